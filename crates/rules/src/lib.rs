@@ -1,0 +1,3 @@
+//! What is legal and how a position or a move is spelled. Knows nothing of files, trees or time.
+
+pub mod go;
