@@ -1,1 +1,64 @@
-fn main() {}
+//! `cargo xtask …`: builds, runs, proves and measures the studio. Whatever a step needs, it installs or says how to.
+
+mod bench;
+mod browser;
+mod install;
+mod page;
+mod place;
+mod prove;
+mod step;
+mod studio;
+mod wasm;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Build, run, prove and measure Tabiya")]
+struct Xtask {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Install what is missing, and say what was there and what was not
+    Setup,
+    /// Build the page into apps/web/dist
+    Web {
+        /// Build faster, for trying things out; the page is larger
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Build the studio and open it in the browser
+    Run {
+        /// Passed on to `tabiya`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Prove everything: format, lints, tests, the WASM build, the page in a real browser, the corpus
+    Test,
+    /// Run the tests over the files of real players in ../shared/corpus
+    Corpus,
+    /// Measure something beside its peer: `cargo xtask bench size`
+    Bench {
+        name: String,
+        /// Passed on to the measurement; `--json` also writes target/bench/NAME.json
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Take the pictures in docs/ anew, with the real page in a real browser
+    Screenshots,
+}
+
+fn main() -> Result<()> {
+    match Xtask::parse().task {
+        Task::Setup => install::everything(),
+        Task::Web { quick } => page::build(if quick { page::Profile::Quick } else { page::Profile::Shipped }),
+        Task::Run { args } => studio::run(&args),
+        Task::Test => prove::everything(),
+        Task::Corpus => prove::corpus(),
+        Task::Bench { name, args } => bench::run(&name, &args),
+        Task::Screenshots => browser::screenshots(),
+    }
+}

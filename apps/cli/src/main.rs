@@ -1,12 +1,32 @@
-//! The `tabiya` command.
+//! The `tabiya` command: the studio without arguments, everything else by name.
 
-use clap::Parser;
+mod command;
+mod failure;
+mod studio;
 
-/// A studio for people who play Go, chess and backgammon.
-#[derive(Parser)]
-#[command(version)]
-struct Tabiya {}
+use std::process::ExitCode;
 
-fn main() {
-    Tabiya::parse();
+use clap::{CommandFactory, Parser};
+use command::{Command, Tabiya};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match obey(Tabiya::parse()) {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("tabiya: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
+    match said.command {
+        None => studio::run(&said.studio)?,
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
+        }
+        Some(Command::Man) => clap_mangen::Man::new(Tabiya::command()).render(&mut std::io::stdout())?,
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,43 @@
+//! What can be said to `tabiya`, as clap reads it.
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// A studio for people who play Go, chess and backgammon.
+///
+/// Without a command: starts the studio on this machine and opens it in the browser.
+#[derive(Parser)]
+#[command(
+    name = "tabiya",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Example:\n  tabiya --no-open --port 8080"
+)]
+pub struct Tabiya {
+    #[command(flatten)]
+    pub studio: StudioArgs,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Args)]
+pub struct StudioArgs {
+    /// Only print the address; open no browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Listen on this port instead of the usual one or the next free
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"
+    )]
+    Completions { shell: Shell },
+    /// Print the man page
+    #[command(after_help = "Example:\n  tabiya man | man -l -")]
+    Man,
+}

@@ -1,0 +1,31 @@
+//! Why a command could not do what it was told, as it is printed after `tabiya: `.
+
+use std::fmt;
+use std::io;
+
+#[derive(Debug)]
+pub enum Failure {
+    Bind(server::BindError),
+    Io(io::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Bind(error) => error.fmt(f),
+            Failure::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<server::BindError> for Failure {
+    fn from(error: server::BindError) -> Failure {
+        Failure::Bind(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}

@@ -1,0 +1,33 @@
+//! The studio: served on loopback until Ctrl+C, opened in the browser.
+
+use server::Studio;
+use tokio::runtime::Builder;
+
+use crate::command::StudioArgs;
+use crate::failure::Failure;
+
+pub fn run(args: &StudioArgs) -> Result<(), Failure> {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let studio = Studio::bind(args.port).await?;
+        let address = studio.address();
+        println!("Tabiya is at {address}   (Ctrl+C stops it)");
+        if !args.no_open && open::that_detached(&address).is_err() {
+            println!("No browser could be opened: type that address into one.");
+        }
+        Ok(studio.serve(told_to_stop()).await?)
+    })
+}
+
+/// Ctrl+C, or the polite signal of a service manager.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        return;
+    }
+    drop(tokio::signal::ctrl_c().await);
+}

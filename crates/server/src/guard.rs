@@ -1,0 +1,105 @@
+//! Who may speak to the studio: pages that came from it, and programs on this machine.
+//!
+//! A name that another site points at 127.0.0.1 (DNS rebinding) has the wrong Host; a request made by another
+//! site's page has the wrong Origin, or says `cross-site` in Sec-Fetch-Site where browsers send no Origin.
+
+use axum::extract::Request;
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+
+pub async fn check(port: u16, request: Request, next: Next) -> Response {
+    match refusal(port, request.method(), request.headers()) {
+        Some(why) => (StatusCode::FORBIDDEN, why).into_response(),
+        None => next.run(request).await,
+    }
+}
+
+fn refusal(port: u16, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
+    if !text(headers, &HOST).is_some_and(|host| is_ours(host, port)) {
+        return Some("The studio answers only under its own address.");
+    }
+    if let Some(origin) = text(headers, &ORIGIN)
+        && !origin.strip_prefix("http://").is_some_and(|host| is_ours(host, port))
+    {
+        return Some("Another site may not use the studio.");
+    }
+    // Following a link to the studio is fine; loading its parts into another page is not.
+    let cross_site = matches!(text(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
+    let follows_link = method == Method::GET && text(headers, &FETCH_MODE) == Some("navigate");
+    (cross_site && !follows_link).then_some("Another site may not use the studio.")
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// `127.0.0.1:PORT`, `localhost:PORT` or `[::1]:PORT`; on port 80 browsers leave the port out.
+fn is_ours(host: &str, port: u16) -> bool {
+    let (name, said) = match host.rsplit_once(':') {
+        Some((name, digits)) if !digits.ends_with(']') => (name, digits.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    said == Some(port) && matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(method: Method, said: &[(&'static str, &str)]) -> bool {
+        let headers = said
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap()))
+            .collect();
+        refusal(38760, &method, &headers).is_some()
+    }
+
+    #[test]
+    fn only_our_own_names_are_answered() {
+        for (host, ours) in [
+            ("127.0.0.1:38760", true),
+            ("localhost:38760", true),
+            ("[::1]:38760", true),
+            ("evil.example:38760", false),
+            ("127.0.0.1:80", false),
+            ("127.0.0.1", false),
+            ("127.0.0.1.evil.example:38760", false),
+            ("localhost:38760.evil.example", false),
+            ("", false),
+        ] {
+            assert_eq!(refused(Method::GET, &[("host", host)]), !ours, "{host:?}");
+        }
+        assert!(refused(Method::GET, &[]), "no Host at all");
+    }
+
+    #[test]
+    fn another_sites_page_is_refused_but_its_link_may_be_followed() {
+        let host = ("host", "127.0.0.1:38760");
+        assert!(refused(Method::POST, &[host, ("origin", "http://evil.example")]));
+        assert!(refused(Method::GET, &[host, ("origin", "null")]));
+        assert!(refused(Method::GET, &[host, ("origin", "https://127.0.0.1:38760")]));
+        assert!(refused(Method::GET, &[host, ("origin", "http://127.0.0.1:38761")]));
+        assert!(!refused(Method::POST, &[host, ("origin", "http://localhost:38760")]));
+        assert!(refused(
+            Method::GET,
+            &[host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")]
+        ));
+        assert!(refused(
+            Method::POST,
+            &[host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]
+        ));
+        assert!(!refused(
+            Method::GET,
+            &[host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]
+        ));
+        assert!(!refused(
+            Method::GET,
+            &[host, ("sec-fetch-site", "same-origin"), ("sec-fetch-mode", "cors")]
+        ));
+    }
+}

@@ -1,0 +1,9 @@
+//! The studio on this machine: axum on loopback, serving the page that the binary carries.
+//!
+//! Knows as little of Go, chess and backgammon as it can.
+
+mod guard;
+mod page;
+mod studio;
+
+pub use studio::{BindError, Studio};

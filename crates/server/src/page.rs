@@ -1,0 +1,151 @@
+//! The page that the binary carries: found by path, in the smallest form that the browser takes.
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// A clone that has not built its page yet compiles all the same, and says what to do.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../apps/web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+const INDEX: &str = "index.html";
+
+/// No inline script or style anywhere; WASM may be compiled, and nothing else be made from text.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; worker-src 'self' blob:; \
+     manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return (StatusCode::METHOD_NOT_ALLOWED, "This address can only be read.").into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    match embedded_path(path) {
+        Some(path) => answer(path, &headers),
+        None => (StatusCode::NOT_FOUND, "There is no such file.").into_response(),
+    }
+}
+
+/// A path without an ending names a place within the page, which finds its own way; a file must be there.
+fn embedded_path(path: &str) -> Option<&str> {
+    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    if is_place { Some(INDEX) } else { Dist::get(path).map(|_| path) }
+}
+
+fn answer(path: &str, headers: &HeaderMap) -> Response {
+    let (coding, file) = match best_form(path, headers) {
+        Some(found) => found,
+        None => return not_built(),
+    };
+    let tag = format!("\"{}{}\"", hex(&file.metadata.sha256_hash()[..8]), coding.unwrap_or(""));
+    let mut response = if names(headers, &IF_NONE_MATCH, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Body::from(file.data).into_response()
+    };
+    let set = response.headers_mut();
+    // Names under assets/ carry their content's hash and so never change what they mean.
+    let keep = if path == INDEX { "no-cache" } else { "public, max-age=31536000, immutable" };
+    let told = [
+        (CONTENT_TYPE, Some(kind(path))),
+        (CONTENT_ENCODING, coding.map(str::to_owned)),
+        (ETAG, Some(tag)),
+        (CACHE_CONTROL, Some(keep.to_owned())),
+        (VARY, Some("accept-encoding".to_owned())),
+        (CONTENT_SECURITY_POLICY, Some(POLICY.to_owned())),
+        (X_CONTENT_TYPE_OPTIONS, Some("nosniff".to_owned())),
+        (X_FRAME_OPTIONS, Some("DENY".to_owned())),
+        (REFERRER_POLICY, Some("no-referrer".to_owned())),
+        (HeaderName::from_static("cross-origin-opener-policy"), Some("same-origin".to_owned())),
+        (HeaderName::from_static("cross-origin-resource-policy"), Some("same-origin".to_owned())),
+    ];
+    for (name, value) in told {
+        if let Some(value) = value.and_then(|value| value.parse().ok()) {
+            set.insert(name, value);
+        }
+    }
+    response
+}
+
+fn not_built() -> Response {
+    let what = "This binary was built without its page. Run `cargo xtask run` in the project, or `cargo xtask web` \
+         before `cargo build`.";
+    (StatusCode::SERVICE_UNAVAILABLE, what).into_response()
+}
+
+/// The smallest form that the browser takes: brotli, then gzip, then the file itself.
+fn best_form(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+    for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
+        if accepts(headers, coding)
+            && let Some(file) = Dist::get(&format!("{path}.{ending}"))
+        {
+            return Some((Some(coding), file));
+        }
+    }
+    Some((None, Dist::get(path)?))
+}
+
+/// `gzip;q=0` means "not that one"; all other weights mean yes here.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let said = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    said.flat_map(|list| list.split(',')).any(|offer| {
+        let mut parts = offer.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        named && !parts.any(|weight| weight.trim_start_matches("q=").parse() == Ok(0.0_f32))
+    })
+}
+
+fn names(headers: &HeaderMap, header: &HeaderName, tag: &str) -> bool {
+    let said = headers.get(header).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    said.split(',').any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
+}
+
+fn kind(path: &str) -> String {
+    let guess = mime_guess::from_path(path).first_or_octet_stream();
+    if guess.type_() == "text" { format!("{guess}; charset=utf-8") } else { guess.to_string() }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(codings: &str) -> HeaderMap {
+        HeaderMap::from_iter([(ACCEPT_ENCODING, codings.parse().unwrap())])
+    }
+
+    #[test]
+    fn weights_of_nothing_refuse_a_coding() {
+        assert!(accepts(&asking("gzip, deflate, br"), "br"));
+        assert!(accepts(&asking("BR;q=0.5"), "br"));
+        assert!(!accepts(&asking("br;q=0, gzip"), "br"));
+        assert!(!accepts(&asking("br; q=0.0"), "br"));
+        assert!(!accepts(&asking("gzip"), "br"));
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn places_lead_to_the_page_and_missing_files_to_nothing() {
+        assert_eq!(embedded_path(""), Some(INDEX));
+        assert_eq!(embedded_path("study"), Some(INDEX));
+        assert_eq!(embedded_path("assets/none.js"), None);
+        assert_eq!(embedded_path("../Cargo.toml"), None);
+    }
+
+    #[test]
+    fn wasm_and_scripts_have_the_kinds_that_browsers_insist_on() {
+        assert_eq!(kind("a.wasm"), "application/wasm");
+        assert_eq!(kind("a.js"), "text/javascript; charset=utf-8");
+        assert_eq!(kind("a.svg"), "image/svg+xml");
+    }
+}

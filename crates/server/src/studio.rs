@@ -1,0 +1,108 @@
+//! One listening studio: where it is bound, what it answers, how it ends.
+
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use axum::Router;
+use axum::middleware;
+use tokio::net::TcpListener;
+
+use crate::{guard, page};
+
+/// Where the studio is found unless told otherwise.
+const USUAL_PORT: u16 = 38760;
+/// How many ports after the usual one are tried when another studio sits there.
+const TRIES: u16 = 20;
+
+pub struct Studio {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+#[derive(Debug)]
+pub struct BindError {
+    pub port: u16,
+    pub cause: io::Error,
+}
+
+impl fmt::Display for BindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cause.kind() {
+            io::ErrorKind::AddrInUse => {
+                write!(f, "port {} is in use: choose another with --port, or leave --port out", self.port)
+            }
+            io::ErrorKind::PermissionDenied => {
+                write!(f, "port {} is not ours to take: choose one above 1023", self.port)
+            }
+            _ => write!(f, "cannot listen on port {}: {}", self.port, self.cause),
+        }
+    }
+}
+
+impl std::error::Error for BindError {}
+
+impl Studio {
+    /// Listens on loopback. A port that was asked for is taken or refused; otherwise the usual one or the next free.
+    pub async fn bind(port: Option<u16>) -> Result<Studio, BindError> {
+        if let Some(port) = port {
+            return Studio::bind_at(port).await;
+        }
+        let mut at = USUAL_PORT;
+        loop {
+            match Studio::bind_at(at).await {
+                Err(BindError { cause, .. }) if taken(&cause) && at < USUAL_PORT + TRIES => at += 1,
+                done => return done,
+            }
+        }
+    }
+
+    async fn bind_at(port: u16) -> Result<Studio, BindError> {
+        let failed = |cause| BindError { port, cause };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        Ok(Studio { listener, address })
+    }
+
+    pub fn address(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Serves until `stop` is ready, then lets the answers under way end.
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        axum::serve(self.listener, routes(self.address.port())).with_graceful_shutdown(stop).await
+    }
+}
+
+fn taken(cause: &io::Error) -> bool {
+    cause.kind() == io::ErrorKind::AddrInUse
+}
+
+fn routes(port: u16) -> Router {
+    Router::new()
+        .fallback(page::serve)
+        .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_second_studio_takes_the_next_port() {
+        let first = Studio::bind(None).await.unwrap();
+        let second = Studio::bind(None).await.unwrap();
+        assert_ne!(first.address(), second.address());
+    }
+
+    #[tokio::test]
+    async fn a_port_that_was_asked_for_and_is_taken_is_refused_in_plain_words() {
+        let first = Studio::bind(Some(0)).await.unwrap();
+        let port = first.address.port();
+        let refused = Studio::bind(Some(port)).await.err().unwrap();
+        assert_eq!(
+            refused.to_string(),
+            format!("port {port} is in use: choose another with --port, or leave --port out")
+        );
+    }
+}

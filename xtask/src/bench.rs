@@ -1,0 +1,20 @@
+//! Measurements: release builds, one run, ratios.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::place::{dist, root, target};
+use crate::{step, studio};
+
+pub fn run(name: &str, args: &[String]) -> Result<()> {
+    // The studio's own size and speed are measured on what users get.
+    if matches!(name, "size" | "page") {
+        studio::build()?;
+    }
+    let mut bench = Command::new("cargo");
+    bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
+    bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
+    bench.args(["run", "--locked", "--release", "--quiet", "--package", "bench", "--", name]).args(args);
+    step::run(&mut bench, "see what the measurement said above")
+}
