@@ -5,6 +5,7 @@ mod history;
 mod point;
 mod position;
 mod ruleset;
+pub mod simultaneous;
 
 pub use board::Board;
 pub use point::{Color, Move, Point, Size, SizeError, column_name};

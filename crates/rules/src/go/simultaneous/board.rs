@@ -1,0 +1,128 @@
+//! The cells of a board and the groups on it.
+
+use crate::go::{Color, Point, Size};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    Empty,
+    Stone(Color),
+    /// Nobody's, for good. A wall like the edge.
+    Red,
+}
+
+impl Cell {
+    pub fn color(self) -> Option<Color> {
+        match self {
+            Cell::Stone(color) => Some(color),
+            Cell::Empty | Cell::Red => None,
+        }
+    }
+
+    fn number(self) -> u64 {
+        match self {
+            Cell::Empty => 0,
+            Cell::Stone(Color::Black) => 1,
+            Cell::Stone(Color::White) => 2,
+            Cell::Red => 3,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    size: Size,
+    cells: Vec<Cell>,
+}
+
+impl Board {
+    pub(super) fn empty(size: Size) -> Board {
+        Board { size, cells: vec![Cell::Empty; size.area()] }
+    }
+
+    pub(super) fn new(size: Size, stones: impl Fn(Point) -> Cell) -> Board {
+        Board { size, cells: size.points().map(stones).collect() }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    pub(super) fn at(&self, at: Point) -> Cell {
+        if self.size.contains(at) { self.cells[self.size.index(at)] } else { Cell::Empty }
+    }
+
+    pub(super) fn put(&mut self, at: Point, cell: Cell) {
+        if self.size.contains(at) {
+            self.cells[self.size.index(at)] = cell;
+        }
+    }
+
+    /// Every stone without a liberty, in board order.
+    pub(super) fn dead(&self) -> Vec<(Point, Color)> {
+        let mut seen = vec![false; self.size.area()];
+        let mut dead = Vec::new();
+        for at in self.size.points() {
+            let Some(color) = self.at(at).color() else { continue };
+            if seen[self.size.index(at)] {
+                continue;
+            }
+            let region = self.region(at, &mut seen);
+            if !region.touches.contains(&Cell::Empty) {
+                dead.extend(region.points.into_iter().map(|p| (p, color)));
+            }
+        }
+        dead.sort_by_key(|(p, _)| self.size.index(*p));
+        dead
+    }
+
+    /// Takes off every stone without a liberty, all at once. One pass is enough: whoever had a liberty keeps it.
+    pub(super) fn remove_dead(&mut self) -> Vec<(Point, Color)> {
+        let dead = self.dead();
+        for (at, _) in &dead {
+            self.put(*at, Cell::Empty);
+        }
+        dead
+    }
+
+    /// The connected points of the same kind, and the other kinds they touch (each once).
+    pub(super) fn region(&self, from: Point, seen: &mut [bool]) -> Region {
+        let kind = self.at(from);
+        let mut region = Region { points: vec![from], touches: Vec::new() };
+        seen[self.size.index(from)] = true;
+        let mut next = 0;
+        while let Some(at) = region.points.get(next).copied() {
+            next += 1;
+            for near in self.size.neighbours(at) {
+                let cell = self.at(near);
+                if cell != kind {
+                    if !region.touches.contains(&cell) {
+                        region.touches.push(cell);
+                    }
+                } else if !std::mem::replace(&mut seen[self.size.index(near)], true) {
+                    region.points.push(near);
+                }
+            }
+        }
+        region
+    }
+
+    pub(super) fn hash(&self, barred: Option<Point>) -> u64 {
+        let stones = (0..).zip(&self.cells).filter(|(_, c)| **c != Cell::Empty);
+        let stones = stones.map(|(i, cell)| key(i, cell.number()));
+        let barred = barred.map_or(0, |at| key(self.size.index(at) as u64, 4));
+        stones.fold(barred, |hash, key| hash ^ key)
+    }
+}
+
+pub(super) struct Region {
+    pub(super) points: Vec<Point>,
+    pub(super) touches: Vec<Cell>,
+}
+
+/// Splitmix64 of the point and what is on it.
+fn key(index: u64, kind: u64) -> u64 {
+    let mut z = (index * 8 + kind + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
