@@ -1,0 +1,114 @@
+//! How much the studio weighs: the page's WASM on the wire, the start of the binary, its memory when idle.
+//! Each figure stands beside the most it may be.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+const MOST_WASM: f64 = 200.0 * 1024.0;
+const MOST_START: f64 = 1.0;
+const MOST_MEMORY: f64 = 40.0;
+
+pub fn run(json: bool) -> Result<()> {
+    let dist =
+        PathBuf::from(std::env::var_os("TABIYA_DIST").context("run this by `cargo xtask bench size`")?);
+    let (packed, plain) = wasm_bytes(&dist)?;
+    let (start, memory) = started()?;
+    let share = |figure: f64, most: f64| 100.0 * figure / most;
+    println!("{:34} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
+    let kib = |bytes: f64| format!("{:.1} KiB", bytes / 1024.0);
+    row("the page's WASM, brotli", &kib(packed), &kib(MOST_WASM), share(packed, MOST_WASM));
+    row("  the same, uncompressed", &kib(plain), "", f64::NAN);
+    let ms = |seconds: f64| format!("{:.0} ms", seconds * 1e3);
+    row("start until the page is answered", &ms(start), &ms(MOST_START), share(start, MOST_START));
+    let mib = |mib: f64| format!("{mib:.1} MiB");
+    row("resident memory, idle", &mib(memory), &mib(MOST_MEMORY), share(memory, MOST_MEMORY));
+    if json {
+        let figures = json!({ "wasm_brotli_bytes": packed, "wasm_bytes": plain, "start_seconds": start, "idle_mib": memory });
+        crate::write_json("size", &figures)?;
+    }
+    Ok(())
+}
+
+fn row(what: &str, measured: &str, most: &str, share: f64) {
+    let share = if share.is_nan() { String::new() } else { format!("{share:.0} %") };
+    println!("{what:34} {measured:>10} {most:>10} {share:>8}");
+}
+
+fn wasm_bytes(dist: &std::path::Path) -> Result<(f64, f64)> {
+    let mut sizes = (0.0, 0.0);
+    for entry in fs::read_dir(dist.join("assets"))? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let size = entry.metadata()?.len() as f64;
+        if name.ends_with(".wasm.br") {
+            sizes.0 += size;
+        } else if name.ends_with(".wasm") {
+            sizes.1 += size;
+        }
+    }
+    Ok(sizes)
+}
+
+/// Seconds from the start of the process to the last byte of the page's first answer, the best of five, and MiB after it.
+fn started() -> Result<(f64, f64)> {
+    let mut best = f64::INFINITY;
+    let mut memory = 0.0;
+    for _ in 0..5 {
+        let begun = Instant::now();
+        let mut studio = Running::start()?;
+        studio.fetch("/")?;
+        best = best.min(begun.elapsed().as_secs_f64());
+        sleep(Duration::from_millis(300));
+        memory = studio.memory()?;
+    }
+    Ok((best, memory))
+}
+
+struct Running {
+    process: Child,
+    host: String,
+}
+
+impl Running {
+    fn start() -> Result<Running> {
+        let binary = std::env::var_os("TABIYA").context("run this by `cargo xtask bench size`")?;
+        let mut process =
+            Command::new(binary).args(["--no-open", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().context("no output")?).read_line(&mut line)?;
+        let host =
+            line.split_whitespace().find_map(|word| word.strip_prefix("http://")).context("no address")?;
+        Ok(Running { process, host: host.trim_end_matches('/').to_owned() })
+    }
+
+    fn fetch(&mut self, path: &str) -> Result<()> {
+        let mut socket = TcpStream::connect(&self.host)?;
+        write!(socket, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host)?;
+        let mut answer = Vec::new();
+        socket.read_to_end(&mut answer)?;
+        anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+        Ok(())
+    }
+
+    fn memory(&self) -> Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let kib: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
+        Ok(kib / 1024.0)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}

@@ -1,0 +1,201 @@
+//! A real headless Chromium on the real page. A test that fails leaves a picture; one that passes must also
+//! have left no error in the browser's console.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use thirtyfour::LoggingPrefsLogLevel;
+use thirtyfour::prelude::*;
+use tokio::time::{Instant, sleep};
+
+use crate::place::{program, workspace};
+use crate::studio::Studio;
+
+/// Without the last four, Chromium looks for hosts of its maker at every start.
+const FLAGS: &[&str] = &[
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// The size of a screen and whether its owner likes it dark.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    pub width: u32,
+    pub height: u32,
+    pub dark: bool,
+}
+
+impl Screen {
+    pub const LAPTOP: Screen = Screen { width: 1280, height: 800, dark: false };
+    pub const PHONE: Screen = Screen { width: 390, height: 844, dark: false };
+
+    #[must_use]
+    pub fn dark(self) -> Screen {
+        Screen { dark: true, ..self }
+    }
+}
+
+/// One browser with a profile of its own.
+pub struct Page {
+    driver: WebDriver,
+    address: String,
+    _process: Driver,
+    _profile: TempDir,
+}
+
+impl Deref for Page {
+    type Target = WebDriver;
+    fn deref(&self) -> &WebDriver {
+        &self.driver
+    }
+}
+
+/// Runs `test` on a fresh browser beside a fresh studio.
+pub fn in_browser(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    let studio = Studio::start()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let page = Page::open(studio.address()).await?;
+        let ended = match test(&page).await {
+            Ok(()) => page.no_errors().await,
+            Err(error) => Err(error),
+        };
+        if ended.is_err() {
+            page.keep_picture(name).await;
+        }
+        page.close().await?;
+        ended
+    })
+}
+
+impl Page {
+    pub async fn open(address: &str) -> Result<Page> {
+        let process = Driver::start()?;
+        let profile = tempfile::tempdir()?;
+        let mut wanted = DesiredCapabilities::chrome();
+        for flag in FLAGS {
+            wanted.add_arg(flag)?;
+        }
+        wanted.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
+        wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        let driver = WebDriver::new(&process.address, wanted).await.context("Chromium does not start")?;
+        let page = Page { driver, address: address.to_owned(), _process: process, _profile: profile };
+        page.screen(Screen::LAPTOP).await?;
+        Ok(page)
+    }
+
+    pub async fn close(self) -> Result<()> {
+        Ok(self.driver.quit().await?)
+    }
+
+    /// Goes to a place of the studio, such as `/study`, and waits until it is drawn.
+    pub async fn visit(&self, place: &str) -> Result<()> {
+        self.goto(format!("{}{place}", self.address)).await?;
+        self.until("the page is drawn", "return document.querySelector('main') !== null").await
+    }
+
+    pub async fn screen(&self, screen: Screen) -> Result<()> {
+        let Screen { width, height, dark } = screen;
+        let phone = width < 600;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        self.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let touch = json!({ "enabled": phone });
+        self.cdp().send_raw("Emulation.setTouchEmulationEnabled", touch).await?;
+        let scheme = if dark { "dark" } else { "light" };
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+        Ok(())
+    }
+
+    /// The value of a script's `return`.
+    pub async fn ask(&self, script: &str) -> Result<Value> {
+        let answer = self.execute(script, Vec::new()).await.with_context(|| format!("asking {script}"))?;
+        Ok(answer.json().clone())
+    }
+
+    /// Waits until the script returns something true.
+    pub async fn until(&self, what: &str, script: &str) -> Result<()> {
+        let begun = Instant::now();
+        loop {
+            let answer = self.ask(script).await?;
+            if !matches!(answer, Value::Null | Value::Bool(false)) {
+                return Ok(());
+            }
+            if begun.elapsed() > PATIENCE {
+                bail!("waited in vain: {what}");
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Keys to whatever has the focus.
+    pub async fn press(&self, keys: impl AsRef<str>) -> Result<()> {
+        Ok(self.action_chain().send_keys(keys.as_ref()).perform().await?)
+    }
+
+    async fn no_errors(&self) -> Result<()> {
+        let log = self.browser_log().await?;
+        let errors: Vec<_> = log.iter().filter(|entry| entry.level == "SEVERE").collect();
+        if !errors.is_empty() {
+            bail!("the browser's console has errors: {errors:#?}");
+        }
+        Ok(())
+    }
+
+    async fn keep_picture(&self, name: &str) {
+        let folder =
+            env::var_os("TABIYA_SHOTS").map_or_else(|| workspace().join("target/screenshots"), PathBuf::from);
+        let path = folder.join(format!("{name}.png"));
+        let kept = std::fs::create_dir_all(&folder).is_ok() && self.screenshot(&path).await.is_ok();
+        if kept {
+            println!("a picture of the failure: {}", path.display());
+        }
+    }
+}
+
+/// chromedriver on a port of its own choice.
+struct Driver {
+    process: Child,
+    address: String,
+}
+
+impl Driver {
+    fn start() -> Result<Driver> {
+        let chromedriver =
+            program("chromedriver").context("no chromedriver: `cargo xtask setup` installs it")?;
+        let mut process = Command::new(chromedriver).arg("--port=0").stdout(Stdio::piped()).spawn()?;
+        let output = process.stdout.take().context("chromedriver has no output")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+                return Ok(Driver { process, address });
+            }
+        }
+        bail!("chromedriver ended before it was ready")
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
