@@ -1,0 +1,173 @@
+//! The board: how many checkers stand where, seen from nobody's seat.
+
+use std::fmt;
+
+/// Each side has fifteen; those not on the board have been borne off.
+pub const CHECKERS: u8 = 15;
+/// The bar in a player's own numbering: one step behind the 24 point.
+pub const BAR: u8 = 25;
+/// Borne off, in a player's own numbering.
+pub const OFF: u8 = 0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    Bottom,
+    Top,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Bottom, Side::Top];
+
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Bottom => Side::Top,
+            Side::Top => Side::Bottom,
+        }
+    }
+}
+
+/// Points 1 to 24 in the bottom player's numbering, between the top player's bar (0) and the bottom player's (25).
+/// Positive numbers are the bottom player's checkers, negative ones the top player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    points: [i8; 26],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// More than fifteen checkers of one side.
+    TooMany { side: Side, checkers: u32 },
+    /// A bar holding the other side's checkers.
+    WrongBar { side: Side },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::TooMany { side, checkers } => {
+                write!(f, "{checkers} checkers for the {side} player, who has only {CHECKERS}")
+            }
+            BoardError::WrongBar { side } => write!(f, "the {side} player's bar holds the other's checkers"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Bottom => "bottom",
+            Side::Top => "top",
+        })
+    }
+}
+
+impl Board {
+    pub const START: Board =
+        Board { points: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0] };
+
+    pub fn new(points: [i8; 26]) -> Result<Board, BoardError> {
+        let board = Board { points };
+        for side in Side::BOTH {
+            let checkers: u32 = (1..=BAR).map(|at| u32::from(board.count(side, at))).sum();
+            if checkers > u32::from(CHECKERS) {
+                return Err(BoardError::TooMany { side, checkers });
+            }
+            if board.count(side, OFF) > 0 {
+                return Err(BoardError::WrongBar { side: side.other() });
+            }
+        }
+        Ok(board)
+    }
+
+    pub fn points(&self) -> &[i8; 26] {
+        &self.points
+    }
+
+    /// Checkers of `side` at a point of its own numbering; 25 is its bar.
+    pub fn count(&self, side: Side, at: u8) -> u8 {
+        let point = match side {
+            Side::Bottom => Some(at),
+            Side::Top => BAR.checked_sub(at),
+        };
+        let checkers = point.and_then(|p| self.points.get(usize::from(p))).copied().unwrap_or(0);
+        match side {
+            Side::Bottom => checkers.max(0).unsigned_abs(),
+            Side::Top => checkers.min(0).unsigned_abs(),
+        }
+    }
+
+    pub fn on_bar(&self, side: Side) -> u8 {
+        self.count(side, BAR)
+    }
+
+    pub fn off(&self, side: Side) -> u8 {
+        CHECKERS - (1..=BAR).map(|at| self.count(side, at)).sum::<u8>()
+    }
+
+    pub fn pips(&self, side: Side) -> u16 {
+        (1..=BAR).map(|at| u16::from(at) * u16::from(self.count(side, at))).sum()
+    }
+
+    /// The same board with `mover` sitting at the bottom.
+    #[must_use]
+    pub fn mover_view(&self, mover: Side) -> Board {
+        match mover {
+            Side::Bottom => *self,
+            Side::Top => {
+                let mut points = self.points.map(|checkers| -checkers);
+                points.reverse();
+                Board { points }
+            }
+        }
+    }
+
+    /// One checker of the bottom player from `from` to `to`, sending a lone opponent to his bar.
+    /// For mover's views only; the caller has seen that the checker is there and the landing allowed.
+    pub(super) fn carry(&mut self, from: u8, to: u8) -> bool {
+        let mut hit = false;
+        if let Some(checkers) = self.points.get_mut(usize::from(from)) {
+            *checkers -= 1;
+        }
+        if to == OFF {
+            return hit;
+        }
+        if let Some(checkers) = self.points.get_mut(usize::from(to)) {
+            hit = *checkers == -1;
+            *checkers = if hit { 1 } else { *checkers + 1 };
+        }
+        if hit {
+            self.points[0] -= 1;
+        }
+        hit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_has_167_pips_each_and_nobody_off() {
+        for side in Side::BOTH {
+            assert_eq!(Board::START.pips(side), 167);
+            assert_eq!(Board::START.off(side), 0);
+        }
+        assert_eq!(Board::START.mover_view(Side::Top), Board::START);
+    }
+
+    #[test]
+    fn sixteen_checkers_or_a_stranger_on_the_bar_are_refused() {
+        let mut points = [0; 26];
+        points[6] = 16;
+        assert_eq!(Board::new(points), Err(BoardError::TooMany { side: Side::Bottom, checkers: 16 }));
+        points[6] = 0;
+        points[25] = -1;
+        assert_eq!(Board::new(points), Err(BoardError::WrongBar { side: Side::Bottom }));
+        points[25] = 0;
+        points[3] = i8::MIN;
+        assert_eq!(Board::new(points), Err(BoardError::TooMany { side: Side::Top, checkers: 128 }));
+    }
+}

@@ -1,0 +1,188 @@
+//! The three spellings of a position, and what is lost between them.
+
+use super::position::Position;
+use super::{gnuid, ogid, xgid};
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    Xgid,
+    Ogid,
+    Gnuid,
+}
+
+/// A position as it was read, with what the id said beyond it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    pub position: Position,
+    pub lost: Vec<Lost>,
+}
+
+/// An id written from a position, with what that notation has no place for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Converted {
+    pub text: String,
+    pub lost: Vec<Lost>,
+}
+
+/// Something one spelling says and the other cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lost {
+    Jacoby,
+    Beavers,
+    CubeLimit(u8),
+    /// A beaver that waits for its answer; a standing double is written instead.
+    Beaver,
+    /// A raccoon that waits for its answer; a standing double is written instead.
+    Raccoon,
+    MoveNumber(u32),
+    GameLimit(u16),
+    CheckerCount(u8),
+    Resignation,
+    GameOver,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Lost::Jacoby => f.write_str("the Jacoby rule"),
+            Lost::Beavers => f.write_str("that beavers are allowed"),
+            Lost::CubeLimit(log2) => write!(f, "the cube limit of 2^{log2}"),
+            Lost::Beaver => f.write_str("the beaver (written as a double)"),
+            Lost::Raccoon => f.write_str("the raccoon (written as a double)"),
+            Lost::MoveNumber(n) => write!(f, "the move number {n}"),
+            Lost::GameLimit(n) => write!(f, "the limit of {n} games"),
+            Lost::CheckerCount(n) => write!(f, "that each side has {n} checkers"),
+            Lost::Resignation => f.write_str("the resignation on offer"),
+            Lost::GameOver => f.write_str("that the game is over"),
+        }
+    }
+}
+
+/// Which field of which id is wrong, what stands there and what could.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdError {
+    /// None if the text looks like none of the three.
+    pub notation: Option<Notation>,
+    pub field: &'static str,
+    pub found: String,
+    pub wanted: String,
+}
+
+impl IdError {
+    pub(super) fn new(
+        notation: Notation,
+        field: &'static str,
+        found: &str,
+        wanted: impl fmt::Display,
+    ) -> Self {
+        IdError { notation: Some(notation), field, found: shown(found), wanted: wanted.to_string() }
+    }
+}
+
+/// Enough of the text to recognise it by, however long it was.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.notation.map_or("position id", Notation::name);
+        write!(f, "{name}, {}: found “{}”, wanted {}", self.field, self.found, self.wanted)
+    }
+}
+
+impl std::error::Error for IdError {}
+
+impl Notation {
+    pub const ALL: [Notation; 3] = [Notation::Xgid, Notation::Ogid, Notation::Gnuid];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Xgid => "XGID",
+            Notation::Ogid => "OGID",
+            Notation::Gnuid => "GNUID",
+        }
+    }
+
+    /// Which spelling a text is, by its shape; it may still be wrong inside.
+    pub fn of(text: &str) -> Option<Notation> {
+        let text = text.trim();
+        if let Some(named) = Notation::ALL.into_iter().find(|n| strip_name(text, n.name()).len() < text.len())
+        {
+            return Some(named);
+        }
+        let first = text.split(':').next().unwrap_or_default();
+        match text.matches(':').count() {
+            0 | 1 if gnuid::looks_like(text) => Some(Notation::Gnuid),
+            2.. if first.len() == 26 => Some(Notation::Xgid),
+            2.. => Some(Notation::Ogid),
+            _ => None,
+        }
+    }
+}
+
+/// `XGID=…` and `XGID …` without their first word, in either case.
+pub(super) fn strip_name<'a>(text: &'a str, name: &str) -> &'a str {
+    let text = text.trim();
+    text.get(..name.len())
+        .filter(|start| start.eq_ignore_ascii_case(name))
+        .and_then(|_| text.get(name.len()..))
+        .filter(|rest| rest.starts_with(['=', ':', ' ']))
+        .map_or(text, |rest| rest.trim_start_matches(['=', ':', ' ']))
+}
+
+impl Position {
+    /// Any of the three spellings, with or without its name in front.
+    pub fn read(text: &str) -> Result<Read, IdError> {
+        match Notation::of(text) {
+            Some(notation) => Position::read_as(text, notation),
+            None => Err(IdError {
+                notation: None,
+                field: "text",
+                found: shown(text.trim()),
+                wanted: "an XGID, OGID or GNUID".into(),
+            }),
+        }
+    }
+
+    pub fn read_as(text: &str, notation: Notation) -> Result<Read, IdError> {
+        let text = strip_name(text, notation.name());
+        match notation {
+            Notation::Xgid => xgid::read(text),
+            Notation::Ogid => ogid::read(text),
+            Notation::Gnuid => gnuid::read(text),
+        }
+    }
+
+    pub fn write(&self, notation: Notation) -> Converted {
+        match notation {
+            Notation::Xgid => xgid::write(self),
+            Notation::Ogid => ogid::write(self),
+            Notation::Gnuid => gnuid::write(self),
+        }
+    }
+
+    /// `XGID=…`, the one spelling that holds every position.
+    pub fn xgid(&self) -> String {
+        xgid::write(self).text
+    }
+}
+
+/// What OGID and GNUID both have no place for.
+pub(super) fn beyond_xg(position: &Position) -> Vec<Lost> {
+    use super::position::{DEFAULT_CUBE_LIMIT, Stage};
+    let limit = position.cube_limit;
+    [
+        position.beavers_allowed().then_some(Lost::Beavers),
+        (limit != DEFAULT_CUBE_LIMIT).then_some(Lost::CubeLimit(limit)),
+        (position.stage == Stage::Beavered).then_some(Lost::Beaver),
+        (position.stage == Stage::Raccooned).then_some(Lost::Raccoon),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

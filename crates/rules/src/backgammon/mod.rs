@@ -1,0 +1,25 @@
+//! Backgammon: one absolute board, the legal plays of a roll, and the spellings of plays and positions.
+//! The bottom player moves from 24 down to 1 in his own numbering, the top player the other way. Nothing here is
+//! ever rotated for storage; `Board::mover_view` gives the mover's side where one is needed.
+//!
+//! ```
+//! use rules::backgammon::Position;
+//! let opening = Position::read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")?.position;
+//! assert!(opening.legal_plays().iter().any(|legal| legal.play.to_string() == "8/5 6/5"));
+//! # Ok::<(), rules::backgammon::IdError>(())
+//! ```
+
+mod board;
+mod gnuid;
+mod id;
+mod ogid;
+mod play;
+mod plays;
+mod position;
+mod xgid;
+
+pub use board::{BAR, Board, BoardError, CHECKERS, OFF, Side};
+pub use id::{Converted, IdError, Lost, Notation, Read};
+pub use play::{Hop, Play, PlayError};
+pub use plays::{LegalPlay, legal_plays};
+pub use position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};

@@ -1,0 +1,196 @@
+//! OGID: `White:Black:CUBE:DICE:COLOR:STATE:White's score:Black's score:LENGTH:MOVE:CHECKERS`; all after the cube
+//! may be missing. Black is the bottom player. White moves up the same absolute points, from bar 0.
+//! The colour named is the one who reached the position, so the other acts.
+
+use super::board::{BAR, Board, CHECKERS, Side};
+use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
+use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+use super::xgid::MOST;
+
+fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
+    IdError::new(Notation::Ogid, field, found, wanted)
+}
+
+pub(super) fn read(text: &str) -> Result<Read, IdError> {
+    let fields: Vec<&str> = text.split(':').map(str::trim).collect();
+    let field = |n: usize| fields.get(n).copied().unwrap_or_default();
+    if !(3..=11).contains(&fields.len()) {
+        return Err(wrong("fields", text, format_args!("3 to 11 fields, not {}", fields.len())));
+    }
+    let board = read_board(field(0), field(1))?;
+    let (cube, action) = read_cube(field(2))?;
+    let stage = read_stage(field(3), action, field(5))?;
+    let turn = read_turn(field(4), stage)?;
+    let (top, bottom) = (number("White's score", field(6))?, number("Black's score", field(7))?);
+    let (stake, games) = read_length(field(8))?;
+    let score = Score { bottom, top };
+    let position = Position { board, turn, stage, cube, score, stake, cube_limit: DEFAULT_CUBE_LIMIT };
+    let over = action == 'P' || field(5).starts_with(['F', 'P']);
+    let lost = [
+        read_move_number(field(9))?.filter(|n| *n != 0).map(Lost::MoveNumber),
+        games.map(Lost::GameLimit),
+        read_checkers(field(10))?.map(Lost::CheckerCount),
+        over.then_some(Lost::GameOver),
+    ];
+    Ok(Read { position, lost: lost.into_iter().flatten().collect() })
+}
+
+fn number(field: &'static str, text: &str) -> Result<u16, IdError> {
+    if text.is_empty() {
+        return Ok(0);
+    }
+    digits(text)
+        .and_then(|d| d.parse().ok())
+        .filter(|n| *n <= MOST)
+        .ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {MOST}")))
+}
+
+fn digits(text: &str) -> Option<&str> {
+    text.bytes().all(|b| b.is_ascii_digit()).then_some(text)
+}
+
+fn read_move_number(text: &str) -> Result<Option<u32>, IdError> {
+    match text {
+        "" => Ok(None),
+        text => {
+            digits(text).and_then(|d| d.parse().ok()).map(Some).ok_or_else(|| wrong("move", text, "a number"))
+        }
+    }
+}
+
+fn read_checkers(text: &str) -> Result<Option<u8>, IdError> {
+    let count = number("checkers", text)?;
+    match count {
+        0 => Ok(None),
+        n if n == u16::from(CHECKERS) => Ok(None),
+        1..=14 => Ok(Some(count as u8)),
+        _ => Err(wrong("checkers", text, "15 or fewer")),
+    }
+}
+
+fn read_board(white: &str, black: &str) -> Result<Board, IdError> {
+    let mut points = [0i8; 26];
+    for (field, text, checker) in [("White's checkers", white, -1i8), ("Black's checkers", black, 1)] {
+        if text.len() > usize::from(CHECKERS) {
+            return Err(wrong(field, text, "fifteen checkers at most"));
+        }
+        for letter in text.bytes() {
+            let at = point(letter).ok_or_else(|| wrong(field, text, "only 0 to 9 and a to q"))?;
+            let Some(there) = points.get_mut(usize::from(at)) else { continue };
+            if *there * checker < 0 {
+                return Err(wrong(field, text, "no point held by both sides"));
+            }
+            *there += checker;
+        }
+    }
+    Board::new(points).map_err(|e| wrong("checkers", &format!("{white}:{black}"), e))
+}
+
+/// 0 to 25; 26 is a checker borne off, which the board does not hold.
+fn point(letter: u8) -> Option<u8> {
+    match letter {
+        b'0'..=b'9' => Some(letter - b'0'),
+        b'a'..=b'q' => Some(letter - b'a' + 10),
+        _ => None,
+    }
+}
+
+fn point_letter(point: u8) -> char {
+    char::from(if point < 10 { b'0' + point } else { b'a' + (point - 10) })
+}
+
+fn read_cube(text: &str) -> Result<(Cube, char), IdError> {
+    let wanted = "owner N, W or B, power of two, action N, O, T or P";
+    let [owner, log2, action] = text.as_bytes() else {
+        return Err(wrong("cube", text, wanted));
+    };
+    let owner = match owner {
+        b'N' => None,
+        b'W' => Some(Side::Top),
+        b'B' => Some(Side::Bottom),
+        _ => return Err(wrong("cube", text, wanted)),
+    };
+    let cube = point(*log2).and_then(|log2| Cube::new(log2, owner));
+    match (cube, action) {
+        (Some(cube), b'N' | b'O' | b'T' | b'P') => Ok((cube, char::from(*action))),
+        _ => Err(wrong("cube", text, wanted)),
+    }
+}
+
+fn read_stage(dice: &str, action: char, state: &str) -> Result<Stage, IdError> {
+    match dice.as_bytes() {
+        [] if action == 'O' || (action == 'N' && state == "D") => Ok(Stage::Doubled),
+        [] => Ok(Stage::OnRoll),
+        [one, other] => Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))
+            .map(Stage::Rolled)
+            .ok_or_else(|| wrong("dice", dice, "two dice or nothing")),
+        _ => Err(wrong("dice", dice, "two dice or nothing")),
+    }
+}
+
+fn read_turn(text: &str, stage: Stage) -> Result<Side, IdError> {
+    let named = match text {
+        "W" => Side::Top,
+        "B" => Side::Bottom,
+        // A bare position belongs to the player at the bottom.
+        "" => return Ok(Side::Bottom),
+        _ => return Err(wrong("colour", text, "W or B")),
+    };
+    Ok(if stage == Stage::Doubled { named } else { named.other() })
+}
+
+fn read_length(text: &str) -> Result<(Stake, Option<u16>), IdError> {
+    let wanted = "a length, then C, L or G and a number of games";
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (length, rest) = text.split_at(end);
+    let length = number("match length", length)?;
+    let (crawford, games) = match rest.as_bytes() {
+        [] | [b'L'] => (false, None),
+        [b'C'] => (true, None),
+        [b'G', ..] => (false, Some(number("match length", &rest[1..])?)),
+        _ => return Err(wrong("match length", text, wanted)),
+    };
+    let stake = match length {
+        0 => Stake::Money { jacoby: false, beavers: false },
+        length => Stake::Match { length, crawford },
+    };
+    Ok((stake, games))
+}
+
+pub(super) fn write(position: &Position) -> Converted {
+    let Position { board, score, cube, .. } = position;
+    let (white, black) = (checkers(board, Side::Top), checkers(board, Side::Bottom));
+    let owner = match cube.owner {
+        None => 'N',
+        Some(Side::Top) => 'W',
+        Some(Side::Bottom) => 'B',
+    };
+    let (dice, action, state) = match position.stage {
+        Stage::OnRoll => (String::new(), 'N', 'C'),
+        Stage::Rolled(dice) => (format!("{}{}", dice.low(), dice.high()), 'N', 'R'),
+        Stage::Doubled | Stage::Beavered | Stage::Raccooned => (String::new(), 'O', 'D'),
+    };
+    let named = if action == 'O' { position.turn } else { position.turn.other() };
+    let color = if named == Side::Top { 'W' } else { 'B' };
+    let length = match position.stake {
+        Stake::Money { .. } => "0".to_string(),
+        Stake::Match { length, crawford } => format!("{length}{}", if crawford { "C" } else { "" }),
+    };
+    let log2 = point_letter(cube.log2());
+    let Score { bottom, top } = score;
+    let jacoby = matches!(position.stake, Stake::Money { jacoby: true, .. }).then_some(Lost::Jacoby);
+    Converted {
+        text: format!(
+            "{white}:{black}:{owner}{log2}{action}:{dice}:{color}:{state}:{top}:{bottom}:{length}:0"
+        ),
+        lost: jacoby.into_iter().chain(beyond_xg(position)).collect(),
+    }
+}
+
+/// One letter a checker, in ascending absolute points.
+fn checkers(board: &Board, side: Side) -> String {
+    let absolute = |at: u8| if side == Side::Top { BAR - at } else { at };
+    (0..=BAR)
+        .flat_map(|point| std::iter::repeat_n(point_letter(point), board.count(side, absolute(point)).into()))
+        .collect()
+}

@@ -1,0 +1,271 @@
+//! A play as players write it: `24/18*`, `bar/22`, `6/off`, `13/11(2)`, `8/7*/4`.
+//! Points are in the mover's own numbering. Parsing knows nothing of the board; `Play::on` puts it there.
+
+use super::board::{BAR, Board, OFF, Side};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// One checker from a point to a lower one. A hop read from text may take several dice at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hop {
+    pub from: u8,
+    pub to: u8,
+    pub hit: bool,
+}
+
+/// At most four hops, in the order they are made. None at all is a roll that cannot be played.
+#[derive(Clone, Copy, Default)]
+pub struct Play {
+    hops: [Option<Hop>; 4],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// Not `from/to`.
+    Unreadable { part: String },
+    /// Four checkers at most can move in one turn.
+    TooLong,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Unreadable { part } => write!(f, "“{part}” is not a move like 13/8"),
+            PlayError::TooLong => f.write_str("more than four checkers move"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl Play {
+    pub fn hops(&self) -> impl Iterator<Item = Hop> {
+        self.hops.into_iter().flatten()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.hops().next().is_none()
+    }
+
+    pub fn add(&mut self, hop: Hop) -> Result<(), PlayError> {
+        let free = self.hops.iter_mut().find(|slot| slot.is_none()).ok_or(PlayError::TooLong)?;
+        *free = Some(hop);
+        Ok(())
+    }
+
+    /// The board after this play by `mover`, with hits wherever a checker lands on a blot.
+    /// None if a checker is not there to be moved or lands on a made point; dice are not looked at.
+    pub fn on(&self, board: &Board, mover: Side) -> Option<Board> {
+        let mut view = board.mover_view(mover);
+        for hop in self.hops() {
+            let there = view.count(Side::Bottom, hop.from) > 0;
+            let open = hop.to == OFF || view.count(Side::Top, BAR - hop.to) < 2;
+            if !there || !open || hop.to >= hop.from {
+                return None;
+            }
+            view.carry(hop.from, hop.to);
+        }
+        Some(view.mover_view(mover))
+    }
+
+    /// Each checker's way: where it started, where it hit on the way, where it ended.
+    fn trails(&self) -> Vec<Trail> {
+        let mut hops: Vec<Hop> = self.hops().collect();
+        hops.sort_by_key(|hop| std::cmp::Reverse((hop.from, hop.to)));
+        let mut trails: Vec<Trail> = Vec::new();
+        for hop in hops {
+            match trails.iter_mut().find(|t| t.end() == hop.from && hop.from != OFF) {
+                Some(trail) => trail.go_on(hop),
+                None => trails.push(Trail { from: hop.from, stops: vec![(hop.to, hop.hit)] }),
+            }
+        }
+        trails.sort_by_key(|t| std::cmp::Reverse((t.from, t.end())));
+        trails
+    }
+}
+
+#[derive(PartialEq)]
+struct Trail {
+    from: u8,
+    stops: Vec<(u8, bool)>,
+}
+
+impl Trail {
+    fn end(&self) -> u8 {
+        self.stops.last().map_or(self.from, |(to, _)| *to)
+    }
+
+    /// A stop where nothing was hit is not worth writing.
+    fn go_on(&mut self, hop: Hop) {
+        if self.stops.last().is_some_and(|(_, hit)| !hit) {
+            self.stops.pop();
+        }
+        self.stops.push((hop.to, hop.hit));
+    }
+
+    /// The same points, hit or not: `13/9*` and `13/9` are written `13/9*(2)`.
+    fn runs_beside(&self, other: &Trail) -> bool {
+        self.from == other.from && self.stops.iter().map(|s| s.0).eq(other.stops.iter().map(|s| s.0))
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str(&name(self.from));
+        for (to, hit) in &self.stops {
+            out.push('/');
+            out.push_str(&name(*to));
+            if *hit {
+                out.push('*');
+            }
+        }
+    }
+}
+
+fn name(point: u8) -> String {
+    match point {
+        BAR => "bar".into(),
+        OFF => "off".into(),
+        point => point.to_string(),
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut groups: Vec<(Trail, usize)> = Vec::new();
+        for trail in self.trails() {
+            match groups.last_mut().filter(|(first, _)| first.runs_beside(&trail)) {
+                Some((first, count)) => {
+                    *count += 1;
+                    for (stop, (_, hit)) in first.stops.iter_mut().zip(&trail.stops) {
+                        stop.1 |= hit;
+                    }
+                }
+                None => groups.push((trail, 1)),
+            }
+        }
+        let mut text = String::new();
+        for (trail, count) in &groups {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            trail.write(&mut text);
+            if *count > 1 {
+                write!(text, "({count})")?;
+            }
+        }
+        f.write_str(&text)
+    }
+}
+
+impl fmt::Debug for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Play({self})")
+    }
+}
+
+impl FromStr for Play {
+    type Err = PlayError;
+
+    fn from_str(text: &str) -> Result<Play, PlayError> {
+        let mut play = Play::default();
+        for part in text.split([' ', ',', '\t']).filter(|part| !part.is_empty()) {
+            let unreadable = || PlayError::Unreadable { part: part.to_string() };
+            let (way, times) = repeated(part).ok_or_else(unreadable)?;
+            for _ in 0..times {
+                walk(way, &mut play, &unreadable)?;
+            }
+        }
+        Ok(play)
+    }
+}
+
+/// `13/11(2)` is `13/11`, twice.
+fn repeated(part: &str) -> Option<(&str, u8)> {
+    let Some((way, count)) = part.split_once('(') else {
+        return Some((part, 1));
+    };
+    let times: u8 = count.strip_suffix(')')?.parse().ok()?;
+    (1..=4).contains(&times).then_some((way, times))
+}
+
+fn walk(way: &str, play: &mut Play, unreadable: &dyn Fn() -> PlayError) -> Result<(), PlayError> {
+    let mut stops = way.split('/').map(stop);
+    let (mut from, _) = stops.next().flatten().ok_or_else(unreadable)?;
+    let mut moved = false;
+    for next in stops {
+        let (to, hit) = next.filter(|(to, _)| *to < from).ok_or_else(unreadable)?;
+        play.add(Hop { from, to, hit })?;
+        (from, moved) = (to, true);
+    }
+    if moved { Ok(()) } else { Err(unreadable()) }
+}
+
+fn stop(text: &str) -> Option<(u8, bool)> {
+    let (text, hit) = text.strip_suffix('*').map_or((text, false), |bare| (bare, true));
+    let point = match text.to_ascii_lowercase().as_str() {
+        "bar" => BAR,
+        "off" => OFF,
+        digits if digits.bytes().all(|b| b.is_ascii_digit()) => {
+            digits.parse().ok().filter(|point| *point <= BAR)?
+        }
+        _ => return None,
+    };
+    Some((point, hit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reads_as(text: &str, canonical: &str) {
+        assert_eq!(text.parse::<Play>().unwrap().to_string(), canonical, "{text}");
+    }
+
+    #[test]
+    fn every_common_spelling_is_read_and_printed_in_one_way() {
+        for (text, canonical) in [
+            ("24/18*", "24/18*"),
+            ("bar/22", "bar/22"),
+            ("Bar/22 6/Off", "bar/22 6/off"),
+            ("25/22 6/0", "bar/22 6/off"),
+            ("13/11(2)", "13/11(2)"),
+            ("13/11 13/11", "13/11(2)"),
+            ("13/9* 13/9", "13/9*(2)"),
+            ("8/7*/4", "8/7*/4"),
+            ("13/10 10/6", "13/6"),
+            ("22/20 20/18 18/16* 13/11", "22/16* 13/11"),
+            ("6/5, 8/5", "8/5 6/5"),
+            ("", ""),
+        ] {
+            reads_as(text, canonical);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_the_part_at_fault() {
+        for text in [
+            "13",
+            "13/",
+            "/8",
+            "8/13",
+            "13/13",
+            "26/20",
+            "13/8(5)",
+            "13/8(0)",
+            "13/8(2",
+            "a/b",
+            "１３/８",
+            "13/+8",
+        ] {
+            assert!(matches!(text.parse::<Play>(), Err(PlayError::Unreadable { .. })), "{text}");
+        }
+        assert_eq!("6/5(4) 3/2".parse::<Play>().unwrap_err(), PlayError::TooLong);
+    }
+
+    #[test]
+    fn a_play_moves_only_checkers_that_are_there_onto_open_points() {
+        let after = |text: &str| text.parse::<Play>().unwrap().on(&Board::START, Side::Top);
+        assert!(after("24/23 13/9").is_some());
+        assert_eq!(after("23/22"), None);
+        assert_eq!(after("24/19"), None);
+    }
+}

@@ -1,0 +1,128 @@
+//! XGID: `board:cube:owner:turn:dice:bottom's score:top's score:rules:match length:cube limit`.
+//! The board is absolute: it does not turn round when the top player is on roll.
+
+use super::board::{Board, Side};
+use super::id::{Converted, IdError, Notation, Read};
+use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
+
+fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
+    IdError::new(Notation::Xgid, field, found, wanted)
+}
+
+pub(super) fn read(text: &str) -> Result<Read, IdError> {
+    let mut fields = text.split(':').map(str::trim);
+    let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, "ten fields"));
+    let board = read_board(next("board")?)?;
+    let log2 = next("cube value")?;
+    let owner = read_side("cube owner", next("cube owner")?)?;
+    let cube = number("cube value", log2, 15)?;
+    let cube = Cube::new(cube as u8, owner).ok_or_else(|| wrong("cube value", log2, "0 to 15"))?;
+    let turn = next("turn")?;
+    let turn = read_side("turn", turn)?.ok_or_else(|| wrong("turn", turn, "1 or -1"))?;
+    let stage = read_stage(next("dice")?)?;
+    let bottom = number("bottom player's score", next("bottom player's score")?, MOST)?;
+    let top = number("top player's score", next("top player's score")?, MOST)?;
+    let rules = number("Crawford/Jacoby", next("Crawford/Jacoby")?, 3)?;
+    let length = number("match length", next("match length")?, MOST)?;
+    // Old exports end here.
+    let limit =
+        next("cube limit").map_or(Ok(u16::from(DEFAULT_CUBE_LIMIT)), |l| number("cube limit", l, 15))?;
+    if let Ok(more) = next("end") {
+        return Err(wrong("end", more, "nothing after the cube limit"));
+    }
+    let (one, two) = (rules & 1 != 0, rules & 2 != 0);
+    let stake = match length {
+        0 => Stake::Money { jacoby: one, beavers: two },
+        length => Stake::Match { length, crawford: one },
+    };
+    let score = Score { bottom, top };
+    let position = Position { board, turn, stage, cube, score, stake, cube_limit: limit as u8 };
+    Ok(Read { position, lost: Vec::new() })
+}
+
+/// gnubg keeps scores and lengths in fifteen bits; longer matches have never been played.
+pub(super) const MOST: u16 = 0x7fff;
+
+fn number(field: &'static str, text: &str, most: u16) -> Result<u16, IdError> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let value = if digits { text.parse().ok() } else { None };
+    value.filter(|n| *n <= most).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {most}")))
+}
+
+fn read_board(text: &str) -> Result<Board, IdError> {
+    let letters: &[u8; 26] = text
+        .as_bytes()
+        .try_into()
+        .map_err(|_| wrong("board", text, format_args!("26 characters, not {}", text.chars().count())))?;
+    let mut points = [0i8; 26];
+    for (point, letter) in points.iter_mut().zip(letters) {
+        *point = match letter {
+            b'-' => 0,
+            b'A'..=b'P' => (letter - b'A') as i8 + 1,
+            b'a'..=b'p' => -((letter - b'a') as i8 + 1),
+            _ => return Err(wrong("board", text, "only -, A to P and a to p")),
+        };
+    }
+    Board::new(points).map_err(|e| wrong("board", text, format_args!("fifteen checkers a side at most: {e}")))
+}
+
+fn read_side(field: &'static str, text: &str) -> Result<Option<Side>, IdError> {
+    match text {
+        "1" => Ok(Some(Side::Bottom)),
+        "-1" => Ok(Some(Side::Top)),
+        "0" => Ok(None),
+        _ => Err(wrong(field, text, "1, 0 or -1")),
+    }
+}
+
+fn read_stage(text: &str) -> Result<Stage, IdError> {
+    match text.as_bytes() {
+        b"00" => Some(Stage::OnRoll),
+        b"D" => Some(Stage::Doubled),
+        b"B" => Some(Stage::Beavered),
+        b"R" => Some(Stage::Raccooned),
+        [one, other] => Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0')).map(Stage::Rolled),
+        _ => None,
+    }
+    .ok_or_else(|| wrong("dice", text, "00, two dice, D, B or R"))
+}
+
+fn side_number(side: Option<Side>) -> i8 {
+    match side {
+        Some(Side::Bottom) => 1,
+        None => 0,
+        Some(Side::Top) => -1,
+    }
+}
+
+pub(super) fn write(position: &Position) -> Converted {
+    let board: String = position.board.points().iter().map(|checkers| letter(*checkers)).collect();
+    let stage = match position.stage {
+        Stage::OnRoll => "00".to_string(),
+        Stage::Rolled(dice) => dice.to_string(),
+        Stage::Doubled => "D".to_string(),
+        Stage::Beavered => "B".to_string(),
+        Stage::Raccooned => "R".to_string(),
+    };
+    let (rules, length) = match position.stake {
+        Stake::Money { jacoby, beavers } => (u8::from(jacoby) + 2 * u8::from(beavers), 0),
+        Stake::Match { length, crawford } => (u8::from(crawford), length),
+    };
+    let Position { cube, score, turn, cube_limit, .. } = position;
+    let (log2, owner, turn) = (cube.log2(), side_number(cube.owner), side_number(Some(*turn)));
+    let Score { bottom, top } = score;
+    Converted {
+        text: format!(
+            "XGID={board}:{log2}:{owner}:{turn}:{stage}:{bottom}:{top}:{rules}:{length}:{cube_limit}"
+        ),
+        lost: Vec::new(),
+    }
+}
+
+fn letter(checkers: i8) -> char {
+    match checkers {
+        0 => '-',
+        1.. => char::from(b'A' + (checkers - 1).unsigned_abs().min(15)),
+        _ => char::from(b'a' + (checkers + 1).unsigned_abs().min(15)),
+    }
+}
