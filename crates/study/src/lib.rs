@@ -1,0 +1,8 @@
+//! What happens at the desk where records are studied. Quiet: the page hands in keys and clicks and carries out
+//! the effects that come back.
+
+mod command;
+mod keys;
+
+pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
+pub use keys::Chord;
