@@ -9,7 +9,7 @@ use crate::step::{run, step};
 use crate::{install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
-const QUIET: &[&str] = &["rules", "record", "play", "bot", "drill", "diagram", "flashcards"];
+const QUIET: &[&str] = &["rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards"];
 
 pub fn everything() -> Result<()> {
     step("everything", || {

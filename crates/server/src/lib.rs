@@ -2,8 +2,10 @@
 //!
 //! Knows as little of Go, chess and backgammon as it can.
 
+mod file;
 mod guard;
 mod page;
 mod studio;
 
+pub use file::replace_file;
 pub use studio::{BindError, Studio};
