@@ -1,5 +1,7 @@
 //! What can be said to `tabiya`, as clap reads it.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -11,7 +13,7 @@ use clap_complete::Shell;
     name = "tabiya",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "Example:\n  tabiya --no-open --port 8080"
+    after_help = "Example:\n  tabiya game.sgf --port 8080"
 )]
 pub struct Tabiya {
     #[command(flatten)]
@@ -22,6 +24,8 @@ pub struct Tabiya {
 
 #[derive(Args)]
 pub struct StudioArgs {
+    /// Records to open
+    pub files: Vec<PathBuf>,
     /// Only print the address; open no browser
     #[arg(long)]
     pub no_open: bool,

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 #[derive(Debug)]
 pub enum Failure {
     Bind(server::BindError),
+    File { path: PathBuf, error: io::Error },
     Io(io::Error),
 }
 
@@ -13,6 +15,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Bind(error) => error.fmt(f),
+            Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
             Failure::Io(error) => error.fmt(f),
         }
     }

@@ -7,9 +7,13 @@ use crate::command::StudioArgs;
 use crate::failure::Failure;
 
 pub fn run(args: &StudioArgs) -> Result<(), Failure> {
+    for file in &args.files {
+        // A name that cannot be read is said here, not by a page that opens with nothing on it.
+        std::fs::File::open(file).map_err(|error| Failure::File { path: file.clone(), error })?;
+    }
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let studio = Studio::bind(args.port).await?;
+        let studio = Studio::bind(args.port).await?.with_files(args.files.clone());
         let address = studio.address();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");
         if !args.no_open && open::that_detached(&address).is_err() {

@@ -4,6 +4,7 @@
 
 mod file;
 mod guard;
+mod opened;
 mod page;
 mod studio;
 

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
-use crate::{guard, page};
+use crate::{guard, opened, page};
 
 /// Where the studio is found unless told otherwise.
 const USUAL_PORT: u16 = 38760;
@@ -18,6 +19,7 @@ const TRIES: u16 = 20;
 pub struct Studio {
     listener: TcpListener,
     address: SocketAddr,
+    files: Vec<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -61,7 +63,13 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Studio { listener, address })
+        Ok(Studio { listener, address, files: Vec::new() })
+    }
+
+    /// The files that the page may read and replace.
+    #[must_use]
+    pub fn with_files(self, files: Vec<PathBuf>) -> Studio {
+        Studio { files, ..self }
     }
 
     pub fn address(&self) -> String {
@@ -70,7 +78,8 @@ impl Studio {
 
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        axum::serve(self.listener, routes(self.address.port())).with_graceful_shutdown(stop).await
+        let routes = routes(self.address.port(), self.files);
+        axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }
 
@@ -78,8 +87,8 @@ fn taken(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::AddrInUse
 }
 
-fn routes(port: u16) -> Router {
-    Router::new()
+fn routes(port: u16, files: Vec<PathBuf>) -> Router {
+    opened::routes(files.into())
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
 }

@@ -1,0 +1,93 @@
+//! The files that the user named when starting the studio: the page may read and replace these and no others.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path as Segment, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::file::replace_file;
+
+/// No game record comes near this; a body that does is a mistake.
+const LARGEST: usize = 256 << 20;
+
+pub type Files = Arc<[PathBuf]>;
+
+pub fn routes(files: Files) -> Router {
+    Router::new()
+        .route("/api/opened", get(list))
+        .route("/api/opened/{number}", get(read).put(write))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .with_state(files)
+}
+
+async fn list(State(files): State<Files>) -> Response {
+    let entries: Vec<_> = files
+        .iter()
+        .enumerate()
+        .map(|(number, path)| json!({ "number": number, "name": name(path), "path": path.to_string_lossy() }))
+        .collect();
+    ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], json!(entries).to_string())
+        .into_response()
+}
+
+async fn read(State(files): State<Files>, Segment(number): Segment<usize>) -> Response {
+    let Some(path) = files.get(number) else { return not_opened() };
+    match fs::read(path) {
+        Ok(bytes) => {
+            let told = [
+                (CONTENT_TYPE, "application/octet-stream".to_owned()),
+                (CACHE_CONTROL, "no-store".to_owned()),
+                (ETAG, tag(&bytes)),
+            ];
+            (told, bytes).into_response()
+        }
+        Err(error) => failed("read", path, &error),
+    }
+}
+
+/// `If-Match` names the content that the page last saw; if somebody else wrote since, nothing is replaced.
+async fn write(
+    State(files): State<Files>,
+    Segment(number): Segment<usize>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let Some(path) = files.get(number) else { return not_opened() };
+    if let Some(seen) = headers.get(IF_MATCH)
+        && fs::read(path).is_ok_and(|now| seen.as_bytes() != tag(&now).as_bytes())
+    {
+        let what = format!("{} was changed by another program since it was opened here.", name(path));
+        return (StatusCode::PRECONDITION_FAILED, what).into_response();
+    }
+    match replace_file(path, &body) {
+        Ok(()) => (StatusCode::NO_CONTENT, [(ETAG, tag(&body))]).into_response(),
+        Err(error) => failed("write", path, &error),
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+fn tag(bytes: &[u8]) -> String {
+    let hash: String = Sha256::digest(bytes).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hash}\"")
+}
+
+fn not_opened() -> Response {
+    (StatusCode::NOT_FOUND, "No such file was opened.").into_response()
+}
+
+fn failed(act: &str, path: &Path, error: &io::Error) -> Response {
+    (StatusCode::INTERNAL_SERVER_ERROR, format!("Cannot {act} {}: {error}.", path.display())).into_response()
+}
