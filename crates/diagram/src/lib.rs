@@ -1,1 +1,11 @@
 //! What it looks like: positions and trees as layered pictures, and which point a pixel belongs to.
+//! A picture is data; `svg` writes it, a page may walk it. Knows no DOM.
+
+pub mod go;
+mod picture;
+mod svg;
+mod theme;
+
+pub use picture::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape};
+pub use svg::{defs_svg, inner_svg, layer_svg, to_svg};
+pub use theme::Theme;

@@ -1,0 +1,137 @@
+//! Where a point lies in the picture, and which point lies under a pixel.
+
+use rules::go::{Point, Size};
+
+/// The part of a board that is shown, and how large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geometry {
+    size: Size,
+    /// First and last column, first and last row shown.
+    columns: (u8, u8),
+    rows: (u8, u8),
+    cell: f64,
+    coordinates: bool,
+}
+
+impl Geometry {
+    /// The whole board with coordinates, 32 pixels from line to line.
+    pub fn new(size: Size) -> Geometry {
+        let (columns, rows) = ((0, size.width() - 1), (0, size.height() - 1));
+        Geometry { size, columns, rows, cell: 32.0, coordinates: true }
+    }
+
+    /// Whole pixels from line to line, so that lines stay crisp; at least 4.
+    #[must_use]
+    pub fn with_cell(self, cell: f64) -> Geometry {
+        Geometry { cell: cell.clamp(4.0, 512.0).floor(), ..self }
+    }
+
+    #[must_use]
+    pub fn with_coordinates(self, coordinates: bool) -> Geometry {
+        Geometry { coordinates, ..self }
+    }
+
+    /// Only the rectangle around these points; the whole board if none of them lies on it.
+    #[must_use]
+    pub fn cropped_to(self, points: impl IntoIterator<Item = Point>) -> Geometry {
+        let wider = |range: Option<(u8, u8)>, line: u8| {
+            let (first, last) = range.unwrap_or((line, line));
+            Some((first.min(line), last.max(line)))
+        };
+        let on_board = points.into_iter().filter(|at| self.size.contains(*at));
+        let ranges = on_board.fold((None, None), |(xs, ys), at| (wider(xs, at.x), wider(ys, at.y)));
+        let (Some(columns), Some(rows)) = ranges else { return self };
+        Geometry { columns, rows, ..self }
+    }
+
+    /// As large as fits into a space of so many pixels.
+    #[must_use]
+    pub fn fitting(self, width: f64, height: f64) -> Geometry {
+        let across = f64::from(self.columns.1 - self.columns.0) + 2.0 * self.margin_cells();
+        let down = f64::from(self.rows.1 - self.rows.0) + 2.0 * self.margin_cells();
+        self.with_cell((width / across).min(height / down))
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    pub fn cell(&self) -> f64 {
+        self.cell
+    }
+
+    pub fn has_coordinates(&self) -> bool {
+        self.coordinates
+    }
+
+    pub fn width(&self) -> f64 {
+        f64::from(self.columns.1 - self.columns.0) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
+    }
+
+    pub fn height(&self) -> f64 {
+        f64::from(self.rows.1 - self.rows.0) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
+    }
+
+    /// The middle of a point, also of one that is not shown.
+    pub fn center(&self, at: Point) -> (f64, f64) {
+        // A line of an odd width is crisp only around the middle of a pixel.
+        let first = self.margin() + self.line_width() % 2.0 / 2.0;
+        let along = |line: u8, from: u8| first + (f64::from(line) - f64::from(from)) * self.cell;
+        (along(at.x, self.columns.0), along(at.y, self.rows.0))
+    }
+
+    /// The point shown under a pixel: each has the square around it.
+    pub fn hit(&self, x: f64, y: f64) -> Option<Point> {
+        let (left, top) = self.center(Point::new(self.columns.0, self.rows.0));
+        let line = |along: f64, (first, last): (u8, u8)| {
+            let steps = (along / self.cell + 0.5).floor();
+            let inside = steps >= 0.0 && steps <= f64::from(last - first);
+            inside.then(|| first + steps as u8)
+        };
+        Some(Point::new(line(x - left, self.columns)?, line(y - top, self.rows)?))
+    }
+
+    pub fn shows(&self, at: Point) -> bool {
+        (self.columns.0..=self.columns.1).contains(&at.x) && (self.rows.0..=self.rows.1).contains(&at.y)
+    }
+
+    /// Points shown, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let columns = self.columns;
+        (self.rows.0..=self.rows.1).flat_map(move |y| (columns.0..=columns.1).map(move |x| Point::new(x, y)))
+    }
+
+    pub(super) fn columns(&self) -> std::ops::RangeInclusive<u8> {
+        self.columns.0..=self.columns.1
+    }
+
+    pub(super) fn rows(&self) -> std::ops::RangeInclusive<u8> {
+        self.rows.0..=self.rows.1
+    }
+
+    pub(super) fn line_width(&self) -> f64 {
+        (self.cell / 30.0).round().max(1.0)
+    }
+
+    /// From the picture's edge to the outermost line.
+    pub(super) fn margin(&self) -> f64 {
+        (self.margin_cells() * self.cell).round()
+    }
+
+    fn margin_cells(&self) -> f64 {
+        if self.coordinates { 1.3 } else { 0.75 }
+    }
+
+    /// How far the grid reaches left, up, right and down: to the edge lines, or past the crop.
+    pub(super) fn reach(&self) -> [f64; 4] {
+        let (left, top) = self.center(Point::new(self.columns.0, self.rows.0));
+        let (right, bottom) = self.center(Point::new(self.columns.1, self.rows.1));
+        let more = |cut: bool| if cut { (self.cell * 0.45).round() } else { 0.0 };
+        [
+            left - more(self.columns.0 > 0),
+            top - more(self.rows.0 > 0),
+            right + more(self.columns.1 + 1 < self.size.width()),
+            bottom + more(self.rows.1 + 1 < self.size.height()),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+//! Go boards: what is on them goes into a `Scene`, where it lies into a `Geometry`, and `draw` makes the picture.
+//!
+//!     let geometry = Geometry::new(position.size()).fitting(800.0, 600.0);
+//!     to_svg(&draw(&Scene::of(&position), &geometry), Theme::Light)
+
+mod board;
+mod geometry;
+mod markup;
+mod numbers;
+mod scene;
+mod stones;
+
+use rules::go::Point;
+
+pub use board::star_points;
+pub use geometry::Geometry;
+pub use numbers::{Numbering, numbers};
+pub use scene::{Ghost, GhostKind, Line, Mark, MarkKind, Scene};
+pub use stones::{Stone, stone};
+
+use crate::{Ink, Layer, Picture, Shape};
+
+/// How much is left of what is dimmed.
+const DIMMED: f64 = 0.4;
+
+/// Layers from back to front: wood, grid, hoshi, coordinates, shadows, stones, ghosts, territory, lines, marks,
+/// numbers, last, highlights, pointer.
+pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
+    let shown = |at: &Point| geometry.shows(*at) && scene.shows(*at);
+    let stones = || scene.stones.iter().filter(|(at, _)| shown(at)).map(|(at, stone)| (*at, *stone));
+    let ghosts = |pointer: bool| {
+        let these = scene.ghosts.iter().filter(move |ghost| (ghost.kind == GhostKind::Pointer) == pointer);
+        these.filter(|ghost| shown(&ghost.at)).map(|ghost| stones::ghost(geometry, ghost))
+    };
+    let marks = || scene.marks.iter().filter(|mark| shown(&mark.at));
+    let lines = scene.lines.iter().filter(|line| shown(&line.from) && shown(&line.to));
+    let at = |points: &[Point], shape: &dyn Fn(Point) -> Shape| -> Vec<Shape> {
+        points.iter().copied().filter(shown).map(shape).collect()
+    };
+    let layer = |class, shapes| Layer { class, shapes };
+
+    let mut layers = Vec::from(board::layers(scene, geometry));
+    layers.extend([
+        layer(
+            "shadows",
+            stones().filter_map(|(at, stone)| stones::shadow(scene, geometry, at, stone)).collect(),
+        ),
+        layer(
+            "stones",
+            stones().flat_map(|(at, kind)| stones::standing(scene, geometry, at, kind)).collect(),
+        ),
+        layer("ghosts", ghosts(false).collect()),
+        layer("territory", territory(scene, geometry, shown)),
+        layer("lines", lines.flat_map(|l| markup::line(geometry, l.from, l.to, l.arrow)).collect()),
+        layer("marks", marks().map(|mark| markup::mark(scene, geometry, mark)).collect()),
+        layer("numbers", numbered(scene, geometry, shown)),
+        layer("last", at(&scene.last, &|at| ring(scene, geometry, at))),
+        layer("highlights", at(&scene.highlights, &|at| highlight(geometry, at))),
+        layer("pointer", ghosts(true).collect()),
+    ]);
+    let (width, height) = (geometry.width(), geometry.height());
+    Picture { width, height, label: scene.label.clone(), layers }
+}
+
+fn territory(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) -> Vec<Shape> {
+    let here = scene.territory.iter().filter(|(at, _)| shown(at));
+    here.map(|(at, owner)| markup::territory(geometry, *at, *owner)).collect()
+}
+
+fn numbered(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) -> Vec<Shape> {
+    let here = scene.numbers.iter().filter(|(at, _)| shown(at));
+    here.map(|(at, number)| markup::number(scene, geometry, *at, *number)).collect()
+}
+
+/// Around the middle of the stone, or along its edge where something is written on it.
+fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
+    let written = scene.numbers.iter().any(|(p, _)| *p == at) || scene.marks.iter().any(|mark| mark.at == at);
+    let radius = if written { 0.41 } else { 0.25 };
+    let cell = geometry.cell();
+    Shape::circle(geometry.center(at), cell * radius)
+        .stroke(Stone::contrast(scene.stone(at)), (cell / 14.0).max(1.2))
+}
+
+fn highlight(geometry: &Geometry, at: Point) -> Shape {
+    let cell = geometry.cell();
+    Shape::square(geometry.center(at), cell * 0.96, cell * 0.22).stroke(Ink::Now, (cell / 14.0).max(1.5))
+}

@@ -1,0 +1,98 @@
+//! What is to be seen on a board, as plain data.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::go::{Board, Color, Point, Size};
+
+use super::Stone;
+
+/// Everything that can be seen on a board at one moment. Points off the board are left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub size: Size,
+    pub stones: BTreeMap<Point, Stone>,
+    /// The latest stones, ringed: one, or two where both sides play at once.
+    pub last: Vec<Point>,
+    pub numbers: Vec<(Point, u32)>,
+    pub ghosts: Vec<Ghost>,
+    pub marks: Vec<Mark>,
+    pub lines: Vec<Line>,
+    pub territory: Vec<(Point, Color)>,
+    pub dimmed: BTreeSet<Point>,
+    /// If not empty, only these points are shown.
+    pub visible: BTreeSet<Point>,
+    /// Points to look at: the keyboard's cursor, a search hit, a hint.
+    pub highlights: Vec<Point>,
+    pub label: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ghost {
+    pub at: Point,
+    pub color: Color,
+    pub kind: GhostKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GhostKind {
+    Pointer,
+    Next,
+    Sibling,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub at: Point,
+    pub kind: MarkKind,
+}
+
+/// SGF's TR, SQ, CR, MA, SL and LB.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    Triangle,
+    Square,
+    Circle,
+    Cross,
+    Selected,
+    Label(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub from: Point,
+    pub to: Point,
+    pub arrow: bool,
+}
+
+impl Scene {
+    pub fn new(size: Size) -> Scene {
+        Scene {
+            size,
+            stones: BTreeMap::new(),
+            last: Vec::new(),
+            numbers: Vec::new(),
+            ghosts: Vec::new(),
+            marks: Vec::new(),
+            lines: Vec::new(),
+            territory: Vec::new(),
+            dimmed: BTreeSet::new(),
+            visible: BTreeSet::new(),
+            highlights: Vec::new(),
+            label: format!("Go board {} by {}", size.width(), size.height()),
+        }
+    }
+
+    pub fn of(board: &Board) -> Scene {
+        let stones =
+            Color::BOTH.into_iter().flat_map(|color| board.stones(color).map(move |at| (at, color.into())));
+        Scene { stones: stones.collect(), ..Scene::new(board.size()) }
+    }
+
+    pub fn stone(&self, at: Point) -> Option<Stone> {
+        self.stones.get(&at).copied()
+    }
+
+    pub(super) fn shows(&self, at: Point) -> bool {
+        self.visible.is_empty() || self.visible.contains(&at)
+    }
+}

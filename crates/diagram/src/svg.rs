@@ -1,0 +1,227 @@
+//! Pictures written as SVG. Colours stand in the shapes themselves, so that a file needs nothing else;
+//! a page that changes one layer at a time takes the parts.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape, Theme};
+
+/// A file of its own.
+pub fn to_svg(picture: &Picture, theme: Theme) -> String {
+    let size = format!("{} {}", Number(picture.width), Number(picture.height));
+    let (width, height) = size.split_once(' ').unwrap_or_default();
+    let label = escape(&picture.label);
+    let shades = picture.layers.iter().flat_map(|layer| &layer.shapes).filter_map(|shape| match shape.fill {
+        Some(Paint::Shaded(shade)) => Some(shade),
+        _ => None,
+    });
+    let defs = defs(shades.collect(), theme);
+    let inner = inner_svg(picture, theme);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\" aria-label=\"{label}\">\n{defs}{inner}</svg>\n"
+    )
+}
+
+/// The layers without the frame and the gradients around them.
+pub fn inner_svg(picture: &Picture, theme: Theme) -> String {
+    picture
+        .layers
+        .iter()
+        .map(|layer| format!("<g class=\"{}\">\n{}</g>\n", layer.class, layer_svg(layer, theme)))
+        .collect()
+}
+
+/// What stands inside a layer's group.
+pub fn layer_svg(layer: &Layer, theme: Theme) -> String {
+    let mut out = String::new();
+    for shape in &layer.shapes {
+        write_shape(&mut out, shape, theme);
+    }
+    out
+}
+
+/// Every gradient that shapes can use: once for a page that writes its layers alone.
+pub fn defs_svg(theme: Theme) -> String {
+    let lights = (0..Shade::LIGHTS).flat_map(|n| [Shade::Black(n), Shade::White(n)]);
+    defs(lights.chain([Shade::Wood, Shade::Red, Shade::Shadow]).collect(), theme)
+}
+
+fn defs(shades: BTreeSet<Shade>, theme: Theme) -> String {
+    if shades.is_empty() || theme == Theme::Print {
+        return String::new();
+    }
+    let all: String = shades.into_iter().map(|shade| gradient(shade, theme)).collect();
+    format!("<defs>\n{all}</defs>\n")
+}
+
+fn gradient(shade: Shade, theme: Theme) -> String {
+    let id = shade_id(shade, theme);
+    let stone = |n: u8, stops: [(f64, Ink, f64); 3]| {
+        // The light comes from the upper left and wanders a little from stone to stone.
+        let (dx, dy) =
+            [(0.0, 0.0), (0.05, -0.02), (-0.03, 0.04), (0.03, 0.05)][usize::from(n % Shade::LIGHTS)];
+        let (x, y) = (Number(0.36 + dx), Number(0.32 + dy));
+        format!(
+            "<radialGradient id=\"{id}\" cx=\"{x}\" cy=\"{y}\" r=\"0.72\">{}</radialGradient>\n",
+            run(&stops, theme)
+        )
+    };
+    match shade {
+        Shade::Black(n) => {
+            stone(n, [(0.0, Ink::BlackLight, 1.0), (0.5, Ink::Black, 1.0), (1.0, Ink::BlackEdge, 1.0)])
+        }
+        Shade::White(n) => {
+            stone(n, [(0.0, Ink::WhiteLight, 1.0), (0.6, Ink::White, 1.0), (1.0, Ink::WhiteEdge, 1.0)])
+        }
+        Shade::Red => stone(0, [(0.0, Ink::RedLight, 1.0), (0.55, Ink::Red, 1.0), (1.0, Ink::RedEdge, 1.0)]),
+        Shade::Wood => {
+            let stops = run(&[(0.0, Ink::Wood, 1.0), (1.0, Ink::WoodShade, 1.0)], theme);
+            format!(
+                "<linearGradient id=\"{id}\" x1=\"0\" y1=\"0\" x2=\"0.35\" y2=\"1\">{stops}</linearGradient>\n"
+            )
+        }
+        Shade::Shadow => {
+            let stops = [(0.0, Ink::Shadow, 0.5), (0.78, Ink::Shadow, 0.42), (1.0, Ink::Shadow, 0.0)];
+            format!("<radialGradient id=\"{id}\">{}</radialGradient>\n", run(&stops, theme))
+        }
+    }
+}
+
+fn run(stops: &[(f64, Ink, f64)], theme: Theme) -> String {
+    let stop = |(at, ink, opacity): &(f64, Ink, f64)| {
+        let opacity = attribute("stop-opacity", *opacity);
+        format!("<stop offset=\"{}\" stop-color=\"{}\"{opacity}/>", Number(*at), theme.color(*ink))
+    };
+    stops.iter().map(stop).collect()
+}
+
+fn shade_id(shade: Shade, theme: Theme) -> String {
+    let name = match shade {
+        Shade::Wood => "wood".into(),
+        Shade::Black(n) => format!("black-{n}"),
+        Shade::White(n) => format!("white-{n}"),
+        Shade::Red => "red".into(),
+        Shade::Shadow => "shadow".into(),
+    };
+    format!("{}-{name}", theme.name())
+}
+
+fn write_shape(out: &mut String, shape: &Shape, theme: Theme) {
+    let fill = match shape.fill {
+        Some(Paint::Flat(ink)) => theme.color(ink).into_owned(),
+        Some(Paint::Shaded(shade)) if theme == Theme::Print => theme.color(shade.flat()).into_owned(),
+        Some(Paint::Shaded(shade)) => format!("url(#{})", shade_id(shade, theme)),
+        None => "none".into(),
+    };
+    let stroke =
+        shape.stroke.map(|(ink, width)| (theme.color(ink), width)).filter(|(color, _)| color != "none");
+    if fill == "none" && stroke.is_none() {
+        return;
+    }
+    let mut paint = format!(" fill=\"{fill}\"");
+    if let Some((color, width)) = stroke {
+        let _ = write!(paint, " stroke=\"{color}\" stroke-width=\"{}\"", Number(width));
+    }
+    paint += &attribute("opacity", shape.opacity);
+    write_form(out, &shape.form, &paint);
+}
+
+fn write_form(out: &mut String, form: &Form, paint: &str) {
+    let _ = match form {
+        Form::Rect { x, y, width, height, radius } => {
+            let [x, y, width, height] = [*x, *y, *width, *height].map(Number);
+            let radius = if *radius > 0.0 { format!(" rx=\"{}\"", Number(*radius)) } else { String::new() };
+            writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{radius}{paint}/>")
+        }
+        Form::Circle { x, y, radius } => {
+            let [x, y, r] = [*x, *y, *radius].map(Number);
+            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{paint}/>")
+        }
+        Form::Polygon(corners) => {
+            writeln!(out, "<path d=\"{}Z\"{paint} stroke-linejoin=\"round\"/>", line(corners))
+        }
+        Form::Line(points) => {
+            writeln!(
+                out,
+                "<path d=\"{}\"{paint} stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+                line(points)
+            )
+        }
+        Form::Lines(pairs) => {
+            let d: String = pairs.iter().map(|pair| line(pair)).collect();
+            writeln!(out, "<path d=\"{d}\"{paint} stroke-linecap=\"square\"/>")
+        }
+        Form::Curve(points) => writeln!(out, "<path d=\"{}\"{paint}/>", curve(points)),
+        Form::Text { x, y, size, text, anchor, bold } => {
+            // Capitals and figures are about 0.71 em high; `dominant-baseline` is not drawn alike everywhere.
+            let [x, y, size] = [*x, *y + size * 0.355, *size].map(Number);
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            let weight = if *bold { " font-weight=\"600\"" } else { "" };
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{weight}{FONT}{paint}>{}</text>",
+                escape(text)
+            )
+        }
+    };
+}
+
+const FONT: &str = " font-family=\"Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif\"";
+
+fn line(points: &[(f64, f64)]) -> String {
+    let mut d = String::new();
+    for (n, (x, y)) in points.iter().enumerate() {
+        let _ = write!(d, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Number(*x), Number(*y));
+    }
+    d
+}
+
+fn curve(points: &[(f64, f64)]) -> String {
+    let mut d = String::new();
+    for (n, (x, y)) in points.iter().enumerate() {
+        let before = match n {
+            0 => "M",
+            n if n % 3 == 1 => "C",
+            _ => " ",
+        };
+        let _ = write!(d, "{before}{} {}", Number(*x), Number(*y));
+    }
+    d
+}
+
+fn attribute(name: &str, opacity: f64) -> String {
+    if opacity >= 1.0 { String::new() } else { format!(" {name}=\"{}\"", Number(opacity)) }
+}
+
+/// At most two decimals, and none that say nothing.
+struct Number(f64);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = format!("{:.2}", self.0);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        f.write_str(if text == "-0" { "0" } else { text })
+    }
+}
+
+/// For text and attributes. Control characters cannot stand in XML at all and are left out.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\t' | '\n' | '\r' => out.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,5 @@
+//! Pictures of Go boards: what they look like (snapshots) and what holds for every one of them.
+#![allow(clippy::unwrap_used)]
+
+mod laws;
+mod looks;
