@@ -1,0 +1,296 @@
+//! An engine in memory with bad manners, and the host that runs it in virtual time.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use play::Moment;
+use play::gtp::{Ask, Conversation, Game, Input, Output, State};
+use rules::go::{Color, Move, Point, Position, Size};
+
+/// What the engine does wrong. The default does nothing wrong.
+#[derive(Clone, Default)]
+pub struct Manners {
+    pub crlf: bool,
+    /// Bytes at a time, each a tenth of a second after the one before.
+    pub splits: Option<usize>,
+    /// Prints banners between replies and inside long ones.
+    pub chatty: bool,
+    pub forgets_blank_line: bool,
+    /// Seconds before it answers a command with this word.
+    pub slow: Vec<(&'static str, u64)>,
+    /// Answers with an id of its own.
+    pub wrong_ids: bool,
+    pub dies_on: Vec<&'static str>,
+    /// Dies only so often; after that it behaves.
+    pub deaths: u32,
+    /// Answers before it dies.
+    pub dies_after_answering: bool,
+    /// Refuses commands with this word, so often.
+    pub refuses: Vec<(&'static str, u32)>,
+    /// Words for `genmove`, in order; after them it plays honestly.
+    pub says: Vec<&'static str>,
+    pub lacks: Vec<&'static str>,
+}
+
+pub struct Fake {
+    manners: Manners,
+    position: Position,
+    line: Vec<Position>,
+    said: usize,
+    deaths: u32,
+    pub heard: Vec<String>,
+    pub starts: u32,
+}
+
+enum Happens {
+    Bytes(Vec<u8>),
+    Death,
+}
+
+pub struct Table {
+    pub now: Moment,
+    pub conversation: Conversation,
+    pub fake: Fake,
+    pub out: Vec<Output>,
+    run: u32,
+    alive: bool,
+    coming: VecDeque<(Moment, u32, Happens)>,
+}
+
+const COMMANDS: &[&str] = &[
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "undo",
+    "time_settings",
+    "level",
+    "set_free_handicap",
+    "final_status_list",
+    "final_score",
+];
+
+impl Fake {
+    fn new(manners: Manners) -> Fake {
+        let position = Position::new(Size::NINETEEN);
+        Fake { manners, position, line: Vec::new(), said: 0, deaths: 0, heard: Vec::new(), starts: 0 }
+    }
+
+    fn refuses(&mut self, word: &str) -> bool {
+        let refusal = self.manners.refuses.iter_mut().find(|(w, times)| *w == word && *times > 0);
+        refusal.map(|(_, times)| *times -= 1).is_some()
+    }
+
+    fn obey(&mut self, command: &str) -> Result<String, String> {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        if self.refuses(words[0]) || self.manners.lacks.contains(&words[0]) {
+            return Err("unknown command".into());
+        }
+        match words[..] {
+            ["name"] => Ok("Fake".into()),
+            ["version"] => Ok("0.1".into()),
+            ["list_commands"] => Ok(self.list()),
+            ["boardsize", n] => self.start(n.parse().unwrap()),
+            ["clear_board"] => self.start(self.position.size().width().into()),
+            ["komi", _] | ["level", _] | ["time_settings", _, _, _] => Ok(String::new()),
+            ["set_free_handicap", ref points @ ..] => {
+                points.iter().try_for_each(|name| self.play("black", name))?;
+                Ok(String::new())
+            }
+            ["play", color, name] => self.play(color, name).map(|()| String::new()),
+            ["undo"] => self.undo(),
+            ["genmove", color] => Ok(self.genmove(color)),
+            ["final_status_list", "dead"] => Ok("A1 B1\nC1".into()),
+            ["final_score"] => Ok("W+5.5".into()),
+            ["showboard"] => Ok("\n . . .\n . X .".into()),
+            _ => Err("unknown command".into()),
+        }
+    }
+
+    fn list(&self) -> String {
+        let known = COMMANDS.iter().filter(|word| !self.manners.lacks.contains(word));
+        known.copied().collect::<Vec<_>>().join("\n")
+    }
+
+    fn start(&mut self, lines: u32) -> Result<String, String> {
+        if lines > 19 {
+            return Err("unacceptable size".into());
+        }
+        self.position = Position::new(Size::square(lines).unwrap());
+        self.line.clear();
+        Ok(String::new())
+    }
+
+    fn play(&mut self, color: &str, name: &str) -> Result<(), String> {
+        let mv = match name {
+            "pass" => Move::Pass,
+            name => Move::Place(Point::from_name(name, self.position.size()).ok_or("syntax error")?),
+        };
+        let next = self.position.play_as(color_of(color), mv).map_err(|_| "illegal move")?;
+        self.line.push(std::mem::replace(&mut self.position, next));
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        self.position = self.line.pop().ok_or("cannot undo")?;
+        Ok(String::new())
+    }
+
+    fn genmove(&mut self, color: &str) -> String {
+        if let Some(word) = self.manners.says.get(self.said) {
+            self.said += 1;
+            return (*word).into();
+        }
+        let size = self.position.size();
+        let first = size.points().find(|at| self.position.is_legal(color_of(color), Move::Place(*at)));
+        let name = first.map_or("pass".to_owned(), |at| at.name(size));
+        self.play(color, &name).unwrap();
+        name
+    }
+
+    pub fn board(&self) -> String {
+        self.position.board().to_string()
+    }
+}
+
+fn color_of(word: &str) -> Color {
+    if word == "black" { Color::Black } else { Color::White }
+}
+
+impl Table {
+    pub fn new(manners: Manners) -> Table {
+        let mut table = Table {
+            now: Moment::ORIGIN,
+            conversation: Conversation::new(Some(3)),
+            fake: Fake::new(manners),
+            out: Vec::new(),
+            run: 0,
+            alive: false,
+            coming: VecDeque::new(),
+        };
+        table.input(Input::Begin);
+        table
+    }
+
+    pub fn input(&mut self, input: Input<'_>) {
+        for output in self.conversation.handle(self.now, input) {
+            match output {
+                Output::Start { run } => self.start(run),
+                Output::Write(bytes) if self.alive => self.hear(&bytes),
+                Output::Write(_) => {}
+                Output::Stop => self.alive = false,
+                other => self.out.push(other),
+            }
+        }
+    }
+
+    /// Asks for a move and waits for whatever comes of it.
+    pub fn ask_move(&mut self, game: &Game, color: Color) -> Output {
+        self.input(Input::Ask(Ask::Move { game: game.clone(), color }));
+        self.settle();
+        self.out.pop().expect("an outcome")
+    }
+
+    /// Lets time pass until nothing more is to happen.
+    pub fn settle(&mut self) {
+        while let Some(at) = self.next_event() {
+            self.pass_until(at);
+        }
+    }
+
+    pub fn pass(&mut self, seconds: u64) {
+        let until = self.now + Duration::from_secs(seconds);
+        while let Some(at) = self.next_event().filter(|at| *at <= until) {
+            self.pass_until(at);
+        }
+        self.now = until;
+    }
+
+    pub fn is_dead(&self) -> bool {
+        matches!(self.conversation.state(), State::Dead { .. })
+    }
+
+    fn next_event(&self) -> Option<Moment> {
+        let coming = self.coming.front().map(|(at, ..)| *at);
+        coming.into_iter().chain(self.conversation.deadline()).min()
+    }
+
+    fn pass_until(&mut self, at: Moment) {
+        self.now = self.now.max(at);
+        let due = self.coming.front().is_some_and(|(when, ..)| *when <= self.now);
+        let Some((_, run, happens)) = due.then(|| self.coming.pop_front()).flatten() else {
+            return self.input(Input::Wake);
+        };
+        match happens {
+            Happens::Bytes(bytes) => self.input(Input::Read { run, bytes: &bytes }),
+            Happens::Death => {
+                self.alive = false;
+                self.input(Input::Ended { run, why: "the engine exited with code 1".into() });
+            }
+        }
+    }
+
+    fn start(&mut self, run: u32) {
+        self.run = run;
+        self.alive = true;
+        self.fake.starts += 1;
+        self.fake.position = Position::new(Size::NINETEEN);
+        self.fake.line.clear();
+        if self.fake.manners.chatty {
+            self.come(self.now, Happens::Bytes(b"Fake 0.1 starting\n\n= ready\n\n".to_vec()));
+        }
+    }
+
+    fn hear(&mut self, bytes: &[u8]) {
+        let line = String::from_utf8(bytes.to_vec()).unwrap();
+        let (id, command) = line.trim_end().split_once(' ').unwrap_or(("", line.trim_end()));
+        self.fake.heard.push(command.to_owned());
+        let word = command.split(' ').next().unwrap_or_default().to_owned();
+        let manners = self.fake.manners.clone();
+        let dies = manners.dies_on.contains(&word.as_str()) && self.fake.deaths < manners.deaths;
+        self.fake.deaths += u32::from(dies);
+        let waits = manners.slow.iter().find(|(slow, _)| *slow == word).map_or(0, |(_, s)| *s);
+        let at = self.now + Duration::from_secs(waits);
+        if dies && !manners.dies_after_answering {
+            return self.come(at, Happens::Death);
+        }
+        let reply = reply(&manners, id, &self.fake.obey(command));
+        self.deliver(at, reply.into_bytes());
+        if dies {
+            self.come(at, Happens::Death);
+        }
+    }
+
+    fn deliver(&mut self, mut at: Moment, bytes: Vec<u8>) {
+        for piece in bytes.chunks(self.fake.manners.splits.unwrap_or(bytes.len().max(1))) {
+            self.come(at, Happens::Bytes(piece.to_vec()));
+            if self.fake.manners.splits.is_some() {
+                at = at + Duration::from_millis(100);
+            }
+        }
+    }
+
+    fn come(&mut self, at: Moment, happens: Happens) {
+        let place = self.coming.partition_point(|(when, ..)| *when <= at);
+        self.coming.insert(place, (at, self.run, happens));
+    }
+}
+
+fn reply(manners: &Manners, id: &str, answer: &Result<String, String>) -> String {
+    let (mark, text) = match answer {
+        Ok(text) => ('=', text),
+        Err(text) => ('?', text),
+    };
+    let id = if manners.wrong_ids { "7777" } else { id };
+    let noise = if manners.chatty { "thinking hard = as always\n? no idea\n\n" } else { "" };
+    let end = if manners.forgets_blank_line { "\n" } else { "\n\n" };
+    let reply = format!("{noise}{mark}{id} {text}{end}");
+    if manners.crlf { reply.replace('\n', "\r\n") } else { reply }
+}
