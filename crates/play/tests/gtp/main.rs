@@ -1,5 +1,7 @@
 //! The conversation against an engine with bad manners. No process, no waiting: time is virtual.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod fake;
 
 use fake::{Manners, Table};
