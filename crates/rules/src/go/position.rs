@@ -12,6 +12,7 @@ use super::{Color, Move, Point, Rules, Size};
 pub struct Position {
     board: Board,
     hash: u64,
+    /// The situations before this one.
     history: History,
     /// Stones that Black, that White took from the other.
     prisoners: [u32; 2],
@@ -64,7 +65,7 @@ impl Position {
         Position {
             board: Board::empty(size),
             hash: 0,
-            history: History::default().and(0, Color::Black),
+            history: History::default(),
             prisoners: [0; 2],
             ko: None,
             to_play: Color::Black,
@@ -80,8 +81,7 @@ impl Position {
 
     #[must_use]
     pub fn with_to_play(self, to_play: Color) -> Position {
-        let history = self.history.and(self.hash, to_play);
-        Position { to_play, history, ..self }
+        Position { to_play, ..self }
     }
 
     /// Stones put and taken away as a file's set-up does: nothing is captured, no prisoner is made, and what went
@@ -93,8 +93,7 @@ impl Position {
             board.set(at, stone);
         }
         let hash = board.hash();
-        let history = History::default().and(hash, self.to_play);
-        Position { board, hash, history, ko: None, passes: 0, ..*self }
+        Position { board, hash, history: History::default(), ko: None, passes: 0, ..*self }
     }
 
     pub fn play(&self, mv: Move) -> Result<Position, Illegal> {
@@ -110,7 +109,7 @@ impl Position {
             Some(illegal) => return Err(illegal),
             None => {}
         }
-        if self.history.repeats(self.rules.ko, next.hash, next.to_play) {
+        if next.history.repeats(self.rules.ko, next.hash, next.to_play) {
             return Err(Illegal::Superko { at });
         }
         Ok(next)
@@ -134,7 +133,7 @@ impl Position {
         if self.rules.pass_stones {
             add(&mut prisoners, to_play, 1);
         }
-        let history = self.history.and(self.hash, to_play);
+        let history = self.history.and(self.hash, color);
         let passes = self.passes.saturating_add(1);
         Position { board: self.board.clone(), history, prisoners, ko: None, to_play, passes, ..*self }
     }
@@ -200,7 +199,7 @@ impl Position {
     fn place(&self, color: Color, at: Point) -> (Position, Option<Illegal>) {
         let to_play = color.other();
         if !self.size().contains(at) {
-            let history = self.history.and(self.hash, to_play);
+            let history = self.history.and(self.hash, color);
             let next = Position { board: self.board.clone(), history, to_play, ko: None, passes: 0, ..*self };
             return (next, Some(Illegal::OffBoard { at }));
         }
@@ -225,7 +224,7 @@ impl Position {
             ^ keys(to_play, &taken)
             ^ keys(color, &lost);
         let ko = ko_after(&board, at, &taken);
-        let history = self.history.and(hash, to_play);
+        let history = self.history.and(self.hash, color);
         (Position { board, hash, history, prisoners, ko, to_play, passes: 0, ..*self }, odd)
     }
 }

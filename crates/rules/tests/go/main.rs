@@ -2,6 +2,9 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 
+mod counting;
+mod handicaps;
+mod laws;
 mod picture;
 mod placing;
 mod repeating;

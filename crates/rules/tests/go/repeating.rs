@@ -45,3 +45,68 @@ fn taking_two_for_one_is_no_ko() {
     assert_eq!(taken.ko(), None);
     assert!(taken.play(Move::Place(at("c2", &position))).is_ok());
 }
+
+/// White sends two stones with a1; Black takes both at c1, White takes one back at b1.
+const SENDING_TWO: &str = ". X O .
+                           X X O .
+                           . O . O";
+
+#[test]
+fn sending_two_to_take_one_repeats_the_stones_but_not_the_turn() {
+    let position = board(SENDING_TWO);
+    let cycle = "W a1 B c1 W b1";
+    assert_eq!(play(Rules::JAPANESE, &position, cycle).unwrap().board(), position.board());
+    assert_eq!(play(Rules::AGA, &position, cycle).unwrap().board(), position.board());
+    let refused = play(Rules::CHINESE, &position, cycle).unwrap_err();
+    assert_eq!(refused, Illegal::Superko { at: at("b1", &position) });
+}
+
+#[test]
+fn a_pass_does_not_hide_a_repeated_situation() {
+    let position = board(SENDING_TWO);
+    let again = "W a1 B c1 W b1 B pass W a1";
+    let refused = play(Rules::AGA, &position, again).unwrap_err();
+    assert_eq!(refused, Illegal::Superko { at: at("a1", &position) });
+    assert!(play(Rules::JAPANESE, &position, again).is_ok());
+}
+
+#[test]
+fn three_kos_go_round_by_japanese_rules_only() {
+    let position = board(
+        ". X O .
+         X . X O
+         . X O .
+         . X O .
+         X O . O
+         . X O .
+         . X O .
+         X . X O
+         . X O .",
+    );
+    let round = "W b8 B c5 W b2 B c8 W b5 B c2";
+    assert_eq!(play(Rules::JAPANESE, &position, round).unwrap().board(), position.board());
+    for rules in [Rules::CHINESE, Rules::AGA, Rules::NEW_ZEALAND] {
+        let refused = play(rules, &position, round).unwrap_err();
+        assert_eq!(refused, Illegal::Superko { at: at("c2", &position) });
+    }
+}
+
+#[test]
+fn suicide_of_one_stone_changes_only_the_turn() {
+    let position = board(
+        ". X .
+         X . X
+         . X .",
+    );
+    assert!(play(Rules::NEW_ZEALAND, &position, "W b2").is_ok());
+    let positional = Rules { suicide: true, ..Rules::CHINESE };
+    assert!(matches!(play(positional, &position, "W b2"), Err(Illegal::Superko { .. })));
+    assert!(matches!(play(Rules::NEW_ZEALAND, &position, "W b2 B pass W b2"), Err(Illegal::Superko { .. })));
+}
+
+#[test]
+fn setting_up_begins_a_new_history() {
+    let position = board(SENDING_TWO).with_rules(Rules::CHINESE);
+    let sent = play(Rules::CHINESE, &position, "W a1 B c1").unwrap();
+    assert!(sent.set_up([]).with_to_play(Color::White).play(Move::Place(at("b1", &position))).is_ok());
+}
