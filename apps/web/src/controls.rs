@@ -1,0 +1,20 @@
+//! Controls that more than one page uses.
+
+use leptos::prelude::*;
+
+use crate::settings::Settings;
+
+/// Turns the coordinates of every board on or off. Stands in a label.
+#[component]
+pub fn CoordinatesSwitch() -> impl IntoView {
+    let settings = Settings::here();
+    view! {
+        <input
+            class="switch"
+            type="checkbox"
+            role="switch"
+            prop:checked=move || settings.coordinates()
+            on:change=move |change| settings.show_coordinates(event_target_checked(&change))
+        />
+    }
+}

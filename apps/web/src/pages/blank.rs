@@ -1,0 +1,24 @@
+//! A page with nothing on it yet: a picture, a plain word, and one way on.
+
+use leptos::prelude::*;
+
+use super::Page;
+
+/// `children` is the picture.
+#[component]
+pub fn Blank(
+    title: &'static str,
+    #[prop(into)] text: String,
+    to: Page,
+    action: &'static str,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div class="blank">
+            {children()}
+            <h1>{title}</h1>
+            <p>{text}</p>
+            <a class="button main" href=to.path()>{action}</a>
+        </div>
+    }
+}

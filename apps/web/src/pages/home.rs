@@ -1,0 +1,56 @@
+//! The way in: what there is to do now, and what there is not.
+
+use leptos::prelude::*;
+use rules::go::Size;
+
+use super::Page;
+use crate::board::Board;
+use crate::frame::KeysHelp;
+use crate::icons::{self, Icon};
+
+#[component]
+pub fn Home() -> impl IntoView {
+    let help = KeysHelp::here();
+    view! {
+        <div class="page home">
+            <header class="lead">
+                <h1>"Tabiya"</h1>
+                <p>"A studio for people who play Go, chess and backgammon."</p>
+            </header>
+            <a class="panel feature" href=Page::Study.path()>
+                <div class="feature-picture"><Thumbnail /></div>
+                <div class="feature-text">
+                    <p class="caption">"Study"</p>
+                    <h2>"The board"</h2>
+                    <p>"A Go board of 19 by 19, as large as your window allows, with or without coordinates."</p>
+                    <span class="button main">"Open the board"{icons::NEXT.draw()}</span>
+                </div>
+            </a>
+            <div class="tiles">
+                <a class="panel tile" href=Page::Settings.path()>
+                    <TileText icon=icons::SETTINGS name="Settings" text="Light or dark, and what is drawn on boards." />
+                </a>
+                <button class="panel tile" on:click=move |_| help.show()>
+                    <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
+                </button>
+            </div>
+            <p class="aside">"Play, Train and Cards have their rooms, with nothing in them at this version."</p>
+        </div>
+    }
+}
+
+#[component]
+fn Thumbnail() -> impl IntoView {
+    view! { <Board size=Size::NINETEEN coordinates=false /> }
+}
+
+#[component]
+fn TileText(icon: Icon, name: &'static str, text: &'static str) -> impl IntoView {
+    view! {
+        <span class="tile-icon">{icon.draw()}</span>
+        <span class="tile-text">
+            <strong>{name}</strong>
+            <span>{text}</span>
+        </span>
+    }
+}

@@ -1,0 +1,112 @@
+//! The rooms of the studio, one file each.
+
+mod blank;
+mod cards;
+mod home;
+mod play;
+mod settings;
+mod study;
+mod train;
+mod unknown;
+
+pub use cards::Cards;
+pub use home::Home;
+pub use play::Play;
+pub use settings::SettingsPage;
+pub use study::Study;
+pub use train::Train;
+pub use unknown::Unknown;
+
+use crate::icons::{self, Icon};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Home,
+    Study,
+    Play,
+    Train,
+    Cards,
+    Settings,
+}
+
+impl Page {
+    pub const ALL: [Page; 6] =
+        [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Settings];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Page::Home => "Home",
+            Page::Study => "Study",
+            Page::Play => "Play",
+            Page::Train => "Train",
+            Page::Cards => "Cards",
+            Page::Settings => "Settings",
+        }
+    }
+
+    pub fn path(self) -> &'static str {
+        match self {
+            Page::Home => "/",
+            Page::Study => "/study",
+            Page::Play => "/play",
+            Page::Train => "/train",
+            Page::Cards => "/cards",
+            Page::Settings => "/settings",
+        }
+    }
+
+    pub fn icon(self) -> Icon {
+        match self {
+            Page::Home => icons::HOME,
+            Page::Study => icons::STUDY,
+            Page::Play => icons::PLAY,
+            Page::Train => icons::TRAIN,
+            Page::Cards => icons::CARDS,
+            Page::Settings => icons::SETTINGS,
+        }
+    }
+
+    /// The page at a path; a slash at the end makes no difference.
+    pub fn at(path: &str) -> Option<Page> {
+        let path = path.trim_end_matches('/');
+        Page::ALL.into_iter().find(|page| page.path().trim_end_matches('/') == path)
+    }
+
+    /// What the browser's tab says.
+    pub fn title(page: Option<Page>) -> String {
+        match page {
+            Some(Page::Home) => "Tabiya".to_owned(),
+            Some(page) => format!("{} · Tabiya", page.name()),
+            None => "No such page · Tabiya".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_found_at_its_path() {
+        for page in Page::ALL {
+            assert_eq!(Page::at(page.path()), Some(page));
+            assert_eq!(Page::at(&format!("{}/", page.path())), Some(page));
+        }
+    }
+
+    #[test]
+    fn an_unknown_path_is_no_page() {
+        for path in ["/nowhere", "/study/deeper", "/Study", "study"] {
+            assert_eq!(Page::at(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn every_page_has_its_own_title() {
+        let mut titles: Vec<String> = Page::ALL.into_iter().map(|page| Page::title(Some(page))).collect();
+        titles.push(Page::title(None));
+        titles.sort_unstable();
+        titles.dedup();
+        assert_eq!(titles.len(), Page::ALL.len() + 1);
+    }
+}
