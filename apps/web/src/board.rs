@@ -1,51 +1,117 @@
-//! The board on the page (interim drawing).
+//! Boards on the page: a picture of `diagram`, as large as its pane allows, redrawn layer by layer.
 
+use diagram::go::{Geometry, Scene, draw};
+use diagram::{Theme, defs_svg, layer_svg};
+use leptos::ev::PointerEvent;
+use leptos::html;
 use leptos::prelude::*;
-use rules::go::{Size, column_name};
+use rules::go::Point;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
+use crate::pane::room_in;
+
+/// What boards are shaded with, once for all of them.
 #[component]
-pub fn Board(
-    size: Size,
-    #[prop(into)] coordinates: Signal<bool>,
-
-    /// What it shows, for those who do not see it; without, it is only an ornament.
-    #[prop(optional, into)]
-    label: Option<String>,
-) -> impl IntoView {
-    let picture = Memo::new(move |_| svg(size, coordinates.get()));
-    view! { <div class="board" role=label.is_some().then_some("img") aria-hidden=label.is_none().then_some("true") aria-label=label inner_html=picture></div> }
+pub fn Shades() -> impl IntoView {
+    view! { <svg class="shades" aria-hidden="true" inner_html=defs_svg(Theme::Page)></svg> }
 }
 
-fn svg(size: Size, coordinates: bool) -> String {
-    let n = f32::from(size.width());
-    let m = if coordinates { 1.6 } else { 0.9 };
-    let w = n - 1.0 + 2.0 * m;
-    let mut s = format!("<svg viewBox=\"0 0 {w} {w}\"><rect width=\"{w}\" height=\"{w}\" fill=\"#e2b878\"/>");
-    for i in 0..size.width() {
-        let x = m + f32::from(i);
-        let e = m + n - 1.0;
-        s += &format!(
-            "<path d=\"M{x} {m}V{e}M{m} {x}H{e}\" stroke=\"#5b4523\" stroke-width=\".035\" stroke-linecap=\"square\"/>"
-        );
-        if coordinates {
-            let c = column_name(i);
-            let r = size.width() - i;
-            for y in [0.62, w - 0.62] {
-                s += &format!(
-                    "<text x=\"{x}\" y=\"{}\" font-size=\".38\" text-anchor=\"middle\" fill=\"#5b4523\">{c}</text>",
-                    y + 0.13
-                );
-                s += &format!(
-                    "<text x=\"{y}\" y=\"{}\" font-size=\".38\" text-anchor=\"middle\" fill=\"#5b4523\">{r}</text>",
-                    x + 0.13
-                );
-            }
+/// A board with a pane of its own. `shown` says which part of it, and whether with coordinates; its scale does not count.
+#[component]
+pub fn Board(
+    #[prop(into)] scene: Signal<Scene>,
+    #[prop(into)] shown: Signal<Geometry>,
+    /// Says nothing to screen readers.
+    #[prop(optional)]
+    ornament: bool,
+    /// Is told which point the pointer is over.
+    #[prop(optional)]
+    over: Option<WriteSignal<Option<Point>>>,
+) -> impl IntoView {
+    let pane = NodeRef::<html::Div>::new();
+    let room = room_in(pane);
+    let geometry = Memo::new(move |_| {
+        let (width, height) = room.get();
+        shown.get().fitting(width, height)
+    });
+    let tell = move |point| {
+        if let Some(over) = over {
+            over.set(point);
+        }
+    };
+    let moved = move |event: PointerEvent| tell(point_under(&event, &geometry.get_untracked()));
+    // A finger leaves as soon as it is lifted; what it touched stays told.
+    let left = move |event: PointerEvent| {
+        if event.pointer_type() == "mouse" {
+            tell(None);
+        }
+    };
+    let size = Memo::new(move |_| {
+        let geometry = geometry.get();
+        (geometry.width(), geometry.height())
+    });
+    let stretched = move || stretch(size.get(), room.get());
+    view! {
+        <div class="pane" node_ref=pane>
+            <svg
+                class="board"
+                width=move || size.get().0 * stretched()
+                height=move || size.get().1 * stretched()
+                viewBox=move || format!("0 0 {} {}", size.get().0, size.get().1)
+                role=(!ornament).then_some("img")
+                aria-label=move || (!ornament).then(|| scene.with(|scene| scene.label.clone()))
+                aria-hidden=ornament.then_some("true")
+                on:pointermove=moved
+                on:pointerdown=moved
+                on:pointerleave=left
+            >
+                {layers(scene, geometry)}
+            </svg>
+        </div>
+    }
+}
+
+/// Pictures fit their pane in whole pixels, which leaves a little of it empty. On a fine screen half a pixel is not
+/// seen, and the picture may fill it.
+fn stretch((width, height): (f64, f64), (room_across, room_down): (f64, f64)) -> f64 {
+    let fills = (room_across / width).min(room_down / height);
+    if window().device_pixel_ratio() >= 2.0 { fills.max(1.0) } else { 1.0 }
+}
+
+/// One group for each layer, written anew only where something in it has changed.
+fn layers(scene: Signal<Scene>, geometry: Memo<Geometry>) -> impl IntoView {
+    let picture = Memo::new(move |_| scene.with(|scene| draw(scene, &geometry.get())));
+    let group = move |class: &'static str| {
+        let inside = Memo::new(move |_| {
+            picture.with(|picture| {
+                picture.layer(class).map(|layer| layer_svg(layer, Theme::Page)).unwrap_or_default()
+            })
+        });
+        view! { <g class=class inner_html=inside></g> }
+    };
+    let classes: Vec<_> = picture.with_untracked(|picture| picture.layers.iter().map(|l| l.class).collect());
+    classes.into_iter().map(group).collect_view()
+}
+
+fn point_under(event: &PointerEvent, geometry: &Geometry) -> Option<Point> {
+    let board = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+    // It may be stretched.
+    let scale = geometry.width() / board.width();
+    let along = |client: i32, start: f64| (f64::from(client) - start) * scale;
+    geometry.hit(along(event.client_x(), board.left()), along(event.client_y(), board.top()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_style_has_a_colour_for_every_ink_of_a_picture() {
+        let style = include_str!("../style/00-tokens.css");
+        for property in Theme::Light.custom_properties().split_terminator(';') {
+            let name = property.split(':').next().unwrap();
+            assert!(style.contains(&format!("{name}: light-dark(")), "{name} is missing");
         }
     }
-    for x in [3.0, 9.0, 15.0] {
-        for y in [3.0, 9.0, 15.0] {
-            s += &format!("<circle cx=\"{}\" cy=\"{}\" r=\".1\" fill=\"#5b4523\"/>", m + x, m + y);
-        }
-    }
-    s + "</svg>"
 }

@@ -5,6 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
+use crate::board::Shades;
 use crate::icons;
 use crate::keys::{self, Act};
 use crate::pages::Page;
@@ -42,6 +43,7 @@ pub fn Frame(children: Children) -> impl IntoView {
     arrive(path, content);
     view! {
         <a class="skip" href="#content" on:click=move |click| skip(&click, content)>"Skip to the page"</a>
+        <Shades />
         <Bar page />
         <main id="content" tabindex="-1" node_ref=content>
             {children()}

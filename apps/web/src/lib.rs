@@ -7,6 +7,7 @@ mod frame;
 mod icons;
 mod keys;
 mod pages;
+mod pane;
 mod settings;
 mod storage;
 

@@ -1,5 +1,6 @@
 //! The way in: what there is to do now, and what there is not.
 
+use diagram::go::{Geometry, Scene};
 use leptos::prelude::*;
 use rules::go::Size;
 
@@ -18,7 +19,7 @@ pub fn Home() -> impl IntoView {
                 <p>"A studio for people who play Go, chess and backgammon."</p>
             </header>
             <a class="panel feature" href=Page::Study.path()>
-                <div class="feature-picture"><Thumbnail /></div>
+                <Thumbnail />
                 <div class="feature-text">
                     <p class="caption">"Study"</p>
                     <h2>"The board"</h2>
@@ -41,7 +42,8 @@ pub fn Home() -> impl IntoView {
 
 #[component]
 fn Thumbnail() -> impl IntoView {
-    view! { <Board size=Size::NINETEEN coordinates=false /> }
+    let size = Size::NINETEEN;
+    view! { <Board scene=Scene::new(size) shown=Geometry::new(size).with_coordinates(false) ornament=true /> }
 }
 
 #[component]

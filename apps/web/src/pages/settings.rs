@@ -1,7 +1,8 @@
 //! The settings: each works at once, and is kept in this browser.
 
+use diagram::go::{Geometry, Scene};
 use leptos::prelude::*;
-use rules::go::Size;
+use rules::go::{Point, Size};
 
 use crate::board::Board;
 use crate::controls::CoordinatesSwitch;
@@ -72,6 +73,10 @@ fn ThemeSegment(settings: Settings, theme: Theme) -> impl IntoView {
 
 #[component]
 fn CoordinatesChoice(settings: Settings) -> impl IntoView {
+    let size = Size::NINETEEN;
+    // The upper side of a board, where the change shows.
+    let side = Geometry::new(size).cropped_to([Point::new(0, 0), Point::new(size.width() - 1, 3)]);
+    let shown = Signal::derive(move || side.with_coordinates(settings.coordinates()));
     view! {
         <label class="row">
             <span class="row-text">
@@ -81,7 +86,7 @@ fn CoordinatesChoice(settings: Settings) -> impl IntoView {
             <CoordinatesSwitch />
         </label>
         <div class="sample">
-            <Board size=Size::NINETEEN coordinates=Signal::derive(move || settings.coordinates()) />
+            <Board scene=Scene::new(size) shown ornament=true />
         </div>
     }
 }

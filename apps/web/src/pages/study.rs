@@ -1,7 +1,8 @@
 //! The study: the board, and beside it what is known of the record on it.
 
+use diagram::go::{Geometry, Scene};
 use leptos::prelude::*;
-use rules::go::Size;
+use rules::go::{Point, Size};
 
 use crate::board::Board;
 use crate::controls::CoordinatesSwitch;
@@ -11,13 +12,15 @@ use crate::settings::Settings;
 pub fn Study() -> impl IntoView {
     let settings = Settings::here();
     let size = Size::NINETEEN;
-    let label = format!("Go board {} by {}; empty", size.width(), size.height());
+    let bare = Scene::new(size);
+    let scene = Scene { label: format!("{}; empty", bare.label), ..bare };
+    let shown = Signal::derive(move || Geometry::new(size).with_coordinates(settings.coordinates()));
+    let (point, over) = signal(None::<Point>);
+    let named = move || point.get().map_or_else(|| "–".to_owned(), |at| at.name(size));
     view! {
         <div class="study">
             <h1 class="unseen">"Study"</h1>
-            <div class="board-pane">
-                <Board size coordinates=Signal::derive(move || settings.coordinates()) label />
-            </div>
+            <Board scene shown over />
             <aside class="side" aria-label="About the board">
                 <section class="panel status">
                     <h2>"Empty board"</h2>
@@ -30,6 +33,10 @@ pub fn Study() -> impl IntoView {
                         "Coordinates"
                         <CoordinatesSwitch />
                     </label>
+                    <div class="row">
+                        "Point"
+                        <span class="count">{named}</span>
+                    </div>
                 </section>
             </aside>
         </div>
