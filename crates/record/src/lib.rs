@@ -1,1 +1,6 @@
 //! What was played: the tree, its editing and undo, and how games are spelled in files.
+
+pub mod sgf;
+pub mod tree;
+
+pub use tree::{NodeId, Path, PathError, Place, Tree};

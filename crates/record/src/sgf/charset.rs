@@ -1,0 +1,251 @@
+//! Which characters the bytes of a file stand for, and how they are put back.
+//!
+//! Inside, a file is either its own bytes or, for UTF-16, the same text in UTF-8 (lone surrogates as three bytes, so
+//! that they too come back). Valid UTF-8 wins over what the file says of itself; then its CA; then a guess.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+use super::lex::Wide;
+
+/// The charset of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Nothing above 0x7F and no CA: anything else needs another charset.
+    Ascii,
+    Utf8,
+    Utf16 {
+        big_endian: bool,
+    },
+    /// Any other that `encoding_rs` knows.
+    Other(&'static Encoding),
+}
+
+/// Text with a character that the charset of its file lacks. `Collection::to_utf8` makes room for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoesNotFit {
+    pub charset: Charset,
+    /// The first character that does not fit.
+    pub character: char,
+}
+
+impl std::fmt::Display for DoesNotFit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} cannot be written in {}; UTF-8 can", self.character, self.charset.name())
+    }
+}
+
+impl std::error::Error for DoesNotFit {}
+
+impl Charset {
+    /// By the name a file or a person gives it.
+    pub fn named(name: &str) -> Option<Charset> {
+        let name = name.trim();
+        let squeezed: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        let encoding = match squeezed.to_ascii_lowercase().as_str() {
+            "ascii" | "usascii" => return Some(Charset::Ascii),
+            "utf8" => return Some(Charset::Utf8),
+            "utf16" | "utf16le" => return Some(Charset::Utf16 { big_endian: false }),
+            "utf16be" => return Some(Charset::Utf16 { big_endian: true }),
+            "euccn" | "cp936" | "ms936" | "gb" | "gb2312" | "chinesesimplified" => GBK,
+            "cp950" | "ms950" | "eten" => BIG5,
+            "cp932" | "ms932" | "sjis" | "jis" => SHIFT_JIS,
+            "cp949" | "uhc" | "ms949" | "ksc5601" => encoding_rs::EUC_KR,
+            "iso8859" | "iso88591" | "latin" | "cp1252" | "ansi" => WINDOWS_1252,
+            _ => Encoding::for_label(name.as_bytes()).or_else(|| Encoding::for_label(squeezed.as_bytes()))?,
+        };
+        Some(Charset::Other(encoding))
+    }
+
+    /// A name for people, and for CA.
+    pub fn name(self) -> &'static str {
+        match self {
+            Charset::Ascii => "US-ASCII",
+            Charset::Utf8 => "UTF-8",
+            Charset::Utf16 { big_endian: false } => "UTF-16LE",
+            Charset::Utf16 { big_endian: true } => "UTF-16BE",
+            Charset::Other(encoding) => encoding.name(),
+        }
+    }
+
+    pub(crate) fn wide(self) -> Wide {
+        match self {
+            Charset::Other(e) if e == SHIFT_JIS => Wide::ShiftJis,
+            Charset::Other(e) if e == BIG5 || e == GBK || e == GB18030 => Wide::Chinese,
+            Charset::Other(e) if e == ISO_2022_JP => Wide::Escapes,
+            _ => Wide::No,
+        }
+    }
+
+    /// What the inner bytes are in.
+    fn inner(self) -> &'static Encoding {
+        match self {
+            Charset::Ascii => WINDOWS_1252,
+            Charset::Utf8 | Charset::Utf16 { .. } => UTF_8,
+            Charset::Other(encoding) => encoding,
+        }
+    }
+
+    /// Bytes that are no character become U+FFFD; the second says whether there were any.
+    pub(crate) fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
+        self.inner().decode_without_bom_handling(bytes)
+    }
+
+    pub(crate) fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, DoesNotFit> {
+        match self {
+            Charset::Ascii if text.is_ascii() => return Ok(text.as_bytes().into()),
+            Charset::Ascii => {}
+            Charset::Utf8 | Charset::Utf16 { .. } => return Ok(text.as_bytes().into()),
+            Charset::Other(encoding) => {
+                if let (bytes, _, false) = encoding.encode(text) {
+                    return Ok(bytes);
+                }
+            }
+        }
+        let character = text.chars().find(|c| !self.has(*c)).unwrap_or(char::REPLACEMENT_CHARACTER);
+        Err(DoesNotFit { charset: self, character })
+    }
+
+    fn has(self, character: char) -> bool {
+        match self {
+            _ if character.is_ascii() => true,
+            Charset::Ascii => false,
+            Charset::Utf8 | Charset::Utf16 { .. } => true,
+            Charset::Other(encoding) => !encoding.encode(character.encode_utf8(&mut [0; 4])).2,
+        }
+    }
+}
+
+/// The charset that valid bytes above 0x7F, or their absence, settle: UTF-8 or ASCII.
+///
+/// A name cut within a character is no reason to read a whole file differently, so a few bad bytes among many good
+/// characters still count as UTF-8.
+pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
+    if bytes.is_ascii() {
+        return (!bytes.contains(&0x1B)).then_some(Charset::Ascii);
+    }
+    let (mut good, mut bad) = (0usize, 0usize);
+    for chunk in bytes.utf8_chunks() {
+        let wide = |b: &&u8| matches!(b, 0xC0..);
+        good += chunk.valid().as_bytes().iter().filter(wide).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    (good > 0 && good >= 4 * bad).then_some(Charset::Utf8)
+}
+
+/// A guess from the values of a file; what surrounds them is ASCII in every charset and would only mislead.
+pub(crate) fn guess<'a>(values: impl Iterator<Item = &'a [u8]>) -> Charset {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    for value in values {
+        detector.feed(value, false);
+        detector.feed(b"\n", false);
+    }
+    detector.feed(b"", true);
+    match detector.guess(None, Utf8Detection::Deny) {
+        encoding if encoding == UTF_8 => Charset::Other(WINDOWS_1252),
+        encoding => Charset::Other(encoding),
+    }
+}
+
+/// UTF-16 by its byte order mark, or by the zero beside the first bracket.
+pub(crate) fn utf16_order(bytes: &[u8]) -> Option<bool> {
+    match bytes {
+        [0xFF, 0xFE, ..] | [b'(', 0, ..] => Some(false),
+        [0xFE, 0xFF, ..] | [0, b'(', ..] => Some(true),
+        _ => None,
+    }
+}
+
+/// UTF-16 as UTF-8; an odd last byte is left over.
+pub(crate) fn from_utf16(bytes: &[u8], big_endian: bool) -> (Vec<u8>, Option<u8>) {
+    let (units, rest) = bytes.as_chunks::<2>();
+    let unit =
+        |pair: &[u8; 2]| if big_endian { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
+    let mut text = Vec::with_capacity(units.len() + units.len() / 8);
+    for c in char::decode_utf16(units.iter().map(unit)) {
+        match c {
+            Ok(c) => text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Err(lone) => {
+                let n = lone.unpaired_surrogate();
+                text.extend([0xE0 | (n >> 12) as u8, 0x80 | (n >> 6 & 0x3F) as u8, 0x80 | (n & 0x3F) as u8]);
+            }
+        }
+    }
+    (text, rest.first().copied())
+}
+
+/// The way back.
+pub(crate) fn to_utf16(text: &[u8], big_endian: bool, odd: Option<u8>) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() * 2 + 1);
+    let mut put = |n: u16| bytes.extend(if big_endian { n.to_be_bytes() } else { n.to_le_bytes() });
+    let mut rest = text;
+    while let Some((at, unit)) = next_surrogate(rest) {
+        String::from_utf8_lossy(&rest[..at]).encode_utf16().for_each(&mut put);
+        put(unit);
+        rest = &rest[at + 3..];
+    }
+    String::from_utf8_lossy(rest).encode_utf16().for_each(&mut put);
+    bytes.extend(odd);
+    bytes
+}
+
+/// The next lone surrogate, as `from_utf16` leaves it.
+fn next_surrogate(text: &[u8]) -> Option<(usize, u16)> {
+    let at = memchr::memchr_iter(0xED, text).find(|at| text.get(at + 1).is_some_and(|b| *b >= 0xA0))?;
+    let [_, high, low] = *text.get(at..at + 3)?.as_array()?;
+    Some((at, 0xD000 | u16::from(high & 0x3F) << 6 | u16::from(low & 0x3F)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charsets_go_by_many_names() {
+        for (name, known) in [
+            ("UTF-8", "UTF-8"),
+            ("utf8", "UTF-8"),
+            ("EUC-CN", "GBK"),
+            ("cp936", "GBK"),
+            ("GB2312", "GBK"),
+            ("gb18030", "gb18030"),
+            ("CP950", "Big5"),
+            ("Big5", "Big5"),
+            ("cp932", "Shift_JIS"),
+            ("SJIS", "Shift_JIS"),
+            ("Shift_JIS", "Shift_JIS"),
+            ("cp949", "EUC-KR"),
+            ("UHC", "EUC-KR"),
+            ("EUC-KR", "EUC-KR"),
+            ("EUC-JP", "EUC-JP"),
+            ("ISO-8859", "windows-1252"),
+            ("ISO8859_1", "windows-1252"),
+            ("ISO-8859-1", "windows-1252"),
+            ("ISO-8859-2", "ISO-8859-2"),
+            ("windows-1251", "windows-1251"),
+            ("KOI8-R", "KOI8-R"),
+        ] {
+            assert_eq!(Charset::named(name).map(Charset::name), Some(known), "{name}");
+        }
+        assert_eq!(Charset::named("Klingon"), None);
+    }
+
+    #[test]
+    fn utf16_comes_back_bit_by_bit() {
+        let lone = [0x28, 0x00, 0x00, 0xD8, 0x41, 0x00, 0xFF, 0xDF, 0x3D, 0xD8, 0x00, 0xDE, 0xFF];
+        for big_endian in [false, true] {
+            let (text, odd) = from_utf16(&lone, big_endian);
+            assert_eq!(to_utf16(&text, big_endian, odd), lone);
+        }
+    }
+
+    #[test]
+    fn one_cut_name_does_not_make_a_file_another_charset() {
+        assert_eq!(settled("PB[棋手]PW[对手".as_bytes()), Some(Charset::Utf8));
+        assert_eq!(settled(b"PB[\xE6\xA3\x8B\xE6\x89\x8B\xE6\xA3\x8B\xE6\x89\x8B\xE5]"), Some(Charset::Utf8));
+        assert_eq!(settled(b"PB[\xC6\xE5\xCA\xD6]"), None);
+        assert_eq!(settled(b"PB[B]"), Some(Charset::Ascii));
+    }
+}

@@ -1,0 +1,264 @@
+//! SGF files of which nothing is lost. The bytes that were read are the truth: a node is a place in them, its properties
+//! are looked up when asked for, and writing copies what nobody changed.
+//!
+//!     let file = sgf::read(bytes)?;  assert_eq!(file.write(), bytes);
+
+mod charset;
+mod lex;
+mod node;
+mod points;
+mod read;
+mod splice;
+mod text;
+mod warning;
+mod write;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+pub use charset::{Charset, DoesNotFit};
+pub use node::{Node, Property, Value};
+pub use text::LineBreak;
+pub use warning::{Oddity, Warning};
+
+use crate::tree::{NodeId, Tree};
+use lex::Wide;
+use read::Skeleton;
+
+/// Why bytes are no SGF at all. Anything with a node in it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// Nowhere a `(;`.
+    Nothing,
+    /// 4 GiB or more.
+    TooLarge,
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoGame::Nothing => "there is no game in it: SGF games begin with (;",
+            NoGame::TooLarge => "files of 4 GiB and more are not read",
+        })
+    }
+}
+
+impl std::error::Error for NoGame {}
+
+/// A file: one or more games, the bytes they were read from, and what was changed since.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    source: Vec<u8>,
+    source_wide: Wide,
+    /// Whether the file begins with a byte order mark, which `source` leaves out.
+    mark: bool,
+    /// A last byte that is no whole UTF-16 unit.
+    odd_byte: Option<u8>,
+    charset: Charset,
+    line_break: LineBreak,
+    read: Skeleton,
+    games: Vec<NodeId>,
+    /// The text of nodes that were edited or added.
+    own: BTreeMap<NodeId, Arc<[u8]>>,
+    touched: bool,
+}
+
+/// Reads whatever has a game in it, finding out the charset.
+pub fn read(bytes: &[u8]) -> Result<Collection, NoGame> {
+    read_bytes(bytes, None)
+}
+
+/// Reads with the charset that the user knows to be right.
+pub fn read_as(bytes: &[u8], charset: Charset) -> Result<Collection, NoGame> {
+    read_bytes(bytes, Some(charset))
+}
+
+fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame> {
+    let order = match said {
+        Some(Charset::Utf16 { big_endian }) => Some(big_endian),
+        Some(_) => None,
+        None => charset::utf16_order(bytes),
+    };
+    let (source, mark, odd_byte) = unpacked(bytes, order);
+    if u32::try_from(source.len()).is_err() {
+        return Err(NoGame::TooLarge);
+    }
+    let said = order.map(|big_endian| Charset::Utf16 { big_endian }).or(said);
+    let (charset, read) = find_charset(&source, said.or(mark.then_some(Charset::Utf8)));
+    if read.homes.is_empty() {
+        return Err(NoGame::Nothing);
+    }
+    Ok(Collection {
+        line_break: LineBreak::of(&source),
+        source,
+        source_wide: charset.wide(),
+        mark,
+        odd_byte,
+        charset,
+        games: read.homes.iter().map(|home| home.root).collect(),
+        read,
+        own: BTreeMap::new(),
+        touched: false,
+    })
+}
+
+/// The text without its byte order mark, whether it had one, and an odd last byte.
+fn unpacked(bytes: &[u8], utf16: Option<bool>) -> (Vec<u8>, bool, Option<u8>) {
+    const MARK: &[u8] = "\u{FEFF}".as_bytes();
+    let Some(big_endian) = utf16 else {
+        let text = bytes.strip_prefix(MARK);
+        return (text.unwrap_or(bytes).to_vec(), text.is_some(), None);
+    };
+    let (mut text, odd) = charset::from_utf16(bytes, big_endian);
+    let mark = text.starts_with(MARK);
+    if mark {
+        text.drain(..MARK.len());
+    }
+    (text, mark, odd)
+}
+
+/// Reads the skeleton with the charset that is said, settled by the bytes, named in the file, or guessed.
+fn find_charset(source: &[u8], said: Option<Charset>) -> (Charset, Skeleton) {
+    if let Some(charset) = said {
+        return (charset, read::skeleton(source, charset.wide()));
+    }
+    let settled = charset::settled(source);
+    let plain = read::skeleton(source, Wide::No);
+    let nodes = |id: NodeId| source_node(source, &plain, id, Charset::Utf8, Wide::No);
+    let named = || {
+        let roots = plain.homes.iter().map(|home| nodes(home.root));
+        roots.filter_map(|root| root.simple_text("CA")).find_map(|name| Charset::named(&name))
+    };
+    let charset = match settled {
+        Some(Charset::Ascii) => match named() {
+            Some(Charset::Utf16 { .. }) | None => Charset::Ascii,
+            Some(named) => named,
+        },
+        Some(settled) => settled,
+        None => match named() {
+            Some(named @ (Charset::Utf8 | Charset::Other(_))) => named,
+            _ => {
+                let all = (0..plain.tree.len()).filter_map(|n| plain.tree.node(n));
+                let values = all.flat_map(|id| nodes(id).properties()).flat_map(Property::values);
+                charset::guess(values.map(Value::raw).filter(|raw| !raw.is_ascii() || raw.contains(&0x1B)))
+            }
+        },
+    };
+    match charset.wide() {
+        Wide::No => (charset, plain),
+        _ if settled == Some(Charset::Ascii) => (charset, plain),
+        wide => (charset, read::skeleton(source, wide)),
+    }
+}
+
+fn source_node<'a>(source: &'a [u8], read: &Skeleton, id: NodeId, charset: Charset, wide: Wide) -> Node<'a> {
+    let start = read.starts.get(id.index()).map_or(source.len(), |at| *at as usize);
+    let (end, _) = lex::node_end(source, start, wide);
+    Node { bytes: source.get(start..end).unwrap_or_default(), charset, wide }
+}
+
+impl Collection {
+    /// A file that has never been one: UTF-8, one game with an empty first node.
+    pub fn new() -> Collection {
+        let mut new = Collection {
+            source: Vec::new(),
+            source_wide: Wide::No,
+            mark: false,
+            odd_byte: None,
+            charset: Charset::Utf8,
+            line_break: LineBreak::Lf,
+            read: read::skeleton(b"", Wide::No),
+            games: Vec::new(),
+            own: BTreeMap::new(),
+            touched: true,
+        };
+        let root = new.add_loose(b";".as_slice().into());
+        new.games.push(root);
+        new
+    }
+
+    /// The first nodes of the games, in file order.
+    pub fn games(&self) -> &[NodeId] {
+        &self.games
+    }
+
+    pub fn tree(&self) -> &Tree {
+        &self.read.tree
+    }
+
+    pub fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    pub fn line_break(&self) -> LineBreak {
+        self.line_break
+    }
+
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        match self.own.get(&id) {
+            Some(own) => Node { bytes: own, charset: self.charset, wide: self.charset.wide() },
+            None => source_node(&self.source, &self.read, id, self.charset, self.source_wide),
+        }
+    }
+
+    /// What reading found odd, with lines and columns.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let width = |bytes: &[u8]| self.charset.decode(bytes).0.chars().count();
+        warning::placed(&self.source, &self.read.notes, width)
+    }
+}
+
+/// Changes. Each gives what is needed to take it back.
+impl Collection {
+    pub fn tree_mut(&mut self) -> &mut Tree {
+        self.touched = true;
+        &mut self.read.tree
+    }
+
+    /// A new node with that text, hanging nowhere yet.
+    pub fn add_loose(&mut self, text: Arc<[u8]>) -> NodeId {
+        let node = self.tree_mut().add_loose();
+        self.own.insert(node, text);
+        node
+    }
+
+    /// The text of a node that was edited or added; none if it is as in the file.
+    pub fn own_text(&self, node: NodeId) -> Option<Arc<[u8]>> {
+        self.own.get(&node).cloned()
+    }
+
+    /// Gives a node another text, or with none the one it has in the file.
+    pub fn set_own_text(&mut self, node: NodeId, text: Option<Arc<[u8]>>) -> Option<Arc<[u8]>> {
+        self.touched = true;
+        match text {
+            Some(text) => self.own.insert(node, text),
+            None => self.own.remove(&node),
+        }
+    }
+
+    pub fn set_charset(&mut self, charset: Charset) -> Charset {
+        self.touched = true;
+        std::mem::replace(&mut self.charset, charset)
+    }
+
+    /// Puts a loose node at that place in the list of games.
+    pub fn add_game(&mut self, root: NodeId, index: usize) {
+        self.touched = true;
+        self.games.insert(index.min(self.games.len()), root);
+    }
+
+    pub fn remove_game(&mut self, index: usize) -> Option<NodeId> {
+        self.touched = true;
+        (index < self.games.len()).then(|| self.games.remove(index))
+    }
+}
+
+impl Default for Collection {
+    fn default() -> Collection {
+        Collection::new()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,312 @@
+//! What stands in a node, read on demand: properties by name or by meaning, values as text, numbers and points.
+
+use std::borrow::Cow;
+
+use rules::go::{Color, Move, Point, Size};
+
+use super::charset::Charset;
+use super::lex::{self, Piece, Wide};
+use super::points::{self, PointSet};
+use super::text;
+
+/// The text of one node, `;B[pd]C[good]`, as it stands in the file or as it was edited.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) charset: Charset,
+    pub(crate) wide: Wide,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'a> {
+    node: Node<'a>,
+    pub(crate) start: usize,
+    values: usize,
+    pub(crate) end: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    raw: &'a [u8],
+    charset: Charset,
+}
+
+impl<'a> Node<'a> {
+    pub fn raw(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
+        let mut at = usize::from(self.bytes.first() == Some(&b';'));
+        std::iter::from_fn(move || {
+            loop {
+                let piece = lex::piece(self.bytes, at, self.wide)?;
+                at = piece.end();
+                if let Piece::Property { start, values, end, .. } = piece {
+                    return Some(Property { node: self, start, values, end });
+                }
+            }
+        })
+    }
+
+    /// All properties of that meaning: `AB` finds `AddBlack` too.
+    pub fn all<'n>(self, meaning: &'n str) -> impl Iterator<Item = Property<'a>> + use<'a, 'n> {
+        self.properties().filter(move |p| p.means(meaning))
+    }
+
+    pub fn has(self, meaning: &str) -> bool {
+        self.all(meaning).next().is_some()
+    }
+
+    /// The values of all properties of that meaning, one after the other.
+    pub fn values<'n>(self, meaning: &'n str) -> impl Iterator<Item = Value<'a>> + use<'a, 'n> {
+        self.all(meaning).flat_map(Property::values)
+    }
+
+    pub fn value(self, meaning: &str) -> Option<Value<'a>> {
+        self.values(meaning).next()
+    }
+
+    /// Text of several lines. Where a file has it twice, both are shown.
+    pub fn text(self, meaning: &str) -> Option<String> {
+        let mut parts = self.values(meaning).map(Value::text);
+        let first = parts.next()?;
+        Some(parts.fold(first, |all, part| all + "\n" + &part))
+    }
+
+    pub fn simple_text(self, meaning: &str) -> Option<String> {
+        self.value(meaning).map(Value::simple_text)
+    }
+
+    pub fn number(self, meaning: &str) -> Option<f64> {
+        self.value(meaning).and_then(Value::number)
+    }
+
+    pub fn integer(self, meaning: &str) -> Option<i64> {
+        self.value(meaning).and_then(Value::integer)
+    }
+
+    /// 1 for normal, 2 for very: TE, BM, GB, GW, DM, UC, HO.
+    pub fn emphasis(self, meaning: &str) -> Option<u8> {
+        self.value(meaning).map(|v| if v.integer() == Some(2) { 2 } else { 1 })
+    }
+
+    /// Each point once, rectangles filled in.
+    pub fn points(self, meaning: &str, size: Size) -> Vec<Point> {
+        let mut seen = PointSet::new();
+        let mut all = Vec::new();
+        for value in self.values(meaning) {
+            points::expand(&value.decoded(), size, |p| {
+                if seen.insert(p) {
+                    all.push(p);
+                }
+            });
+        }
+        all
+    }
+
+    /// Moves in file order; none where the value is no point of the board.
+    pub fn moves(self, size: Size) -> impl Iterator<Item = (Color, Option<Move>)> + use<'a> {
+        self.properties().filter_map(move |p| {
+            let color = p.move_color()?;
+            Some((color, p.values().next().and_then(|v| v.move_on(size))))
+        })
+    }
+
+    /// SZ, as far as it can be read; 19 by 19 without it.
+    pub fn size(self) -> Size {
+        let said = self.value("SZ").and_then(|v| points::read_size(&v.decoded()));
+        said.unwrap_or(Size::NINETEEN)
+    }
+
+    pub fn has_move(self) -> bool {
+        self.properties().any(|p| p.move_color().is_some())
+    }
+
+    pub fn has_setup(self) -> bool {
+        self.properties().any(|p| ["AB", "AW", "AE"].iter().any(|m| p.means(m)))
+    }
+}
+
+impl<'a> Property<'a> {
+    /// As it is spelled.
+    pub fn name(self) -> &'a str {
+        let raw = self.node.bytes.get(self.start..self.values).unwrap_or_default();
+        std::str::from_utf8(raw.trim_ascii_end()).unwrap_or_default()
+    }
+
+    /// The name without its small letters, as FF[1] to FF[3] had it: `GaMe` is GM. One all in small letters is taken
+    /// as if in capitals.
+    pub fn meaning(self) -> String {
+        let name = self.name();
+        match name.chars().any(|c| c.is_ascii_uppercase()) {
+            true => name.chars().filter(|c| !c.is_ascii_lowercase()).collect(),
+            false => name.to_ascii_uppercase(),
+        }
+    }
+
+    pub fn means(self, meaning: &str) -> bool {
+        let name = self.name();
+        if name.len() == meaning.len() && name == meaning {
+            return true;
+        }
+        name.bytes().any(|b| b.is_ascii_lowercase()) && self.meaning() == meaning
+    }
+
+    pub fn values(self) -> impl Iterator<Item = Value<'a>> {
+        let Node { bytes, charset, wide } = self.node;
+        let mut at = self.values;
+        std::iter::from_fn(move || {
+            let open = lex::skip_space(bytes, at);
+            if open >= self.end || bytes.get(open) != Some(&b'[') {
+                return None;
+            }
+            let close = lex::value_end(bytes, open + 1, wide);
+            at = close + 1;
+            Some(Value { raw: bytes.get(open + 1..close)?, charset })
+        })
+    }
+
+    pub fn raw(self) -> &'a [u8] {
+        self.node.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn move_color(self) -> Option<Color> {
+        match () {
+            () if self.means("B") => Some(Color::Black),
+            () if self.means("W") => Some(Color::White),
+            () => None,
+        }
+    }
+}
+
+impl<'a> Value<'a> {
+    pub fn raw(self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// In characters, the backslashes still there.
+    pub fn decoded(self) -> Cow<'a, str> {
+        self.charset.decode(self.raw).0
+    }
+
+    /// Whether all its bytes are characters of the file's charset.
+    pub fn is_intact(self) -> bool {
+        !self.charset.decode(self.raw).1
+    }
+
+    pub fn text(self) -> String {
+        text::text(&self.decoded()).into_owned()
+    }
+
+    pub fn simple_text(self) -> String {
+        text::simple_text(&self.decoded()).into_owned()
+    }
+
+    /// Both halves of a composed value.
+    pub fn pair(self) -> Option<(String, String)> {
+        let whole = self.decoded();
+        let (left, right) = text::split(&whole)?;
+        Some((text::simple_text(left).into_owned(), text::simple_text(right).into_owned()))
+    }
+
+    /// `6.5`, `6,5`, ` 6.5 points `.
+    pub fn number(self) -> Option<f64> {
+        let text = self.decoded().trim().replace(',', ".");
+        let digits = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+');
+        let end = text.find(|c| !digits(c)).unwrap_or(text.len());
+        text.get(..end)?.parse().ok().filter(|n: &f64| n.is_finite())
+    }
+
+    pub fn integer(self) -> Option<i64> {
+        self.number().map(|n| n as i64)
+    }
+
+    /// Empty is a pass; `tt` is a pass where the board has no such point but could have been drawn with 19 lines.
+    pub fn move_on(self, size: Size) -> Option<Move> {
+        points::read_move(&self.decoded(), size)
+    }
+
+    pub fn point(self, size: Size) -> Option<Point> {
+        points::read_point(&self.decoded(), size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(text: &str) -> Node<'_> {
+        Node { bytes: text.as_bytes(), charset: Charset::Utf8, wide: Wide::No }
+    }
+
+    #[test]
+    fn sizes_and_numbers_are_read_kindly() {
+        for (text, width, height) in [
+            ("", 19, 19),
+            ("SZ[ 9 ]", 9, 9),
+            ("SZ[19:13]", 19, 13),
+            ("SZ[13x9]", 13, 9),
+            ("SiZe[52]", 52, 52),
+            ("SZ[0]", 19, 19),
+            ("SZ[99]", 19, 19),
+            ("SZ[]", 19, 19),
+        ] {
+            let size = node(text).size();
+            assert_eq!((size.width(), size.height()), (width, height), "{text}");
+        }
+        for (text, komi) in [
+            ("KM[6.5]", Some(6.5)),
+            ("KM[6,5]", Some(6.5)),
+            ("KM[ -3 ]", Some(-3.0)),
+            ("KM[0.5 points]", Some(0.5)),
+            ("KM[]", None),
+            ("KM[none]", None),
+            ("KoMi[375]", Some(375.0)),
+        ] {
+            assert_eq!(node(text).number("KM"), komi, "{text}");
+        }
+    }
+
+    #[test]
+    fn old_long_names_mean_what_their_capitals_say() {
+        let old = node("White[aa]AddBlack[bb]GaMe[1]KGSDE[x]b[cc]");
+        let meanings: Vec<String> = old.properties().map(Property::meaning).collect();
+        assert_eq!(meanings, ["W", "AB", "GM", "KGSDE", "B"]);
+        assert!(old.has("W") && old.has("AB") && !old.has("DE"));
+    }
+
+    #[test]
+    fn a_pass_is_empty_or_tt_on_boards_that_lack_the_point() {
+        let at = |x, y| Some(Move::Place(Point::new(x, y)));
+        for (value, lines, meant) in [
+            ("", 19, Some(Move::Pass)),
+            ("", 52, Some(Move::Pass)),
+            ("tt", 19, Some(Move::Pass)),
+            ("tt", 9, Some(Move::Pass)),
+            ("tt", 20, at(19, 19)),
+            ("Zz", 52, at(51, 25)),
+            ("pd", 19, at(15, 3)),
+            (" pd\n", 19, at(15, 3)),
+            ("pd", 9, None),
+            ("p", 19, None),
+        ] {
+            assert_eq!(points::read_move(value, Size::square(lines).unwrap()), meant, "{value} on {lines}");
+        }
+    }
+
+    #[test]
+    fn rectangles_are_filled_in_and_no_point_comes_twice() {
+        let points =
+            node("AB[aa:bb][bb][db:ca]AddBlack[aa][zz][xx:zz]").points("AB", Size::square(4).unwrap());
+        let names: String =
+            points.iter().map(|p| String::from_utf8(p.to_sgf().to_vec()).unwrap() + " ").collect();
+        assert_eq!(names, "aa ba ab bb ca da cb db ");
+    }
+
+    #[test]
+    fn text_that_comes_twice_is_shown_once_after_the_other() {
+        assert_eq!(node("C[a]B[aa]C[b][c]").text("C").as_deref(), Some("a\nb\nc"));
+        assert_eq!(node("PB[a]PB[b]").simple_text("PB").as_deref(), Some("a"));
+    }
+}

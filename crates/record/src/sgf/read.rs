@@ -1,0 +1,265 @@
+//! Reading a whole file into its skeleton: one pass, an explicit stack, and notes instead of errors.
+
+use memchr::memchr_iter;
+
+use super::lex::{self, Piece, Wide};
+use super::warning::{ENOUGH, Note, Oddity};
+use crate::tree::{Links, NodeId, Tree};
+
+/// What reading found: the shape of the file and where in it each node begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Skeleton {
+    pub tree: Tree,
+    pub starts: Vec<u32>,
+    pub branches: Vec<Branch>,
+    pub homes: Vec<Home>,
+    pub notes: Vec<Note>,
+}
+
+/// A `(` with a node after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Branch {
+    pub head: NodeId,
+    /// After its `)`; none if the file ends first.
+    pub close: Option<std::num::NonZeroU32>,
+}
+
+/// A game as it stands in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Home {
+    pub root: NodeId,
+    /// After the last byte of its last node or `)`.
+    pub end: u32,
+    /// Without its first `(`.
+    pub bare: bool,
+    /// Brackets that the file leaves open.
+    pub unclosed: u32,
+    /// For a game whose brackets do not pair up as they should: its shape, to see whether it was changed since.
+    pub odd: Option<Box<[Links]>>,
+}
+
+/// An open `(`.
+struct Open {
+    above: Option<NodeId>,
+    branch: Option<usize>,
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    wide: Wide,
+    at: usize,
+    /// After the last node or bracket that belongs to a game.
+    mark: usize,
+    found: Skeleton,
+    stack: Vec<Open>,
+    here: Option<NodeId>,
+    last_child: Option<NodeId>,
+    odd: bool,
+}
+
+/// `bytes` are fewer than 4 GiB.
+pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
+    let nodes = memchr_iter(b';', bytes).count();
+    let branches = memchr_iter(b'(', bytes).count();
+    let found = Skeleton {
+        tree: Tree::with_capacity(nodes),
+        starts: Vec::with_capacity(nodes),
+        branches: Vec::with_capacity(branches),
+        homes: Vec::new(),
+        notes: Vec::new(),
+    };
+    let mut reader = Reader {
+        bytes,
+        wide,
+        at: 0,
+        mark: 0,
+        found,
+        stack: Vec::new(),
+        here: None,
+        last_child: None,
+        odd: false,
+    };
+    reader.games();
+    reader.found.trim();
+    reader.found
+}
+
+impl Skeleton {
+    /// Semicolons and brackets in comments were counted too.
+    fn trim(&mut self) {
+        self.tree.trim();
+        if self.starts.capacity() > self.starts.len() + self.starts.len() / 8 {
+            self.starts.shrink_to_fit();
+        }
+        if self.branches.capacity() > self.branches.len() + self.branches.len() / 8 {
+            self.branches.shrink_to_fit();
+        }
+        self.notes.sort();
+    }
+}
+
+/// The next `(` that a node follows.
+fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
+    let opens = memchr_iter(b'(', bytes.get(from..)?).map(|at| from + at);
+    opens.into_iter().find(|open| {
+        let first = lex::skip_space(bytes, open + 1);
+        match bytes.get(first) {
+            Some(b';') => true,
+            // Capitals only: "(see [1])" in a mail is no game.
+            Some(b'A'..=b'Z') => lex::named_value(bytes, first).is_some(),
+            _ => false,
+        }
+    })
+}
+
+/// The next `;` that a property follows: a game whose `(` is missing.
+fn next_bare_game(bytes: &[u8], from: usize) -> Option<usize> {
+    let starts = memchr_iter(b';', bytes.get(from..)?).map(|at| from + at);
+    starts.into_iter().find(|at| lex::named_value(bytes, lex::skip_space(bytes, at + 1)).is_some())
+}
+
+impl Reader<'_> {
+    fn games(&mut self) {
+        while let Some(start) = next_game(self.bytes, self.at) {
+            self.game(start);
+        }
+        while let Some(start) = next_bare_game(self.bytes, self.at) {
+            self.note(start, Oddity::MissingOpen);
+            self.odd = true;
+            self.stack.push(Open { above: None, branch: None });
+            self.game(start);
+        }
+        self.outside(self.bytes.len());
+    }
+
+    fn game(&mut self, start: usize) {
+        self.outside(start);
+        let first = self.found.tree.len();
+        (self.at, self.mark, self.here, self.last_child) = (start, start, None, None);
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b';' => self.node(),
+                b'(' => self.open(),
+                b')' => self.close(),
+                _ => self.between(),
+            }
+            if self.stack.is_empty() {
+                break;
+            }
+        }
+        if !self.stack.is_empty() {
+            self.note(self.bytes.len(), Oddity::MissingClose);
+        }
+        self.end_game(start, first);
+    }
+
+    fn end_game(&mut self, start: usize, first: usize) {
+        let unclosed = self.stack.len() as u32;
+        self.stack.clear();
+        let tree = &self.found.tree;
+        let Some(root) = tree.node(first) else { return };
+        let odd = std::mem::take(&mut self.odd).then(|| tree.shape(first..tree.len()).into());
+        let bare = self.found.starts.get(first).is_some_and(|at| *at as usize == start);
+        self.found.homes.push(Home { root, end: self.mark as u32, bare, unclosed, odd });
+    }
+
+    fn node(&mut self) {
+        let node = self.found.tree.add_after(self.here, self.last_child);
+        self.found.starts.push(self.at as u32);
+        match self.stack.last_mut() {
+            Some(open) if open.branch.is_none() => {
+                open.branch = Some(self.found.branches.len());
+                self.found.branches.push(Branch { head: node, close: None });
+            }
+            _ if self.last_child.is_some() => self.odd(self.at, Oddity::NodeAfterVariation),
+            _ => {}
+        }
+        (self.here, self.last_child) = (Some(node), None);
+        self.at += usize::from(self.bytes.get(self.at) == Some(&b';'));
+        self.mark = self.at;
+        self.body();
+    }
+
+    fn body(&mut self) {
+        while let Some(piece) = lex::piece(self.bytes, self.at, self.wide) {
+            self.at = piece.end();
+            match piece {
+                Piece::Property { end, closed: true, .. } => self.mark = end,
+                Piece::Property { start, end, .. } => {
+                    self.note(start, Oddity::ValueNotClosed);
+                    self.mark = end;
+                }
+                Piece::Nameless { start, end, .. } => {
+                    self.note(start, Oddity::ValueWithoutName);
+                    self.mark = end;
+                }
+                Piece::Valueless { start, .. } => self.note(start, Oddity::NameWithoutValue),
+                Piece::Junk { start, .. } => self.note(start, Oddity::StrayText),
+            }
+        }
+        self.at = lex::skip_space(self.bytes, self.at);
+    }
+
+    fn open(&mut self) {
+        if self.stack.last().is_some_and(|open| open.branch.is_none()) {
+            self.odd(self.at, Oddity::DoubleOpen);
+        }
+        self.stack.push(Open { above: self.here, branch: None });
+        self.at += 1;
+    }
+
+    fn close(&mut self) {
+        self.at += 1;
+        let Some(open) = self.stack.pop() else { return };
+        self.mark = self.at;
+        let Some(branch) = open.branch.and_then(|n| self.found.branches.get_mut(n)) else {
+            return self.odd(self.at - 1, Oddity::EmptyVariation);
+        };
+        branch.close = std::num::NonZeroU32::new(self.at as u32);
+        (self.here, self.last_child) = (open.above, Some(branch.head));
+    }
+
+    /// Between a bracket and the next node.
+    fn between(&mut self) {
+        let start = lex::skip_space(self.bytes, self.at);
+        if lex::named_value(self.bytes, start).is_some() {
+            self.at = start;
+            self.odd(start, Oddity::MissingSemicolon);
+            return self.node();
+        }
+        match lex::piece(self.bytes, start, self.wide) {
+            Some(piece) => {
+                let named = matches!(piece, Piece::Nameless { .. });
+                self.note(start, if named { Oddity::ValueWithoutName } else { Oddity::StrayText });
+                self.at = piece.end();
+            }
+            None => self.at = start,
+        }
+    }
+
+    /// Text up to `end` that belongs to no game. Words count once; among them a `)` means nothing.
+    fn outside(&mut self, end: usize) {
+        let from = self.at;
+        let text = self.bytes.get(from..end).unwrap_or_default();
+        match text.iter().position(|b| !lex::is_space(*b) && *b != b')') {
+            Some(word) => self.note(from + word, Oddity::TextOutsideGames),
+            None => memchr_iter(b')', text).for_each(|at| self.note(from + at, Oddity::ExtraClose)),
+        }
+        self.at = end;
+    }
+
+    /// Notes an oddity of the brackets: this game's shape is remembered.
+    fn odd(&mut self, at: usize, oddity: Oddity) {
+        self.odd = true;
+        self.note(at, oddity);
+    }
+
+    fn note(&mut self, at: usize, oddity: Oddity) {
+        let notes = &mut self.found.notes;
+        if notes.len() < ENOUGH {
+            notes.push(Note { at: at as u32, oddity });
+        } else if notes.len() == ENOUGH {
+            notes.push(Note { at: at as u32, oddity: Oddity::More });
+        }
+    }
+}

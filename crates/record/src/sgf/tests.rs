@@ -1,0 +1,248 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::tree::Place;
+
+fn open(text: impl AsRef<[u8]>) -> Collection {
+    read(text.as_ref()).unwrap()
+}
+
+/// `a(b(c)(d))`: the first values of the nodes, branches in brackets.
+fn outline(file: &Collection) -> String {
+    let mut out = String::new();
+    for root in file.games() {
+        let mut closes: Vec<NodeId> = Vec::new();
+        for node in file.tree().preorder(*root) {
+            while closes.last().is_some_and(|head| !file.tree().ancestors(node).any(|n| n == *head)) {
+                closes.pop();
+                out.push(')');
+            }
+            if node == *root || file.tree().is_branch(node) {
+                closes.push(node);
+                out.push('(');
+            }
+            let first = file.node(node).properties().next();
+            out += &first.map_or("-".into(), |p| p.values().next().unwrap().text());
+        }
+        out.extend(closes.iter().map(|_| ')'));
+    }
+    out
+}
+
+fn oddities(file: &Collection) -> Vec<Oddity> {
+    file.warnings().iter().map(|w| w.oddity).collect()
+}
+
+/// Written by the copying writer and by the one that walks the tree.
+fn assert_unchanged(bytes: &[u8]) {
+    let mut file = open(bytes);
+    assert_eq!(file.write(), bytes);
+    file.tree_mut();
+    assert_eq!(String::from_utf8_lossy(&file.write()), String::from_utf8_lossy(bytes));
+}
+
+#[test]
+fn files_are_read_for_what_they_mean_and_written_as_they_were() {
+    use Oddity::*;
+    for (file, meaning, odd) in [
+        ("(;N[a];N[b])", "(ab)", &[][..]),
+        ("(;N[a](;N[b])(;N[c];N[d]))", "(a(b)(cd))", &[]),
+        (" (\n; N [a] (;N[b]\n)\n( ;N[c]) )\n\n", "(a(b)(c))", &[]),
+        ("(;N[a])(;N[b])\n(;N[c])", "(a)(b)(c)", &[]),
+        ("Mail from (me):\n(;N[a])", "(a)", &[TextOutsideGames]),
+        ("(;N[a])\nand then\n(;N[b]) bye", "(a)(b)", &[TextOutsideGames, TextOutsideGames]),
+        ("(;N[a]))\n)", "(a)", &[ExtraClose, ExtraClose]),
+        ("(;N[a](;N[b]", "(ab)", &[MissingClose]),
+        ("(;N[a];N[b\\]c", "(ab]c)", &[ValueNotClosed, MissingClose]),
+        ("(N[a];N[b])", "(ab)", &[MissingSemicolon]),
+        ("(;N[a](N[b])(N[c]))", "(a(b)(c))", &[MissingSemicolon, MissingSemicolon]),
+        (";N[a];N[b])", "(ab)", &[MissingOpen]),
+        (";N[a]", "(a)", &[MissingOpen, MissingClose]),
+        ("(;N[a](;N[b]);N[c])", "(a(b)(c))", &[NodeAfterVariation]),
+        ("(;N[a]()(;N[b]))", "(ab)", &[EmptyVariation]),
+        ("(;N[a]((;N[b])(;N[c])))", "(a(b)(c))", &[DoubleOpen, DoubleOpen, EmptyVariation]),
+        ("(;N[a];[b];N[c])", "(a-c)", &[ValueWithoutName]),
+        ("(;N[a]B;N[c])", "(ac)", &[NameWithoutValue]),
+        ("(;N[a] ?!;N[c])", "(ac)", &[StrayText]),
+        ("(;N[a];;N[c])", "(a-c)", &[]),
+        ("(;;)", "(--)", &[]),
+        ("(;N[a]N[b])", "(a)", &[]),
+        ("((;N[a])(;N[b]))", "(a)(b)", &[TextOutsideGames, ExtraClose]),
+        ("\u{FEFF}(;N[a])", "(a)", &[]),
+    ] {
+        assert_eq!(outline(&open(file)), meaning, "{file}");
+        assert_eq!(oddities(&open(file)), odd, "{file}");
+        assert_unchanged(file.as_bytes());
+    }
+}
+
+#[test]
+fn only_bytes_without_any_node_are_refused() {
+    for bytes in ["", "hello", "()", "(((", "[a]", "; (", "(a)", "\u{FEFF}", "(hello [world] (x"] {
+        assert_eq!(read(bytes.as_bytes()).err(), Some(NoGame::Nothing), "{bytes}");
+    }
+}
+
+#[test]
+fn warnings_say_line_and_column_in_characters() {
+    let file = open("(;C[碁\r\n碁]\r\n 碁 x;N[b]\nN");
+    let at: Vec<_> = file.warnings().iter().map(|w| (w.line, w.column, w.oddity)).collect();
+    use Oddity::*;
+    assert_eq!(
+        at,
+        [(3, 2, StrayText), (3, 4, NameWithoutValue), (4, 1, NameWithoutValue), (4, 2, MissingClose)]
+    );
+}
+
+#[test]
+fn a_long_line_and_a_wide_comb_are_read_and_written() {
+    let line = format!("(;SZ[19]{})", ";B[aa];W[bb]".repeat(50_000));
+    assert_eq!(open(&line).tree().len(), 100_001);
+    assert_unchanged(line.as_bytes());
+    let comb = format!("(;SZ[19]{}{})", "(;B[aa];W[bb]".repeat(1_000), ")".repeat(1_000));
+    assert_unchanged(comb.as_bytes());
+    let fan = format!("(;SZ[19]{})", "(;B[aa];W[bb])".repeat(1_000));
+    assert_unchanged(fan.as_bytes());
+    let deep = "(;".repeat(100_000);
+    assert_unchanged(deep.as_bytes());
+}
+
+#[test]
+fn structural_edits_leave_the_rest_of_the_file_alone() {
+    let new = |file: &mut Collection, parent: usize, index: usize| {
+        let node = file.add_loose(b";N[new]".as_slice().into());
+        let parent = file.tree().node(parent).unwrap();
+        assert!(file.tree_mut().graft(node, Place { parent, index, preferred: false }));
+    };
+    type Change<'a> = &'a dyn Fn(&mut Collection);
+    let cut = |file: &mut Collection, n: usize| {
+        let node = file.tree().node(n).unwrap();
+        file.tree_mut().cut(node);
+    };
+    let swap = |file: &mut Collection, n: usize| {
+        let node = file.tree().node(n).unwrap();
+        file.tree_mut().reorder(node, 0);
+    };
+    let cases: &[(&str, Change<'_>, &str)] = &[
+        ("(;N[a]\n;N[b] )", &|f| new(f, 1, 0), "(;N[a]\n;N[b];N[new] )"),
+        ("(;N[a]\n;N[b]\n;N[c]\n)", &|f| new(f, 2, 0), "(;N[a]\n;N[b]\n;N[c]\n;N[new]\n)"),
+        ("(;N[a] ;N[b];N[c])", &|f| new(f, 0, 1), "(;N[a] (;N[b];N[c])(;N[new]))"),
+        ("(;N[a](;N[b])\n(;N[c])\n(;N[d]) )", &|f| cut(f, 2), "(;N[a](;N[b])\n(;N[d]) )"),
+        ("(;N[a](;N[b])\n(;N[c]) )", &|f| cut(f, 1), "(;N[a]\n(;N[c]) )"),
+        ("(;N[a](;N[b];N[c])(;N[d]))", &|f| swap(f, 3), "(;N[a](;N[d])(;N[b];N[c]))"),
+        ("(;N[a](;N[b]", &|f| new(f, 1, 0), "(;N[a](;N[b];N[new]"),
+        ("(;N[a](;N[b]\n", &|f| new(f, 0, 1), "(;N[a](;N[b])(;N[new])\n"),
+        ("(;N[a];N[b", &|f| new(f, 1, 0), "(;N[a];N[b];N[new]"),
+        ("(;N[a](;N[b]);N[c])", &|f| new(f, 0, 9), "(;N[a](;N[b])(;N[c])(;N[new]))"),
+        ("(N[a];N[b])", &|f| new(f, 1, 9), "(;N[a];N[b];N[new])"),
+        ("x (;N[a]) y (;N[b]) z", &|f| assert!(f.remove_game(0).is_some()), " y (;N[b]) z"),
+    ];
+    for (before, change, after) in cases {
+        let mut file = open(before);
+        change(&mut file);
+        let written = String::from_utf8(file.write()).unwrap();
+        assert_eq!(written, *after);
+        assert_eq!(outline(&open(&written)), outline(&file));
+    }
+}
+
+fn set(file: &mut Collection, node: usize, name: &str, values: &[&str]) {
+    let node = file.tree().node(node).unwrap();
+    let values: Vec<_> = values.iter().map(|v| file.spell(v).unwrap()).collect();
+    let text = file.text_with(node, name, &values);
+    file.set_own_text(node, Some(text));
+}
+
+#[test]
+fn an_edit_changes_one_property_and_nothing_else() {
+    for (before, node, name, values, after) in [
+        ("(;A[1] C[old]\n B[aa])", 0, "C", &["new"][..], "(;A[1] C[new]\n B[aa])"),
+        ("(;A[1] C[old]\n B[aa])", 0, "C", &[], "(;A[1]\n B[aa])"),
+        ("(;A[1]\nC[old]\nB[aa])", 0, "D", &["x"], "(;A[1]\nC[old]\nB[aa]\nD[x])"),
+        ("(;A[1];B[aa] ;)", 2, "C", &["x"], "(;A[1];B[aa] ;C[x])"),
+        ("(;AB[aa:bb] [cc]AddBlack[dd]W[aa])", 0, "AB", &["aa", "bb"], "(;AB[aa][bb]W[aa])"),
+        ("(;CoMment[old])", 0, "CM", &["new"], "(;CoMment[new])"),
+        ("(;C[a\r\nb])", 0, "C", &["x\ny]z\\"], "(;C[x\r\ny\\]z\\\\])"),
+        ("(B[aa];W[bb])", 0, "B", &["cc"], "(B[cc];W[bb])"),
+        ("(;A[1]C[open", 0, "A", &["2"], "(;A[2]C[open"),
+        ("(;A[1]C[open", 0, "B", &["aa"], "(;A[1]C[open]B[aa]"),
+        ("(;A[1]C[open\\", 0, "B", &["aa"], "(;A[1]C[open\\\n]B[aa]"),
+    ] {
+        let mut file = open(before);
+        set(&mut file, node, name, values);
+        assert_eq!(String::from_utf8(file.write()).unwrap(), after);
+        let id = file.tree().node(node).unwrap();
+        file.set_own_text(id, None);
+        assert_eq!(file.write(), before.as_bytes());
+    }
+}
+
+#[test]
+fn a_game_is_taken_out_of_its_file() {
+    let file = open("mail\n(;N[a];N[b]\n)\n(;N[c](;N[d])(;N[e");
+    assert_eq!(file.write_game(file.games()[0]), b"(;N[a];N[b])\n");
+    assert_eq!(file.write_game(file.games()[1]), b"(;N[c](;N[d])(;N[e]))\n");
+}
+
+/// Bytes that look like a file more often than chance would have it.
+fn almost_sgf() -> impl Strategy<Value = Vec<u8>> {
+    let token = prop_oneof![
+        4 => Just(b";".to_vec()),
+        2 => Just(b"(".to_vec()),
+        2 => Just(b")".to_vec()),
+        3 => Just(b";N[a]".to_vec()),
+        2 => Just(b"N[b]".to_vec()),
+        2 => Just(b"(;N[c]".to_vec()),
+        1 => Just(b"[".to_vec()),
+        1 => Just(b"]".to_vec()),
+        1 => Just(b"\\".to_vec()),
+        1 => Just(b"\r\n ".to_vec()),
+        1 => Just("C[碁\\]".as_bytes().to_vec()),
+        1 => Just(b"CA[SJIS]PB[\x83\x5D]".to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 0..4),
+    ];
+    prop::collection::vec(token, 0..40).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_read_is_written_as_it_was(bytes in almost_sgf()) {
+        if let Ok(mut file) = read(&bytes) {
+            prop_assert_eq!(file.write(), bytes.clone());
+            file.tree_mut();
+            prop_assert_eq!(file.write(), bytes);
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_reading_fail(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        if let Ok(file) = read(&bytes) {
+            prop_assert_eq!(file.write(), bytes);
+        }
+    }
+
+    #[test]
+    fn utf16_files_come_back_byte_by_byte(text in "\\(;[A-Z]\\[[a-z碁\u{1F600}\\]\\\\]{0,20}", big_endian: bool, odd: bool) {
+        let units = format!("\u{FEFF}{text}").encode_utf16().collect::<Vec<_>>();
+        let mut bytes: Vec<u8> = units.iter().flat_map(|u| if big_endian { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
+        bytes.extend(odd.then_some(7));
+        prop_assert_eq!(read(&bytes).unwrap().charset(), Charset::Utf16 { big_endian });
+        prop_assert_eq!(read(&bytes).unwrap().write(), bytes);
+    }
+
+    #[test]
+    fn a_rearranged_file_reads_back_as_the_same_tree(bytes in almost_sgf(), cut in any::<prop::sample::Index>(), onto in any::<prop::sample::Index>(), index in 0usize..4) {
+        if let Ok(mut file) = read(&bytes) {
+            let nodes = file.tree().len();
+            let (node, parent) = (file.tree().node(cut.index(nodes)).unwrap(), file.tree().node(onto.index(nodes)).unwrap());
+            let place = file.tree_mut().cut(node);
+            if place.is_some() && !file.tree_mut().graft(node, Place { parent, index, preferred: false }) {
+                file.tree_mut().graft(node, place.unwrap());
+            }
+            let again = read_as(&file.write(), file.charset()).unwrap();
+            prop_assert_eq!(outline(&again), outline(&file), "{}", String::from_utf8_lossy(&file.write()));
+        }
+    }
+}
+
+mod charsets;

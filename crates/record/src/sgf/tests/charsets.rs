@@ -1,0 +1,105 @@
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252,
+};
+
+use super::*;
+
+fn encoded(encoding: &'static Encoding, text: &str) -> Vec<u8> {
+    let (bytes, _, lossy) = encoding.encode(text);
+    assert!(!lossy, "{text} does not fit {}", encoding.name());
+    bytes.into_owned()
+}
+
+#[test]
+fn a_named_charset_is_read_and_new_text_is_written_in_it() {
+    for (encoding, ca, text) in [
+        (SHIFT_JIS, "Shift_JIS", "黒番十段戦 表ソゾ"),
+        (SHIFT_JIS, "cp932", "ソ"),
+        (BIG5, "Big5", "功許蓋 圍棋"),
+        (GBK, "GB2312", "围棋 手数"),
+        (GB18030, "GB18030", "围棋 䶮㐂"),
+        (GBK, "EUC-CN", "围棋"),
+        (EUC_KR, "cp949", "바둑 대국"),
+        (EUC_JP, "EUC-JP", "囲碁"),
+        (ISO_2022_JP, "ISO-2022-JP", "囲碁の黒"),
+        (WINDOWS_1252, "ISO-8859", "Grünfeld é"),
+        (WINDOWS_1251, "windows-1251", "Партия"),
+    ] {
+        let bytes = encoded(encoding, &format!("(;CA[{ca}]PB[{text}]C[{text}];C[{text}\\]])"));
+        let mut file = read(&bytes).unwrap();
+        assert_eq!(file.charset(), Charset::Other(encoding), "{ca}");
+        assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some(text));
+        assert_eq!(oddities(&file), []);
+        assert_eq!(outline(&file), format!("({ca}{text}])"));
+        assert_unchanged(&bytes);
+        set(&mut file, 1, "C", &[&format!("{text}{text}\\")]);
+        let edited = encoded(encoding, &format!("(;CA[{ca}]PB[{text}]C[{text}];C[{text}{text}\\\\])"));
+        assert_eq!(file.write(), edited);
+    }
+}
+
+#[test]
+fn valid_utf8_wins_over_what_the_file_says() {
+    let file = open("(;CA[GB2312]PB[围棋手])");
+    assert_eq!(file.charset(), Charset::Utf8);
+    assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some("围棋手"));
+}
+
+#[test]
+fn without_a_name_the_values_tell() {
+    let comment = "黒の手は攻めの急所で、白は逃げるしかありません。この後の変化も見てください。";
+    let bytes = encoded(SHIFT_JIS, &format!("(;GM[1]SZ[19];B[pd]C[{comment}])"));
+    assert_eq!(read(&bytes).unwrap().charset(), Charset::Other(SHIFT_JIS));
+    let comment = "黑棋这一手是攻击的要点，白棋只好逃跑，以后的变化请看下图。";
+    let bytes = encoded(GBK, &format!("(;GM[1]SZ[19];B[pd]C[{comment}])"));
+    assert_eq!(read(&bytes).unwrap().charset(), Charset::Other(GBK));
+    let bytes = encoded(WINDOWS_1252, "(;GM[1]PB[Jürgen Müller]C[Schöne Züge für Weiß])");
+    assert_eq!(read(&bytes).unwrap().charset(), Charset::Other(WINDOWS_1252));
+}
+
+#[test]
+fn the_user_knows_better_than_the_guess() {
+    let bytes = encoded(EUC_KR, "(;PB[이창호])");
+    let file = read_as(&bytes, Charset::named("EUC-KR").unwrap()).unwrap();
+    assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some("이창호"));
+    assert_eq!(file.write(), bytes);
+}
+
+#[test]
+fn a_cut_character_spoils_its_own_value_only() {
+    let mut bytes = "(;CA[UTF-8]PB[围棋".as_bytes().to_vec();
+    bytes.pop();
+    bytes.extend("]PW[对手]C[很长的评论])".as_bytes());
+    let mut file = read(&bytes).unwrap();
+    let root = file.games()[0];
+    assert_eq!(file.node(root).simple_text("PB").as_deref(), Some("围\u{FFFD}"));
+    assert!(!file.node(root).value("PB").unwrap().is_intact());
+    assert_eq!(file.node(root).simple_text("PW").as_deref(), Some("对手"));
+    set(&mut file, 0, "PW", &["x"]);
+    let kept = bytes.windows(3).position(|w| w == b"PW[").unwrap();
+    assert_eq!(file.write()[..kept], bytes[..kept], "the cut name is written as it was");
+}
+
+#[test]
+fn text_that_does_not_fit_is_refused_until_the_file_is_utf8() {
+    let bytes = encoded(SHIFT_JIS, "(;CA[Shift_JIS]PB[ソ];C[ゾ];B[aa])");
+    let mut file = read(&bytes).unwrap();
+    let refused = file.spell("Grüße").unwrap_err();
+    assert_eq!((refused.character, refused.charset), ('ü', Charset::Other(SHIFT_JIS)));
+    file.to_utf8();
+    set(&mut file, 2, "C", &["Grüße"]);
+    assert_eq!(String::from_utf8(file.write()).unwrap(), "(;CA[UTF-8]PB[ソ];C[ゾ];B[aa]C[Grüße])");
+    let plain = open("(;B[aa])");
+    assert_eq!(plain.charset(), Charset::Ascii);
+    assert!(plain.spell("é").is_err(), "nothing says how other programs would read it");
+}
+
+#[test]
+fn an_edited_utf16_file_stays_utf16() {
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    let mut file = read(&utf16("\u{FEFF}(;PB[囲碁])")).unwrap();
+    set(&mut file, 0, "PB", &["😀"]);
+    assert_eq!(file.write(), utf16("\u{FEFF}(;PB[😀])"));
+    file.to_utf8();
+    assert_eq!(file.write(), "\u{FEFF}(;PB[😀]CA[UTF-8])".as_bytes());
+}

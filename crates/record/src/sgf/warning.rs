@@ -1,0 +1,114 @@
+//! What is odd about a file. Nothing of it keeps the file from being read, and all of it is written back.
+
+use std::fmt;
+
+/// A warning and where it applies, both counted from 1; the column counts characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warning {
+    pub line: usize,
+    pub column: usize,
+    pub oddity: Oddity,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.oddity)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Oddity {
+    TextOutsideGames,
+    ExtraClose,
+    MissingClose,
+    MissingOpen,
+    MissingSemicolon,
+    ValueNotClosed,
+    ValueWithoutName,
+    NameWithoutValue,
+    StrayText,
+    EmptyVariation,
+    DoubleOpen,
+    NodeAfterVariation,
+    /// The property stands twice in its node.
+    Twice,
+    /// Several values where one is meant.
+    ManyValues,
+    BothColours,
+    MoveWithSetup,
+    MoveInRoot,
+    NotAPoint,
+    NotANumber,
+    NotASize,
+    NotText,
+    Occupied,
+    Suicide,
+    Ko,
+    UnknownCharset,
+    /// There were more than are kept.
+    More,
+}
+
+impl fmt::Display for Oddity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Oddity::TextOutsideGames => "text outside of the games",
+            Oddity::ExtraClose => "a ) that closes nothing",
+            Oddity::MissingClose => "the file ends before the game is closed with )",
+            Oddity::MissingOpen => "a game that does not begin with (",
+            Oddity::MissingSemicolon => "a node that does not begin with ;",
+            Oddity::ValueNotClosed => "a value that is not closed with ]",
+            Oddity::ValueWithoutName => "a value without a property name",
+            Oddity::NameWithoutValue => "a property name without a value",
+            Oddity::StrayText => "text that belongs to no property",
+            Oddity::EmptyVariation => "a variation without a node",
+            Oddity::DoubleOpen => "a ( right after another",
+            Oddity::NodeAfterVariation => "a node after a variation, read as another variation",
+            Oddity::Twice => "the property stands twice in this node",
+            Oddity::ManyValues => "several values where one is meant",
+            Oddity::BothColours => "a black and a white move in one node",
+            Oddity::MoveWithSetup => "a move and set-up stones in one node",
+            Oddity::MoveInRoot => "a move in the first node",
+            Oddity::NotAPoint => "not a point of this board",
+            Oddity::NotANumber => "not a number",
+            Oddity::NotASize => "not a board size; taken as 19",
+            Oddity::NotText => "bytes that are no characters of this charset",
+            Oddity::Occupied => "a move onto a stone",
+            Oddity::Suicide => "a move without liberties",
+            Oddity::Ko => "a ko taken back at once",
+            Oddity::UnknownCharset => "a charset that is not known",
+            Oddity::More => "more of this kind is not listed",
+        })
+    }
+}
+
+/// An oddity by its place in the bytes: what the reader notes down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Note {
+    pub at: u32,
+    pub oddity: Oddity,
+}
+
+/// Notes beyond this many tell nobody anything new.
+pub(crate) const ENOUGH: usize = 1000;
+
+/// Lines and columns for notes in file order, found in one pass.
+pub(crate) fn placed(bytes: &[u8], notes: &[Note], width: impl Fn(&[u8]) -> usize) -> Vec<Warning> {
+    let (mut line, mut line_start, mut seen) = (1, 0, 0);
+    let place = |note: &Note| {
+        let at = (note.at as usize).min(bytes.len());
+        while let Some(length) = bytes.get(seen..at).and_then(line_length) {
+            seen += length;
+            (line, line_start) = (line + 1, seen);
+        }
+        Warning { line, column: 1 + width(&bytes[line_start..at]), oddity: note.oddity }
+    };
+    notes.iter().map(place).collect()
+}
+
+/// The length of the first line with its break: LF, CR, CRLF or LFCR.
+fn line_length(bytes: &[u8]) -> Option<usize> {
+    let at = memchr::memchr2(b'\n', b'\r', bytes)?;
+    let pair = bytes.get(at + 1).is_some_and(|b| matches!(b, b'\n' | b'\r') && *b != bytes[at]);
+    Some(at + 1 + usize::from(pair))
+}

@@ -1,0 +1,318 @@
+//! Writing a collection: untouched bytes are copied, only what was changed is spelled anew.
+//!
+//! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, where it
+//! opened a `(`, what leads up to the `)`. Nodes that stay keep all three; new or misplaced ones get bare brackets.
+
+use super::lex;
+use super::read::Home;
+use super::{Charset, Collection, charset};
+use crate::tree::NodeId;
+
+impl Collection {
+    pub fn write(&self) -> Vec<u8> {
+        if !self.touched {
+            return self.packed(&self.source);
+        }
+        let mut writer = Writer::new(self);
+        for root in &self.games {
+            writer.game(*root);
+        }
+        let tail = writer.tail();
+        writer.out.extend_from_slice(&tail);
+        self.packed(&writer.out)
+    }
+
+    /// One game as a file of its own.
+    pub fn write_game(&self, root: NodeId) -> Vec<u8> {
+        let mut writer = Writer::new(self);
+        writer.alone = true;
+        writer.game(root);
+        writer.finish();
+        writer.out.extend_from_slice(self.line_break.as_str().as_bytes());
+        self.packed(&writer.out)
+    }
+
+    /// With its byte order mark, and in UTF-16 if the file was.
+    fn packed(&self, text: &[u8]) -> Vec<u8> {
+        let mark = if self.mark { "\u{FEFF}".as_bytes() } else { b"" };
+        match self.charset {
+            Charset::Utf16 { big_endian } => {
+                charset::to_utf16(&[mark, text].concat(), big_endian, self.odd_byte)
+            }
+            _ => [mark, text].concat(),
+        }
+    }
+}
+
+struct Writer<'a> {
+    file: &'a Collection,
+    out: Vec<u8>,
+    /// What the last value written lacks: harmless only at the very end of the file.
+    missing_close: &'static [u8],
+    /// Brackets that the file leaves open at its end.
+    open_brackets: usize,
+    /// Whether the text around the game is left out.
+    alone: bool,
+    /// Of the games as read: whether their odd brackets must be made anew, since nodes no longer hang as they did.
+    rearranged: Vec<bool>,
+}
+
+/// How a node is put down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dress {
+    /// With its lead and its own brackets, if any.
+    AsRead { bracketed: bool },
+    /// In a game of odd brackets that nobody rearranged: with all that stands between it and the node before.
+    OddAsRead,
+    /// With brackets where the tree needs them.
+    Plain,
+}
+
+impl<'a> Writer<'a> {
+    fn new(file: &'a Collection) -> Writer<'a> {
+        let out = Vec::with_capacity(file.source.len() + 64);
+        let rearranged = file.rearranged();
+        Writer { file, out, missing_close: b"", open_brackets: 0, alone: false, rearranged }
+    }
+
+    fn game(&mut self, root: NodeId) {
+        let tree = self.file.tree();
+        let mut node = root;
+        loop {
+            self.enter(node, root);
+            if let Some(child) = tree.first_child(node) {
+                node = child;
+                continue;
+            }
+            loop {
+                self.leave(node, root);
+                if node == root {
+                    return;
+                }
+                if let Some(sibling) = tree.next_sibling(node) {
+                    node = sibling;
+                    break;
+                }
+                node = tree.parent(node).unwrap_or(root);
+            }
+        }
+    }
+
+    fn enter(&mut self, node: NodeId, root: NodeId) {
+        let dress = self.dress(node, root);
+        match dress {
+            Dress::AsRead { bracketed } => {
+                let lead = self.file.lead(node);
+                self.put(if node == root && self.alone { b"(" } else { lead });
+                if !bracketed && self.needs_brackets(node, root) {
+                    self.put(b"(");
+                }
+            }
+            Dress::OddAsRead => {
+                let lead = self.file.odd_lead(node);
+                self.put(if node == root && self.alone { b"(" } else { lead });
+            }
+            Dress::Plain => {
+                let lead = self.plain_lead(node, root);
+                self.put(&lead);
+                if self.needs_brackets(node, root) {
+                    self.put(b"(");
+                }
+            }
+        }
+        self.text(node, dress);
+    }
+
+    fn text(&mut self, node: NodeId, dress: Dress) {
+        let text = self.file.node(node).bytes;
+        if dress == Dress::Plain && text.first() != Some(&b';') {
+            self.put(b";");
+        }
+        self.put(text);
+        if self.file.is_last(node) {
+            self.missing_close = lex::missing_close(text, self.file.source_wide);
+        }
+    }
+
+    fn leave(&mut self, node: NodeId, root: NodeId) {
+        match self.dress(node, root) {
+            Dress::AsRead { bracketed: true } => match self.file.closing(node) {
+                Some(_) if self.alone && node == root => self.put(b")"),
+                Some(closing) => self.put(closing),
+                None => self.open_brackets += 1,
+            },
+            Dress::OddAsRead if node == root => self.leave_odd(root),
+            Dress::OddAsRead => {}
+            _ if self.needs_brackets(node, root) => self.put(b")"),
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.finish();
+            self.out.extend_from_slice(bytes);
+        }
+    }
+
+    /// Closes what the end of the file left open, now that more follows.
+    fn finish(&mut self) {
+        self.out.extend_from_slice(std::mem::take(&mut self.missing_close));
+        let brackets = std::mem::take(&mut self.open_brackets);
+        self.out.extend(std::iter::repeat_n(b')', brackets));
+    }
+
+    /// The end of a game of odd brackets, with as many of them as it has.
+    fn leave_odd(&mut self, root: NodeId) {
+        let Some(home) = self.file.home(root) else { return };
+        let last = home.root.index() + home.odd.as_ref().map_or(1, |odd| odd.len()) - 1;
+        let closing = self.file.source.get(self.file.text_end(last).0..home.end as usize);
+        self.put(closing.unwrap_or_default());
+        self.open_brackets += home.unclosed as usize;
+    }
+
+    fn dress(&self, node: NodeId, root: NodeId) -> Dress {
+        let Some(at) = self.file.home_index(node) else { return Dress::Plain };
+        let Some(home) = self.file.read.homes.get(at) else { return Dress::Plain };
+        match (home.root == node) == (node == root) && self.rearranged.get(at) == Some(&false) {
+            true if home.odd.is_some() => Dress::OddAsRead,
+            true => Dress::AsRead { bracketed: self.file.branch(node).is_some() },
+            false => Dress::Plain,
+        }
+    }
+
+    fn needs_brackets(&self, node: NodeId, root: NodeId) -> bool {
+        node == root || self.file.tree().is_branch(node)
+    }
+
+    /// New nodes go on new lines where the two before them do; nodes that lost their brackets keep their blanks.
+    fn plain_lead(&self, node: NodeId, root: NodeId) -> Vec<u8> {
+        let file = self.file;
+        if node == root {
+            let first = self.out.is_empty();
+            return if first { Vec::new() } else { file.line_break.as_str().into() };
+        }
+        if file.is_read(node) {
+            let was_first = file.read.homes.binary_search_by_key(&node, |home| home.root).is_ok();
+            let lead = if was_first { b"" } else { file.lead(node) };
+            return lead.iter().copied().filter(|b| lex::is_space(*b)).collect();
+        }
+        let above = file.tree().ancestors(node).skip(1).take(2);
+        let mut leads = above.map(|n| if file.is_read(n) { file.lead(n) } else { b"" });
+        match (leads.next(), leads.next()) {
+            (Some(one), Some(two)) if one == two && one.iter().all(|b| lex::is_space(*b)) => one.into(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What the file has after its last game. Where that was never closed, stray text belongs to it and may only stay
+    /// if the game stays the last.
+    fn tail(&self) -> Vec<u8> {
+        let Some(last) = self.file.read.homes.last() else { return Vec::new() };
+        let tail = self.file.source.get(last.end as usize..).unwrap_or_default();
+        let stays = self.file.games.last() == Some(&last.root) && self.rearranged.last() == Some(&false);
+        match last.unclosed == 0 || stays {
+            true => tail.to_vec(),
+            false => tail.iter().copied().filter(|b| lex::is_space(*b)).collect(),
+        }
+    }
+}
+
+/// Where the bytes of a node are.
+impl Collection {
+    fn is_read(&self, node: NodeId) -> bool {
+        node.index() < self.read.starts.len()
+    }
+
+    /// The game that a node was read in.
+    fn home_index(&self, node: NodeId) -> Option<usize> {
+        let after = self.read.homes.partition_point(|home| home.root <= node);
+        after.checked_sub(1).filter(|_| self.is_read(node))
+    }
+
+    fn home(&self, node: NodeId) -> Option<&Home> {
+        self.home_index(node).and_then(|at| self.read.homes.get(at))
+    }
+
+    /// For each game as read, whether its brackets must be made anew. Games without their first bracket are found only
+    /// where no other follows, so they all get theirs once one of them, or the list of games, is changed.
+    fn rearranged(&self) -> Vec<bool> {
+        let homes = &self.read.homes;
+        let list_changed = !self.games.iter().eq(homes.iter().map(|home| &home.root));
+        let bare_changed = homes.iter().any(|home| home.bare && self.is_rearranged(home));
+        let all_bare = list_changed || bare_changed;
+        homes.iter().map(|home| home.bare && all_bare || self.is_rearranged(home)).collect()
+    }
+
+    fn is_rearranged(&self, home: &Home) -> bool {
+        let first = home.root.index();
+        home.odd.as_ref().is_some_and(|odd| **odd != *self.tree().shape(first..first + odd.len()))
+    }
+
+    fn start(&self, node: NodeId) -> usize {
+        self.read.starts.get(node.index()).map_or(self.source.len(), |at| *at as usize)
+    }
+
+    /// After the text of the node, and whether its last value is closed.
+    fn text_end(&self, node: usize) -> (usize, bool) {
+        let start = self.read.starts.get(node).map_or(self.source.len(), |at| *at as usize);
+        lex::node_end(&self.source, start, self.source_wide)
+    }
+
+    /// Whether the text of this node may be cut short by the end of the file.
+    fn is_last(&self, node: NodeId) -> bool {
+        node.index() + 1 == self.read.starts.len() && !self.own.contains_key(&node)
+    }
+
+    fn branch(&self, node: NodeId) -> Option<&super::read::Branch> {
+        let at = self.read.branches.binary_search_by_key(&node, |branch| branch.head).ok()?;
+        self.read.branches.get(at)
+    }
+
+    /// What stands before a node that was read: after the text or `)` before it.
+    fn lead(&self, node: NodeId) -> &[u8] {
+        let start = self.start(node);
+        let from = match self.read.homes.binary_search_by_key(&node, |home| home.root) {
+            Ok(0) => 0,
+            Ok(game) => self.read.homes.get(game - 1).map_or(0, |home| home.end as usize),
+            Err(_) => {
+                let before = node.index().saturating_sub(1);
+                self.after_last_close(self.text_end(before).0, start)
+            }
+        };
+        self.source.get(from..start).unwrap_or_default()
+    }
+
+    /// Everything between a node that was read and the text of the one before it.
+    fn odd_lead(&self, node: NodeId) -> &[u8] {
+        match self.home(node) {
+            Some(home) if home.root != node => {
+                let from = self.text_end(node.index().saturating_sub(1)).0;
+                self.source.get(from..self.start(node)).unwrap_or_default()
+            }
+            _ => self.lead(node),
+        }
+    }
+
+    /// What stands between the end of a branch and its `)`, that included.
+    fn closing(&self, head: NodeId) -> Option<&[u8]> {
+        let close = self.branch(head)?.close?.get() as usize;
+        let last = self.read.starts.partition_point(|at| (*at as usize) < close).checked_sub(1)?;
+        let from = self.after_last_close(self.text_end(last).0, close - 1);
+        self.source.get(from..close)
+    }
+
+    /// The place after the last `)` between two nodes, or where they begin.
+    fn after_last_close(&self, from: usize, to: usize) -> usize {
+        let (mut at, mut found) = (from, from);
+        while at < to {
+            match self.source.get(at) {
+                Some(b'[') => at = lex::value_end(&self.source, at + 1, self.source_wide),
+                Some(b')') => found = at + 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        found
+    }
+}
