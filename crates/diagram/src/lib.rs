@@ -2,9 +2,11 @@
 //! A picture is data; `svg` writes it, a page may walk it. Knows no DOM.
 
 pub mod go;
+mod lettering;
 mod picture;
 mod svg;
 mod theme;
+pub mod tree;
 
 pub use picture::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape};
 pub use svg::{defs_svg, inner_svg, layer_svg, to_svg};

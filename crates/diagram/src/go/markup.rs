@@ -3,6 +3,7 @@
 use rules::go::{Color, Point};
 
 use super::{Geometry, Mark, MarkKind, Scene, Stone};
+use crate::lettering::{Room, fitted};
 use crate::{Form, Ink, Shape};
 
 pub(super) fn mark(scene: &Scene, geometry: &Geometry, mark: &Mark) -> Shape {
@@ -32,38 +33,8 @@ pub(super) fn number(scene: &Scene, geometry: &Geometry, at: Point, number: u32)
     written(geometry.center(at), geometry.cell(), &number.to_string(), 0.5).fill(ink)
 }
 
-/// Text made small enough for its point; what would be unreadably small is cut short.
 fn written(middle: (f64, f64), cell: f64, text: &str, largest: f64) -> Shape {
-    const SMALLEST: f64 = 0.24;
-    let room = 0.8;
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if width_of(&text) * SMALLEST <= room {
-        let size = (room / width_of(&text).max(0.1)).clamp(SMALLEST, largest);
-        return Shape::text(middle, cell * size, text).bold();
-    }
-    let mut left = room / SMALLEST - width_of("…");
-    let start: String = text
-        .chars()
-        .take_while(|c| {
-            left -= width_of_char(*c);
-            left >= 0.0
-        })
-        .collect();
-    Shape::text(middle, cell * SMALLEST, start + "…").bold()
-}
-
-/// In ems, roughly: no font is asked.
-fn width_of(text: &str) -> f64 {
-    text.chars().map(width_of_char).sum()
-}
-
-fn width_of_char(c: char) -> f64 {
-    match c {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | '\'' | '|' | ' ' => 0.32,
-        'm' | 'w' | 'M' | 'W' | '…' => 0.95,
-        '\u{1100}'.. => 1.0,
-        _ => 0.64,
-    }
+    fitted(middle, Room { width: cell * 0.8, largest: cell * largest, smallest: cell * 0.24 }, text)
 }
 
 pub(super) fn line(geometry: &Geometry, from: Point, to: Point, arrow: bool) -> Vec<Shape> {
