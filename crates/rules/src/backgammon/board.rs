@@ -37,7 +37,7 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// More than fifteen checkers of one side.
-    TooMany { side: Side, checkers: u32 },
+    TooMany { side: Side, checkers: u16 },
     /// A bar holding the other side's checkers.
     WrongBar { side: Side },
 }
@@ -69,17 +69,25 @@ impl Board {
         Board { points: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0] };
 
     pub fn new(points: [i8; 26]) -> Result<Board, BoardError> {
-        let board = Board { points };
-        for side in Side::BOTH {
-            let checkers: u32 = (1..=BAR).map(|at| u32::from(board.count(side, at))).sum();
-            if checkers > u32::from(CHECKERS) {
-                return Err(BoardError::TooMany { side, checkers });
-            }
-            if board.count(side, OFF) > 0 {
-                return Err(BoardError::WrongBar { side: side.other() });
-            }
+        let board = Board::crowded(points)?;
+        match Side::BOTH.into_iter().find(|side| board.in_play(*side) > u16::from(CHECKERS)) {
+            Some(side) => Err(BoardError::TooMany { side, checkers: board.in_play(side) }),
+            None => Ok(board),
         }
-        Ok(board)
+    }
+
+    /// A board that may hold more than fifteen of a side: one that cannot be, but was printed and has to be shown.
+    pub fn crowded(points: [i8; 26]) -> Result<Board, BoardError> {
+        let board = Board { points: points.map(|checkers| checkers.clamp(-99, 99)) };
+        match Side::BOTH.into_iter().find(|side| board.count(*side, OFF) > 0) {
+            Some(side) => Err(BoardError::WrongBar { side: side.other() }),
+            None => Ok(board),
+        }
+    }
+
+    /// Checkers on the board and the bar.
+    pub fn in_play(&self, side: Side) -> u16 {
+        (1..=BAR).map(|at| u16::from(self.count(side, at))).sum()
     }
 
     pub fn points(&self) -> &[i8; 26] {
@@ -104,7 +112,7 @@ impl Board {
     }
 
     pub fn off(&self, side: Side) -> u8 {
-        CHECKERS - (1..=BAR).map(|at| self.count(side, at)).sum::<u8>()
+        u16::from(CHECKERS).saturating_sub(self.in_play(side)) as u8
     }
 
     pub fn pips(&self, side: Side) -> u16 {
@@ -168,6 +176,6 @@ mod tests {
         assert_eq!(Board::new(points), Err(BoardError::WrongBar { side: Side::Bottom }));
         points[25] = 0;
         points[3] = i8::MIN;
-        assert_eq!(Board::new(points), Err(BoardError::TooMany { side: Side::Top, checkers: 128 }));
+        assert_eq!(Board::new(points), Err(BoardError::TooMany { side: Side::Top, checkers: 99 }));
     }
 }

@@ -1,7 +1,7 @@
 //! GNUID: gnubg's position id and match id, two strings of bits in base64, lowest bit first.
 //! The position has the opponent of the player on roll first. Bottom is gnubg's player 1.
 
-use super::board::{BAR, Board, Side};
+use super::board::{BAR, Board, CHECKERS, Side};
 use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 
@@ -118,16 +118,20 @@ fn read_board(mut bits: u128, on_roll: Side, position_id: &str) -> Result<Board,
 pub(super) fn write(position: &Position) -> Converted {
     let view = position.board.mover_view(position.turn);
     let (mut board_bits, mut length) = (0u128, 0);
+    let mut crowd = None;
     for side in [Side::Top, Side::Bottom] {
+        let mut left = u32::from(CHECKERS);
         for at in 1..=BAR {
-            let checkers = u32::from(view.count(side, at));
+            let checkers = u32::from(view.count(side, at)).min(left);
+            left -= checkers;
             board_bits |= ((1 << checkers) - 1) << length;
             length += checkers + 1;
         }
+        crowd = crowd.or((view.in_play(side) > u16::from(CHECKERS)).then_some(Lost::Crowd));
     }
     let text =
         format!("{}:{}", encode(board_bits, POSITION_CHARS), encode(match_bits(position), MATCH_CHARS));
-    Converted { text, lost: beyond_xg(position) }
+    Converted { text, lost: beyond_xg(position).into_iter().chain(crowd).collect() }
 }
 
 fn match_bits(position: &Position) -> u128 {

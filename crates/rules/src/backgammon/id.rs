@@ -40,6 +40,8 @@ pub enum Lost {
     CheckerCount(u8),
     Resignation,
     GameOver,
+    /// Checkers beyond the fifteen a side may have.
+    Crowd,
 }
 
 impl fmt::Display for Lost {
@@ -55,6 +57,7 @@ impl fmt::Display for Lost {
             Lost::CheckerCount(n) => write!(f, "that each side has {n} checkers"),
             Lost::Resignation => f.write_str("the resignation on offer"),
             Lost::GameOver => f.write_str("that the game is over"),
+            Lost::Crowd => f.write_str("the checkers beyond fifteen"),
         }
     }
 }
@@ -156,6 +159,11 @@ impl Position {
             Notation::Ogid => ogid::read(text),
             Notation::Gnuid => gnuid::read(text),
         }
+    }
+
+    /// An XGID whose board may hold more than fifteen checkers of a side: some exports in the wild do.
+    pub fn read_crowded(xgid: &str) -> Result<Position, IdError> {
+        xgid::read_crowded(strip_name(xgid, Notation::Xgid.name())).map(|read| read.position)
     }
 
     pub fn write(&self, notation: Notation) -> Converted {

@@ -10,6 +10,15 @@ fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> Id
 }
 
 pub(super) fn read(text: &str) -> Result<Read, IdError> {
+    let read = read_crowded(text)?;
+    match Board::new(*read.position.board.points()) {
+        Ok(_) => Ok(read),
+        Err(e) => Err(wrong("board", text.split(':').next().unwrap_or_default(), e)),
+    }
+}
+
+/// The same, but a board with too many checkers passes.
+pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
     let mut fields = text.split(':').map(str::trim);
     let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, "ten fields"));
     let board = read_board(next("board")?)?;
@@ -63,7 +72,7 @@ fn read_board(text: &str) -> Result<Board, IdError> {
             _ => return Err(wrong("board", text, "only -, A to P and a to p")),
         };
     }
-    Board::new(points).map_err(|e| wrong("board", text, format_args!("fifteen checkers a side at most: {e}")))
+    Board::crowded(points).map_err(|e| wrong("board", text, e))
 }
 
 fn read_side(field: &'static str, text: &str) -> Result<Option<Side>, IdError> {

@@ -1,0 +1,209 @@
+//! A decision: a position, what could be done there, and what each choice was worth to the program that looked.
+
+use crate::cube::{CubePlay, Verdict};
+use rules::backgammon::{Play, Position, Side};
+use std::fmt;
+
+/// A position with nobody's opinion on it yet: an id, or a moment of a match.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub position: Position,
+    pub players: Players,
+    /// What was done over the board.
+    pub played: Option<Played>,
+    /// The line of the text it came from.
+    pub line: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Played {
+    Play(Play),
+    Cube(CubePlay),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    pub position: Position,
+    pub players: Players,
+    pub kind: Kind,
+    /// Checker plays as the program listed them; cube options in their one fixed order.
+    pub choices: Vec<Choice>,
+    /// For a cube decision, the chances before anything is done.
+    pub chances: Option<Chances>,
+    pub note: String,
+    /// What the program said about its rollouts, line by line.
+    pub footnotes: Vec<String>,
+    pub source: Source,
+    pub warnings: Vec<Warning>,
+    pub line: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Checker,
+    Cube(Verdict),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// One spelling for all programs: `13/7(2)`, `Double/Take`.
+    pub label: String,
+    pub equity: f64,
+    /// What choosing it costs against the best; 0 where a shallower look only seems better.
+    pub loss: f64,
+    /// 1 is the best.
+    pub rank: usize,
+    /// Its place in the program's own list, which goes by depth first.
+    pub xg_rank: Option<usize>,
+    pub xg_notation: String,
+    /// As printed, sign and all; the best has none.
+    pub xg_error: Option<f64>,
+    /// False for the cube options that no program lists.
+    pub from_xg_analysis: bool,
+    pub level: String,
+    pub chances: Option<Chances>,
+    pub played: bool,
+}
+
+/// Percentages; gammons include backgammons.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Chances {
+    pub wins: f64,
+    pub gammons: f64,
+    pub backgammons: f64,
+    pub losses: f64,
+    pub lost_gammons: f64,
+    pub lost_backgammons: f64,
+}
+
+impl Chances {
+    /// The same game for the other player.
+    #[must_use]
+    pub fn turned_round(self) -> Chances {
+        Chances {
+            wins: self.losses,
+            gammons: self.lost_gammons,
+            backgammons: self.lost_backgammons,
+            losses: self.wins,
+            lost_gammons: self.gammons,
+            lost_backgammons: self.backgammons,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Players {
+    pub bottom: String,
+    pub top: String,
+}
+
+impl Players {
+    pub fn of(&self, side: Side) -> &str {
+        match side {
+            Side::Bottom => &self.bottom,
+            Side::Top => &self.top,
+        }
+    }
+}
+
+/// The program behind the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Source {
+    pub program: String,
+    pub version: String,
+    pub match_equity: String,
+}
+
+/// Something in the text that contradicts its own position id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    TooManyCheckers { side: Side, checkers: u16 },
+    Pips { side: Side, printed: u16, board: u16 },
+    Score { side: Side, printed: u16, id: u16 },
+    MatchLength { printed: u16, id: u16 },
+    Crawford { printed: bool },
+    Diagram { point: u8 },
+    OtherPlayerToAct,
+    IllegalPlay { notation: String },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::TooManyCheckers { side, checkers } => {
+                write!(f, "the position id gives the {side} player {checkers} checkers")
+            }
+            Warning::Pips { side, printed, board } => {
+                write!(f, "the text counts {printed} pips for the {side} player, the position id {board}")
+            }
+            Warning::Score { side, printed, id } => {
+                write!(f, "the text gives the {side} player {printed} points, the position id {id}")
+            }
+            Warning::MatchLength { printed, id } => {
+                write!(f, "the text speaks of a match to {printed}, the position id of {id}")
+            }
+            Warning::Crawford { printed: true } => {
+                f.write_str("the text says Crawford, the position id does not")
+            }
+            Warning::Crawford { printed: false } => {
+                f.write_str("the position id says Crawford, the text does not")
+            }
+            Warning::Diagram { point: 25 } => {
+                f.write_str("the diagram differs from the position id on the bar")
+            }
+            Warning::Diagram { point } => {
+                write!(f, "the diagram differs from the position id on the {point} point")
+            }
+            Warning::OtherPlayerToAct => f.write_str("the text has the other player to act"),
+            Warning::IllegalPlay { notation } => write!(f, "“{notation}” is not a legal play here"),
+        }
+    }
+}
+
+/// Differences below this are a matter of taste.
+pub const CLOSE: f64 = 0.020;
+
+/// How an answer is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    Right,
+    Close,
+    Wrong,
+}
+
+impl Choice {
+    pub fn judgement(&self) -> Judgement {
+        match self.rank {
+            1 => Judgement::Right,
+            _ if self.loss < CLOSE => Judgement::Close,
+            _ => Judgement::Wrong,
+        }
+    }
+}
+
+impl Decision {
+    pub fn best(&self) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.rank == 1)
+    }
+
+    pub fn played(&self) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.played)
+    }
+
+    /// What the player gave away over the board, where the text says what was played.
+    pub fn played_loss(&self) -> Option<f64> {
+        self.played().map(|choice| choice.loss)
+    }
+
+    /// The rows the program printed, in its own order.
+    pub fn listed(&self) -> Vec<&Choice> {
+        let mut rows: Vec<&Choice> = self.choices.iter().filter(|choice| choice.from_xg_analysis).collect();
+        rows.sort_by_key(|choice| choice.xg_rank);
+        rows
+    }
+
+    /// The deepest look taken, as the program names it: `XG Roller++`, `2-ply`.
+    pub fn level(&self) -> &str {
+        self.best().map_or("", |choice| &choice.level)
+    }
+}

@@ -1,0 +1,16 @@
+//! GNU Backgammon: its hints and analysed matches as text, its SGF, and how to ask it.
+
+mod ask;
+mod sgf;
+mod text;
+mod tree;
+
+pub use ask::{answer, ask, is_answered, set_up};
+pub(crate) use sgf::{is_sgf, read as read_sgf};
+pub(crate) use text::{is_gnubg as is_text, read as read_text};
+
+use crate::decision::Source;
+
+fn source(version: &str) -> Source {
+    Source { program: "GNU Backgammon".into(), version: version.to_string(), match_equity: String::new() }
+}

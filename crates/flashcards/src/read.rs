@@ -1,0 +1,112 @@
+//! Anything a player may paste or drop: ids, exports, match files. The format is known by its shape.
+
+use crate::decision::{Decision, Players, Question};
+use crate::error::{Problem, ReadError};
+use crate::text::{Line, decode};
+use crate::{gnubg, mat, xg};
+use rules::backgammon::{IdError, Notation, Position};
+
+#[derive(Clone, Debug)]
+pub enum Found {
+    Decision(Box<Decision>),
+    Question(Question),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// eXtreme Gammon's text, or position ids one to a line.
+    Positions,
+    GnubgText,
+    GnubgSgf,
+    Mat,
+}
+
+/// Everything found in a text, in its order; a block that cannot be read stands in its place with its line.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub format: Format,
+    pub found: Vec<Result<Found, ReadError>>,
+}
+
+impl Reading {
+    pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
+        self.found.iter().flatten().filter_map(|found| match found {
+            Found::Decision(decision) => Some(decision.as_ref()),
+            Found::Question(_) => None,
+        })
+    }
+
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.found.iter().flatten().filter_map(|found| match found {
+            Found::Question(question) => Some(question),
+            Found::Decision(_) => None,
+        })
+    }
+
+    pub fn errors(&self) -> impl Iterator<Item = &ReadError> {
+        self.found.iter().filter_map(|found| found.as_ref().err())
+    }
+}
+
+pub fn read(bytes: &[u8]) -> Reading {
+    let text = decode(bytes);
+    let (format, found) = if gnubg::is_sgf(&text) {
+        (Format::GnubgSgf, gnubg::read_sgf(&text))
+    } else if gnubg::is_text(&text) {
+        let decisions = gnubg::read_text(&text).into_iter();
+        (
+            Format::GnubgText,
+            decisions.map(|decision| decision.map(|decision| Found::Decision(Box::new(decision)))).collect(),
+        )
+    } else if mat::is_mat(&text) {
+        (Format::Mat, mat::read(&text))
+    } else {
+        (Format::Positions, read_positions(&text))
+    };
+    Reading { format, found }
+}
+
+/// Blocks that begin with a position id; what stands before the first is of interest only if it is a table.
+fn read_positions(text: &str) -> Vec<Result<Found, ReadError>> {
+    let lines = Line::all(text);
+    let starts: Vec<(usize, Result<Position, IdError>)> =
+        lines.iter().enumerate().filter_map(|(n, line)| Some((n, position_id(line.text)?))).collect();
+    let first = starts.first().map_or(lines.len(), |(n, _)| *n);
+    let mut found: Vec<Result<Found, ReadError>> = Vec::new();
+    let stray = lines.iter().take(first).find(|line| xg::is_row(line.text));
+    found.extend(stray.map(|line| Err(ReadError::new(line.number, Problem::NoPosition))));
+    let ends = starts.iter().skip(1).map(|(n, _)| *n).chain([lines.len()]);
+    for ((start, id), end) in starts.iter().zip(ends) {
+        let block = lines.get(*start..end).unwrap_or_default();
+        found.push(read_block(id.clone(), block));
+    }
+    if found.is_empty() {
+        let line = lines.iter().find(|line| !line.is_blank());
+        found.extend(line.map(|line| Err(ReadError::new(line.number, Problem::Unknown))));
+    }
+    found
+}
+
+/// A line that is an id, good or bad: one that says so, or one that can be nothing else.
+fn position_id(line: &str) -> Option<Result<Position, IdError>> {
+    let named = ["XGID=", "OGID=", "GNUID="].iter().any(|name| line.starts_with(name));
+    let bare = || !line.trim().contains(char::is_whitespace) && Notation::of(line).is_some();
+    let read = (named || bare()).then(|| Position::read(line).map(|read| read.position))?;
+    (named || read.is_ok()).then_some(read)
+}
+
+fn read_block(id: Result<Position, IdError>, block: &[Line<'_>]) -> Result<Found, ReadError> {
+    let line = block.first().map_or(0, |line| line.number);
+    // A board with too many checkers is still a decision if a table follows: shown, and warned of.
+    let crowded = || block.first().and_then(|first| Position::read_crowded(first.text).ok());
+    let analysed = block.iter().any(|line| xg::is_row(line.text));
+    let position = match id {
+        Ok(position) => position,
+        Err(error) => crowded().filter(|_| analysed).ok_or(ReadError::new(line, Problem::Id(error)))?,
+    };
+    if block.iter().skip(1).all(Line::is_blank) {
+        let question = Question { position, players: Players::default(), played: None, line };
+        return Ok(Found::Question(question));
+    }
+    xg::read_block(position, block).map(|decision| Found::Decision(Box::new(decision)))
+}
