@@ -1,6 +1,7 @@
 //! What it looks like: positions and trees as layered pictures, and which point a pixel belongs to.
 //! A picture is data; `svg` writes it, a page may walk it. Knows no DOM.
 
+pub mod backgammon;
 pub mod go;
 mod lettering;
 mod picture;

@@ -13,7 +13,10 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
     let read = read_crowded(text)?;
     match Board::new(*read.position.board.points()) {
         Ok(_) => Ok(read),
-        Err(e) => Err(wrong("board", text.split(':').next().unwrap_or_default(), e)),
+        Err(e) => {
+            let found = text.split(':').next().unwrap_or_default();
+            Err(wrong("board", found, format_args!("at most fifteen checkers a side ({e})")))
+        }
     }
 }
 

@@ -1,0 +1,80 @@
+//! Dice and the cube.
+
+use super::geometry::{BAR_WIDTH, Geometry, LEFT, MIDDLE, POINT, TIP};
+use rules::backgammon::{Dice, Position, Side, Stage};
+use std::fmt::Write;
+
+const DIE: f64 = 34.0;
+const CUBE: f64 = 36.0;
+
+/// The spots of a face on a grid of three by three, numbered by rows.
+fn spots(value: u8) -> &'static [u8] {
+    match value {
+        1 => &[4],
+        2 => &[2, 6],
+        3 => &[2, 4, 6],
+        4 => &[0, 2, 6, 8],
+        5 => &[0, 2, 4, 6, 8],
+        _ => &[0, 2, 3, 5, 6, 8],
+    }
+}
+
+/// The roll of the player at the bottom lies in the half of the board where his home is.
+pub(super) fn dice(out: &mut String, geometry: Geometry, dice: Dice, class: &str) {
+    let middle = LEFT + 9.0 * POINT + BAR_WIDTH;
+    for (value, offset) in [(dice.high(), -24.0), (dice.low(), 24.0)] {
+        // Mirrored boards keep the larger die on the left.
+        let x = geometry.mirror(middle) + offset;
+        let (left, top) = (x - DIE / 2.0, MIDDLE - DIE / 2.0);
+        let _ = write!(
+            out,
+            "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{DIE}\" height=\"{DIE}\" rx=\"6\"/>"
+        );
+        let mut path = String::new();
+        for spot in spots(value) {
+            let (column, row) = (f64::from(spot % 3) - 1.0, f64::from(spot / 3) - 1.0);
+            let (cx, cy) = (x + column * 9.5, MIDDLE + row * 9.5);
+            let _ = write!(path, "M{} {cy}a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0", round(cx - 3.3));
+        }
+        let _ = write!(out, "<path class=\"t{class}\" d=\"{path}\"/>");
+    }
+}
+
+fn round(x: f64) -> f64 {
+    (x * 100.0).round() / 100.0
+}
+
+/// The cube at its owner's end, in the middle if nobody has it, or on the board where it is offered.
+pub(super) fn cube(out: &mut String, geometry: Geometry, position: &Position) {
+    let home = geometry.cube_column();
+    let reach = TIP - CUBE / 2.0 + 10.0;
+    let (x, y, value) = match (position.stage, position.cube.owner) {
+        (Stage::Doubled | Stage::Beavered | Stage::Raccooned, _) => {
+            (geometry.mirror(LEFT + 3.0 * POINT), MIDDLE, position.cube.value() * 2)
+        }
+        (_, None) => (home, MIDDLE, position.cube.value()),
+        (_, Some(owner)) if owner == position.turn => (home, MIDDLE + reach, position.cube.value()),
+        (_, Some(_)) => (home, MIDDLE - reach, position.cube.value()),
+    };
+    let value = if position.is_crawford() { "Cr".to_string() } else { value.to_string() };
+    let size = match value.len() {
+        0..=2 => 18,
+        3 => 14,
+        _ => 10,
+    };
+    let (left, top) = (x - CUBE / 2.0, y - CUBE / 2.0);
+    let _ = write!(
+        out,
+        "<rect class=\"w\" x=\"{left}\" y=\"{top}\" width=\"{CUBE}\" height=\"{CUBE}\" rx=\"6\"/>\
+         <text class=\"v\" x=\"{x}\" y=\"{}\" font-size=\"{size}\">{value}</text>",
+        y + f64::from(size) * 0.36
+    );
+}
+
+/// `o` for White's colour, `x` for Black's.
+pub(super) fn class(side: Side, swap: bool) -> &'static str {
+    match (side, swap) {
+        (Side::Bottom, false) | (Side::Top, true) => "o",
+        (Side::Top, false) | (Side::Bottom, true) => "x",
+    }
+}

@@ -1,0 +1,166 @@
+//! The board itself: frame, points and numbers, then checkers, dice, cube, and what is written beside.
+
+use super::Look;
+use super::dice::{class, cube, dice};
+use super::geometry::{BAR_WIDTH, BOTTOM, Geometry, HEIGHT, LEFT, NUMBERS, POINT, RADIUS, TIP, TOP, WIDTH};
+use super::scheme::{rules, shared};
+use rules::backgammon::{BAR, OFF, Position, Side, Stage};
+use std::fmt::Write;
+
+/// A picture with its own colours: a file, or an image in any page.
+pub fn to_svg(position: &Position, look: &Look) -> String {
+    let style = format!("<style>{}{}</style>", shared(""), rules(look.scheme, ""));
+    svg(position, look, "xmlns=\"http://www.w3.org/2000/svg\"", &style)
+}
+
+/// A picture for a page that carries `css`: half the size, and its checkers can be moved.
+pub fn inline_svg(position: &Position, look: &Look) -> String {
+    svg(position, look, &format!("class=\"bg {}\"", look.scheme.name()), "")
+}
+
+fn svg(position: &Position, look: &Look, attributes: &str, style: &str) -> String {
+    let geometry = Geometry { orientation: look.orientation };
+    let label = describe(position, look);
+    let mut out = String::with_capacity(6 * 1024);
+    let _ = write!(
+        out,
+        "<svg {attributes} viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">{style}"
+    );
+    // One checker for all, with a ring in the other side's colour; every board of a page defines the same one.
+    let _ = write!(
+        out,
+        "<defs><g id=\"bgc\"><circle r=\"{RADIUS}\"/><circle class=\"i\" r=\"{}\"/></g></defs>",
+        RADIUS * 0.66
+    );
+    surface(&mut out, geometry);
+    numbers(&mut out, geometry);
+    borne_off(&mut out, geometry, position, look);
+    cube(&mut out, geometry, position);
+    if let Stage::Rolled(roll) = position.stage {
+        dice(&mut out, geometry, roll, class(position.turn, look.swap));
+    }
+    beside(&mut out, position, look);
+    checkers(&mut out, geometry, position, look);
+    out.push_str("</svg>");
+    out
+}
+
+/// One sentence for those who cannot see it.
+fn describe(position: &Position, look: &Look) -> String {
+    let turn = look.color_name(position.turn);
+    let act = match position.stage {
+        Stage::Rolled(dice) => format!("to play {dice}"),
+        Stage::OnRoll => "on roll".into(),
+        Stage::Doubled => "has doubled".into(),
+        Stage::Beavered => "was beavered".into(),
+        Stage::Raccooned => "has raccooned".into(),
+    };
+    let (mine, theirs) = (position.board.pips(position.turn), position.board.pips(position.turn.other()));
+    format!("Backgammon: {turn} {act}, pips {mine} to {theirs}")
+}
+
+fn surface(out: &mut String, geometry: Geometry) {
+    let (height, half) = (BOTTOM - TOP, 6.0 * POINT);
+    let frame = HEIGHT - 2.0 * TOP + 16.0;
+    let _ =
+        write!(out, "<rect class=\"f\" y=\"{}\" width=\"{WIDTH}\" height=\"{frame}\" rx=\"10\"/>", TOP - 8.0);
+    for left in [LEFT, LEFT + half + BAR_WIDTH] {
+        let _ =
+            write!(out, "<rect class=\"s\" x=\"{left}\" y=\"{TOP}\" width=\"{half}\" height=\"{height}\"/>");
+    }
+    let bar = LEFT + half;
+    let _ =
+        write!(out, "<rect class=\"r\" x=\"{bar}\" y=\"{TOP}\" width=\"{BAR_WIDTH}\" height=\"{height}\"/>");
+    for (y, height) in [(TOP, TIP + 8.0), (BOTTOM - TIP - 8.0, TIP + 8.0)] {
+        let x = geometry.tray() - 18.0;
+        let _ =
+            write!(out, "<rect class=\"y\" x=\"{x}\" y=\"{y}\" width=\"36\" height=\"{height}\" rx=\"4\"/>");
+    }
+    for (class, odd) in [("l", 1), ("d", 0)] {
+        let triangles: String =
+            (1..=24).filter(|point| point % 2 == odd).map(|p| triangle(geometry, p)).collect();
+        let _ = write!(out, "<path class=\"{class}\" d=\"{triangles}\"/>");
+    }
+}
+
+fn triangle(geometry: Geometry, point: u8) -> String {
+    let x = geometry.column(point) - POINT / 2.0;
+    let (base, tip) = if point > 12 { (TOP + NUMBERS, TIP) } else { (BOTTOM - NUMBERS, -TIP) };
+    format!("M{x} {base}h{POINT}l{} {tip}z", -POINT / 2.0)
+}
+
+fn numbers(out: &mut String, geometry: Geometry) {
+    out.push_str("<g class=\"n\" font-size=\"12\">");
+    for point in 1..=24 {
+        let y = if point > 12 { TOP + 13.0 } else { BOTTOM - 4.5 };
+        let _ = write!(out, "<text x=\"{}\" y=\"{y}\">{point}</text>", geometry.column(point));
+    }
+    out.push_str("</g>");
+}
+
+fn borne_off(out: &mut String, geometry: Geometry, position: &Position, look: &Look) {
+    for side in [Side::Bottom, Side::Top] {
+        let owner = if side == Side::Bottom { position.turn } else { position.turn.other() };
+        for n in 0..position.board.off(owner) {
+            let (x, y) = geometry.checker(side, OFF, n);
+            let (left, top, class) = (x - 15.0, y - 4.5, class(owner, look.swap));
+            let _ = write!(
+                out,
+                "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"30\" height=\"9\" rx=\"2\"/>"
+            );
+        }
+    }
+}
+
+/// Each checker an element with its place: the side that moves (`m`) or waits (`w`), and the point in that side's
+/// own numbering. A stack of more than five carries its number.
+fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Look) {
+    out.push_str("<g class=\"q\">");
+    for (seat, side, mark) in [(Side::Top, position.turn.other(), 'w'), (Side::Bottom, position.turn, 'm')] {
+        let color = class(side, look.swap);
+        for point in 1..=BAR {
+            let count = position.board.count(side, point);
+            let bar = if point == BAR { " k" } else { "" };
+            for n in 0..count {
+                let (x, y) = geometry.checker(seat, point, n);
+                let _ = write!(
+                    out,
+                    "<use class=\"{color}{bar}\" href=\"#bgc\" data-p=\"{mark}{point}\" x=\"{x}\" y=\"{y}\"/>"
+                );
+            }
+            if count > 5 {
+                let (x, y) = geometry.checker(seat, point, count);
+                let _ = write!(
+                    out,
+                    "<text class=\"c t{color}\" data-n=\"{mark}{point}\" x=\"{x}\" y=\"{}\">{count}</text>",
+                    y + 6.0
+                );
+            }
+        }
+    }
+    out.push_str("</g>");
+}
+
+/// Above and below the board: who sits there, the score, the pips.
+fn beside(out: &mut String, position: &Position, look: &Look) {
+    for (side, y) in [(position.turn, HEIGHT - 12.0), (position.turn.other(), 22.0)] {
+        let score = look.score.of(position, side);
+        let middle = if score.is_empty() { String::new() } else { format!(" · {score}") };
+        let color = class(side, look.swap);
+        let _ = write!(
+            out,
+            "<circle class=\"{color}\" cx=\"15\" cy=\"{}\" r=\"8\"/>\
+             <text class=\"e a\" x=\"30\" y=\"{y}\" font-size=\"15\">{}{middle}</text>",
+            y - 5.0,
+            look.color_name(side)
+        );
+        if look.pips {
+            let pips = position.board.pips(side);
+            let _ = write!(
+                out,
+                "<text class=\"e z\" x=\"{}\" y=\"{y}\" font-size=\"15\">{pips} pips</text>",
+                WIDTH - 8.0
+            );
+        }
+    }
+}

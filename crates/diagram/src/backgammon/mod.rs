@@ -1,0 +1,71 @@
+//! Backgammon boards as SVG, the player on roll at the bottom with his own numbering.
+//! Every checker is an element of its own with its point, so that a page can move it; colours are classes, either
+//! spelled out in the picture itself or left to the page's style sheet (`css`).
+
+mod dice;
+mod draw;
+mod geometry;
+mod scheme;
+
+pub use draw::{inline_svg, to_svg};
+pub use geometry::{Geometry, HEIGHT, Orientation, WIDTH};
+pub use scheme::{Scheme, css};
+
+use rules::backgammon::{Position, Side};
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub scheme: Scheme,
+    pub orientation: Orientation,
+    /// The two checker colours the other way round.
+    pub swap: bool,
+    pub pips: bool,
+    pub score: ScoreFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ScoreFormat {
+    /// `3 of 7`
+    #[default]
+    Points,
+    /// `4 away`
+    Away,
+    Hidden,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            scheme: Scheme::Classic,
+            orientation: Orientation::CounterClockwise,
+            swap: false,
+            pips: true,
+            score: ScoreFormat::Points,
+        }
+    }
+}
+
+impl Look {
+    /// White is the bottom player of the position id, whoever sits at the bottom of the picture; unless swapped.
+    pub fn color_name(&self, side: Side) -> &'static str {
+        match (side, self.swap) {
+            (Side::Bottom, false) | (Side::Top, true) => "White",
+            (Side::Top, false) | (Side::Bottom, true) => "Black",
+        }
+    }
+}
+
+impl ScoreFormat {
+    /// What stands beside a player; nothing in a money game without points.
+    pub fn of(self, position: &Position, side: Side) -> String {
+        let points = position.score.of(side);
+        match (self, position.match_length()) {
+            (ScoreFormat::Hidden, _) => String::new(),
+            (_, None) if position.score.bottom == 0 && position.score.top == 0 => String::new(),
+            (_, None) => points.to_string(),
+            (ScoreFormat::Points, Some(length)) => format!("{points} of {length}"),
+            (ScoreFormat::Away, Some(length)) => format!("{} away", length.saturating_sub(points)),
+        }
+    }
+}
