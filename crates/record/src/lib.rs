@@ -1,6 +1,8 @@
 //! What was played: the tree, its editing and undo, and how games are spelled in files.
 
+pub mod editor;
 pub mod sgf;
 pub mod tree;
 
+pub use editor::{CannotApply, Edit, EditOf, Editor, Game};
 pub use tree::{NodeId, Path, PathError, Place, Tree};

@@ -1,0 +1,344 @@
+//! A record being studied: a cursor with the positions on its line, and changes that can all be taken back.
+//!
+//! Changes are data. Each knows its inverse, they come in steps, and a step also knows where the cursor was. Going back
+//! in the game is dropping positions from the end of the line; going back in time is applying inverses.
+
+mod step;
+
+use crate::tree::{NodeId, Place, Tree};
+use step::Step;
+
+/// What an editor asks of a record. Replaying is total: whatever stands in a node leads to some position.
+pub trait Game {
+    /// What stands in a node. A change replaces it as a whole, so the one before is the way back.
+    type Text: Clone + PartialEq;
+    /// What holds for the record as a whole and can be changed, such as its charset.
+    type Setting: Clone + PartialEq;
+    type Position: Clone;
+
+    fn tree(&self) -> &Tree;
+    fn tree_mut(&mut self) -> &mut Tree;
+    fn text(&self, node: NodeId) -> Self::Text;
+    fn set_text(&mut self, node: NodeId, text: Self::Text);
+    /// A new node that hangs nowhere yet.
+    fn add_loose(&mut self, text: Self::Text) -> NodeId;
+    fn setting(&self) -> Self::Setting;
+    fn set_setting(&mut self, setting: Self::Setting);
+    /// Before the first node.
+    fn start(&self, root: NodeId) -> Self::Position;
+    fn replay(&self, node: NodeId, before: &Self::Position) -> Self::Position;
+}
+
+/// One change, as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit<T, S> {
+    Text {
+        node: NodeId,
+        text: T,
+    },
+    /// Hangs a loose node, with all that is below it.
+    Graft {
+        node: NodeId,
+        place: Place,
+    },
+    /// Cuts a node off, with all that is below it.
+    Cut {
+        node: NodeId,
+    },
+    /// Puts a node elsewhere among its siblings.
+    Reorder {
+        node: NodeId,
+        index: usize,
+    },
+    Setting(S),
+}
+
+pub type EditOf<G> = Edit<<G as Game>::Text, <G as Game>::Setting>;
+
+/// A list of changes was not carried out, because this one of them, counted from 0, cannot be. Nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CannotApply {
+    pub index: usize,
+}
+
+impl std::fmt::Display for CannotApply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "change {} of the step does not fit the record", self.index + 1)
+    }
+}
+
+impl std::error::Error for CannotApply {}
+
+/// Applies a change and gives its inverse; none, and no change, where it does not fit.
+pub fn apply<G: Game>(game: &mut G, edit: EditOf<G>) -> Option<EditOf<G>> {
+    match edit {
+        Edit::Text { node, text } => {
+            let before = game.text(node);
+            game.set_text(node, text);
+            Some(Edit::Text { node, text: before })
+        }
+        Edit::Graft { node, place } => game.tree_mut().graft(node, place).then_some(Edit::Cut { node }),
+        Edit::Cut { node } => {
+            let place = game.tree_mut().cut(node)?;
+            Some(Edit::Graft { node, place })
+        }
+        Edit::Reorder { node, index } => {
+            let index = game.tree_mut().reorder(node, index)?;
+            Some(Edit::Reorder { node, index })
+        }
+        Edit::Setting(setting) => {
+            let before = game.setting();
+            game.set_setting(setting);
+            Some(Edit::Setting(before))
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Spot<P> {
+    node: NodeId,
+    position: P,
+}
+
+#[derive(Clone)]
+pub struct Editor<G: Game> {
+    game: G,
+    root: NodeId,
+    /// From the first node to the cursor; never empty.
+    line: Vec<Spot<G::Position>>,
+    done: Vec<Step<G>>,
+    undone: Vec<Step<G>>,
+    /// The state that `done` leads to; each has a number of its own.
+    revision: u64,
+    latest: u64,
+    saved: u64,
+    shape: u64,
+}
+
+impl<G: Game> Editor<G> {
+    /// Opens the game with that first node.
+    pub fn new(game: G, root: NodeId) -> Editor<G> {
+        let position = game.replay(root, &game.start(root));
+        let line = vec![Spot { node: root, position }];
+        let (done, undone) = (Vec::new(), Vec::new());
+        Editor { game, root, line, done, undone, revision: 0, latest: 0, saved: 0, shape: 0 }
+    }
+
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub fn into_game(self) -> G {
+        self.game
+    }
+
+    pub fn tree(&self) -> &Tree {
+        self.game.tree()
+    }
+
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// Where the cursor is.
+    pub fn here(&self) -> NodeId {
+        self.line.last().map_or(self.root, |spot| spot.node)
+    }
+
+    /// The nodes from the first to the cursor with their positions.
+    pub fn line(&self) -> impl DoubleEndedIterator<Item = (NodeId, &G::Position)> + ExactSizeIterator {
+        self.line.iter().map(|spot| (spot.node, &spot.position))
+    }
+
+    pub fn position(&self) -> &G::Position {
+        // The line begins with the first node and is never cut shorter than that.
+        &self.line[self.line.len() - 1].position
+    }
+
+    /// The position before the cursor's own node was played.
+    pub fn position_before(&self) -> G::Position {
+        match self.line.len().checked_sub(2).and_then(|n| self.line.get(n)) {
+            Some(spot) => spot.position.clone(),
+            None => self.game.start(self.root),
+        }
+    }
+
+    /// The position at any node, without going there.
+    pub fn position_at(&self, node: NodeId) -> G::Position {
+        let way = self.tree().line(node);
+        let shared = self.shared_with(&way);
+        let known = shared.checked_sub(1).and_then(|n| self.line.get(n)).map(|spot| spot.position.clone());
+        let from = known.unwrap_or_else(|| self.game.start(self.root));
+        way.iter().skip(shared).fold(from, |position, node| self.game.replay(*node, &position))
+    }
+
+    /// Changes whenever nodes were added, cut or moved: a drawing of the tree is then out of date.
+    pub fn shape_revision(&self) -> u64 {
+        self.shape
+    }
+
+    fn shared_with(&self, way: &[NodeId]) -> usize {
+        self.line.iter().zip(way).take_while(|(spot, node)| spot.node == **node).count()
+    }
+}
+
+/// Walking. Nothing here changes the record, only what Next will follow.
+impl<G: Game> Editor<G> {
+    /// One node on, along the branch last taken here. False at the end.
+    pub fn forward(&mut self) -> bool {
+        match self.tree().preferred(self.here()) {
+            Some(next) => self.step_onto(next),
+            None => return false,
+        }
+        true
+    }
+
+    pub fn back(&mut self) -> bool {
+        let further = self.line.len() > 1;
+        if further {
+            self.line.pop();
+        }
+        further
+    }
+
+    pub fn to_start(&mut self) {
+        self.line.truncate(1);
+    }
+
+    pub fn to_end(&mut self) {
+        while self.forward() {}
+    }
+
+    /// Goes to any node of this game, and lets Next follow the way there. False for a node that hangs elsewhere.
+    pub fn go_to(&mut self, node: NodeId) -> bool {
+        let way = self.tree().line(node);
+        if way.first() != Some(&self.root) {
+            return false;
+        }
+        self.line.truncate(self.shared_with(&way));
+        for node in way.into_iter().skip(self.line.len()) {
+            self.game.tree_mut().prefer(node);
+            self.step_onto(node);
+        }
+        true
+    }
+
+    /// Lets Next follow this child of the cursor, without going there. False if it is none.
+    pub fn choose(&mut self, child: NodeId) -> bool {
+        let is_child = self.tree().parent(child) == Some(self.here());
+        if is_child {
+            self.game.tree_mut().prefer(child);
+        }
+        is_child
+    }
+
+    fn step_onto(&mut self, node: NodeId) {
+        let position = match self.line.last() {
+            Some(spot) => self.game.replay(node, &spot.position),
+            None => self.game.replay(node, &self.game.start(self.root)),
+        };
+        self.line.push(Spot { node, position });
+    }
+}
+
+/// Changing.
+impl<G: Game> Editor<G> {
+    /// A new node, to be grafted by a step. Until then nobody sees it.
+    pub fn add_loose(&mut self, text: G::Text) -> NodeId {
+        self.game.add_loose(text)
+    }
+
+    /// Carries out changes as one step and puts the cursor on `then`, or as near to it as it hangs.
+    pub fn apply(&mut self, edits: Vec<EditOf<G>>, then: NodeId) -> Result<(), CannotApply> {
+        if edits.is_empty() {
+            self.go_to(then);
+            return Ok(());
+        }
+        let before = self.here();
+        let back = self.carry_out(edits, then)?;
+        self.undone.clear();
+        let after = self.here();
+        self.done.push(Step { edits: back, before, after, leads_to: self.revision, typing: None });
+        self.renumber();
+        Ok(())
+    }
+
+    /// As `apply`, for a text that grows key by key: joins the step before if that was the same typing in the same
+    /// node, nothing came between and nothing was saved since.
+    pub fn apply_typing(&mut self, node: NodeId, text: G::Text, field: &str) -> Result<(), CannotApply> {
+        let same = |step: &Step<G>| step.typing.as_ref().is_some_and(|(n, f)| *n == node && f == field);
+        let joins =
+            self.revision != self.saved && self.undone.is_empty() && self.done.last().is_some_and(same);
+        let edits = vec![Edit::Text { node, text }];
+        let here = self.here();
+        if joins {
+            self.carry_out(edits, here)?;
+            self.renumber();
+            return Ok(());
+        }
+        self.apply(edits, here)?;
+        if let Some(step) = self.done.last_mut() {
+            step.typing = Some((node, field.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn renumber(&mut self) {
+        self.latest += 1;
+        self.revision = self.latest;
+    }
+
+    /// What is typed from now on is a step of its own.
+    pub fn end_typing(&mut self) {
+        if let Some(step) = self.done.last_mut() {
+            step.typing = None;
+        }
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Takes the last step back and puts the cursor where it was. False if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(step) = self.done.pop() else { return false };
+        let Ok(forth) = self.carry_out(step.edits, step.before) else { return false };
+        self.undone.push(Step { edits: forth, leads_to: self.revision, typing: None, ..step });
+        self.revision = step.leads_to;
+        true
+    }
+
+    pub fn redo(&mut self) -> bool {
+        let Some(step) = self.undone.pop() else { return false };
+        let Ok(back) = self.carry_out(step.edits, step.after) else { return false };
+        self.done.push(Step { edits: back, leads_to: self.revision, typing: None, ..step });
+        self.revision = step.leads_to;
+        true
+    }
+
+    /// A number for the state of the record: the same number, the same bytes.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The record as of that revision is safe.
+    pub fn saved(&mut self, revision: u64) {
+        self.saved = revision;
+    }
+
+    pub fn is_dirty(&self) -> bool {
+        self.revision != self.saved
+    }
+
+    /// Makes the record count as changed, as one restored from an autosave is.
+    pub fn mark_dirty(&mut self) {
+        self.saved = u64::MAX;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! Steps of the history, and what they do to the line of positions.
+
+use super::{CannotApply, Edit, EditOf, Editor, Game, apply};
+use crate::tree::NodeId;
+
+/// Changes that lead from one state to another, and the cursor's place in both.
+#[derive(Clone)]
+pub(super) struct Step<G: Game> {
+    pub edits: Vec<EditOf<G>>,
+    pub before: NodeId,
+    pub after: NodeId,
+    /// The revision that the record has once the edits are applied.
+    pub leads_to: u64,
+    /// The node and field of a text that is still being typed.
+    pub typing: Option<(NodeId, String)>,
+}
+
+impl<G: Game> Editor<G> {
+    /// Applies all or nothing, and gives the inverses in the order in which they undo. Afterwards the cursor is on
+    /// `then`, or as near to where it was as nodes still hang.
+    pub(super) fn carry_out(
+        &mut self,
+        edits: Vec<EditOf<G>>,
+        then: NodeId,
+    ) -> Result<Vec<EditOf<G>>, CannotApply> {
+        let mut inverses = Vec::with_capacity(edits.len());
+        let mut known = self.line.len();
+        for (index, edit) in edits.into_iter().enumerate() {
+            known = known.min(self.known_after(&edit));
+            let Some(inverse) = apply(&mut self.game, edit) else {
+                inverses.into_iter().rev().for_each(|inverse| drop(apply(&mut self.game, inverse)));
+                return Err(CannotApply { index });
+            };
+            self.shape += u64::from(changes_shape(&inverse));
+            inverses.push(inverse);
+        }
+        inverses.reverse();
+        self.settle(known, then);
+        Ok(inverses)
+    }
+
+    /// How many positions of the line an edit leaves standing.
+    fn known_after(&self, edit: &EditOf<G>) -> usize {
+        let whole = self.line.len();
+        match edit {
+            Edit::Text { node, .. } => self.line.iter().position(|spot| spot.node == *node).unwrap_or(whole),
+            Edit::Setting(_) => 0,
+            Edit::Graft { .. } | Edit::Cut { .. } | Edit::Reorder { .. } => whole,
+        }
+    }
+
+    fn settle(&mut self, known: usize, then: NodeId) {
+        let was: Vec<NodeId> = self.line.iter().map(|spot| spot.node).collect();
+        self.line.truncate(known);
+        let nearest = std::iter::once(then).chain(was.into_iter().rev());
+        let hangs = |node: &NodeId| self.tree().root(*node) == self.root;
+        let target = nearest.into_iter().find(hangs).unwrap_or(self.root);
+        self.go_to(target);
+    }
+}
+
+fn changes_shape<T, S>(edit: &Edit<T, S>) -> bool {
+    matches!(edit, Edit::Graft { .. } | Edit::Cut { .. } | Edit::Reorder { .. })
+}
