@@ -225,7 +225,10 @@ impl Tree {
         let node = NodeId(self.links.len() as u32);
         self.links.push(Links { parent: link(parent), first: NONE, next: NONE });
         if let Some(parent) = parent {
-            self.relink(sibling, parent, node.0);
+            let next = self.relink(sibling, parent, node.0);
+            if let Some(links) = self.links.last_mut() {
+                links.next = next;
+            }
         }
         node
     }

@@ -72,7 +72,7 @@ impl Spelling {
     /// Reads the longest move at the start of the text; what follows may be glued to it.
     pub fn read(text: &[u8]) -> Option<Spelling> {
         match text.first()? {
-            b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'1'..=b'8' => read_step(text),
+            b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' => read_step(text),
             b'O' | b'0' | b'o' | b'-' | b'Z' | b'@' => read_castle(text).or_else(|| read_null(text)),
             _ => None,
         }

@@ -1,0 +1,182 @@
+//! Which letters the bytes of a file stand for. UTF-8 and Windows-1252 files are read where they lie; UTF-16 is
+//! turned into UTF-8 for reading and back for writing, lone surrogates included.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use encoding_rs::WINDOWS_1252;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Charset {
+    #[default]
+    Utf8,
+    Windows1252,
+    Utf16Le,
+    Utf16Be,
+}
+
+/// A letter that the file's charset does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    pub charset: Charset,
+    pub letter: char,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} cannot be written in {:?}; UTF-8 could", self.letter, self.charset)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl Charset {
+    /// By byte order mark, else UTF-8 if it is valid, else Windows-1252.
+    pub fn of(bytes: &[u8]) -> Charset {
+        match bytes {
+            [0xFF, 0xFE, ..] => Charset::Utf16Le,
+            [0xFE, 0xFF, ..] => Charset::Utf16Be,
+            _ if std::str::from_utf8(bytes).is_ok() => Charset::Utf8,
+            _ => Charset::Windows1252,
+        }
+    }
+
+    fn unit(self, pair: [u8; 2]) -> u16 {
+        if self == Charset::Utf16Be { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+    }
+
+    fn is_wide(self) -> bool {
+        matches!(self, Charset::Utf16Le | Charset::Utf16Be)
+    }
+
+    /// Both are read as the same bytes: UTF-16 is UTF-8 once it is unfolded.
+    pub(super) fn is_like(self, other: Charset) -> bool {
+        (self == Charset::Windows1252) == (other == Charset::Windows1252)
+    }
+
+    /// The bytes as they are read, and the odd byte at the end of a cut UTF-16 file.
+    pub(super) fn unfold(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
+        if !self.is_wide() {
+            return (bytes, None);
+        }
+        let pairs = bytes.chunks_exact(2);
+        let odd = pairs.remainder().first().copied();
+        let units = pairs.map(|pair| self.unit([pair[0], pair[1]]));
+        let mut text = Vec::with_capacity(bytes.len() / 2);
+        for letter in char::decode_utf16(units) {
+            match letter {
+                Ok(letter) => text.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
+                Err(lone) => text.extend_from_slice(&three_bytes(lone.unpaired_surrogate())),
+            }
+        }
+        (text, odd)
+    }
+
+    /// The way back.
+    pub(super) fn fold(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
+        if !self.is_wide() {
+            return text;
+        }
+        let mut bytes = Vec::with_capacity(text.len() * 2);
+        let mut rest = text.as_slice();
+        while !rest.is_empty() {
+            let valid = std::str::from_utf8(rest).map_or_else(|error| error.valid_up_to(), str::len);
+            let (letters, lone) = rest.split_at(valid);
+            for unit in std::str::from_utf8(letters).unwrap_or_default().encode_utf16() {
+                self.push_unit(unit, &mut bytes);
+            }
+            rest = match lone {
+                [_, six, last, more @ ..] => {
+                    let low = |byte: &u8| u16::from(byte & 0x3F);
+                    self.push_unit(0xD000 | low(six) << 6 | low(last), &mut bytes);
+                    more
+                }
+                _ => &[],
+            };
+        }
+        bytes.extend(odd);
+        bytes
+    }
+
+    fn push_unit(self, unit: u16, bytes: &mut Vec<u8>) {
+        let pair = if self == Charset::Utf16Be { unit.to_be_bytes() } else { unit.to_le_bytes() };
+        bytes.extend_from_slice(&pair);
+    }
+
+    /// Text for people. Each value is read for itself: one stray byte does not spoil the others.
+    pub(super) fn text(self, bytes: &[u8]) -> Cow<'_, str> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) if self.is_wide() => String::from_utf8_lossy(bytes),
+            Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+        }
+    }
+
+    /// New text in the letters of the file.
+    pub(super) fn bytes(self, text: &str) -> Result<Cow<'_, [u8]>, Unfit> {
+        if self != Charset::Windows1252 {
+            return Ok(Cow::Borrowed(text.as_bytes()));
+        }
+        let (bytes, _, unfit) = WINDOWS_1252.encode(text);
+        if !unfit {
+            return Ok(bytes);
+        }
+        let missing = |letter: &char| WINDOWS_1252.encode(letter.encode_utf8(&mut [0; 4])).2;
+        let letter = text.chars().find(missing).unwrap_or(char::REPLACEMENT_CHARACTER);
+        Err(Unfit { charset: self, letter })
+    }
+}
+
+/// A surrogate as UTF-8 would write it, were it a letter.
+fn three_bytes(unit: u16) -> [u8; 3] {
+    let six = |shift: u16| 0x80 | ((unit >> shift) & 0x3F) as u8;
+    [0xED, six(6), six(0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_charset_is_told_by_mark_or_by_validity() {
+        assert_eq!(Charset::of(b"\xFF\xFEe\0"), Charset::Utf16Le);
+        assert_eq!(Charset::of(b"\xFE\xFF\0e"), Charset::Utf16Be);
+        assert_eq!(Charset::of("Nước hay".as_bytes()), Charset::Utf8);
+        assert_eq!(Charset::of(b"M\xFCller"), Charset::Windows1252);
+        assert_eq!(Charset::Windows1252.text(b"\x93M\xFCller\x94"), "\u{201c}M\u{fc}ller\u{201d}");
+    }
+
+    #[test]
+    fn a_letter_the_charset_lacks_is_named() {
+        let unfit = Unfit { charset: Charset::Windows1252, letter: 'ớ' };
+        assert_eq!(Charset::Windows1252.bytes("nới"), Err(unfit));
+        assert_eq!(Charset::Windows1252.bytes("Müller").unwrap().as_ref(), b"M\xFCller");
+    }
+
+    proptest! {
+        #[test]
+        fn utf16_survives_the_way_there_and_back(units in prop::collection::vec(any::<u16>(), 0..40), odd in any::<bool>()) {
+            for charset in [Charset::Utf16Le, Charset::Utf16Be] {
+                let mut bytes = Vec::new();
+                for unit in [0xFEFF].iter().chain(&units) {
+                    charset.push_unit(*unit, &mut bytes);
+                }
+                bytes.extend(odd.then_some(7));
+                let (text, tail) = charset.unfold(bytes.clone());
+                prop_assert_eq!(charset.fold(text, tail), bytes);
+            }
+        }
+
+        #[test]
+        fn surrogates_alone_survive_too(units in prop::collection::vec(0xD7F0u16..0xE010, 0..20)) {
+            let mut bytes = Vec::new();
+            for unit in &units {
+                Charset::Utf16Le.push_unit(*unit, &mut bytes);
+            }
+            let (text, tail) = Charset::Utf16Le.unfold(bytes.clone());
+            prop_assert_eq!(Charset::Utf16Le.fold(text, tail), bytes);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A file of games. Opening it finds the games and their tags; a game is read when it is asked for, and what nobody
+//! touched is written back byte for byte.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use rules::chess::Position;
+
+use super::charset::{Charset, Unfit};
+use super::finding::Places;
+use super::game::{Game, Start};
+use super::index::{Extent, Index};
+use super::read::{Source, read};
+use super::scan::TagSpan;
+
+#[derive(Clone, Debug, Default)]
+pub struct Pgn {
+    text: Vec<u8>,
+    odd: Option<u8>,
+    charset: Charset,
+    index: Index,
+    /// Line and column of each game, found when a finding needs them.
+    places: OnceLock<Vec<(usize, usize)>>,
+    changed: BTreeMap<usize, Vec<u8>>,
+    added: Vec<u8>,
+}
+
+impl Pgn {
+    pub fn read(bytes: Vec<u8>) -> Pgn {
+        let charset = Charset::of(&bytes);
+        let (text, odd) = charset.unfold(bytes);
+        let index = Index::read(&text);
+        Pgn { text, odd, charset, index, ..Pgn::default() }
+    }
+
+    /// How many games the file had when it was read.
+    pub fn len(&self) -> usize {
+        self.index.games.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// The first tag of that name, without reading the moves.
+    pub fn tag(&self, game: usize, name: &str) -> Option<Cow<'_, str>> {
+        let extent = self.index.games.get(game)?;
+        let text = self.bytes(extent);
+        let tags = self.tags(extent);
+        let tag = tags.iter().find(|tag| tag.name.of(text).eq_ignore_ascii_case(name.as_bytes()))?;
+        Some(super::game::unescape(self.charset.text(tag.value.of(text))))
+    }
+
+    /// The game as it stands in the file.
+    pub fn text(&self, game: usize) -> Option<Cow<'_, str>> {
+        self.index.games.get(game).map(|extent| self.charset.text(self.bytes(extent)))
+    }
+
+    /// Reads a game with its moves.
+    pub fn game(&self, game: usize) -> Option<Game> {
+        self.read_game(game, true)
+    }
+
+    /// Reads a game as it is spelled, without asking which moves are meant.
+    pub fn spelled_game(&self, game: usize) -> Option<Game> {
+        self.read_game(game, false)
+    }
+
+    fn read_game(&self, game: usize, with_moves: bool) -> Option<Game> {
+        let extent = self.index.games.get(game)?;
+        let source = Source {
+            text: self.bytes(extent),
+            charset: self.charset,
+            tags: self.tags(extent),
+            movetext: extent.movetext as usize,
+            place: &|| self.places().get(game).copied().unwrap_or((1, 1)),
+        };
+        Some(read(&source, with_moves))
+    }
+
+    fn bytes(&self, extent: &Extent) -> &[u8] {
+        self.text.get(extent.start..extent.end).unwrap_or_default()
+    }
+
+    fn tags(&self, extent: &Extent) -> &[TagSpan] {
+        let first = extent.first_tag as usize;
+        self.index.tags.get(first..first + extent.tags as usize).unwrap_or_default()
+    }
+
+    fn places(&self) -> &[(usize, usize)] {
+        self.places.get_or_init(|| {
+            let mut places = Places::new(&self.text, 1, 1);
+            self.index.games.iter().map(|extent| places.of(extent.start)).collect()
+        })
+    }
+
+    /// Puts a game back. An unchanged one changes nothing; a changed one is written in export format.
+    pub fn replace(&mut self, at: usize, game: &Game) -> Result<(), Unfit> {
+        if game.is_changed() && at < self.len() {
+            self.changed.insert(at, game.export()?);
+        }
+        Ok(())
+    }
+
+    /// Adds a game behind the last one.
+    pub fn add(&mut self, game: &Game) -> Result<(), Unfit> {
+        let written = game.export_in(self.charset)?;
+        if !(self.text.is_empty() && self.added.is_empty()) {
+            self.added.extend_from_slice(b"\n");
+        }
+        self.added.extend_from_slice(&written);
+        self.added.extend_from_slice(b"\n");
+        Ok(())
+    }
+
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.text.len() + self.added.len());
+        let mut from = 0;
+        for (at, written) in &self.changed {
+            let Some(extent) = self.index.games.get(*at) else { continue };
+            out.extend_from_slice(self.text.get(from..extent.start).unwrap_or_default());
+            out.extend_from_slice(written);
+            from = extent.end;
+        }
+        out.extend_from_slice(self.text.get(from..).unwrap_or_default());
+        out.extend_from_slice(&self.added);
+        self.charset.fold(out, self.odd)
+    }
+
+    /// The same file in UTF-8, for texts that its own charset cannot hold.
+    pub fn to_utf8(&self) -> Pgn {
+        let (text, _) = self.charset.unfold(self.write());
+        let text = self.charset.text(&text).into_owned();
+        Pgn::read(text.into_bytes())
+    }
+}
+
+impl Game {
+    /// The first game of a text.
+    pub fn read(text: &str) -> Option<Game> {
+        Pgn::read(text.as_bytes().to_vec()).game(0)
+    }
+
+    /// A game of which nothing is written yet.
+    pub fn new(start: &Position) -> Game {
+        let mut game = read(&Source::EMPTY, true);
+        if *start != Position::initial() {
+            for (name, value) in [("SetUp", "1"), ("FEN", start.fen().as_str())] {
+                let edit = game.tagging(name, value);
+                game.change(edit);
+            }
+            game.start = Start::Position(start.clone());
+        }
+        game
+    }
+
+    /// The game in export format, in UTF-8.
+    pub fn to_text(&self) -> String {
+        let bytes = self.export_in(Charset::Utf8).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}

@@ -1,0 +1,151 @@
+//! What a reader has to tell about a game: where, what, and whether it could be mended.
+
+use std::fmt;
+
+use rules::chess::{FenError, Repair, Unplayable};
+
+use super::scan::TagFault;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Both from 1, in the file that was read.
+    pub line: usize,
+    pub column: usize,
+    pub kind: FindingKind,
+    /// The position in which a move could not be played.
+    pub fen: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    Tag(TagFault),
+    FenRepaired(Repair),
+    FenUnusable(FenError),
+    UnknownVariant,
+    Move(Unplayable),
+    NotSan,
+    NotUnderstood,
+    CommentNotClosed,
+    /// `(` before any move of its line.
+    VariationTooEarly,
+    VariationNotClosed,
+    VariationNotOpened,
+    VariationEmpty,
+    VariationTooDeep,
+    ResultInVariation,
+}
+
+impl FindingKind {
+    /// Errors are what may have been read wrongly; the rest was mended beyond doubt.
+    pub fn is_error(&self) -> bool {
+        match self {
+            FindingKind::Tag(_)
+            | FindingKind::FenUnusable(_)
+            | FindingKind::Move(_)
+            | FindingKind::CommentNotClosed
+            | FindingKind::VariationNotClosed
+            | FindingKind::VariationNotOpened
+            | FindingKind::VariationTooDeep => true,
+            FindingKind::FenRepaired(_)
+            | FindingKind::UnknownVariant
+            | FindingKind::NotSan
+            | FindingKind::NotUnderstood
+            | FindingKind::VariationTooEarly
+            | FindingKind::VariationEmpty
+            | FindingKind::ResultInVariation => false,
+        }
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FindingKind::Tag(fault) => write!(f, "{fault}"),
+            FindingKind::FenRepaired(repair) => write!(f, "{repair}"),
+            FindingKind::FenUnusable(error) => write!(f, "{error}"),
+            FindingKind::UnknownVariant => f.write_str("unknown variant, read as chess"),
+            FindingKind::Move(unplayable) => write!(f, "{unplayable}"),
+            FindingKind::NotSan => f.write_str("move not written in SAN"),
+            FindingKind::NotUnderstood => f.write_str("text that is no part of a game"),
+            FindingKind::CommentNotClosed => f.write_str("comment not closed"),
+            FindingKind::VariationTooEarly => f.write_str("variation before the move it varies"),
+            FindingKind::VariationNotClosed => f.write_str("variation not closed"),
+            FindingKind::VariationNotOpened => f.write_str("')' without '('"),
+            FindingKind::VariationEmpty => f.write_str("variation without a move"),
+            FindingKind::VariationTooDeep => f.write_str("variations nested too deeply, kept as text"),
+            FindingKind::ResultInVariation => f.write_str("result inside a variation"),
+        }
+    }
+}
+
+impl fmt::Display for TagFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TagFault::NameMissing => "tag without a name",
+            TagFault::ValueMissing => "tag without a value",
+            TagFault::QuotesMissing => "tag value without quotes",
+            TagFault::QuoteNotClosed => "quote of a tag value not closed",
+            TagFault::QuoteNotEscaped => "quote inside a tag value without a backslash",
+            TagFault::LineBreak => "line break inside a tag value",
+            TagFault::BracketMissing => "tag without its closing bracket",
+        })
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if self.kind.is_error() { "error" } else { "warning" };
+        write!(f, "{}:{}: {word}: {}", self.line, self.column, self.kind)?;
+        self.fen.iter().try_for_each(|fen| write!(f, " in {fen}"))
+    }
+}
+
+/// Counts lines while walking forward through a text. `\n`, `\r\n` and `\r` each end one.
+pub(super) struct Places<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    pub fn new(text: &'a [u8], line: usize, column: usize) -> Places<'a> {
+        Places { text, at: 0, line, column }
+    }
+
+    /// Line and column of a place not before the last one asked for.
+    pub fn of(&mut self, place: usize) -> (usize, usize) {
+        let passed = self.text.get(self.at..place).unwrap_or_default();
+        let mut line_start = None;
+        for n in memchr::memchr2_iter(b'\n', b'\r', passed) {
+            let pair = passed.get(n) == Some(&b'\r') && self.text.get(self.at + n + 1) == Some(&b'\n');
+            if !pair {
+                (self.line, line_start) = (self.line + 1, Some(n + 1));
+            }
+        }
+        self.column = match line_start {
+            Some(start) => 1 + letters(passed.get(start..).unwrap_or_default()),
+            None => self.column + letters(passed),
+        };
+        self.at = self.at.max(place);
+        (self.line, self.column)
+    }
+}
+
+/// Letters, not bytes, where the text is UTF-8.
+fn letters(text: &[u8]) -> usize {
+    std::str::from_utf8(text).map_or(text.len(), |text| text.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_of_every_kind_and_letters_not_bytes() {
+        let text = "a\nb\r\nc\rdé x\n\ny".as_bytes();
+        let mut places = Places::new(text, 5, 3);
+        let found: Vec<_> = [0, 2, 5, 7, 11, 14].map(|at| places.of(at)).to_vec();
+        assert_eq!(found, [(5, 3), (6, 1), (7, 1), (8, 1), (8, 4), (10, 1)]);
+    }
+}

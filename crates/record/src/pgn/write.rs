@@ -1,0 +1,371 @@
+//! A changed game in export format: roster tags first, moves in SAN, glyphs as numbers, lines under 80 columns where
+//! comments allow. Comments, `%` lines and stray text keep their places.
+
+use std::borrow::Cow;
+
+use rules::chess::{Color, Position};
+
+use super::charset::{Charset, Unfit};
+use super::game::{Game, Outcome, Start, Tag};
+use super::nag;
+use super::notes::{Entry, Spot, Style, Words};
+use crate::tree::NodeId;
+
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+const WIDTH: usize = 79;
+
+/// What is still to be written, the next on top.
+enum Task {
+    /// The moves after a node.
+    GoOn {
+        parent: NodeId,
+        here: Option<Position>,
+        ply: u32,
+        with_number: bool,
+    },
+    Variation {
+        first: NodeId,
+        here: Option<Position>,
+        ply: u32,
+    },
+    Close(NodeId),
+}
+
+struct Writer<'a> {
+    game: &'a Game,
+    charset: Charset,
+    line_break: &'static str,
+    out: Vec<u8>,
+    column: usize,
+    /// `(` waits for the token it is glued to.
+    opened: bool,
+    afterwards: Vec<Entry>,
+    first_ply: u32,
+}
+
+impl Game {
+    pub(super) fn export(&self) -> Result<Vec<u8>, Unfit> {
+        self.export_in(self.charset)
+    }
+
+    pub(super) fn export_in(&self, charset: Charset) -> Result<Vec<u8>, Unfit> {
+        let mut writer = Writer {
+            game: self,
+            charset,
+            line_break: self.line_break(),
+            out: Vec::new(),
+            column: 0,
+            opened: false,
+            afterwards: Vec::new(),
+            first_ply: self.first_ply(),
+        };
+        writer.tags()?;
+        writer.moves()?;
+        Ok(writer.out)
+    }
+
+    fn line_break(&self) -> &'static str {
+        let text = &self.text;
+        match memchr::memchr2(b'\r', b'\n', text).map(|n| (text.get(n), text.get(n + 1))) {
+            Some((Some(b'\r'), Some(b'\n'))) => "\r\n",
+            Some((Some(b'\r'), _)) => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// Half-moves before the first move of the game, by its move number.
+    fn first_ply(&self) -> u32 {
+        match &self.start {
+            Start::Position(start) => {
+                let before = start.move_number().saturating_sub(1).saturating_mul(2);
+                before.saturating_add(u32::from(start.turn() == Color::Black))
+            }
+            _ => 0,
+        }
+    }
+
+    fn outcome_or_unknown(&self) -> Outcome {
+        let tagged = || self.tag("Result").and_then(|text| Outcome::read(&text));
+        self.result().or_else(tagged).unwrap_or(Outcome::Unknown)
+    }
+}
+
+impl<'a> Writer<'a> {
+    fn tags(&mut self) -> Result<(), Unfit> {
+        let game = self.game;
+        let tags = &game.heading.tags;
+        let roster: Vec<Option<usize>> = ROSTER.iter().map(|(name, _)| game.tag_named(name)).collect();
+        for ((name, usual), found) in ROSTER.iter().zip(&roster) {
+            match found.and_then(|n| tags.get(n)) {
+                Some(tag) => self.tag(tag)?,
+                None if *name == "Result" => {
+                    self.tag_line(b"Result", game.outcome_or_unknown().text().as_bytes());
+                }
+                None => self.tag_line(name.as_bytes(), usual.as_bytes()),
+            }
+            if *name == "Event" {
+                self.remarks()?;
+            }
+        }
+        for (n, tag) in tags.iter().enumerate() {
+            if !roster.contains(&Some(n)) && !tag.is_remark {
+                self.tag(tag)?;
+            }
+        }
+        self.out.extend_from_slice(self.line_break.as_bytes());
+        Ok(())
+    }
+
+    /// Lines with `;` or `%` that stood among the tags stay among them.
+    fn remarks(&mut self) -> Result<(), Unfit> {
+        for tag in self.game.heading.tags.iter().filter(|tag| tag.is_remark) {
+            let text = self.bytes(&tag.value)?;
+            self.out.extend_from_slice(&text);
+            self.out.extend_from_slice(self.line_break.as_bytes());
+        }
+        Ok(())
+    }
+
+    fn tag(&mut self, tag: &Tag) -> Result<(), Unfit> {
+        let (name, value) = (self.bytes(&tag.name)?, self.bytes(&tag.value)?);
+        self.tag_line(&name, &escape(&value));
+        Ok(())
+    }
+
+    fn tag_line(&mut self, name: &[u8], value: &[u8]) {
+        let space: &[u8] = if name.is_empty() { b"" } else { b" " };
+        for part in [b"[", name, space, b"\"", value, b"\"]", self.line_break.as_bytes()] {
+            self.out.extend_from_slice(part);
+        }
+    }
+
+    fn moves(&mut self) -> Result<(), Unfit> {
+        let game = self.game;
+        let start = match &game.start {
+            Start::Position(start) => Some(start.clone()),
+            _ => None,
+        };
+        self.notes(game.root, |_| true)?;
+        let mut tasks =
+            vec![Task::GoOn { parent: game.root, here: start, ply: self.first_ply, with_number: true }];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::GoOn { parent, here, ply, with_number } => {
+                    self.go_on(&mut tasks, parent, here, ply, with_number)?;
+                }
+                Task::Variation { first, here, ply } => {
+                    self.opened = true;
+                    let (here, _) = self.mv(first, here, ply, true, |spot| spot == Spot::After)?;
+                    tasks.push(Task::Close(first));
+                    tasks.push(Task::GoOn { parent: first, here, ply: ply + 1, with_number: true });
+                }
+                Task::Close(first) => {
+                    self.glue(b")");
+                    self.notes(first, |spot| spot == Spot::AfterVariation)?;
+                }
+            }
+        }
+        self.token(game.outcome_or_unknown().text().as_bytes());
+        // Only on the line of the result do they still belong to the game.
+        for note in std::mem::take(&mut self.afterwards) {
+            let text = self.bytes(&note.words)?.into_owned();
+            self.put(b" ");
+            self.put(&text);
+        }
+        Ok(())
+    }
+
+    fn go_on(
+        &mut self,
+        tasks: &mut Vec<Task>,
+        parent: NodeId,
+        here: Option<Position>,
+        ply: u32,
+        with_number: bool,
+    ) -> Result<(), Unfit> {
+        let mut children = self.game.tree.children(parent);
+        let Some(first) = children.next() else { return Ok(()) };
+        let is_after = |spot| matches!(spot, Spot::After | Spot::AfterVariation);
+        let (after, noted) = self.mv(first, here.clone(), ply, with_number, is_after)?;
+        let others: Vec<NodeId> = children.collect();
+        let with_number = noted || !others.is_empty();
+        tasks.push(Task::GoOn { parent: first, here: after, ply: ply + 1, with_number });
+        let variations = others.into_iter().rev();
+        tasks.extend(variations.map(|first| Task::Variation { first, here: here.clone(), ply }));
+        Ok(())
+    }
+
+    /// Writes a move with its notes; gives the position after it and whether notes followed it.
+    fn mv(
+        &mut self,
+        node: NodeId,
+        here: Option<Position>,
+        ply: u32,
+        with_number: bool,
+        is_after: impl Fn(Spot) -> bool,
+    ) -> Result<(Option<Position>, bool), Unfit> {
+        let before = self.notes(node, |spot| spot == Spot::Before)?;
+        let number = ply / 2 + 1;
+        let has_notes = self.game.entries(node).iter().any(|note| note.spot == Spot::AfterNumber);
+        if ply.is_multiple_of(2) {
+            self.token(format!("{number}.").as_bytes());
+        } else if with_number || before || has_notes {
+            self.token(format!("{number}...").as_bytes());
+        }
+        self.notes(node, |spot| spot == Spot::AfterNumber)?;
+        let after = self.spelled(node, here)?;
+        let noted = self.notes(node, is_after)?;
+        Ok((after, noted))
+    }
+
+    fn spelled(&mut self, node: NodeId, here: Option<Position>) -> Result<Option<Position>, Unfit> {
+        let ply = self.game.ply(node);
+        match (ply.mv, here) {
+            (Some(mv), Some(here)) => {
+                self.token(here.san(mv).as_bytes());
+                Ok(here.play(mv).ok())
+            }
+            _ => {
+                let spelling = self.bytes(&Words::Read(ply.spelling))?.into_owned();
+                self.token(&spelling);
+                Ok(None)
+            }
+        }
+    }
+
+    fn notes(&mut self, node: NodeId, is_wanted: impl Fn(Spot) -> bool) -> Result<bool, Unfit> {
+        let mut any = false;
+        for note in self.game.entries(node) {
+            if note.spot == Spot::AfterResult {
+                if !self.afterwards.contains(&note) {
+                    self.afterwards.push(note);
+                }
+            } else if is_wanted(note.spot) {
+                self.note(&note)?;
+                any |= note.style != Style::Nag;
+            }
+        }
+        Ok(any)
+    }
+
+    fn note(&mut self, note: &Entry) -> Result<(), Unfit> {
+        let text = self.bytes(&note.words)?.into_owned();
+        match note.style {
+            Style::Braces if text.ends_with(b"}") => self.token(&text),
+            Style::Braces => self.token(&[text.trim_ascii_end(), b"}"].concat()),
+            Style::Semicolon => {
+                self.token(&text);
+                self.end_line();
+            }
+            Style::Percent => {
+                self.open();
+                self.end_line();
+                self.put(&text);
+                self.end_line();
+            }
+            Style::Nag => match nag::number(&self.charset.text(&text)) {
+                Some(number) => self.token(format!("${number}").as_bytes()),
+                None => self.token(&text),
+            },
+            Style::Stray => self.stray(&text),
+        }
+        Ok(())
+    }
+
+    /// Stray text never begins a line: there it could mean something.
+    fn stray(&mut self, text: &[u8]) {
+        self.open();
+        if self.column == 0 || !self.is_glued() {
+            self.put(b" ");
+        }
+        self.put(text);
+    }
+
+    fn is_glued(&self) -> bool {
+        self.out.last() == Some(&b'(')
+    }
+
+    fn open(&mut self) {
+        if std::mem::take(&mut self.opened) {
+            self.token(b"(");
+        }
+    }
+
+    fn token(&mut self, text: &[u8]) {
+        let opening = std::mem::take(&mut self.opened);
+        let width = text.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(text.len());
+        let glued = self.is_glued() && !opening;
+        if self.column + 1 + usize::from(opening) + width > WIDTH && self.column > 0 && !glued {
+            self.end_line();
+        }
+        if self.column > 0 && !glued {
+            self.put(b" ");
+        }
+        if opening {
+            self.put(b"(");
+        }
+        self.put(text);
+    }
+
+    fn glue(&mut self, text: &[u8]) {
+        self.put(text);
+    }
+
+    fn put(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+        self.column = match text.iter().rposition(|b| matches!(b, b'\n' | b'\r')) {
+            Some(n) => text.len() - n - 1,
+            None => self.column + text.len(),
+        };
+    }
+
+    fn end_line(&mut self) {
+        if self.column > 0 {
+            self.out.extend_from_slice(self.line_break.as_bytes());
+            self.column = 0;
+        }
+    }
+
+    /// What was read is copied; what an edit brought is written in the letters of the file.
+    fn bytes<'b>(&self, words: &'b Words) -> Result<Cow<'b, [u8]>, Unfit>
+    where
+        'a: 'b,
+    {
+        let game = self.game;
+        let text = match words {
+            Words::Read(span) if game.charset.is_like(self.charset) => {
+                return Ok(Cow::Borrowed(span.of(&game.text)));
+            }
+            Words::Read(span) => game.charset.text(span.of(&game.text)),
+            Words::New(text) => Cow::Owned(text.replace('\n', self.line_break)),
+        };
+        Ok(Cow::Owned(self.charset.bytes(&text)?.into_owned()))
+    }
+}
+
+/// A value in one line and with its escapes, whether or not it had them all.
+fn escape(value: &[u8]) -> Vec<u8> {
+    let mut escaped = Vec::with_capacity(value.len());
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        let byte = match byte {
+            b'\\' => bytes.next_if(|next| matches!(next, b'"' | b'\\')).unwrap_or(byte),
+            b'\n' | b'\r' => b' ',
+            other => other,
+        };
+        if matches!(byte, b'"' | b'\\') {
+            escaped.push(b'\\');
+        }
+        escaped.push(byte);
+    }
+    escaped
+}
