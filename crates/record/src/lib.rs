@@ -1,6 +1,7 @@
 //! What was played: the tree, its editing and undo, and how games are spelled in files.
 
 pub mod editor;
+pub mod go;
 pub mod pgn;
 pub mod sgf;
 pub mod tree;

@@ -248,6 +248,15 @@ impl<G: Game> Editor<G> {
         self.game.add_loose(text)
     }
 
+    /// A new node below a loose one, after that child of it, or first.
+    pub fn add_loose_under(&mut self, parent: NodeId, after: Option<NodeId>, text: G::Text) -> NodeId {
+        let node = self.game.add_loose(text);
+        if self.tree().root(parent) != self.root {
+            self.game.tree_mut().hang_after(node, parent, after);
+        }
+        node
+    }
+
     /// Carries out changes as one step and puts the cursor on `then`, or as near to it as it hangs.
     pub fn apply(&mut self, edits: Vec<EditOf<G>>, then: NodeId) -> Result<(), CannotApply> {
         if edits.is_empty() {

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 pub use charset::{Charset, DoesNotFit};
 pub use node::{Node, Property, Value};
+pub(crate) use points::read_point;
 pub use text::LineBreak;
 pub use warning::{Oddity, Warning};
 
@@ -242,15 +243,11 @@ impl Collection {
         std::mem::replace(&mut self.charset, charset)
     }
 
-    /// Puts a loose node at that place in the list of games.
-    pub fn add_game(&mut self, root: NodeId, index: usize) {
+    /// Gives the file other games, or the same in another order. What hangs below other nodes is left out.
+    pub fn set_games(&mut self, games: Vec<NodeId>) {
         self.touched = true;
-        self.games.insert(index.min(self.games.len()), root);
-    }
-
-    pub fn remove_game(&mut self, index: usize) -> Option<NodeId> {
-        self.touched = true;
-        (index < self.games.len()).then(|| self.games.remove(index))
+        self.games = games;
+        self.games.retain(|root| self.read.tree.parent(*root).is_none());
     }
 }
 

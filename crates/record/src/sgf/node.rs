@@ -96,11 +96,7 @@ impl<'a> Node<'a> {
         let mut seen = PointSet::new();
         let mut all = Vec::new();
         for value in self.values(meaning) {
-            points::expand(&value.decoded(), size, |p| {
-                if seen.insert(p) {
-                    all.push(p);
-                }
-            });
+            value.each_point(size, |p| all.extend(seen.insert(p).then_some(p)));
         }
         all
     }
@@ -225,6 +221,17 @@ impl<'a> Value<'a> {
     /// Empty is a pass; `tt` is a pass where the board has no such point but could have been drawn with 19 lines.
     pub fn move_on(self, size: Size) -> Option<Move> {
         points::read_move(&self.decoded(), size)
+    }
+
+    /// A point, or those of a rectangle.
+    pub fn points(self, size: Size) -> Vec<Point> {
+        let mut all = Vec::new();
+        self.each_point(size, |p| all.push(p));
+        all
+    }
+
+    fn each_point(self, size: Size, each: impl FnMut(Point)) {
+        points::expand(&self.decoded(), size, each);
     }
 
     pub fn point(self, size: Size) -> Option<Point> {

@@ -12,7 +12,12 @@ impl Collection {
     /// The text of the node with that property holding these values, each ready to stand between brackets; with none
     /// of them, without the property. The spelling of its name stays. Where a file has it twice, one remains.
     pub fn text_with(&self, node: NodeId, meaning: &str, values: &[Vec<u8>]) -> Arc<[u8]> {
-        let node = self.node(node);
+        self.respelled(self.node(node).raw(), meaning, values)
+    }
+
+    /// As `text_with`, for any text in the charset of this file.
+    pub fn respelled(&self, text: &[u8], meaning: &str, values: &[Vec<u8>]) -> Arc<[u8]> {
+        let node = Node { bytes: text, charset: self.charset, wide: self.charset.wide() };
         let current: Vec<_> = node.values(meaning).map(|v| v.raw().to_vec()).collect();
         if node.all(meaning).count() < 2 && current == values {
             return node.raw().into();
@@ -29,6 +34,22 @@ impl Collection {
     pub fn spell_pair(&self, left: &str, right: &str) -> Result<Vec<u8>, DoesNotFit> {
         let escaped = |half: &str| text::escape(half, true, self.line_break);
         self.charset.encode(&format!("{}:{}", escaped(left), escaped(right))).map(Vec::from)
+    }
+
+    /// A value that has its backslashes already; none if it would not stay between its brackets.
+    pub fn as_value(&self, text: &str) -> Result<Option<Vec<u8>>, DoesNotFit> {
+        let value = self.charset.encode(text)?.into_owned();
+        let bracketed = [value.as_slice(), b"]"].concat();
+        let ends = lex::value_end(&bracketed, 0, self.charset.wide());
+        Ok((ends == value.len()).then_some(value))
+    }
+
+    /// The text of a node, perhaps of another file, in the charset of this one.
+    pub fn recoded(&self, node: Node<'_>) -> Result<Arc<[u8]>, DoesNotFit> {
+        let closed = [node.raw(), lex::missing_close(node.raw(), node.wide)].concat();
+        let (text, _) = node.charset.decode(&closed);
+        let text = if text.starts_with(';') { text } else { format!(";{text}").into() };
+        self.charset.encode(&text).map(|bytes| bytes.as_ref().into())
     }
 
     /// New texts for every node that is not plain ASCII, and for the first nodes with a CA that says so: together

@@ -32,6 +32,22 @@ impl Collection {
         self.packed(&writer.out)
     }
 
+    /// One game, or what follows a node, with another text for its first node.
+    pub fn write_game_with(&self, top: NodeId, text: &[u8]) -> Vec<u8> {
+        let mut copy = self.clone();
+        copy.set_own_text(top, Some(text.into()));
+        copy.write_game(top)
+    }
+
+    /// A branch as SGF in characters, for the clipboard.
+    pub fn branch_text(&self, top: NodeId) -> String {
+        let mut writer = Writer::new(self);
+        writer.alone = true;
+        writer.game(top);
+        writer.finish();
+        self.charset.decode(&writer.out).0.into_owned()
+    }
+
     /// With its byte order mark, and in UTF-16 if the file was.
     fn packed(&self, text: &[u8]) -> Vec<u8> {
         let mark = if self.mark { "\u{FEFF}".as_bytes() } else { b"" };

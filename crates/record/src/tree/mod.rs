@@ -194,6 +194,10 @@ impl Tree {
             0 => None,
             n => self.children(parent).take(n).last(),
         };
+        self.hang_after(node, parent, before);
+    }
+
+    pub(crate) fn hang_after(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
         let next = self.relink(before, parent, node.0);
         if let Some(hung) = self.links.get_mut(node.index()) {
             (hung.parent, hung.next) = (parent.0, next);

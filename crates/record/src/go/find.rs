@@ -1,0 +1,161 @@
+//! Finding places in a game: forks, comments, moves by number or point, text, and positions that come twice.
+
+use std::collections::HashMap;
+
+use rules::go::{Color, Move, Point, Size};
+
+use super::file::{GoFile, Kind, State};
+use super::record::{GoRecord, Refusal};
+use crate::editor::Game;
+use crate::tree::NodeId;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// In comments, node names and labels, in either case.
+    Text(String),
+    /// A move there.
+    Point(Point),
+}
+
+impl Query {
+    /// `Q16` is a point, anything else is text.
+    pub fn read(text: &str, size: Size) -> Query {
+        match Point::from_name(text.trim(), size) {
+            Some(at) => Query::Point(at),
+            None => Query::Text(text.to_lowercase()),
+        }
+    }
+}
+
+impl GoRecord {
+    /// Back to the nearest node with several branches.
+    pub fn to_fork(&mut self) -> Result<(), Refusal> {
+        let fork = self.tree().fork_above(self.here()).ok_or(Refusal::NotFound)?;
+        self.visit(Some(fork))
+    }
+
+    /// To the move with that number on the line through the cursor; 0 is the start.
+    pub fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
+        if number == 0 {
+            self.to_start();
+            return Ok(());
+        }
+        let is_it = |state: &State| state.kind == Kind::Move && state.number == number;
+        let behind = self.editor.line().rev().find(|(_, state)| is_it(state)).map(|(node, _)| node);
+        let mut state = self.state().clone();
+        let ahead = self.tree().preferred_line(self.here()).skip(1).find(|node| {
+            state = self.editor.game().replay(*node, &state);
+            is_it(&state)
+        });
+        self.visit(behind.or(ahead))
+    }
+
+    /// To the move that put the stone there.
+    pub fn to_stone(&mut self, at: Point) -> Result<(), Refusal> {
+        let played = |state: &State| {
+            state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at)
+        };
+        let found = self.editor.line().rev().find(|(_, state)| played(state)).map(|(node, _)| node);
+        self.visit(found)
+    }
+
+    pub fn to_previous_comment(&mut self) -> Result<(), Refusal> {
+        let has_comment = |node: &NodeId| self.node(*node).has("C");
+        let found = self.tree().ancestors(self.here()).skip(1).find(has_comment);
+        self.visit(found)
+    }
+
+    pub fn to_next_comment(&mut self) -> Result<(), Refusal> {
+        let has_comment = |node: &NodeId| self.node(*node).has("C");
+        let found = self.tree().preferred_line(self.here()).skip(1).find(has_comment);
+        self.visit(found)
+    }
+
+    /// To the next node in file order that has it, beginning anew at the start; the cursor's own comes last.
+    pub fn find(&mut self, query: &Query) -> Result<NodeId, Refusal> {
+        let nodes: Vec<NodeId> = self.tree().preorder(self.root()).collect();
+        let here = nodes.iter().position(|node| *node == self.here()).unwrap_or(0);
+        let (before, after) = nodes.split_at((here + 1).min(nodes.len()));
+        let found = after.iter().chain(before).find(|node| self.answers(**node, query)).copied();
+        self.visit(found)?;
+        Ok(self.here())
+    }
+
+    fn answers(&self, node: NodeId, query: &Query) -> bool {
+        match query {
+            Query::Point(at) => {
+                self.node(node).moves(self.size()).any(|(_, mv)| mv == Some(Move::Place(*at)))
+            }
+            Query::Text(text) => {
+                let values = ["C", "N", "LB"].iter().flat_map(|name| self.node(node).values(name));
+                values.into_iter().any(|value| value.text().to_lowercase().contains(text))
+            }
+        }
+    }
+
+    fn visit(&mut self, found: Option<NodeId>) -> Result<(), Refusal> {
+        let node = found.ok_or(Refusal::NotFound)?;
+        self.go_to(node);
+        Ok(())
+    }
+
+    /// All positions of the game, to see which come again elsewhere.
+    pub fn transpositions(&self) -> Transpositions {
+        let mut found = Transpositions { revision: self.revision(), ..Transpositions::default() };
+        each_state(self.editor.game(), self.root(), |node, state| {
+            if state.kind != Kind::Plain {
+                let key = (state.position.hash(), state.position.to_play());
+                found.keys.insert(node, key);
+                found.nodes.entry(key).or_default().push(node);
+            }
+        });
+        found
+    }
+}
+
+/// Which nodes show the same stones with the same side to play.
+#[derive(Clone, Debug, Default)]
+pub struct Transpositions {
+    revision: u64,
+    keys: HashMap<NodeId, (u64, Color)>,
+    nodes: HashMap<(u64, Color), Vec<NodeId>>,
+}
+
+impl Transpositions {
+    /// The revision of the record that this was made for.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The other nodes with the position of this one, in file order.
+    pub fn of(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        let same = self.keys.get(&node).and_then(|key| self.nodes.get(key));
+        same.into_iter().flatten().copied().filter(move |other| *other != node)
+    }
+}
+
+/// Calls for every node of a game with the state there. Keeps states only where branches wait for them.
+pub(super) fn each_state(game: &GoFile, root: NodeId, mut each: impl FnMut(NodeId, &State)) {
+    let tree = game.tree();
+    let mut waiting: Vec<(NodeId, State)> = Vec::new();
+    let mut last = (root, game.start(root));
+    for node in tree.preorder(root) {
+        let parent = tree.parent(node).filter(|_| node != root);
+        if parent.is_some_and(|parent| parent != last.0) {
+            while waiting.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
+                waiting.pop();
+            }
+        }
+        let before = match waiting.last() {
+            Some((fork, state)) if Some(*fork) == parent => state,
+            _ => &last.1,
+        };
+        let state = game.replay(node, before);
+        each(node, &state);
+        if tree.children(node).nth(1).is_some() {
+            waiting.push((node, state.clone()));
+        }
+        last = (node, state);
+    }
+}

@@ -1,0 +1,241 @@
+//! Marks, labels, arrows, lines and territory on the board of the cursor's node. Setting one again takes it away, and a
+//! point carries one mark or label at a time. Values that have nothing to do with the change stay as they are spelled.
+
+use rules::go::{Color, Illegal, Point, Size};
+
+use super::record::{GoRecord, Refusal};
+use super::view::{Mark, MoveJudgement, PositionJudgement};
+use crate::sgf::{self, Node, Value};
+
+type Values = Vec<Vec<u8>>;
+type Changes = Vec<(&'static str, Values)>;
+
+/// Points as values.
+pub(super) fn spelled(points: &[Point]) -> Values {
+    points.iter().map(|at| at.to_sgf().to_vec()).collect()
+}
+
+/// The values of a list without a point; none if it is not in there.
+fn without(node: Node<'_>, name: &str, at: Point, size: Size) -> Option<Values> {
+    let mut found = false;
+    let mut kept = Values::new();
+    for value in node.values(name) {
+        let points = value.points(size);
+        match points.contains(&at) {
+            true => {
+                found = true;
+                let others: Vec<Point> = points.into_iter().filter(|p| *p != at).collect();
+                kept.extend(spelled(&others));
+            }
+            false => kept.push(value.raw().to_vec()),
+        }
+    }
+    found.then_some(kept)
+}
+
+/// The values of a list of pairs without those that touch a point; none if none does.
+fn without_pairs(node: Node<'_>, name: &str, touches: impl Fn(Value<'_>) -> bool) -> Option<Values> {
+    let (gone, kept): (Vec<_>, Vec<_>) = node.values(name).partition(|value| touches(*value));
+    let raw = |value: Value<'_>| value.raw().to_vec();
+    (!gone.is_empty()).then(|| kept.into_iter().map(raw).collect())
+}
+
+fn ends(value: Value<'_>, size: Size) -> Option<(Point, Point)> {
+    let (from, to) = value.pair()?;
+    Some((sgf::read_point(&from, size)?, sgf::read_point(&to, size)?))
+}
+
+fn labels_at(value: Value<'_>, at: Point, size: Size) -> bool {
+    value.pair().and_then(|(point, _)| sgf::read_point(&point, size)) == Some(at)
+}
+
+fn with(mut values: Values, new: Vec<u8>) -> Values {
+    values.push(new);
+    values
+}
+
+impl GoRecord {
+    /// Sets or takes away a mark.
+    pub fn toggle_mark(&mut self, at: Point, mark: Mark) -> Result<(), Refusal> {
+        self.on_board(at)?;
+        let had = self.markup().marks_at(at).any(|m| m == mark);
+        let mut changes = self.unmarked(at)?;
+        if !had {
+            self.push(&mut changes, mark.property(), at.to_sgf().to_vec());
+        }
+        self.change_marks(&changes)
+    }
+
+    /// Writes a text on a point; the same again, or an empty one, takes it away.
+    pub fn toggle_label(&mut self, at: Point, text: &str) -> Result<(), Refusal> {
+        self.on_board(at)?;
+        let had = self.markup().label_at(at).is_some_and(|label| label == text);
+        let mut changes = self.unmarked(at)?;
+        if !had && !text.is_empty() {
+            let name = String::from_utf8_lossy(&at.to_sgf()).into_owned();
+            self.push(&mut changes, "LB", self.file().spell_pair(&name, text)?);
+        }
+        self.change_marks(&changes)
+    }
+
+    /// The next free letter from A to Z; on a point that has a letter, takes it away.
+    pub fn toggle_letter(&mut self, at: Point) -> Result<(), Refusal> {
+        self.toggle_next(at, ('A'..='Z').map(String::from))
+    }
+
+    /// The next free number from 1; on a point that has a number, takes it away.
+    pub fn toggle_number(&mut self, at: Point) -> Result<(), Refusal> {
+        self.toggle_next(at, (1..=999).map(|n: u32| n.to_string()))
+    }
+
+    fn toggle_next(&mut self, at: Point, names: impl Iterator<Item = String>) -> Result<(), Refusal> {
+        let markup = self.markup();
+        let names: Vec<String> = names.collect();
+        if let Some(own) = markup.label_at(at).filter(|own| names.iter().any(|name| name == own)) {
+            return self.toggle_label(at, own);
+        }
+        let taken = |name: &&String| markup.labels.iter().any(|(_, label)| label == *name);
+        let free = names.iter().find(|name| !taken(name)).ok_or(Refusal::NotFound)?;
+        self.toggle_label(at, free)
+    }
+
+    pub fn toggle_arrow(&mut self, from: Point, to: Point) -> Result<(), Refusal> {
+        self.toggle_pair("AR", from, to)
+    }
+
+    pub fn toggle_line(&mut self, from: Point, to: Point) -> Result<(), Refusal> {
+        self.toggle_pair("LN", from, to)
+    }
+
+    fn toggle_pair(&mut self, name: &'static str, from: Point, to: Point) -> Result<(), Refusal> {
+        self.on_board(from)?;
+        self.on_board(to)?;
+        if from == to {
+            return Ok(());
+        }
+        let size = self.size();
+        let same = |value: Value<'_>| {
+            let ends = ends(value, size);
+            ends == Some((from, to)) || name == "LN" && ends == Some((to, from))
+        };
+        let mut changes = Changes::new();
+        match without_pairs(self.node(self.here()), name, same) {
+            Some(kept) => changes.push((name, kept)),
+            None => self.push(&mut changes, name, [from.to_sgf(), to.to_sgf()].join(&b':')),
+        }
+        self.change_marks(&changes)
+    }
+
+    pub fn toggle_territory(&mut self, at: Point, owner: Color) -> Result<(), Refusal> {
+        self.on_board(at)?;
+        let node = self.node(self.here());
+        let had = self.markup().territory.contains(&(at, owner));
+        let lists = ["TB", "TW"];
+        let mut changes: Changes = lists
+            .into_iter()
+            .filter_map(|name| Some((name, without(node, name, at, self.size())?)))
+            .collect();
+        if !had {
+            let name = if owner == Color::Black { "TB" } else { "TW" };
+            self.push(&mut changes, name, at.to_sgf().to_vec());
+        }
+        self.change_marks(&changes)
+    }
+
+    /// Takes away everything drawn on a point, and the lines that end there.
+    pub fn erase(&mut self, at: Point) -> Result<(), Refusal> {
+        let mut changes = self.unmarked(at)?;
+        let (node, size) = (self.node(self.here()), self.size());
+        let touches = |value: Value<'_>| ends(value, size).is_some_and(|(from, to)| from == at || to == at);
+        for name in ["AR", "LN"] {
+            changes.extend(without_pairs(node, name, touches).map(|kept| (name, kept)));
+        }
+        for name in ["TB", "TW"] {
+            changes.extend(without(node, name, at, size).map(|kept| (name, kept)));
+        }
+        self.change_marks(&changes)
+    }
+
+    /// The lists that have a mark or label on the point, without it.
+    fn unmarked(&self, at: Point) -> Result<Changes, Refusal> {
+        let (node, size) = (self.node(self.here()), self.size());
+        let names = Mark::ALL.map(Mark::property).into_iter().chain(["M"]);
+        let mut changes: Changes =
+            names.filter_map(|name| Some((name, without(node, name, at, size)?))).collect();
+        let label = without_pairs(node, "LB", |value| labels_at(value, at, size));
+        changes.extend(label.map(|kept| ("LB", kept)));
+        if node.points("L", size).contains(&at) {
+            changes.extend(self.old_letters_without(at)?);
+        }
+        Ok(changes)
+    }
+
+    /// Letters of an old `L` hang on their order: the others become labels before one is taken out.
+    fn old_letters_without(&self, at: Point) -> Result<Changes, Refusal> {
+        let node = self.node(self.here());
+        let mut labels: Values = node.values("LB").map(|value| value.raw().to_vec()).collect();
+        for (point, letter) in node.points("L", self.size()).into_iter().zip('a'..='z') {
+            if point != at {
+                let name = String::from_utf8_lossy(&point.to_sgf()).into_owned();
+                labels.push(self.file().spell_pair(&name, &letter.to_string())?);
+            }
+        }
+        Ok(vec![("L", Values::new()), ("LB", labels)])
+    }
+
+    /// Adds a value to what a list holds, or is about to hold.
+    fn push(&self, changes: &mut Changes, name: &'static str, value: Vec<u8>) {
+        match changes.iter_mut().find(|(changed, _)| *changed == name) {
+            Some((_, values)) => values.push(value),
+            None => {
+                let held = self.node(self.here()).values(name).map(|v| v.raw().to_vec()).collect();
+                changes.push((name, with(held, value)));
+            }
+        }
+    }
+
+    fn change_marks(&mut self, changes: &[(&'static str, Values)]) -> Result<(), Refusal> {
+        let edits = self.edits_for(self.here(), changes);
+        Ok(self.editor.apply(edits, self.here())?)
+    }
+
+    fn on_board(&self, at: Point) -> Result<(), Refusal> {
+        match self.size().contains(at) {
+            true => Ok(()),
+            false => Err(Illegal::OffBoard { at }.into()),
+        }
+    }
+}
+
+/// Judgements. Of each kind a node has one; emphasis is 1 or 2.
+impl GoRecord {
+    pub fn judge_move(&mut self, judgement: Option<(MoveJudgement, u8)>) -> Result<(), Refusal> {
+        let names = MoveJudgement::ALL.map(MoveJudgement::property);
+        self.judge(&names, judgement.map(|(j, emphasis)| (j.property(), emphasis)))
+    }
+
+    pub fn judge_position(&mut self, judgement: Option<(PositionJudgement, u8)>) -> Result<(), Refusal> {
+        let names = PositionJudgement::ALL.map(PositionJudgement::property);
+        self.judge(&names, judgement.map(|(j, emphasis)| (j.property(), emphasis)))
+    }
+
+    pub fn set_hotspot(&mut self, emphasis: Option<u8>) -> Result<(), Refusal> {
+        self.judge(&["HO"], emphasis.map(|emphasis| ("HO", emphasis)))
+    }
+
+    fn judge(&mut self, names: &[&'static str], chosen: Option<(&'static str, u8)>) -> Result<(), Refusal> {
+        let value = |emphasis: u8| match emphasis {
+            2 => b"2".to_vec(),
+            _ => b"1".to_vec(),
+        };
+        // DO and IT hold no value: what stands between their brackets is nobody's business.
+        let plain = |name| matches!(name, "DO" | "IT");
+        let new = |name: &str| match chosen {
+            Some((set, _)) if set == name && plain(set) => vec![Vec::new()],
+            Some((set, emphasis)) if set == name => vec![value(emphasis)],
+            _ => Vec::new(),
+        };
+        let changes: Changes = names.iter().map(|name| (*name, new(name))).collect();
+        self.change_marks(&changes)
+    }
+}

@@ -1,0 +1,27 @@
+//! Go records: what is on the board at a node, and everything that can be done there. The decisions are made here;
+//! a page or a terminal only turns keys and clicks into calls.
+
+mod branches;
+mod file;
+mod find;
+mod info;
+mod marks;
+mod new;
+mod raw;
+mod record;
+mod setup;
+mod view;
+mod words;
+
+pub use branches::{Clip, Pasted};
+pub use file::{GoFile, Irregular, Kind, Setting, State};
+pub use find::{Query, Transpositions};
+pub use info::{FIELDS, Field};
+pub use new::NewGame;
+pub use record::{GoRecord, Mode, Played, Refusal};
+pub use view::{
+    Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,
+};
+
+#[cfg(test)]
+mod tests;

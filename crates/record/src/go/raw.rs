@@ -1,0 +1,39 @@
+//! Properties as they are, for the panel that shows and changes any of them, and the file's charset.
+
+use super::record::{GoRecord, Refusal};
+use crate::editor::{Edit, Game};
+use crate::sgf::Charset;
+use crate::tree::NodeId;
+
+impl GoRecord {
+    /// The names and values of a node in file order; the values in characters, with their backslashes.
+    pub fn properties(&self, node: NodeId) -> Vec<(String, Vec<String>)> {
+        let value = |v: crate::sgf::Value<'_>| v.decoded().into_owned();
+        let all = self.node(node).properties();
+        all.map(|p| (p.name().to_owned(), p.values().map(value).collect())).collect()
+    }
+
+    /// Sets any property of the cursor's node to values in that form; none takes it out.
+    pub fn set_property(&mut self, name: &str, values: &[&str]) -> Result<(), Refusal> {
+        let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        if !starts_well || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            return Err(Refusal::NotAProperty);
+        }
+        let mut spelled = Vec::new();
+        for value in values {
+            spelled.push(self.file().as_value(value)?.ok_or(Refusal::NotAProperty)?);
+        }
+        let edits = self.edits_for(self.here(), &[(name, spelled)]);
+        Ok(self.editor.apply(edits, self.here())?)
+    }
+
+    /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.
+    pub fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
+        let texts = self.file().texts_in_utf8();
+        let charset =
+            Edit::Setting(super::Setting { charset: Charset::Utf8, ..self.editor.game().setting() });
+        let texts = texts.into_iter().map(|(node, text)| Edit::Text { node, text: Some(text) });
+        let edits = std::iter::once(charset).chain(texts).collect();
+        Ok(self.editor.apply(edits, self.here())?)
+    }
+}

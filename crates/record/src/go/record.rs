@@ -1,0 +1,389 @@
+//! A Go game being studied: walking, playing, and the plain changes. Marks, set-up, branches and search have files of
+//! their own beside this one.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rules::go::{Color, Illegal, Move, Point, Position, Size};
+
+use super::file::{GoFile, Kind, State};
+use super::view::{Branch, Markup, Remarks, VariationStyle};
+use crate::editor::{CannotApply, Edit, EditOf, Editor};
+use crate::sgf::{Collection, DoesNotFit, Node};
+use crate::tree::{NodeId, Place, Tree};
+
+/// One game of a file, with a cursor, an undo history and the mode the board is in.
+#[derive(Clone)]
+pub struct GoRecord {
+    pub(super) editor: Editor<GoFile>,
+    pub(super) mode: Mode,
+}
+
+/// What a click on the board means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Play,
+    /// Stones are put up; in this node, once there is one.
+    SetUp {
+        node: Option<NodeId>,
+    },
+}
+
+/// Why something was not done. The record is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Illegal(Illegal),
+    /// The last move is followed by others.
+    HasFollowers,
+    /// The first node can be neither cut nor moved.
+    FirstNode,
+    /// There is no other branch beside this node.
+    NoBranch,
+    NoLiberty {
+        at: Point,
+    },
+    /// The other colour is to play.
+    NotItsTurn {
+        color: Color,
+    },
+    /// There is a branch with that move already.
+    SameMove {
+        node: NodeId,
+    },
+    NothingToPaste,
+    NotFound,
+    /// No name for a property, or a value that would not stay between its brackets.
+    NotAProperty,
+    /// `GoRecord::convert_to_utf8` makes room.
+    DoesNotFit(DoesNotFit),
+    /// The changes do not fit the record.
+    CannotApply(CannotApply),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Illegal(illegal) => illegal.fmt(f),
+            Refusal::HasFollowers => f.write_str("other moves follow this one; cut them first"),
+            Refusal::FirstNode => f.write_str("the first node cannot be cut or moved"),
+            Refusal::NoBranch => f.write_str("there is no other branch here"),
+            Refusal::NoLiberty { .. } => f.write_str("the stone would have no liberty and capture nothing"),
+            Refusal::NotItsTurn { color: Color::Black } => f.write_str("it is not Black's turn"),
+            Refusal::NotItsTurn { color: Color::White } => f.write_str("it is not White's turn"),
+            Refusal::SameMove { .. } => f.write_str("there is a branch with that move already"),
+            Refusal::NothingToPaste => f.write_str("nothing was cut or copied yet"),
+            Refusal::NotFound => f.write_str("there is no such place in this game"),
+            Refusal::NotAProperty => f.write_str("this is no property that SGF can hold"),
+            Refusal::DoesNotFit(lacks) => lacks.fmt(f),
+            Refusal::CannotApply(cannot) => cannot.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        Refusal::Illegal(illegal)
+    }
+}
+
+impl From<DoesNotFit> for Refusal {
+    fn from(lacks: DoesNotFit) -> Refusal {
+        Refusal::DoesNotFit(lacks)
+    }
+}
+
+impl From<CannotApply> for Refusal {
+    fn from(cannot: CannotApply) -> Refusal {
+        Refusal::CannotApply(cannot)
+    }
+}
+
+/// What became of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// The branch was there already.
+    Followed(NodeId),
+    Added(NodeId),
+    TookBack,
+}
+
+impl GoRecord {
+    /// Opens one game of a file, by its number; past the end means the last.
+    pub fn open(file: Collection, game: usize) -> GoRecord {
+        let root = file.games().get(game).or(file.games().last()).copied();
+        let (file, root) = match root {
+            Some(root) => (file, root),
+            None => {
+                let new = Collection::new();
+                let root = new.games()[0];
+                (new, root)
+            }
+        };
+        GoRecord { editor: Editor::new(GoFile(file), root), mode: Mode::Play }
+    }
+
+    pub fn file(&self) -> &Collection {
+        &self.editor.game().0
+    }
+
+    pub fn into_file(self) -> Collection {
+        self.editor.into_game().0
+    }
+
+    /// The whole file, every game of it.
+    pub fn write(&self) -> Vec<u8> {
+        self.file().write()
+    }
+
+    pub fn editor(&self) -> &Editor<GoFile> {
+        &self.editor
+    }
+
+    pub fn tree(&self) -> &Tree {
+        self.editor.tree()
+    }
+
+    pub fn root(&self) -> NodeId {
+        self.editor.root()
+    }
+
+    pub fn here(&self) -> NodeId {
+        self.editor.here()
+    }
+
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        self.file().node(id)
+    }
+
+    pub fn size(&self) -> Size {
+        self.position().size()
+    }
+
+    pub fn state(&self) -> &State {
+        self.editor.position()
+    }
+
+    pub fn position(&self) -> &Position {
+        &self.state().position
+    }
+
+    /// Whose turn it is. After set-up stones without a word about it, that of the moves that follow.
+    pub fn to_play(&self) -> Color {
+        self.to_play_at(self.here(), self.state())
+    }
+
+    pub(super) fn to_play_at(&self, node: NodeId, state: &State) -> Color {
+        let said = self.node(node).has("PL");
+        if state.kind == Kind::Move || said {
+            return state.position.to_play();
+        }
+        let mut colors = self.branches_of(node).filter_map(|branch| branch.mv).map(|(color, _)| color);
+        match colors.next() {
+            Some(first) if colors.all(|color| color == first) => first,
+            _ => state.position.to_play(),
+        }
+    }
+
+    pub fn markup(&self) -> Markup {
+        Markup::of(self.node(self.here()), self.size())
+    }
+
+    pub fn remarks(&self) -> Remarks {
+        Remarks::of(self.node(self.here()))
+    }
+
+    pub fn variation_style(&self) -> VariationStyle {
+        VariationStyle::of(self.node(self.root()))
+    }
+
+    /// The children of the cursor with their moves.
+    pub fn branches(&self) -> Vec<Branch> {
+        self.branches_of(self.here()).collect()
+    }
+
+    /// The nodes beside the cursor, without itself.
+    pub fn siblings(&self) -> Vec<Branch> {
+        let parent = self.tree().parent(self.here());
+        let all = parent.into_iter().flat_map(|parent| self.branches_of(parent));
+        all.filter(|branch| branch.node != self.here()).collect()
+    }
+
+    pub(super) fn branches_of(&self, node: NodeId) -> impl Iterator<Item = Branch> {
+        let size = self.size();
+        let game = self.editor.game();
+        self.tree().children(node).map(move |node| Branch { node, mv: game.only_move(node, size) })
+    }
+
+    /// The moves of the line up to the cursor with their numbers and nodes.
+    pub fn moves(&self) -> Vec<(u32, Color, Move, NodeId)> {
+        let of_move = |(node, state): (NodeId, &State)| {
+            let (color, mv) = state.last_move.filter(|_| state.kind == Kind::Move)?;
+            Some((state.number, color, mv, node))
+        };
+        self.editor.line().filter_map(of_move).collect()
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.editor.revision()
+    }
+
+    pub fn is_dirty(&self) -> bool {
+        self.editor.is_dirty()
+    }
+
+    pub fn saved(&mut self, revision: u64) {
+        self.editor.saved(revision);
+    }
+
+    pub fn mark_dirty(&mut self) {
+        self.editor.mark_dirty();
+    }
+}
+
+/// Playing.
+impl GoRecord {
+    /// A click on the board in play mode: plays there, or takes the last move back if it stands there.
+    pub fn click(&mut self, at: Point) -> Result<Played, Refusal> {
+        let state = self.state();
+        let is_last =
+            state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at);
+        match is_last {
+            true => self.take_back(),
+            false => self.play(Move::Place(at)),
+        }
+    }
+
+    /// Plays for the side to move: follows the branch with that move, or adds it if it is legal.
+    pub fn play(&mut self, mv: Move) -> Result<Played, Refusal> {
+        self.play_as(self.to_play(), mv)
+    }
+
+    pub fn pass(&mut self) -> Result<Played, Refusal> {
+        self.play(Move::Pass)
+    }
+
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<Played, Refusal> {
+        self.leave_set_up();
+        if let Some(branch) = self.branches().iter().find(|branch| branch.mv == Some((color, mv))) {
+            self.editor.go_to(branch.node);
+            return Ok(Played::Followed(branch.node));
+        }
+        self.position().play_as(color, mv)?;
+        let point = match mv {
+            Move::Place(at) => String::from_utf8_lossy(&at.to_sgf()).into_owned(),
+            Move::Pass => String::new(),
+        };
+        let node = self.add_node(format!(";{}[{point}]", color.letter()).into_bytes())?;
+        Ok(Played::Added(node))
+    }
+
+    /// Removes the node of the last move, if nothing follows it.
+    pub fn take_back(&mut self) -> Result<Played, Refusal> {
+        let here = self.here();
+        let parent = self.tree().parent(here).ok_or(Refusal::FirstNode)?;
+        if !self.tree().is_leaf(here) {
+            return Err(Refusal::HasFollowers);
+        }
+        self.editor.apply(vec![Edit::Cut { node: here }], parent)?;
+        Ok(Played::TookBack)
+    }
+
+    /// A new last branch of the cursor, and the cursor on it.
+    pub(super) fn add_node(&mut self, text: Vec<u8>) -> Result<NodeId, Refusal> {
+        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
+        let node = self.editor.add_loose(Some(text.into()));
+        self.editor.apply(vec![Edit::Graft { node, place }], node)?;
+        Ok(node)
+    }
+}
+
+/// Walking.
+impl GoRecord {
+    pub fn forward(&mut self) -> bool {
+        self.leave_set_up();
+        self.editor.forward()
+    }
+
+    pub fn back(&mut self) -> bool {
+        self.leave_set_up();
+        self.editor.back()
+    }
+
+    pub fn to_start(&mut self) {
+        self.leave_set_up();
+        self.editor.to_start();
+    }
+
+    pub fn to_end(&mut self) {
+        self.leave_set_up();
+        self.editor.to_end();
+    }
+
+    pub fn go_to(&mut self, node: NodeId) -> bool {
+        self.leave_set_up();
+        self.editor.go_to(node)
+    }
+
+    pub fn undo(&mut self) -> bool {
+        self.leave_set_up();
+        self.editor.undo()
+    }
+
+    pub fn redo(&mut self) -> bool {
+        self.leave_set_up();
+        self.editor.redo()
+    }
+
+    pub(super) fn leave_set_up(&mut self) {
+        self.mode = Mode::Play;
+    }
+}
+
+/// Properties of the cursor's node.
+impl GoRecord {
+    /// One edit of a node's text that sets properties to values ready to stand between brackets; with none of them, takes
+    /// the property out. No edit where that is what the node says already.
+    pub(super) fn edits_for(&self, node: NodeId, changes: &[(&str, Vec<Vec<u8>>)]) -> Vec<EditOf<GoFile>> {
+        let before: Arc<[u8]> = self.node(node).raw().into();
+        let mut after = before.clone();
+        for (name, values) in changes {
+            after = self.file().respelled(&after, name, values);
+        }
+        match after == before {
+            true => Vec::new(),
+            false => vec![Edit::Text { node, text: Some(after) }],
+        }
+    }
+
+    /// The comment as it is being typed; one step of undo until something else is done.
+    pub fn set_comment(&mut self, text: &str) -> Result<(), Refusal> {
+        self.type_text("C", text)
+    }
+
+    pub fn set_name(&mut self, text: &str) -> Result<(), Refusal> {
+        self.type_text("N", text)
+    }
+
+    fn type_text(&mut self, name: &str, text: &str) -> Result<(), Refusal> {
+        let values = match text {
+            "" => Vec::new(),
+            text => vec![self.file().spell(text)?],
+        };
+        let here = self.here();
+        match self.edits_for(here, &[(name, values)]).pop() {
+            Some(Edit::Text { node, text }) => Ok(self.editor.apply_typing(node, text, name)?),
+            _ => Ok(()),
+        }
+    }
+
+    /// The next change of the comment is a step of its own.
+    pub fn end_typing(&mut self) {
+        self.editor.end_typing();
+    }
+}
