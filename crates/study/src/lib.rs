@@ -1,11 +1,21 @@
 //! What happens at the desk where records are studied. Quiet: the page hands in keys and clicks and carries out
 //! the effects that come back.
 
+mod acts;
 mod autosave;
 mod command;
-mod comment;
+mod desk;
+mod effect;
+mod input;
 mod keys;
+mod open_game;
+mod saving;
+mod waiting;
 
 pub use autosave::{Autosave, Moment};
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
+pub use desk::Desk;
+pub use effect::{Dialog, Effect, Question, Target};
+pub use input::{Answer, FileName, GameId, Held, Input, Judgement, Opened, Touch};
 pub use keys::Chord;
+pub use open_game::OpenGame;

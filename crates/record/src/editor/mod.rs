@@ -223,6 +223,14 @@ impl<G: Game> Editor<G> {
         true
     }
 
+    /// Goes to the start of the game with that first node; the steps to undo stay.
+    pub fn open(&mut self, root: NodeId) {
+        self.root = root;
+        self.line.clear();
+        self.step_onto(root);
+        self.shape += 1;
+    }
+
     /// Lets Next follow this child of the cursor, without going there. False if it is none.
     pub fn choose(&mut self, child: NodeId) -> bool {
         let is_child = self.tree().parent(child) == Some(self.here());
@@ -316,6 +324,7 @@ impl<G: Game> Editor<G> {
     pub fn undo(&mut self) -> bool {
         let Some(step) = self.done.pop() else { return false };
         let Ok(forth) = self.carry_out(step.edits, step.before) else { return false };
+        self.enter(step.before);
         self.undone.push(Step { edits: forth, leads_to: self.revision, typing: None, ..step });
         self.revision = step.leads_to;
         true
@@ -324,9 +333,19 @@ impl<G: Game> Editor<G> {
     pub fn redo(&mut self) -> bool {
         let Some(step) = self.undone.pop() else { return false };
         let Ok(back) = self.carry_out(step.edits, step.after) else { return false };
+        self.enter(step.after);
         self.done.push(Step { edits: back, leads_to: self.revision, typing: None, ..step });
         self.revision = step.leads_to;
         true
+    }
+
+    /// A step may belong to another game of the file than the one that is open now: its place is shown.
+    fn enter(&mut self, node: NodeId) {
+        let root = self.tree().root(node);
+        if root != self.root {
+            self.open(root);
+            self.go_to(node);
+        }
     }
 
     /// A number for the state of the record: the same number, the same bytes.

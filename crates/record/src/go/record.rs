@@ -330,6 +330,23 @@ impl GoRecord {
         self.editor.go_to(node)
     }
 
+    /// Lets Next follow this child of the cursor.
+    pub fn choose(&mut self, child: NodeId) -> bool {
+        self.editor.choose(child)
+    }
+
+    /// Goes to another game of the file, by its number. Changes to the file as a whole, and the way back, stay.
+    pub fn open_game(&mut self, game: usize) -> bool {
+        self.leave_set_up();
+        match self.file().games().get(game).copied() {
+            Some(root) => {
+                self.editor.open(root);
+                true
+            }
+            None => false,
+        }
+    }
+
     pub fn undo(&mut self) -> bool {
         self.leave_set_up();
         self.editor.undo()
@@ -340,7 +357,8 @@ impl GoRecord {
         self.editor.redo()
     }
 
-    pub(super) fn leave_set_up(&mut self) {
+    /// Clicks play again.
+    pub fn leave_set_up(&mut self) {
         self.mode = Mode::Play;
     }
 }

@@ -1,0 +1,370 @@
+//! What each command does to the game in front.
+
+use record::NodeId;
+use record::go::{Clip, Field, GoRecord, Mode, Query, Refusal};
+use rules::go::{Color, Point};
+
+use crate::command::Command;
+use crate::desk::Desk;
+use crate::effect::{Dialog, Effect};
+use crate::input::{Input, Judgement, Touch};
+use crate::waiting::Waiting;
+
+impl Desk {
+    pub(crate) fn command(&mut self, command: Command) -> Vec<Effect> {
+        if !command.keeps_edit_mode() {
+            self.front().record.leave_set_up();
+        }
+        match command {
+            Command::Next => self.next(),
+            Command::Previous => self.walk(GoRecord::back),
+            Command::Start => self.walk(|record| {
+                record.to_start();
+                true
+            }),
+            Command::End => self.walk_to_end(),
+            Command::ChoosePreviousBranch => self.walk(|record| record.choose_branch(true)),
+            Command::ChooseNextBranch => self.walk(|record| record.choose_branch(false)),
+            Command::PreviousFork => self.seek(GoRecord::to_fork, "There is no fork before this."),
+            Command::PreviousComment => {
+                self.seek(GoRecord::to_previous_comment, "There is no comment before this.")
+            }
+            Command::NextComment => self.seek(GoRecord::to_next_comment, "There is no comment after this."),
+            Command::GoToMove => vec![Effect::Show(Dialog::GoToMove)],
+            Command::Find => vec![Effect::Show(Dialog::Find)],
+            Command::FindNext => self.find_next(),
+            Command::Pass => self.change(|record| record.pass().map(drop)),
+            Command::EditMode => self.toggle_edit_mode(),
+            Command::LeaveEditMode => Vec::new(),
+            Command::Undo => self.walk(GoRecord::undo),
+            Command::Redo => self.walk(GoRecord::redo),
+            Command::Cut => self.ask_to_cut(),
+            Command::CopyVariation => self.copy(),
+            Command::Paste => self.paste(self.current().clip.clone()),
+            Command::PasteFromOther => self.paste(self.clip_of_other()),
+            Command::MoveBranchUp => self.ask_to_move_branch(true),
+            Command::MoveBranchDown => self.ask_to_move_branch(false),
+            Command::MakeMainLine => self.change(GoRecord::make_main_line),
+            Command::RemoveOtherVariations => self.ask_to_remove_others(),
+            Command::Flatten => self.ask(Waiting::Flatten),
+            Command::ClearComment => self.clear_comment(),
+            Command::DropCommentLine(line) => self.change(|record| record.drop_comment_line(line.into())),
+            Command::SayThis => self.change(GoRecord::say_this),
+            Command::SayMarked => self.change(GoRecord::say_marked),
+            Command::New => vec![Effect::Show(Dialog::NewGame)],
+            Command::Open => vec![Effect::PickFile],
+            Command::Save => self.save(),
+            Command::SaveAs => self.save_as(),
+            Command::SaveFromHere => self.save_from_here(),
+            Command::RotateGames => self.rotate(),
+            Command::Close => self.ask_to_close(),
+            Command::CopyPath => self.copy_path(),
+            Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
+            Command::Properties => vec![Effect::Show(Dialog::Properties)],
+            Command::Help => vec![Effect::Show(Dialog::Help)],
+            Command::FocusBoard => vec![Effect::FocusBoard],
+        }
+    }
+
+    /// Whether it would do something now: buttons and menu show it.
+    pub fn can(&self, command: Command) -> bool {
+        let record = self.current().record();
+        let tree = record.tree();
+        match command {
+            Command::Next | Command::End => !tree.is_leaf(record.here()),
+            Command::Previous | Command::Start | Command::Cut | Command::Flatten => {
+                record.here() != record.root()
+            }
+            Command::Undo => record.editor().can_undo(),
+            Command::Redo => record.editor().can_redo(),
+            Command::ChoosePreviousBranch | Command::ChooseNextBranch => {
+                record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
+            }
+            Command::MoveBranchUp | Command::MoveBranchDown => tree.is_branch(record.here()),
+            Command::MakeMainLine => !tree.is_on_main_line(record.here()),
+            Command::RemoveOtherVariations => !tree.other_branches(record.here()).is_empty(),
+            Command::Paste => self.current().clip.is_some(),
+            Command::PasteFromOther => self.clip_of_other().is_some(),
+            Command::CopyPath => self.current().path().is_some(),
+            Command::RotateGames => self.games().len() > 1,
+            Command::LeaveEditMode => record.mode() != Mode::Play,
+            Command::FindNext => self.sought.is_some(),
+            _ => true,
+        }
+    }
+
+    /// A change of the record; what is refused is said.
+    pub(crate) fn change(&mut self, act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>) -> Vec<Effect> {
+        match act(&mut self.front().record) {
+            Ok(()) => Vec::new(),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    /// As `change`, for text: where the file's charset lacks a character, the user may convert the file and go on.
+    fn write_text(
+        &mut self,
+        again: Input,
+        act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>,
+    ) -> Vec<Effect> {
+        match act(&mut self.front().record) {
+            Err(Refusal::DoesNotFit(lacks)) => {
+                let charset = lacks.charset.name().to_owned();
+                self.ask(Waiting::Convert { character: lacks.character, charset, again })
+            }
+            done => self.change(|_| done),
+        }
+    }
+
+    pub(crate) fn ask(&mut self, waiting: Waiting) -> Vec<Effect> {
+        let question = waiting.question();
+        self.waiting = Some(waiting);
+        vec![Effect::Ask(question)]
+    }
+
+    /// The end of the line needs no words: the board shows it.
+    fn walk(&mut self, step: impl FnOnce(&mut GoRecord) -> bool) -> Vec<Effect> {
+        step(&mut self.front().record);
+        Vec::new()
+    }
+
+    fn seek(&mut self, act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>, in_vain: &str) -> Vec<Effect> {
+        match act(&mut self.front().record) {
+            Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
+            done => self.change(|_| done),
+        }
+    }
+}
+
+/// Walking.
+impl Desk {
+    fn next(&mut self) -> Vec<Effect> {
+        if self.is_conflict_ahead() {
+            return vec![Effect::Say(
+                "The pasted line does not fit the stones here: it stops before this.".into(),
+            )];
+        }
+        self.walk(GoRecord::forward)
+    }
+
+    fn walk_to_end(&mut self) -> Vec<Effect> {
+        while self.can(Command::Next) {
+            let said = self.next();
+            if !said.is_empty() {
+                return said;
+            }
+        }
+        Vec::new()
+    }
+
+    fn is_conflict_ahead(&self) -> bool {
+        let game = self.current();
+        let ahead = game.record.tree().preferred(game.record.here());
+        ahead.is_some_and(|node| game.conflicts.contains(&node))
+    }
+
+    pub(crate) fn go_to(&mut self, node: NodeId) -> Vec<Effect> {
+        self.walk(|record| record.go_to(node))
+    }
+
+    pub(crate) fn choose(&mut self, node: NodeId) -> Vec<Effect> {
+        self.walk(|record| record.choose(node))
+    }
+
+    pub(crate) fn go_to_move(&mut self, number: u32) -> Vec<Effect> {
+        self.seek(|record| record.to_move(number), &format!("There is no move {number} on this line."))
+    }
+
+    pub(crate) fn find(&mut self, text: String) -> Vec<Effect> {
+        self.sought = Some(text).filter(|text| !text.trim().is_empty());
+        self.find_next()
+    }
+
+    fn find_next(&mut self) -> Vec<Effect> {
+        let Some(text) = self.sought.clone() else { return vec![Effect::Show(Dialog::Find)] };
+        let query = Query::read(&text, self.current().record.size());
+        self.seek(|record| record.find(&query).map(drop), &format!("“{text}” is not in this game."))
+    }
+}
+
+/// The board.
+impl Desk {
+    pub(crate) fn click(&mut self, at: Point, how: Touch) -> Vec<Effect> {
+        let again = Input::Click { at, how: how.clone() };
+        match how {
+            Touch::Stone(color) => self.stone(at, color),
+            Touch::Label(text) => self.write_text(again, |record| record.toggle_label(at, &text)),
+            Touch::Jump => self.seek(|record| record.to_stone(at), "No move was played there on this line."),
+            mark => self.change(|record| draw(record, at, &mark)),
+        }
+    }
+
+    fn stone(&mut self, at: Point, color: Color) -> Vec<Effect> {
+        match self.current().record.mode() {
+            Mode::Play => self.change(|record| record.click(at).map(drop)),
+            Mode::SetUp { .. } => self.change(|record| record.set_up(at, color)),
+        }
+    }
+
+    fn toggle_edit_mode(&mut self) -> Vec<Effect> {
+        let record = &mut self.front().record;
+        match record.mode() {
+            Mode::Play => record.enter_set_up(),
+            Mode::SetUp { .. } => record.leave_set_up(),
+        }
+        Vec::new()
+    }
+
+    pub(crate) fn judge(&mut self, judgement: Judgement) -> Vec<Effect> {
+        self.change(|record| match judgement {
+            Judgement::Move(judgement) => record.judge_move(judgement),
+            Judgement::Position(judgement) => record.judge_position(judgement),
+            Judgement::Hotspot(emphasis) => record.set_hotspot(emphasis),
+        })
+    }
+}
+
+fn draw(record: &mut GoRecord, at: Point, how: &Touch) -> Result<(), Refusal> {
+    use record::go::Mark;
+    match how {
+        Touch::Triangle => record.toggle_mark(at, Mark::Triangle),
+        Touch::Square => record.toggle_mark(at, Mark::Square),
+        Touch::Circle => record.toggle_mark(at, Mark::Circle),
+        Touch::Cross => record.toggle_mark(at, Mark::Cross),
+        Touch::Letter => record.toggle_letter(at),
+        Touch::Number => record.toggle_number(at),
+        Touch::Territory(owner) => record.toggle_territory(at, *owner),
+        Touch::Erase => record.erase(at),
+        Touch::ArrowTo(to) => record.toggle_arrow(at, *to),
+        Touch::LineTo(to) => record.toggle_line(at, *to),
+        // Handled before: they are no drawing, or may ask.
+        Touch::Stone(_) | Touch::Label(_) | Touch::Jump => Ok(()),
+    }
+}
+
+/// Branches.
+impl Desk {
+    fn ask_to_cut(&mut self) -> Vec<Effect> {
+        let record = &self.current().record;
+        if record.here() == record.root() {
+            return vec![Effect::Say(sentence(&Refusal::FirstNode))];
+        }
+        let nodes = record.tree().preorder(record.here()).count();
+        self.ask(Waiting::Cut { nodes })
+    }
+
+    pub(crate) fn cut(&mut self) -> Vec<Effect> {
+        let game = self.front();
+        match game.record.cut() {
+            Ok(clip) => {
+                // A lone leaf is no loss; what was cut before stays on the clipboard.
+                game.clip = clip.or(game.clip.take());
+                vec![Effect::FocusBoard]
+            }
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    fn copy(&mut self) -> Vec<Effect> {
+        let clip = self.current().record.copy();
+        let text = clip.as_sgf().to_owned();
+        self.front().clip = Some(clip);
+        vec![Effect::Copy(text), Effect::Say("The variation is copied.".into())]
+    }
+
+    /// Of the other game used last that has something to paste.
+    fn clip_of_other(&self) -> Option<Clip> {
+        self.games().iter().skip(1).find_map(|game| game.clip.clone())
+    }
+
+    fn paste(&mut self, clip: Option<Clip>) -> Vec<Effect> {
+        let Some(clip) = clip else { return vec![Effect::Say(sentence(&Refusal::NothingToPaste))] };
+        let game = self.front();
+        match game.record.paste(&clip) {
+            Ok(pasted) => match pasted.conflict {
+                None => vec![Effect::FocusBoard],
+                Some((node, _)) => {
+                    game.conflicts.push(node);
+                    vec![Effect::Say("Pasted, but a later move of it does not fit the stones here.".into())]
+                }
+            },
+            Err(refusal) => vec![Effect::Say(format!("It cannot be pasted here: {refusal}."))],
+        }
+    }
+
+    fn ask_to_move_branch(&mut self, up: bool) -> Vec<Effect> {
+        let record = &self.current().record;
+        if !record.tree().is_branch(record.here()) {
+            return vec![Effect::Say(
+                "Branches are moved at their first move, where there are several.".into(),
+            )];
+        }
+        self.ask(Waiting::MoveBranch { up })
+    }
+
+    fn ask_to_remove_others(&mut self) -> Vec<Effect> {
+        let record = &self.current().record;
+        match record.tree().other_branches(record.here()).len() {
+            0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
+            branches => self.ask(Waiting::RemoveOthers { branches }),
+        }
+    }
+}
+
+/// Words.
+impl Desk {
+    pub(crate) fn comment(&mut self, text: String) -> Vec<Effect> {
+        let again = Input::Comment(text.clone());
+        self.write_text(again, |record| record.set_comment(&text))
+    }
+
+    pub(crate) fn name(&mut self, text: String) -> Vec<Effect> {
+        let again = Input::Name(text.clone());
+        self.write_text(again, |record| record.set_name(&text))
+    }
+
+    pub(crate) fn set_property(&mut self, name: String, values: Vec<String>) -> Vec<Effect> {
+        let again = Input::SetProperty { name: name.clone(), values: values.clone() };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        self.write_text(again, |record| record.set_property(&name, &values))
+    }
+
+    pub(crate) fn set_info(&mut self, texts: Vec<(&'static str, String)>) -> Vec<Effect> {
+        let again = Input::Info(texts.clone());
+        let fields = texts.iter().filter_map(|(name, text)| Some((Field::named(name)?, text.as_str())));
+        let fields: Vec<_> = fields.collect();
+        self.write_text(again, |record| record.set_info(&fields))
+    }
+
+    pub(crate) fn convert_and_try(&mut self, again: Input) -> Vec<Effect> {
+        let effects = self.change(GoRecord::convert_to_utf8);
+        if effects.is_empty() { self.obey_again(again) } else { effects }
+    }
+
+    fn clear_comment(&mut self) -> Vec<Effect> {
+        match self.front().record.clear_comment() {
+            Ok(comment) if comment.is_empty() => Vec::new(),
+            Ok(comment) => {
+                vec![Effect::Copy(comment), Effect::Say("The comment is on the clipboard.".into())]
+            }
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    fn copy_path(&mut self) -> Vec<Effect> {
+        match self.current().path() {
+            Some(path) => vec![Effect::Copy(path.to_owned()), Effect::Say(format!("Copied: {path}"))],
+            None => vec![Effect::Say("This game has no file yet.".into())],
+        }
+    }
+}
+
+/// As people read it: a capital first, a full stop last.
+fn sentence(refusal: &Refusal) -> String {
+    let text = refusal.to_string();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,251 @@
+//! The desk: the open games, the one in front, and what becomes of each input.
+//!
+//!     let effects = desk.handle(now, Input::Do(Command::Next));
+
+use record::go::{GoRecord, NewGame};
+use record::sgf;
+
+use crate::autosave::{Autosave, Moment};
+use crate::command::{Command, Shell};
+use crate::effect::{Dialog, Effect, Question};
+use crate::input::{Answer, FileName, GameId, Input, Opened};
+use crate::open_game::OpenGame;
+use crate::waiting::Waiting;
+
+pub struct Desk {
+    /// The one in front first, the others in the order in which they were last used; never empty.
+    pub(crate) games: Vec<OpenGame>,
+    /// How far `RotateGames` has gone since another command was given.
+    pub(crate) turn: usize,
+    pub(crate) waiting: Option<Waiting>,
+    pub(crate) sought: Option<String>,
+    /// Closed as soon as the host has saved it.
+    pub(crate) closing: Option<GameId>,
+    next_id: u32,
+    shell: Shell,
+}
+
+impl Desk {
+    /// With an empty board on it.
+    pub fn new(shell: Shell) -> Desk {
+        let mut desk = Desk {
+            games: Vec::new(),
+            turn: 0,
+            waiting: None,
+            sought: None,
+            closing: None,
+            next_id: 0,
+            shell,
+        };
+        desk.put_empty();
+        desk
+    }
+
+    pub fn shell(&self) -> Shell {
+        self.shell
+    }
+
+    pub fn current(&self) -> &OpenGame {
+        // `close` puts a new game down before it takes the last one away.
+        &self.games[0]
+    }
+
+    pub(crate) fn front(&mut self) -> &mut OpenGame {
+        &mut self.games[0]
+    }
+
+    /// The one in front first.
+    pub fn games(&self) -> &[OpenGame] {
+        &self.games
+    }
+
+    pub fn game(&self, id: GameId) -> Option<&OpenGame> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    pub fn question(&self) -> Option<Question> {
+        self.waiting.as_ref().map(Waiting::question)
+    }
+
+    /// When the host should wake the desk, if at all.
+    pub fn deadline(&self) -> Option<Moment> {
+        self.games.iter().filter_map(|game| game.autosave.deadline()).min()
+    }
+
+    pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        if !matches!(input, Input::Do(Command::RotateGames) | Input::Wake | Input::PageHides) {
+            self.turn = 0;
+        }
+        let mut effects = self.obey(now, input);
+        self.note_changes(now, &mut effects);
+        effects
+    }
+
+    /// After a conversion; such inputs need no time.
+    pub(crate) fn obey_again(&mut self, input: Input) -> Vec<Effect> {
+        self.obey(Moment::ZERO, input)
+    }
+
+    fn obey(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Do(command) => self.command(command),
+            Input::Click { at, how } => self.click(at, how),
+            Input::GoTo(node) => self.go_to(node),
+            Input::Choose(node) => self.choose(node),
+            Input::Comment(text) => self.comment(text),
+            Input::Name(text) => self.name(text),
+            Input::Judge(judgement) => self.judge(judgement),
+            Input::Answer(answer) => self.answer(answer),
+            Input::Create(new) => self.create(now, &new),
+            Input::Info(texts) => self.set_info(texts),
+            Input::SetProperty { name, values } => self.set_property(name, values),
+            Input::Find(text) => self.find(text),
+            Input::MoveNumber(number) => self.go_to_move(number),
+            Input::Opened(opened) => self.opened(opened),
+            Input::Saved { game, revision, file } => self.saved(game, revision, file),
+            Input::SaveFailed { game, why } => self.save_failed(game, &why),
+            Input::Switch(game) => self.switch(game),
+            Input::ChooseGame(number) => self.choose_game(number),
+            Input::Wake => self.put_aside(|game| game.autosave.is_due(now)),
+            Input::PageHides => self.put_aside(|game| game.autosave.is_waiting()),
+        }
+    }
+
+    /// Starts the waiting of every game that changed, and ends it where nothing is left to lose.
+    fn note_changes(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        for game in &mut self.games {
+            let revision = game.record.revision();
+            if revision == game.safe {
+                continue;
+            }
+            game.safe = revision;
+            if game.is_dirty() {
+                game.autosave.changed(now);
+            } else {
+                game.autosave.settled();
+                effects.push(Effect::ForgetAside { key: game.aside_key.clone() });
+            }
+        }
+    }
+
+    fn put_aside(&mut self, is_time: impl Fn(&mut OpenGame) -> bool) -> Vec<Effect> {
+        let due = self.games.iter_mut().filter_map(|game| is_time(game).then_some(game));
+        due.map(|game| Effect::PutAside {
+            key: game.aside_key.clone(),
+            name: game.name(),
+            bytes: game.record.write(),
+        })
+        .collect()
+    }
+
+    fn put_empty(&mut self) {
+        let new = NewGame { black: String::new(), white: String::new(), ..NewGame::default() };
+        let empty = self.game_of(GoRecord::create(&new), None, "new-0".to_owned());
+        self.games.push(OpenGame { by_default: true, ..empty });
+    }
+
+    fn game_of(&mut self, record: GoRecord, file: Option<FileName>, aside_key: String) -> OpenGame {
+        self.next_id += 1;
+        OpenGame {
+            id: GameId(self.next_id),
+            safe: record.revision(),
+            record,
+            file,
+            aside_key,
+            autosave: Autosave::default(),
+            clip: None,
+            conflicts: Vec::new(),
+            by_default: false,
+            game_number: 0,
+        }
+    }
+
+    /// Puts a game in front; the empty game of the start goes, if nobody has touched it.
+    pub(crate) fn put_in_front(&mut self, game: OpenGame) {
+        self.games.retain(|other| !other.is_untouched());
+        self.games.insert(0, game);
+    }
+}
+
+/// Games come and go.
+impl Desk {
+    fn opened(&mut self, opened: Opened) -> Vec<Effect> {
+        let identity = &opened.file.identity;
+        let open =
+            self.games.iter().find(|game| game.file.as_ref().is_some_and(|file| file.identity == *identity));
+        if let Some(open) = open.map(|game| game.id) {
+            return self.switch(open);
+        }
+        match opened.aside {
+            Some(aside) if aside != opened.bytes && sgf::read(&aside).is_ok() => {
+                let question = Question::UseAside { name: opened.file.name.clone() };
+                self.waiting = Some(Waiting::UseAside { file: opened.file, bytes: opened.bytes, aside });
+                vec![Effect::Ask(question)]
+            }
+            _ => self.open(opened.file, &opened.bytes),
+        }
+    }
+
+    pub(crate) fn open(&mut self, file: FileName, bytes: &[u8]) -> Vec<Effect> {
+        let collection = match sgf::read(bytes) {
+            Ok(collection) => collection,
+            Err(why) => return vec![Effect::Say(format!("{} cannot be opened: {why}.", file.name))],
+        };
+        let several = collection.games().len() > 1;
+        let key = file.identity.clone();
+        let game = self.game_of(GoRecord::open(collection, 0), Some(file), key);
+        self.put_in_front(game);
+        if several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
+    }
+
+    /// What was put aside is what the user sees, and it is not what the file holds.
+    pub(crate) fn open_aside(&mut self, file: FileName, aside: &[u8]) -> Vec<Effect> {
+        let effects = self.open(file, aside);
+        self.front().record.mark_dirty();
+        effects
+    }
+
+    fn create(&mut self, now: Moment, new: &NewGame) -> Vec<Effect> {
+        let key = format!("new-{}", now.as_millis());
+        let game = self.game_of(GoRecord::create(new), None, key);
+        self.put_in_front(game);
+        vec![Effect::FocusBoard]
+    }
+
+    pub(crate) fn switch(&mut self, id: GameId) -> Vec<Effect> {
+        if let Some(at) = self.games.iter().position(|game| game.id == id) {
+            self.games[..=at].rotate_right(1);
+        }
+        vec![Effect::FocusBoard]
+    }
+
+    /// Each time one further back, as long as no other command comes between.
+    pub(crate) fn rotate(&mut self) -> Vec<Effect> {
+        self.turn = (self.turn + 1).min(self.games.len() - 1);
+        self.games[..=self.turn].rotate_right(1);
+        vec![Effect::FocusBoard]
+    }
+
+    pub(crate) fn close(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(at) = self.games.iter().position(|game| game.id == id) else { return Vec::new() };
+        if self.games.len() == 1 {
+            self.put_empty();
+        }
+        let gone = self.games.remove(at);
+        vec![Effect::ForgetAside { key: gone.aside_key }, Effect::FocusBoard]
+    }
+
+    /// Another game of the same file: the file stays one, with all its changes.
+    fn choose_game(&mut self, number: usize) -> Vec<Effect> {
+        self.front().record.open_game(number);
+        self.front().game_number = number;
+        vec![Effect::FocusBoard]
+    }
+
+    fn answer(&mut self, answer: Answer) -> Vec<Effect> {
+        match self.waiting.take() {
+            Some(waiting) => waiting.answered(self, answer),
+            None => Vec::new(),
+        }
+    }
+}

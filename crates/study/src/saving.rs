@@ -1,0 +1,82 @@
+//! Saving and closing: the bytes are made here, the host writes them and says what became of it.
+
+use crate::desk::Desk;
+use crate::effect::{Effect, Target};
+use crate::input::{FileName, GameId};
+use crate::open_game::OpenGame;
+use crate::waiting::Waiting;
+
+impl Desk {
+    pub(crate) fn save(&mut self) -> Vec<Effect> {
+        vec![write(self.current())]
+    }
+
+    pub(crate) fn save_as(&mut self) -> Vec<Effect> {
+        let game = self.current();
+        let target = Target::Pick { suggested: game.name() };
+        vec![Effect::Write {
+            game: game.id,
+            target,
+            bytes: game.record.write(),
+            revision: game.record.revision(),
+        }]
+    }
+
+    pub(crate) fn save_from_here(&mut self) -> Vec<Effect> {
+        vec![self.save_copy("part", self.current().record.from_here())]
+    }
+
+    /// A file of its own: the game in front stays as it is, changes included.
+    fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
+        let game = self.current();
+        let name = game.name();
+        let stem = name.strip_suffix(".sgf").or(name.strip_suffix(".SGF")).unwrap_or(&name);
+        let target = Target::Copy { suggested: format!("{stem}-{what}.sgf") };
+        Effect::Write { game: game.id, target, bytes, revision: game.record.revision() }
+    }
+
+    /// `file` is where it lives from now on; none for a copy.
+    pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        let Some(file) = file else { return vec![Effect::Say("The copy is saved.".into())] };
+        game.record.saved(revision);
+        let mut effects = vec![Effect::Say(format!("Saved {}.", file.name))];
+        let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
+        game.file = Some(file);
+        if !game.is_dirty() {
+            game.autosave.settled();
+            effects.push(Effect::ForgetAside { key: old_key });
+        }
+        if self.closing == Some(id) {
+            self.closing = None;
+            effects.extend(self.close(id));
+        }
+        effects
+    }
+
+    pub(crate) fn save_failed(&mut self, id: GameId, why: &str) -> Vec<Effect> {
+        if self.closing == Some(id) {
+            self.closing = None;
+        }
+        vec![Effect::Say(format!("Not saved: {why}"))]
+    }
+
+    pub(crate) fn ask_to_close(&mut self) -> Vec<Effect> {
+        let game = self.current();
+        let (id, name) = (game.id, game.name());
+        if game.is_dirty() { self.ask(Waiting::Close { game: id, name }) } else { self.close(id) }
+    }
+
+    pub(crate) fn save_then_close(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.game(id) else { return Vec::new() };
+        let effect = write(game);
+        self.closing = Some(id);
+        vec![effect]
+    }
+}
+
+fn write(game: &OpenGame) -> Effect {
+    let suggested = game.name();
+    let target = if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
+    Effect::Write { game: game.id, target, bytes: game.record.write(), revision: game.record.revision() }
+}
