@@ -9,6 +9,7 @@ mod markup;
 mod numbers;
 mod scene;
 mod stones;
+mod study;
 
 use rules::go::Point;
 
@@ -17,6 +18,7 @@ pub use geometry::Geometry;
 pub use numbers::{Numbering, numbers};
 pub use scene::{Ghost, GhostKind, Line, Mark, MarkKind, Scene};
 pub use stones::{Stone, stone};
+pub use study::{Look, Variations};
 
 use crate::{Ink, Layer, Picture, Shape};
 
@@ -68,7 +70,8 @@ fn territory(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool)
 }
 
 fn numbered(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) -> Vec<Shape> {
-    let here = scene.numbers.iter().filter(|(at, _)| shown(at));
+    let marked = |at: &Point| scene.marks.iter().any(|mark| mark.at == *at);
+    let here = scene.numbers.iter().filter(|(at, _)| shown(at) && !marked(at));
     here.map(|(at, number)| markup::number(scene, geometry, *at, *number)).collect()
 }
 

@@ -1,0 +1,105 @@
+//! What a record shows at its cursor.
+
+use record::go::{Branch, GoRecord, Markup};
+use rules::go::{Color, Move};
+
+use super::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, numbers};
+
+/// What the reader wants to see besides what the record says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    pub numbering: Numbering,
+    pub variations: Variations,
+}
+
+/// Which other moves are shown as ghosts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Variations {
+    /// What the file asks for with ST: by default the moves that follow.
+    #[default]
+    AsFile,
+    None,
+    Next,
+    Siblings,
+}
+
+impl Scene {
+    pub fn at_cursor(record: &GoRecord, look: Look) -> Scene {
+        let state = record.state();
+        let placed = |mv: Move| match mv {
+            Move::Place(at) => Some(at),
+            Move::Pass => None,
+        };
+        let line: Vec<_> =
+            record.moves().into_iter().filter_map(|(number, _, mv, _)| Some((number, placed(mv)?))).collect();
+        let points =
+            |list: &Option<std::sync::Arc<[_]>>| list.iter().flat_map(|list| list.iter().copied()).collect();
+        let mut scene = Scene {
+            last: state.last_move.and_then(|(_, mv)| placed(mv)).into_iter().collect(),
+            numbers: numbers(&line, look.numbering, state.position.board()),
+            ghosts: ghosts(record, look.variations),
+            dimmed: points(&state.dimmed),
+            visible: points(&state.visible),
+            label: label(record),
+            ..Scene::of(state.position.board())
+        };
+        scene.write(&record.markup());
+        scene
+    }
+
+    /// Adds a node's marks, labels, lines and territory.
+    pub fn write(&mut self, markup: &Markup) {
+        use record::go::Mark as Is;
+        let kind = |mark| match mark {
+            Is::Triangle => MarkKind::Triangle,
+            Is::Square => MarkKind::Square,
+            Is::Circle => MarkKind::Circle,
+            Is::Cross => MarkKind::Cross,
+            Is::Selected => MarkKind::Selected,
+        };
+        let line = |arrow| move |(from, to): &(_, _)| Line { from: *from, to: *to, arrow };
+        self.marks.extend(markup.marks.iter().map(|(at, mark)| Mark { at: *at, kind: kind(*mark) }));
+        let label = |(at, text): &(_, String)| Mark { at: *at, kind: MarkKind::Label(text.clone()) };
+        self.marks.extend(markup.labels.iter().map(label));
+        self.lines.extend(markup.arrows.iter().map(line(true)));
+        self.lines.extend(markup.lines.iter().map(line(false)));
+        self.territory.extend(&markup.territory);
+    }
+}
+
+impl Geometry {
+    /// The part of the board that is shown at the cursor.
+    pub fn at_cursor(record: &GoRecord) -> Geometry {
+        let visible = record.state().visible.iter().flat_map(|points| points.iter().copied());
+        Geometry::new(record.size()).cropped_to(visible)
+    }
+}
+
+fn ghosts(record: &GoRecord, variations: Variations) -> Vec<Ghost> {
+    let (branches, kind) = match variations {
+        Variations::None => return Vec::new(),
+        Variations::Next => (record.branches(), GhostKind::Next),
+        Variations::Siblings => (record.siblings(), GhostKind::Sibling),
+        Variations::AsFile => {
+            let style = record.variation_style();
+            let asked = if style.siblings { Variations::Siblings } else { Variations::Next };
+            return ghosts(record, if style.shown { asked } else { Variations::None });
+        }
+    };
+    let board = record.position().board();
+    let ghost = |branch: Branch| match branch.mv? {
+        (color, Move::Place(at)) => board.get(at).is_none().then_some(Ghost { at, color, kind }),
+        (_, Move::Pass) => None,
+    };
+    branches.into_iter().filter_map(ghost).collect()
+}
+
+fn label(record: &GoRecord) -> String {
+    let size = record.size();
+    let player = match record.to_play() {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    let number = record.state().number;
+    format!("Go board {} by {}; {player} to play; move {number}", size.width(), size.height())
+}
