@@ -36,9 +36,7 @@ pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
     };
     let marks = || scene.marks.iter().filter(|mark| shown(&mark.at));
     let lines = scene.lines.iter().filter(|line| shown(&line.from) && shown(&line.to));
-    let at = |points: &[Point], shape: &dyn Fn(Point) -> Shape| -> Vec<Shape> {
-        points.iter().copied().filter(shown).map(shape).collect()
-    };
+    let here = |points| <[Point]>::iter(points).copied().filter(shown);
     let layer = |class, shapes| Layer { class, shapes };
 
     let mut layers = Vec::from(board::layers(scene, geometry));
@@ -56,8 +54,8 @@ pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
         layer("lines", lines.flat_map(|l| markup::line(geometry, l.from, l.to, l.arrow)).collect()),
         layer("marks", marks().map(|mark| markup::mark(scene, geometry, mark)).collect()),
         layer("numbers", numbered(scene, geometry, shown)),
-        layer("last", at(&scene.last, &|at| ring(scene, geometry, at))),
-        layer("highlights", at(&scene.highlights, &|at| highlight(geometry, at))),
+        layer("last", here(&scene.last).map(|at| ring(scene, geometry, at)).collect()),
+        layer("highlights", here(&scene.highlights).flat_map(|at| highlight(geometry, at)).collect()),
         layer("pointer", ghosts(true).collect()),
     ]);
     let (width, height) = (geometry.width(), geometry.height());
@@ -84,7 +82,10 @@ fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
         .stroke(Stone::contrast(scene.stone(at)), (cell / 14.0).max(1.2))
 }
 
-fn highlight(geometry: &Geometry, at: Point) -> Shape {
+/// On a rim, for the colour that says "here" and wood are about equally light.
+fn highlight(geometry: &Geometry, at: Point) -> [Shape; 2] {
     let cell = geometry.cell();
-    Shape::square(geometry.center(at), cell * 0.96, cell * 0.22).stroke(Ink::Now, (cell / 14.0).max(1.5))
+    let width = (cell / 14.0).max(1.5);
+    let frame = Shape::square(geometry.center(at), cell * 0.94, cell * 0.22);
+    [frame.clone().stroke(Ink::Panel, width * 2.0), frame.stroke(Ink::Now, width)]
 }
