@@ -2,6 +2,7 @@
 
 pub mod editor;
 pub mod go;
+pub mod layout;
 pub mod pgn;
 pub mod sgf;
 pub mod tree;
