@@ -7,9 +7,11 @@ mod charset;
 mod lex;
 mod node;
 mod points;
+mod pretty;
 mod read;
 mod splice;
 mod text;
+mod turn;
 mod warning;
 mod write;
 
@@ -21,6 +23,7 @@ pub use charset::{Charset, DoesNotFit};
 pub use node::{Node, Property, Value};
 pub(crate) use points::read_point;
 pub use text::LineBreak;
+pub use turn::Turn;
 pub use warning::{Oddity, Warning};
 
 use crate::tree::{NodeId, Tree};
@@ -46,6 +49,15 @@ impl fmt::Display for NoGame {
 }
 
 impl std::error::Error for NoGame {}
+
+/// Which game it is, by GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 1, and files that do not say.
+    Go,
+    Backgammon,
+    Other(i64),
+}
 
 /// A file: one or more games, the bytes they were read from, and what was changed since.
 #[derive(Clone, Debug)]
@@ -186,6 +198,14 @@ impl Collection {
 
     pub fn tree(&self) -> &Tree {
         &self.read.tree
+    }
+
+    pub fn kind(&self, root: NodeId) -> Kind {
+        match self.node(root).integer("GM") {
+            None | Some(1) => Kind::Go,
+            Some(6) => Kind::Backgammon,
+            Some(other) => Kind::Other(other),
+        }
     }
 
     pub fn charset(&self) -> Charset {

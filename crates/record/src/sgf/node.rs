@@ -29,6 +29,8 @@ pub struct Property<'a> {
 pub struct Value<'a> {
     raw: &'a [u8],
     charset: Charset,
+    /// Where it begins in the text of its node.
+    pub(crate) start: usize,
 }
 
 impl<'a> Node<'a> {
@@ -159,7 +161,7 @@ impl<'a> Property<'a> {
             }
             let close = lex::value_end(bytes, open + 1, wide);
             at = close + 1;
-            Some(Value { raw: bytes.get(open + 1..close)?, charset })
+            Some(Value { raw: bytes.get(open + 1..close)?, charset, start: open + 1 })
         })
     }
 

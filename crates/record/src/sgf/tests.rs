@@ -184,6 +184,17 @@ fn a_game_is_taken_out_of_its_file() {
     assert_eq!(file.write_game(file.games()[1]), b"(;N[c](;N[d])(;N[e]))\n");
 }
 
+#[test]
+fn pretty_files_say_the_same() {
+    let file =
+        open("(;GM[1] SZ[9]\nC[a\nb];B[aa] ;W[bb](;B[cc]C[long])(;B[dd] junk;W[ee](;B[ff])(;B[gg])))(;N[x\\");
+    let pretty = String::from_utf8(file.pretty()).unwrap();
+    let expected = "(;GM[1]\nSZ[9]\nC[a\nb]\n;B[aa];W[bb]\n(;B[cc]C[long])\n(;B[dd];W[ee]\n (;B[ff])\n (;B[gg])))\n(;N[x\\\n])\n";
+    assert_eq!(pretty, expected);
+    assert_eq!(outline(&open(&pretty)), outline(&file));
+    assert_eq!(open(&pretty).pretty(), pretty.as_bytes(), "once is enough");
+}
+
 /// Bytes that look like a file more often than chance would have it.
 fn almost_sgf() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
@@ -228,6 +239,14 @@ proptest! {
         bytes.extend(odd.then_some(7));
         prop_assert_eq!(read(&bytes).unwrap().charset(), Charset::Utf16 { big_endian });
         prop_assert_eq!(read(&bytes).unwrap().write(), bytes);
+    }
+
+    #[test]
+    fn a_pretty_file_reads_back_as_the_same_tree(bytes in almost_sgf()) {
+        if let Ok(file) = read(&bytes) {
+            let again = read_as(&file.pretty(), file.charset()).unwrap();
+            prop_assert_eq!(outline(&again), outline(&file));
+        }
     }
 
     #[test]

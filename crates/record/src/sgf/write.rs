@@ -49,7 +49,7 @@ impl Collection {
     }
 
     /// With its byte order mark, and in UTF-16 if the file was.
-    fn packed(&self, text: &[u8]) -> Vec<u8> {
+    pub(super) fn packed(&self, text: &[u8]) -> Vec<u8> {
         let mark = if self.mark { "\u{FEFF}".as_bytes() } else { b"" };
         match self.charset {
             Charset::Utf16 { big_endian } => {
