@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::record::{DrawArgs, FmtArgs, ShowArgs};
+
 /// A studio for people who play Go, chess and backgammon.
 ///
 /// Without a command: starts the studio on this machine and opens it in the browser.
@@ -36,6 +38,28 @@ pub struct StudioArgs {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// What is in a record: info, moves, warnings
+    #[command(
+        after_help = "Examples:\n  tabiya show game.sgf\n  tabiya show game.sgf --at move:42\n  tabiya show game.sgf --json"
+    )]
+    Show(ShowArgs),
+    /// Warnings about records, with line and column
+    ///
+    /// Exits with 0 if there are none, with 3 if there are.
+    #[command(after_help = "Example:\n  tabiya check *.sgf")]
+    Check {
+        /// Records; - reads standard input
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Write a record back; untouched, it is the same byte for byte
+    #[command(
+        after_help = "Examples:\n  tabiya fmt --utf8 old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
+    )]
+    Fmt(FmtArgs),
+    /// A picture of a record at a node
+    #[command(after_help = "Example:\n  tabiya draw game.sgf --at move:42 --coords -o board.png")]
+    Draw(DrawArgs),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"

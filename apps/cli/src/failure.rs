@@ -7,7 +7,17 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub enum Failure {
     Bind(server::BindError),
-    File { path: PathBuf, error: io::Error },
+    File {
+        path: PathBuf,
+        error: io::Error,
+    },
+    /// A record that is none, or a place that is not in it.
+    Record {
+        name: String,
+        what: String,
+    },
+    /// Options that make no sense together or with the files.
+    Usage(String),
     Io(io::Error),
 }
 
@@ -16,8 +26,17 @@ impl fmt::Display for Failure {
         match self {
             Failure::Bind(error) => error.fmt(f),
             Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
+            Failure::Record { name, what } => write!(f, "{name}: {what}"),
+            Failure::Usage(what) => f.write_str(what),
             Failure::Io(error) => error.fmt(f),
         }
+    }
+}
+
+impl Failure {
+    /// 2 for wrong usage, as clap has it; 1 for everything else.
+    pub fn code(&self) -> u8 {
+        if matches!(self, Failure::Usage(_)) { 2 } else { 1 }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod command;
 mod failure;
+mod record;
 mod studio;
 
 use std::process::ExitCode;
@@ -15,7 +16,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("tabiya: {failure}");
-            ExitCode::FAILURE
+            ExitCode::from(failure.code())
         }
     }
 }
@@ -23,6 +24,10 @@ fn main() -> ExitCode {
 fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
     match said.command {
         None => studio::run(&said.studio)?,
+        Some(Command::Show(args)) => record::show(&args)?,
+        Some(Command::Check { files }) => return record::check(&files),
+        Some(Command::Fmt(args)) => record::fmt(&args)?,
+        Some(Command::Draw(args)) => record::draw(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
         }

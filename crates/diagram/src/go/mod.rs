@@ -10,6 +10,7 @@ mod numbers;
 mod scene;
 mod stones;
 mod study;
+mod text;
 
 use rules::go::Point;
 
@@ -19,6 +20,7 @@ pub use numbers::{Numbering, numbers};
 pub use scene::{Ghost, GhostKind, Line, Mark, MarkKind, Scene};
 pub use stones::{Stone, stone};
 pub use study::{Look, Variations};
+pub use text::board_text;
 
 use crate::{Ink, Layer, Picture, Shape};
 

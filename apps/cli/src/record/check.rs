@@ -1,0 +1,39 @@
+//! `tabiya check`: everything odd about files, with its place.
+
+use std::process::ExitCode;
+
+use super::FileArg;
+use super::input::Input;
+use crate::failure::Failure;
+
+/// Warnings are no failure of the program; scripts tell them by this code.
+const WARNED: u8 = 3;
+
+pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
+    let mut warned = false;
+    let mut failed = false;
+    for file in files {
+        match warnings_of(file) {
+            Ok(warnings) => {
+                warned |= !warnings.is_empty();
+                warnings.iter().for_each(|warning| println!("{warning}"));
+            }
+            // One file that cannot be read does not keep the others from being checked.
+            Err(failure) => {
+                failed = true;
+                eprintln!("tabiya: {failure}");
+            }
+        }
+    }
+    Ok(match (failed, warned) {
+        (true, _) => ExitCode::FAILURE,
+        (false, true) => ExitCode::from(WARNED),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+fn warnings_of(file: &FileArg) -> Result<Vec<String>, Failure> {
+    let input = Input::read(file)?;
+    let warnings = input.sgf()?.warnings();
+    Ok(warnings.iter().map(|warning| format!("{}:{warning}", input.name)).collect())
+}

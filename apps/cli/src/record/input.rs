@@ -1,0 +1,45 @@
+//! A file named on the command line, or standard input for `-`; and where results go.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use record::sgf::{self, Collection};
+
+use crate::failure::Failure;
+
+pub struct Input {
+    /// As it is said in messages.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+impl Input {
+    pub fn read(path: &Path) -> Result<Input, Failure> {
+        let failed = |error| Failure::File { path: path.to_owned(), error };
+        if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes).map_err(failed)?;
+            return Ok(Input { name: "-".into(), bytes });
+        }
+        Ok(Input { name: path.display().to_string(), bytes: fs::read(path).map_err(failed)? })
+    }
+
+    pub fn sgf(&self) -> Result<Collection, Failure> {
+        sgf::read(&self.bytes).map_err(|cause| self.failure(cause.to_string()))
+    }
+
+    pub fn failure(&self, what: String) -> Failure {
+        Failure::Record { name: self.name.clone(), what }
+    }
+}
+
+/// Results go to a file whole, or to standard output.
+pub fn write(to: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match to {
+        Some(path) if path != Path::new("-") => {
+            server::replace_file(path, bytes).map_err(|error| Failure::File { path: path.to_owned(), error })
+        }
+        _ => Ok(io::stdout().write_all(bytes)?),
+    }
+}

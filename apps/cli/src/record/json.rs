@@ -1,0 +1,56 @@
+//! A record as one JSON document: every node with what stands in it, in file order.
+
+use record::NodeId;
+use record::go::FIELDS;
+use record::sgf::{Collection, Node, Warning};
+use serde_json::{Map, Value as Json, json};
+
+pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
+    let games: Vec<_> = file.games().iter().map(|root| game(file, *root)).collect();
+    let warnings: Vec<_> = warnings.iter().map(warning).collect();
+    json!({ "game": kind(file), "warnings": warnings, "games": games })
+}
+
+/// Named after the first game in the file.
+fn kind(file: &Collection) -> &'static str {
+    let first = file.games().first().and_then(|root| file.node(*root).integer("GM"));
+    if first == Some(6) { "backgammon" } else { "go" }
+}
+
+fn warning(warning: &Warning) -> Json {
+    json!({ "line": warning.line, "column": warning.column, "message": warning.oddity.to_string() })
+}
+
+fn game(file: &Collection, root: NodeId) -> Json {
+    let order: Vec<NodeId> = file.tree().preorder(root).collect();
+    // Ids count a game's nodes in file order, and so do the record's own numbers as long as nothing was edited.
+    let number = |node: NodeId| order.binary_search(&node).ok();
+    let nodes: Vec<_> = order
+        .iter()
+        .enumerate()
+        .map(|(id, node)| {
+            json!({
+                "id": id,
+                "parent": file.tree().parent(*node).and_then(number),
+                "children": file.tree().children(*node).filter_map(number).collect::<Vec<_>>(),
+                "properties": properties(file.node(*node)),
+            })
+        })
+        .collect();
+    json!({ "info": info(file.node(root)), "nodes": nodes })
+}
+
+fn info(root: Node<'_>) -> Json {
+    let texts = FIELDS.iter().filter(|field| field.property != "SZ");
+    let said = texts.filter_map(|field| Some((field.key.to_owned(), root.text(field.property)?.into())));
+    let mut info: Map<String, Json> = said.collect();
+    info.insert("size".to_owned(), json!([root.size().width(), root.size().height()]));
+    info.into()
+}
+
+/// `[["B",["pd"]], …]`: names as spelled, values as text, in the order of the file.
+fn properties(node: Node<'_>) -> Vec<Json> {
+    let values =
+        |property: record::sgf::Property<'_>| property.values().map(|value| value.text()).collect::<Vec<_>>();
+    node.properties().map(|property| json!([property.name(), values(property)])).collect()
+}

@@ -1,0 +1,121 @@
+//! `tabiya show`: what is in a record.
+
+use std::fmt::Write;
+
+use clap::Args;
+use record::go::{FIELDS, GoRecord};
+use record::sgf::{Collection, Warning};
+use rules::go::Move;
+
+use super::input::Input;
+use super::{FileArg, Place, json};
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub struct ShowArgs {
+    /// The record; - reads standard input
+    file: FileArg,
+    /// Print the whole tree as one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let input = Input::read(&args.file)?;
+    let text = if args.json {
+        let file = input.sgf()?;
+        let warnings = file.warnings();
+        format!("{:#}\n", json::document(&file, &warnings))
+    } else if args.place.at.is_some() {
+        board(&args.place.find(&input)?)
+    } else {
+        let file = input.sgf()?;
+        let warnings = file.warnings();
+        everything(&file, &warnings)
+    };
+    super::input::write(None, text.as_bytes())
+}
+
+fn everything(file: &Collection, warnings: &[Warning]) -> String {
+    let several = file.games().len() > 1;
+    let mut text = String::new();
+    for number in 0..file.games().len() {
+        if several {
+            let _ = writeln!(text, "Game {}", number + 1);
+        }
+        text += &game(&GoRecord::open(file.clone(), number));
+        text.push('\n');
+    }
+    for warning in warnings {
+        let _ = writeln!(text, "warning: {warning}");
+    }
+    text
+}
+
+fn game(record: &GoRecord) -> String {
+    let mut text = String::new();
+    for field in FIELDS.iter().filter(|field| field.property != "SZ") {
+        if let Some(said) = record.info(*field) {
+            let _ = writeln!(text, "{:16} {}", field.label, said.trim().replace('\n', "\n                 "));
+        }
+    }
+    let size = record.size();
+    let nodes = record.tree().preorder(record.root()).count();
+    let _ = writeln!(text, "{:16} {} by {}", "Board", size.width(), size.height());
+    let _ = writeln!(text, "{:16} {nodes}", "Nodes");
+    let mut end = record.clone();
+    while let Some(next) = end.tree().first_child(end.here()) {
+        end.go_to(next);
+    }
+    let moves = end.moves();
+    let _ = writeln!(text, "{:16} {}", "Moves", moves.len());
+    let spelled = moves.iter().map(|(number, color, mv, _)| {
+        let point = match mv {
+            Move::Place(at) => at.name(size),
+            Move::Pass => "pass".to_owned(),
+        };
+        format!("{number}. {} {point}", color.letter())
+    });
+    text + &columns(spelled)
+}
+
+/// Five to a line, under each other.
+fn columns(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    let lines = words.chunks(5).map(|five| {
+        let line: String = five.iter().map(|word| format!("{word:14}")).collect();
+        format!("  {}\n", line.trim_end())
+    });
+    lines.collect()
+}
+
+/// The stones at a node, with what was last played and who is next.
+fn board(record: &GoRecord) -> String {
+    let state = record.state();
+    let last = match state.last_move {
+        Some((_, Move::Place(at))) => Some(at),
+        _ => None,
+    };
+    let mut text = diagram::go::board_text(record.position().board(), last);
+    if let Some((color, mv)) = state.last_move {
+        let point = match mv {
+            Move::Place(at) => at.name(record.size()),
+            Move::Pass => "pass".to_owned(),
+        };
+        let _ = writeln!(text, "Move {}: {} {point}", state.number, color.letter());
+    }
+    let prisoners = |color| record.position().prisoners(color);
+    let _ = writeln!(text, "To play: {}", record.to_play().letter());
+    let _ = writeln!(
+        text,
+        "Prisoners: Black {}, White {}",
+        prisoners(rules::go::Color::Black),
+        prisoners(rules::go::Color::White)
+    );
+    if let Some(comment) = record.remarks().comment {
+        let _ = writeln!(text, "\n{comment}");
+    }
+    text
+}
