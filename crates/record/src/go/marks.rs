@@ -5,7 +5,7 @@ use rules::go::{Color, Illegal, Point, Size};
 
 use super::record::{GoRecord, Refusal};
 use super::view::{Mark, MoveJudgement, PositionJudgement};
-use crate::sgf::{self, Node, Value};
+use crate::sgf::{Node, Value};
 
 type Values = Vec<Vec<u8>>;
 type Changes = Vec<(&'static str, Values)>;
@@ -38,15 +38,6 @@ fn without_pairs(node: Node<'_>, name: &str, touches: impl Fn(Value<'_>) -> bool
     let (gone, kept): (Vec<_>, Vec<_>) = node.values(name).partition(|value| touches(*value));
     let raw = |value: Value<'_>| value.raw().to_vec();
     (!gone.is_empty()).then(|| kept.into_iter().map(raw).collect())
-}
-
-fn ends(value: Value<'_>, size: Size) -> Option<(Point, Point)> {
-    let (from, to) = value.pair()?;
-    Some((sgf::read_point(&from, size)?, sgf::read_point(&to, size)?))
-}
-
-fn labels_at(value: Value<'_>, at: Point, size: Size) -> bool {
-    value.pair().and_then(|(point, _)| sgf::read_point(&point, size)) == Some(at)
 }
 
 fn with(mut values: Values, new: Vec<u8>) -> Values {
@@ -115,7 +106,7 @@ impl GoRecord {
         }
         let size = self.size();
         let same = |value: Value<'_>| {
-            let ends = ends(value, size);
+            let ends = value.point_pair(size);
             ends == Some((from, to)) || name == "LN" && ends == Some((to, from))
         };
         let mut changes = Changes::new();
@@ -146,7 +137,8 @@ impl GoRecord {
     pub fn erase(&mut self, at: Point) -> Result<(), Refusal> {
         let mut changes = self.unmarked(at)?;
         let (node, size) = (self.node(self.here()), self.size());
-        let touches = |value: Value<'_>| ends(value, size).is_some_and(|(from, to)| from == at || to == at);
+        let touches =
+            |value: Value<'_>| value.point_pair(size).is_some_and(|(from, to)| from == at || to == at);
         for name in ["AR", "LN"] {
             changes.extend(without_pairs(node, name, touches).map(|kept| (name, kept)));
         }
@@ -162,7 +154,8 @@ impl GoRecord {
         let names = Mark::ALL.map(Mark::property).into_iter().chain(["M"]);
         let mut changes: Changes =
             names.filter_map(|name| Some((name, without(node, name, at, size)?))).collect();
-        let label = without_pairs(node, "LB", |value| labels_at(value, at, size));
+        let label =
+            without_pairs(node, "LB", |value| value.labelled_point(size).is_some_and(|(p, _)| p == at));
         changes.extend(label.map(|kept| ("LB", kept)));
         if node.points("L", size).contains(&at) {
             changes.extend(self.old_letters_without(at)?);

@@ -2,6 +2,7 @@
 //! a page or a terminal only turns keys and clicks into calls.
 
 mod branches;
+mod check;
 mod file;
 mod find;
 mod info;
@@ -14,6 +15,7 @@ mod view;
 mod words;
 
 pub use branches::{Clip, Pasted};
+pub use check::check;
 pub use file::{GoFile, Irregular, Kind, Setting, State};
 pub use find::{Query, Transpositions};
 pub use info::{FIELDS, Field};

@@ -9,7 +9,7 @@ use rules::go::{Color, Illegal, Move, Point, Position, Size};
 use super::file::{GoFile, Kind, State};
 use super::view::{Branch, Markup, Remarks, VariationStyle};
 use crate::editor::{CannotApply, Edit, EditOf, Editor};
-use crate::sgf::{Collection, DoesNotFit, Node};
+use crate::sgf::{Collection, DoesNotFit, Node, Turn};
 use crate::tree::{NodeId, Place, Tree};
 
 /// One game of a file, with a cursor, an undo history and the mode the board is in.
@@ -135,6 +135,13 @@ impl GoRecord {
     /// The whole file, every game of it.
     pub fn write(&self) -> Vec<u8> {
         self.file().write()
+    }
+
+    /// The whole file with every game turned; the record itself stays as it is.
+    pub fn write_turned(&self, turn: Turn) -> Vec<u8> {
+        let mut turned = self.file().clone();
+        turned.turn(turn);
+        turned.write()
     }
 
     pub fn editor(&self) -> &Editor<GoFile> {

@@ -246,3 +246,38 @@ fn one_game_of_several_is_edited_and_all_are_written() {
     r.play(Move::Place(at("cc"))).unwrap();
     assert_eq!(text(&r), "(;SZ[9];B[aa])\n(;SZ[9];B[bb];W[cc])\n(;SZ[9])");
 }
+
+#[test]
+fn a_check_finds_what_is_odd_and_where() {
+    use sgf::Oddity::*;
+    for (file, odd) in [
+        ("(;GM[1]FF[4]SZ[9]AB[cc:dd]TB[]KM[6,5];B[aa];W[];B[tt]LB[aa:x]AR[aa:bb])", &[][..]),
+        ("(;SZ[9];B[aa]W[bb])", &[(1, 14, BothColours)]),
+        ("(;SZ[9]\n;B[aa]AB[bb])", &[(2, 1, MoveWithSetup)]),
+        ("(;SZ[9]B[aa])", &[(1, 8, MoveInRoot)]),
+        ("(;SZ[9];B[kk];AB[cc][xx])", &[(1, 11, NotAPoint), (1, 22, NotAPoint)]),
+        ("(;SZ[9];LB[x:y]AR[aa])", &[(1, 12, NotAPoint), (1, 19, NotAPoint)]),
+        ("(;SZ[99]KM[x]CA[Klingon])", &[(1, 6, NotASize), (1, 12, NotANumber), (1, 17, UnknownCharset)]),
+        ("(;SZ[9];C[a]N[b]C[c])", &[(1, 17, Twice)]),
+        ("(;SZ[9];B[aa][bb])", &[(1, 9, ManyValues)]),
+        ("(;SZ[9];B[aa];W[aa](;B[bb];W[bb]))", &[(1, 15, Occupied), (1, 28, Occupied)]),
+        ("(;SZ[9]AW[ab][ba];B[aa])", &[(1, 19, Suicide)]),
+        ("(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])", &[(1, 47, Ko)]),
+        ("(;GM[6]B[whatever]B[again])", &[]),
+        ("(;SZ[9];B[aa]", &[(1, 14, MissingClose)]),
+    ] {
+        let warnings = check(&sgf::read(file.as_bytes()).unwrap());
+        let found: Vec<_> = warnings.iter().map(|w| (w.line, w.column, w.oddity)).collect();
+        assert_eq!(found, odd, "{file}");
+    }
+    let cut = check(&sgf::read(b"(;CA[UTF-8]SZ[9]PB[\xE6\xA3]C[ok])").unwrap());
+    assert_eq!(cut.iter().map(|w| w.oddity).collect::<Vec<_>>(), [NotText]);
+}
+
+#[test]
+fn a_flipped_save_turns_every_node_and_leaves_the_record_alone() {
+    let r = open("(;SZ[9]AB[aa:bb](;B[cc];W[dd])(;B[ee]TR[aa]))");
+    let flipped = r.write_turned(sgf::Turn::Half);
+    assert_eq!(flipped, b"(;SZ[9]AB[hh:ii](;B[gg];W[ff])(;B[ee]TR[ii]))");
+    assert!(!r.is_dirty());
+}

@@ -63,20 +63,13 @@ impl Markup {
 }
 
 fn labels(node: Node<'_>, size: Size) -> Vec<(Point, String)> {
-    let new = node.values("LB").filter_map(|value| {
-        let (at, text) = value.pair()?;
-        Some((crate::sgf::read_point(&at, size)?, text))
-    });
+    let new = node.values("LB").filter_map(|value| value.labelled_point(size));
     let old = node.points("L", size).into_iter().zip('a'..='z').map(|(at, letter)| (at, letter.to_string()));
     new.chain(old).collect()
 }
 
 fn pairs(node: Node<'_>, name: &str, size: Size) -> Vec<(Point, Point)> {
-    let pair = |value: crate::sgf::Value<'_>| {
-        let (from, to) = value.pair()?;
-        Some((crate::sgf::read_point(&from, size)?, crate::sgf::read_point(&to, size)?))
-    };
-    node.values(name).filter_map(pair).collect()
+    node.values(name).filter_map(|value| value.point_pair(size)).collect()
 }
 
 /// TE, BM, DO, IT: what a move is worth.

@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 pub use charset::{Charset, DoesNotFit};
 pub use node::{Node, Property, Value};
-pub(crate) use points::read_point;
 pub use text::LineBreak;
 pub use turn::Turn;
+pub(crate) use warning::Notes;
 pub use warning::{Oddity, Warning};
 
 use crate::tree::{NodeId, Tree};
@@ -223,10 +223,24 @@ impl Collection {
         }
     }
 
-    /// What reading found odd, with lines and columns.
+    /// What reading found odd, with lines and columns. `go::check` looks closer.
     pub fn warnings(&self) -> Vec<Warning> {
+        self.placed(self.notes())
+    }
+
+    pub(crate) fn notes(&self) -> Notes {
+        self.read.notes.clone()
+    }
+
+    pub(crate) fn placed(&self, notes: Notes) -> Vec<Warning> {
         let width = |bytes: &[u8]| self.charset.decode(bytes).0.chars().count();
-        warning::placed(&self.source, &self.read.notes, width)
+        warning::placed(&self.source, &notes.sorted(), width)
+    }
+
+    /// A place within the text of a node, in the bytes that were read; of a changed node, its beginning.
+    pub(crate) fn place(&self, node: NodeId, within: usize) -> usize {
+        let start = self.read.starts.get(node.index()).map_or(self.source.len(), |at| *at as usize);
+        start + if self.own.contains_key(&node) { 0 } else { within }
     }
 }
 

@@ -239,6 +239,22 @@ impl<'a> Value<'a> {
     pub fn point(self, size: Size) -> Option<Point> {
         points::read_point(&self.decoded(), size)
     }
+
+    /// Both ends of an arrow or a line.
+    pub fn point_pair(self, size: Size) -> Option<(Point, Point)> {
+        let (from, to) = self.pair()?;
+        Some((points::read_point(&from, size)?, points::read_point(&to, size)?))
+    }
+
+    /// A point and what is written on it.
+    pub fn labelled_point(self, size: Size) -> Option<(Point, String)> {
+        let (at, label) = self.pair()?;
+        Some((points::read_point(&at, size)?, label))
+    }
+
+    pub(crate) fn is_size(self) -> bool {
+        points::read_size(&self.decoded()).is_some()
+    }
 }
 
 #[cfg(test)]

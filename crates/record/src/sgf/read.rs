@@ -3,7 +3,7 @@
 use memchr::memchr_iter;
 
 use super::lex::{self, Piece, Wide};
-use super::warning::{ENOUGH, Note, Oddity};
+use super::warning::{Notes, Oddity};
 use crate::tree::{Links, NodeId, Tree};
 
 /// What reading found: the shape of the file and where in it each node begins.
@@ -13,7 +13,7 @@ pub(crate) struct Skeleton {
     pub starts: Vec<u32>,
     pub branches: Vec<Branch>,
     pub homes: Vec<Home>,
-    pub notes: Vec<Note>,
+    pub notes: Notes,
 }
 
 /// A `(` with a node after it.
@@ -66,7 +66,7 @@ pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
         starts: Vec::with_capacity(nodes),
         branches: Vec::with_capacity(branches),
         homes: Vec::new(),
-        notes: Vec::new(),
+        notes: Notes::default(),
     };
     let mut reader = Reader {
         bytes,
@@ -94,7 +94,6 @@ impl Skeleton {
         if self.branches.capacity() > self.branches.len() + self.branches.len() / 8 {
             self.branches.shrink_to_fit();
         }
-        self.notes.sort();
     }
 }
 
@@ -255,11 +254,6 @@ impl Reader<'_> {
     }
 
     fn note(&mut self, at: usize, oddity: Oddity) {
-        let notes = &mut self.found.notes;
-        if notes.len() < ENOUGH {
-            notes.push(Note { at: at as u32, oddity });
-        } else if notes.len() == ENOUGH {
-            notes.push(Note { at: at as u32, oddity: Oddity::More });
-        }
+        self.found.notes.add(at, oddity);
     }
 }

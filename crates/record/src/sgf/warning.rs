@@ -90,7 +90,26 @@ pub(crate) struct Note {
 }
 
 /// Notes beyond this many tell nobody anything new.
-pub(crate) const ENOUGH: usize = 1000;
+const ENOUGH: usize = 1000;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes(Vec<Note>);
+
+impl Notes {
+    pub fn add(&mut self, at: usize, oddity: Oddity) {
+        let oddity = match self.0.len() {
+            0..ENOUGH => oddity,
+            ENOUGH => Oddity::More,
+            _ => return,
+        };
+        self.0.push(Note { at: u32::try_from(at).unwrap_or(u32::MAX), oddity });
+    }
+
+    pub fn sorted(mut self) -> Vec<Note> {
+        self.0.sort();
+        self.0
+    }
+}
 
 /// Lines and columns for notes in file order, found in one pass.
 pub(crate) fn placed(bytes: &[u8], notes: &[Note], width: impl Fn(&[u8]) -> usize) -> Vec<Warning> {

@@ -1,0 +1,117 @@
+//! What is odd about the Go in a file: everything reading found, and what the properties of each node get wrong.
+
+use std::collections::BTreeSet;
+
+use rules::go::{Illegal, Size};
+
+use super::file::{GoFile, Irregular, State};
+use super::find::each_state;
+use crate::sgf::{Charset, Collection, Kind, Node, Notes, Oddity, Property, Value, Warning};
+use crate::tree::NodeId;
+
+/// All warnings about a file, in its order. Properties of games other than Go are not looked into.
+pub fn check(file: &Collection) -> Vec<Warning> {
+    let game = GoFile(file.clone());
+    let mut notes = file.notes();
+    for root in file.games() {
+        if file.kind(*root) == Kind::Go {
+            let size = file.node(*root).size();
+            each_state(&game, *root, |node, state| {
+                let mut at = Checking { file, id: node, node: file.node(node), notes: &mut notes };
+                at.node(size, node == *root);
+                at.state(state);
+            });
+        }
+    }
+    file.placed(notes)
+}
+
+const LISTS: [&str; 14] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD", "VW", "M", "L"];
+const PAIRS: [&str; 2] = ["AR", "LN"];
+const NUMBERS: [&str; 14] =
+    ["KM", "HA", "MN", "BL", "WL", "OB", "OW", "V", "PM", "ST", "FF", "GM", "TM", "HO"];
+const SINGLE: [&str; 26] = [
+    "B", "W", "KO", "C", "N", "PL", "CA", "AP", "SZ", "PB", "PW", "BR", "WR", "RE", "DT", "EV", "RO", "RU",
+    "GN", "GC", "TE", "BM", "DO", "IT", "FG", "UC",
+];
+
+struct Checking<'a, 'n> {
+    file: &'a Collection,
+    id: NodeId,
+    node: Node<'a>,
+    notes: &'n mut Notes,
+}
+
+impl Checking<'_, '_> {
+    fn node(&mut self, size: Size, is_first: bool) {
+        let mut seen = BTreeSet::new();
+        let (mut colors, mut has_setup) = (BTreeSet::new(), false);
+        for property in self.node.properties() {
+            let meaning = property.meaning();
+            self.values(property, &meaning, size);
+            let is_move = matches!(meaning.as_str(), "B" | "W");
+            if is_move && is_first {
+                self.note(property.start, Oddity::MoveInRoot);
+            }
+            has_setup |= matches!(meaning.as_str(), "AB" | "AW" | "AE");
+            if is_move && colors.insert(meaning.clone()) && colors.len() == 2 {
+                self.note(property.start, Oddity::BothColours);
+            }
+            if !seen.insert(meaning) {
+                self.note(property.start, Oddity::Twice);
+            }
+        }
+        if has_setup && !colors.is_empty() {
+            self.note(0, Oddity::MoveWithSetup);
+        }
+    }
+
+    fn values(&mut self, property: Property<'_>, meaning: &str, size: Size) {
+        let single = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
+        if single && property.values().nth(1).is_some() {
+            self.note(property.start, Oddity::ManyValues);
+        }
+        for value in property.values() {
+            if !value.is_intact() {
+                self.note(value.start, Oddity::NotText);
+            }
+            if let Some(oddity) = odd_value(meaning, value, size) {
+                self.note(value.start, oddity);
+            }
+        }
+    }
+
+    fn state(&mut self, state: &State) {
+        let first_move = self.node.properties().find(|p| p.means("B") || p.means("W"));
+        for irregular in &state.irregular {
+            let oddity = match irregular {
+                Irregular::Move(Illegal::Occupied { .. }) => Oddity::Occupied,
+                Irregular::Move(Illegal::Suicide { .. }) => Oddity::Suicide,
+                Irregular::Move(Illegal::Ko { .. } | Illegal::Superko { .. }) => Oddity::Ko,
+                // Said of the value already.
+                Irregular::Move(Illegal::OffBoard { .. }) | Irregular::NotAPoint => continue,
+            };
+            self.note(first_move.map_or(0, |p| p.start), oddity);
+        }
+    }
+
+    fn note(&mut self, within: usize, oddity: Oddity) {
+        self.notes.add(self.file.place(self.id, within), oddity);
+    }
+}
+
+fn odd_value(meaning: &str, value: Value<'_>, size: Size) -> Option<Oddity> {
+    let points = |found: bool| (!found).then_some(Oddity::NotAPoint);
+    match meaning {
+        "B" | "W" => points(value.move_on(size).is_some()),
+        // Empty lists clear what was inherited, or say that there is none.
+        "DD" | "VW" | "TB" | "TW" if value.raw().is_empty() => None,
+        list if LISTS.contains(&list) => points(!value.points(size).is_empty()),
+        pair if PAIRS.contains(&pair) => points(value.point_pair(size).is_some()),
+        "LB" => points(value.labelled_point(size).is_some()),
+        "SZ" => (!value.is_size()).then_some(Oddity::NotASize),
+        "CA" => Charset::named(&value.simple_text()).is_none().then_some(Oddity::UnknownCharset),
+        number if NUMBERS.contains(&number) => value.number().is_none().then_some(Oddity::NotANumber),
+        _ => None,
+    }
+}
