@@ -1,0 +1,173 @@
+//! The command as one types it: what it prints, where, and with which exit code.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const GAME: &str =
+    "(;GM[1]FF[4]SZ[9]KM[6,5]PB[Ann]PW[Bo]RE[B+R];B[ee]C[The middle];W[ce](;B[cc])(;B[gc]TR[gc]))";
+
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+fn tabiya(words: &[&str]) -> Output {
+    tabiya_fed(words, b"")
+}
+
+fn tabiya_fed(words: &[&str], stdin: &[u8]) -> Output {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tabiya"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    process.stdin.take().unwrap().write_all(stdin).unwrap();
+    process.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn show_tells_who_played_what() {
+    let output = tabiya_fed(&["show", "-"], GAME.as_bytes());
+    let text = out(&output);
+    for line in ["Black            Ann", "Result           B+R", "Komi             6,5", "Moves            3"]
+    {
+        assert!(text.contains(line), "{line:?} is not in\n{text}");
+    }
+    assert!(text.contains("1. B E5       2. W C5       3. B C7"), "{text}");
+}
+
+#[test]
+fn show_at_a_node_prints_its_board() {
+    let text = out(&tabiya_fed(&["show", "-", "--at", "0.0.1"], GAME.as_bytes()));
+    assert!(text.contains("  7 . . + . . .(X). . 7"), "{text}");
+    assert!(text.contains("Move 3: B G7\nTo play: W\n"), "{text}");
+    let text = out(&tabiya_fed(&["show", "-", "--at", "move:1"], GAME.as_bytes()));
+    assert!(text.contains("Move 1: B E5") && text.contains("The middle"), "{text}");
+}
+
+#[test]
+fn show_json_has_every_node_in_file_order() {
+    let output = tabiya_fed(&["show", "-", "--json"], GAME.as_bytes());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["game"], "go");
+    let game = &json["games"][0];
+    assert_eq!(game["info"]["size"], serde_json::json!([9, 9]));
+    assert_eq!(game["info"]["komi"], "6,5");
+    assert_eq!(game["nodes"].as_array().unwrap().len(), 5);
+    assert_eq!(game["nodes"][0]["parent"], serde_json::Value::Null);
+    assert_eq!(game["nodes"][2]["children"], serde_json::json!([3, 4]));
+    assert_eq!(game["nodes"][4]["properties"], serde_json::json!([["B", ["gc"]], ["TR", ["gc"]]]));
+}
+
+#[test]
+fn the_ids_of_a_second_game_begin_at_0_too() {
+    let output = tabiya_fed(&["show", "-", "--json"], b"(;B[aa];W[bb])(;B[cc];W[dd])");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["games"][1]["nodes"][1]["parent"], 0);
+}
+
+#[test]
+fn fmt_gives_back_the_same_bytes() {
+    let odd = b"hello (;B[aa]C[a\\]b]\r\n;W[bb] (;B[cc]))\0 tail";
+    assert_eq!(tabiya_fed(&["fmt", "-"], odd).stdout, odd);
+}
+
+#[test]
+fn fmt_takes_one_game_out_and_converts() {
+    let output = tabiya_fed(&["fmt", "-", "--game", "2"], b"(;C[1])(;C[2])");
+    assert_eq!(out(&output).trim_end(), "(;C[2])");
+    let output = tabiya_fed(&["fmt", "-", "--utf8"], b"(;CA[ISO-8859-1]C[caf\xe9])");
+    assert_eq!(out(&output), "(;CA[UTF-8]C[caf\u{e9}])");
+    let output = tabiya_fed(&["fmt", "-", "--game", "3"], b"(;C[1])(;C[2])");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(err(&output), "tabiya: -: there is no game 3: the file has 2\n");
+}
+
+#[test]
+fn check_warns_with_line_and_column_and_code_3() {
+    let desk = Desk::new();
+    let odd = desk.file("odd.sgf", "(;SZ[9]\n;B[aa])\n)");
+    let fine = desk.file("fine.sgf", GAME);
+    let output = tabiya(&["check", odd.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(out(&output), format!("{}:3:1: a ) that closes nothing\n", odd.display()));
+    assert_eq!(tabiya(&["check", fine.to_str().unwrap()]).status.code(), Some(0));
+}
+
+#[test]
+fn a_file_that_is_no_record_does_not_keep_the_others_from_being_checked() {
+    let desk = Desk::new();
+    let (none, odd) = (desk.file("none.sgf", "not a game"), desk.file("odd.sgf", "(;))"));
+    let output = tabiya(&["check", none.to_str().unwrap(), odd.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("odd.sgf:1:4:"), "{}", out(&output));
+    assert!(err(&output).starts_with("tabiya: ") && err(&output).contains("none.sgf"), "{}", err(&output));
+}
+
+#[test]
+fn draw_writes_what_the_name_says() {
+    let desk = Desk::new();
+    let game = desk.file("game.sgf", GAME);
+    let game = game.to_str().unwrap();
+    let (svg, png) = (desk.folder.path().join("a.svg"), desk.folder.path().join("a.png"));
+    assert!(tabiya(&["draw", game, "--at", "move:2", "-o", svg.to_str().unwrap()]).status.success());
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    let words = ["draw", game, "--size", "300", "--theme", "dark", "--coords", "-o", png.to_str().unwrap()];
+    assert!(tabiya(&words).status.success());
+    let bytes = std::fs::read(&png).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    let width = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
+    assert!((250..=300).contains(&width), "{width}");
+    let output = tabiya(&["draw", game, "-o", "a.gif"]);
+    assert_eq!(
+        (output.status.code(), err(&output)),
+        (Some(2), "tabiya: a.gif: pictures end in .svg or .png\n".into())
+    );
+}
+
+#[test]
+fn a_path_that_leaves_the_tree_is_said() {
+    let output = tabiya_fed(&["show", "-", "--at", "0.5"], GAME.as_bytes());
+    assert_eq!(
+        (output.status.code(), err(&output)),
+        (Some(1), "tabiya: -: step 1 of the path: no child 5\n".into())
+    );
+    assert_eq!(tabiya(&["show", "-", "--at", "x"]).status.code(), Some(2));
+    assert_eq!(tabiya(&["show"]).status.code(), Some(2));
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["show", "check", "fmt", "draw", "completions", "man"] {
+        let help = out(&tabiya(&[command, "--help"]));
+        assert!(help.contains("Example"), "{command}:\n{help}");
+    }
+    assert!(out(&tabiya(&["completions", "bash"])).contains("_tabiya"));
+    assert!(out(&tabiya(&["man"])).contains(".TH tabiya"));
+}
