@@ -54,7 +54,7 @@ pub enum Command {
     },
     /// Write a record back; untouched, it is the same byte for byte
     #[command(
-        after_help = "Examples:\n  tabiya fmt --utf8 old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
+        after_help = "Examples:\n  tabiya fmt --utf8 --pretty old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
     )]
     Fmt(FmtArgs),
     /// A picture of a record at a node

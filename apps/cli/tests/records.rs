@@ -110,6 +110,21 @@ fn fmt_takes_one_game_out_and_converts() {
 }
 
 #[test]
+fn fmt_turns_the_whole_game_and_sets_it_out() {
+    let game = b"(;SZ[9:5]AB[aa:ba](;B[ia];W[ae]LB[aa:x])(;B[ee]))";
+    let turned = out(&tabiya_fed(&["fmt", "-", "--flip"], game));
+    assert_eq!(turned, "(;SZ[9:5]AB[he:ie](;B[ae];W[ia]LB[ie:x])(;B[ea]))");
+    let back = tabiya_fed(&["fmt", "-", "--rotate", "180"], turned.as_bytes());
+    assert_eq!(back.stdout, game);
+    let quarter = out(&tabiya_fed(&["fmt", "-", "--rotate", "90"], game));
+    assert!(quarter.contains("SZ[5:9]"), "{quarter}");
+    let pretty = tabiya_fed(&["fmt", "-", "--pretty"], game);
+    let shown = |bytes: &[u8]| out(&tabiya_fed(&["show", "-", "--json"], bytes));
+    assert_eq!(shown(&pretty.stdout), shown(game), "pretty says the same");
+    assert_eq!(tabiya(&["fmt", "-", "--rotate", "45"]).status.code(), Some(2));
+}
+
+#[test]
 fn check_warns_with_line_and_column_and_code_3() {
     let desk = Desk::new();
     let odd = desk.file("odd.sgf", "(;SZ[9]\n;B[aa])\n)");

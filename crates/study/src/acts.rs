@@ -55,6 +55,7 @@ impl Desk {
             Command::Open => vec![Effect::PickFile],
             Command::Save => self.save(),
             Command::SaveAs => self.save_as(),
+            Command::SaveFlipped => self.save_flipped(),
             Command::SaveFromHere => self.save_from_here(),
             Command::RotateGames => self.rotate(),
             Command::Close => self.ask_to_close(),

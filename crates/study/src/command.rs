@@ -39,6 +39,7 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
+    SaveFlipped,
     SaveFromHere,
     RotateGames,
     Close,
@@ -176,6 +177,7 @@ pub const TABLE: &[Entry] = {
         on(Open, "Open…", File, &["Ctrl+O"]).in_text(),
         on(Save, "Save", File, &["Ctrl+S"]).in_text(),
         on(SaveAs, "Save as…", File, &["Ctrl+Alt+S"]).desktop(&["Ctrl+Shift+S"]).in_text(),
+        on(SaveFlipped, "Save turned by 180°…", File, &["Ctrl+Shift+Alt+F"]).in_text(),
         on(SaveFromHere, "Save from here…", File, &[]),
         on(GameInfo, "Game info…", File, &["Ctrl+I"]).in_text(),
         on(Properties, "Properties of this node…", File, &["Ctrl+Shift+I"])

@@ -1,5 +1,7 @@
 //! Saving and closing: the bytes are made here, the host writes them and says what became of it.
 
+use record::sgf::Turn;
+
 use crate::desk::Desk;
 use crate::effect::{Effect, Target};
 use crate::input::{FileName, GameId};
@@ -20,6 +22,13 @@ impl Desk {
             bytes: game.record.write(),
             revision: game.record.revision(),
         }]
+    }
+
+    /// Every point of the whole file turned by 180 degrees, as the other player saw it.
+    pub(crate) fn save_flipped(&mut self) -> Vec<Effect> {
+        let mut turned = self.current().record.file().clone();
+        turned.turn(Turn::Half);
+        vec![self.save_copy("flipped", turned.write())]
     }
 
     pub(crate) fn save_from_here(&mut self) -> Vec<Effect> {

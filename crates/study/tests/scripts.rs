@@ -407,3 +407,11 @@ fn a_new_game_has_its_handicap_stones_once() {
     assert_eq!(record.to_play(), rules::go::Color::White);
     assert_eq!(record.tree().path(record.here()), Path::Children(Vec::new()));
 }
+
+#[test]
+fn a_flipped_save_turns_every_node() {
+    let player = Player::with("(;SZ[9]AB[aa:ba];B[ab](;W[bb])(;W[cc]LB[aa:x]))").plays("Ctrl+Shift+Alt+F");
+    let Some(Effect::Write { bytes, target, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    assert_eq!(String::from_utf8_lossy(bytes), "(;SZ[9]AB[hi:ii];B[ih](;W[hh])(;W[gg]LB[ii:x]))");
+    assert_eq!(*target, Target::Copy { suggested: "game1-flipped.sgf".into() });
+}

@@ -34,6 +34,6 @@ pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
 
 fn warnings_of(file: &FileArg) -> Result<Vec<String>, Failure> {
     let input = Input::read(file)?;
-    let warnings = input.sgf()?.warnings();
+    let warnings = record::go::check(&input.sgf()?);
     Ok(warnings.iter().map(|warning| format!("{}:{warning}", input.name)).collect())
 }

@@ -26,13 +26,13 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
     let text = if args.json {
         let file = input.sgf()?;
-        let warnings = file.warnings();
+        let warnings = record::go::check(&file);
         format!("{:#}\n", json::document(&file, &warnings))
     } else if args.place.at.is_some() {
         board(&args.place.find(&input)?)
     } else {
         let file = input.sgf()?;
-        let warnings = file.warnings();
+        let warnings = record::go::check(&file);
         everything(&file, &warnings)
     };
     super::input::write(None, text.as_bytes())
