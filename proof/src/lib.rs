@@ -5,5 +5,5 @@ mod place;
 mod studio;
 
 pub use browser::{Page, Screen, in_browser};
-pub use place::{corpus, program, workspace};
+pub use place::{axe_script, corpus, program, python, workspace};
 pub use studio::Studio;

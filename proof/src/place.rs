@@ -3,6 +3,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, ensure};
+
 pub fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
@@ -27,4 +29,21 @@ pub fn program(name: &str) -> Option<PathBuf> {
         .chain([PathBuf::from("/usr/games")])
         .map(|dir| dir.join(name))
         .find(|file| file.is_file())
+}
+
+/// The Python with the referees that `cargo xtask setup` installs.
+pub fn python() -> Result<PathBuf> {
+    installed("TABIYA_PYTHON", "target/referees/bin/python")
+}
+
+/// The script that checks a page for accessibility.
+pub fn axe_script() -> Result<PathBuf> {
+    installed("TABIYA_AXE", "target/npm/node_modules/axe-core/axe.min.js")
+}
+
+/// xtask names it; by hand it is in its usual place. A proof without it fails: it proves nothing.
+fn installed(name: &str, usual: &str) -> Result<PathBuf> {
+    let path = env::var_os(name).map_or_else(|| workspace().join(usual), PathBuf::from);
+    ensure!(path.is_file(), "{} is not there: `cargo xtask setup` installs it", path.display());
+    Ok(path)
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::place::{dist, root, target};
-use crate::{step, studio};
+use crate::{install, step, studio};
 
 pub fn run(name: &str, args: &[String]) -> Result<()> {
     // The studio's own size and speed are measured on what users get.
@@ -15,6 +15,7 @@ pub fn run(name: &str, args: &[String]) -> Result<()> {
     let mut bench = Command::new("cargo");
     bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
     bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
+    bench.env("TABIYA_PYTHON", install::python());
     bench.args(["run", "--locked", "--release", "--quiet", "--package", "bench", "--", name]).args(args);
     step::run(&mut bench, "see what the measurement said above")
 }

@@ -1,11 +1,13 @@
 //! What the tasks need from outside, and how it gets here: what is there already, then rustup, then Debian.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
 use anyhow::{Result, bail};
 
-use crate::place::program;
+use crate::place::{program, target};
 use crate::step::{output, run, step};
 use crate::wasm;
 
@@ -20,7 +22,15 @@ pub const CHROMIUM: Need =
     Need { what: "Chromium", program: "chromium", packages: &["chromium", "fonts-dejavu-core"] };
 pub const CHROMEDRIVER: Need =
     Need { what: "its driver", program: "chromedriver", packages: &["chromium-driver"] };
-pub const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
+const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
+const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
+const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
+const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
+const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
+
+/// Referees from PyPI, and what each one judges: python-chess PGN, anki our packages, genanki how fast they are made.
+const REFEREES: &[&str] = &["chess==1.11.2", "anki==26.9.3", "genanki==0.13.1"];
+const AXE: &str = "axe-core@4.14.0";
 
 /// The version that is known to build with this workspace's oldest compiler.
 const NEXTEST: &str = "0.9.143";
@@ -31,13 +41,62 @@ pub fn everything() -> Result<()> {
         nextest()?;
         let route = wasm::route()?;
         println!("   WASM: {route}");
-        [CHROMIUM, CHROMEDRIVER, GNU_GO].iter().try_for_each(install)
+        [CHROMIUM, CHROMEDRIVER, GNU_GO, GNU_BACKGAMMON, TMUX, NPM].iter().try_for_each(install)?;
+        axe()?;
+        referees()
     })
 }
 
-/// For everything that the tests drive.
-pub fn for_tests() -> Result<()> {
-    everything()
+/// Where the accessibility check lies, once installed.
+pub fn axe_script() -> PathBuf {
+    target().join("npm/node_modules/axe-core/axe.min.js")
+}
+
+fn axe() -> Result<()> {
+    if !axe_script().is_file() {
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"])
+            .arg(target().join("npm"))
+            .arg(AXE);
+        run(&mut npm, "see what npm said above")?;
+    }
+    println!("   accessibility check: {}", axe_script().display());
+    Ok(())
+}
+
+/// The Python that has the referees.
+pub fn python() -> PathBuf {
+    target().join("referees/bin/python")
+}
+
+fn referees() -> Result<()> {
+    install(&PYTHON)?;
+    let home = target().join("referees");
+    // The list is written last, so an environment that was made by halves is made again.
+    let done = home.join("installed");
+    let list = REFEREES.join("\n");
+    if fs::read_to_string(&done).ok().as_deref() != Some(list.as_str()) {
+        if !makes_venv(&home) {
+            packages(&["python3-venv"])?;
+            if !makes_venv(&home) {
+                bail!("python3 -m venv {} failed", home.display());
+            }
+        }
+        let mut pip = Command::new(python());
+        run(pip.args(["-m", "pip", "install", "--quiet"]).args(REFEREES), "see what pip said above")?;
+        fs::write(&done, list)?;
+    }
+    println!("   referees: {} in {}", REFEREES.join(", "), home.display());
+    Ok(())
+}
+
+/// Debian splits off the part of Python that this needs, so it may fail the first time.
+fn makes_venv(home: &Path) -> bool {
+    Command::new("python3")
+        .args(["-m", "venv", "--clear"])
+        .arg(home)
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 pub fn install(need: &Need) -> Result<()> {

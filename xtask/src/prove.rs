@@ -13,7 +13,7 @@ const QUIET: &[&str] = &["rules", "record", "play", "bot", "drill", "study", "di
 
 pub fn everything() -> Result<()> {
     step("everything", || {
-        install::for_tests()?;
+        install::everything()?;
         step("format", format)?;
         step("lints", lints)?;
         page::build(page::Profile::Quick)?;
@@ -73,6 +73,7 @@ fn proofs(selection: &[&str]) -> Result<()> {
     nextest
         .env("TABIYA", target().join("debug/tabiya"))
         .env("TABIYA_SHOTS", root().join("target/screenshots"));
+    nextest.env("TABIYA_PYTHON", install::python()).env("TABIYA_AXE", install::axe_script());
     if let Some(folder) = corpus_folder() {
         nextest.env("TABIYA_CORPUS", folder);
     }
