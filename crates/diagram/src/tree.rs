@@ -7,17 +7,11 @@
 
 use std::ops::RangeInclusive;
 
+pub use record::layout::Spot;
 use rules::go::Color;
 
 use crate::lettering::{Room, fitted};
 use crate::{Form, Ink, Layer, Picture, Shape};
-
-/// Column from the left (how deep in the tree), row from the top (which branch).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot {
-    pub column: u32,
-    pub row: u32,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
@@ -43,6 +37,12 @@ pub struct Link {
     pub from: Spot,
     pub bend: Option<Spot>,
     pub to: Spot,
+}
+
+impl From<record::layout::Link> for Link {
+    fn from(link: record::layout::Link) -> Link {
+        Link { from: link.from, bend: link.bend, to: link.to }
+    }
 }
 
 impl Link {

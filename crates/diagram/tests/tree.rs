@@ -137,3 +137,22 @@ proptest! {
         let _ = (paper.hit(x, y), paper.visible(&window), paper.draw(&line(5), &window));
     }
 }
+
+#[test]
+fn a_layout_of_the_record_is_drawn_as_it_is() {
+    let mut tree = record::Tree::new();
+    let root = tree.add_loose();
+    let first = tree.add(root);
+    let (second, _) = (tree.add(first), tree.add(root));
+    let layout = record::layout::Layout::new(&tree, root, &std::collections::BTreeSet::new());
+    let (columns, rows) = layout.size();
+    let links = layout.links(&tree, 0..=columns, 0..=rows).into_iter().map(Link::from).collect();
+    let cells = layout.within(0..=columns, 0..=rows);
+    let cells = cells.into_iter().map(|(_, at)| cell(at.column, at.row, Kind::Plain)).collect();
+    let paper = Paper::default();
+    let (width, height) = paper.size(columns, rows);
+    let tree = Tree { cells, links, current: layout.spot(second), next: None };
+    let picture = paper.draw(&tree, &Window { x: 0.0, y: 0.0, width, height });
+    let shapes = |class| picture.layer(class).unwrap().shapes.len();
+    assert_eq!((shapes("cells"), shapes("links"), shapes("current")), (4, 3, 1));
+}
