@@ -1,6 +1,7 @@
 //! Measurements side by side with peers: each prints ratios from one run, never a bare time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
+mod sgf;
 mod size;
 
 use anyhow::{Result, bail};
@@ -10,8 +11,9 @@ fn main() -> Result<()> {
     let name = args.next().unwrap_or_default();
     let json = args.any(|arg| arg == "--json");
     match name.as_str() {
+        "sgf" => sgf::run(json),
         "size" => size::run(json),
-        other => bail!("no measurement is called {other:?}; there are: size"),
+        other => bail!("no measurement is called {other:?}; there are: sgf, size"),
     }
 }
 

@@ -90,6 +90,14 @@ impl Charset {
 
     /// Bytes that are no character become U+FFFD; the second says whether there were any.
     pub(crate) fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
+        // ASCII reads the same in all of them but one, and is most of what is asked for.
+        let simple = match self {
+            Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => true,
+            Charset::Other(encoding) => encoding != ISO_2022_JP && bytes.is_ascii(),
+        };
+        if simple && let Ok(text) = std::str::from_utf8(bytes) {
+            return (text.into(), false);
+        }
         self.inner().decode_without_bom_handling(bytes)
     }
 

@@ -167,6 +167,9 @@ impl Piece {
 
 /// The next piece from `at` on, up to the `;`, `(` or `)` that ends the node.
 pub(crate) fn piece(bytes: &[u8], at: usize, wide: Wide) -> Option<Piece> {
+    if let Some(end) = lone_move_end(bytes, at) {
+        return Some(Piece::Property { start: at, values: at + 1, end, closed: true });
+    }
     let start = skip_space(bytes, at);
     match bytes.get(start)? {
         b';' | b'(' | b')' => None,
@@ -208,9 +211,20 @@ fn values_end(bytes: &[u8], at: usize, wide: Wide) -> (usize, bool) {
     }
 }
 
+/// The end of a `B[pd]` that is all its node has: so most nodes are, and one look tells.
+#[inline]
+pub(crate) fn lone_move_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let [name, b'[', x, y, b']', rest @ ..] = bytes.get(at..)? else { return None };
+    let is_move = name.is_ascii_uppercase() && x.is_ascii_alphabetic() && y.is_ascii_alphabetic();
+    (is_move && matches!(rest, [] | [b';' | b'(' | b')', ..])).then_some(at + 5)
+}
+
 /// Where the text of the node that begins at `start` ends, and whether its last value is closed.
 pub(crate) fn node_end(bytes: &[u8], start: usize, wide: Wide) -> (usize, bool) {
     let mut at = start + usize::from(bytes.get(start) == Some(&b';'));
+    if let Some(end) = lone_move_end(bytes, at) {
+        return (end, true);
+    }
     let mut found = (at.min(bytes.len()), true);
     while let Some(piece) = piece(bytes, at, wide) {
         at = piece.end();

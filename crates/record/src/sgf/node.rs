@@ -72,12 +72,12 @@ impl<'a> Node<'a> {
     /// Text of several lines. Where a file has it twice, both are shown.
     pub fn text(self, meaning: &str) -> Option<String> {
         let mut parts = self.values(meaning).map(Value::text);
-        let first = parts.next()?;
+        let first = parts.next()?.into_owned();
         Some(parts.fold(first, |all, part| all + "\n" + &part))
     }
 
     pub fn simple_text(self, meaning: &str) -> Option<String> {
-        self.value(meaning).map(Value::simple_text)
+        self.value(meaning).map(|value| value.simple_text().into_owned())
     }
 
     pub fn number(self, meaning: &str) -> Option<f64> {
@@ -193,12 +193,12 @@ impl<'a> Value<'a> {
         !self.charset.decode(self.raw).1
     }
 
-    pub fn text(self) -> String {
-        text::text(&self.decoded()).into_owned()
+    pub fn text(self) -> Cow<'a, str> {
+        mapped(self.decoded(), text::text)
     }
 
-    pub fn simple_text(self) -> String {
-        text::simple_text(&self.decoded()).into_owned()
+    pub fn simple_text(self) -> Cow<'a, str> {
+        mapped(self.decoded(), text::simple_text)
     }
 
     /// Both halves of a composed value.
@@ -254,6 +254,14 @@ impl<'a> Value<'a> {
 
     pub(crate) fn is_size(self) -> bool {
         points::read_size(&self.decoded()).is_some()
+    }
+}
+
+/// Changes a text, borrowed if it can stay so.
+fn mapped<'a>(text: Cow<'a, str>, change: impl Fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
+    match text {
+        Cow::Borrowed(text) => change(text),
+        Cow::Owned(text) => Cow::Owned(change(&text).into_owned()),
     }
 }
 

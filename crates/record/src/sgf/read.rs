@@ -180,6 +180,10 @@ impl Reader<'_> {
     }
 
     fn body(&mut self) {
+        if let Some(end) = lex::lone_move_end(self.bytes, self.at) {
+            (self.at, self.mark) = (end, end);
+            return;
+        }
         while let Some(piece) = lex::piece(self.bytes, self.at, self.wide) {
             self.at = piece.end();
             match piece {
