@@ -20,6 +20,7 @@ pub fn room_in(pane: NodeRef<html::Div>) -> Signal<(f64, f64)> {
     let watch = StoredValue::new_local((observer, note));
     Effect::new(move |_| {
         if let Some(pane) = pane.get() {
+            room.set((f64::from(pane.client_width()), f64::from(pane.client_height())));
             watch.with_value(|(observer, _)| observer.observe(&pane));
         }
     });
