@@ -1,4 +1,4 @@
-// Runs before the first paint: puts on the chosen theme, then fetches and starts the studio.
+// Runs before the first paint: puts on the chosen theme, then fetches and opens the studio.
 (() => {
   const { app, wasm } = document.currentScript.dataset;
   try {
@@ -8,16 +8,15 @@
     // Storage is refused here: the theme follows the system.
   }
   const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
-  const loaded = import(app).then(async (studio) => {
-    await studio.default({ module_or_path: wasm });
-    return studio;
-  });
-  Promise.all([loaded, parsed])
-    .then(([studio]) => studio.open())
+  Promise.all([import(app), fetch(wasm), parsed])
+    .then(async ([studio, module_or_path]) => {
+      await studio.default({ module_or_path });
+      studio.open();
+    })
     .catch(async (error) => {
+      console.error(error);
       await parsed;
       const failed = document.getElementById("failed");
       if (failed) failed.hidden = false;
-      console.error(error);
     });
 })();

@@ -14,8 +14,8 @@ pub fn Train() -> impl IntoView {
         >
             // A knight's jump.
             <svg class="picture" viewBox="0 0 120 96" aria-hidden="true">
-                <path class="tint" d="M36 12h24v24H36zM60 36h24v24H60zM36 60h24v24H36z" />
-                <path class="rule" d="M36 12h48v72H36zM36 36h48M36 60h48M60 12v72" />
+                <path class="tint" d="M12 12h24v24H12zM60 12h24v24H60zM36 36h24v24H36zM84 36h24v24H84zM12 60h24v24H12zM60 60h24v24H60z" />
+                <path class="rule" d="M12 12h96v72H12zM12 36h96M12 60h96M36 12v72M60 12v72M84 12v72" />
                 <path class="way" d="M48 72V24h18" />
                 <circle class="dark" cx="48" cy="72" r="6" />
                 <circle class="here" cx="72" cy="24" r="6" />
