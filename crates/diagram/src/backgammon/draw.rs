@@ -90,9 +90,9 @@ fn triangle(geometry: Geometry, point: u8) -> String {
 }
 
 fn numbers(out: &mut String, geometry: Geometry) {
-    out.push_str("<g class=\"n\" font-size=\"12\">");
+    out.push_str("<g class=\"n\" font-size=\"15\">");
     for point in 1..=24 {
-        let y = if point > 12 { TOP + 13.0 } else { BOTTOM - 4.5 };
+        let y = if point > 12 { TOP + 15.5 } else { BOTTOM - 5.0 };
         let _ = write!(out, "<text x=\"{}\" y=\"{y}\">{point}</text>", geometry.column(point));
     }
     out.push_str("</g>");
@@ -143,22 +143,22 @@ fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Lo
 
 /// Above and below the board: who sits there, the score, the pips.
 fn beside(out: &mut String, position: &Position, look: &Look) {
-    for (side, y) in [(position.turn, HEIGHT - 12.0), (position.turn.other(), 22.0)] {
+    for (side, y) in [(position.turn, HEIGHT - 9.0), (position.turn.other(), 24.0)] {
         let score = look.score.of(position, side);
         let middle = if score.is_empty() { String::new() } else { format!(" · {score}") };
         let color = class(side, look.swap);
         let _ = write!(
             out,
-            "<circle class=\"{color}\" cx=\"15\" cy=\"{}\" r=\"8\"/>\
-             <text class=\"e a\" x=\"30\" y=\"{y}\" font-size=\"15\">{}{middle}</text>",
-            y - 5.0,
+            "<circle class=\"{color}\" cx=\"15\" cy=\"{}\" r=\"9\"/>\
+             <text class=\"e a\" x=\"32\" y=\"{y}\" font-size=\"20\">{}{middle}</text>",
+            y - 7.0,
             look.color_name(side)
         );
         if look.pips {
             let pips = position.board.pips(side);
             let _ = write!(
                 out,
-                "<text class=\"e z\" x=\"{}\" y=\"{y}\" font-size=\"15\">{pips} pips</text>",
+                "<text class=\"e z\" x=\"{}\" y=\"{y}\" font-size=\"20\">{pips} pips</text>",
                 WIDTH - 8.0
             );
         }

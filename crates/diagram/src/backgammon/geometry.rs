@@ -12,10 +12,10 @@ pub(super) const RADIUS: f64 = 18.0;
 pub(super) const LEFT: f64 = 48.0;
 pub(super) const TOP: f64 = 42.0;
 pub(super) const BOTTOM: f64 = HEIGHT - TOP;
-pub(super) const TIP: f64 = 184.0;
+pub(super) const TIP: f64 = 180.0;
 pub(super) const BAR_WIDTH: f64 = 40.0;
 /// From the edge of the surface to the base of the points: room for their numbers.
-pub(super) const NUMBERS: f64 = 17.0;
+pub(super) const NUMBERS: f64 = 20.0;
 /// Checkers that stand beside each other before they are stacked.
 const ROW: u8 = 5;
 pub(super) const MIDDLE: f64 = HEIGHT / 2.0;

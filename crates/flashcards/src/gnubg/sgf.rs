@@ -10,7 +10,7 @@ use crate::met;
 use crate::read::Found;
 use crate::table::{CubeRow, CubeTable, PlayRow, checker_decision};
 use crate::turns::Game;
-use rules::backgammon::{Board, Dice, Hop, Play, Position, Score, Side, Stage, Stake};
+use rules::backgammon::{Board, Dice, Hop, LegalPlay, Play, Position, Score, Side, Stage, Stake};
 
 pub(crate) fn is_sgf(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('(') && text.contains("GM[6]")
@@ -140,11 +140,12 @@ fn read_points(text: &str, side: Side) -> Option<Play> {
 }
 
 fn checker_turn(position: Position, node: &Node<'_>, side: Side, played: &Play) -> Turn {
+    let legal = position.legal_plays();
     let rows: Option<Vec<PlayRow>> =
-        node.values("A").iter().skip(1).map(|row| play_row(row, &position, side)).collect();
+        node.values("A").iter().skip(1).map(|row| play_row(row, &position, &legal)).collect();
     match rows {
         // A forced move is no decision.
-        Some(_) if position.legal_plays().len() < 2 => Vec::new(),
+        Some(_) if legal.len() < 2 => Vec::new(),
         Some(rows) if !rows.is_empty() => {
             let after = played.on(&position.board, side);
             let best = rows.first().map_or(0.0, |row| row.equity);
@@ -173,9 +174,9 @@ fn checker_turn(position: Position, node: &Node<'_>, side: Side, played: &Play) 
 }
 
 /// `mixw E ver 3 p p p p p score 1C …` or, rolled out, `mixw X ver 3 Score s s Trials n Output p p p p p e e …`.
-fn play_row(text: &str, position: &Position, side: Side) -> Option<PlayRow> {
+fn play_row(text: &str, position: &Position, legal: &[LegalPlay]) -> Option<PlayRow> {
     let mut words = text.split_whitespace();
-    let play = read_points(words.next()?, side)?;
+    let play = read_points(words.next()?, position.turn)?;
     let rest: Vec<&str> = words.collect();
     let (equity, level, chances) = match rest.as_slice() {
         ["E", "ver", _, chances @ ..] => {
@@ -188,8 +189,8 @@ fn play_row(text: &str, position: &Position, side: Side) -> Option<PlayRow> {
         }
         _ => return None,
     };
-    let after = play.on(&position.board, side);
-    let legal = position.legal_plays().into_iter().find(|legal| Some(legal.board) == after);
+    let after = play.on(&position.board, position.turn);
+    let legal = legal.iter().find(|legal| Some(legal.board) == after);
     let notation = legal.map_or(play, |legal| legal.play).to_string();
     let chances = Some(percentages(&chances)?);
     Some(PlayRow { play, notation, equity, error: None, level, chances, played: false })

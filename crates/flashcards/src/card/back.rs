@@ -1,0 +1,64 @@
+//! The back: what was right, and the program's own table.
+
+use super::front::{moves_attribute, shown};
+use super::html::escape;
+use crate::decision::{Chances, Choice, Decision, Kind};
+use crate::settings::Settings;
+use std::fmt::Write;
+
+/// Longer tables say nothing more; the play made over the board is shown in any case.
+const ROWS: usize = 10;
+
+pub fn back(decision: &Decision, settings: &Settings) -> String {
+    let mut out = String::with_capacity(4 * 1024);
+    let best = decision.best();
+    let title = match decision.kind {
+        Kind::Cube(verdict) => verdict.to_string(),
+        Kind::Checker => best.map_or("", shown).to_string(),
+    };
+    let _ = write!(out, "<p class=\"verdict\"></p><p class=\"best\">{}</p><table>", escape(&title));
+    for (place, row) in decision.listed().into_iter().enumerate().filter(|(n, row)| *n < ROWS || row.played) {
+        table_row(&mut out, place + 1, row, decision, settings);
+    }
+    out += "</table>";
+    if let Some(chances) = decision.chances {
+        let _ = write!(out, "<p class=\"source\">{}</p>", chances_text(chances));
+    }
+    if let Some(played) = decision.played() {
+        let _ = write!(out, "<p class=\"source\">Played: {}</p>", escape(shown(played)));
+    }
+    out
+}
+
+fn table_row(out: &mut String, place: usize, row: &Choice, decision: &Decision, settings: &Settings) {
+    let class = if is_best(row, decision) { " class=\"top\"" } else { "" };
+    let moves = moves_attribute(row, settings);
+    let error = row.xg_error.map_or(String::new(), |error| format!("({error:+.3})"));
+    let notation = if row.xg_notation.is_empty() { shown(row) } else { &row.xg_notation };
+    let _ = write!(out, "<tr{class}{moves}><td>{place}.</td><td>{}", escape(notation));
+    if let (Kind::Checker, Some(chances)) = (decision.kind, row.chances) {
+        let _ = write!(out, "<small>{}</small>", chances_text(chances));
+    }
+    let _ = write!(
+        out,
+        "</td><td class=\"e\">{:+.3}</td><td class=\"l\">{error}<small>{}</small></td></tr>",
+        row.equity,
+        escape(&row.level)
+    );
+}
+
+/// Where the right answer is one that no program lists, its row is the one with the same equity: not doubling.
+fn is_best(row: &Choice, decision: &Decision) -> bool {
+    match decision.best() {
+        Some(best) if best.from_xg_analysis => row.rank == 1,
+        Some(best) => row.equity == best.equity,
+        None => false,
+    }
+}
+
+fn chances_text(chances: Chances) -> String {
+    let Chances { wins, gammons, backgammons, losses, lost_gammons, lost_backgammons } = chances;
+    format!(
+        "Wins {wins:.1}% (G {gammons:.1} B {backgammons:.1}) · Losses {losses:.1}% (G {lost_gammons:.1} B {lost_backgammons:.1})"
+    )
+}

@@ -1,0 +1,128 @@
+//! The front: board, facts, and the options in an order that gives nothing away.
+
+use super::html::escape;
+use crate::decision::{Choice, Decision, Judgement, Kind};
+use crate::settings::Settings;
+use diagram::backgammon::{Orientation, ScoreFormat, inline_svg};
+use rules::backgammon::{Play, Position, Stake};
+use std::fmt::Write;
+
+pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
+    let look = settings.look();
+    let mut out = String::with_capacity(8 * 1024);
+    let orientation = if look.orientation == Orientation::Clockwise { "cw" } else { "ccw" };
+    let mover = if look.color_name(decision.position.turn) == "White" { "o" } else { "x" };
+    let _ =
+        write!(out, "<div class=\"question\" data-k=\"{key}\" data-o=\"{orientation}\" data-c=\"{mover}\">");
+    out += &inline_svg(&decision.position, &look);
+    let _ = write!(out, "<p class=\"meta\">{}</p>", escape(&facts(&decision.position, settings)));
+    if settings.show_options {
+        out += "<ul class=\"ops\">";
+        for (letter, choice) in ('A'..).zip(options(decision, settings)) {
+            option(&mut out, letter, choice, settings);
+        }
+        out += "</ul>";
+    }
+    out += "</div>";
+    out
+}
+
+fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) {
+    let judgement = match choice.judgement() {
+        Judgement::Right => 'r',
+        Judgement::Close => 'c',
+        Judgement::Wrong => 'w',
+    };
+    let moves = moves_attribute(choice, settings);
+    let _ = write!(
+        out,
+        "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{:+.3}\"{moves}><b>{letter}</b>{}</button></li>",
+        -choice.loss,
+        escape(shown(choice))
+    );
+}
+
+/// A roll that cannot be played has no notation.
+pub fn shown(choice: &Choice) -> &str {
+    if choice.label.is_empty() { "Cannot move" } else { &choice.label }
+}
+
+/// `data-m="13-8 6-5"` for the script that moves the checkers.
+pub fn moves_attribute(choice: &Choice, settings: &Settings) -> String {
+    let play =
+        choice.label.parse::<Play>().ok().filter(|play| settings.interactive_moves && !play.is_empty());
+    let Some(play) = play else { return String::new() };
+    let hops: Vec<String> = play.hops().map(|hop| format!("{}-{}", hop.from, hop.to)).collect();
+    format!(" data-m=\"{}\"", hops.join(" "))
+}
+
+/// Cube options in their fixed order; the best plays and the one played, shuffled by the seed and the position.
+fn options<'a>(decision: &'a Decision, settings: &Settings) -> Vec<&'a Choice> {
+    if let Kind::Cube(_) = decision.kind {
+        return decision.choices.iter().collect();
+    }
+    let count = usize::from(settings.option_count);
+    let mut by_rank: Vec<&Choice> = decision.choices.iter().collect();
+    by_rank.sort_by_key(|choice| choice.rank);
+    let played = by_rank.iter().position(|choice| choice.played).filter(|place| *place >= count);
+    if let Some(place) = played {
+        by_rank.swap(place, count - 1);
+    }
+    by_rank.truncate(count);
+    shuffle(&mut by_rank, settings.seed ^ position_seed(&decision.position));
+    by_rank
+}
+
+fn position_seed(position: &Position) -> u64 {
+    position
+        .xgid()
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// Fisher and Yates, with SplitMix64 for the dice.
+fn shuffle<T>(items: &mut [T], mut seed: u64) {
+    for n in (1..items.len()).rev() {
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        items.swap(n, ((z ^ (z >> 31)) % (n as u64 + 1)) as usize);
+    }
+}
+
+/// `White | Dice: 66 | Score: 1-4 | Cube: — | Match: 5pt (Crawford)`
+pub fn facts(position: &Position, settings: &Settings) -> String {
+    let look = settings.look();
+    let (mine, theirs) = (position.turn, position.turn.other());
+    let dice = position.dice().map_or("—".to_string(), |dice| dice.to_string());
+    let mut facts = vec![look.color_name(mine).to_string(), format!("Dice: {dice}")];
+    let points = |side| position.score.of(side);
+    match (look.score, position.match_length()) {
+        (ScoreFormat::Hidden, _) => {}
+        (ScoreFormat::Away, Some(length)) => {
+            let away = |side| length.saturating_sub(points(side));
+            facts.push(format!("Score: {}-away {}-away", away(mine), away(theirs)));
+        }
+        _ => facts.push(format!("Score: {}-{}", points(mine), points(theirs))),
+    }
+    let cube = match position.cube.owner {
+        Some(owner) => format!("{} ({})", position.cube.value(), look.color_name(owner)),
+        None if position.cube.value() > 1 => position.cube.value().to_string(),
+        None => "—".to_string(),
+    };
+    facts.push(format!("Cube: {cube}"));
+    facts.push(format!("Match: {}", stake(position.stake)));
+    facts.join(" | ")
+}
+
+fn stake(stake: Stake) -> String {
+    match stake {
+        Stake::Match { length, crawford: true } => format!("{length}pt (Crawford)"),
+        Stake::Match { length, .. } => format!("{length}pt"),
+        Stake::Money { jacoby: true, beavers: true } => "Money (Jacoby, Beavers)".into(),
+        Stake::Money { jacoby: true, .. } => "Money (Jacoby)".into(),
+        Stake::Money { beavers: true, .. } => "Money (Beavers)".into(),
+        Stake::Money { .. } => "Money".into(),
+    }
+}

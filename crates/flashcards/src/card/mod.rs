@@ -1,0 +1,160 @@
+//! A decision as a card: what is asked on the front, what was right on the back. Plain HTML with the board drawn in;
+//! one script in the note type moves the checkers for all cards.
+
+mod back;
+mod front;
+mod html;
+
+use crate::decision::{Decision, Kind};
+use crate::settings::Settings;
+use serde_json::{Value, json};
+use sha1::{Digest, Sha1};
+
+/// The fields of a note, in the order of the note type. Names and order never change: Anki would lose the notes.
+pub const FIELDS: [&str; 8] = ["XGID", "Front", "Back", "AnalysisData", "Note", "Source", "Extra1", "Extra2"];
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The same for the same position and question, however often it is exported.
+    pub guid: String,
+    pub kind: CardKind,
+    pub fields: [String; 8],
+    pub tags: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardKind {
+    Checker,
+    Cube,
+}
+
+impl CardKind {
+    /// The sub-deck it goes to.
+    pub fn deck(self) -> &'static str {
+        match self {
+            CardKind::Checker => "Checker play",
+            CardKind::Cube => "Cube",
+        }
+    }
+
+    fn tag(self) -> &'static str {
+        match self {
+            CardKind::Checker => "checker",
+            CardKind::Cube => "cube",
+        }
+    }
+}
+
+impl Card {
+    pub fn new(decision: &Decision, settings: &Settings) -> Card {
+        let xgid = decision.position.xgid();
+        let kind = match decision.kind {
+            Kind::Checker => CardKind::Checker,
+            Kind::Cube(_) => CardKind::Cube,
+        };
+        let guid = guid(&xgid, kind);
+        let fields = [
+            xgid,
+            front::front(decision, settings, &guid),
+            back::back(decision, settings),
+            analysis_data(decision).to_string(),
+            html::lines(&decision.note),
+            html::escape(&source(decision)),
+            String::new(),
+            String::new(),
+        ];
+        Card { guid, kind, fields, tags: tags(decision, kind) }
+    }
+}
+
+/// Ten letters and digits out of a hash of the position and the kind of question.
+fn guid(xgid: &str, kind: CardKind) -> String {
+    const LETTERS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    let hash = Sha1::digest(format!("tabiya {} {xgid}", kind.tag()));
+    hash.iter().take(10).map(|byte| char::from(LETTERS[usize::from(byte % 62)])).collect()
+}
+
+/// `eXtreme Gammon 2.10 · XG Roller+ · Kazaross XG2`
+fn source(decision: &Decision) -> String {
+    let source = &decision.source;
+    let program = format!("{} {}", source.program, source.version);
+    let parts = [program.trim(), decision.level(), &source.match_equity];
+    let mut text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    text.extend(decision.footnotes.iter().map(String::as_str));
+    text.join(" · ")
+}
+
+fn tags(decision: &Decision, kind: CardKind) -> Vec<String> {
+    let stake =
+        decision.position.match_length().map_or("money".to_string(), |length| format!("match::{length}pt"));
+    let crawford = decision.position.is_crawford().then(|| "crawford".to_string());
+    let warned = (!decision.warnings.is_empty()).then(|| "check-me".to_string());
+    ["backgammon".to_string(), kind.tag().to_string(), stake]
+        .into_iter()
+        .chain(crawford)
+        .chain(warned)
+        .collect()
+}
+
+/// The numbers behind the card, for other programs.
+fn analysis_data(decision: &Decision) -> Value {
+    let round = |n: f64| (n * 10_000.0).round() / 10_000.0;
+    let choices: Vec<Value> = decision
+        .choices
+        .iter()
+        .map(|choice| {
+            json!({
+                "label": choice.label,
+                "equity": round(choice.equity),
+                "rank": choice.rank,
+                "xg_rank": choice.xg_rank,
+                "xg_notation": choice.xg_notation,
+                "xg_error": choice.xg_error.map(round),
+                "from_xg_analysis": choice.from_xg_analysis,
+                "level": choice.level,
+                "played": choice.played,
+            })
+        })
+        .collect();
+    json!({ "choices": choices })
+}
+
+/// What the note type shows, the same for every card.
+pub fn front_template() -> String {
+    format!("{}<script>\n{}</script>", include_str!("front.html"), include_str!("card.js"))
+}
+
+pub fn back_template() -> String {
+    format!("{}<script>\n{}</script>", include_str!("back.html"), include_str!("card.js"))
+}
+
+pub fn style() -> String {
+    format!("{}{}", include_str!("card.css"), diagram::backgammon::css())
+}
+
+/// A card as Anki would show it, for a preview.
+pub fn preview(card: &Card, answer: bool, night: bool) -> String {
+    let template = if answer { back_template() } else { front_template() };
+    let mut page = template;
+    for (name, value) in FIELDS.iter().zip(&card.fields) {
+        page = section(&page, name, !value.is_empty()).replace(&format!("{{{{{name}}}}}"), value);
+    }
+    let class = if night { "card nightMode" } else { "card" };
+    format!(
+        "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <style>{}</style><body class=\"{class}\">{page}</body>",
+        style()
+    )
+}
+
+/// `{{#Note}}…{{/Note}}` stays only if the field has something in it.
+fn section(page: &str, name: &str, keep: bool) -> String {
+    let (open, close) = (format!("{{{{#{name}}}}}"), format!("{{{{/{name}}}}}"));
+    match (page.split_once(&open), page.split_once(&close)) {
+        (Some((before, rest)), Some((_, after))) => {
+            let inside = rest.split_once(&close).map_or("", |(inside, _)| inside);
+            format!("{before}{}{after}", if keep { inside } else { "" })
+        }
+        _ => page.to_string(),
+    }
+}

@@ -1,0 +1,255 @@
+//! Sending a deck to a running Anki through its AnkiConnect add-on, as a machine: it says what to post, the program
+//! posts it and hands back what came. First the whole package; where that is not possible, note by note.
+
+use crate::card::{CardKind, FIELDS, back_template, front_template, style};
+use crate::deck::{Deck, NOTE_TYPE};
+use serde_json::{Value, json};
+use std::fmt;
+
+/// Where the add-on listens unless told otherwise.
+pub const ADDRESS: &str = "127.0.0.1:8765";
+/// How long to wait for an answer.
+pub const TIMEOUT_SECONDS: u64 = 30;
+/// The add-on drops connections with larger bodies on some systems.
+pub const LARGEST_BODY: usize = 1_000_000;
+/// The protocol spoken here.
+const VERSION: u64 = 6;
+
+/// A body for `POST /`, `application/json`, with its length in the header: the add-on knows no chunks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub body: String,
+}
+
+/// What became of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Body(String),
+    /// Nobody listens there.
+    Refused,
+    TimedOut,
+    /// Someone listens who is not AnkiConnect.
+    Status(u16),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    Post(Request),
+    Done(Sent),
+    Failed(ConnectError),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sent {
+    /// The package was taken whole; Anki itself counts what is new.
+    pub package: bool,
+    pub added: usize,
+    /// Already in the collection.
+    pub known: usize,
+    pub refused: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConnectError {
+    NotRunning,
+    TimedOut,
+    NotAnkiConnect,
+    TooOld(u64),
+    KeyWanted,
+    Said(String),
+}
+
+impl fmt::Display for ConnectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConnectError::NotRunning => f.write_str(
+                "Anki does not answer. Start Anki, and install the add-on AnkiConnect (2055492159) if it is not there.",
+            ),
+            ConnectError::TimedOut => {
+                write!(f, "Anki did not answer within {TIMEOUT_SECONDS} seconds. Is a dialog open in it?")
+            }
+            ConnectError::NotAnkiConnect => {
+                f.write_str("Something answers at Anki's address, but it is not AnkiConnect.")
+            }
+            ConnectError::TooOld(version) => write!(
+                f,
+                "AnkiConnect speaks version {version}; version {VERSION} is needed. Update the add-on in Anki."
+            ),
+            ConnectError::KeyWanted => {
+                f.write_str("AnkiConnect wants an API key. Set the one from its configuration in the settings.")
+            }
+            ConnectError::Said(what) => write!(f, "Anki could not do it: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ConnectError {}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiting {
+    Version,
+    Package,
+    Preparation,
+    Notes { from: usize, to: usize },
+}
+
+/// One deck on its way to Anki.
+#[derive(Debug)]
+pub struct Sending<'a> {
+    deck: &'a Deck,
+    /// The package as a file that Anki can read: an absolute path on its machine.
+    package: Option<&'a str>,
+    key: Option<&'a str>,
+    waiting: Waiting,
+    sent: Sent,
+}
+
+impl<'a> Sending<'a> {
+    /// The machine and its first request.
+    pub fn start(deck: &'a Deck, package: Option<&'a str>, key: Option<&'a str>) -> (Sending<'a>, Request) {
+        let sending = Sending { deck, package, key, waiting: Waiting::Version, sent: Sent::default() };
+        let request = sending.request("version", Value::Null);
+        (sending, request)
+    }
+
+    pub fn handle(&mut self, reply: &Reply) -> Step {
+        let result = match read(reply) {
+            Ok(result) => result,
+            // An Anki on another machine cannot see the file.
+            Err(ConnectError::Said(_)) if self.waiting == Waiting::Package => return self.prepare(),
+            Err(error) => return Step::Failed(error),
+        };
+        match self.waiting {
+            Waiting::Version => self.version(&result),
+            Waiting::Package if result == json!(true) => {
+                self.sent.package = true;
+                Step::Done(self.sent)
+            }
+            Waiting::Package => self.prepare(),
+            Waiting::Preparation => self.prepared(&result),
+            Waiting::Notes { from, to } => self.noted(&result, from, to),
+        }
+    }
+
+    fn version(&mut self, result: &Value) -> Step {
+        match result.as_u64() {
+            Some(version) if version < VERSION => Step::Failed(ConnectError::TooOld(version)),
+            Some(_) => match self.package {
+                Some(path) => {
+                    self.waiting = Waiting::Package;
+                    Step::Post(self.request("importPackage", json!({ "path": path })))
+                }
+                None => self.prepare(),
+            },
+            None => Step::Failed(ConnectError::NotAnkiConnect),
+        }
+    }
+
+    /// Decks and note type; that they are there already is no mistake.
+    fn prepare(&mut self) -> Step {
+        self.waiting = Waiting::Preparation;
+        let kinds = [CardKind::Checker, CardKind::Cube];
+        let decks = kinds.map(|kind| action("createDeck", json!({ "deck": self.deck.name_for(kind) })));
+        let note_type = action(
+            "createModel",
+            json!({
+                "modelName": NOTE_TYPE, "inOrderFields": FIELDS, "css": style(),
+                "cardTemplates": [{ "Name": "Decision", "Front": front_template(), "Back": back_template() }]
+            }),
+        );
+        let actions: Vec<Value> = decks.into_iter().chain([note_type]).collect();
+        Step::Post(self.request("multi", json!({ "actions": actions })))
+    }
+
+    fn prepared(&mut self, result: &Value) -> Step {
+        let problems = result.as_array().into_iter().flatten().filter_map(|each| each["error"].as_str());
+        match problems.into_iter().find(|problem| !problem.contains("already exists")) {
+            Some(problem) => Step::Failed(ConnectError::Said(problem.to_string())),
+            None => self.next_notes(0),
+        }
+    }
+
+    /// As many notes as fit into one body.
+    fn next_notes(&mut self, from: usize) -> Step {
+        let mut actions = Vec::new();
+        // The envelope and the key take their share.
+        let mut size = 1000 + self.key.map_or(0, str::len);
+        for card in self.deck.cards.get(from..).unwrap_or_default() {
+            let fields: serde_json::Map<String, Value> = FIELDS
+                .iter()
+                .zip(&card.fields)
+                .map(|(name, value)| (name.to_string(), json!(value)))
+                .collect();
+            let note = json!({
+                "deckName": self.deck.name_for(card.kind), "modelName": NOTE_TYPE, "fields": fields, "tags": card.tags,
+                "options": { "allowDuplicate": false, "duplicateScope": "deck" }
+            });
+            let action = action("addNote", json!({ "note": note }));
+            size += action.to_string().len() + 1;
+            if size > LARGEST_BODY && !actions.is_empty() {
+                break;
+            }
+            actions.push(action);
+        }
+        if actions.is_empty() {
+            return Step::Done(self.sent);
+        }
+        self.waiting = Waiting::Notes { from, to: from + actions.len() };
+        Step::Post(self.request("multi", json!({ "actions": actions })))
+    }
+
+    fn noted(&mut self, result: &Value, from: usize, to: usize) -> Step {
+        let answers = result.as_array().map_or(&[][..], Vec::as_slice);
+        for n in 0..to - from {
+            match answers.get(n) {
+                Some(answer) if is_duplicate(answer) => self.sent.known += 1,
+                Some(answer) if is_added(answer) => self.sent.added += 1,
+                _ => self.sent.refused += 1,
+            }
+        }
+        self.next_notes(to)
+    }
+
+    fn request(&self, name: &str, params: Value) -> Request {
+        let mut body = action(name, params);
+        if let Some(key) = self.key {
+            body["key"] = json!(key);
+        }
+        Request { body: body.to_string() }
+    }
+}
+
+fn action(name: &str, params: Value) -> Value {
+    match params {
+        Value::Null => json!({ "action": name, "version": VERSION }),
+        params => json!({ "action": name, "version": VERSION, "params": params }),
+    }
+}
+
+/// Inside `multi` an answer is a number, or an envelope of its own.
+fn is_added(answer: &Value) -> bool {
+    answer.as_u64().or_else(|| answer["result"].as_u64()).is_some()
+}
+
+fn is_duplicate(answer: &Value) -> bool {
+    answer["error"].as_str().is_some_and(|error| error.contains("duplicate"))
+}
+
+/// What AnkiConnect answers: `{"result": …, "error": null}` or an error in its own words.
+fn read(reply: &Reply) -> Result<Value, ConnectError> {
+    let body = match reply {
+        Reply::Body(body) => body,
+        Reply::Refused => return Err(ConnectError::NotRunning),
+        Reply::TimedOut => return Err(ConnectError::TimedOut),
+        Reply::Status(_) => return Err(ConnectError::NotAnkiConnect),
+    };
+    let mut answer: Value = serde_json::from_str(body).map_err(|_| ConnectError::NotAnkiConnect)?;
+    match answer["error"].as_str() {
+        Some(error) if error.contains("api key") => Err(ConnectError::KeyWanted),
+        Some(error) => Err(ConnectError::Said(error.to_string())),
+        // Version 4 and older answer with the bare result.
+        None if answer.get("result").is_none() && answer.is_object() => Err(ConnectError::NotAnkiConnect),
+        None if answer.is_object() => Ok(answer["result"].take()),
+        None => Ok(answer),
+    }
+}

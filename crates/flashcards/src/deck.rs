@@ -1,0 +1,50 @@
+//! Cards gathered under a name. Exporting again gives the same ids, so that Anki updates and nobody loses history.
+
+use crate::card::{Card, CardKind};
+use crate::decision::Decision;
+use crate::settings::Settings;
+use sha1::{Digest, Sha1};
+use std::collections::HashMap;
+
+/// Frozen: another number would be another note type in the learner's collection.
+pub const NOTE_TYPE_ID: i64 = 1_763_200_000_451;
+pub const NOTE_TYPE: &str = "Tabiya Backgammon";
+/// When the templates last changed, in seconds; Anki takes the newer ones.
+pub const NOTE_TYPE_CHANGED: i64 = 1_763_200_000;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deck {
+    pub name: String,
+    pub cards: Vec<Card>,
+}
+
+impl Deck {
+    /// One card a question: the same position twice is the same card, as it was seen last.
+    pub fn new<'a>(decisions: impl IntoIterator<Item = &'a Decision>, settings: &Settings) -> Deck {
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut cards: Vec<Card> = Vec::new();
+        for decision in decisions {
+            let card = Card::new(decision, settings);
+            match places.get(&card.guid).and_then(|place| cards.get_mut(*place)) {
+                Some(known) => *known = card,
+                None => {
+                    places.insert(card.guid.clone(), cards.len());
+                    cards.push(card);
+                }
+            }
+        }
+        Deck { name: settings.deck_name.clone(), cards }
+    }
+
+    /// The deck a card goes to: one below the named deck for each kind.
+    pub fn name_for(&self, kind: CardKind) -> String {
+        format!("{}::{}", self.name, kind.deck())
+    }
+}
+
+/// Decks are known by number; the same name always has the same.
+pub fn deck_id(name: &str) -> i64 {
+    let hash = Sha1::digest(format!("tabiya deck {name}"));
+    let number = hash.iter().take(5).fold(0i64, |number, byte| number << 8 | i64::from(*byte));
+    1_500_000_000_000 + number
+}

@@ -1,0 +1,108 @@
+//! A deck on its way to Anki: the package first, note by note where that fails, and every refusal in plain words.
+//! The answers are those that AnkiConnect 25.2 gave when it was asked.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use flashcards::connect::{ConnectError, LARGEST_BODY, Reply, Request, Sending, Sent, Step};
+use flashcards::{Deck, Settings, read};
+use serde_json::Value;
+
+fn deck(copies: usize) -> Deck {
+    let reading = read(include_str!("data/opening_english.txt").as_bytes());
+    let mut deck = Deck::new(reading.decisions(), &Settings::default());
+    deck.cards = vec![deck.cards[0].clone(); copies];
+    deck
+}
+
+fn body(text: &str) -> Reply {
+    Reply::Body(text.to_string())
+}
+
+fn post(step: Step) -> Value {
+    let Step::Post(Request { body }) = step else { panic!("{step:?}") };
+    assert!(body.len() < LARGEST_BODY);
+    serde_json::from_str(&body).unwrap()
+}
+
+#[test]
+fn a_package_is_taken_whole() {
+    let deck = deck(1);
+    let (mut sending, first) = Sending::start(&deck, Some("/tmp/deck.apkg"), Some("secret"));
+    let first: Value = serde_json::from_str(&first.body).unwrap();
+    assert_eq!((first["action"].as_str(), first["key"].as_str()), (Some("version"), Some("secret")));
+    let import = post(sending.handle(&body(r#"{"result": 6, "error": null}"#)));
+    assert_eq!(import["action"], "importPackage");
+    assert_eq!(import["params"]["path"], "/tmp/deck.apkg");
+    assert_eq!(import["key"], "secret");
+    let done = sending.handle(&body(r#"{"result": true, "error": null}"#));
+    assert_eq!(done, Step::Done(Sent { package: true, ..Sent::default() }));
+}
+
+#[test]
+fn an_anki_that_cannot_see_the_file_gets_the_notes_one_by_one() {
+    let deck = deck(3);
+    let (mut sending, _) = Sending::start(&deck, Some("/tmp/deck.apkg"), None);
+    sending.handle(&body(r#"{"result": 6, "error": null}"#));
+    let prepare = post(sending.handle(&body(r#"{"result": null, "error": "No such file or directory"}"#)));
+    let actions: Vec<&str> = prepare["params"]["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|a| a["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(actions, ["createDeck", "createDeck", "createModel"]);
+    let notes = post(sending.handle(&body(
+        r#"{"result": [1, 2, {"result": null, "error": "Model name already exists"}], "error": null}"#,
+    )));
+    let notes = notes["params"]["actions"].as_array().unwrap();
+    assert_eq!(notes.len(), 3);
+    assert_eq!(notes[0]["params"]["note"]["deckName"], "Backgammon::Checker play");
+    let done = sending.handle(&body(
+        r#"{"result": [1496198395707, {"result": null, "error": "cannot create note because it is a duplicate"},
+            {"result": null, "error": "model was not found: Tabiya Backgammon"}], "error": null}"#,
+    ));
+    assert_eq!(done, Step::Done(Sent { package: false, added: 1, known: 1, refused: 1 }));
+}
+
+#[test]
+fn bodies_stay_small_however_many_cards_there_are() {
+    let deck = deck(400);
+    let (mut sending, _) = Sending::start(&deck, None, None);
+    let mut step = sending.handle(&body(r#"{"result": 6, "error": null}"#));
+    step = match step {
+        Step::Post(_) => sending.handle(&body(r#"{"result": [1, 2, 3], "error": null}"#)),
+        other => panic!("{other:?}"),
+    };
+    let mut posts = 0;
+    while let Step::Post(_) = step {
+        let request = post(step);
+        let count = request["params"]["actions"].as_array().unwrap().len();
+        step = sending.handle(&body(&format!("{{\"result\": {:?}, \"error\": null}}", vec![7; count])));
+        posts += 1;
+    }
+    assert_eq!(step, Step::Done(Sent { package: false, added: 400, known: 0, refused: 0 }));
+    assert!(posts > 2, "{posts}");
+}
+
+#[test]
+fn every_refusal_is_said_in_plain_words() {
+    let deck = deck(1);
+    for (reply, error) in [
+        (Reply::Refused, ConnectError::NotRunning),
+        (Reply::TimedOut, ConnectError::TimedOut),
+        (Reply::Status(404), ConnectError::NotAnkiConnect),
+        (body("<html>hello</html>"), ConnectError::NotAnkiConnect),
+        (body("{\"hello\": 1}"), ConnectError::NotAnkiConnect),
+        (body("5"), ConnectError::TooOld(5)),
+        (body(r#"{"result": 5, "error": null}"#), ConnectError::TooOld(5)),
+        (body(r#"{"result": null, "error": "valid api key must be provided"}"#), ConnectError::KeyWanted),
+        (
+            body(r#"{"result": null, "error": "unsupported action"}"#),
+            ConnectError::Said("unsupported action".into()),
+        ),
+    ] {
+        let (mut sending, _) = Sending::start(&deck, None, None);
+        assert_eq!(sending.handle(&reply), Step::Failed(error.clone()));
+        assert!(error.to_string().len() > 20, "{error}");
+    }
+}
