@@ -1,0 +1,206 @@
+//! Cards in a real browser at the width of a phone: by day and by night, clicked, judged, and with checkers that go
+//! where the rules say they go.
+
+#![allow(clippy::unwrap_used)]
+
+use anyhow::{Result, ensure};
+use diagram::backgammon::{Look, Orientation, inline_svg};
+use flashcards::card::preview;
+use flashcards::{Card, Settings, read};
+use proof::{Page, Screen};
+use rules::backgammon::{Dice, LegalPlay, Position, Stage};
+use serde_json::json;
+
+const ANALYSIS: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A   O:B\n\n    \
+    1. 3-ply       8/5 6/5                      eq:+0.162\n      Player:   55.10% (G:17.20% B:1.10%)\n      \
+    Opponent: 44.90% (G:12.40% B:0.60%)\n\n    2. 3-ply       24/23 13/10                  eq:+0.150 (-0.012)\n    \
+    3. 3-ply       24/20                        eq:-0.016 (-0.178)\n\nFive point.\n\neXtreme Gammon Version: 2.10\n";
+
+fn with_page(test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    if proof::program("chromedriver").is_none() {
+        println!("skipped: no Chromium here");
+        return Ok(());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let page = Page::open("").await?;
+        let ended = test(&page).await;
+        let log = page.browser_log().await?;
+        let errors: Vec<String> =
+            log.iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message.clone()).collect();
+        page.close().await?;
+        ensure!(errors.is_empty(), "the console says {errors:?}");
+        ended
+    })
+}
+
+/// A side of a card as a file, opened at the width of a phone.
+async fn open(page: &Page, folder: &tempfile::TempDir, html: &str) -> Result<()> {
+    let path = folder.path().join("card.html");
+    std::fs::write(&path, html)?;
+    page.screen(Screen::PHONE).await?;
+    page.goto(format!("file://{}", path.display())).await?;
+    Ok(())
+}
+
+fn card(settings: &Settings) -> Card {
+    Card::new(read(ANALYSIS.as_bytes()).decisions().next().unwrap(), settings)
+}
+
+#[test]
+fn an_answer_is_judged_on_the_back() -> Result<()> {
+    with_page(async |page| {
+        let folder = tempfile::tempdir()?;
+        let card = card(&Settings::default());
+        for (label, words, class) in [
+            ("8/5 6/5", "Right", "verdict r"),
+            ("24/23 13/10", "Close (-0.012)", "verdict c"),
+            ("24/20", "Wrong (-0.178)", "verdict w"),
+        ] {
+            open(page, &folder, &preview(&card, false, false)).await?;
+            let click = format!(
+                "for (const option of document.querySelectorAll('.op')) \
+                   if (option.textContent.slice(1) === '{label}') {{ option.click(); return option.className }}"
+            );
+            ensure!(page.ask(&click).await? == json!("op on"));
+            open(page, &folder, &preview(&card, true, false)).await?;
+            let verdict =
+                page.ask("const v = document.querySelector('.verdict'); return [v.textContent, v.className]");
+            ensure!(verdict.await? == json!([words, class]), "{label}");
+            let right = page.ask("return document.querySelector('.op.right').textContent.slice(1)").await?;
+            ensure!(right == json!("8/5 6/5"));
+            let missed = page.ask("return document.querySelectorAll('.op.missed').length").await?;
+            ensure!(missed == json!(usize::from(words != "Right")));
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_card_fits_a_phone_and_can_be_read_by_day_and_by_night() -> Result<()> {
+    with_page(async |page| {
+        let folder = tempfile::tempdir()?;
+        let card = card(&Settings::default());
+        let mut papers = Vec::new();
+        for (answer, night) in [(false, false), (true, false), (false, true), (true, true)] {
+            open(page, &folder, &preview(&card, answer, night)).await?;
+            let width = page.ask("return document.documentElement.scrollWidth").await?;
+            ensure!(width.as_u64() <= Some(390), "{width} pixels wide");
+            let small = page
+                .ask(
+                    "return [...document.querySelectorAll('button')].filter(b => b.offsetHeight < 44).length",
+                )
+                .await?;
+            ensure!(small == json!(0), "{small} buttons are too small for a thumb");
+            let contrast = page.ask(CONTRAST).await?;
+            ensure!(contrast.as_f64() >= Some(4.5), "the faintest text has a contrast of {contrast}");
+            papers.push(page.ask("return getComputedStyle(document.body).backgroundColor").await?);
+        }
+        ensure!(papers[0] == papers[1] && papers[2] == papers[3] && papers[0] != papers[2]);
+        Ok(())
+    })
+}
+
+/// The lowest contrast of any text outside the board against what is painted behind it.
+const CONTRAST: &str = "
+    const rgb = color => (color.match(/[\\d.]+/g) || []).map(Number);
+    const light = color => {
+        const [r, g, b] = rgb(color).map(c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = element => {
+        for (; element; element = element.parentElement) {
+            const color = getComputedStyle(element).backgroundColor;
+            if (rgb(color).length === 3 || rgb(color)[3] === 1) return color;
+        }
+        return 'rgb(255,255,255)';
+    };
+    const texts = [...document.querySelectorAll('.tabiya *')].filter(e => !e.closest('svg') && !e.closest('script')
+        && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()));
+    return Math.min(...texts.map(e => {
+        const [a, b] = [light(getComputedStyle(e).color), light(behind(e))].sort((x, y) => y - x);
+        return (a + 0.05) / (b + 0.05);
+    }));";
+
+/// Clicks an option with one play after another, and says after each where every checker is: the place it was drawn
+/// at plus the way it went.
+fn walk(legal: &[LegalPlay]) -> String {
+    let moves: Vec<String> = legal.iter().map(moves).collect();
+    format!(
+        "window.setTimeout = act => act();
+        const option = document.querySelector('.op');
+        return {}.map(moves => {{
+            option.dataset.m = moves;
+            option.click();
+            return [...document.querySelectorAll('svg.bg use')].filter(u => u.dataset.p !== 'm0').map(u => {{
+                const way = (u.style.transform.match(/-?[\\d.]+/g) || [0, 0]).map(Number);
+                return [u.dataset.p, +u.getAttribute('x') + way[0], +u.getAttribute('y') + way[1]].join(' ');
+            }}).sort();
+        }});",
+        json!(moves)
+    )
+}
+
+fn drawn(position: &Position, look: &Look) -> Vec<String> {
+    let svg = inline_svg(position, look);
+    let value = |tag: &str, name: &str| {
+        tag.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().to_string()
+    };
+    let mut places: Vec<String> = svg
+        .split("<use ")
+        .skip(1)
+        .map(|tag| [value(tag, "data-p"), value(tag, "x"), value(tag, "y")].join(" "))
+        .collect();
+    places.sort();
+    places
+}
+
+fn moves(legal: &LegalPlay) -> String {
+    let hops: Vec<String> = legal.play.hops().map(|hop| format!("{}-{}", hop.from, hop.to)).collect();
+    hops.join(" ")
+}
+
+/// Positions with prisoners, tall stacks and bear-offs, both sides on roll.
+const BOARDS: [&str; 5] = [
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+    "XGID=-a-B--D-B-a-eE---c-e----B-:0:0:-1:00:0:0:0:0:10",
+    "XGID=aBBB--G------------gbbba-B:0:0:1:00:0:0:0:0:10",
+    "XGID=-CDB------------------cdc-:0:0:1:00:0:0:0:0:10",
+    "XGID=bA-aB-BBA--aaDa--b-ca---BA:0:0:-1:00:0:0:0:0:10",
+];
+
+#[test]
+fn a_clicked_move_takes_every_checker_where_the_rules_take_it() -> Result<()> {
+    with_page(async |page| {
+        let folder = tempfile::tempdir()?;
+        let mut checked = 0;
+        for (n, xgid) in BOARDS.iter().enumerate() {
+            let orientation = if n % 2 == 0 { Orientation::CounterClockwise } else { Orientation::Clockwise };
+            let settings = Settings { orientation, ..Settings::default() };
+            let mut position = Position::read(xgid)?.position;
+            for dice in Dice::all().step_by(5) {
+                position.stage = Stage::Rolled(dice);
+                let legal = position.legal_plays();
+                let Some(first) = legal.first() else { continue };
+                let text = format!(
+                    "{}\n\n 1. 2-ply  {}  eq:+0.100\n 2. 2-ply  {}  eq:+0.000 (-0.100)\n",
+                    position.xgid(),
+                    first.play,
+                    first.play
+                );
+                let card = Card::new(read(text.as_bytes()).decisions().next().unwrap(), &settings);
+                open(page, &folder, &preview(&card, false, false)).await?;
+                let found = page.ask(&walk(&legal)).await?;
+                for (legal, found) in legal.iter().zip(found.as_array().into_iter().flatten()) {
+                    let after = Position { board: legal.board, ..position };
+                    let expected = json!(drawn(&after, &settings.look()));
+                    ensure!(*found == expected, "{} {}:\n{found}\n{expected}", position.xgid(), legal.play);
+                    checked += 1;
+                }
+            }
+        }
+        ensure!(checked > 300, "{checked}");
+        println!("{checked} plays walked on {} boards", BOARDS.len());
+        Ok(())
+    })
+}
