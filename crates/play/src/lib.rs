@@ -3,5 +3,6 @@
 
 pub mod gtp;
 mod moment;
+pub mod room;
 
 pub use moment::Moment;
