@@ -60,6 +60,9 @@ pub enum Command {
     /// A picture of a record at a node
     #[command(after_help = "Example:\n  tabiya draw game.sgf --at move:42 --coords -o board.png")]
     Draw(DrawArgs),
+    /// Play Go in the terminal, against an engine or a friend
+    #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
+    Term(crate::term::TermArgs),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"

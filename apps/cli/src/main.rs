@@ -4,6 +4,7 @@ mod command;
 mod failure;
 mod record;
 mod studio;
+mod term;
 
 use std::process::ExitCode;
 
@@ -28,6 +29,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Check { files }) => return record::check(&files),
         Some(Command::Fmt(args)) => record::fmt(&args)?,
         Some(Command::Draw(args)) => record::draw(&args)?,
+        Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
         }

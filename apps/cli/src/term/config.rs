@@ -1,0 +1,233 @@
+//! What is remembered from one evening to the next, as TOML. A file that cannot be read gives a message and the
+//! usual settings, and is never written over: the player may want to mend it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use ratatui::style::Color;
+use rules::go::{Points, Size};
+use serde::{Deserialize, Serialize};
+
+use super::theme::{Part, Theme, ThemeName};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    pub game: GameChoice,
+    pub look: Look,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GameChoice {
+    pub size: u8,
+    pub color: ColorChoice,
+    pub opponent: Opponent,
+    /// The command line of an engine of the player's own.
+    pub engine: String,
+    pub level: u8,
+    /// As it was typed.
+    pub komi: String,
+    pub handicap: u8,
+    pub record: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColorChoice {
+    Black,
+    White,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Opponent {
+    GnuGo,
+    Engine,
+    Friend,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Look {
+    /// None: whatever suits the terminal.
+    pub theme: Option<String>,
+    /// By part, where it differs from the theme.
+    pub colours: BTreeMap<String, String>,
+}
+
+impl Default for GameChoice {
+    fn default() -> GameChoice {
+        GameChoice {
+            size: 19,
+            color: ColorChoice::Black,
+            opponent: Opponent::GnuGo,
+            engine: String::new(),
+            level: 5,
+            komi: "6.5".to_owned(),
+            handicap: 0,
+            record: true,
+        }
+    }
+}
+
+/// Why the settings are the usual ones.
+#[derive(Debug)]
+pub enum ConfigError {
+    Unread { path: PathBuf, error: io::Error },
+    Broken { path: PathBuf, line: usize, message: String },
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConfigError::Unread { path, error } => write!(f, "{}: {error}", path.display()),
+            ConfigError::Broken { path, line, message } => {
+                write!(f, "{}:{line}: {message}", path.display())
+            }
+        }
+    }
+}
+
+impl Config {
+    pub fn load(path: &Path) -> Result<Config, ConfigError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(Config::default()),
+            Err(error) => return Err(ConfigError::Unread { path: path.to_owned(), error }),
+        };
+        Config::read(&text).map_err(|(line, message)| ConfigError::Broken {
+            path: path.to_owned(),
+            line,
+            message,
+        })
+    }
+
+    fn read(text: &str) -> Result<Config, (usize, String)> {
+        let config: Config = toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            (before.matches('\n').count() + 1, error.message().to_owned())
+        })?;
+        config.check().map_err(|(key, message)| (line_of(text, key), message))?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        let game = &self.game;
+        if Size::square(game.size.into()).is_err() {
+            return Err(("size", format!("a board of {} lines cannot be", game.size)));
+        }
+        if !(1..=10).contains(&game.level) {
+            return Err(("level", "a level is 1 to 10".to_owned()));
+        }
+        if Points::parse(&game.komi).is_none() {
+            return Err(("komi", format!("{:?} is no komi", game.komi)));
+        }
+        if let Some(name) = &self.look.theme
+            && ThemeName::from_str(name).is_err()
+        {
+            return Err(("theme", format!("no theme is called {name:?}")));
+        }
+        self.look.parts().map(|_| ()).map_err(|message| ("colours", message))
+    }
+
+    pub fn write(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Where a key first stands, for a message; the first line if it cannot be found.
+fn line_of(text: &str, key: &str) -> usize {
+    text.lines()
+        .position(|line| line.trim_start().trim_start_matches('[').contains(key))
+        .map_or(1, |line| line + 1)
+}
+
+impl Look {
+    pub fn parts(&self) -> Result<Vec<(Part, Color)>, String> {
+        let part_of = |(name, colour): (&String, &String)| {
+            let part = Part::ALL.into_iter().find(|part| part.key() == name);
+            let part = part.ok_or_else(|| format!("no part is called {name:?}"))?;
+            let colour = Color::from_str(colour).map_err(|_| format!("{colour:?} is no colour"))?;
+            Ok((part, colour))
+        };
+        self.colours.iter().map(part_of).collect()
+    }
+
+    pub fn theme(&self, suits: ThemeName) -> Theme {
+        let chosen = self.theme.as_deref().and_then(|name| ThemeName::from_str(name).ok());
+        let parts = self.parts().unwrap_or_default();
+        parts
+            .into_iter()
+            .fold(Theme::new(chosen.unwrap_or(suits)), |theme, (part, colour)| theme.with(part, colour))
+    }
+}
+
+/// What suits a terminal, from what its surroundings say of it.
+pub fn suiting_theme(variable: impl Fn(&str) -> Option<String>) -> ThemeName {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| variable(name).filter(|v| !v.is_empty()));
+    let utf8 = locale.is_none_or(|locale| locale.to_uppercase().replace('-', "").contains("UTF8"));
+    let light = variable("COLORFGBG").is_some_and(|pair| matches!(pair.rsplit(';').next(), Some("7" | "15")));
+    match () {
+        () if !utf8 => ThemeName::Ascii,
+        () if variable("NO_COLOR").is_some_and(|v| !v.is_empty()) => ThemeName::Mono,
+        () if light => ThemeName::Light,
+        () => ThemeName::Dark,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let mut config = Config::default();
+        config.game.komi = "0,5".to_owned();
+        config.game.opponent = Opponent::Engine;
+        config.game.engine = "katago gtp -model 'my net.bin'".to_owned();
+        config.look.theme = Some("light".to_owned());
+        config.look.colours.insert("board".to_owned(), "#d0b070".to_owned());
+        assert_eq!(Config::read(&config.write()), Ok(config));
+        assert_eq!(Config::read(""), Ok(Config::default()));
+    }
+
+    #[test]
+    fn a_broken_file_is_said_to_be_so_with_its_line() {
+        for (text, line) in [
+            ("[game]\nsize = 19\nlevel = eleven\n", 3),
+            ("[game]\nlevel = 11\n", 2),
+            ("[game]\nsize = 60\n", 2),
+            ("[game]\nsize = 19\nkomi = \"x\"\n", 3),
+            ("[look]\ntheme = \"pink\"\n", 2),
+            ("[look.colours]\nboard = \"woody\"\n", 1),
+            ("[look.colours]\nwood = \"red\"\n", 1),
+            ("[gamee]\n", 1),
+            ("what", 1),
+        ] {
+            assert_eq!(Config::read(text).map_err(|(line, _)| line), Err(line), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_theme_suits_the_terminal() {
+        let cases: &[(&[(&str, &str)], ThemeName)] = &[
+            (&[("LANG", "en_GB.UTF-8")], ThemeName::Dark),
+            (&[("LANG", "C")], ThemeName::Ascii),
+            (&[("LANG", "C"), ("LC_ALL", "C.utf8")], ThemeName::Dark),
+            (&[("NO_COLOR", "1")], ThemeName::Mono),
+            (&[("COLORFGBG", "0;15")], ThemeName::Light),
+            (&[("COLORFGBG", "15;0")], ThemeName::Dark),
+        ];
+        for (variables, theme) in cases {
+            let look_up =
+                |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+            assert_eq!(suiting_theme(look_up), *theme, "{variables:?}");
+        }
+    }
+}

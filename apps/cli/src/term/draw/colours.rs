@@ -1,0 +1,99 @@
+//! The list of parts with their colours, and a few stones to see them on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color as Ink, Style};
+use ratatui::text::{Line, Span};
+use rules::go::{Board, Color, Point, Size};
+
+use super::board::{self, Marks};
+use super::setup::{choice, field};
+use super::{Areas, heading, hints, message, title, write};
+use crate::term::keys;
+use crate::term::screen::colours::Colours;
+use crate::term::theme::{Part, Theme};
+
+const FIRST_ROW: u16 = 3;
+const BLACK: &[(u8, u8)] = &[(2, 2), (3, 2), (4, 3), (2, 6), (6, 5), (6, 6)];
+const WHITE: &[(u8, u8)] = &[(2, 3), (3, 3), (3, 4), (5, 2), (6, 2), (5, 6)];
+
+pub fn draw(buffer: &mut Buffer, screen: Rect, colours: &Colours) {
+    let theme = colours.theme();
+    let (size, areas, list) = places(screen);
+    title(buffer, areas.title, "Colours", &theme);
+    if areas.panel.width > 0 {
+        sample(buffer, areas, size, &theme);
+    }
+    heading(buffer, list, 1, "Colours", &theme);
+    row(buffer, list, FIRST_ROW, colours, None, &theme);
+    for (line, part) in (FIRST_ROW + 2..).zip(Part::ALL) {
+        row(buffer, list, line, colours, Some(part), &theme);
+    }
+    let says = match colours.typing {
+        Some(_) => "A number 0 to 255, a name such as blue, or #rrggbb. Enter takes it, Esc does not.",
+        None => "",
+    };
+    message(buffer, areas.message, says, theme.text(Part::Faint));
+    hints(buffer, areas.hints, keys::COLOURS, |act| colours.can(act), &theme);
+}
+
+fn places(screen: Rect) -> (Size, Areas, Rect) {
+    let size = Size::square(9).unwrap_or(Size::NINETEEN);
+    let areas = Areas::new(screen, size);
+    (size, areas, if areas.panel.width > 0 { areas.panel } else { areas.board })
+}
+
+/// The row that a click hits, the theme being 0.
+pub fn hit(screen: Rect, x: u16, y: u16) -> Option<usize> {
+    let (_, _, list) = places(screen);
+    let line = y.checked_sub(list.y)?;
+    match line.checked_sub(FIRST_ROW)? {
+        _ if !list.contains((x, y).into()) => None,
+        0 => Some(0),
+        1 => None,
+        row => Some(usize::from(row) - 1).filter(|row| *row <= Part::ALL.len()),
+    }
+}
+
+fn row(buffer: &mut Buffer, list: Rect, line: u16, colours: &Colours, part: Option<Part>, theme: &Theme) {
+    let chosen = colours.part() == part;
+    let mark = if chosen { theme.shapes.pointer } else { " " };
+    let label = part.map_or("Theme", Part::words);
+    let style = if chosen { theme.text(Part::Accent) } else { Style::new() };
+    write(buffer, list, line, &Line::styled(format!("{mark} {label}"), style));
+    let column = if part.is_some() { 24 } else { 10 };
+    let right = Rect { x: list.x + column, width: list.width.saturating_sub(column), ..list };
+    let value = match (part, &colours.typing) {
+        (None, _) => choice(theme.name.words(), chosen, theme),
+        (Some(_), Some(typed)) if chosen => field(typed, true, right.width),
+        (Some(part), _) => swatch(colours, part, theme),
+    };
+    write(buffer, right, line, &value);
+}
+
+fn swatch<'a>(colours: &Colours, part: Part, theme: &Theme) -> Line<'a> {
+    let colour = theme.colour(part);
+    let name = match colour {
+        Ink::Reset => "plain".to_owned(),
+        colour => colour.to_string(),
+    };
+    let own = if colours.is_own(part) { "*" } else { "" };
+    Line::from(vec![
+        Span::styled("  ", Style::new().bg(colour)),
+        Span::styled(format!(" {}{own}", name.to_lowercase()), theme.text(Part::Faint)),
+    ])
+}
+
+fn sample(buffer: &mut Buffer, areas: Areas, size: Size, theme: &Theme) {
+    let mut stones = Board::empty(size);
+    for (color, places) in [(Color::Black, BLACK), (Color::White, WHITE)] {
+        places.iter().for_each(|(x, y)| stones.set(Point::new(*x, *y), Some(color)));
+    }
+    let marks = Marks {
+        cursor: Some(Point::new(6, 4)),
+        last: Some(Point::new(5, 6)),
+        coordinates: true,
+        ..Marks::default()
+    };
+    board::draw(buffer, areas.place(size, Point::new(4, 4)), &stones, marks, theme);
+}

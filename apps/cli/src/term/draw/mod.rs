@@ -1,0 +1,141 @@
+//! From what is so to characters on the screen. Nothing is decided here.
+
+pub mod board;
+pub mod colours;
+pub mod console;
+pub mod game;
+pub mod history;
+mod moves;
+pub mod overlay;
+mod score;
+pub mod setup;
+mod tree;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use rules::go::{Point, Size};
+use unicode_width::UnicodeWidthStr;
+
+use super::keys::{Act, Binding};
+use super::theme::{Part, Theme};
+use board::BoardPlace;
+
+/// Columns of the panel beside the board.
+pub const PANEL: u16 = 31;
+/// Narrower than this, the board has the screen to itself.
+const LEAST_WITH_PANEL: u16 = 64;
+
+/// The parts of a screen with a board: a title above, a message and hints below, a panel on the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Areas {
+    pub title: Rect,
+    pub board: Rect,
+    /// Empty where there is no room for it.
+    pub panel: Rect,
+    pub message: Rect,
+    pub hints: Rect,
+}
+
+impl Areas {
+    pub fn new(screen: Rect, size: Size) -> Areas {
+        let row =
+            |y: u16| Rect { y: screen.y + y, height: 1.min(screen.height), ..screen }.intersection(screen);
+        let middle = Rect { y: screen.y + 1, height: screen.height.saturating_sub(3), ..screen };
+        let (board, panel) = beside(middle, size);
+        Areas {
+            title: row(0),
+            board,
+            panel,
+            message: row(screen.height.saturating_sub(2)),
+            hints: row(screen.height.saturating_sub(1)),
+        }
+    }
+
+    pub fn place(&self, size: Size, keep: Point) -> BoardPlace {
+        BoardPlace::new(self.board, size, keep)
+    }
+}
+
+/// Board and panel side by side in the middle of the screen, however wide it is.
+fn beside(middle: Rect, size: Size) -> (Rect, Rect) {
+    if middle.width < LEAST_WITH_PANEL {
+        return (middle, Rect { width: 0, ..middle });
+    }
+    let wanted = BoardPlace::width(size.width()).max(BoardPlace::width(19));
+    let board_width = wanted.min(middle.width - PANEL - 2);
+    let left = middle.x + (middle.width - board_width - PANEL - 2) / 2;
+    let board = Rect { x: left, width: board_width, ..middle };
+    let panel = Rect { x: left + board_width + 1, width: PANEL, ..middle };
+    (board, panel)
+}
+
+/// Writes as much as fits, and says where it ended.
+pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) -> u16 {
+    if row >= area.height {
+        return area.x;
+    }
+    buffer.set_line(area.x, area.y + row, line, area.width).0
+}
+
+pub fn write_right(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
+    let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(area.width);
+    write(buffer, Rect { x: area.right() - width, width, ..area }, row, line);
+}
+
+pub fn title(buffer: &mut Buffer, area: Rect, what: &str, theme: &Theme) {
+    let line = Line::from(vec![
+        Span::styled(" Tabiya ", theme.text(Part::Accent)),
+        Span::styled(format!("{} {what}", theme.shapes.dot), theme.text(Part::Faint)),
+    ]);
+    write(buffer, area, 0, &line);
+}
+
+/// A heading with a line under it.
+pub fn heading(buffer: &mut Buffer, area: Rect, row: u16, words: &str, theme: &Theme) {
+    let rest = usize::from(area.width).saturating_sub(words.width() + 1);
+    let line = Line::from(vec![
+        Span::styled(words.to_owned(), theme.text(Part::Accent)),
+        Span::styled(format!(" {}", theme.shapes.rule.repeat(rest)), theme.text(Part::Faint)),
+    ]);
+    write(buffer, area, row, &line);
+}
+
+/// The hints of a table for what can be done now, in its order, as many as fit. The way to the others and the way
+/// out are always among them.
+pub fn hints(buffer: &mut Buffer, area: Rect, table: &[Binding], can: impl Fn(Act) -> bool, theme: &Theme) {
+    hints_in_words(buffer, area, table, |binding| can(binding.act).then_some(binding.hint), theme);
+}
+
+/// The same where the words depend on what is going on; none for what cannot be done.
+pub fn hints_in_words<'a>(
+    buffer: &mut Buffer,
+    area: Rect,
+    table: &'a [Binding],
+    words: impl Fn(&'a Binding) -> Option<&'static str>,
+    theme: &Theme,
+) {
+    let always = |binding: &Binding| matches!(binding.act, Act::Keys | Act::Leave);
+    let width = |(binding, hint): (&Binding, &str)| binding.shown.len() + 1 + hint.len() + 2;
+    let shown = || {
+        let said = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
+        said.filter(|(_, hint)| !hint.is_empty())
+    };
+    let reserved: usize = shown().filter(|(binding, _)| always(binding)).map(width).sum();
+    let mut left = usize::from(area.width).saturating_sub(reserved);
+    let mut spans = vec![Span::raw(" ")];
+    for (binding, hint) in shown() {
+        if !always(binding) {
+            let Some(rest) = left.checked_sub(width((binding, hint))) else { continue };
+            left = rest;
+        }
+        spans.push(Span::styled(binding.shown, theme.text(Part::Accent)));
+        spans.push(Span::styled(format!(" {hint}  "), theme.text(Part::Faint)));
+    }
+    write(buffer, area, 0, &Line::from(spans));
+}
+
+pub fn message(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+    write(buffer, area, 0, &Line::styled(format!(" {text}"), style));
+}

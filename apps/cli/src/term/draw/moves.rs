@@ -1,0 +1,79 @@
+//! The moves as a list, two in a row, with the current one marked; and the words that go with it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use record::NodeId;
+use rules::go::{Color, Move, Size};
+
+use super::overlay::wrap;
+use super::{heading, write};
+use crate::term::screen::game::GameScreen;
+use crate::term::theme::{Part, Theme};
+
+/// `12. W D4`.
+pub fn words(number: usize, color: Color, mv: Move, size: Size) -> String {
+    let place = match mv {
+        Move::Place(at) => at.name(size),
+        Move::Pass => "pass".to_owned(),
+    };
+    format!("{number}. {} {place}", color.letter())
+}
+
+pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, theme: &Theme) {
+    heading(buffer, area, 0, "Moves", theme);
+    let (moves, here) = game.move_list();
+    let size = game.record().size();
+    let first = first_row(area, moves.len(), here);
+    let half = area.width / 2;
+    for (index, (_, color, mv, _)) in moves.iter().enumerate().skip(first * 2) {
+        let row = 1 + (index / 2 - first) as u16;
+        if row >= area.height {
+            break;
+        }
+        let column = Rect { x: area.x + half * (index % 2) as u16, width: half, ..area };
+        write(buffer, column, row, &entry(&words(index + 1, *color, *mv, size), index + 1, here, theme));
+    }
+}
+
+fn entry<'a>(words: &str, number: usize, here: usize, theme: &Theme) -> Line<'a> {
+    // The number of the longest game that fits is of three digits: the dots stand under each other.
+    let (count, rest) = words.split_once('.').unwrap_or((words, ""));
+    let text = format!("{count:>3}.{rest}");
+    match number.cmp(&here) {
+        std::cmp::Ordering::Equal => Line::from(vec![
+            Span::styled(">", theme.text(Part::Accent)),
+            Span::styled(text, theme.text(Part::Accent)),
+        ]),
+        std::cmp::Ordering::Less => Line::raw(format!(" {text}")),
+        std::cmp::Ordering::Greater => Line::styled(format!(" {text}"), theme.text(Part::Faint)),
+    }
+}
+
+/// The first pair that is shown: the current one is in sight, with some of what follows.
+fn first_row(area: Rect, moves: usize, here: usize) -> usize {
+    let room = usize::from(area.height.saturating_sub(1)).max(1);
+    let rows = moves.div_ceil(2);
+    let current = here.saturating_sub(1) / 2;
+    (current + 1 + room / 3).min(rows).saturating_sub(room).min(current)
+}
+
+pub fn hit(area: Rect, game: &GameScreen, x: u16, y: u16) -> Option<NodeId> {
+    if !area.contains((x, y).into()) {
+        return None;
+    }
+    let (moves, here) = game.move_list();
+    let row = usize::from(y.checked_sub(area.y + 1)?) + first_row(area, moves.len(), here);
+    let column = usize::from(x >= area.x + area.width / 2);
+    moves.get(row * 2 + column).map(|(.., node)| *node)
+}
+
+/// As much of it as there is room for.
+pub fn comment(buffer: &mut Buffer, area: Rect, text: &str, theme: &Theme) {
+    heading(buffer, area, 0, "Comment", theme);
+    let lines = text.lines().flat_map(|line| wrap(line, area.width.into()));
+    let room = usize::from(area.height.saturating_sub(1));
+    for (row, line) in (1..).zip(lines.take(room)) {
+        write(buffer, area, row, &Line::raw(line));
+    }
+}

@@ -1,0 +1,87 @@
+use super::*;
+use crate::term::config::Opponent;
+use crate::term::testing::World;
+
+/// A conversation in lines; the world behind it is the one of the screens.
+struct Talk {
+    plain: Plain,
+    world: World,
+}
+
+impl Talk {
+    fn start(answers: &[&'static str], opponent: Opponent) -> Talk {
+        let mut world = World::with(|around| around.config.game.opponent = opponent).answering(answers);
+        // The world's own program is not used, only what is around it.
+        let spare = World::with(|around| around.config.game.opponent = opponent);
+        let app = std::mem::replace(&mut world.app, spare.app);
+        let mut talk = Talk { plain: Plain::new(app), world };
+        let effects = talk.plain.begin(Moment::ORIGIN);
+        talk.settle(effects);
+        talk
+    }
+
+    fn settle(&mut self, effects: Vec<Effect>) {
+        let mut queue: VecDeque<Effect> = effects.into();
+        while let Some(effect) = queue.pop_front() {
+            if let Some(event) = self.world.effect(effect) {
+                queue.extend(self.plain.event(Moment::ORIGIN, event));
+            }
+        }
+    }
+
+    fn type_in(&mut self, text: &str) -> String {
+        for line in text.lines() {
+            let effects = self.plain.line(Moment::ORIGIN, Some(line.to_owned()));
+            self.settle(effects);
+        }
+        self.plain.take_words().join("\n")
+    }
+}
+
+#[test]
+fn every_move_is_said_in_words() {
+    let mut talk = Talk::start(&["C3", "pass"], Opponent::Engine);
+    talk.plain.take_words();
+    assert_eq!(talk.type_in("e5"), "Black plays E5.\nWhite plays C3.\nBlack to play.");
+    assert_eq!(talk.type_in("E5"), "E5: there is a stone already.\nBlack to play.");
+    let said = talk.type_in("pass");
+    assert!(said.starts_with("Black passes.\nWhite passes.\nCounting.\nNo stone is marked dead."), "{said}");
+    let said = talk.type_in("dead c3");
+    assert!(said.contains("Dead: C3. Black has 81, White has 6.5: B+74.5."), "{said}");
+    assert_eq!(talk.type_in("accept"), "The game is over: B+74.5.");
+    assert!(talk.world.file().contains("RE[B+74.5]"));
+}
+
+#[test]
+fn captures_are_said_too() {
+    let mut talk = Talk::start(&[], Opponent::Friend);
+    let said = talk.type_in("b1\na1\na2");
+    assert!(said.ends_with("Black plays A2 and takes 1 stone.\nWhite to play."), "{said}");
+}
+
+#[test]
+fn lines_that_come_too_early_wait_for_the_opponent() {
+    let mut talk = Talk::start(&["C3", "G7"], Opponent::Engine);
+    let said = talk.type_in("e5\ne6\nquit\ne7");
+    assert!(talk.plain.is_over());
+    assert!(!said.contains("E7"));
+    assert_eq!(talk.world.line(), ";B[ee];W[cg];B[ed];W[gc])");
+}
+
+#[test]
+fn stopping_does_not_wait() {
+    let mut talk = Talk::start(&[], Opponent::Engine);
+    let said = talk.type_in("e5\nundo\nstop");
+    assert!(said.contains("Black plays E5."), "{said}");
+    assert!(said.ends_with("Now at move 0.\nBlack to play."), "the undo that waited came next: {said}");
+}
+
+#[test]
+fn what_is_not_understood_is_said_to_be_so() {
+    let mut talk = Talk::start(&[], Opponent::Friend);
+    assert!(talk.type_in("z9").contains("“z9” is neither a point nor a word"));
+    assert!(talk.type_in("help").contains("d4"));
+    assert!(talk.type_in("d4\nboard").contains("4 . . . X . . . . ."));
+    assert!(talk.type_in("stones").contains("Black: D4. Took 0."));
+    assert_eq!(talk.type_in("moves"), "1. Black plays D4.");
+}

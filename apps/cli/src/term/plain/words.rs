@@ -1,0 +1,170 @@
+//! What has happened, in words.
+
+use play::room::Phase;
+use record::NodeId;
+use rules::go::{Color, Point};
+
+use super::super::app::Effect;
+use super::super::screen::game::{GameScreen, Mode};
+use super::{Plain, move_in_words};
+
+pub fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+impl Plain {
+    /// Says what has happened since the last time.
+    pub(super) fn catch_up(&mut self) {
+        self.say_overlay();
+        let Some(game) = self.game() else { return };
+        let mut said = Vec::new();
+        let line = game.record().tree().line(shown(game));
+        let same = line.iter().zip(&self.told).take_while(|(now, then)| now == then).count();
+        if same < self.told.len() {
+            let moves = line.iter().filter(|node| game.move_of(**node).is_some()).count();
+            said.push(format!("Now at move {moves}."));
+        }
+        if self.told.is_empty() {
+            said.push(introduction(game));
+        }
+        said.extend(line.iter().skip(same).filter_map(|node| move_of(game, *node)));
+        let phase = (game.mode == Mode::Live).then(|| game.room.phase().clone());
+        if phase != self.told_phase || same < line.len() || same < self.told.len() {
+            said.extend(state(game));
+        }
+        self.told = line;
+        self.told_phase = phase;
+        self.out.extend(said);
+    }
+
+    pub(super) fn say_board(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let lines = picture(game);
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_stones(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let board = game.record().position().board();
+            let lines = Color::BOTH.map(|color| {
+                let names: Vec<String> = board.stones(color).map(|at| at.name(board.size())).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                let taken = game.record().position().prisoners(color);
+                format!("{}: {names}. Took {taken}.", name(color))
+            });
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_moves(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let size = game.record().size();
+            let moves = game.record().moves();
+            let words = moves
+                .iter()
+                .map(|(number, color, mv, _)| format!("{number}. {}", move_in_words(*color, *mv, size, 0)));
+            let lines: Vec<String> = words.collect();
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_help(&mut self) -> Vec<Effect> {
+        let lines = [
+            "A point such as d4 plays there. Also: pass, undo, resign, score, quit.",
+            "board draws the board, stones and moves list them.",
+            "back, next, start and end walk through the game; plan plays both colours, continue plays on from there.",
+            "While the opponent thinks: stop. When it has stopped: retry.",
+            "In counting: dead d4 marks a group or takes the mark away, accept ends the game, resume plays on.",
+            "record stops and resumes recording.",
+        ];
+        self.out.extend(lines.map(str::to_owned));
+        Vec::new()
+    }
+}
+
+/// The end of the game, or in a plan or a record that is read, the node that is looked at.
+fn shown(game: &GameScreen) -> NodeId {
+    game.record().here()
+}
+
+fn introduction(game: &GameScreen) -> String {
+    let size = game.record().size();
+    let komi = game.info("KM").map(|komi| format!(", komi {komi}")).unwrap_or_default();
+    let board = if size.is_square() {
+        size.width().to_string()
+    } else {
+        format!("{} by {}", size.width(), size.height())
+    };
+    format!("{}, board {board}{komi}.", game.title)
+}
+
+fn move_of(game: &GameScreen, node: NodeId) -> Option<String> {
+    let (color, mv) = game.move_of(node)?;
+    let taken = |node| game.record().editor().position_at(node).position.prisoners(color);
+    let before = game.record().tree().parent(node).map_or(0, taken);
+    Some(move_in_words(color, mv, game.record().size(), taken(node).saturating_sub(before)))
+}
+
+fn state(game: &GameScreen) -> Option<String> {
+    let turn = name(game.record().to_play());
+    match (game.mode, game.room.phase()) {
+        (Mode::Review, _) => None,
+        (Mode::Plan, _) => Some(format!("Planning. {turn} to play.")),
+        (Mode::Live, Phase::ToMove) if game.is_at_live() => Some(format!("{turn} to play.")),
+        (Mode::Live, Phase::ToMove) => Some("Looking back; end returns to the game.".to_owned()),
+        (Mode::Live, Phase::Thinking { .. }) => None,
+        (Mode::Live, Phase::Stuck { why }) => {
+            Some(format!("The opponent does not move: {why}. Say retry or undo."))
+        }
+        (Mode::Live, Phase::Counting(counting)) => match counting.asking_since {
+            Some(_) => Some("Counting.".to_owned()),
+            None => score(game),
+        },
+        (Mode::Live, Phase::Over(outcome)) => Some(format!("The game is over: {outcome}.")),
+    }
+}
+
+fn score(game: &GameScreen) -> Option<String> {
+    let (counting, _, score) = game.room.count()?;
+    let size = game.record().size();
+    let dead: Vec<String> = counting.marking.dead().map(|at| at.name(size)).collect();
+    let dead = if dead.is_empty() {
+        "No stone is marked dead".to_owned()
+    } else {
+        format!("Dead: {}", dead.join(" "))
+    };
+    Some(format!(
+        "{dead}. Black has {}, White has {}: {}. Say accept, resume, or dead and a point.",
+        score.black,
+        score.white,
+        score.outcome()
+    ))
+}
+
+fn picture(game: &GameScreen) -> Vec<String> {
+    let board = game.record().position().board();
+    let size = board.size();
+    let letters: Vec<String> = (0..size.width()).map(rules::go::column_name).collect();
+    let row = |y: u8| {
+        let cells: Vec<&str> = (0..size.width())
+            .map(|x| match board.get(Point::new(x, y)) {
+                Some(Color::Black) => "X",
+                Some(Color::White) => "O",
+                None => ".",
+            })
+            .collect();
+        format!("{:>2} {}", size.height() - y, cells.join(" "))
+    };
+    let head = format!(
+        "   {}",
+        letters.iter().map(|name| name.get(..1).unwrap_or(" ")).collect::<Vec<_>>().join(" ")
+    );
+    std::iter::once(head).chain((0..size.height()).map(row)).collect()
+}

@@ -1,0 +1,171 @@
+//! Choosing a theme and, part by part, other colours. What is chosen is seen at once.
+
+use std::str::FromStr;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::style::Color;
+
+use crate::term::config::Look;
+use crate::term::field::Field;
+use crate::term::keys::{self, Act};
+use crate::term::theme::{Part, Theme, ThemeName};
+
+/// Colours to walk through with the arrows: those of the 256 that suit boards, stones and text.
+const PALETTE: &[u8] = &[
+    16, 232, 235, 238, 241, 244, 247, 250, 253, 231, 94, 130, 136, 137, 143, 173, 179, 180, 186, 216, 222,
+    223, 229, 58, 64, 71, 108, 114, 150, 22, 29, 36, 73, 80, 116, 24, 25, 31, 67, 74, 110, 111, 39, 21, 55,
+    61, 97, 103, 140, 146, 89, 125, 132, 168, 175, 52, 88, 124, 160, 196, 203, 209, 167, 202, 208, 214, 220,
+    226,
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Keys,
+    Back,
+}
+
+pub struct Colours {
+    pub look: Look,
+    suits: ThemeName,
+    /// 0 is the theme; after it the parts.
+    pub row: usize,
+    pub typing: Option<Field>,
+}
+
+impl Colours {
+    pub fn new(look: Look, suits: ThemeName) -> Colours {
+        Colours { look, suits, row: 0, typing: None }
+    }
+
+    pub fn theme(&self) -> Theme {
+        self.look.theme(self.suits)
+    }
+
+    pub fn part(&self) -> Option<Part> {
+        Part::ALL.get(self.row.checked_sub(1)?).copied()
+    }
+
+    pub fn is_own(&self, part: Part) -> bool {
+        self.look.colours.contains_key(part.key())
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Option<Wish> {
+        if self.typing.is_some() {
+            self.type_colour(key);
+            return None;
+        }
+        match keys::act(keys::COLOURS, key)? {
+            Act::Up => self.row = (self.row + Part::ALL.len()) % (Part::ALL.len() + 1),
+            Act::Down => self.row = (self.row + 1) % (Part::ALL.len() + 1),
+            Act::Left => self.change(-1),
+            Act::Right => self.change(1),
+            Act::Type => self.start_typing(),
+            Act::Delete => self.forget(),
+            Act::Keys => return Some(Wish::Keys),
+            Act::Leave => return Some(Wish::Back),
+            _ => {}
+        }
+        None
+    }
+
+    pub fn can(&self, act: Act) -> bool {
+        match act {
+            _ if self.typing.is_some() => false,
+            Act::Type => self.part().is_some(),
+            Act::Delete => self.part().is_some_and(|part| self.is_own(part)),
+            _ => true,
+        }
+    }
+
+    pub fn change(&mut self, by: isize) {
+        match self.part() {
+            None => {
+                let next = turn(&ThemeName::ALL, |name| *name == self.theme().name, by);
+                self.look.theme = Some(next.key().to_owned());
+            }
+            Some(part) => {
+                let now = self.theme().colour(part);
+                let next = turn(PALETTE, |number| Color::Indexed(*number) == now, by);
+                self.set(part, Color::Indexed(next));
+            }
+        }
+    }
+
+    fn set(&mut self, part: Part, colour: Color) {
+        self.look.colours.insert(part.key().to_owned(), colour.to_string());
+    }
+
+    fn forget(&mut self) {
+        if let Some(part) = self.part() {
+            self.look.colours.remove(part.key());
+        }
+    }
+
+    fn start_typing(&mut self) {
+        if let Some(part) = self.part() {
+            self.typing = Some(Field::new(&self.theme().colour(part).to_string()));
+        }
+    }
+
+    fn type_colour(&mut self, key: KeyEvent) {
+        let (Some(part), Some(field)) = (self.part(), &mut self.typing) else { return };
+        match key.code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Enter => {
+                if let Ok(colour) = Color::from_str(field.text().trim()) {
+                    self.set(part, colour);
+                    self.typing = None;
+                }
+            }
+            _ => drop(field.key(key)),
+        }
+    }
+}
+
+fn turn<T: Copy>(all: &[T], is_now: impl Fn(&T) -> bool, by: isize) -> T {
+    let count = all.len() as isize;
+    let next = match all.iter().position(is_now) {
+        Some(now) => (now as isize + by).rem_euclid(count),
+        None if by < 0 => count - 1,
+        None => 0,
+    };
+    all[next as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::keys;
+
+    fn after(text: &str) -> Colours {
+        let mut colours = Colours::new(Look::default(), ThemeName::Dark);
+        for key in keys(text) {
+            assert_eq!(colours.key(key), None);
+        }
+        colours
+    }
+
+    #[test]
+    fn a_theme_is_seen_as_soon_as_it_is_chosen() {
+        assert_eq!(after("l").theme(), Theme::new(ThemeName::Light));
+        assert_eq!(after("h").theme(), Theme::new(ThemeName::Ascii));
+    }
+
+    #[test]
+    fn a_part_can_have_a_colour_of_its_own_and_lose_it_again() {
+        let colours = after("jl");
+        assert_eq!(colours.theme().colour(Part::Board), Color::Indexed(180));
+        assert!(colours.can(Act::Delete));
+        assert_eq!(after("jlx").look, Look::default());
+    }
+
+    #[test]
+    fn a_colour_can_be_typed_and_nonsense_is_not_taken() {
+        let colours = after("j<Enter><C-u>#d0b070<Enter>");
+        assert_eq!(colours.theme().colour(Part::Board), Color::Rgb(0xd0, 0xb0, 0x70));
+        let colours = after("j<Enter><C-u>wood<Enter>");
+        assert!(colours.typing.is_some());
+        assert_eq!(colours.look, Look::default());
+        assert!(after("j<Enter><C-u>wood<Esc>").typing.is_none());
+    }
+}

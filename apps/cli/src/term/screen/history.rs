@@ -1,0 +1,366 @@
+//! The games that were played: a list that is filtered by typing, and a preview of any position of the chosen one.
+
+use std::path::{Path, PathBuf};
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use record::go::GoRecord;
+use record::sgf;
+
+use crate::term::field::Field;
+use crate::term::keys::{self, Act, HISTORY};
+
+/// What the list says of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    pub date: String,
+    pub size: String,
+    pub result: String,
+    pub black: String,
+    pub white: String,
+    pub komi: String,
+    pub moves: usize,
+}
+
+impl Info {
+    /// None for a file without a game.
+    pub fn read(bytes: &[u8]) -> Option<Info> {
+        let file = sgf::read(bytes).ok()?;
+        let root = *file.games().first()?;
+        let node = file.node(root);
+        let text = |name| node.simple_text(name).unwrap_or_default();
+        let size = node.size();
+        let moves = file.tree().main_line(root).filter(|node| file.node(*node).has_move()).count();
+        Some(Info {
+            date: text("DT"),
+            size: if size.is_square() {
+                size.width().to_string()
+            } else {
+                format!("{}x{}", size.width(), size.height())
+            },
+            result: text("RE"),
+            black: text("PB"),
+            white: text("PW"),
+            komi: text("KM"),
+            moves,
+        })
+    }
+
+    /// The one who is not the player, or both.
+    pub fn opponent(&self) -> String {
+        match (self.black.as_str(), self.white.as_str()) {
+            (PLAYER, other) | (other, PLAYER) => other.to_owned(),
+            (black, white) => format!("{black}, {white}"),
+        }
+    }
+
+    fn contains(&self, text: &str) -> bool {
+        let all = [&self.date, &self.size, &self.result, &self.black, &self.white, &self.komi];
+        all.iter().any(|field| field.to_lowercase().contains(text))
+    }
+}
+
+/// The name of the person at the keyboard, in records.
+pub const PLAYER: &str = "Player";
+
+pub struct Entry {
+    pub path: PathBuf,
+    /// None until the file has been read; of one that is no game, too.
+    pub info: Option<Info>,
+}
+
+impl Entry {
+    pub fn name(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    fn contains(&self, text: &str) -> bool {
+        self.name().to_lowercase().contains(text)
+            || self.info.as_ref().is_some_and(|info| info.contains(text))
+    }
+}
+
+/// What the screen cannot do by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The chosen game is to be read, for its preview.
+    Read(PathBuf),
+    Open,
+    Continue,
+    Delete(PathBuf),
+    SaveAs(PathBuf),
+    Keys,
+    Back,
+}
+
+#[derive(Default)]
+pub struct History {
+    entries: Vec<Entry>,
+    /// Those that match the filter.
+    shown: Vec<usize>,
+    at: usize,
+    pub filter: Field,
+    pub filtering: bool,
+    pub listed: bool,
+    preview: Option<(PathBuf, Result<GoRecord, String>)>,
+}
+
+impl History {
+    pub fn shown(&self) -> impl ExactSizeIterator<Item = &Entry> {
+        self.shown.iter().map(|entry| &self.entries[*entry])
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn chosen(&self) -> Option<&Entry> {
+        self.entries.get(*self.shown.get(self.at)?)
+    }
+
+    /// The chosen game, if it has been read, or why it could not be.
+    pub fn preview(&self) -> Option<&Result<GoRecord, String>> {
+        let path = &self.chosen()?.path;
+        self.preview.as_ref().filter(|(read, _)| read == path).map(|(_, record)| record)
+    }
+
+    /// The choice stays on the same game if it is still there.
+    pub fn list(&mut self, paths: Vec<PathBuf>) -> Option<Wish> {
+        let before = self.chosen().map(|entry| entry.path.clone());
+        self.entries = paths.into_iter().map(|path| Entry { path, info: None }).collect();
+        self.listed = true;
+        self.refilter();
+        self.return_to(before.as_deref());
+        self.wish_to_read()
+    }
+
+    fn return_to(&mut self, path: Option<&Path>) {
+        let place = self.shown().position(|entry| Some(entry.path.as_path()) == path);
+        self.at = place.unwrap_or(self.at);
+    }
+
+    /// Infos come in the order of the list.
+    pub fn describe(&mut self, first: usize, infos: Vec<Option<Info>>) -> Option<Wish> {
+        for (entry, info) in self.entries.iter_mut().skip(first).zip(infos) {
+            entry.info = info;
+        }
+        if self.filter.is_empty() {
+            return None;
+        }
+        let before = self.chosen().map(|entry| entry.path.clone());
+        self.refilter();
+        self.return_to(before.as_deref());
+        self.wish_to_read()
+    }
+
+    pub fn opened(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) {
+        let record = bytes.and_then(|bytes| sgf::read(&bytes).map_err(|why| why.to_string())).map(|file| {
+            let mut record = GoRecord::open(file, 0);
+            record.to_end();
+            record
+        });
+        self.preview = Some((path, record));
+    }
+
+    pub fn gone(&mut self, path: &Path) -> Option<Wish> {
+        self.entries.retain(|entry| entry.path != path);
+        let at = self.at;
+        self.refilter();
+        self.at = at.min(self.shown.len().saturating_sub(1));
+        self.wish_to_read()
+    }
+
+    fn refilter(&mut self) {
+        let text = self.filter.text().trim().to_lowercase();
+        let matching =
+            self.entries.iter().enumerate().filter(|(_, entry)| text.is_empty() || entry.contains(&text));
+        self.shown = matching.map(|(number, _)| number).collect();
+        self.at = 0;
+    }
+
+    fn wish_to_read(&self) -> Option<Wish> {
+        match self.preview() {
+            Some(_) => None,
+            None => self.chosen().map(|entry| Wish::Read(entry.path.clone())),
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, page: usize) -> Option<Wish> {
+        if self.filtering {
+            return self.type_filter(key);
+        }
+        let act = keys::act(HISTORY, key)?;
+        if !self.can(act) {
+            return None;
+        }
+        let path = self.chosen().map(|entry| entry.path.clone());
+        match act {
+            Act::Up => self.go(-1),
+            Act::Down => self.go(1),
+            Act::PageUp => self.go(-(page as isize)),
+            Act::PageDown => self.go(page as isize),
+            Act::Start => self.go(isize::MIN),
+            Act::End => self.go(isize::MAX),
+            Act::Back => self.step(GoRecord::back),
+            Act::Forward => self.step(GoRecord::forward),
+            Act::Filter => {
+                self.filtering = true;
+                None
+            }
+            Act::Enter => Some(Wish::Open),
+            Act::Continue => Some(Wish::Continue),
+            Act::Delete => path.map(Wish::Delete),
+            Act::SaveAs => path.map(Wish::SaveAs),
+            Act::Keys => Some(Wish::Keys),
+            Act::Leave if !self.filter.is_empty() => self.clear_filter(),
+            Act::Leave => Some(Wish::Back),
+            _ => None,
+        }
+    }
+
+    pub fn can(&self, act: Act) -> bool {
+        let readable = self.preview().is_some_and(Result::is_ok);
+        let at_start = self
+            .preview()
+            .and_then(|record| record.as_ref().ok())
+            .is_none_or(|record| record.here() == record.root());
+        let at_end = self
+            .preview()
+            .and_then(|record| record.as_ref().ok())
+            .is_none_or(|record| record.tree().is_leaf(record.here()));
+        match act {
+            _ if self.filtering => false,
+            Act::Enter | Act::Continue => readable,
+            Act::Back => !at_start,
+            Act::Forward => !at_end,
+            Act::Delete | Act::SaveAs => self.chosen().is_some(),
+            Act::Filter => !self.entries.is_empty(),
+            _ => true,
+        }
+    }
+
+    pub fn go(&mut self, by: isize) -> Option<Wish> {
+        let last = self.shown.len().saturating_sub(1);
+        self.at = self.at.saturating_add_signed(by).min(last);
+        self.wish_to_read()
+    }
+
+    pub fn choose(&mut self, place: usize) -> Option<Wish> {
+        self.at = place.min(self.shown.len().saturating_sub(1));
+        self.wish_to_read()
+    }
+
+    fn step(&mut self, step: impl Fn(&mut GoRecord) -> bool) -> Option<Wish> {
+        if let Some((_, Ok(record))) = &mut self.preview {
+            step(record);
+        }
+        None
+    }
+
+    /// The game in the preview, at the node it shows.
+    pub fn take_preview(&mut self) -> Option<(PathBuf, GoRecord)> {
+        self.preview()?.as_ref().ok()?;
+        match self.preview.take()? {
+            (path, Ok(record)) => Some((path, record)),
+            _ => None,
+        }
+    }
+
+    fn clear_filter(&mut self) -> Option<Wish> {
+        self.filter = Field::default();
+        self.refilter();
+        self.wish_to_read()
+    }
+
+    fn type_filter(&mut self, key: KeyEvent) -> Option<Wish> {
+        match key.code {
+            KeyCode::Enter => {
+                self.filtering = false;
+                None
+            }
+            KeyCode::Esc => {
+                self.filtering = false;
+                self.clear_filter()
+            }
+            KeyCode::Up => self.go(-1),
+            KeyCode::Down => self.go(1),
+            _ => {
+                self.filter.key(key);
+                self.refilter();
+                self.wish_to_read()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::testing::keys;
+
+    const GAME: &str =
+        "(;SZ[9]KM[6.5]PB[Player]PW[GNU Go]DT[2026-02-11]RE[B+5.5];B[ee];W[cc](;B[gg];W[gc])(;B[dd]))";
+
+    fn history() -> History {
+        let mut history = History::default();
+        let names = ["2026-03-02_1_9x9.sgf", "2026-03-01_1_19x19.sgf", "2026-02-11_1_9x9.sgf"];
+        history.list(names.map(PathBuf::from).to_vec());
+        let info = |result: &str, white: &str| {
+            let info = Info::read(GAME.as_bytes()).unwrap();
+            Some(Info { result: result.into(), white: white.into(), ..info })
+        };
+        history.describe(0, vec![info("W+R", "GNU Go"), info("B+12", "Bot"), info("B+5.5", "GNU Go")]);
+        history
+    }
+
+    fn typed(history: &mut History, text: &str) -> Option<Wish> {
+        keys(text).into_iter().map(|key| history.key(key, 10)).last().flatten()
+    }
+
+    #[test]
+    fn a_game_is_described_by_its_main_line() {
+        let info = Info::read(GAME.as_bytes()).unwrap();
+        assert_eq!((info.moves, info.size.as_str(), info.opponent().as_str()), (4, "9", "GNU Go"));
+        assert_eq!(Info::read(b"not a game"), None);
+    }
+
+    #[test]
+    fn typing_filters_and_the_arrows_choose_among_what_is_left() {
+        let mut history = history();
+        assert_eq!(typed(&mut history, "/gnu"), Some(Wish::Read("2026-03-02_1_9x9.sgf".into())));
+        assert_eq!(history.shown().len(), 2);
+        assert_eq!(typed(&mut history, "<Down><Enter>"), None);
+        assert_eq!(history.chosen().unwrap().name(), "2026-02-11_1_9x9");
+        typed(&mut history, "q");
+        assert_eq!(history.shown().len(), 3, "leaving a filter is not leaving the screen");
+        assert_eq!(typed(&mut history, "q"), Some(Wish::Back));
+    }
+
+    #[test]
+    fn every_choice_asks_for_its_preview_once() {
+        let mut history = history();
+        let second = PathBuf::from("2026-03-01_1_19x19.sgf");
+        assert_eq!(typed(&mut history, "j"), Some(Wish::Read(second.clone())));
+        history.opened(second, Ok(GAME.into()));
+        assert!(history.preview().is_some_and(Result::is_ok));
+        assert_eq!(typed(&mut history, "<Left><Left>"), None);
+        let record = history.preview().unwrap().as_ref().unwrap();
+        assert_eq!(record.moves().len(), 2);
+        assert_eq!(typed(&mut history, "<Enter>"), Some(Wish::Open));
+    }
+
+    #[test]
+    fn a_file_that_is_no_game_can_be_deleted_but_not_opened() {
+        let mut history = history();
+        let first = history.chosen().unwrap().path.clone();
+        history.opened(first.clone(), Ok(b"rubbish".to_vec()));
+        assert_eq!(typed(&mut history, "<Enter>"), None);
+        assert_eq!(typed(&mut history, "c"), None);
+        assert_eq!(typed(&mut history, "d"), Some(Wish::Delete(first.clone())));
+        history.gone(&first);
+        assert_eq!((history.len(), history.at()), (2, 0));
+    }
+}

@@ -1,0 +1,266 @@
+//! What things are drawn with: colours by part, and the shapes of stones and lines.
+//! Plain text is always in the terminal's own colours, so that every theme can be read on light and on dark ones.
+
+use std::str::FromStr;
+
+use ratatui::style::{Color, Modifier, Style};
+use rules::go::Color as Stone;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Board,
+    Line,
+    Black,
+    White,
+    Cursor,
+    Last,
+    Accent,
+    Faint,
+    Alert,
+}
+
+impl Part {
+    pub const ALL: [Part; 9] = [
+        Part::Board,
+        Part::Line,
+        Part::Black,
+        Part::White,
+        Part::Cursor,
+        Part::Last,
+        Part::Accent,
+        Part::Faint,
+        Part::Alert,
+    ];
+
+    /// As the configuration spells it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Part::Board => "board",
+            Part::Line => "line",
+            Part::Black => "black",
+            Part::White => "white",
+            Part::Cursor => "cursor",
+            Part::Last => "last",
+            Part::Accent => "accent",
+            Part::Faint => "faint",
+            Part::Alert => "alert",
+        }
+    }
+
+    pub fn words(self) -> &'static str {
+        match self {
+            Part::Board => "Board",
+            Part::Line => "Lines and star points",
+            Part::Black => "Black stones",
+            Part::White => "White stones",
+            Part::Cursor => "Cursor",
+            Part::Last => "Last move",
+            Part::Accent => "Headings and keys",
+            Part::Faint => "Less important text",
+            Part::Alert => "Warnings and REC",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThemeName {
+    Dark,
+    Light,
+    Contrast,
+    Mono,
+    Ascii,
+}
+
+impl ThemeName {
+    pub const ALL: [ThemeName; 5] =
+        [ThemeName::Dark, ThemeName::Light, ThemeName::Contrast, ThemeName::Mono, ThemeName::Ascii];
+
+    pub fn key(self) -> &'static str {
+        match self {
+            ThemeName::Dark => "dark",
+            ThemeName::Light => "light",
+            ThemeName::Contrast => "contrast",
+            ThemeName::Mono => "mono",
+            ThemeName::Ascii => "ascii",
+        }
+    }
+
+    pub fn words(self) -> &'static str {
+        match self {
+            ThemeName::Dark => "Dark",
+            ThemeName::Light => "Light",
+            ThemeName::Contrast => "High contrast",
+            ThemeName::Mono => "Monochrome",
+            ThemeName::Ascii => "ASCII",
+        }
+    }
+
+    fn colours(self) -> [Color; 9] {
+        let index = |numbers: [u8; 9]| numbers.map(Color::Indexed);
+        match self {
+            ThemeName::Dark => index([179, 137, 16, 231, 160, 124, 110, 245, 209]),
+            ThemeName::Light => index([222, 179, 16, 231, 160, 124, 25, 243, 160]),
+            ThemeName::Contrast => index([231, 246, 16, 16, 196, 21, 39, 247, 202]),
+            ThemeName::Mono | ThemeName::Ascii => [Color::Reset; 9],
+        }
+    }
+
+    fn shapes(self) -> Shapes {
+        match self {
+            ThemeName::Dark | ThemeName::Light => Shapes { white: "●", ..Shapes::UNICODE },
+            ThemeName::Contrast | ThemeName::Mono => Shapes::UNICODE,
+            ThemeName::Ascii => Shapes::ASCII,
+        }
+    }
+}
+
+impl FromStr for ThemeName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<ThemeName, ()> {
+        ThemeName::ALL.into_iter().find(|name| name.key() == text).ok_or(())
+    }
+}
+
+/// What the terminal is drawn with, each a single column wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    pub black: &'static str,
+    pub white: &'static str,
+    pub dead_black: &'static str,
+    pub dead_white: &'static str,
+    pub black_territory: &'static str,
+    pub white_territory: &'static str,
+    pub hoshi: &'static str,
+    /// Rows from the top of the board to its bottom, each left, middle, right.
+    pub grid: [[&'static str; 3]; 3],
+    pub across: &'static str,
+    pub rule: &'static str,
+    pub bar: &'static str,
+    pub record: &'static str,
+    pub pointer: &'static str,
+    pub dot: &'static str,
+    pub spinner: &'static [&'static str],
+    /// Lines of the move tree: across, down, slanting to a branch.
+    pub tree: [&'static str; 3],
+    pub root: &'static str,
+}
+
+impl Shapes {
+    const UNICODE: Shapes = Shapes {
+        black: "●",
+        white: "○",
+        dead_black: "x",
+        dead_white: "o",
+        black_territory: "▪",
+        white_territory: "▫",
+        hoshi: "╋",
+        grid: [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
+        across: "─",
+        rule: "─",
+        bar: "│",
+        record: "●",
+        pointer: "▸",
+        dot: "·",
+        spinner: &["◐", "◓", "◑", "◒"],
+        tree: ["─", "│", "╲"],
+        root: "◇",
+    };
+    const ASCII: Shapes = Shapes {
+        black: "X",
+        white: "O",
+        dead_black: "x",
+        dead_white: "o",
+        black_territory: "b",
+        white_territory: "w",
+        hoshi: "+",
+        grid: [["."; 3]; 3],
+        across: " ",
+        rule: "-",
+        bar: "|",
+        record: "*",
+        pointer: ">",
+        dot: "-",
+        spinner: &["|", "/", "-", "\\"],
+        tree: ["-", "|", "\\"],
+        root: "*",
+    };
+
+    pub fn stone(&self, stone: Stone) -> &'static str {
+        match stone {
+            Stone::Black => self.black,
+            Stone::White => self.white,
+        }
+    }
+
+    pub fn dead(&self, stone: Stone) -> &'static str {
+        match stone {
+            Stone::Black => self.dead_black,
+            Stone::White => self.dead_white,
+        }
+    }
+
+    pub fn territory(&self, owner: Stone) -> &'static str {
+        match owner {
+            Stone::Black => self.black_territory,
+            Stone::White => self.white_territory,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    pub name: ThemeName,
+    pub shapes: Shapes,
+    colours: [Color; 9],
+}
+
+impl Theme {
+    pub fn new(name: ThemeName) -> Theme {
+        Theme { name, shapes: name.shapes(), colours: name.colours() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, part: Part, colour: Color) -> Theme {
+        self.colours[part as usize] = colour;
+        self
+    }
+
+    pub fn colour(&self, part: Part) -> Color {
+        self.colours[part as usize]
+    }
+
+    /// Of the part itself, on the terminal's own ground. Without colours, weight says what colour would.
+    pub fn text(&self, part: Part) -> Style {
+        let colour = self.colour(part);
+        let plain = Style::new().fg(colour);
+        match part {
+            Part::Accent => plain.add_modifier(Modifier::BOLD),
+            Part::Faint if colour == Color::Reset => plain.add_modifier(Modifier::DIM),
+            Part::Alert if colour == Color::Reset => plain.add_modifier(Modifier::BOLD),
+            _ => plain,
+        }
+    }
+
+    /// Of something drawn on the board.
+    pub fn on_board(&self, part: Part) -> Style {
+        let style = Style::new().fg(self.colour(part)).bg(self.colour(Part::Board));
+        match part {
+            Part::Line if self.colour(Part::Line) == Color::Reset => style.add_modifier(Modifier::DIM),
+            Part::Cursor | Part::Last => style.add_modifier(Modifier::BOLD),
+            _ => style,
+        }
+    }
+
+    pub fn stone(&self, stone: Stone) -> Style {
+        match stone {
+            Stone::Black => self.on_board(Part::Black),
+            Stone::White => self.on_board(Part::White),
+        }
+    }
+
+    /// The chosen one among several.
+    pub fn chosen(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+}
