@@ -50,7 +50,8 @@ fn info(root: Node<'_>) -> Json {
 
 /// `[["B",["pd"]], …]`: names as spelled, values as text, in the order of the file.
 fn properties(node: Node<'_>) -> Vec<Json> {
-    let values =
-        |property: record::sgf::Property<'_>| property.values().map(|value| value.text()).collect::<Vec<_>>();
+    let values = |property: record::sgf::Property<'_>| {
+        property.values().map(|value| value.text().into_owned()).collect::<Vec<_>>()
+    };
     node.properties().map(|property| json!([property.name(), values(property)])).collect()
 }
