@@ -4,7 +4,8 @@ use rules::go::Color;
 
 use super::file::{GoFile, Irregular};
 use super::marks::spelled;
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
 use crate::editor::{Edit, EditOf, Game};
 use crate::sgf::{self, Charset, Collection, Property};
 use crate::tree::{NodeId, Place};

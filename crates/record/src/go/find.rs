@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use rules::go::{Color, Move, Point, Size};
 
 use super::file::{GoFile, Kind, State};
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
 use crate::editor::Game;
 use crate::tree::NodeId;
 

@@ -1,6 +1,8 @@
 //! What a game says of itself: players, result, date and the rest of FF[4]'s game info.
 
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
+use crate::sgf::Node;
 
 /// A line of the game info.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +53,17 @@ impl Field {
     pub fn named(property: &str) -> Option<Field> {
         FIELDS.into_iter().find(|field| field.property == property)
     }
+
+    /// What the first node of a game says, as text.
+    pub fn of(self, root: Node<'_>) -> Option<String> {
+        if self.long { root.text(self.property) } else { root.simple_text(self.property) }
+    }
 }
 
 impl GoRecord {
     /// What the file holds for a field, as text.
     pub fn info(&self, field: Field) -> Option<String> {
-        let root = self.node(self.root());
-        if field.long { root.text(field.property) } else { root.simple_text(field.property) }
+        field.of(self.node(self.root()))
     }
 
     /// Changes several fields as one step, those only that really differ. An empty text takes a field out; fixed

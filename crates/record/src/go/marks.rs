@@ -3,7 +3,8 @@
 
 use rules::go::{Color, Illegal, Point, Size};
 
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
 use super::view::{Mark, MoveJudgement, PositionJudgement};
 use crate::sgf::{Node, Value};
 

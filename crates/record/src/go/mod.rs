@@ -8,8 +8,10 @@ mod find;
 mod info;
 mod marks;
 mod new;
+mod outline;
 mod raw;
 mod record;
+mod refusal;
 mod setup;
 mod view;
 mod words;
@@ -20,7 +22,9 @@ pub use file::{GoFile, Irregular, Kind, Setting, State};
 pub use find::{Query, Transpositions};
 pub use info::{FIELDS, Field};
 pub use new::NewGame;
-pub use record::{GoRecord, Mode, Played, Refusal};
+pub use outline::{Entry, Outline};
+pub use record::{GoRecord, Mode, Played};
+pub use refusal::Refusal;
 pub use view::{
     Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,
 };

@@ -1,6 +1,6 @@
 //! A new game.
 
-use rules::go::{Size, handicap_points};
+use rules::go::{Color, Point, Position, Size, handicap_points};
 
 use super::marks::spelled;
 use super::record::GoRecord;
@@ -16,12 +16,15 @@ pub struct NewGame {
     pub handicap: u32,
     pub komi: f64,
     pub rules: Option<String>,
+    /// A game that begins in the middle: these stones are set up instead of a handicap.
+    pub start: Option<Position>,
 }
 
 impl Default for NewGame {
     fn default() -> NewGame {
         let (black, white) = ("Black".to_owned(), "White".to_owned());
-        NewGame { size: Size::NINETEEN, black, white, handicap: 0, komi: NewGame::komi_for(0), rules: None }
+        let komi = NewGame::komi_for(0);
+        NewGame { size: Size::NINETEEN, black, white, handicap: 0, komi, rules: None, start: None }
     }
 }
 
@@ -45,7 +48,7 @@ impl GoRecord {
 }
 
 fn first_properties(new: &NewGame, file: &Collection) -> Vec<(&'static str, Vec<Vec<u8>>)> {
-    let size = new.size;
+    let size = new.start.as_ref().map_or(new.size, Position::size);
     let lines = match size.is_square() {
         true => size.width().to_string(),
         false => format!("{}:{}", size.width(), size.height()),
@@ -53,8 +56,12 @@ fn first_properties(new: &NewGame, file: &Collection) -> Vec<(&'static str, Vec<
     // A new file is UTF-8, where everything fits.
     let text =
         |text: &str| file.spell(text).into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>();
-    let stones = handicap_points(size, new.handicap).unwrap_or_default();
+    let stones = handicap_points(size, new.handicap).filter(|_| new.start.is_none()).unwrap_or_default();
     let handicap = (!stones.is_empty()).then(|| stones.len().to_string());
+    let start = |color| -> Vec<Point> {
+        new.start.iter().flat_map(|position| position.board().stones(color).collect::<Vec<_>>()).collect()
+    };
+    let turn = new.start.as_ref().map(|position| position.to_play().letter().to_string());
     vec![
         ("GM", text("1")),
         ("FF", text("4")),
@@ -66,6 +73,8 @@ fn first_properties(new: &NewGame, file: &Collection) -> Vec<(&'static str, Vec<
         ("PB", text(&new.black)),
         ("PW", text(&new.white)),
         ("HA", text(handicap.as_deref().unwrap_or_default())),
-        ("AB", spelled(&stones)),
+        ("AB", spelled(&[stones, start(Color::Black)].concat())),
+        ("AW", spelled(&start(Color::White))),
+        ("PL", text(turn.as_deref().unwrap_or_default())),
     ]
 }

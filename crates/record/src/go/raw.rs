@@ -1,6 +1,7 @@
 //! Properties as they are, for the panel that shows and changes any of them, and the file's charset.
 
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
 use crate::editor::{Edit, Game};
 use crate::sgf::Charset;
 use crate::tree::NodeId;
@@ -15,6 +16,13 @@ impl GoRecord {
 
     /// Sets any property of the cursor's node to values in that form; none takes it out.
     pub fn set_property(&mut self, name: &str, values: &[&str]) -> Result<(), Refusal> {
+        let values = self.spelled_property(name, values)?;
+        let edits = self.edits_for(self.here(), &[(name, values)]);
+        Ok(self.editor.apply(edits, self.here())?)
+    }
+
+    /// The values in bytes, if name and values are fit for a file.
+    pub(super) fn spelled_property(&self, name: &str, values: &[&str]) -> Result<Vec<Vec<u8>>, Refusal> {
         let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
         if !starts_well || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
             return Err(Refusal::NotAProperty);
@@ -23,8 +31,7 @@ impl GoRecord {
         for value in values {
             spelled.push(self.file().as_value(value)?.ok_or(Refusal::NotAProperty)?);
         }
-        let edits = self.edits_for(self.here(), &[(name, spelled)]);
-        Ok(self.editor.apply(edits, self.here())?)
+        Ok(spelled)
     }
 
     /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.

@@ -1,15 +1,15 @@
 //! A Go game being studied: walking, playing, and the plain changes. Marks, set-up, branches and search have files of
 //! their own beside this one.
 
-use std::fmt;
 use std::sync::Arc;
 
-use rules::go::{Color, Illegal, Move, Point, Position, Size};
+use rules::go::{Color, Move, Point, Position, Size};
 
 use super::file::{GoFile, Kind, State};
+use super::refusal::Refusal;
 use super::view::{Branch, Markup, Remarks, VariationStyle};
-use crate::editor::{CannotApply, Edit, EditOf, Editor};
-use crate::sgf::{Collection, DoesNotFit, Node, Turn};
+use crate::editor::{Edit, EditOf, Editor};
+use crate::sgf::{Collection, Node, Turn};
 use crate::tree::{NodeId, Place, Tree};
 
 /// One game of a file, with a cursor, an undo history and the mode the board is in.
@@ -27,77 +27,6 @@ pub enum Mode {
     SetUp {
         node: Option<NodeId>,
     },
-}
-
-/// Why something was not done. The record is as it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    Illegal(Illegal),
-    /// The last move is followed by others.
-    HasFollowers,
-    /// The first node can be neither cut nor moved.
-    FirstNode,
-    /// There is no other branch beside this node.
-    NoBranch,
-    NoLiberty {
-        at: Point,
-    },
-    /// The other colour is to play.
-    NotItsTurn {
-        color: Color,
-    },
-    /// There is a branch with that move already.
-    SameMove {
-        node: NodeId,
-    },
-    NothingToPaste,
-    NotFound,
-    /// No name for a property, or a value that would not stay between its brackets.
-    NotAProperty,
-    /// `GoRecord::convert_to_utf8` makes room.
-    DoesNotFit(DoesNotFit),
-    /// The changes do not fit the record.
-    CannotApply(CannotApply),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Illegal(illegal) => illegal.fmt(f),
-            Refusal::HasFollowers => f.write_str("other moves follow this one; cut them first"),
-            Refusal::FirstNode => f.write_str("the first node cannot be cut or moved"),
-            Refusal::NoBranch => f.write_str("there is no other branch here"),
-            Refusal::NoLiberty { .. } => f.write_str("the stone would have no liberty and capture nothing"),
-            Refusal::NotItsTurn { color: Color::Black } => f.write_str("it is not Black's turn"),
-            Refusal::NotItsTurn { color: Color::White } => f.write_str("it is not White's turn"),
-            Refusal::SameMove { .. } => f.write_str("there is a branch with that move already"),
-            Refusal::NothingToPaste => f.write_str("nothing was cut or copied yet"),
-            Refusal::NotFound => f.write_str("there is no such place in this game"),
-            Refusal::NotAProperty => f.write_str("this is no property that SGF can hold"),
-            Refusal::DoesNotFit(lacks) => lacks.fmt(f),
-            Refusal::CannotApply(cannot) => cannot.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Refusal {
-        Refusal::Illegal(illegal)
-    }
-}
-
-impl From<DoesNotFit> for Refusal {
-    fn from(lacks: DoesNotFit) -> Refusal {
-        Refusal::DoesNotFit(lacks)
-    }
-}
-
-impl From<CannotApply> for Refusal {
-    fn from(cannot: CannotApply) -> Refusal {
-        Refusal::CannotApply(cannot)
-    }
 }
 
 /// What became of a move.
@@ -288,6 +217,18 @@ impl GoRecord {
         };
         let node = self.add_node(format!(";{}[{point}]", color.letter()).into_bytes())?;
         Ok(Played::Added(node))
+    }
+
+    /// A new last branch of the cursor with these properties, whatever the rules say: clocks, results, turns that are no
+    /// ordinary moves. Values have their backslashes already.
+    pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<NodeId, Refusal> {
+        self.leave_set_up();
+        let mut text: Arc<[u8]> = b";".as_slice().into();
+        for (name, values) in properties {
+            let values = self.spelled_property(name, values)?;
+            text = self.file().respelled(&text, name, &values);
+        }
+        self.add_node(text.to_vec())
     }
 
     /// Removes the node of the last move, if nothing follows it.

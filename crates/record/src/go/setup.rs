@@ -3,7 +3,8 @@
 use rules::go::{Board, Color, Illegal, Point, Size};
 
 use super::marks::spelled;
-use super::record::{GoRecord, Mode, Refusal};
+use super::record::{GoRecord, Mode};
+use super::refusal::Refusal;
 use crate::sgf::Node;
 use crate::tree::NodeId;
 

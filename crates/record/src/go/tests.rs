@@ -5,6 +5,7 @@ use crate::sgf;
 use crate::tree::NodeId;
 
 mod branches;
+mod law;
 mod marks;
 mod replay;
 mod setup;
@@ -280,4 +281,24 @@ fn a_flipped_save_turns_every_node_and_leaves_the_record_alone() {
     let flipped = r.write_turned(sgf::Turn::Half);
     assert_eq!(flipped, b"(;SZ[9]AB[hh:ii](;B[gg];W[ff])(;B[ee]TR[ii]))");
     assert!(!r.is_dirty());
+}
+
+#[test]
+fn a_game_can_be_recorded_from_the_middle_on() {
+    let mut before = open("(;SZ[9];B[cc];W[dd];B[ee])");
+    before.to_end();
+    let start = Some(before.position().clone());
+    let r = GoRecord::create(&NewGame { start, handicap: 5, ..NewGame::default() });
+    assert!(text(&r).ends_with("SZ[9]KM[6.5]PB[Black]PW[White]AB[cc][ee]AW[dd]PL[W])"), "{}", text(&r));
+    assert_eq!(r.position().board(), before.position().board());
+    assert_eq!(r.to_play(), Color::White);
+}
+
+#[test]
+fn nodes_of_any_kind_can_be_appended() {
+    let mut r = open("(;SZ[9])");
+    r.append(&[("B", &["cc"]), ("BL", &["59.5"]), ("AE", &["dd", "ee"])]).unwrap();
+    assert_eq!(text(&r), "(;SZ[9];B[cc]BL[59.5]AE[dd][ee])");
+    assert_eq!(r.append(&[("B C", &["cc"])]), Err(Refusal::NotAProperty));
+    assert_eq!(r.state().number, 1);
 }

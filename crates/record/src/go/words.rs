@@ -3,7 +3,8 @@
 use rules::go::{Move, Point, Size};
 
 use super::file::Kind;
-use super::record::{GoRecord, Refusal};
+use super::record::GoRecord;
+use super::refusal::Refusal;
 use super::view::Mark;
 
 impl GoRecord {

@@ -26,7 +26,7 @@ pub use turn::Turn;
 pub(crate) use warning::Notes;
 pub use warning::{Oddity, Warning};
 
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Path, PathError, Tree};
 use lex::Wide;
 use read::Skeleton;
 
@@ -198,6 +198,11 @@ impl Collection {
 
     pub fn tree(&self) -> &Tree {
         &self.read.tree
+    }
+
+    /// The node that a path leads to in the game with that first node.
+    pub fn follow(&self, root: NodeId, path: &Path) -> Result<NodeId, PathError> {
+        self.tree().follow(root, path, |node| self.node(node).has_move())
     }
 
     pub fn kind(&self, root: NodeId) -> Kind {

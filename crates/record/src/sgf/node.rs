@@ -122,7 +122,7 @@ impl<'a> Node<'a> {
     }
 
     pub fn has_setup(self) -> bool {
-        self.properties().any(|p| ["AB", "AW", "AE"].iter().any(|m| p.means(m)))
+        self.properties().any(Property::is_setup)
     }
 }
 
@@ -169,7 +169,13 @@ impl<'a> Property<'a> {
         self.node.bytes.get(self.start..self.end).unwrap_or_default()
     }
 
-    fn move_color(self) -> Option<Color> {
+    /// AB, AW or AE.
+    pub fn is_setup(self) -> bool {
+        ["AB", "AW", "AE"].iter().any(|meaning| self.means(meaning))
+    }
+
+    /// Whose move it is, if it is one.
+    pub fn move_color(self) -> Option<Color> {
         match () {
             () if self.means("B") => Some(Color::Black),
             () if self.means("W") => Some(Color::White),

@@ -101,6 +101,10 @@ fn spliced(node: Node<'_>, meaning: &str, values: &[Vec<u8>]) -> Vec<u8> {
         out.extend_from_slice(line_habit(node));
         out.extend(property(meaning, values));
     }
+    // A node without its semicolon is one by its first property only.
+    if !found.is_empty() && values.is_empty() && out.first() != Some(&b';') {
+        out.insert(0, b';');
+    }
     out
 }
 

@@ -242,6 +242,29 @@ proptest! {
     }
 
     #[test]
+    fn one_edit_changes_one_property(bytes in almost_sgf(), pick in any::<prop::sample::Index>(), name in "N|C|ZZ", value in prop::option::of("[a-z\\]\\\\\n碁]{0,8}")) {
+        let Ok(mut file) = read(&bytes) else { return Ok(()) };
+        let Ok(value) = value.map(|value| file.spell(&value)).transpose() else { return Ok(()) };
+        let node = file.tree().node(pick.index(file.tree().len())).unwrap();
+        let before = file.clone();
+        let text = file.text_with(node, &name, &value.clone().into_iter().collect::<Vec<_>>());
+        file.set_own_text(node, Some(text));
+        for other in file.tree().preorder(file.tree().root(node)).filter(|n| *n != node) {
+            prop_assert_eq!(before.node(other).raw(), file.node(other).raw());
+        }
+        let rest = |f: &Collection| -> Vec<Vec<u8>> {
+            f.node(node).properties().filter(|p| !p.means(&name)).map(|p| p.raw().to_vec()).collect()
+        };
+        prop_assert_eq!(rest(&before).len(), rest(&file).len());
+        let held: Vec<_> = file.node(node).values(&name).map(|v| v.raw().to_vec()).collect();
+        prop_assert_eq!(held, value.into_iter().collect::<Vec<_>>());
+        let again = read_as(&file.write(), file.charset()).unwrap();
+        prop_assert_eq!(again.tree().len(), file.tree().len());
+        file.set_own_text(node, None);
+        prop_assert_eq!(file.write(), bytes);
+    }
+
+    #[test]
     fn a_pretty_file_reads_back_as_the_same_tree(bytes in almost_sgf()) {
         if let Ok(file) = read(&bytes) {
             let again = read_as(&file.pretty(), file.charset()).unwrap();

@@ -44,27 +44,32 @@ pub(crate) fn simple_text(value: &str) -> Cow<'_, str> {
 }
 
 fn unescape(value: &str, line_break: char) -> Cow<'_, str> {
-    let special = |b: u8| b == b'\\' || b < b' ' && (b != b'\n' || line_break != '\n');
-    if !value.bytes().any(special) {
+    // All of them are ASCII, so what lies between can be taken over as it is.
+    let special = |b: u8| b == b'\\' || b < b' ';
+    if !value.bytes().any(|b| special(b) && (b != b'\n' || line_break != '\n')) {
         return Cow::Borrowed(value);
     }
     let mut plain = String::with_capacity(value.len());
-    let mut rest = value.chars();
-    while let Some(c) = rest.next() {
-        match c {
-            '\\' => match rest.next() {
-                Some(c @ ('\n' | '\r')) => skip_pair(&mut rest, c),
+    let mut rest = value;
+    loop {
+        let at = rest.bytes().position(special).unwrap_or(rest.len());
+        plain.push_str(rest.get(..at).unwrap_or_default());
+        let mut chars = rest.get(at..).unwrap_or_default().chars();
+        match chars.next() {
+            Some('\\') => match chars.next() {
+                Some(c @ ('\n' | '\r')) => skip_pair(&mut chars, c),
                 Some(c) => plain.push(blank(c)),
                 None => {}
             },
-            '\n' | '\r' => {
-                skip_pair(&mut rest, c);
+            Some(c @ ('\n' | '\r')) => {
+                skip_pair(&mut chars, c);
                 plain.push(line_break);
             }
-            c => plain.push(blank(c)),
+            Some(c) => plain.push(blank(c)),
+            None => return Cow::Owned(plain),
         }
+        rest = chars.as_str();
     }
-    Cow::Owned(plain)
 }
 
 fn blank(c: char) -> char {

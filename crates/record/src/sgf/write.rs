@@ -251,11 +251,17 @@ impl Collection {
     }
 
     /// For each game as read, whether its brackets must be made anew. Games without their first bracket are found only
-    /// where no other follows, so they all get theirs once one of them, or the list of games, is changed.
+    /// where no other follows, and by their first property, so they all get theirs once one of them changes there.
     fn rearranged(&self) -> Vec<bool> {
         let homes = &self.read.homes;
         let list_changed = !self.games.iter().eq(homes.iter().map(|home| &home.root));
-        let bare_changed = homes.iter().any(|home| home.bare && self.is_rearranged(home));
+        let begins_well = |home: &Home| {
+            let text = self.node(home.root).raw();
+            lex::named_value(text, lex::skip_space(text, 1)).is_some()
+        };
+        let untouched = |home: &Home| !self.own.contains_key(&home.root) || begins_well(home);
+        let bare_changed =
+            homes.iter().any(|home| home.bare && (self.is_rearranged(home) || !untouched(home)));
         let all_bare = list_changed || bare_changed;
         homes.iter().map(|home| home.bare && all_bare || self.is_rearranged(home)).collect()
     }

@@ -1,0 +1,39 @@
+//! Law: whatever is read is written back as it was, by both ways of writing, and nothing that looks at it panics.
+#![no_main]
+
+use std::collections::BTreeSet;
+
+use libfuzzer_sys::fuzz_target;
+use record::go::{self, GoRecord};
+use record::layout::Layout;
+use record::sgf::{self, Charset, Turn};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(mut file) = sgf::read(bytes) else { return };
+    assert_eq!(file.write(), bytes);
+    file.tree_mut();
+    assert_eq!(file.write(), bytes);
+
+    let pretty = sgf::read_as(&file.pretty(), file.charset()).expect("a pretty file is a file");
+    assert_eq!(file.games().len(), pretty.games().len());
+    go::check(&file);
+
+    let mut record = GoRecord::open(file.clone(), 0);
+    record.to_end();
+    Layout::new(record.tree(), record.root(), &BTreeSet::new());
+
+    let mut turned = file.clone();
+    for turn in [Turn::Quarter, Turn::Half, Turn::Quarter] {
+        turned.turn(turn);
+    }
+    for name in ["Shift_JIS", "Big5", "GB18030", "ISO-2022-JP", "UTF-16BE", "EUC-KR"] {
+        let charset = Charset::named(name).expect("a known charset");
+        if let Ok(mut other) = sgf::read_as(bytes, charset) {
+            assert_eq!(other.write(), bytes);
+            other.tree_mut();
+            assert_eq!(other.write(), bytes);
+            other.to_utf8();
+            sgf::read(&other.write()).expect("a file in UTF-8 is a file");
+        }
+    }
+});
