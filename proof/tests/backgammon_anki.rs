@@ -1,5 +1,5 @@
 //! Packages imported into Anki's own backend, again and again, and their cards shown by a real browser.
-//! Needs Python with `anki` (and, for the pages, Chromium); what is missing is installed under target/ or said.
+//! Needs the Python that `cargo xtask setup` installs.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -7,24 +7,6 @@ use flashcards::{Card, Decision, Deck, Settings, package, read};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Python in an environment of its own with Anki's backend, made on first use.
-fn python() -> Option<PathBuf> {
-    let folder = proof::workspace().join("target/venv");
-    let python = folder.join("bin/python");
-    let works =
-        || Command::new(&python).args(["-c", "import anki"]).output().is_ok_and(|o| o.status.success());
-    if works() {
-        return Some(python);
-    }
-    let _ = Command::new("python3").args(["-m", "venv"]).arg(&folder).output();
-    let _ = Command::new(&python).args(["-m", "pip", "install", "-q", "anki", "genanki"]).output();
-    if works() {
-        return Some(python);
-    }
-    println!("skipped: Python's package anki cannot be installed here");
-    None
-}
 
 /// Imports each package in turn and says after each what is in the collection. Between the first and the second the
 /// first card is studied.
@@ -93,7 +75,7 @@ fn write(folder: &Path, name: &str, text: &str, now: i64) -> PathBuf {
 
 #[test]
 fn importing_again_updates_and_duplicates_nothing() {
-    let Some(python) = python() else { return };
+    let python = proof::python().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let first = write(folder.path(), "first.apkg", &[OPENING, CUBE].concat(), 1_763_300_000);
     let same = write(folder.path(), "same.apkg", &[OPENING, CUBE].concat(), 1_763_300_000);
@@ -127,7 +109,8 @@ fn importing_again_updates_and_duplicates_nothing() {
 
 #[test]
 fn every_real_analysis_becomes_a_card_that_anki_takes() {
-    let (Some(python), Some(corpus)) = (python(), proof::corpus("backgammon")) else { return };
+    let Some(corpus) = proof::corpus("backgammon") else { return };
+    let python = proof::python().unwrap();
     let mut all = Vec::new();
     for folder in ["inputs/xg-text", "inputs/gnubg", "inputs/gnubg/hints"] {
         for entry in std::fs::read_dir(corpus.join(folder)).unwrap() {
