@@ -10,6 +10,8 @@ mod step;
 mod studio;
 mod wasm;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -51,8 +53,18 @@ enum Task {
     Screenshots,
 }
 
-fn main() -> Result<()> {
-    match Xtask::parse().task {
+fn main() -> ExitCode {
+    match obey(Xtask::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\n{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey(task: Task) -> Result<()> {
+    match task {
         Task::Setup => install::everything(),
         Task::Web { quick } => page::build(if quick { page::Profile::Quick } else { page::Profile::Shipped }),
         Task::Run { args } => studio::run(&args),
