@@ -8,4 +8,7 @@ pub mod sgf;
 pub mod tree;
 
 pub use editor::{CannotApply, Edit, EditOf, Editor, Game};
+pub use go::GoRecord;
+pub use layout::{Layout, Spot};
+pub use sgf::Collection;
 pub use tree::{NodeId, Path, PathError, Place, Tree};

@@ -98,7 +98,7 @@ impl<'a> Node<'a> {
         let mut seen = PointSet::new();
         let mut all = Vec::new();
         for value in self.values(meaning) {
-            value.each_point(size, |p| all.extend(seen.insert(p).then_some(p)));
+            points::expand(&value.decoded(), size, &mut seen, |p| all.push(p));
         }
         all
     }
@@ -234,12 +234,8 @@ impl<'a> Value<'a> {
     /// A point, or those of a rectangle.
     pub fn points(self, size: Size) -> Vec<Point> {
         let mut all = Vec::new();
-        self.each_point(size, |p| all.push(p));
+        points::expand(&self.decoded(), size, &mut PointSet::new(), |p| all.push(p));
         all
-    }
-
-    fn each_point(self, size: Size, each: impl FnMut(Point)) {
-        points::expand(&self.decoded(), size, each);
     }
 
     pub fn point(self, size: Size) -> Option<Point> {

@@ -2,7 +2,7 @@
 
 use rules::go::{Move, Point, Size};
 
-/// Points already seen: a bit for each.
+/// Points already seen: a bit for each, a word for each row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PointSet([u64; Size::MAX as usize]);
 
@@ -11,13 +11,21 @@ impl PointSet {
         PointSet([0; Size::MAX as usize])
     }
 
-    /// Whether it was not there yet.
-    pub fn insert(&mut self, at: Point) -> bool {
-        let Some(row) = self.0.get_mut(usize::from(at.y)) else { return false };
-        let bit = 1u64.checked_shl(at.x.into()).unwrap_or(0);
-        let new = *row & bit == 0;
-        *row |= bit;
-        new
+    /// Adds a stretch of a row, and gives its points that were not there yet. Rectangles upon rectangles cost little.
+    fn add_row(&mut self, y: u8, from: u8, to: u8) -> impl Iterator<Item = Point> + use<> {
+        let up_to = |x: u8| u64::MAX.checked_shl(x.into()).map_or(u64::MAX, |above| !above);
+        let stretch = up_to(to.saturating_add(1)) & !up_to(from);
+        let row = self.0.get_mut(usize::from(y));
+        let mut new = row.map_or(0, |row| {
+            let new = stretch & !*row;
+            *row |= stretch;
+            new
+        });
+        std::iter::from_fn(move || {
+            let x = u8::try_from(new.trailing_zeros()).ok().filter(|x| *x < 64)?;
+            new &= new - 1;
+            Some(Point::new(x, y))
+        })
     }
 }
 
@@ -35,17 +43,18 @@ pub(crate) fn read_move(text: &str, size: Size) -> Option<Move> {
     }
 }
 
-/// A point, or all points of a rectangle `aa:cc` in whichever order its corners stand.
-pub(crate) fn expand(text: &str, size: Size, mut each: impl FnMut(Point)) {
-    let Some((one, other)) = text.split_once(':') else {
-        return read_point(text, size).into_iter().for_each(each);
+/// A point, or all points of a rectangle `aa:cc` in whichever order its corners stand, each that was not seen yet.
+pub(crate) fn expand(text: &str, size: Size, seen: &mut PointSet, each: impl FnMut(Point)) {
+    let ends = match text.split_once(':') {
+        Some((one, other)) => corner(one).zip(corner(other)),
+        None => read_point(text, size).map(|at| (at, at)),
     };
-    let (Some(a), Some(b)) = (corner(one), corner(other)) else { return };
-    for y in a.y.min(b.y)..=a.y.max(b.y).min(size.height().saturating_sub(1)) {
-        for x in a.x.min(b.x)..=a.x.max(b.x).min(size.width().saturating_sub(1)) {
-            each(Point::new(x, y));
-        }
-    }
+    let Some((a, b)) = ends else { return };
+    let last = |line: u8, lines: u8| line.min(lines.saturating_sub(1));
+    let (bottom, right) = (last(a.y.max(b.y), size.height()), last(a.x.max(b.x), size.width()));
+    let rows = a.y.min(b.y)..=bottom;
+    let left = a.x.min(b.x);
+    rows.filter(|_| left <= right).flat_map(|y| seen.add_row(y, left, right)).for_each(each);
 }
 
 fn corner(text: &str) -> Option<Point> {

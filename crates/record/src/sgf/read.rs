@@ -59,8 +59,9 @@ struct Reader<'a> {
 
 /// `bytes` are fewer than 4 GiB.
 pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
-    let nodes = memchr_iter(b';', bytes).count();
-    let branches = memchr_iter(b'(', bytes).count();
+    // Comments may be full of them, so the counts are believed only as far as nodes have room.
+    let nodes = memchr_iter(b';', bytes).count().min(bytes.len() / 5 + 1);
+    let branches = memchr_iter(b'(', bytes).count().min(bytes.len() / 8 + 1);
     let found = Skeleton {
         tree: Tree::with_capacity(nodes),
         starts: Vec::with_capacity(nodes),
