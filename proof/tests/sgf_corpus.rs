@@ -1,10 +1,14 @@
 //! Files of real players: every one is read, comes back byte by byte, and after an edit differs only there.
 //! The files lie beside the workspace in `shared/corpus/sgf`, or where TABIYA_CORPUS says; without them this is skipped.
 
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use record::NodeId;
-use record::sgf::{self, Charset, Collection, LineBreak};
+use record::go::{self, GoRecord};
+use record::sgf::{self, Charset, Collection, Kind, LineBreak};
+use rules::go::{Color, Size};
 
 fn files() -> Vec<(PathBuf, Vec<u8>)> {
     let mut folders: Vec<PathBuf> = proof::corpus("sgf").into_iter().collect();
@@ -90,4 +94,64 @@ fn a_cut_branch_grafted_back_leaves_no_trace() {
         assert!(file.tree_mut().graft(node, place));
         assert!(file.write() == bytes, "{} differs", path.display());
     }
+}
+
+/// What GNU Go has on its board after loading a file: black names, then white ones. None if it does not load it.
+fn stones_by_gnugo(gnugo: &Path, file: &Path) -> Option<[Vec<String>; 2]> {
+    let mut process = Command::new(gnugo)
+        .args(["--mode", "gtp", "--quiet"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let commands = format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.display());
+    process.stdin.take()?.write_all(commands.as_bytes()).ok()?;
+    let lines: Vec<String> = BufReader::new(process.stdout.take()?).lines().map_while(Result::ok).collect();
+    process.wait().ok()?;
+    let mut answers = lines.iter().filter(|line| line.starts_with(['=', '?']));
+    answers.next().filter(|line| line.starts_with('='))?;
+    let mut names = || {
+        let mut names: Vec<String> = answers.next()?.split_whitespace().skip(1).map(str::to_owned).collect();
+        names.sort();
+        Some(names)
+    };
+    Some([names()?, names()?])
+}
+
+#[test]
+fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() {
+    let Some(gnugo) = proof::program("gnugo") else { return println!("skipped: no gnugo here") };
+    // GNU Go's command takes a name without blanks; not all of these have one.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let (mut compared, mut differ) = (0, Vec::new());
+    for (name, bytes) in files() {
+        let file = sgf::read(&bytes).unwrap();
+        let single = file.games().len() == 1 && file.kind(file.games()[0]) == Kind::Go;
+        let size = file.node(file.games()[0]).size();
+        if !single || !size.is_square() || size.width() > 19 || !go::check(&file).is_empty() {
+            continue;
+        }
+        std::fs::write(&path, &bytes).unwrap();
+        let Some(theirs) = stones_by_gnugo(&gnugo, &path) else { continue };
+        let mut record = GoRecord::open(file, 0);
+        record.to_end();
+        // GNU Go does not take stones away by AE.
+        if record.editor().line().any(|(node, _)| record.node(node).has("AE")) {
+            continue;
+        }
+        compared += 1;
+        if theirs != Color::BOTH.map(|color| names(&record, color, size)) {
+            differ.push(name.display().to_string());
+        }
+    }
+    println!("{compared} games compared");
+    assert!(differ.is_empty(), "{} of {compared} differ: {differ:#?}", differ.len());
+}
+
+fn names(record: &GoRecord, color: Color, size: Size) -> Vec<String> {
+    let mut names: Vec<String> = record.position().board().stones(color).map(|at| at.name(size)).collect();
+    names.sort();
+    names
 }
