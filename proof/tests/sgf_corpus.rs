@@ -1,32 +1,31 @@
 //! Files of real players: every one is read, comes back byte by byte, and after an edit differs only there.
 //! The files lie beside the workspace in `shared/corpus/sgf`, or where TABIYA_CORPUS says; without them this is skipped.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use anyhow::{Context, Result};
 use record::NodeId;
 use record::go::{self, GoRecord};
 use record::sgf::{self, Charset, Collection, Kind, LineBreak};
 use rules::go::{Color, Size};
 
-fn files() -> Vec<(PathBuf, Vec<u8>)> {
+fn files() -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut folders: Vec<PathBuf> = proof::corpus("sgf").into_iter().collect();
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
             let is_sgf = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("sgf"));
             if path.is_dir() {
                 folders.push(path);
             } else if is_sgf {
-                let bytes = std::fs::read(&path).unwrap();
-                files.push((path, bytes));
+                files.push((path.clone(), std::fs::read(&path)?));
             }
         }
     }
     files.sort();
-    files
+    Ok(files)
 }
 
 /// The same node for the same file on every run.
@@ -50,18 +49,19 @@ fn length(file: &Collection, text: &[u8]) -> usize {
 }
 
 #[test]
-fn every_file_comes_back_byte_by_byte() {
-    for (path, bytes) in files() {
+fn every_file_comes_back_byte_by_byte() -> Result<()> {
+    for (path, bytes) in files()? {
         let mut file = sgf::read(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         assert!(file.write() == bytes, "{} differs", path.display());
         file.tree_mut();
         assert!(file.write() == bytes, "{} differs when written node by node", path.display());
     }
+    Ok(())
 }
 
 #[test]
-fn an_edit_changes_its_node_and_nothing_else() {
-    for (seed, (path, bytes)) in files().into_iter().enumerate() {
+fn an_edit_changes_its_node_and_nothing_else() -> Result<()> {
+    for (seed, (path, bytes)) in files()?.into_iter().enumerate() {
         let mut file = sgf::read(&bytes).unwrap();
         let node = some_node(&file, seed);
         let before = file.node(node).raw().to_vec();
@@ -80,11 +80,12 @@ fn an_edit_changes_its_node_and_nothing_else() {
         file.set_own_text(node, None);
         assert!(file.write() == bytes, "{what} is not as it was after the edit was taken back");
     }
+    Ok(())
 }
 
 #[test]
-fn a_cut_branch_grafted_back_leaves_no_trace() {
-    for (seed, (path, bytes)) in files().into_iter().enumerate() {
+fn a_cut_branch_grafted_back_leaves_no_trace() -> Result<()> {
+    for (seed, (path, bytes)) in files()?.into_iter().enumerate() {
         let mut file = sgf::read(&bytes).unwrap();
         let node = some_node(&file, seed);
         let Some(place) = file.tree_mut().cut(node) else { continue };
@@ -94,47 +95,44 @@ fn a_cut_branch_grafted_back_leaves_no_trace() {
         assert!(file.tree_mut().graft(node, place));
         assert!(file.write() == bytes, "{} differs", path.display());
     }
+    Ok(())
 }
 
 /// What GNU Go has on its board after loading a file: black names, then white ones. None if it does not load it.
-fn stones_by_gnugo(gnugo: &Path, file: &Path) -> Option<[Vec<String>; 2]> {
-    let mut process = Command::new(gnugo)
-        .args(["--mode", "gtp", "--quiet"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let commands = format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.display());
-    process.stdin.take()?.write_all(commands.as_bytes()).ok()?;
-    let lines: Vec<String> = BufReader::new(process.stdout.take()?).lines().map_while(Result::ok).collect();
-    process.wait().ok()?;
-    let mut answers = lines.iter().filter(|line| line.starts_with(['=', '?']));
-    answers.next().filter(|line| line.starts_with('='))?;
-    let mut names = || {
-        let mut names: Vec<String> = answers.next()?.split_whitespace().skip(1).map(str::to_owned).collect();
+fn stones_by_gnugo(gnugo: &Path, file: &Path) -> Result<Option<[Vec<String>; 2]>> {
+    let commands = file.with_extension("gtp");
+    let load = format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.display());
+    std::fs::write(&commands, load)?;
+    let said = Command::new(gnugo).args(["--mode", "gtp", "--gtp-input"]).arg(commands).output()?;
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    let mut answers = said.lines().filter(|line| line.starts_with(['=', '?']));
+    let loaded = answers.next().is_some_and(|line| line.starts_with('='));
+    let names = |line: &str| {
+        let mut names: Vec<String> = line.split_whitespace().skip(1).map(str::to_owned).collect();
         names.sort();
-        Some(names)
+        names
     };
-    Some([names()?, names()?])
+    let stones = answers.next().zip(answers.next()).filter(|_| loaded);
+    Ok(stones.map(|(black, white)| [names(black), names(white)]))
 }
 
 #[test]
-fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() {
-    let Some(gnugo) = proof::program("gnugo") else { return println!("skipped: no gnugo here") };
+fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() -> Result<()> {
+    let gnugo =
+        proof::program("gnugo").context("no gnugo: `cargo xtask setup` or `apt-get install gnugo`")?;
     // GNU Go's command takes a name without blanks; not all of these have one.
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir()?;
     let path = folder.path().join("game.sgf");
     let (mut compared, mut differ) = (0, Vec::new());
-    for (name, bytes) in files() {
+    for (name, bytes) in files()? {
         let file = sgf::read(&bytes).unwrap();
         let single = file.games().len() == 1 && file.kind(file.games()[0]) == Kind::Go;
         let size = file.node(file.games()[0]).size();
         if !single || !size.is_square() || size.width() > 19 || !go::check(&file).is_empty() {
             continue;
         }
-        std::fs::write(&path, &bytes).unwrap();
-        let Some(theirs) = stones_by_gnugo(&gnugo, &path) else { continue };
+        std::fs::write(&path, &bytes)?;
+        let Some(theirs) = stones_by_gnugo(&gnugo, &path)? else { continue };
         let mut record = GoRecord::open(file, 0);
         record.to_end();
         // GNU Go does not take stones away by AE.
@@ -148,6 +146,7 @@ fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() {
     }
     println!("{compared} games compared");
     assert!(differ.is_empty(), "{} of {compared} differ: {differ:#?}", differ.len());
+    Ok(())
 }
 
 fn names(record: &GoRecord, color: Color, size: Size) -> Vec<String> {
