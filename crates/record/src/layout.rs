@@ -304,8 +304,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_two_nodes_share_a_cell_and_no_line_crosses_one(picks in prop::collection::vec((any::<usize>(), any::<bool>()), 0..200), fold in any::<usize>()) {
-            let parents: Vec<usize> = picks.iter().enumerate().map(|(n, (pick, far))| if *far { n } else { pick % (n + 1) }).collect();
+        fn no_two_nodes_share_a_cell_and_no_line_crosses_one(
+            picks in prop::collection::vec((any::<usize>(), any::<bool>()), 0..200),
+            fold in any::<usize>(),
+        ) {
+            let parent = |(n, (pick, far)): (usize, &(usize, bool))| if *far { n } else { pick % (n + 1) };
+            let parents: Vec<usize> = picks.iter().enumerate().map(parent).collect();
             let (tree, root) = tree(&parents);
             let folded: BTreeSet<NodeId> = tree.node(fold % (2 * tree.len())).into_iter().collect();
             let layout = Layout::new(&tree, root, &folded);
@@ -331,7 +335,11 @@ mod tests {
         }
 
         #[test]
-        fn a_window_shows_what_the_whole_shows_there(picks in prop::collection::vec(any::<usize>(), 0..100), c in 0u32..12, r in 0u32..20) {
+        fn a_window_shows_what_the_whole_shows_there(
+            picks in prop::collection::vec(any::<usize>(), 0..100),
+            c in 0u32..12,
+            r in 0u32..20,
+        ) {
             let parents: Vec<usize> = picks.iter().enumerate().map(|(n, pick)| pick % (n + 1)).collect();
             let (tree, root) = tree(&parents);
             let layout = Layout::new(&tree, root, &BTreeSet::new());
@@ -341,7 +349,8 @@ mod tests {
             prop_assert_eq!(layout.within(c..=c + 3, r..=r + 3), expected);
             let passes = |links: &[Link]| -> BTreeSet<(Spot, bool)> {
                 let spots = |l: &Link| {
-                    let down = (l.from.row..=l.bend.unwrap_or(l.from).row).map(|row| (Spot { column: l.from.column, row }, false));
+                    let rows = l.from.row..=l.bend.unwrap_or(l.from).row;
+                    let down = rows.map(|row| (Spot { column: l.from.column, row }, false));
                     down.chain([(l.to, true)]).collect::<Vec<_>>()
                 };
                 links.iter().flat_map(spots).filter(|(s, _)| inside(s)).collect()

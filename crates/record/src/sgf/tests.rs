@@ -133,6 +133,7 @@ fn structural_edits_leave_the_rest_of_the_file_alone() {
         ("(;N[a](;N[b]", &|f| new(f, 1, 0), "(;N[a](;N[b];N[new]"),
         ("(;N[a](;N[b]\n", &|f| new(f, 0, 1), "(;N[a](;N[b])(;N[new])\n"),
         ("(;N[a];N[b", &|f| new(f, 1, 0), "(;N[a];N[b];N[new]"),
+        ("(;A[1]N[open", &|f| (set(f, 0, "A", &["2"]), new(f, 0, 0)).1, "(;A[2]N[open];N[new]"),
         ("(;N[a](;N[b]);N[c])", &|f| new(f, 0, 9), "(;N[a](;N[b])(;N[c])(;N[new]))"),
         ("(N[a];N[b])", &|f| new(f, 1, 9), "(;N[a];N[b];N[new])"),
         ("x (;N[a]) y (;N[b]) z", &|f| f.set_games(f.games()[1..].to_vec()), " y (;N[b]) z"),
@@ -233,16 +234,26 @@ proptest! {
     }
 
     #[test]
-    fn utf16_files_come_back_byte_by_byte(text in "\\(;[A-Z]\\[[a-z碁\u{1F600}\\]\\\\]{0,20}", big_endian: bool, odd: bool) {
+    fn utf16_files_come_back_byte_by_byte(
+        text in "\\(;[A-Z]\\[[a-z碁\u{1F600}\\]\\\\]{0,20}",
+        big_endian: bool,
+        odd: bool,
+    ) {
         let units = format!("\u{FEFF}{text}").encode_utf16().collect::<Vec<_>>();
-        let mut bytes: Vec<u8> = units.iter().flat_map(|u| if big_endian { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
+        let in_order = |u: &u16| if big_endian { u.to_be_bytes() } else { u.to_le_bytes() };
+        let mut bytes: Vec<u8> = units.iter().flat_map(in_order).collect();
         bytes.extend(odd.then_some(7));
         prop_assert_eq!(read(&bytes).unwrap().charset(), Charset::Utf16 { big_endian });
         prop_assert_eq!(read(&bytes).unwrap().write(), bytes);
     }
 
     #[test]
-    fn one_edit_changes_one_property(bytes in almost_sgf(), pick in any::<prop::sample::Index>(), name in "N|C|ZZ", value in prop::option::of("[a-z\\]\\\\\n碁]{0,8}")) {
+    fn one_edit_changes_one_property(
+        bytes in almost_sgf(),
+        pick in any::<prop::sample::Index>(),
+        name in "N|C|ZZ",
+        value in prop::option::of("[a-z\\]\\\\\n碁]{0,8}"),
+    ) {
         let Ok(mut file) = read(&bytes) else { return Ok(()) };
         let Ok(value) = value.map(|value| file.spell(&value)).transpose() else { return Ok(()) };
         let node = file.tree().node(pick.index(file.tree().len())).unwrap();
@@ -273,10 +284,16 @@ proptest! {
     }
 
     #[test]
-    fn a_rearranged_file_reads_back_as_the_same_tree(bytes in almost_sgf(), cut in any::<prop::sample::Index>(), onto in any::<prop::sample::Index>(), index in 0usize..4) {
+    fn a_rearranged_file_reads_back_as_the_same_tree(
+        bytes in almost_sgf(),
+        cut in any::<prop::sample::Index>(),
+        onto in any::<prop::sample::Index>(),
+        index in 0usize..4,
+    ) {
         if let Ok(mut file) = read(&bytes) {
             let nodes = file.tree().len();
-            let (node, parent) = (file.tree().node(cut.index(nodes)).unwrap(), file.tree().node(onto.index(nodes)).unwrap());
+            let pick = |index: prop::sample::Index| file.tree().node(index.index(nodes)).unwrap();
+            let (node, parent) = (pick(cut), pick(onto));
             let place = file.tree_mut().cut(node);
             if place.is_some() && !file.tree_mut().graft(node, Place { parent, index, preferred: false }) {
                 file.tree_mut().graft(node, place.unwrap());

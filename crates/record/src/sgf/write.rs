@@ -5,7 +5,7 @@
 
 use super::lex;
 use super::read::Home;
-use super::{Charset, Collection, charset};
+use super::{Charset, Collection, Node, charset};
 use crate::tree::NodeId;
 
 impl Collection {
@@ -140,13 +140,13 @@ impl<'a> Writer<'a> {
     }
 
     fn text(&mut self, node: NodeId, dress: Dress) {
-        let text = self.file.node(node).bytes;
+        let Node { bytes: text, wide, .. } = self.file.node(node);
         if dress == Dress::Plain && text.first() != Some(&b';') {
             self.put(b";");
         }
         self.put(text);
-        if self.file.is_last(node) {
-            self.missing_close = lex::missing_close(text, self.file.source_wide);
+        if self.file.may_be_cut_short(node) {
+            self.missing_close = lex::missing_close(text, wide);
         }
     }
 
@@ -281,9 +281,9 @@ impl Collection {
         lex::node_end(&self.source, start, self.source_wide)
     }
 
-    /// Whether the text of this node may be cut short by the end of the file.
-    fn is_last(&self, node: NodeId) -> bool {
-        node.index() + 1 == self.read.starts.len() && !self.own.contains_key(&node)
+    /// Whether the end of the file may have cut short the text of this node, or what it was before an edit.
+    fn may_be_cut_short(&self, node: NodeId) -> bool {
+        node.index() + 1 == self.read.starts.len()
     }
 
     fn branch(&self, node: NodeId) -> Option<&super::read::Branch> {

@@ -94,7 +94,11 @@ fn the_other_branches_and_the_fork_above_are_found() {
 
 proptest! {
     #[test]
-    fn cutting_and_grafting_back_changes_nothing(parents in prop::collection::vec(0usize..40, 1..40), cut in 1usize..40, prefer in 1usize..40) {
+    fn cutting_and_grafting_back_changes_nothing(
+        parents in prop::collection::vec(0usize..40, 1..40),
+        cut in 1usize..40,
+        prefer in 1usize..40,
+    ) {
         let mut t = Tree::new();
         t.add_loose();
         for (n, parent) in parents.iter().enumerate() {
