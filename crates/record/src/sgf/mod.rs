@@ -9,6 +9,7 @@ mod node;
 mod points;
 mod pretty;
 mod read;
+mod recode;
 mod splice;
 mod text;
 mod turn;
@@ -63,7 +64,8 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Collection {
     source: Vec<u8>,
-    source_wide: Wide,
+    /// What `source` is in. The file may have become UTF-8 since.
+    source_charset: Charset,
     /// Whether the file begins with a byte order mark, which `source` leaves out.
     mark: bool,
     /// A last byte that is no whole UTF-16 unit.
@@ -105,7 +107,7 @@ fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame>
     Ok(Collection {
         line_break: LineBreak::of(&source),
         source,
-        source_wide: charset.wide(),
+        source_charset: charset,
         mark,
         odd_byte,
         charset,
@@ -176,7 +178,7 @@ impl Collection {
     pub fn new() -> Collection {
         let mut new = Collection {
             source: Vec::new(),
-            source_wide: Wide::No,
+            source_charset: Charset::Utf8,
             mark: false,
             odd_byte: None,
             charset: Charset::Utf8,
@@ -224,7 +226,7 @@ impl Collection {
     pub fn node(&self, id: NodeId) -> Node<'_> {
         match self.own.get(&id) {
             Some(own) => Node { bytes: own, charset: self.charset, wide: self.charset.wide() },
-            None => source_node(&self.source, &self.read, id, self.charset, self.source_wide),
+            None => source_node(&self.source, &self.read, id, self.charset, self.source_charset.wide()),
         }
     }
 

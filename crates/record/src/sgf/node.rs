@@ -127,6 +127,15 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Property<'a> {
+    pub(crate) fn new(node: Node<'a>, start: usize, values: usize, end: usize) -> Property<'a> {
+        Property { node, start, values, end }
+    }
+
+    /// All of the node's text.
+    pub(crate) fn text(self) -> &'a [u8] {
+        self.node.bytes
+    }
+
     /// As it is spelled.
     pub fn name(self) -> &'a str {
         let raw = self.node.bytes.get(self.start..self.values).unwrap_or_default();

@@ -3,6 +3,8 @@
 //! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, where it
 //! opened a `(`, what leads up to the `)`. Nodes that stay keep all three; new or misplaced ones get bare brackets.
 
+use std::borrow::Cow;
+
 use super::lex;
 use super::read::Home;
 use super::{Charset, Collection, Node, charset};
@@ -41,11 +43,16 @@ impl Collection {
 
     /// A branch as SGF in characters, for the clipboard.
     pub fn branch_text(&self, top: NodeId) -> String {
+        if !matches!(self.charset, Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. }) {
+            let mut copy = self.clone();
+            copy.to_utf8();
+            return copy.branch_text(top);
+        }
         let mut writer = Writer::new(self);
         writer.alone = true;
         writer.game(top);
         writer.finish();
-        self.charset.decode(&writer.out).0.into_owned()
+        String::from_utf8_lossy(&writer.out).into_owned()
     }
 
     /// With its byte order mark, and in UTF-16 if the file was.
@@ -119,14 +126,14 @@ impl<'a> Writer<'a> {
         match dress {
             Dress::AsRead { bracketed } => {
                 let lead = self.file.lead(node);
-                self.put(if node == root && self.alone { b"(" } else { lead });
+                self.put_between(if node == root && self.alone { b"(" } else { lead });
                 if !bracketed && self.needs_brackets(node, root) {
                     self.put(b"(");
                 }
             }
             Dress::OddAsRead => {
                 let lead = self.file.odd_lead(node);
-                self.put(if node == root && self.alone { b"(" } else { lead });
+                self.put_between(if node == root && self.alone { b"(" } else { lead });
             }
             Dress::Plain => {
                 let lead = self.plain_lead(node, root);
@@ -154,7 +161,7 @@ impl<'a> Writer<'a> {
         match self.dress(node, root) {
             Dress::AsRead { bracketed: true } => match self.file.closing(node) {
                 Some(_) if self.alone && node == root => self.put(b")"),
-                Some(closing) => self.put(closing),
+                Some(closing) => self.put_between(closing),
                 None => self.open_brackets += 1,
             },
             Dress::OddAsRead if node == root => self.leave_odd(root),
@@ -171,6 +178,19 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// What stands between nodes, in the charset that the file has now.
+    fn put_between(&mut self, bytes: &[u8]) {
+        self.put(&self.now(bytes));
+    }
+
+    fn now<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        let file = self.file;
+        match file.source_charset == file.charset || bytes.is_ascii() {
+            true => bytes.into(),
+            false => file.source_charset.decode(bytes).0.into_owned().into_bytes().into(),
+        }
+    }
+
     /// Closes what the end of the file left open, now that more follows.
     fn finish(&mut self) {
         self.out.extend_from_slice(std::mem::take(&mut self.missing_close));
@@ -183,7 +203,7 @@ impl<'a> Writer<'a> {
         let Some(home) = self.file.home(root) else { return };
         let last = home.root.index() + home.odd.as_ref().map_or(1, |odd| odd.len()) - 1;
         let closing = self.file.source.get(self.file.text_end(last).0..home.end as usize);
-        self.put(closing.unwrap_or_default());
+        self.put_between(closing.unwrap_or_default());
         self.open_brackets += home.unclosed as usize;
     }
 
@@ -228,7 +248,7 @@ impl<'a> Writer<'a> {
         let tail = self.file.source.get(last.end as usize..).unwrap_or_default();
         let stays = self.file.games.last() == Some(&last.root) && self.rearranged.last() == Some(&false);
         match last.unclosed == 0 || stays {
-            true => tail.to_vec(),
+            true => self.now(tail).into_owned(),
             false => tail.iter().copied().filter(|b| lex::is_space(*b)).collect(),
         }
     }
@@ -278,7 +298,7 @@ impl Collection {
     /// After the text of the node, and whether its last value is closed.
     fn text_end(&self, node: usize) -> (usize, bool) {
         let start = self.read.starts.get(node).map_or(self.source.len(), |at| *at as usize);
-        lex::node_end(&self.source, start, self.source_wide)
+        lex::node_end(&self.source, start, self.source_charset.wide())
     }
 
     /// Whether the end of the file may have cut short the text of this node, or what it was before an edit.
@@ -329,7 +349,7 @@ impl Collection {
         let (mut at, mut found) = (from, from);
         while at < to {
             match self.source.get(at) {
-                Some(b'[') => at = lex::value_end(&self.source, at + 1, self.source_wide),
+                Some(b'[') => at = lex::value_end(&self.source, at + 1, self.source_charset.wide()),
                 Some(b')') => found = at + 1,
                 _ => {}
             }

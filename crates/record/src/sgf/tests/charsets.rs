@@ -95,6 +95,13 @@ fn text_that_does_not_fit_is_refused_until_the_file_is_utf8() {
 }
 
 #[test]
+fn text_around_the_games_becomes_utf8_too() {
+    let mut file = read(&encoded(SHIFT_JIS, "棋譜 (;CA[Shift_JIS]SZ[9];B[aa]) 以上")).unwrap();
+    file.to_utf8();
+    assert_eq!(String::from_utf8(file.write()).unwrap(), "棋譜 (;CA[UTF-8]SZ[9];B[aa]) 以上");
+}
+
+#[test]
 fn an_edited_utf16_file_stays_utf16() {
     let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
     let mut file = read(&utf16("\u{FEFF}(;PB[囲碁])")).unwrap();
