@@ -1,14 +1,16 @@
 //! Boards on the page: a picture of `diagram`, as large as its pane allows, redrawn layer by layer.
 
 use diagram::go::{Geometry, Scene, draw};
-use diagram::{Theme, defs_svg, layer_svg};
+use diagram::{Theme, defs_svg};
 use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::svg::Svg;
 use rules::go::Point;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::canvas::paint;
 use crate::pane::room_in;
 
 /// What boards are shaded with, once for all of them.
@@ -51,6 +53,8 @@ pub fn Board(
         let geometry = geometry.get();
         (geometry.width(), geometry.height())
     });
+    let svg = NodeRef::<Svg>::new();
+    paint(svg, move || scene.with(|scene| draw(scene, &geometry.get())));
     let stretched = move || stretch(size.get(), room.get());
     view! {
         <div class="pane" node_ref=pane>
@@ -65,36 +69,21 @@ pub fn Board(
                 on:pointermove=moved
                 on:pointerdown=moved
                 on:pointerleave=left
-            >
-                {layers(scene, geometry)}
-            </svg>
+                node_ref=svg
+            ></svg>
         </div>
     }
 }
 
 /// Pictures fit their pane in whole pixels, which leaves a little of it empty. On a fine screen half a pixel is not
 /// seen, and the picture may fill it.
-fn stretch((width, height): (f64, f64), (room_across, room_down): (f64, f64)) -> f64 {
+pub fn stretch((width, height): (f64, f64), (room_across, room_down): (f64, f64)) -> f64 {
     let fills = (room_across / width).min(room_down / height);
     if window().device_pixel_ratio() >= 2.0 { fills.max(1.0) } else { 1.0 }
 }
 
-/// One group for each layer, written anew only where something in it has changed.
-fn layers(scene: Signal<Scene>, geometry: Memo<Geometry>) -> impl IntoView {
-    let picture = Memo::new(move |_| scene.with(|scene| draw(scene, &geometry.get())));
-    let group = move |class: &'static str| {
-        let inside = Memo::new(move |_| {
-            picture.with(|picture| {
-                picture.layer(class).map(|layer| layer_svg(layer, Theme::Page)).unwrap_or_default()
-            })
-        });
-        view! { <g class=class inner_html=inside></g> }
-    };
-    let classes: Vec<_> = picture.with_untracked(|picture| picture.layers.iter().map(|l| l.class).collect());
-    classes.into_iter().map(group).collect_view()
-}
-
-fn point_under(event: &PointerEvent, geometry: &Geometry) -> Option<Point> {
+/// The point that a pointer is over, in the element that listens.
+pub fn point_under(event: &PointerEvent, geometry: &Geometry) -> Option<Point> {
     let board = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
     // It may be stretched.
     let scale = geometry.width() / board.width();

@@ -2,6 +2,7 @@
 //! It turns events into inputs and positions into pixels; what is legal and what it looks like is decided elsewhere.
 
 mod board;
+mod canvas;
 mod controls;
 mod frame;
 mod icons;

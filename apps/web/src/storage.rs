@@ -20,6 +20,18 @@ pub fn keep(key: &str, value: &str) -> Result<(), Refused> {
     shelf()?.set_item(key, value).map_err(|_| Refused)
 }
 
+pub fn forget(key: &str) {
+    // A browser that keeps nothing has nothing to forget.
+    let _ = shelf().map(|shelf| shelf.remove_item(key));
+}
+
+/// What everything is kept under, in no order.
+pub fn keys() -> Vec<String> {
+    let Ok(shelf) = shelf() else { return Vec::new() };
+    let count = shelf.length().unwrap_or_default();
+    (0..count).filter_map(|n| shelf.key(n).ok().flatten()).collect()
+}
+
 fn shelf() -> Result<Storage, Refused> {
     leptos::prelude::window().local_storage().ok().flatten().ok_or(Refused)
 }

@@ -1,0 +1,58 @@
+//! Odds and ends of the browser that the bridges share.
+
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::js_sys::{Array, Promise, Uint8Array};
+use web_sys::Blob;
+
+use super::script::ask;
+
+pub async fn bytes_of(blob: &Blob) -> Result<Vec<u8>, JsValue> {
+    let buffer = ask(blob, "arrayBuffer", &[]).await?;
+    Ok(Uint8Array::new(&buffer).to_vec())
+}
+
+/// Whichever comes first: what was promised, or nothing after so many milliseconds. WebKitGTK promises a private file
+/// system and then never answers.
+pub async fn within(milliseconds: i32, promise: Promise) -> Option<JsValue> {
+    let timer = Promise::new(&mut |done, _| {
+        let _ = leptos::prelude::window()
+            .set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds);
+    });
+    let first = Promise::race(&Array::of2(&promise, &timer));
+    JsFuture::from(first).await.ok().filter(|value| !value.is_undefined())
+}
+
+/// The same for the same bytes (FNV-1a). Nothing hangs on its strength, only on telling files apart.
+pub fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Waits for the first of these events on a target.
+pub async fn event(target: &web_sys::EventTarget, names: &[&str]) {
+    let happened = Promise::new(&mut |done, _| {
+        for name in names {
+            let _ = target.add_event_listener_with_callback(name, &done);
+        }
+    });
+    let _ = JsFuture::from(happened).await;
+}
+
+/// Runs once in a while on the page's own thread.
+pub fn soon(act: impl FnOnce() + 'static, milliseconds: i32) {
+    let act = Closure::once_into_js(act);
+    let _ = leptos::prelude::window()
+        .set_timeout_with_callback_and_timeout_and_arguments_0(act.unchecked_ref(), milliseconds);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_bytes_have_another_fingerprint() {
+        assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
+        assert_ne!(fingerprint(b"(;B[aa])"), fingerprint(b"(;B[ab])"));
+    }
+}

@@ -1,0 +1,274 @@
+//! Files in the browser: through its pickers where it has them, else by upload and download; and the files that the
+//! studio was started with, through the studio.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::prelude::{document, window};
+use study::FileName;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::js_sys::{Array, Promise, Uint8Array};
+use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Response, Url};
+
+use super::browser::{bytes_of, event, fingerprint, soon};
+use super::script::{ask, call, has, is_abort, member, object, text};
+use super::{Failure, FileBridge, Found, Later, Saved};
+
+/// Where a file can be written back to.
+#[derive(Clone)]
+enum Home {
+    /// A handle that the player picked or dropped.
+    Handle(JsValue),
+    /// Named when the studio was started; what it held when we last saw it.
+    Studio { number: u32, tag: String },
+}
+
+/// By identity.
+type Homes = Rc<RefCell<Vec<(String, Home)>>>;
+
+#[derive(Default)]
+pub struct BrowserFiles {
+    homes: Homes,
+}
+
+impl FileBridge for BrowserFiles {
+    fn given(&self) -> Later<Vec<Result<Found, Failure>>> {
+        let homes = self.homes.clone();
+        Box::pin(async move {
+            let mut found = Vec::new();
+            for entry in list_given().await.unwrap_or_default() {
+                found.push(read_given(&homes, entry).await);
+            }
+            found
+        })
+    }
+
+    fn pick(&self) -> Later<Result<Option<Found>, Failure>> {
+        let homes = self.homes.clone();
+        Box::pin(async move {
+            if !has(&window(), "showOpenFilePicker") {
+                return upload().await;
+            }
+            match ask(&window(), "showOpenFilePicker", &[]).await {
+                Ok(handles) => match Array::from(&handles).get(0) {
+                    handle if handle.is_object() => read_handle(&homes, handle).await.map(Some),
+                    _ => Ok(None),
+                },
+                Err(thrown) if is_abort(&thrown) => Ok(None),
+                Err(thrown) => Err(thrown.into()),
+            }
+        })
+    }
+
+    fn dropped(&self, transfer: &DataTransfer) -> Later<Vec<Result<Found, Failure>>> {
+        let homes = self.homes.clone();
+        let items = transfer.items();
+        let dropped: Vec<Dropped> =
+            (0..items.length()).filter_map(|n| items.get(n)).filter_map(|item| Dropped::of(&item)).collect();
+        Box::pin(async move {
+            let mut found = Vec::new();
+            for one in dropped {
+                found.push(one.read(&homes).await);
+            }
+            found
+        })
+    }
+
+    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> Later<Saved> {
+        let homes = self.homes.clone();
+        let home = file.as_ref().and_then(|file| home_of(&homes, &file.identity));
+        Box::pin(async move {
+            match (home, file) {
+                (Some(Home::Handle(handle)), _) => write_handle(&homes, handle, &bytes).await.map(Some),
+                (Some(Home::Studio { number, tag }), Some(file)) => {
+                    let tag = write_given(number, &tag, &bytes).await?;
+                    settle(&homes, &file.identity, Home::Studio { number, tag });
+                    Ok(Some(file))
+                }
+                _ => save_somewhere(&homes, &name, &bytes).await,
+            }
+        })
+    }
+
+    fn save_as(&self, name: String, bytes: Vec<u8>) -> Later<Saved> {
+        let homes = self.homes.clone();
+        Box::pin(async move { save_somewhere(&homes, &name, &bytes).await })
+    }
+}
+
+fn home_of(homes: &Homes, identity: &str) -> Option<Home> {
+    homes.borrow().iter().find(|(known, _)| known == identity).map(|(_, home)| home.clone())
+}
+
+fn settle(homes: &Homes, identity: &str, home: Home) {
+    let mut homes = homes.borrow_mut();
+    homes.retain(|(known, _)| known != identity);
+    homes.push((identity.to_owned(), home));
+}
+
+/// Browsers tell no paths: a file is what it is called and what it holds.
+fn named(name: &str, bytes: &[u8]) -> FileName {
+    let identity = format!("{name}#{:016x}", fingerprint(bytes));
+    FileName { name: name.to_owned(), path: None, identity }
+}
+
+async fn read_handle(homes: &Homes, handle: JsValue) -> Result<Found, Failure> {
+    let file: Blob = ask(&handle, "getFile", &[]).await?.unchecked_into();
+    let bytes = bytes_of(&file).await?;
+    let file = match known(homes, &handle).await {
+        Some(identity) => FileName { name: text(&handle, "name"), path: None, identity },
+        None => named(&text(&handle, "name"), &bytes),
+    };
+    settle(homes, &file.identity, Home::Handle(handle));
+    Ok(Found { file, bytes })
+}
+
+/// The identity of a file that is open already, however much it has changed since.
+async fn known(homes: &Homes, handle: &JsValue) -> Option<String> {
+    let handles: Vec<(String, Home)> = homes.borrow().clone();
+    for (identity, home) in handles {
+        if let Home::Handle(other) = home
+            && ask(handle, "isSameEntry", &[&other]).await.is_ok_and(|same| same.is_truthy())
+        {
+            return Some(identity);
+        }
+    }
+    None
+}
+
+async fn write_handle(homes: &Homes, handle: JsValue, bytes: &[u8]) -> Result<FileName, Failure> {
+    let stream = ask(&handle, "createWritable", &[]).await?;
+    ask(&stream, "write", &[&Uint8Array::from(bytes)]).await?;
+    ask(&stream, "close", &[]).await?;
+    let file = named(&text(&handle, "name"), bytes);
+    let before = known(homes, &handle).await;
+    homes.borrow_mut().retain(|(identity, _)| Some(identity) != before.as_ref());
+    settle(homes, &file.identity, Home::Handle(handle));
+    Ok(file)
+}
+
+async fn save_somewhere(homes: &Homes, name: &str, bytes: &[u8]) -> Saved {
+    if !has(&window(), "showSaveFilePicker") {
+        download(name, bytes)?;
+        return Ok(Some(named(name, bytes)));
+    }
+    let options = object(&[("suggestedName", &name.into())]);
+    match ask(&window(), "showSaveFilePicker", &[&options]).await {
+        Ok(handle) => write_handle(homes, handle, bytes).await.map(Some),
+        Err(thrown) if is_abort(&thrown) => Ok(None),
+        Err(thrown) => Err(thrown.into()),
+    }
+}
+
+fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // The browser needs the address until it has begun to read it.
+    soon(move || drop(Url::revoke_object_url(&address)), 60_000);
+    Ok(())
+}
+
+async fn upload() -> Result<Option<Found>, Failure> {
+    let input: HtmlInputElement = document().create_element("input")?.unchecked_into();
+    input.set_type("file");
+    input.set_accept(".sgf,.SGF,application/x-go-sgf");
+    input.click();
+    event(&input, &["change", "cancel"]).await;
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };
+    let bytes = bytes_of(&file).await?;
+    Ok(Some(Found { file: named(&file.name(), &bytes), bytes }))
+}
+
+/// Something dropped, while the event lasts.
+enum Dropped {
+    Handle(Promise),
+    File(web_sys::File),
+}
+
+impl Dropped {
+    fn of(item: &web_sys::DataTransferItem) -> Option<Dropped> {
+        if item.kind() != "file" {
+            return None;
+        }
+        let handle = call(item, "getAsFileSystemHandle", &[]).ok().and_then(|it| it.dyn_into().ok());
+        let file = || item.get_as_file().ok().flatten().map(Dropped::File);
+        handle.map(Dropped::Handle).or_else(file)
+    }
+
+    async fn read(self, homes: &Homes) -> Result<Found, Failure> {
+        match self {
+            Dropped::Handle(promise) => {
+                let handle = wasm_bindgen_futures::JsFuture::from(promise).await?;
+                if text(&handle, "kind") != "file" {
+                    return Err(Failure("folders cannot be opened".to_owned()));
+                }
+                read_handle(homes, handle).await
+            }
+            Dropped::File(file) => {
+                let bytes = bytes_of(&file).await?;
+                Ok(Found { file: named(&file.name(), &bytes), bytes })
+            }
+        }
+    }
+}
+
+/// A file that the studio was started with.
+struct Given {
+    number: u32,
+    name: String,
+    path: String,
+}
+
+async fn list_given() -> Result<Vec<Given>, JsValue> {
+    let response = fetch("/api/opened", "GET", None).await?;
+    let list = ask(&response, "json", &[]).await?;
+    let given = |entry: JsValue| Given {
+        number: member(&entry, "number").as_f64().unwrap_or_default() as u32,
+        name: text(&entry, "name"),
+        path: text(&entry, "path"),
+    };
+    Ok(Array::from(&list).iter().map(given).collect())
+}
+
+async fn read_given(homes: &Homes, given: Given) -> Result<Found, Failure> {
+    let response = fetch(&format!("/api/opened/{}", given.number), "GET", None).await?;
+    let response = answered(response).await?;
+    let buffer = ask(&response, "arrayBuffer", &[]).await?;
+    let identity = format!("path:{}", given.path);
+    settle(homes, &identity, Home::Studio { number: given.number, tag: tag_of(&response) });
+    let file = FileName { name: given.name, path: Some(given.path), identity };
+    Ok(Found { file, bytes: Uint8Array::new(&buffer).to_vec() })
+}
+
+/// The tag of what is there now. Refused if another program wrote since `tag`.
+async fn write_given(number: u32, tag: &str, bytes: &[u8]) -> Result<String, Failure> {
+    let body = Some((tag, Uint8Array::from(bytes)));
+    let response = fetch(&format!("/api/opened/{number}"), "PUT", body).await?;
+    Ok(tag_of(&answered(response).await?))
+}
+
+fn tag_of(response: &Response) -> String {
+    response.headers().get("ETag").ok().flatten().unwrap_or_default()
+}
+
+async fn answered(response: Response) -> Result<Response, Failure> {
+    if response.ok() {
+        return Ok(response);
+    }
+    let said = ask(&response, "text", &[]).await?.as_string().unwrap_or_default();
+    Err(Failure(said.trim_end_matches('.').to_owned()))
+}
+
+async fn fetch(address: &str, method: &str, body: Option<(&str, Uint8Array)>) -> Result<Response, JsValue> {
+    let mut options = vec![("method", JsValue::from(method))];
+    if let Some((tag, bytes)) = body {
+        options.push(("headers", object(&[("If-Match", &tag.into())])));
+        options.push(("body", bytes.into()));
+    }
+    let options: Vec<(&str, &JsValue)> = options.iter().map(|(name, value)| (*name, value)).collect();
+    ask(&window(), "fetch", &[&address.into(), &object(&options)]).await?.dyn_into()
+}

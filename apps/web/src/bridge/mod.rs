@@ -1,0 +1,97 @@
+//! What the studio asks of its host, one trait for each kind, and the browser as a host. The desktop shell is another.
+
+mod aside;
+mod browser;
+mod clipboard;
+mod files;
+mod script;
+mod shelf;
+
+use std::fmt;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use study::FileName;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::DataTransfer;
+
+pub use aside::BrowserAside;
+pub use clipboard::BrowserClipboard;
+pub use files::BrowserFiles;
+
+/// Done some time, on the page's own thread.
+pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// What the host could not do, in words for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure(pub String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<JsValue> for Failure {
+    fn from(thrown: JsValue) -> Failure {
+        let error = thrown.dyn_ref::<web_sys::js_sys::Error>().map(|error| String::from(error.message()));
+        Failure(error.unwrap_or_else(|| "the browser refused".to_owned()))
+    }
+}
+
+/// A file with what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub file: FileName,
+    pub bytes: Vec<u8>,
+}
+
+pub trait FileBridge {
+    /// The files that were named when the studio was started.
+    fn given(&self) -> Later<Vec<Result<Found, Failure>>>;
+    /// Asks the player for a file. None: thought better of it.
+    fn pick(&self) -> Later<Result<Option<Found>, Failure>>;
+    /// What was dropped on the page. Reads the transfer at once: it is empty as soon as the event is over.
+    fn dropped(&self, transfer: &DataTransfer) -> Later<Vec<Result<Found, Failure>>>;
+    /// Writes back to where the file came from, or wherever the player says.
+    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> Later<Saved>;
+    fn save_as(&self, name: String, bytes: Vec<u8>) -> Later<Saved>;
+}
+
+/// None: thought better of it.
+pub type Saved = Result<Option<FileName>, Failure>;
+
+/// Keeps unsaved work where a crash does not reach it.
+pub trait AsideBridge {
+    fn put(&self, key: String, bytes: Vec<u8>) -> Later<Result<(), Failure>>;
+    /// Done when it returns, for a page that is about to go; not every size fits.
+    fn put_at_once(&self, key: &str, bytes: &[u8]);
+    fn get(&self, key: String) -> Later<Option<Vec<u8>>>;
+    /// Keys of new games that were never saved and that no other page has on its desk.
+    fn lost(&self) -> Later<Vec<String>>;
+    fn forget(&self, key: String) -> Later<()>;
+    /// Throws away what nobody has asked for in seven days.
+    fn collect(&self) -> Later<()>;
+}
+
+pub trait Clipboard {
+    fn copy(&self, text: String) -> Later<Result<(), Failure>>;
+}
+
+/// The host that this page runs in.
+#[derive(Clone)]
+pub struct Host {
+    pub files: Rc<dyn FileBridge>,
+    pub aside: Rc<dyn AsideBridge>,
+    pub clipboard: Rc<dyn Clipboard>,
+}
+
+impl Host {
+    pub fn browser() -> Host {
+        Host {
+            files: Rc::new(BrowserFiles::default()),
+            aside: Rc::new(BrowserAside::default()),
+            clipboard: Rc::new(BrowserClipboard),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Pictures on the page: one group for each layer, and of a layer only the shapes that differ are written anew.
+//! A step in a game touches the stone that came and those that went, not the board.
+
+use diagram::{Layer, Picture, Shape, Theme, layer_svg};
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use web_sys::Element;
+
+/// Keeps what is drawn in `svg` as `picture` says.
+pub fn paint(svg: NodeRef<Svg>, picture: impl Fn() -> Picture + 'static) {
+    let canvas = StoredValue::new_local(Canvas::default());
+    Effect::new(move |_| {
+        let picture = picture();
+        if let Some(svg) = svg.get() {
+            canvas.update_value(|canvas| canvas.show(&svg, picture));
+        }
+    });
+}
+
+#[derive(Default)]
+struct Canvas {
+    groups: Vec<Group>,
+}
+
+struct Group {
+    element: Element,
+    shapes: Vec<Shape>,
+}
+
+impl Canvas {
+    fn show(&mut self, svg: &Element, picture: Picture) {
+        if self.groups.len() != picture.layers.len() {
+            self.groups = groups(svg, &picture);
+        }
+        for (group, layer) in self.groups.iter_mut().zip(picture.layers) {
+            group.show(layer);
+        }
+    }
+}
+
+fn groups(svg: &Element, picture: &Picture) -> Vec<Group> {
+    let empty: String =
+        picture.layers.iter().map(|layer| format!("<g class=\"{}\"></g>", layer.class)).collect();
+    svg.set_inner_html(&empty);
+    let elements = svg.children();
+    let group = |element| Group { element, shapes: Vec::new() };
+    (0..elements.length()).filter_map(|n| elements.item(n)).map(group).collect()
+}
+
+impl Group {
+    fn show(&mut self, layer: Layer) {
+        // A shape without paint is not written, and would be counted.
+        let shapes: Vec<Shape> =
+            layer.shapes.into_iter().filter(|shape| shape.fill.is_some() || shape.stroke.is_some()).collect();
+        let (same, gone, new) = difference(&self.shapes, &shapes);
+        let children = self.element.children();
+        for _ in 0..gone {
+            if let Some(child) = children.item(same as u32) {
+                child.remove();
+            }
+        }
+        if let Some(new) = shapes.get(same..same + new).filter(|new| !new.is_empty()) {
+            let html = layer_svg(&Layer { class: layer.class, shapes: new.to_vec() }, Theme::Page);
+            // The line breaks between shapes would stay behind when the shapes go.
+            let html = html.replace('\n', "");
+            let _ = match children.item(same as u32) {
+                Some(next) => next.insert_adjacent_html("beforebegin", &html),
+                None => self.element.insert_adjacent_html("beforeend", &html),
+            };
+        }
+        self.shapes = shapes;
+    }
+}
+
+/// How many are the same at the beginning, how many then go, and how many come in their place.
+fn difference<T: PartialEq>(before: &[T], after: &[T]) -> (usize, usize, usize) {
+    let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let rest = before.len().min(after.len()) - same;
+    let tail =
+        before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    (same, before.len() - same - tail, after.len() - same - tail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_differs_is_touched() {
+        for (before, after, found) in [
+            ("", "", (0, 0, 0)),
+            ("", "abc", (0, 0, 3)),
+            ("abc", "", (0, 3, 0)),
+            ("abde", "abcde", (2, 0, 1)),
+            ("abcde", "abde", (2, 1, 0)),
+            ("axe", "abce", (1, 1, 2)),
+            ("aaa", "aaaa", (3, 0, 1)),
+            ("abab", "ab", (2, 2, 0)),
+        ] {
+            assert_eq!(difference(before.as_bytes(), after.as_bytes()), found, "{before} to {after}");
+        }
+    }
+}
