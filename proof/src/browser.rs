@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use thirtyfour::LoggingPrefsLogLevel;
 use thirtyfour::prelude::*;
+use thirtyfour::{Key, TypingData};
 use tokio::time::{Instant, sleep};
 
 use crate::place::{program, workspace};
@@ -57,7 +58,7 @@ pub struct Page {
     driver: WebDriver,
     address: String,
     _process: Driver,
-    _profile: TempDir,
+    profile: TempDir,
 }
 
 impl Deref for Page {
@@ -69,7 +70,11 @@ impl Deref for Page {
 
 /// Runs `test` on a fresh browser beside a fresh studio.
 pub fn in_browser(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
-    let studio = Studio::start()?;
+    beside(&Studio::start()?, name, test)
+}
+
+/// Runs `test` on a fresh browser beside this studio.
+pub fn beside(studio: &Studio, name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let page = Page::open(studio.address()).await?;
@@ -87,8 +92,12 @@ pub fn in_browser(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Re
 
 impl Page {
     pub async fn open(address: &str) -> Result<Page> {
+        Page::open_again(address, tempfile::tempdir()?).await
+    }
+
+    /// With the profile that another browser has left behind.
+    pub async fn open_again(address: &str, profile: TempDir) -> Result<Page> {
         let process = Driver::start()?;
-        let profile = tempfile::tempdir()?;
         let mut wanted = DesiredCapabilities::chrome();
         for flag in FLAGS {
             wanted.add_arg(flag)?;
@@ -96,7 +105,7 @@ impl Page {
         wanted.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
         wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
         let driver = WebDriver::new(&process.address, wanted).await.context("Chromium does not start")?;
-        let page = Page { driver, address: address.to_owned(), _process: process, _profile: profile };
+        let page = Page { driver, address: address.to_owned(), _process: process, profile };
         page.screen(Screen::LAPTOP).await?;
         Ok(page)
     }
@@ -145,9 +154,37 @@ impl Page {
         }
     }
 
+    /// Ends the browser as a crash would: nothing of the page runs any more. What it kept stays in the profile.
+    pub async fn crash(self) -> TempDir {
+        // The browser is gone before it can answer.
+        drop(self.driver.cdp().send_raw("Browser.crash", json!({})).await);
+        self.profile
+    }
+
+    /// The pointer to a place on the screen, and a click there with keys held down.
+    pub async fn click_at(&self, (x, y): (i64, i64), held: &[Key]) -> Result<()> {
+        let mut chain = self.action_chain().move_to(x, y);
+        for key in held {
+            chain = chain.key_down(key.value());
+        }
+        chain = chain.click();
+        for key in held {
+            chain = chain.key_up(key.value());
+        }
+        Ok(chain.perform().await?)
+    }
+
+    /// A key with others held down.
+    pub async fn chord(&self, held: &[Key], key: impl Into<char>) -> Result<()> {
+        let key = key.into();
+        let down = held.iter().fold(self.action_chain(), |chain, held| chain.key_down(held.value()));
+        let pressed = down.key_down(key).key_up(key);
+        Ok(held.iter().fold(pressed, |chain, held| chain.key_up(held.value())).perform().await?)
+    }
+
     /// Keys to whatever has the focus.
-    pub async fn press(&self, keys: impl AsRef<str>) -> Result<()> {
-        Ok(self.action_chain().send_keys(keys.as_ref()).perform().await?)
+    pub async fn press(&self, keys: impl Into<TypingData>) -> Result<()> {
+        Ok(self.action_chain().send_keys(keys).perform().await?)
     }
 
     async fn no_errors(&self) -> Result<()> {

@@ -1,9 +1,11 @@
 //! What the proofs under `tests/` share: the real studio, a real browser, engines, the folder of real files.
 
 mod browser;
+mod desk;
 mod place;
 mod studio;
 
-pub use browser::{Page, Screen, in_browser};
+pub use browser::{Page, Screen, beside, in_browser};
+pub use desk::{Desk, at_desk, sample};
 pub use place::{axe_script, corpus, program, python, workspace};
 pub use studio::Studio;

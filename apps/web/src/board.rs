@@ -2,7 +2,7 @@
 
 use diagram::go::{Geometry, Scene, draw};
 use diagram::{Theme, defs_svg};
-use leptos::ev::PointerEvent;
+use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -83,7 +83,7 @@ pub fn stretch((width, height): (f64, f64), (room_across, room_down): (f64, f64)
 }
 
 /// The point that a pointer is over, in the element that listens.
-pub fn point_under(event: &PointerEvent, geometry: &Geometry) -> Option<Point> {
+pub fn point_under(event: &MouseEvent, geometry: &Geometry) -> Option<Point> {
     let board = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
     // It may be stretched.
     let scale = geometry.width() / board.width();

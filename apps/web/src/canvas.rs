@@ -76,8 +76,7 @@ impl Group {
 fn difference<T: PartialEq>(before: &[T], after: &[T]) -> (usize, usize, usize) {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let rest = before.len().min(after.len()) - same;
-    let tail =
-        before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let tail = before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
     (same, before.len() - same - tail, after.len() - same - tail)
 }
 

@@ -4,16 +4,19 @@ use leptos::ev::{self, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
+use wasm_bindgen::JsCast;
 
 use crate::board::Shades;
 use crate::icons;
 use crate::keys::{self, Act};
 use crate::pages::Page;
 use crate::settings::Settings;
+use crate::sheet::{self, Sheet};
+use crate::study::StudyKeys;
 
 /// Opens the list of keys from anywhere below the frame.
 #[derive(Clone, Copy)]
-pub struct KeysHelp(NodeRef<html::Dialog>);
+pub struct KeysHelp(RwSignal<bool>);
 
 impl KeysHelp {
     pub fn here() -> KeysHelp {
@@ -21,14 +24,7 @@ impl KeysHelp {
     }
 
     pub fn show(self) {
-        // Refused only where the dialog is open already, and then it is what was asked for.
-        let _ = self.0.get_untracked().map(|dialog| dialog.show_modal());
-    }
-
-    fn close(self) {
-        if let Some(dialog) = self.0.get_untracked() {
-            dialog.close();
-        }
+        self.0.set(true);
     }
 }
 
@@ -37,7 +33,7 @@ pub fn Frame(children: Children) -> impl IntoView {
     let path = use_location().pathname;
     let page = Memo::new(move |_| path.with(|path| Page::at(path)));
     let content = NodeRef::<html::Main>::new();
-    let help = KeysHelp(NodeRef::new());
+    let help = KeysHelp(RwSignal::new(false));
     provide_context(help);
     listen(page, help);
     arrive(path, content);
@@ -48,7 +44,9 @@ pub fn Frame(children: Children) -> impl IntoView {
         <main id="content" tabindex="-1" node_ref=content>
             {children()}
         </main>
-        <KeysDialog page help />
+        <Show when=move || help.0.get()>
+            <KeysDialog page help />
+        </Show>
     }
 }
 
@@ -99,35 +97,23 @@ fn Mark() -> impl IntoView {
 
 #[component]
 fn KeysDialog(page: Memo<Option<Page>>, help: KeysHelp) -> impl IntoView {
-    // The dialog's content fills it: a click on the dialog itself is a click beside it.
-    let beside = move |click: MouseEvent| {
-        if click.target() == click.current_target() {
-            help.close();
-        }
-    };
     let rows = move || {
         keys::on(page.get())
             .map(|binding| view! { <KeyRow keys=binding.keys does=binding.does /> })
             .collect_view()
     };
+    let study = move || (page.get() == Some(Page::Study)).then(|| view! { <StudyKeys /> });
     view! {
-        <dialog class="dialog" aria-labelledby="keys-title" node_ref=help.0 on:click=beside>
-            <div class="sheet">
-                <div class="sheet-head">
-                    <h2 id="keys-title">"Keys on this page"</h2>
-                    <button class="tool" title="Close (Esc)" aria-label="Close" on:click=move |_| help.close()>
-                        {icons::CLOSE.draw()}
-                    </button>
-                </div>
-                <dl class="keys">{rows}</dl>
-            </div>
-        </dialog>
+        <Sheet title="Keys on this page".to_owned() class="wide" close=move || help.0.set(false)>
+            {study}
+            <dl class="keys">{rows}</dl>
+        </Sheet>
     }
 }
 
 #[component]
-fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoView {
-    let caps = |key: &'static str| key.split(' ').map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
+pub fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoView {
+    let caps = |key: &'static str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
     let either = keys.iter().enumerate().map(|(n, key)| {
         view! {
             {(n > 0).then_some(view! { <span class="or">"or"</span> })}
@@ -146,7 +132,8 @@ fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoView {
 fn listen(page: Memo<Option<Page>>, help: KeysHelp) {
     let settings = Settings::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
-        if press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat() || dialog_is_open() {
+        let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
+        if held || sheet::is_open() || is_writing(&press) {
             return;
         }
         let Some(act) = keys::pressed(&press.key(), page.get_untracked()) else { return };
@@ -159,8 +146,13 @@ fn listen(page: Memo<Option<Page>>, help: KeysHelp) {
     on_cleanup(move || handle.remove());
 }
 
-fn dialog_is_open() -> bool {
-    document().query_selector("dialog[open]").is_ok_and(|open| open.is_some())
+/// Whether the key goes into a text: letters are letters there.
+pub fn is_writing(press: &KeyboardEvent) -> bool {
+    let Some(target) = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+        return false;
+    };
+    let not_text = "[type=checkbox], [type=radio], [type=button], [type=submit]";
+    target.matches("input, textarea, select").unwrap_or(false) && !target.matches(not_text).unwrap_or(false)
 }
 
 /// On each way to another page: the tab's title, and the focus to where the new page begins.

@@ -2,6 +2,7 @@
 //! It turns events into inputs and positions into pixels; what is legal and what it looks like is decided elsewhere.
 
 mod board;
+mod bridge;
 mod canvas;
 mod controls;
 mod frame;
@@ -10,7 +11,9 @@ mod keys;
 mod pages;
 mod pane;
 mod settings;
+mod sheet;
 mod storage;
+mod study;
 
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
@@ -18,8 +21,9 @@ use leptos_router::components::{FlatRoutes, Route, Router};
 use leptos_router::path;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::study::Study;
 use frame::Frame;
-use pages::{Cards, Home, Play, SettingsPage, Study, Train, Unknown};
+use pages::{Cards, Home, Play, SettingsPage, Train, Unknown};
 
 /// Called by the start script. Not a start function of the module: a worker loads the same one and shows nothing.
 #[wasm_bindgen]
@@ -34,6 +38,7 @@ pub fn open() {
 #[component]
 fn Studio() -> impl IntoView {
     settings::provide();
+    crate::study::provide();
     view! {
         <Router>
             <Frame>

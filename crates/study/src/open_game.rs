@@ -42,6 +42,11 @@ impl OpenGame {
         self.file.as_ref().map_or_else(|| "Untitled.sgf".to_owned(), |file| file.name.clone())
     }
 
+    /// Where it lives; none until it is saved for the first time.
+    pub fn file(&self) -> Option<&FileName> {
+        self.file.as_ref()
+    }
+
     pub fn path(&self) -> Option<&str> {
         self.file.as_ref()?.path.as_deref()
     }

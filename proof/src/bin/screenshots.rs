@@ -2,10 +2,12 @@
 
 use anyhow::Result;
 use proof::{Page, Screen, Studio, workspace};
+use thirtyfour::Key;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    let studio = Studio::start()?;
+    let game = workspace().join("proof/tests/data/study.sgf");
+    let studio = Studio::start_with(&[game])?;
     let page = Page::open(studio.address()).await?;
     let folder = workspace().join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
@@ -13,13 +15,27 @@ async fn main() -> Result<()> {
         ("study-light", "/study", Screen::LAPTOP),
         ("study-dark", "/study", Screen::LAPTOP.dark()),
         ("study-phone", "/study", Screen::PHONE),
+        ("study-phone-dark", "/study", Screen::PHONE.dark()),
         ("home-light", "/", Screen::LAPTOP),
     ] {
         page.screen(screen).await?;
         page.visit(place).await?;
+        if place == "/study" {
+            to_the_middle(&page).await?;
+        }
         let path = folder.join(format!("{name}.png"));
         page.screenshot(&path).await?;
         println!("   {}", path.display());
     }
     page.close().await
+}
+
+/// A position with something to see: stones, marks, a comment, branches in the tree.
+async fn to_the_middle(page: &Page) -> Result<()> {
+    let open = "return document.querySelector('.title .name').textContent === 'study.sgf'";
+    page.until("the game is open", open).await?;
+    page.press(Key::End + "").await?;
+    page.until("the end", "return document.getElementById('board').ariaLabel.endsWith('move 65')").await?;
+    page.chord(&[Key::Control, Key::Shift], Key::Up).await?;
+    page.until("a comment", "return document.getElementById('comment').value !== ''").await
 }

@@ -224,7 +224,11 @@ async fn names(folder: &JsValue) -> Vec<String> {
 /// File systems know no slashes in names and none longer than 255 bytes.
 fn file_name(key: &str) -> String {
     let name = String::from(encode_uri_component(key));
-    if name.len() <= 200 { format!("{name}.sgf") } else { format!("~{:016x}.sgf", fingerprint(key.as_bytes())) }
+    if name.len() <= 200 {
+        format!("{name}.sgf")
+    } else {
+        format!("~{:016x}.sgf", fingerprint(key.as_bytes()))
+    }
 }
 
 fn key_of(name: &str) -> Option<String> {

@@ -3,8 +3,8 @@
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::{Array, Promise, Uint8Array};
 use web_sys::Blob;
+use web_sys::js_sys::{Array, Promise, Uint8Array};
 
 use super::script::ask;
 
@@ -26,7 +26,9 @@ pub async fn within(milliseconds: i32, promise: Promise) -> Option<JsValue> {
 
 /// The same for the same bytes (FNV-1a). Nothing hangs on its strength, only on telling files apart.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Waits for the first of these events on a target.

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use leptos::prelude::{document, window};
 use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Array, Promise, Uint8Array};
 use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Response, Url};
 
@@ -183,36 +184,30 @@ async fn upload() -> Result<Option<Found>, Failure> {
     Ok(Some(Found { file: named(&file.name(), &bytes), bytes }))
 }
 
-/// Something dropped, while the event lasts.
-enum Dropped {
-    Handle(Promise),
-    File(web_sys::File),
+/// Something dropped: its content, and where the browser gives one, the handle to write back to.
+struct Dropped {
+    handle: Option<Promise>,
+    file: Option<web_sys::File>,
 }
 
 impl Dropped {
     fn of(item: &web_sys::DataTransferItem) -> Option<Dropped> {
-        if item.kind() != "file" {
-            return None;
-        }
-        let handle = call(item, "getAsFileSystemHandle", &[]).ok().and_then(|it| it.dyn_into().ok());
-        let file = || item.get_as_file().ok().flatten().map(Dropped::File);
-        handle.map(Dropped::Handle).or_else(file)
+        let handle = || call(item, "getAsFileSystemHandle", &[]).ok()?.dyn_into().ok();
+        let file = || item.get_as_file().ok().flatten();
+        (item.kind() == "file").then(|| Dropped { handle: handle(), file: file() })
     }
 
     async fn read(self, homes: &Homes) -> Result<Found, Failure> {
-        match self {
-            Dropped::Handle(promise) => {
-                let handle = wasm_bindgen_futures::JsFuture::from(promise).await?;
-                if text(&handle, "kind") != "file" {
-                    return Err(Failure("folders cannot be opened".to_owned()));
-                }
-                read_handle(homes, handle).await
-            }
-            Dropped::File(file) => {
-                let bytes = bytes_of(&file).await?;
-                Ok(Found { file: named(&file.name(), &bytes), bytes })
-            }
+        let handle = match self.handle {
+            Some(promise) => JsFuture::from(promise).await.ok().filter(JsValue::is_object),
+            None => None,
+        };
+        if let Some(handle) = handle.filter(|handle| text(handle, "kind") == "file") {
+            return read_handle(homes, handle).await;
         }
+        let file = self.file.ok_or_else(|| Failure("it is not a file".to_owned()))?;
+        let bytes = bytes_of(&file).await?;
+        Ok(Found { file: named(&file.name(), &bytes), bytes })
     }
 }
 

@@ -5,7 +5,6 @@ mod cards;
 mod home;
 mod play;
 mod settings;
-mod study;
 mod train;
 mod unknown;
 
@@ -13,7 +12,6 @@ pub use cards::Cards;
 pub use home::Home;
 pub use play::Play;
 pub use settings::SettingsPage;
-pub use study::Study;
 pub use train::Train;
 pub use unknown::Unknown;
 

@@ -9,7 +9,9 @@ use leptos::html;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use study::{Answer, Command, Desk, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target};
+use study::{
+    Answer, Command, Desk, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
+};
 use web_sys::DataTransfer;
 
 use super::toast::Toasts;
@@ -150,8 +152,7 @@ impl Session {
 
 /// Since 1970, and never back: the clock on the wall may be set, this one goes on.
 fn now() -> Moment {
-    let milliseconds =
-        window().performance().map_or(0.0, |clock| clock.time_origin() + clock.now());
+    let milliseconds = window().performance().map_or(0.0, |clock| clock.time_origin() + clock.now());
     Duration::from_micros((milliseconds * 1000.0) as u64)
 }
 

@@ -30,8 +30,10 @@ impl Scene {
             Move::Place(at) => Some(at),
             Move::Pass => None,
         };
+        // A long line is walked only for those who want to see its numbers.
+        let moves = if look.numbering == Numbering::None { Vec::new() } else { record.moves() };
         let line: Vec<_> =
-            record.moves().into_iter().filter_map(|(number, _, mv, _)| Some((number, placed(mv)?))).collect();
+            moves.into_iter().filter_map(|(number, _, mv, _)| Some((number, placed(mv)?))).collect();
         let points =
             |list: &Option<std::sync::Arc<[_]>>| list.iter().flat_map(|list| list.iter().copied()).collect();
         let mut scene = Scene {

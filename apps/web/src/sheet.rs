@@ -1,0 +1,82 @@
+//! Dialogs: modal, the focus kept inside, Esc and a click beside them close. A sheet is on the page only while it is open.
+
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use crate::icons;
+
+const FOCUSABLE: &str = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
+
+/// `close` is told when the player wants it gone; whoever opened it takes it off the page.
+#[component]
+pub fn Sheet(
+    #[prop(into)] title: Signal<String>,
+    #[prop(optional)] class: &'static str,
+    close: impl Fn() + Copy + Send + Sync + 'static,
+    children: Children,
+) -> impl IntoView {
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        // Refused only where it is open already.
+        let _ = dialog.get().map(|dialog| dialog.show_modal());
+    });
+    // The dialog's content fills it: a click on the dialog itself is a click beside it.
+    let beside = move |click: MouseEvent| {
+        if click.target() == click.current_target() {
+            close();
+        }
+    };
+    let cancel = move |event: Event| {
+        event.prevent_default();
+        close();
+    };
+    view! {
+        <dialog
+            class=format!("dialog {class}")
+            role="dialog"
+            aria-modal="true"
+            aria-labelledby="sheet-title"
+            node_ref=dialog
+            on:click=beside
+            on:cancel=cancel
+            on:keydown=move |press| keep_focus(&press, dialog)
+        >
+            <div class="sheet">
+                <div class="sheet-head">
+                    <h2 id="sheet-title">{title}</h2>
+                    <button class="tool" type="button" title="Close (Esc)" aria-label="Close" on:click=move |_| close()>
+                        {icons::CLOSE.draw()}
+                    </button>
+                </div>
+                {children()}
+            </div>
+        </dialog>
+    }
+}
+
+/// From the last control Tab leads to the first, and back.
+fn keep_focus(press: &KeyboardEvent, dialog: NodeRef<html::Dialog>) {
+    if press.key() != "Tab" {
+        return;
+    }
+    let Some(dialog) = dialog.get_untracked() else { return };
+    let Ok(all) = dialog.query_selector_all(FOCUSABLE) else { return };
+    let ends = [all.item(0), all.item(all.length().saturating_sub(1))];
+    let [Some(first), Some(last)] = ends.map(|end| end.and_then(|end| end.dyn_into::<HtmlElement>().ok()))
+    else {
+        return;
+    };
+    let (edge, other) = if press.shift_key() { (&first, &last) } else { (&last, &first) };
+    let inside = document().active_element().filter(|active| dialog.contains(Some(active)));
+    if inside.is_none_or(|active| active == *AsRef::<Element>::as_ref(edge)) {
+        press.prevent_default();
+        let _ = other.focus();
+    }
+}
+
+pub fn is_open() -> bool {
+    document().query_selector("dialog[open]").is_ok_and(|open| open.is_some())
+}

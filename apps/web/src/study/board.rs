@@ -1,0 +1,197 @@
+//! The board of the study: as large as its pane, answering to pointer, wheel and tools.
+
+use diagram::go::{Geometry, Ghost, GhostKind, Scene, draw};
+use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use record::go::Mode;
+use rules::go::{Color, Point};
+use study::{Command, Desk, Held, Input, Touch};
+
+use super::look::Looks;
+use super::session::Session;
+use super::tools::Tool;
+use crate::board::{point_under, stretch};
+use crate::canvas::paint;
+use crate::pane::room_in;
+use crate::settings::Settings;
+
+/// How far a wheel turns for one step; a notch is 100 or more.
+const NOTCH: f64 = 60.0;
+
+#[derive(Clone, Copy)]
+struct Hand {
+    session: Session,
+    tool: RwSignal<Tool>,
+    geometry: Memo<Geometry>,
+    /// The point under the mouse.
+    over: RwSignal<Option<Point>>,
+    /// Where the button went down.
+    from: RwSignal<Option<Point>>,
+    turned: StoredValue<f64>,
+}
+
+#[component]
+pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
+    let session = Session::here();
+    let settings = Settings::here();
+    let looks = Looks::here();
+    let pane = session.board;
+    let room = room_in(pane);
+    let shown = session.watch(|desk| Geometry::at_cursor(desk.current().record()));
+    let geometry = Memo::new(move |_| {
+        let (width, height) = room.get();
+        shown.get().with_coordinates(settings.coordinates()).fitting(width, height)
+    });
+    let hand = Hand {
+        session,
+        tool,
+        geometry,
+        over: RwSignal::new(None),
+        from: RwSignal::new(None),
+        turned: StoredValue::new(0.0),
+    };
+    let scene = Memo::new(move |_| {
+        let look = looks.look();
+        session.read(|desk| Scene::at_cursor(desk.current().record(), look))
+    });
+    let ghost = Memo::new(move |_| hand.ghost());
+    let svg = NodeRef::<Svg>::new();
+    paint(svg, move || {
+        let mut scene = scene.get();
+        scene.ghosts.extend(ghost.get());
+        scene.lines.extend(hand.drawn());
+        draw(&scene, &geometry.get())
+    });
+    let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
+    let stretched = move || stretch(size.get(), room.get());
+    let label = Memo::new(move |_| scene.with(|scene| scene.label.clone()));
+    view! {
+        <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
+            <svg
+                class="board"
+                class:marking=move || tool.with(|tool| !tool.is_stone())
+                width=move || size.get().0 * stretched()
+                height=move || size.get().1 * stretched()
+                viewBox=move || format!("0 0 {} {}", size.get().0, size.get().1)
+                aria-hidden="true"
+                on:pointerdown=move |event| hand.down(&event)
+                on:pointermove=move |event| hand.moved(&event)
+                on:pointerup=move |event| hand.up(&event)
+                on:pointercancel=move |_| hand.let_go()
+                on:pointerleave=move |event| hand.left(&event)
+                on:contextmenu=move |event| hand.menu(&event)
+                on:wheel=move |event| hand.wheel(&event)
+                node_ref=svg
+            ></svg>
+        </div>
+    }
+}
+
+fn edits(desk: &Desk) -> bool {
+    desk.current().record().mode() != Mode::Play
+}
+
+impl Hand {
+    fn down(self, event: &PointerEvent) {
+        self.session.focus_board();
+        if event.button() == 0 {
+            self.from.set(point_under(event, &self.geometry.get_untracked()));
+        }
+    }
+
+    fn moved(self, event: &PointerEvent) {
+        let at = point_under(event, &self.geometry.get_untracked());
+        if self.over.get_untracked() != at {
+            self.over.set(at);
+        }
+    }
+
+    /// A click ends where it began; an arrow or a line need not.
+    fn up(self, event: &PointerEvent) {
+        let Some(from) = self.from.get_untracked().filter(|_| event.button() == 0) else { return };
+        self.from.set(None);
+        let Some(to) = point_under(event, &self.geometry.get_untracked()) else { return };
+        if let Some(how) = self.tool.get_untracked().drawn_to(to) {
+            if from != to {
+                self.session.act(Input::Click { at: from, how });
+            }
+        } else if from == to {
+            self.click(to, held(event, false));
+        }
+        if event.pointer_type() != "mouse" {
+            self.over.set(None);
+        }
+    }
+
+    fn click(self, at: Point, held: Held) {
+        let edits = self.session.peek(edits);
+        let how = Touch::meant(held, &self.tool.get_untracked().touch(), edits);
+        self.session.act(Input::Click { at, how });
+    }
+
+    fn let_go(self) {
+        self.from.set(None);
+        self.over.set(None);
+    }
+
+    fn left(self, event: &PointerEvent) {
+        self.over.set(None);
+        if event.pointer_type() == "mouse" {
+            self.from.set(None);
+        }
+    }
+
+    /// The right button sets white stones up; elsewhere it is the browser's.
+    fn menu(self, event: &MouseEvent) {
+        if !self.session.peek(edits) {
+            return;
+        }
+        event.prevent_default();
+        if let Some(at) = point_under(event, &self.geometry.get_untracked()) {
+            self.click(at, held(event, true));
+        }
+    }
+
+    fn wheel(self, event: &WheelEvent) {
+        // With Ctrl the browser zooms.
+        if event.ctrl_key() {
+            return;
+        }
+        event.prevent_default();
+        let by_line = event.delta_mode() != WheelEvent::DOM_DELTA_PIXEL;
+        let turned = self.turned.get_value() + event.delta_y() * if by_line { NOTCH } else { 1.0 };
+        let steps = (turned / NOTCH).trunc();
+        // A notch is one step, however far the wheel says it went.
+        self.turned.set_value(if steps == 0.0 { turned } else { 0.0 });
+        if steps >= 1.0 {
+            self.session.command(Command::Next);
+        } else if steps <= -1.0 {
+            self.session.command(Command::Previous);
+        }
+    }
+
+    /// The stone that a click would put there.
+    fn ghost(self) -> Option<Ghost> {
+        let at = self.over.get()?;
+        let is_stone = self.tool.with(Tool::is_stone);
+        self.session.read(|desk| {
+            let record = desk.current().record();
+            let color = if edits(desk) { Color::Black } else { record.to_play() };
+            let free = record.position().get(at).is_none();
+            (is_stone && free).then_some(Ghost { at, color, kind: GhostKind::Pointer })
+        })
+    }
+
+    /// The arrow or line that is being drawn.
+    fn drawn(self) -> Option<diagram::go::Line> {
+        let (from, to) = (self.from.get()?, self.over.get()?);
+        let arrow = matches!(self.tool.get().drawn_to(to)?, Touch::ArrowTo(_));
+        (from != to).then_some(diagram::go::Line { from, to, arrow })
+    }
+}
+
+fn held(event: &MouseEvent, right_button: bool) -> Held {
+    let ctrl = event.ctrl_key() || event.meta_key();
+    Held { ctrl, shift: event.shift_key(), alt: event.alt_key(), right_button }
+}

@@ -1,0 +1,40 @@
+//! The dialogs of the study. Each is built when it opens, from what the desk holds then.
+
+mod ask;
+mod info;
+mod new_game;
+mod properties;
+mod words;
+
+use leptos::prelude::*;
+use study::Dialog;
+
+use super::games::GameChooser;
+use super::session::Session;
+use ask::AskDialog;
+use info::InfoDialog;
+use new_game::NewGameDialog;
+use properties::PropertiesDialog;
+use words::{FindDialog, GoToDialog};
+
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    let session = Session::here();
+    let close = move || {
+        session.shown.set(None);
+        session.focus_board();
+    };
+    let shown = move || match session.shown.get()? {
+        Dialog::NewGame => Some(view! { <NewGameDialog close /> }.into_any()),
+        Dialog::GameInfo => Some(view! { <InfoDialog close /> }.into_any()),
+        Dialog::Properties => Some(view! { <PropertiesDialog close /> }.into_any()),
+        Dialog::Find => Some(view! { <FindDialog close /> }.into_any()),
+        Dialog::GoToMove => Some(view! { <GoToDialog close /> }.into_any()),
+        Dialog::Games => Some(view! { <GameChooser close /> }.into_any()),
+        Dialog::Help => None,
+    };
+    view! {
+        {shown}
+        <AskDialog />
+    }
+}

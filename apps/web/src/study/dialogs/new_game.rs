@@ -1,0 +1,108 @@
+//! A new game: who plays, on which board, with which handicap.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use record::go::NewGame;
+use rules::go::Size;
+use study::Input;
+
+use super::Session;
+use crate::sheet::Sheet;
+
+#[component]
+pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let black = RwSignal::new(String::new());
+    let white = RwSignal::new(String::new());
+    let size = RwSignal::new("19".to_owned());
+    let handicap = RwSignal::new(0_u32);
+    // None: what is usual for the handicap.
+    let komi = RwSignal::new(None::<String>);
+    let shown_komi = move || komi.get().unwrap_or_else(|| NewGame::komi_for(handicap.get()).to_string());
+    let wrong = Memo::new(move |_| {
+        let size = size.with(|text| read_size(text)).err();
+        size.or_else(|| read_komi(&shown_komi()).err())
+    });
+    let create = move |event: SubmitEvent| {
+        event.prevent_default();
+        let (Ok(size), Ok(komi)) = (read_size(&size.get_untracked()), read_komi(&untrack(shown_komi))) else {
+            return;
+        };
+        let (black, white) = (black.get_untracked(), white.get_untracked());
+        close();
+        let handicap = handicap.get_untracked();
+        session.act(Input::Create(NewGame { size, black, white, handicap, komi, rules: None }));
+    };
+    let stones = (0..=9).filter(|n| *n != 1).map(|n: u32| {
+        view! { <option value=n.to_string()>{if n == 0 { "None".to_owned() } else { format!("{n} stones") }}</option> }
+    });
+    let choose = move |value: String| handicap.set(value.parse().unwrap_or(0));
+    view! {
+        <Sheet title="New game".to_owned() close>
+            <form class="form" on:submit=create>
+                <label>"Black"<input type="text" autofocus autocomplete="off" bind:value=black /></label>
+                <label>"White"<input type="text" autocomplete="off" bind:value=white /></label>
+                <label>"Size"<input type="text" inputmode="numeric" list="sizes" autocomplete="off" bind:value=size /></label>
+                <datalist id="sizes"><option value="9"></option><option value="13"></option><option value="19"></option></datalist>
+                <label>
+                    "Handicap"
+                    <select on:change=move |event| choose(event_target_value(&event))>{stones.collect_view()}</select>
+                </label>
+                <label>
+                    "Komi"
+                    <input
+                        type="text"
+                        inputmode="decimal"
+                        autocomplete="off"
+                        prop:value=shown_komi
+                        on:input=move |event| komi.set(Some(event_target_value(&event)))
+                    />
+                </label>
+                <p class="wrong" role="alert">{move || wrong.get()}</p>
+                <div class="answers">
+                    <button class="button main" type="submit" disabled=move || wrong.get().is_some()>"Create"</button>
+                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
+                </div>
+            </form>
+        </Sheet>
+    }
+}
+
+/// `19`, or `19x13` for a board that is not square.
+fn read_size(text: &str) -> Result<Size, String> {
+    let unclear = || "The size is a number such as 19, or two such as 19x13.".to_owned();
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| unclear());
+    let (width, height) = match text.split_once(['x', '×', ':', '*']) {
+        Some((width, height)) => (number(width)?, number(height)?),
+        None => (number(text)?, number(text)?),
+    };
+    Size::new(width, height).map_err(|_| "A board has 1 to 52 lines each way.".to_owned())
+}
+
+fn read_komi(text: &str) -> Result<f64, String> {
+    let komi = text.trim().replace(',', ".").parse::<f64>().ok().filter(|komi| komi.is_finite());
+    komi.ok_or_else(|| "The komi is a number such as 6.5.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, size) in [("19", (19, 19)), (" 9 ", (9, 9)), ("19x13", (19, 13)), ("5 × 7", (5, 7))] {
+            let read = read_size(text).unwrap();
+            assert_eq!((read.width(), read.height()), size, "{text}");
+        }
+        for text in ["", "big", "0", "53", "19x", "-3"] {
+            assert!(read_size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comma_is_as_good_as_a_point() {
+        assert_eq!(read_komi("7,5"), Ok(7.5));
+        assert!(read_komi("inf").is_err());
+        assert!(read_komi("").is_err());
+    }
+}

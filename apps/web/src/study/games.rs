@@ -1,0 +1,155 @@
+//! The open games, the one in front first; and the games of a file that has several, with their boards.
+
+use diagram::go::{Geometry, Scene, draw};
+use diagram::{Theme, inner_svg};
+use leptos::prelude::*;
+use record::Game;
+use record::go::GoRecord;
+use study::{Desk, Dialog, GameId, Input};
+
+use super::drop_down::DropDown;
+use super::session::Session;
+use crate::icons;
+use crate::sheet::Sheet;
+
+#[component]
+pub fn GameList() -> impl IntoView {
+    let session = Session::here();
+    let open = RwSignal::new(false);
+    let games = session.watch(|desk| desk.games().iter().map(Row::of).collect::<Vec<_>>());
+    let in_file = session.watch(|desk| desk.current().record().file().games().len());
+    let other_in_file = move |_| {
+        open.set(false);
+        session.shown.set(Some(Dialog::Games));
+    };
+    view! {
+        <DropDown icon=icons::GAMES label="Open games" kind="menu" open>
+            <div class="drop menu games" role="menu" aria-label="Open games">
+                {move || games.get().into_iter().enumerate().map(|(n, row)| row.draw(n == 0, open)).collect_view()}
+                <Show when=move || { in_file.get() > 1 }>
+                    <button class="menu-entry more" role="menuitem" tabindex="-1" on:click=other_in_file>
+                        "Other games of this file…"
+                    </button>
+                </Show>
+            </div>
+        </DropDown>
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    game: GameId,
+    name: String,
+    players: String,
+    dirty: bool,
+}
+
+impl Row {
+    fn of(game: &study::OpenGame) -> Row {
+        let record = game.record();
+        Row {
+            game: game.id(),
+            name: game.name(),
+            players: players(record, record.root()),
+            dirty: game.is_dirty(),
+        }
+    }
+
+    fn draw(self, front: bool, open: RwSignal<bool>) -> impl IntoView {
+        let session = Session::here();
+        let choose = move |_| {
+            open.set(false);
+            session.act(Input::Switch(self.game));
+        };
+        let dirty =
+            self.dirty.then_some(view! { <span class="dirty" role="img" aria-label="not saved"></span> });
+        view! {
+            <button class="menu-entry" role="menuitemradio" aria-checked=front.to_string() tabindex="-1" on:click=choose>
+                <span class="game-name">{self.name}{dirty}<small>{self.players}</small></span>
+            </button>
+        }
+    }
+}
+
+fn players(record: &GoRecord, root: record::NodeId) -> String {
+    let root = record.node(root);
+    let text = |name, unnamed: &str| {
+        root.simple_text(name).filter(|text| !text.trim().is_empty()).unwrap_or_else(|| unnamed.to_owned())
+    };
+    format!("{} – {}", text("PB", "Black"), text("PW", "White"))
+}
+
+/// A game of the file: how it is called and what it looks like after its opening.
+#[derive(Clone, PartialEq)]
+struct Sample {
+    number: usize,
+    players: String,
+    result: String,
+    picture: String,
+    size: (f64, f64),
+}
+
+/// So many are drawn at a time.
+const PAGE: usize = 24;
+/// Far enough for the game to have a face.
+const MOVES: usize = 60;
+
+fn samples(desk: &Desk, most: usize) -> Vec<Sample> {
+    let record = desk.current().record();
+    let games = record.file().games().iter().take(most);
+    games.enumerate().map(|(number, root)| sample(record, number, *root)).collect()
+}
+
+fn sample(record: &GoRecord, number: usize, root: record::NodeId) -> Sample {
+    let file = record.editor().game();
+    let state = record
+        .tree()
+        .main_line(root)
+        .take(MOVES + 1)
+        .fold(file.start(root), |state, node| file.replay(node, &state));
+    let board = state.position.board();
+    let geometry = Geometry::new(board.size()).with_coordinates(false).fitting(160.0, 160.0);
+    Sample {
+        number,
+        players: players(record, root),
+        result: record.node(root).simple_text("RE").unwrap_or_default(),
+        picture: inner_svg(&draw(&Scene::of(board), &geometry), Theme::Page),
+        size: (geometry.width(), geometry.height()),
+    }
+}
+
+#[component]
+pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let most = RwSignal::new(PAGE);
+    let all = session.watch(|desk| desk.current().record().file().games().len());
+    let shown = Memo::new(move |_| session.peek(|desk| samples(desk, most.get())));
+    let choose = move |number| {
+        close();
+        session.act(Input::ChooseGame(number));
+    };
+    let one = move |sample: Sample| {
+        let number = sample.number;
+        view! {
+            <button class="sample-game" type="button" autofocus=number == 0 on:click=move |_| choose(number)>
+                <svg
+                    viewBox=format!("0 0 {} {}", sample.size.0, sample.size.1)
+                    aria-hidden="true"
+                    inner_html=sample.picture
+                ></svg>
+                <strong>{format!("{}. {}", number + 1, sample.players)}</strong>
+                <span>{sample.result}</span>
+            </button>
+        }
+    };
+    view! {
+        <Sheet title=Signal::derive(move || format!("{} games in this file", all.get())) class="wide" close>
+            <div class="sample-games">
+                <For each=move || shown.get() key=|sample| sample.number children=one />
+            </div>
+            <Show when=move || { most.get() < all.get() }>
+                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>"Show more"</button>
+            </Show>
+        </Sheet>
+    }
+}

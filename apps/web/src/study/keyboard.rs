@@ -1,0 +1,47 @@
+//! Keys pressed anywhere on the study, by the desk's table.
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use study::{Chord, Focus, command_for};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::session::Session;
+use crate::frame::is_writing;
+use crate::sheet;
+
+pub fn listen(session: Session) {
+    let shell = session.peek(study::Desk::shell);
+    let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
+        // What the frame has answered is done; a letter being composed is not a key yet.
+        if press.default_prevented() || press.is_composing() {
+            return;
+        }
+        let key = press.key();
+        let ctrl = press.ctrl_key() || press.meta_key();
+        let chord = Chord { ctrl, shift: press.shift_key(), alt: press.alt_key(), key: &key };
+        if has_selected_text(chord) {
+            return;
+        }
+        if let Some(command) = command_for(chord, focus(&press), shell) {
+            press.prevent_default();
+            session.command(command);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn focus(press: &KeyboardEvent) -> Focus {
+    let target = press.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let in_menu = target.is_some_and(|target| target.closest("[role=menu]").is_ok_and(|menu| menu.is_some()));
+    if sheet::is_open() || in_menu {
+        return Focus::Dialog;
+    }
+    if is_writing(press) { Focus::Text } else { Focus::Board }
+}
+
+/// Text that was selected on the page is what Ctrl+C is for.
+fn has_selected_text(chord: Chord<'_>) -> bool {
+    chord.is(Chord::spelled("Ctrl+C"))
+        && window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
+}

@@ -1,0 +1,174 @@
+//! Words at the cursor: the comment, the node's name, and what it says of the move and the position.
+
+use leptos::html;
+use leptos::prelude::*;
+use record::go::{GoRecord, MoveJudgement, PositionJudgement};
+use study::{Input, Judgement};
+
+use super::session::Session;
+
+#[component]
+pub fn Notes() -> impl IntoView {
+    let session = Session::here();
+    let comment = NodeRef::<html::Textarea>::new();
+    let name = NodeRef::<html::Input>::new();
+    // What is being typed is not written back: the caret would jump.
+    let typing = StoredValue::new(false);
+    Effect::new(move |_| {
+        let text = session.read(|desk| desk.current().record().comment());
+        let field = comment.get();
+        if let Some(field) = field.filter(|field| !typing.get_value() && field.value() != text) {
+            field.set_value(&text);
+        }
+        typing.set_value(false);
+    });
+    Effect::new(move |_| {
+        let text = session.read(|desk| desk.current().record().remarks().name.unwrap_or_default());
+        let field = name.get();
+        if let Some(field) = field.filter(|field| !has_focus(field) && field.value() != text) {
+            field.set_value(&text);
+        }
+    });
+    let typed = move |text: String| {
+        typing.set_value(true);
+        session.act(Input::Comment(text));
+    };
+    view! {
+        <section class="panel notes" id="notes" aria-label="Notes">
+            <div class="notes-head">
+                <label class="caption" for="comment">"Comment"</label>
+                <input
+                    class="node-name"
+                    type="text"
+                    placeholder="Name of this position"
+                    aria-label="Name of this position"
+                    autocomplete="off"
+                    node_ref=name
+                    on:input=move |event| session.act(Input::Name(event_target_value(&event)))
+                />
+            </div>
+            <textarea
+                id="comment"
+                placeholder="What is there to say about this position?"
+                node_ref=comment
+                on:input=move |event| typed(event_target_value(&event))
+            ></textarea>
+            <Judgements />
+        </section>
+    }
+}
+
+fn has_focus(field: &web_sys::HtmlInputElement) -> bool {
+    document().active_element().as_ref() == Some(field)
+}
+
+/// A judgement as a button: pressed once, and twice for emphasis.
+#[derive(Clone, Copy, PartialEq)]
+enum Chip {
+    Move(MoveJudgement),
+    Position(PositionJudgement),
+    Hotspot,
+}
+
+impl Chip {
+    const ALL: [Chip; 9] = [
+        Chip::Move(MoveJudgement::Good),
+        Chip::Move(MoveJudgement::Interesting),
+        Chip::Move(MoveJudgement::Doubtful),
+        Chip::Move(MoveJudgement::Bad),
+        Chip::Position(PositionJudgement::GoodForBlack),
+        Chip::Position(PositionJudgement::GoodForWhite),
+        Chip::Position(PositionJudgement::Even),
+        Chip::Position(PositionJudgement::Unclear),
+        Chip::Hotspot,
+    ];
+
+    fn name(self, emphasis: u8) -> &'static str {
+        match (self, emphasis) {
+            (Chip::Move(MoveJudgement::Good), 2) => "Very good move",
+            (Chip::Move(MoveJudgement::Good), _) => "Good move",
+            (Chip::Move(MoveJudgement::Bad), 2) => "Very bad move",
+            (Chip::Move(MoveJudgement::Bad), _) => "Bad move",
+            (Chip::Move(MoveJudgement::Doubtful), _) => "Doubtful",
+            (Chip::Move(MoveJudgement::Interesting), _) => "Interesting",
+            (Chip::Position(PositionJudgement::GoodForBlack), 2) => "Very good for Black",
+            (Chip::Position(PositionJudgement::GoodForBlack), _) => "Good for Black",
+            (Chip::Position(PositionJudgement::GoodForWhite), 2) => "Very good for White",
+            (Chip::Position(PositionJudgement::GoodForWhite), _) => "Good for White",
+            (Chip::Position(PositionJudgement::Even), 2) => "Very even",
+            (Chip::Position(PositionJudgement::Even), _) => "Even",
+            (Chip::Position(PositionJudgement::Unclear), 2) => "Very unclear",
+            (Chip::Position(PositionJudgement::Unclear), _) => "Unclear",
+            (Chip::Hotspot, 2) => "Great hotspot",
+            (Chip::Hotspot, _) => "Hotspot",
+        }
+    }
+
+    /// 0 where it is not said.
+    fn emphasis(self, record: &GoRecord) -> u8 {
+        let remarks = record.remarks();
+        let said = match self {
+            Chip::Move(this) => remarks.of_move.filter(|(said, _)| *said == this).map(|(_, much)| much),
+            Chip::Position(this) => {
+                remarks.of_position.filter(|(said, _)| *said == this).map(|(_, much)| much)
+            }
+            Chip::Hotspot => remarks.hotspot,
+        };
+        said.unwrap_or(0)
+    }
+
+    /// SGF has no "very" for these two.
+    fn most(self) -> u8 {
+        match self {
+            Chip::Move(MoveJudgement::Doubtful | MoveJudgement::Interesting) => 1,
+            _ => 2,
+        }
+    }
+
+    fn with(self, emphasis: u8) -> Judgement {
+        let much = (emphasis > 0).then_some(emphasis);
+        match self {
+            Chip::Move(this) => Judgement::Move(much.map(|much| (this, much))),
+            Chip::Position(this) => Judgement::Position(much.map(|much| (this, much))),
+            Chip::Hotspot => Judgement::Hotspot(much),
+        }
+    }
+}
+
+#[component]
+fn Judgements() -> impl IntoView {
+    let session = Session::here();
+    let said = session.watch(|desk| {
+        let record = desk.current().record();
+        let said = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(record)));
+        let said: Vec<_> = said.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
+        said.join(" · ")
+    });
+    let summary = move || Some(said.get()).filter(|said| !said.is_empty());
+    view! {
+        <details class="judge">
+            <summary>
+                <span class="caption">"Judgement"</span>
+                <span class="said">{move || summary().unwrap_or_else(|| "none".to_owned())}</span>
+            </summary>
+            <div class="chips" role="group" aria-label="Judgement">
+                {Chip::ALL.map(|chip| view! { <ChipButton chip /> }).collect_view()}
+            </div>
+        </details>
+    }
+}
+
+#[component]
+fn ChipButton(chip: Chip) -> impl IntoView {
+    let session = Session::here();
+    let emphasis = session.watch(move |desk| chip.emphasis(desk.current().record()));
+    let press = move |_| {
+        let next = (emphasis.get_untracked() + 1) % (chip.most() + 1);
+        session.act(Input::Judge(chip.with(next)));
+    };
+    view! {
+        <button class="chip" aria-pressed=move || (emphasis.get() > 0).to_string() on:click=press>
+            {move || chip.name(emphasis.get())}
+        </button>
+    }
+}

@@ -1,0 +1,212 @@
+//! Who plays, how far the game is, and the steps through it.
+
+use leptos::prelude::*;
+use record::go::{Field, GoRecord, Kind, Mode};
+use rules::go::{Color, Move};
+use study::{Command, Desk};
+
+use super::session::Session;
+use crate::icons::{self, Icon};
+
+#[derive(Clone, Debug, PartialEq)]
+struct Player {
+    name: String,
+    rank: String,
+    prisoners: u32,
+}
+
+impl Player {
+    fn of(record: &GoRecord, color: Color) -> Player {
+        let (name, rank, unnamed) = match color {
+            Color::Black => ("PB", "BR", "Black"),
+            Color::White => ("PW", "WR", "White"),
+        };
+        let text = |property| Field::named(property).and_then(|field| record.info(field)).unwrap_or_default();
+        let name = Some(text(name)).filter(|name| !name.trim().is_empty());
+        Player {
+            name: name.unwrap_or_else(|| unnamed.to_owned()),
+            rank: text(rank),
+            prisoners: record.position().prisoners(color),
+        }
+    }
+
+    fn taken(&self) -> String {
+        match self.prisoners {
+            1 => "1 prisoner".to_owned(),
+            n => format!("{n} prisoners"),
+        }
+    }
+}
+
+#[component]
+pub fn Players() -> impl IntoView {
+    let session = Session::here();
+    let player = move |color| session.watch(move |desk| Player::of(desk.current().record(), color));
+    let turn = session.watch(|desk| desk.current().record().to_play());
+    let far = session.watch(|desk| how_far(desk.current().record()));
+    let one = move |color: Color, class: &'static str| {
+        let player = player(color);
+        view! {
+            <div class=class class:turn=move || turn.get() == color>
+                <strong title=move || player.get().name>
+                    {move || player.get().name}
+                    <small>{move || player.get().rank}</small>
+                </strong>
+                <span>{move || player.get().taken()}</span>
+            </div>
+        }
+    };
+    let spoken = session.watch(|desk| spoken(desk.current().record()));
+    view! {
+        <section class="panel players" aria-label="Players">
+            {one(Color::Black, "player black")}
+            <div class="far">
+                <strong class="count">{move || far.get().0}</strong>
+                <span>{move || far.get().1}</span>
+            </div>
+            {one(Color::White, "player white")}
+        </section>
+        <p class="unseen" aria-live="polite">{spoken}</p>
+    }
+}
+
+/// `Move 48` or `Pass`, and whose turn it is.
+fn how_far(record: &GoRecord) -> (String, &'static str) {
+    let state = record.state();
+    let passed = state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Pass)));
+    let turn = match (record.mode(), record.to_play()) {
+        (Mode::SetUp { .. }, _) => "setting up",
+        (Mode::Play, Color::Black) => "Black to play",
+        (Mode::Play, Color::White) => "White to play",
+    };
+    let number = state.number;
+    (if passed { format!("Move {number} · PASS") } else { format!("Move {number}") }, turn)
+}
+
+/// What has just happened, for who cannot see it: `Black Q16, move 3`.
+fn spoken(record: &GoRecord) -> String {
+    let state = record.state();
+    let at_start = record.here() == record.root();
+    let name = |color| match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    match (state.kind, state.last_move) {
+        (Kind::Move, Some((color, Move::Place(at)))) => {
+            format!("{} {}, move {}", name(color), at.name(record.size()), state.number)
+        }
+        (Kind::Move, Some((color, Move::Pass))) => format!("{} passes, move {}", name(color), state.number),
+        (Kind::Move, None) => format!("Move {}, not on the board", state.number),
+        _ if at_start => "Start of the game".to_owned(),
+        (Kind::SetUp, _) => "Stones set up".to_owned(),
+        (Kind::Plain, _) => "No move here".to_owned(),
+    }
+}
+
+#[component]
+pub fn Steps() -> impl IntoView {
+    let session = Session::here();
+    let branches = session.watch(|desk| desk.current().record().chosen_branch());
+    let step = |command, icon, name, class| view! { <Step command icon name class /> };
+    let count = move || match branches.get() {
+        Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
+        _ => "0".to_owned(),
+    };
+    let forked = move || branches.get().is_some_and(|(_, all)| all > 1);
+    view! {
+        <div class="steps" role="group" aria-label="Steps">
+            {step(Command::Start, icons::START, "Start", "button step")}
+            {step(Command::Previous, icons::PREVIOUS, "Previous", "button step")}
+            {step(Command::Next, icons::NEXT, "Next", "button step main")}
+            {step(Command::End, icons::END, "End", "button step")}
+            <button
+                class="branches"
+                class:forked=forked
+                title="Choose the next branch (Down)"
+                disabled=move || !forked()
+                on:click=move |_| session.choose_around()
+            >
+                "Branches "
+                <span class="count">{count}</span>
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
+    let session = Session::here();
+    let can = session.watch(move |desk: &Desk| desk.can(command));
+    let keys = command.entry().map(|entry| entry.keys.join(", ")).unwrap_or_default();
+    view! {
+        <button
+            class=class
+            title=format!("{name} ({keys})")
+            aria-label=name
+            disabled=move || !can.get()
+            on:click=move |_| session.command(command)
+        >
+            {icon.draw()}
+        </button>
+    }
+}
+
+impl Session {
+    /// The branch after the chosen one, and after the last the first again.
+    fn choose_around(self) {
+        let next = self.peek(|desk| {
+            let record = desk.current().record();
+            let tree = record.tree();
+            let chosen = tree.preferred(record.here())?;
+            tree.next_sibling(chosen).or_else(|| tree.first_child(record.here()))
+        });
+        if let Some(next) = next {
+            self.act(study::Input::Choose(next));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::sgf;
+
+    use super::*;
+
+    fn record(text: &str) -> GoRecord {
+        GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
+    }
+
+    #[test]
+    fn each_move_is_said_as_players_say_it() {
+        let mut game = record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
+        let mut said = vec![spoken(&game)];
+        while game.forward() {
+            said.push(spoken(&game));
+        }
+        let expected = [
+            "Start of the game",
+            "Black E5, move 1",
+            "White passes, move 2",
+            "Stones set up",
+            "No move here",
+        ];
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn a_pass_is_shown_as_one() {
+        let mut game = record("(;SZ[9];B[])");
+        assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play"));
+        game.forward();
+        assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play"));
+    }
+
+    #[test]
+    fn players_without_a_name_are_black_and_white() {
+        let game = record("(;PB[ ]PW[Ito]WR[3d])");
+        assert_eq!(Player::of(&game, Color::Black).name, "Black");
+        let white = Player::of(&game, Color::White);
+        assert_eq!((white.name.as_str(), white.rank.as_str()), ("Ito", "3d"));
+        assert_eq!(white.taken(), "0 prisoners");
+    }
+}

@@ -1,0 +1,112 @@
+//! The study in a real browser, with a record open on it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use tempfile::TempDir;
+use thirtyfour::Key;
+
+use crate::browser::{Page, beside};
+use crate::studio::Studio;
+
+/// A page with a record on the board.
+pub struct Desk<'p> {
+    pub page: &'p Page,
+    /// The file that the studio was started with.
+    pub file: PathBuf,
+}
+
+/// Runs `test` with a file of this content open on the study.
+pub fn at_desk(name: &str, sgf: &[u8], test: impl AsyncFnOnce(&Desk<'_>) -> Result<()>) -> Result<()> {
+    let folder = TempDir::new()?;
+    let file = folder.path().join("game.sgf");
+    std::fs::write(&file, sgf)?;
+    let studio = Studio::start_with(&[&file])?;
+    beside(&studio, name, async |page| {
+        page.visit("/study").await?;
+        let desk = Desk { page, file };
+        desk.until_open("game.sgf").await?;
+        test(&desk).await
+    })
+}
+
+impl Desk<'_> {
+    pub async fn until_open(&self, name: &str) -> Result<()> {
+        let script =
+            format!("return document.querySelector('.title .name').textContent.startsWith({name:?})");
+        self.page.until(&format!("{name} is open"), &script).await
+    }
+
+    /// What the board says of itself.
+    pub async fn label(&self) -> Result<String> {
+        self.text("return document.getElementById('board').ariaLabel").await
+    }
+
+    pub async fn text(&self, script: &str) -> Result<String> {
+        let answer = self.page.ask(script).await?;
+        answer.as_str().map(str::to_owned).with_context(|| format!("{script} gives {answer}"))
+    }
+
+    /// Waits until the board's label ends so.
+    pub async fn until_label(&self, end: &str) -> Result<()> {
+        let script = format!("return document.getElementById('board').ariaLabel.endsWith({end:?})");
+        let waited = self.page.until(end, &script).await;
+        waited.with_context(|| format!("the board never said {end:?}"))
+    }
+
+    /// Where a point of a board of 19 lines with coordinates is on the screen, by column and row from the upper left.
+    pub async fn point(&self, column: u32, row: u32) -> Result<(i64, i64)> {
+        let script = "const r = document.querySelector('#board svg').getBoundingClientRect(); \
+                      return [r.left, r.top, r.width]";
+        let rect = self.page.ask(script).await?;
+        let side = |n: usize| rect.get(n).and_then(Value::as_f64).context("the board has no place");
+        let cell = side(2)? / (18.0 + 2.6);
+        let along = |start: f64, line: u32| (start + (1.3 + f64::from(line)) * cell).round() as i64;
+        Ok((along(side(0)?, column), along(side(1)?, row)))
+    }
+
+    pub async fn click(&self, column: u32, row: u32, held: &[Key]) -> Result<()> {
+        self.page.click_at(self.point(column, row).await?, held).await
+    }
+
+    /// How many shapes a layer of the board has.
+    pub async fn count(&self, layer: &str) -> Result<u64> {
+        let script = format!("return document.querySelector('#board svg g.{layer}').children.length");
+        self.page.ask(&script).await?.as_u64().context("no number")
+    }
+
+    /// The file as it is on the disk now.
+    pub fn on_disk(&self) -> Result<String> {
+        Ok(std::fs::read_to_string(&self.file)?)
+    }
+
+    pub async fn save(&self) -> Result<()> {
+        self.page.chord(&[Key::Control], 's').await?;
+        self.page.until("saved", "return document.querySelector('.title .dirty') === null").await
+    }
+
+    /// What was said last at the edge of the page.
+    pub async fn until_said(&self, words: &str) -> Result<()> {
+        let script = format!(
+            "return [...document.querySelectorAll('.toast')].some((toast) => toast.textContent.includes({words:?}))"
+        );
+        self.page.until(words, &script).await
+    }
+
+    pub async fn focus_is(&self, selector: &str) -> Result<()> {
+        let script = format!("return document.activeElement.matches({selector:?})");
+        let waited = self.page.until(&format!("the focus is on {selector}"), &script).await;
+        if waited.is_err() {
+            let now = self.text("return document.activeElement.outerHTML.slice(0, 200)").await?;
+            ensure!(false, "the focus should be on {selector}, but is on {now}");
+        }
+        waited
+    }
+}
+
+/// A file of the tests' own.
+pub fn sample(name: &str) -> Result<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read(&path).with_context(|| format!("reading {}", path.display()))
+}

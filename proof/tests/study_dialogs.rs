@@ -1,0 +1,162 @@
+//! The dialogs of the study: each opens by its key, keeps the focus, and gives it back to the board.
+
+use anyhow::{Result, ensure};
+use proof::{Desk, at_desk, sample};
+use serde_json::json;
+use thirtyfour::Key;
+
+/// Keys held, key, heading, and what has the focus at first.
+const DIALOGS: &[(&[Key], char, &str, &str)] = &[
+    (&[Key::Alt], 'n', "New game", "input"),
+    (&[Key::Control], 'i', "Game info", "input"),
+    (&[Key::Control, Key::Shift], 'i', "Properties of this node", "input"),
+    (&[Key::Control], 'f', "Find", "input"),
+    (&[Key::Control], 'g', "Go to move", "input"),
+    (&[], '?', "Keys on this page", "button"),
+    (&[Key::Control], 'x', "Cut", "button"),
+];
+
+async fn open(desk: &Desk<'_>, held: &[Key], key: char, heading: &str) -> Result<()> {
+    desk.page.chord(held, key).await?;
+    let script = format!("return document.querySelector('dialog[open] h2')?.textContent === {heading:?}");
+    desk.page.until(heading, &script).await
+}
+
+#[test]
+fn every_dialog_keeps_the_focus_and_gives_it_back() -> Result<()> {
+    at_desk("dialogs", &sample("study.sgf")?, async |desk| {
+        desk.page.press(Key::Right + Key::Right).await?;
+        desk.until_label("move 2").await?;
+        for (held, key, heading, first) in DIALOGS {
+            open(desk, held, *key, heading).await?;
+            let modal = "const d = document.querySelector('dialog[open]'); \
+                         return [d.getAttribute('role'), d.getAttribute('aria-modal'), d.matches(':modal')]";
+            ensure!(desk.page.ask(modal).await? == json!(["dialog", "true", true]), "{heading}");
+            desk.focus_is(&format!("dialog[open] {first}")).await?;
+            let controls = "return document.querySelectorAll('dialog[open] :is(a[href], button, input, select, textarea)').length";
+            let controls = desk.page.ask(controls).await?.as_u64().unwrap_or_default();
+            for step in 0..controls + 2 {
+                desk.page.press(Key::Tab + "").await?;
+                let inside = desk
+                    .page
+                    .ask("return document.querySelector('dialog[open]').contains(document.activeElement)")
+                    .await?;
+                ensure!(inside == json!(true), "{heading}: the focus left after {} steps", step + 1);
+            }
+            desk.page.chord(&[Key::Shift], Key::Tab).await?;
+            desk.page.press(Key::Escape + "").await?;
+            desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+            if *heading != "Keys on this page" {
+                desk.focus_is("#board").await?;
+            }
+        }
+        ensure!(
+            desk.page.ask("return document.querySelector('.title .dirty') === null").await? == json!(true)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn keys_are_off_while_a_dialog_is_open() -> Result<()> {
+    at_desk("keys-off", &sample("study.sgf")?, async |desk| {
+        open(desk, &[Key::Control], 'g', "Go to move").await?;
+        desk.page.press(Key::Right + Key::End).await?;
+        desk.page.press("40").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.until_label("move 40").await
+    })
+}
+
+#[test]
+fn a_new_game_has_the_usual_komi_for_its_handicap() -> Result<()> {
+    at_desk("new-game", &sample("study.sgf")?, async |desk| {
+        open(desk, &[Key::Alt], 'n', "New game").await?;
+        desk.page.press("Ann").await?;
+        desk.page.press(Key::Tab + "Ben").await?;
+        let komi = "return [...document.querySelectorAll('dialog label')].find((l) => l.textContent.startsWith('Komi')).querySelector('input').value";
+        ensure!(desk.page.ask(komi).await? == json!("6.5"));
+        desk.page
+            .ask("const s = document.querySelector('dialog select'); s.value = '4'; s.dispatchEvent(new Event('change', { bubbles: true }))")
+            .await?;
+        desk.page.until("half a point", &komi.replace(".value", ".value === '0.5'")).await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.until_label("White to play; move 0").await?;
+        ensure!(desk.count("stones").await? == 4);
+        desk.until_open("Untitled").await
+    })
+}
+
+#[test]
+fn game_info_changes_only_what_was_changed() -> Result<()> {
+    at_desk("info", &sample("study.sgf")?, async |desk| {
+        let before = desk.on_disk()?;
+        open(desk, &[Key::Control], 'i', "Game info").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+        ensure!(
+            desk.page.ask("return document.querySelector('.title .dirty') === null").await? == json!(true)
+        );
+        open(desk, &[Key::Control], 'i', "Game info").await?;
+        desk.page.press(Key::End + " II").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.page.until("dirty", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.save().await?;
+        ensure!(desk.on_disk()? == before.replace("PB[Mori Aiko]", "PB[Mori Aiko II]"));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
+    at_desk("properties", b"(;SZ[19]XY[odd];B[pd])", async |desk| {
+        open(desk, &[Key::Control, Key::Shift], 'i', "Properties of this node").await?;
+        desk.page.press("ev").await?;
+        desk.page.press(Key::Tab + "Cup").await?;
+        desk.page.ask("document.querySelector('[aria-label=\"Remove XY\"]').click()").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.page.until("dirty", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.save().await?;
+        let saved = desk.on_disk()?;
+        ensure!(saved.contains("EV[Cup]") && !saved.contains("XY"), "{saved}");
+        Ok(())
+    })
+}
+
+#[test]
+fn esc_at_the_question_before_closing_closes_nothing() -> Result<()> {
+    at_desk("close", b"(;SZ[19])", async |desk| {
+        desk.click(3, 3, &[]).await?;
+        desk.until_label("move 1").await?;
+        desk.page.chord(&[Key::Control, Key::Alt], Key::F4).await?;
+        desk.page
+            .until(
+                "asked",
+                "return document.querySelector('dialog[open] h2')?.textContent === 'Not saved yet'",
+            )
+            .await?;
+        let answers = desk.page.ask("return [...document.querySelectorAll('dialog .answers button')].map((b) => b.textContent.trim())").await?;
+        ensure!(answers == json!(["Save", "Discard", "Cancel"]), "{answers}");
+        desk.page.press(Key::Escape + "").await?;
+        desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+        desk.until_label("move 1").await?;
+        ensure!(
+            desk.page.ask("return document.querySelector('.title .dirty') !== null").await? == json!(true)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn the_menu_has_every_command_and_works_by_keyboard() -> Result<()> {
+    at_desk("menu", &sample("study.sgf")?, async |desk| {
+        desk.page.ask("document.querySelector('[aria-label=\"All commands\"]').focus()").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.page.until("the menu", "return document.querySelector('[role=menu]') !== null").await?;
+        let entries = desk.page.ask("return document.querySelectorAll('[role=menuitem]').length").await?;
+        ensure!(entries.as_u64() >= Some(40), "{entries} commands");
+        desk.page.press(Key::Down + Key::Enter).await?;
+        desk.until_label("move 1").await?;
+        desk.page.until("closed", "return document.querySelector('[role=menu]') === null").await
+    })
+}
