@@ -157,7 +157,10 @@ impl Page {
     /// Ends the browser as a crash would: nothing of the page runs any more. What it kept stays in the profile.
     pub async fn crash(self) -> TempDir {
         // The browser is gone before it can answer.
-        drop(self.driver.cdp().send_raw("Browser.crash", json!({})).await);
+        let crash = async { self.driver.cdp().send_raw("Browser.crash", json!({})).await };
+        drop(tokio::time::timeout(Duration::from_secs(3), crash).await);
+        // Nobody is left to say goodbye to.
+        drop(self.driver.leak());
         self.profile
     }
 

@@ -29,7 +29,7 @@ fn a_click_plays_and_a_second_click_on_a_leaf_takes_back() -> Result<()> {
         desk.click(3, 3, &[]).await?;
         desk.page.press(Key::Left + "").await?;
         desk.click(15, 3, &[]).await?;
-        desk.until_said("other moves follow").await
+        desk.until_said("Other moves follow").await
     })
 }
 

@@ -16,7 +16,9 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
         let studio = Studio::bind(args.port).await?.with_files(args.files.clone());
         let address = studio.address();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");
-        if !args.no_open && open::that_detached(&address).is_err() {
+        // Who names files wants to see them.
+        let room = if args.files.is_empty() { "" } else { "study" };
+        if !args.no_open && open::that_detached(format!("{address}{room}")).is_err() {
             println!("No browser could be opened: type that address into one.");
         }
         Ok(studio.serve(told_to_stop()).await?)

@@ -23,7 +23,7 @@ pub fn Home() -> impl IntoView {
                 <div class="feature-text">
                     <p class="caption">"Study"</p>
                     <h2>"The board"</h2>
-                    <p>"A Go board of 19 by 19, as large as your window allows, with or without coordinates."</p>
+                    <p>"Open a record or begin one: play, branch, mark and comment, on a board as large as your window allows."</p>
                     <span class="button main">"Open the board"{icons::NEXT.draw()}</span>
                 </div>
             </a>

@@ -16,6 +16,7 @@ mod title;
 mod toast;
 mod tools;
 mod tree;
+mod twins;
 
 use ::study::Dialog;
 use leptos::ev::{self, DragEvent};

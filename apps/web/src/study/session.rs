@@ -16,6 +16,7 @@ use web_sys::DataTransfer;
 
 use super::toast::Toasts;
 use crate::bridge::{Failure, Found, Host, Saved};
+use crate::sheet;
 
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -120,7 +121,16 @@ impl Session {
         self.host.get_value()
     }
 
+    /// Behind an open dialog nothing takes the focus: the board has it as soon as the dialog is gone.
     pub fn focus_board(self) {
+        if sheet::is_open() {
+            request_animation_frame(move || self.give_focus_to_board());
+        } else {
+            self.give_focus_to_board();
+        }
+    }
+
+    fn give_focus_to_board(self) {
         let Some(board) = self.board.get_untracked() else { return };
         let still = web_sys::FocusOptions::new();
         still.set_prevent_scroll(true);

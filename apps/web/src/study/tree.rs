@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagram::tree::{Cell, Kind, Link, Paper, Spot, Tree, Window};
+use diagram::{Ink, Layer, Shape};
 use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -14,6 +15,7 @@ use record::layout::Layout;
 use study::{Desk, Input};
 
 use super::session::Session;
+use super::twins::{TwinJump, Twins};
 use crate::canvas::paint;
 use crate::icons;
 use crate::pane::room_in;
@@ -71,8 +73,6 @@ impl Plan {
         let (columns, rows) = Paper::default().visible(window);
         let cells = self.layout.within(columns.clone(), rows.clone());
         let links = self.layout.links(record.tree(), columns, rows);
-        let link =
-            |link: layout::Link| Link { from: spot(link.from), bend: link.bend.map(spot), to: spot(link.to) };
         Tree {
             cells: cells.into_iter().map(|(node, at)| self.cell(record, node, at, folded)).collect(),
             links: links.into_iter().map(Link::from).collect(),
@@ -110,13 +110,16 @@ pub fn TreeView() -> impl IntoView {
     });
     let around = Memo::new(move |_| drawn_around(view.get()));
     let folded = RwSignal::new(BTreeSet::new());
+    let twins = Twins::watch(session);
     let plan = plan(session, folded);
     unfold_for_cursor(session, folded, plan);
     let picture = move || {
         let (around, Shared(plan)) = (around.get(), plan.get());
         let tree =
             folded.with(|folded| session.read(|desk| plan.tree(desk.current().record(), &around, folded)));
-        Paper::default().draw(&tree, &around)
+        let mut picture = Paper::default().draw(&tree, &around);
+        picture.layers.push(twins_in(&plan.layout, twins, &around));
+        picture
     };
     paint(svg, picture);
     follow(session, plan, room, pane, sheet);
@@ -141,6 +144,7 @@ pub fn TreeView() -> impl IntoView {
         <section class="panel tree" id="tree" aria-label="Tree">
             <div class="tree-head">
                 <h2 class="caption">"Tree"</h2>
+                <TwinJump twins />
                 <button class="tool" title="Fold what follows, or unfold it (double click on a move)" aria-label="Fold what follows" on:click=fold_here>
                     {icons::FOLD.draw()}
                 </button>
@@ -168,6 +172,18 @@ pub fn TreeView() -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// A dot over each move whose position comes elsewhere too.
+fn twins_in(layout: &Layout, twins: Twins, around: &Window) -> Layer {
+    let paper = Paper::default();
+    let (columns, rows) = paper.visible(around);
+    let dot = |(_, at): (NodeId, Spot)| {
+        let (x, y) = paper.center(at);
+        Shape::circle((x - around.x + 9.0, y - around.y - 10.0), 2.5).fill(Ink::Accent)
+    };
+    let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| twins.has(*node));
+    Layer { class: "twins", shapes: nodes.map(dot).collect() }
 }
 
 /// The plan of the game in front; made anew for another game, another shape, or other folds.
