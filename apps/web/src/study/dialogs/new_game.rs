@@ -31,7 +31,7 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
         let (black, white) = (black.get_untracked(), white.get_untracked());
         close();
         let handicap = handicap.get_untracked();
-        session.act(Input::Create(NewGame { size, black, white, handicap, komi, rules: None }));
+        session.act(Input::Create(NewGame { size, black, white, handicap, komi, ..NewGame::default() }));
     };
     let stones = (0..=9).filter(|n| *n != 1).map(|n: u32| {
         view! { <option value=n.to_string()>{if n == 0 { "None".to_owned() } else { format!("{n} stones") }}</option> }
