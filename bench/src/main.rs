@@ -1,6 +1,8 @@
 //! Measurements side by side with peers: each prints ratios from one run, never a bare time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
+mod deck;
+mod ids;
 mod sgf;
 mod size;
 
@@ -11,9 +13,11 @@ fn main() -> Result<()> {
     let name = args.next().unwrap_or_default();
     let json = args.any(|arg| arg == "--json");
     match name.as_str() {
+        "deck" => deck::run(json),
+        "ids" => ids::run(json),
         "sgf" => sgf::run(json),
         "size" => size::run(json),
-        other => bail!("no measurement is called {other:?}; there are: sgf, size"),
+        other => bail!("no measurement is called {other:?}; there are: deck, ids, sgf, size"),
     }
 }
 

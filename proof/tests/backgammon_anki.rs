@@ -1,4 +1,4 @@
-//! Packages imported into Anki's own backend, again and again, and their cards shown by a real browser.
+//! Packages imported into Anki's own backend, again and again.
 //! Needs the Python that `cargo xtask setup` installs.
 
 #![allow(clippy::unwrap_used, clippy::panic)]

@@ -2,13 +2,16 @@
 //! list, for the boards are drawn in the cards.
 
 use crate::card::{Card, CardKind, FIELDS, back_template, front_template, style};
-use crate::deck::{Deck, NOTE_TYPE, NOTE_TYPE_CHANGED, NOTE_TYPE_ID, deck_id};
+use crate::deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value, json};
 use sha1::{Digest, Sha1};
 use std::fmt;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
+
+/// When the templates last changed, in seconds; Anki takes the newer ones.
+const NOTE_TYPE_CHANGED: i64 = 1_763_200_000;
 
 #[derive(Debug)]
 pub enum PackageError {
@@ -154,6 +157,13 @@ fn decks(deck: &Deck, now: i64) -> Value {
         all.insert(deck_id(&name).to_string(), named(deck_id(&name), &name));
     }
     Value::Object(all)
+}
+
+/// Decks are known by number; the same name always has the same.
+fn deck_id(name: &str) -> i64 {
+    let hash = Sha1::digest(format!("tabiya deck {name}"));
+    let number = hash.iter().take(5).fold(0i64, |number, byte| number << 8 | i64::from(*byte));
+    1_500_000_000_000 + number
 }
 
 fn preferences() -> Value {

@@ -207,3 +207,22 @@ impl Decision {
         self.best().map_or("", |choice| &choice.level)
     }
 }
+
+/// Which decisions of a match are worth a card.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Selection {
+    /// What the player must have given away at least.
+    pub least_loss: f64,
+    /// Only this player's decisions; either's if empty.
+    pub player: String,
+}
+
+impl Selection {
+    /// A decision that nobody is known to have made passes: someone chose to export it.
+    pub fn takes(&self, decision: &Decision) -> bool {
+        let position = &decision.position;
+        let name = decision.players.of(position.to_act());
+        let his = self.player.is_empty() || name.eq_ignore_ascii_case(self.player.trim());
+        his && decision.played_loss().is_none_or(|loss| loss >= self.least_loss)
+    }
+}

@@ -3,14 +3,11 @@
 use crate::card::{Card, CardKind};
 use crate::decision::Decision;
 use crate::settings::Settings;
-use sha1::{Digest, Sha1};
 use std::collections::HashMap;
 
 /// Frozen: another number would be another note type in the learner's collection.
 pub const NOTE_TYPE_ID: i64 = 1_763_200_000_451;
 pub const NOTE_TYPE: &str = "Tabiya Backgammon";
-/// When the templates last changed, in seconds; Anki takes the newer ones.
-pub const NOTE_TYPE_CHANGED: i64 = 1_763_200_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deck {
@@ -40,11 +37,4 @@ impl Deck {
     pub fn name_for(&self, kind: CardKind) -> String {
         format!("{}::{}", self.name, kind.deck())
     }
-}
-
-/// Decks are known by number; the same name always has the same.
-pub fn deck_id(name: &str) -> i64 {
-    let hash = Sha1::digest(format!("tabiya deck {name}"));
-    let number = hash.iter().take(5).fold(0i64, |number, byte| number << 8 | i64::from(*byte));
-    1_500_000_000_000 + number
 }

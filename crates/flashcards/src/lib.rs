@@ -23,7 +23,7 @@ pub use apkg::{PackageError, package};
 pub use card::{Card, CardKind};
 pub use cube::{CubeEquities, CubeOption, CubePlay, Verdict};
 pub use decision::{
-    CLOSE, Chances, Choice, Decision, Judgement, Kind, Played, Players, Question, Source, Warning,
+    CLOSE, Chances, Choice, Decision, Judgement, Kind, Played, Players, Question, Selection, Source, Warning,
 };
 pub use deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 pub use error::{Problem, ReadError};

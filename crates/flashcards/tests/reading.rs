@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use flashcards::{Decision, Format, Kind, Played, Problem, Reading, Warning, read};
+use flashcards::{Decision, Format, Kind, Played, Problem, Reading, Selection, Warning, read};
 use proptest::prelude::*;
 use rules::backgammon::Side;
 
@@ -152,6 +152,21 @@ fn an_analysed_match_is_replayed() {
     assert_eq!(questions.len(), 2);
     assert_eq!(questions[0].split(':').nth(4), Some("62"));
     assert_eq!(questions[1].split(':').nth(4), Some("11"));
+}
+
+#[test]
+fn mistakes_are_picked_by_size_and_player() {
+    let reading = read(SGF.as_bytes());
+    let pick = |least_loss, player: &str| {
+        let selection = Selection { least_loss, player: player.into() };
+        reading.decisions().filter(|d| selection.takes(d)).map(|d| d.line).collect::<Vec<_>>()
+    };
+    assert_eq!(pick(0.0, ""), [2, 3, 4]);
+    assert_eq!(pick(0.1, ""), [3]);
+    assert_eq!(pick(0.0, "bob"), [3]);
+    assert_eq!(pick(0.0, "Ada \\] L."), [2, 4], "the answer to a double is the other player's");
+    let exported = only(ENGLISH);
+    assert!(Selection { least_loss: 9.0, player: String::new() }.takes(&exported));
 }
 
 #[test]

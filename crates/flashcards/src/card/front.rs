@@ -37,7 +37,8 @@ fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) 
     let _ = write!(
         out,
         "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{:+.3}\"{moves}><b>{letter}</b>{}</button></li>",
-        -choice.loss,
+        // Not `-loss`: nothing lost is +0.000.
+        0.0 - choice.loss,
         escape(shown(choice))
     );
 }
