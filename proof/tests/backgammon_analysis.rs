@@ -1,7 +1,7 @@
 //! Every analysed file of real players read to the last number: decisions, verdicts, warnings, errors.
 //! And a real gnubg asked through the same conversation that the programs hold with it.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use flashcards::{CubeOption, Decision, Found, Kind, Played, Question, Reading, Warning, gnubg, read};
 use rules::backgammon::{Position, Side, Stage};
@@ -230,10 +230,7 @@ fn converse(gnubg: &std::path::Path, questions: &[Question]) -> Vec<Decision> {
 
 #[test]
 fn gnubg_answers_what_a_match_file_asks() {
-    let Some(gnubg) = proof::program("gnubg") else {
-        println!("skipped: gnubg is not installed");
-        return;
-    };
+    let gnubg = proof::program("gnubg").expect("no gnubg: `cargo xtask setup` installs it");
     let text = " 5 point match\n\n Game 1\n Ada : 0                        Bob : 0\n  \
         1) 31: 6/2                      65: 24/13\n  2)  Doubles => 2                Takes\n  3) 21: 13/10\n";
     let reading = read(text.as_bytes());
