@@ -118,6 +118,12 @@ fn next_bare_game(bytes: &[u8], from: usize) -> Option<usize> {
     starts.into_iter().find(|at| lex::named_value(bytes, lex::skip_space(bytes, at + 1)).is_some())
 }
 
+/// Whether a game begins somewhere in the bytes, or would if a bracket followed.
+pub(crate) fn has_game(bytes: &[u8]) -> bool {
+    let ends_open = bytes.trim_ascii_end().last() == Some(&b'(');
+    ends_open || next_game(bytes, 0).is_some() || next_bare_game(bytes, 0).is_some()
+}
+
 impl Reader<'_> {
     fn games(&mut self) {
         while let Some(start) = next_game(self.bytes, self.at) {

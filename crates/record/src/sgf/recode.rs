@@ -138,6 +138,26 @@ impl Collection {
     }
 }
 
+/// Text between and around nodes, once the file is UTF-8 and was not before.
+impl Collection {
+    pub(super) fn reads_the_same(&self, text: &[u8]) -> bool {
+        self.charset == self.source_charset || text.is_ascii() && !text.contains(&0x1B)
+    }
+
+    pub(super) fn stray(&self, text: &[u8]) -> Vec<u8> {
+        harmless(&self.source_charset.decode(text).0).into_owned().into_bytes()
+    }
+
+    /// Outside of games brackets may stay, as long as nobody takes them for a game.
+    pub(super) fn outside(&self, text: &[u8]) -> Vec<u8> {
+        let text = self.source_charset.decode(text).0;
+        match super::read::has_game(text.as_bytes()) {
+            true => harmless(&text).into_owned().into_bytes(),
+            false => text.into_owned().into_bytes(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::read_as;

@@ -3,8 +3,6 @@
 //! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, where it
 //! opened a `(`, what leads up to the `)`. Nodes that stay keep all three; new or misplaced ones get bare brackets.
 
-use std::borrow::Cow;
-
 use super::lex;
 use super::read::Home;
 use super::{Charset, Collection, Node, charset};
@@ -125,15 +123,17 @@ impl<'a> Writer<'a> {
         let dress = self.dress(node, root);
         match dress {
             Dress::AsRead { bracketed } => {
-                let lead = self.file.lead(node);
-                self.put_between(if node == root && self.alone { b"(" } else { lead });
+                match node == root && self.alone {
+                    true => self.put(b"("),
+                    false => self.put_lead(node, root, bracketed),
+                }
                 if !bracketed && self.needs_brackets(node, root) {
                     self.put(b"(");
                 }
             }
             Dress::OddAsRead => {
                 let lead = self.file.odd_lead(node);
-                self.put_between(if node == root && self.alone { b"(" } else { lead });
+                self.put(if node == root && self.alone { b"(" } else { lead });
             }
             Dress::Plain => {
                 let lead = self.plain_lead(node, root);
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         match self.dress(node, root) {
             Dress::AsRead { bracketed: true } => match self.file.closing(node) {
                 Some(_) if self.alone && node == root => self.put(b")"),
-                Some(closing) => self.put_between(closing),
+                Some(closing) => self.put_closing(closing),
                 None => self.open_brackets += 1,
             },
             Dress::OddAsRead if node == root => self.leave_odd(root),
@@ -178,17 +178,26 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What stands between nodes, in the charset that the file has now.
-    fn put_between(&mut self, bytes: &[u8]) {
-        self.put(&self.now(bytes));
+    /// A lead in the charset that the file has now: where that is another one, with stray text made harmless.
+    fn put_lead(&mut self, node: NodeId, root: NodeId, bracketed: bool) {
+        let lead = self.file.lead(node);
+        if self.file.reads_the_same(lead) {
+            return self.put(lead);
+        }
+        let bracket = lead.iter().rposition(|b| *b == b'(').filter(|_| node == root);
+        match bracket {
+            Some(at) => self.put(&self.file.outside(lead.get(..at).unwrap_or_default())),
+            None => self.put(&self.file.stray(lead)),
+        }
+        self.put(if bracketed { b"(" } else { b"" });
     }
 
-    fn now<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
-        let file = self.file;
-        match file.source_charset == file.charset || bytes.is_ascii() {
-            true => bytes.into(),
-            false => file.source_charset.decode(bytes).0.into_owned().into_bytes().into(),
+    fn put_closing(&mut self, closing: &[u8]) {
+        if self.file.reads_the_same(closing) {
+            return self.put(closing);
         }
+        self.put(&self.file.stray(closing));
+        self.put(b")");
     }
 
     /// Closes what the end of the file left open, now that more follows.
@@ -203,7 +212,7 @@ impl<'a> Writer<'a> {
         let Some(home) = self.file.home(root) else { return };
         let last = home.root.index() + home.odd.as_ref().map_or(1, |odd| odd.len()) - 1;
         let closing = self.file.source.get(self.file.text_end(last).0..home.end as usize);
-        self.put_between(closing.unwrap_or_default());
+        self.put(closing.unwrap_or_default());
         self.open_brackets += home.unclosed as usize;
     }
 
@@ -248,7 +257,8 @@ impl<'a> Writer<'a> {
         let tail = self.file.source.get(last.end as usize..).unwrap_or_default();
         let stays = self.file.games.last() == Some(&last.root) && self.rearranged.last() == Some(&false);
         match last.unclosed == 0 || stays {
-            true => self.now(tail).into_owned(),
+            true if self.file.reads_the_same(tail) => tail.to_vec(),
+            true => self.file.outside(tail),
             false => tail.iter().copied().filter(|b| lex::is_space(*b)).collect(),
         }
     }
@@ -283,7 +293,10 @@ impl Collection {
         let bare_changed =
             homes.iter().any(|home| home.bare && (self.is_rearranged(home) || !untouched(home)));
         let all_bare = list_changed || bare_changed;
-        homes.iter().map(|home| home.bare && all_bare || self.is_rearranged(home)).collect()
+        // Brackets hidden in odd places may come to light in another charset.
+        let recoded = self.charset != self.source_charset;
+        let anew = |home: &Home| home.bare && all_bare || home.odd.is_some() && recoded;
+        homes.iter().map(|home| anew(home) || self.is_rearranged(home)).collect()
     }
 
     fn is_rearranged(&self, home: &Home) -> bool {
