@@ -98,7 +98,11 @@ fn Mark() -> impl IntoView {
 #[component]
 fn KeysDialog(page: Memo<Option<Page>>, help: KeysHelp) -> impl IntoView {
     let rows = move || {
+        // The study's own table has the key for the help.
+        let is_told =
+            |binding: &&keys::Binding| page.get() == Some(Page::Study) && binding.keys.contains(&"?");
         keys::on(page.get())
+            .filter(|binding| !is_told(binding))
             .map(|binding| view! { <KeyRow keys=binding.keys does=binding.does /> })
             .collect_view()
     };

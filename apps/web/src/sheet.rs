@@ -23,6 +23,7 @@ pub fn Sheet(
         // Refused only where it is open already.
         let _ = dialog.get().map(|dialog| dialog.show_modal());
     });
+    give_focus_back();
     // The dialog's content fills it: a click on the dialog itself is a click beside it.
     let beside = move |click: MouseEvent| {
         if click.target() == click.current_target() {
@@ -55,6 +56,21 @@ pub fn Sheet(
             </div>
         </dialog>
     }
+}
+
+/// Once the dialog is gone, to what had the focus before, unless somebody has taken it.
+fn give_focus_back() {
+    let before = document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
+    let before = StoredValue::new_local(before);
+    on_cleanup(move || {
+        let before = before.try_get_value().flatten();
+        request_animation_frame(move || {
+            let nobody = document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+            if let Some(before) = before.filter(|_| nobody) {
+                let _ = before.focus();
+            }
+        });
+    });
 }
 
 /// From the last control Tab leads to the first, and back.

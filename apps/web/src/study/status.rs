@@ -60,11 +60,11 @@ pub fn Players() -> impl IntoView {
     view! {
         <section class="panel players" aria-label="Players">
             {one(Color::Black, "player black")}
+            {one(Color::White, "player white")}
             <div class="far">
                 <strong class="count">{move || far.get().0}</strong>
                 <span>{move || far.get().1}</span>
             </div>
-            {one(Color::White, "player white")}
         </section>
         <p class="unseen" aria-live="polite">{spoken}</p>
     }
