@@ -10,6 +10,7 @@ mod points;
 mod pretty;
 mod read;
 mod recode;
+mod source;
 mod splice;
 mod text;
 mod turn;
