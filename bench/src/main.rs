@@ -3,22 +3,28 @@
 
 mod deck;
 mod ids;
+mod page;
+mod records;
 mod sgf;
 mod size;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
+
+type Measurement = fn(bool) -> Result<()>;
+
+const MEASUREMENTS: &[(&str, Measurement)] =
+    &[("deck", deck::run), ("ids", ids::run), ("page", page::run), ("sgf", sgf::run), ("size", size::run)];
 
 fn main() -> Result<()> {
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_default();
     let json = args.any(|arg| arg == "--json");
-    match name.as_str() {
-        "deck" => deck::run(json),
-        "ids" => ids::run(json),
-        "sgf" => sgf::run(json),
-        "size" => size::run(json),
-        other => bail!("no measurement is called {other:?}; there are: deck, ids, sgf, size"),
-    }
+    let found = MEASUREMENTS.iter().find(|(known, _)| *known == name);
+    let (_, run) = found.with_context(|| {
+        let names: Vec<_> = MEASUREMENTS.iter().map(|(known, _)| *known).collect();
+        format!("no measurement is called {name:?}; there are: {}", names.join(", "))
+    })?;
+    run(json)
 }
 
 /// The figures of a measurement, for whoever draws them later.

@@ -11,9 +11,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use thirtyfour::LoggingPrefsLogLevel;
 use thirtyfour::prelude::*;
-use thirtyfour::{Key, TypingData};
+use thirtyfour::{ChromeCapabilities, Key, LoggingPrefsLogLevel, TypingData};
 use tokio::time::{Instant, sleep};
 
 use crate::place::{program, workspace};
@@ -97,13 +96,34 @@ impl Page {
 
     /// With the profile that another browser has left behind.
     pub async fn open_again(address: &str, profile: TempDir) -> Result<Page> {
-        let process = Driver::start()?;
-        let mut wanted = DesiredCapabilities::chrome();
-        for flag in FLAGS {
-            wanted.add_arg(flag)?;
+        Page::start(address, profile, wanted()?).await
+    }
+
+    /// A browser that writes down what it spends its time on; see `trace`.
+    pub async fn open_traced(address: &str) -> Result<Page> {
+        let mut wanted = wanted()?;
+        wanted.set_logging_prefs("performance", LoggingPrefsLogLevel::All)?;
+        let categories =
+            json!({ "traceCategories": "devtools.timeline", "enableNetwork": false, "enablePage": false });
+        wanted.add_experimental_option("perfLoggingPrefs", categories)?;
+        Page::start(address, tempfile::tempdir()?, wanted).await
+    }
+
+    /// The events of the browser's trace. It ends with this, so it can be asked for once.
+    pub async fn trace(&self) -> Result<Vec<Value>> {
+        let mut events = Vec::new();
+        for entry in self.get_log("performance").await? {
+            let mut said: Value = serde_json::from_str(&entry.message)?;
+            if said["message"]["method"] == "Tracing.dataCollected" {
+                events.push(said["message"]["params"].take());
+            }
         }
+        Ok(events)
+    }
+
+    async fn start(address: &str, profile: TempDir, mut wanted: ChromeCapabilities) -> Result<Page> {
+        let process = Driver::start()?;
         wanted.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
-        wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
         let driver = WebDriver::new(&process.address, wanted).await.context("Chromium does not start")?;
         let page = Page { driver, address: address.to_owned(), _process: process, profile };
         page.screen(Screen::LAPTOP).await?;
@@ -208,6 +228,15 @@ impl Page {
             println!("a picture of the failure: {}", path.display());
         }
     }
+}
+
+fn wanted() -> Result<ChromeCapabilities> {
+    let mut wanted = DesiredCapabilities::chrome();
+    for flag in FLAGS {
+        wanted.add_arg(flag)?;
+    }
+    wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    Ok(wanted)
 }
 
 /// chromedriver on a port of its own choice.

@@ -1,0 +1,230 @@
+//! What a step costs the page: script, style, layout and paint, as the browser's own trace has it; what it costs to
+//! open a file; and whether frames are dropped while an arrow key is held or a comment is typed.
+//! Each figure stands beside the most it may be.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use proof::{Page, Studio};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::records;
+
+const MOST_STEP: f64 = 8.0;
+const MOST_OPEN: f64 = 150.0;
+const STEPS: usize = 120;
+
+pub fn run(json: bool) -> Result<()> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(measure(json))
+}
+
+async fn measure(json: bool) -> Result<()> {
+    let folder = std::env::temp_dir().join(format!("tabiya-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let measured = in_folder(&folder).await;
+    std::fs::remove_dir_all(&folder)?;
+    let figures = measured?;
+    if json {
+        crate::write_json("page", &figures)?;
+    }
+    Ok(())
+}
+
+async fn in_folder(folder: &Path) -> Result<Value> {
+    println!("{:44} {:>10} {:>10} {:>7}", "", "measured", "at most", "of it");
+    let game = folder.join("game.sgf");
+    std::fs::write(&game, records::game(300))?;
+    let tree = folder.join("tree.sgf");
+    std::fs::write(&tree, records::tree(10_000))?;
+    let large = folder.join("large.sgf");
+    std::fs::write(&large, records::of_size(1 << 20))?;
+
+    let in_game = steps(&game, "a step in a game of 300 moves, p95").await?;
+    let in_tree = steps(&tree, "a step in a tree of 10,000 nodes, p95").await?;
+    let held = held(&tree).await?;
+    let typed = typed(&game).await?;
+    let opened = opened(&large).await?;
+    Ok(json!({ "step_in_game_ms": in_game, "step_in_tree_ms": in_tree, "late_frames_held": held,
+               "late_frames_typing": typed, "open_1mb_ms": opened }))
+}
+
+fn row(what: &str, measured: f64, most: f64, unit: &str) {
+    let share = if most > 0.0 { format!("{:.0} %", 100.0 * measured / most) } else { String::new() };
+    println!(
+        "{what:44} {:>10} {:>10} {share:>7}",
+        format!("{measured:.1}{unit}"),
+        format!("{most:.0}{unit}")
+    );
+}
+
+/// A traced browser with the file open on Study.
+async fn desk(file: &Path) -> Result<(Studio, Page)> {
+    let studio = Studio::start_with(&[file])?;
+    let page = Page::open_traced(studio.address()).await?;
+    page.visit("/study").await?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let open = format!("return document.querySelector('.title .name')?.textContent.startsWith({name:?})");
+    page.until("the file is open", &open).await?;
+    page.ask("document.getElementById('board').focus()").await?;
+    // What opening still has to do is not part of the first step.
+    sleep(Duration::from_secs(1)).await;
+    Ok((studio, page))
+}
+
+/// Milliseconds of the page's main thread for a step, at the 95th percentile.
+async fn steps(file: &Path, what: &str) -> Result<f64> {
+    let (_studio, page) = desk(file).await?;
+    for _ in 0..STEPS {
+        key(&page, "ArrowRight").await?;
+        sleep(Duration::from_millis(60)).await;
+    }
+    let mut costs = step_costs(&page.trace().await?);
+    page.close().await?;
+    anyhow::ensure!(costs.len() > STEPS / 2, "the trace has only {} steps", costs.len());
+    costs.sort_by(f64::total_cmp);
+    let cost = costs[costs.len() * 95 / 100];
+    row(what, cost, MOST_STEP, " ms");
+    Ok(cost)
+}
+
+async fn key(page: &Page, name: &str) -> Result<()> {
+    for kind in ["keyDown", "keyUp"] {
+        let event = json!({ "type": kind, "key": name, "code": name, "windowsVirtualKeyCode": 39 });
+        page.cdp().send_raw("Input.dispatchKeyEvent", event).await?;
+    }
+    Ok(())
+}
+
+/// For every key that was pressed: all that the page's main thread did until the next one.
+fn step_costs(trace: &[Value]) -> Vec<f64> {
+    let Some(main) = main_thread(trace) else { return Vec::new() };
+    let on_main = || trace.iter().filter(|event| thread(event) == Some(main));
+    let time = |event: &Value| event["ts"].as_f64().unwrap_or(0.0);
+    let mut presses: Vec<f64> = on_main()
+        .filter(|event| event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "keydown")
+        .map(time)
+        .collect();
+    presses.sort_by(f64::total_cmp);
+    let work: Vec<(f64, f64)> = on_main()
+        .filter(|event| {
+            matches!(
+                event["name"].as_str(),
+                Some(
+                    "EventDispatch"
+                        | "FireAnimationFrame"
+                        | "TimerFire"
+                        | "FunctionCall"
+                        | "RunMicrotasks"
+                        | "UpdateLayoutTree"
+                        | "Layout"
+                        | "PrePaint"
+                        | "Paint"
+                        | "Layerize"
+                        | "Commit"
+                )
+            )
+        })
+        .map(|event| (time(event), event["dur"].as_f64().unwrap_or(0.0)))
+        .collect();
+    let cost = |from: f64, to: f64| covered(work.iter().filter(|(at, _)| (from..to).contains(at))) / 1000.0;
+    presses.windows(2).map(|pair| cost(pair[0], pair[1])).collect()
+}
+
+/// The time that events cover together: one inside another counts once.
+fn covered<'w>(work: impl Iterator<Item = &'w (f64, f64)>) -> f64 {
+    let mut spans: Vec<(f64, f64)> = work.map(|(at, took)| (*at, at + took)).collect();
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut sum = 0.0;
+    let mut end = f64::NEG_INFINITY;
+    for (from, to) in spans {
+        sum += (to - from.max(end)).max(0.0);
+        end = end.max(to);
+    }
+    sum
+}
+
+fn thread(event: &Value) -> Option<(u64, u64)> {
+    Some((event["pid"].as_u64()?, event["tid"].as_u64()?))
+}
+
+/// The one that was told of the keys.
+fn main_thread(trace: &[Value]) -> Option<(u64, u64)> {
+    trace
+        .iter()
+        .find(|event| event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "keydown")
+        .and_then(thread)
+}
+
+/// Frames that came more than half a frame late while the key repeated thirty times a second.
+async fn held(file: &Path) -> Result<u64> {
+    let (_studio, page) = desk(file).await?;
+    count_frames(&page).await?;
+    for _ in 0..STEPS {
+        let event = json!({ "type": "keyDown", "key": "ArrowRight", "code": "ArrowRight",
+                            "windowsVirtualKeyCode": 39, "autoRepeat": true });
+        page.cdp().send_raw("Input.dispatchKeyEvent", event).await?;
+        sleep(Duration::from_millis(30)).await;
+    }
+    let late = late_frames(&page).await?;
+    page.close().await?;
+    println!("{:44} {late:>10} {:>10}", "late frames while an arrow key is held", 0);
+    Ok(late)
+}
+
+async fn typed(file: &Path) -> Result<u64> {
+    let (_studio, page) = desk(file).await?;
+    page.ask("document.querySelector('textarea').focus()").await?;
+    count_frames(&page).await?;
+    for letter in "The shape is thin here. ".repeat(4).chars() {
+        page.cdp()
+            .send_raw("Input.dispatchKeyEvent", json!({ "type": "char", "text": letter.to_string() }))
+            .await?;
+        sleep(Duration::from_millis(25)).await;
+    }
+    let late = late_frames(&page).await?;
+    page.close().await?;
+    println!("{:44} {late:>10} {:>10}", "late frames while a comment is typed", 0);
+    Ok(late)
+}
+
+async fn count_frames(page: &Page) -> Result<()> {
+    page.ask(
+        "window.frames_ = []; window.counting_ = true; \
+         const next = (at) => { window.frames_.push(at); if (window.counting_) requestAnimationFrame(next); }; \
+         requestAnimationFrame(next);",
+    )
+    .await?;
+    Ok(())
+}
+
+async fn late_frames(page: &Page) -> Result<u64> {
+    let script = "window.counting_ = false; const f = window.frames_; \
+         return f.slice(1).filter((at, n) => at - f[n] > 25).length";
+    page.ask(script).await?.as_u64().context("no frames were counted")
+}
+
+/// Milliseconds from the drop of a file to the board that shows it, by the page's own clock.
+async fn opened(file: &Path) -> Result<f64> {
+    let studio = Studio::start()?;
+    let page = Page::open_traced(studio.address()).await?;
+    page.visit("/study").await?;
+    page.until("the board is drawn", "return document.getElementById('board') !== null").await?;
+    let text = serde_json::to_string(&std::fs::read_to_string(file)?)?;
+    page.ask(&format!(
+        "window.text_ = {text}; window.began_ = 0; window.ended_ = 0; \
+         const title = document.querySelector('.title .name'); \
+         new MutationObserver(() => requestAnimationFrame(() => {{ if (!window.ended_) window.ended_ = performance.now(); }})) \
+           .observe(title, {{ childList: true, subtree: true, characterData: true }}); \
+         const drop = new DataTransfer(); drop.items.add(new File([window.text_], 'large.sgf')); \
+         window.began_ = performance.now(); \
+         window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: drop, bubbles: true, cancelable: true }}));"
+    ))
+    .await?;
+    page.until("the file is shown", "return window.ended_ > 0").await?;
+    let took = page.ask("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
+    page.close().await?;
+    row("opening a file of 1 MB", took, MOST_OPEN, " ms");
+    Ok(took)
+}

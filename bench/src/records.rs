@@ -1,0 +1,83 @@
+//! Records to measure with, made on the spot and the same every time.
+
+use std::fmt::Write;
+
+use rules::go::{Color, Move, Point, Position, Size};
+
+/// A small generator of its own, so that the records never change with a dependency.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % sides
+    }
+
+    /// A legal move, if one is found in a few tries.
+    fn play(&mut self, position: &Position) -> Option<(Point, Position)> {
+        (0..50).find_map(|_| {
+            let at = Point::new(self.roll(19) as u8, self.roll(19) as u8);
+            Some((at, position.play(Move::Place(at)).ok()?))
+        })
+    }
+}
+
+fn spell(text: &mut String, color: Color, at: Point) {
+    let [x, y] = at.to_sgf().map(char::from);
+    let _ = write!(text, ";{}[{x}{y}]", color.letter());
+}
+
+/// One line of legal moves.
+pub fn game(moves: usize) -> String {
+    let mut dice = Dice(7);
+    let mut position = Position::new(Size::NINETEEN);
+    let mut text = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[Black]PW[White]".to_owned();
+    for number in 0..moves {
+        let Some((at, next)) = dice.play(&position) else { break };
+        spell(&mut text, position.to_play(), at);
+        if number % 20 == 0 {
+            text += "C[A comment on this move.]";
+        }
+        position = next;
+    }
+    text + ")"
+}
+
+/// A main line of 300 moves with branches of ten moves beside it, until there are so many nodes.
+pub fn tree(nodes: usize) -> String {
+    let mut dice = Dice(11);
+    let mut text = "(;GM[1]FF[4]CA[UTF-8]SZ[19]".to_owned();
+    let beside_each = (nodes.saturating_sub(300) / 300 / 10).max(1);
+    let mut position = Position::new(Size::NINETEEN);
+    // What follows on the main line stands before its branches, so those are written from the end backwards.
+    let mut branches = Vec::new();
+    for _ in 0..300 {
+        let Some((at, next)) = dice.play(&position) else { break };
+        text.push('(');
+        spell(&mut text, position.to_play(), at);
+        branches.push((0..beside_each).map(|_| branch(&mut dice, &next, 10)).collect::<String>() + ")");
+        position = next;
+    }
+    branches.reverse();
+    text.extend(branches);
+    text + ")"
+}
+
+fn branch(dice: &mut Dice, from: &Position, moves: usize) -> String {
+    let mut position = from.clone();
+    let mut text = "(".to_owned();
+    for _ in 0..moves {
+        let Some((at, next)) = dice.play(&position) else { break };
+        spell(&mut text, position.to_play(), at);
+        position = next;
+    }
+    text + ")"
+}
+
+/// One game of at least so many bytes: long comments, as annotated games have.
+pub fn of_size(bytes: usize) -> String {
+    let remark = "A long remark about the shape, the direction of play and the ko. ".repeat(12);
+    let with_remarks = |nodes| tree(nodes).replace(";B[", &format!(";C[{remark}]B["));
+    let grown = (1..).map(|thousand| with_remarks(thousand * 3_000)).find(|text| text.len() >= bytes);
+    grown.unwrap_or_default()
+}
