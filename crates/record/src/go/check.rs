@@ -6,6 +6,7 @@ use rules::go::{Illegal, Size};
 
 use super::file::{GoFile, Irregular, State};
 use super::find::each_state;
+use super::info::Field;
 use crate::sgf::{Charset, Collection, Kind, Node, Notes, Oddity, Property, Value, Warning};
 use crate::tree::NodeId;
 
@@ -30,10 +31,9 @@ const LISTS: [&str; 14] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB",
 const PAIRS: [&str; 2] = ["AR", "LN"];
 const NUMBERS: [&str; 14] =
     ["KM", "HA", "MN", "BL", "WL", "OB", "OW", "V", "PM", "ST", "FF", "GM", "TM", "HO"];
-const SINGLE: [&str; 26] = [
-    "B", "W", "KO", "C", "N", "PL", "CA", "AP", "SZ", "PB", "PW", "BR", "WR", "RE", "DT", "EV", "RO", "RU",
-    "GN", "GC", "TE", "BM", "DO", "IT", "FG", "UC",
-];
+/// With one value each, besides the numbers and the game info.
+const SINGLE: [&str; 17] =
+    ["B", "W", "KO", "PL", "C", "N", "CA", "AP", "TE", "BM", "DO", "IT", "GB", "GW", "DM", "UC", "FG"];
 
 struct Checking<'a, 'n> {
     file: &'a Collection,
@@ -67,7 +67,8 @@ impl Checking<'_, '_> {
     }
 
     fn values(&mut self, property: Property<'_>, meaning: &str, size: Size) {
-        let single = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
+        let listed = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
+        let single = listed || Field::named(meaning).is_some();
         if single && property.values().nth(1).is_some() {
             self.note(property.start, Oddity::ManyValues);
         }
