@@ -218,7 +218,8 @@ fn converse(gnubg: &std::path::Path, questions: &[Question]) -> Vec<Decision> {
         }
         String::from_utf8(output).unwrap()
     };
-    say(&gnubg::set_up(0));
+    let banner = say(&gnubg::set_up(0));
+    assert!(gnubg::version(&banner).is_some_and(|version| version.starts_with("1.")), "{banner}");
     let decisions = questions
         .iter()
         .map(|question| gnubg::answer(question, &say(&gnubg::ask(&question.position))).unwrap())
@@ -240,6 +241,7 @@ fn gnubg_answers_what_a_match_file_asks() {
     let opening = &decisions[0];
     assert_eq!(opening.best().unwrap().label, "8/5 6/5");
     assert_eq!((opening.level(), opening.source.program.as_str()), ("0-ply", "GNU Backgammon"));
+    assert_eq!(opening.source.version, "", "only the program knows which gnubg it started");
     assert!(opening.choices.len() == 11 && opening.played().unwrap().label == "6/2");
     assert!(opening.played_loss().unwrap() > 0.3);
     let taken = &decisions[4];

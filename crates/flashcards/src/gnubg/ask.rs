@@ -35,6 +35,12 @@ pub fn ask(position: &Position) -> String {
     format!("set xgid {}\nhint {ALL_PLAYS}\n{LAST}\n", asked.xgid())
 }
 
+/// The version gnubg names in the banner it prints when it starts.
+pub fn version(output: &str) -> Option<&str> {
+    let (_, rest) = output.split_once("GNU Backgammon ")?;
+    rest.split_whitespace().next().filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// True once everything asked for has been printed.
 pub fn is_answered(output: &str) -> bool {
     output.contains(LAST_WORDS) && output.ends_with('\n')

@@ -5,7 +5,7 @@ mod sgf;
 mod text;
 mod tree;
 
-pub use ask::{answer, ask, is_answered, set_up};
+pub use ask::{answer, ask, is_answered, set_up, version};
 pub(crate) use sgf::{is_sgf, read as read_sgf};
 pub(crate) use text::{is_gnubg as is_text, read as read_text};
 

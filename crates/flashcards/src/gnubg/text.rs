@@ -43,8 +43,7 @@ fn read_block(lines: &[Line<'_>], version: &str) -> Result<Vec<Decision>, ReadEr
 pub(super) fn read_answer(position: Position, output: &str) -> Result<Vec<Decision>, ReadError> {
     let lines = Line::all(output);
     let start = lines.iter().rposition(|line| line.text.contains(POSITION)).unwrap_or(0);
-    let version = output.split("GNU Backgammon ").nth(1).and_then(|v| v.split_whitespace().next());
-    read_tables(position, 1, lines.get(start..).unwrap_or_default(), version.unwrap_or_default())
+    read_tables(position, 1, lines.get(start..).unwrap_or_default(), "")
 }
 
 fn read_tables(
