@@ -1,11 +1,13 @@
-//! What the proofs under `tests/` share: the real studio, a real browser, engines, the folder of real files.
+//! What the proofs under `tests/` share: the real studio, a real browser, a real terminal, engines, the folder of real files.
 
 mod browser;
 mod desk;
 mod place;
 mod studio;
+mod terminal;
 
 pub use browser::{Page, Screen, beside, in_browser};
 pub use desk::{Desk, at_desk, sample};
 pub use place::{axe_script, corpus, program, python, workspace};
 pub use studio::Studio;
+pub use terminal::Terminal;

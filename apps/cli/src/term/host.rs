@@ -27,6 +27,7 @@ pub fn run(
 ) -> io::Result<()> {
     let mut terminal = Screen::take()?;
     read_terminal(tell.clone());
+    listen_for_signals(tell.clone());
     let begun = Instant::now();
     let now = || Moment::ORIGIN + begun.elapsed();
     let size = terminal.inner.size()?;
@@ -99,6 +100,29 @@ fn read_terminal(tell: Sender<Event>) {
         }
         drop(tell.send(Event::Terminate));
     });
+}
+
+/// Told to go by the system, the program still gives the terminal back.
+fn listen_for_signals(tell: Sender<Event>) {
+    #[cfg(unix)]
+    thread::spawn(move || {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+        runtime.block_on(async {
+            let (Ok(mut terminate), Ok(mut hang_up)) =
+                (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
+            else {
+                return;
+            };
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = hang_up.recv() => {}
+            }
+            drop(tell.send(Event::Terminate));
+        });
+    });
+    #[cfg(not(unix))]
+    drop(tell);
 }
 
 fn translate(event: event::Event) -> Option<Event> {

@@ -321,9 +321,9 @@ fn the_mouse_plays_chooses_and_walks() {
 
 #[test]
 fn no_size_of_the_window_and_no_board_breaks_the_drawing() {
-    for size in [1, 2, 9, 19, 52] {
+    for size in [1, 9, 52] {
         let mut world = World::with(|around| around.config.game.size = size).answering(&["pass"]);
-        for (width, height) in [(1, 1), (5, 3), (20, 8), (40, 12), (63, 24), (64, 10), (80, 24), (250, 70)] {
+        for (width, height) in [(1, 1), (20, 8), (64, 10), (80, 24), (200, 60)] {
             world.resize(width, height);
             world.screen();
             for keys in [

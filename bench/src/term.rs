@@ -1,0 +1,220 @@
+//! How quickly the terminal program starts and answers, and what it takes while nobody does anything.
+//! Each figure stands beside the most it may be. The terminal is that of `script`, which adds its own delay.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+const MOST_START: f64 = 0.150;
+const MOST_KEY: f64 = 0.010;
+const MOST_IDLE: f64 = 0.01;
+const MOST_MEMORY: f64 = 30.0;
+const GAMES: usize = 5000;
+const KEYS: usize = 400;
+
+pub fn run(json: bool) -> Result<()> {
+    let home = Home::new()?;
+    let mut starts: Vec<f64> = (0..10).map(|_| home.start_time()).collect::<Result<_>>()?;
+    let start = middle(&mut starts);
+    let (mut in_game, idle, memory) = home.in_game()?;
+    let (mut in_history, memory_there) = home.in_history()?;
+    let late = |times: &mut [f64]| (middle(times), times[times.len() * 95 / 100]);
+    let (game, game_late) = late(&mut in_game);
+    let (history, history_late) = late(&mut in_history);
+    println!("{:44} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
+    let ms = |seconds: f64| format!("{:.1} ms", seconds * 1e3);
+    row("start until the first picture, middle of ten", &ms(start), &ms(MOST_START), start / MOST_START);
+    row("a key in a game until it is drawn, middle", &ms(game), &ms(MOST_KEY), game / MOST_KEY);
+    row("  the 95th of a hundred", &ms(game_late), &ms(MOST_KEY), game_late / MOST_KEY);
+    row(&format!("a key in a list of {GAMES} games, middle"), &ms(history), &ms(MOST_KEY), history / MOST_KEY);
+    row("  the 95th of a hundred", &ms(history_late), &ms(MOST_KEY), history_late / MOST_KEY);
+    let percent = |share: f64| format!("{:.2} %", share * 100.0);
+    row("processor while idle", &percent(idle), &percent(MOST_IDLE), idle / MOST_IDLE);
+    let mib = |mib: f64| format!("{mib:.1} MiB");
+    row("resident memory in a game", &mib(memory), &mib(MOST_MEMORY), memory / MOST_MEMORY);
+    row(&format!("resident memory with {GAMES} games listed"), &mib(memory_there), &mib(MOST_MEMORY), memory_there / MOST_MEMORY);
+    if json {
+        let figures = json!({
+            "start_seconds": start, "key_seconds": game, "key_seconds_p95": game_late,
+            "key_in_history_seconds": history, "key_in_history_seconds_p95": history_late,
+            "idle_share": idle, "game_mib": memory, "history_mib": memory_there,
+        });
+        crate::write_json("term", &figures)?;
+    }
+    Ok(())
+}
+
+fn row(what: &str, measured: &str, most: &str, share: f64) {
+    println!("{what:44} {measured:>10} {most:>10} {:>7.0} %", share * 100.0);
+}
+
+fn middle(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Settings and games of nobody.
+struct Home(tempfile::TempDir);
+
+impl Home {
+    fn new() -> Result<Home> {
+        let home = tempfile::tempdir()?;
+        fs::create_dir_all(home.path().join("config/tabiya"))?;
+        fs::write(home.path().join("config/tabiya/term.toml"), "[game]\nopponent = \"friend\"\n")?;
+        let history = home.path().join("data/tabiya/history");
+        fs::create_dir_all(&history)?;
+        let letter = |n: usize| char::from(b'a' + (n % 19) as u8);
+        for number in 0..GAMES {
+            let moves: String =
+                (0..200).map(|n| format!(";{}[{}{}]", ["B", "W"][n % 2], letter(n), letter(n / 19 * 2))).collect();
+            let game = format!("(;GM[1]SZ[19]PB[Player]PW[Rival {number}]{moves})");
+            fs::write(history.join(format!("2026-01-01_{number:06}_19x19.sgf")), game)?;
+        }
+        Ok(Home(home))
+    }
+
+    fn start_time(&self) -> Result<f64> {
+        let begun = Instant::now();
+        let mut screen = Screen::start(self.0.path(), "")?;
+        screen.wait_for("New game")?;
+        Ok(begun.elapsed().as_secs_f64())
+    }
+
+    fn in_game(&self) -> Result<(Vec<f64>, f64, f64)> {
+        let mut screen = Screen::start(self.0.path(), "--play")?;
+        screen.wait_for("Black to play")?;
+        for point in (0..19).flat_map(|x| (1..6).map(move |y| (x, y * 3))) {
+            let column = b"ABCDEFGHJKLMNOPQRST"[point.0];
+            screen.press(format!(":{}{}\r", char::from(column), point.1).as_bytes())?;
+        }
+        screen.rest();
+        let keys = (0..KEYS).map(|n| screen.time(if n / 9 % 2 == 0 { b"h" } else { b"l" }));
+        let times = keys.collect::<Result<Vec<f64>>>()?;
+        let before = screen.processor_time()?;
+        let begun = Instant::now();
+        sleep(Duration::from_secs(5));
+        let idle = (screen.processor_time()? - before) / begun.elapsed().as_secs_f64();
+        Ok((times, idle, screen.memory()?))
+    }
+
+    fn in_history(&self) -> Result<(Vec<f64>, f64)> {
+        let mut screen = Screen::start(self.0.path(), "")?;
+        screen.wait_for("New game")?;
+        screen.press(b"i")?;
+        screen.wait_for("5000 of 5000")?;
+        sleep(Duration::from_secs(3));
+        screen.rest();
+        let times = (0..KEYS).map(|_| screen.time(b"j")).collect::<Result<Vec<f64>>>()?;
+        Ok((times, screen.memory()?))
+    }
+}
+
+/// The program in the terminal of `script`.
+struct Screen {
+    script: Child,
+    stdin: ChildStdin,
+    written: Receiver<Vec<u8>>,
+}
+
+/// What the program writes when a picture is complete.
+const DRAWN: &[u8] = b"\x1b[?2026l";
+
+impl Screen {
+    fn start(home: &Path, args: &str) -> Result<Screen> {
+        let binary = std::env::var("TABIYA").context("run this by `cargo xtask bench term`")?;
+        let command = format!("stty cols 80 rows 24; exec {binary} term {args}");
+        let mut script = Command::new("script")
+            .args(["-qfc", &command, "/dev/null"])
+            .env("HOME", home)
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("XDG_DATA_HOME", home.join("data"))
+            .env("LC_ALL", "C.UTF-8")
+            .env("TERM", "xterm-256color")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("`script` cannot be started")?;
+        let stdin = script.stdin.take().context("no input")?;
+        let mut stdout = script.stdout.take().context("no output")?;
+        let (tell, written) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 65536];
+            while let Ok(count @ 1..) = stdout.read(&mut bytes) {
+                if tell.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Screen { script, stdin, written })
+    }
+
+    /// Only what changes is written, so the text must be new on the screen.
+    fn wait_for(&mut self, text: &str) -> Result<()> {
+        let mut seen = Vec::new();
+        while !String::from_utf8_lossy(&seen).contains(text) {
+            match self.written.recv_timeout(Duration::from_secs(20)) {
+                Ok(bytes) => seen.extend(bytes),
+                Err(_) => bail!("{text:?} was never drawn: {}", String::from_utf8_lossy(&seen)),
+            }
+        }
+        Ok(())
+    }
+
+    fn press(&mut self, keys: &[u8]) -> Result<()> {
+        self.stdin.write_all(keys)?;
+        Ok(self.stdin.flush()?)
+    }
+
+    /// Until nothing has been drawn for a while.
+    fn rest(&mut self) {
+        while self.written.recv_timeout(Duration::from_millis(300)).is_ok() {}
+    }
+
+    fn time(&mut self, key: &[u8]) -> Result<f64> {
+        sleep(Duration::from_millis(5));
+        self.written.try_iter().for_each(drop);
+        let begun = Instant::now();
+        self.press(key)?;
+        let mut seen = Vec::new();
+        while !seen.windows(DRAWN.len()).any(|part| part == DRAWN) {
+            seen.extend(self.written.recv_timeout(Duration::from_secs(5)).context("nothing was drawn")?);
+        }
+        Ok(begun.elapsed().as_secs_f64())
+    }
+
+    /// `script` has one child, which became the program.
+    fn pid(&self) -> Result<u32> {
+        let script = self.script.id();
+        let children = fs::read_to_string(format!("/proc/{script}/task/{script}/children"))?;
+        children.split_whitespace().next().and_then(|pid| pid.parse().ok()).context("the program is gone")
+    }
+
+    /// In seconds; the kernel counts in hundredths.
+    fn processor_time(&self) -> Result<f64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let ticks: f64 = after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
+        Ok(ticks / 100.0)
+    }
+
+    fn memory(&self) -> Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let kib: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
+        Ok(kib / 1024.0)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        drop(self.script.kill());
+        drop(self.script.wait());
+    }
+}

@@ -1,0 +1,140 @@
+//! The real `tabiya term` in a real terminal: tmux, with a home folder of its own that is gone afterwards.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use tempfile::TempDir;
+
+use crate::studio::Studio;
+
+/// How long anything may take before a proof gives up on it; machines under load are slow.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Terminal {
+    home: TempDir,
+    /// Of the present server: the one before may take a moment to go.
+    socket: RefCell<PathBuf>,
+}
+
+impl Terminal {
+    /// A window of 80 by 24, with nothing started in it yet.
+    pub fn new() -> Result<Terminal> {
+        let home = tempfile::tempdir()?;
+        let socket = RefCell::new(home.path().join("tmux"));
+        Ok(Terminal { home, socket })
+    }
+
+    pub fn started(args: &str) -> Result<Terminal> {
+        let terminal = Terminal::new()?;
+        terminal.start(args)?;
+        Ok(terminal)
+    }
+
+    /// Starts the program, after ending the one before; the home folder stays as it is.
+    pub fn start(&self, args: &str) -> Result<()> {
+        self.end();
+        let next = self.socket.borrow().with_added_extension("next");
+        self.socket.replace(next);
+        let home = self.home.path().display();
+        let program = Studio::binary();
+        let command = format!(
+            "env -u NO_COLOR -u COLORFGBG HOME={home} XDG_CONFIG_HOME={home}/config XDG_DATA_HOME={home}/data \
+             LC_ALL=C.UTF-8 {} term {args}; echo \"ended with $?\"; exec sleep 1000",
+            program.display()
+        );
+        self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &command])?;
+        Ok(())
+    }
+
+    /// As tmux names them: `Enter`, `Escape`, `Left`, `j`.
+    pub fn keys(&self, keys: &[&str]) -> Result<()> {
+        self.tmux(&[&["send-keys"], keys].concat()).map(drop)
+    }
+
+    pub fn screen(&self) -> Result<String> {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// The screen, once it shows that.
+    pub fn shows(&self, text: &str) -> Result<String> {
+        self.until(text, |screen| screen.contains(text))
+    }
+
+    pub fn until(&self, what: &str, is_so: impl Fn(&str) -> bool) -> Result<String> {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen()?;
+            if is_so(&screen) {
+                return Ok(screen);
+            }
+            if begun.elapsed() > PATIENCE {
+                bail!("waited in vain for {what}:\n{screen}");
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub fn resize(&self, width: u32, height: u32) -> Result<()> {
+        let (width, height) = (width.to_string(), height.to_string());
+        self.tmux(&["resize-window", "-x", &width, "-y", &height]).map(drop)
+    }
+
+    /// Pastes as a terminal does, all at once.
+    pub fn paste(&self, text: &str) -> Result<()> {
+        self.tmux(&["set-buffer", text])?;
+        self.tmux(&["paste-buffer", "-p"]).map(drop)
+    }
+
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    pub fn config(&self) -> PathBuf {
+        self.home.path().join("config/tabiya/term.toml")
+    }
+
+    pub fn history(&self) -> PathBuf {
+        self.home.path().join("data/tabiya/history")
+    }
+
+    /// The games that were recorded, by name.
+    pub fn games(&self) -> Result<Vec<PathBuf>> {
+        let Ok(entries) = fs::read_dir(self.history()) else { return Ok(Vec::new()) };
+        let paths: Result<Vec<PathBuf>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+        let mut games = paths?;
+        games.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
+        games.sort();
+        Ok(games)
+    }
+
+    /// The only game, as text.
+    pub fn game(&self) -> Result<String> {
+        let games = self.games()?;
+        ensure!(games.len() == 1, "there are {} games", games.len());
+        Ok(fs::read_to_string(&games[0])?)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Result<String> {
+        let mut tmux = Command::new("tmux");
+        tmux.arg("-S").arg(&*self.socket.borrow()).args(args);
+        let output = tmux.output().context("tmux cannot be started: `cargo xtask setup` installs it")?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "tmux {args:?}: {said}");
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    fn end(&self) {
+        drop(self.tmux(&["kill-server"]));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

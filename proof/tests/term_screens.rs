@@ -1,0 +1,255 @@
+//! The terminal program as a player meets it: in tmux, with GNU Go.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use proof::Terminal;
+
+/// On nine lines against the weakest GNU Go.
+const QUICK: &str = "--boardsize 9 --difficulty 1";
+
+#[test]
+fn a_game_is_set_up_played_taken_back_and_left() -> Result<()> {
+    let terminal = Terminal::started(QUICK)?;
+    terminal.shows("New game")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["u"])?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["k", "k", "Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["q"])?;
+    terminal.shows("Leave the game?")?;
+    terminal.keys(&["y"])?;
+    terminal.shows("New game")?;
+    terminal.keys(&["q"])?;
+    terminal.shows("ended with 0")?;
+    let game = terminal.game()?;
+    ensure!(game.contains("(;B[ec]") && game.contains("(;B[ee]"), "both tries are in {game}");
+    let config = fs::read_to_string(terminal.config())?;
+    ensure!(config.contains("size = 9") && config.contains("level = 1"), "{config}");
+    Ok(())
+}
+
+#[test]
+fn a_plan_is_made_beside_the_game_and_played_on() -> Result<()> {
+    let terminal = Terminal::started(&format!("{QUICK} --play"))?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["a", "l", "Enter"])?;
+    terminal.shows("Planning: move 4, White")?;
+    terminal.keys(&["j", "Enter"])?;
+    terminal.shows("Planning: move 5, Black")?;
+    terminal.keys(&["a"])?;
+    terminal.shows("Move 3: Black to play")?;
+    ensure!(!terminal.game()?.contains("B[fe]"), "a plan is no part of the game");
+    terminal.keys(&["a", "]", "]", "A"])?;
+    terminal.shows("Move 5: Black to play")?;
+    terminal.keys(&["t"])?;
+    terminal.shows("Tree ")?;
+    terminal.keys(&["k", "k", "k", "Enter"])?;
+    terminal.shows("Move 7: Black to play")?;
+    ensure!(terminal.game()?.contains("B[fe]"));
+    Ok(())
+}
+
+#[test]
+fn a_finished_game_is_counted_found_in_the_history_and_continued_on_a_copy() -> Result<()> {
+    let terminal = Terminal::started(&format!("{QUICK} --play"))?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["s"])?;
+    terminal.until("the engine's count", |screen| {
+        screen.contains("Result") && !screen.contains("The engine counts")
+    })?;
+    terminal.keys(&["s"])?;
+    terminal.shows("Game over")?;
+    ensure!(terminal.game()?.contains("RE["));
+    terminal.keys(&["q"])?;
+    terminal.shows("New game")?;
+    terminal.keys(&["i"])?;
+    terminal.shows("move 2 of 2")?;
+    terminal.keys(&["Left"])?;
+    terminal.shows("move 1 of 2")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("read only")?;
+    terminal.keys(&["]", "c"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["k", "Enter"])?;
+    terminal.shows("Move 5: Black to play")?;
+    let games = terminal.games()?;
+    ensure!(games.len() == 2, "the copy has a file of its own: {games:?}");
+    let copy = fs::read_to_string(&games[1])?;
+    ensure!(copy.contains("RE[") && copy.contains("DT["), "nothing was lost: {copy}");
+    Ok(())
+}
+
+#[test]
+fn a_game_is_deleted_into_the_trash_and_saved_elsewhere() -> Result<()> {
+    let terminal = Terminal::new()?;
+    fs::create_dir_all(terminal.history())?;
+    for day in [1, 2] {
+        let name = terminal.history().join(format!("2026-01-0{day}_120000_9x9.sgf"));
+        fs::write(name, format!("(;GM[1]SZ[9]PB[Player]PW[Rival {day}];B[ee])"))?;
+    }
+    terminal.start("")?;
+    terminal.shows("New game")?;
+    terminal.keys(&["i"])?;
+    terminal.shows("2 of 2")?;
+    terminal.keys(&["s"])?;
+    terminal.shows("Save a copy as")?;
+    terminal.keys(&["C-u"])?;
+    terminal.keys(&["-l", &terminal.home().join("mine").display().to_string()])?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Saved as")?;
+    ensure!(fs::read_to_string(terminal.home().join("mine.sgf"))?.contains("Rival 2"));
+    terminal.keys(&["d"])?;
+    terminal.shows("Delete?")?;
+    terminal.keys(&["y"])?;
+    terminal.shows("Moved to")?;
+    ensure!(terminal.home().join("data/tabiya/trash/2026-01-02_120000_9x9.sgf").exists());
+    terminal.keys(&["/"])?;
+    terminal.keys(&["-l", "nobody"])?;
+    terminal.shows("No game has this text")?;
+    Ok(())
+}
+
+/// An engine that plays A1 and dies when asked a second time.
+const DYING: &str = r#"#!/bin/sh
+echo "a banner before anything else"
+moves=0
+while read -r id command rest; do
+    case "$command" in
+        genmove) moves=$((moves + 1)); [ $moves -gt 1 ] && { echo "out of ideas" >&2; exit 7; }; answer=A1 ;;
+        list_commands) answer="play genmove" ;;
+        name) answer=Dying ;;
+        *) answer="" ;;
+    esac
+    printf '=%s %s\r\n\r\n' "$id" "$answer"
+done
+"#;
+
+#[test]
+fn an_engine_that_dies_is_started_again_and_the_game_goes_on() -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let terminal = Terminal::new()?;
+    let engine = terminal.home().join("dying");
+    fs::write(&engine, DYING)?;
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755))?;
+    terminal.start(&format!("--boardsize 9 --engine {} --play", engine.display()))?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("2. W A1")?;
+    // The second move kills it; the next life says A1 again, which is no move any more.
+    terminal.keys(&["l", "Enter"])?;
+    let screen = terminal.until("an end of it", |screen| {
+        screen.contains("answers nonsense") || screen.contains("The engine is gone")
+    })?;
+    ensure!(screen.contains("out of ideas") || screen.contains("A1"), "{screen}");
+    terminal.keys(&["Escape"])?;
+    terminal.keys(&["u"])?;
+    terminal.shows("Move 3: Black to play")?;
+    ensure!(terminal.game()?.contains(";B[ee];W[ai]"));
+    Ok(())
+}
+
+#[test]
+fn an_engine_that_is_not_there_is_said_not_to_be() -> Result<()> {
+    let terminal = Terminal::started("--boardsize 9 --engine /no/such/engine --play")?;
+    terminal.shows("/no/such/engine cannot be started")?;
+    terminal.keys(&["Escape"])?;
+    terminal.keys(&["q"])?;
+    terminal.shows("New game")?;
+    Ok(())
+}
+
+#[test]
+fn the_window_may_change_its_size_at_any_time() -> Result<()> {
+    let terminal = Terminal::started("--boardsize 19 --difficulty 1 --play")?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.resize(120, 40)?;
+    terminal
+        .until("a board in the middle", |screen| screen.lines().count() >= 40 && screen.contains(" 1  └"))?;
+    terminal.resize(40, 12)?;
+    terminal
+        .until("a part of the board", |screen| !screen.contains("Black to play") && screen.contains("┼"))?;
+    terminal.resize(80, 24)?;
+    let screen = terminal.shows("Move 1: Black to play")?;
+    ensure!(screen.contains("19  ┌") && screen.contains(" 1  └") && screen.contains("? keys"), "{screen}");
+    Ok(())
+}
+
+#[test]
+fn broken_settings_are_said_to_be_so_and_left_alone() -> Result<()> {
+    let terminal = Terminal::new()?;
+    let broken = "[game]\nsize = nineteen\n";
+    fs::create_dir_all(terminal.config().parent().unwrap_or(terminal.home()))?;
+    fs::write(terminal.config(), broken)?;
+    terminal.start("")?;
+    terminal.shows("term.toml:2")?;
+    terminal.keys(&["Enter"])?;
+    terminal.keys(&["c", "Right", "q"])?;
+    terminal.shows("New game")?;
+    terminal.keys(&["q"])?;
+    terminal.shows("ended with 0")?;
+    ensure!(fs::read_to_string(terminal.config())? == broken);
+    Ok(())
+}
+
+#[test]
+fn colours_are_chosen_and_remembered() -> Result<()> {
+    let terminal = Terminal::started("")?;
+    terminal.shows("New game")?;
+    terminal.keys(&["c"])?;
+    terminal.shows("Theme")?;
+    terminal.keys(&["Left"])?;
+    terminal.shows("ASCII")?;
+    terminal.keys(&["q"])?;
+    terminal.shows("19  . . .")?;
+    terminal.keys(&["q"])?;
+    terminal.shows("ended with 0")?;
+    terminal.start("")?;
+    terminal.shows("19  . . .")?;
+    Ok(())
+}
+
+#[test]
+fn a_file_opens_from_the_command_line_and_when_its_path_is_pasted() -> Result<()> {
+    let terminal = Terminal::new()?;
+    let file = terminal.home().join("my game.sgf");
+    fs::write(&file, "(;GM[1]SZ[9]PB[Ada]PW[Bo];B[ee]C[In the middle];W[cc])")?;
+    terminal.start(&format!("'{}'", file.display()))?;
+    terminal.shows("my game.sgf")?;
+    terminal.keys(&["["])?;
+    terminal.shows("In the middle")?;
+    terminal.start("")?;
+    terminal.shows("New game")?;
+    terminal.paste(&format!("{}\n", file.display()))?;
+    terminal.shows("read only")?;
+    Ok(())
+}
+
+#[test]
+fn a_polite_signal_ends_it_with_the_terminal_as_it_was() -> Result<()> {
+    let terminal = Terminal::started(&format!("{QUICK} --play"))?;
+    terminal.shows("Move 1: Black to play")?;
+    let pid = fs::read_dir("/proc")?
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok())
+        .find(|pid| {
+            let home = format!("HOME={}", terminal.home().display());
+            let environ = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            let command = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+            command.trim() == "tabiya" && String::from_utf8_lossy(&environ).contains(&home)
+        });
+    let pid = anyhow::Context::context(pid, "the program is not among the processes")?;
+    let status = std::process::Command::new("kill").arg(pid.to_string()).status()?;
+    ensure!(status.success());
+    let screen = terminal.shows("ended with 0")?;
+    ensure!(!screen.contains("Black to play"), "the screen is given back: {screen}");
+    Ok(())
+}
