@@ -7,13 +7,14 @@ mod page;
 mod records;
 mod sgf;
 mod size;
+mod term;
 
 use anyhow::{Context, Result};
 
 type Measurement = fn(bool) -> Result<()>;
 
 const MEASUREMENTS: &[(&str, Measurement)] =
-    &[("deck", deck::run), ("ids", ids::run), ("page", page::run), ("sgf", sgf::run), ("size", size::run)];
+    &[("deck", deck::run), ("ids", ids::run), ("page", page::run), ("sgf", sgf::run), ("size", size::run), ("term", term::run)];
 
 fn main() -> Result<()> {
     let mut args = std::env::args().skip(1);

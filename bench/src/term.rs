@@ -33,13 +33,23 @@ pub fn run(json: bool) -> Result<()> {
     row("start until the first picture, middle of ten", &ms(start), &ms(MOST_START), start / MOST_START);
     row("a key in a game until it is drawn, middle", &ms(game), &ms(MOST_KEY), game / MOST_KEY);
     row("  the 95th of a hundred", &ms(game_late), &ms(MOST_KEY), game_late / MOST_KEY);
-    row(&format!("a key in a list of {GAMES} games, middle"), &ms(history), &ms(MOST_KEY), history / MOST_KEY);
+    row(
+        &format!("a key in a list of {GAMES} games, middle"),
+        &ms(history),
+        &ms(MOST_KEY),
+        history / MOST_KEY,
+    );
     row("  the 95th of a hundred", &ms(history_late), &ms(MOST_KEY), history_late / MOST_KEY);
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
     row("processor while idle", &percent(idle), &percent(MOST_IDLE), idle / MOST_IDLE);
     let mib = |mib: f64| format!("{mib:.1} MiB");
     row("resident memory in a game", &mib(memory), &mib(MOST_MEMORY), memory / MOST_MEMORY);
-    row(&format!("resident memory with {GAMES} games listed"), &mib(memory_there), &mib(MOST_MEMORY), memory_there / MOST_MEMORY);
+    row(
+        &format!("resident memory with {GAMES} games listed"),
+        &mib(memory_there),
+        &mib(MOST_MEMORY),
+        memory_there / MOST_MEMORY,
+    );
     if json {
         let figures = json!({
             "start_seconds": start, "key_seconds": game, "key_seconds_p95": game_late,
@@ -72,8 +82,9 @@ impl Home {
         fs::create_dir_all(&history)?;
         let letter = |n: usize| char::from(b'a' + (n % 19) as u8);
         for number in 0..GAMES {
-            let moves: String =
-                (0..200).map(|n| format!(";{}[{}{}]", ["B", "W"][n % 2], letter(n), letter(n / 19 * 2))).collect();
+            let moves: String = (0..200)
+                .map(|n| format!(";{}[{}{}]", ["B", "W"][n % 2], letter(n), letter(n / 19 * 2)))
+                .collect();
             let game = format!("(;GM[1]SZ[19]PB[Player]PW[Rival {number}]{moves})");
             fs::write(history.join(format!("2026-01-01_{number:06}_19x19.sgf")), game)?;
         }
@@ -89,7 +100,7 @@ impl Home {
 
     fn in_game(&self) -> Result<(Vec<f64>, f64, f64)> {
         let mut screen = Screen::start(self.0.path(), "--play")?;
-        screen.wait_for("Black to play")?;
+        screen.wait_for("REC")?;
         for point in (0..19).flat_map(|x| (1..6).map(move |y| (x, y * 3))) {
             let column = b"ABCDEFGHJKLMNOPQRST"[point.0];
             screen.press(format!(":{}{}\r", char::from(column), point.1).as_bytes())?;
@@ -108,7 +119,7 @@ impl Home {
         let mut screen = Screen::start(self.0.path(), "")?;
         screen.wait_for("New game")?;
         screen.press(b"i")?;
-        screen.wait_for("5000 of 5000")?;
+        screen.wait_for("Rival")?;
         sleep(Duration::from_secs(3));
         screen.rest();
         let times = (0..KEYS).map(|_| screen.time(b"j")).collect::<Result<Vec<f64>>>()?;
@@ -161,7 +172,7 @@ impl Screen {
         while !String::from_utf8_lossy(&seen).contains(text) {
             match self.written.recv_timeout(Duration::from_secs(20)) {
                 Ok(bytes) => seen.extend(bytes),
-                Err(_) => bail!("{text:?} was never drawn: {}", String::from_utf8_lossy(&seen)),
+                Err(_) => bail!("{text:?} was never drawn"),
             }
         }
         Ok(())
@@ -200,7 +211,8 @@ impl Screen {
     fn processor_time(&self) -> Result<f64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
         let after_name = stat.rsplit(')').next().unwrap_or_default();
-        let ticks: f64 = after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
+        let ticks: f64 =
+            after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
         Ok(ticks / 100.0)
     }
 
