@@ -218,6 +218,9 @@ impl App {
         if let Some(overlay) = &self.overlay {
             overlay.draw(buffer, screen, self, theme);
         }
+        if theme.name == ThemeName::Ascii {
+            draw::to_ascii(buffer);
+        }
     }
 
     pub(super) fn conversation(&self) -> Option<&gtp::Conversation> {

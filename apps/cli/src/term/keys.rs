@@ -27,6 +27,7 @@ pub enum Act {
     Score,
     Resign,
     Continue,
+    NextGame,
     Filter,
     Delete,
     SaveAs,
@@ -66,7 +67,6 @@ pub const GAME: &[Binding] = &[
     key(Act::Cancel, &[Esc], "Esc", "stop", "stop the engine's thinking"),
     key(Act::Pass, &[Char('p')], "p", "pass", "pass"),
     key(Act::Undo, &[Char('u')], "u", "undo", "take back; the line stays as a variation"),
-    key(Act::Continue, &[Char('c')], "c", "continue", "play on from here, on a copy"),
     key(Act::Plan, &[Char('a')], "a", "plan", "plan: both colours, without the opponent"),
     key(Act::PlayOn, &[Char('A')], "A", "play on", "play on from the planned position"),
     key(Act::Score, &[Char('s')], "s", "score", "count the score, or end the game"),
@@ -108,6 +108,24 @@ pub const SCORE: &[Binding] = &[
     key(Act::Down, &[Down, Char('j')], "j", "", "cursor down"),
     key(Act::Up, &[Up, Char('k')], "k", "", "cursor up"),
     key(Act::Right, &[Right, Char('l')], "l", "", "cursor right"),
+];
+
+/// A record that is only looked at has no cursor: the arrows walk.
+pub const REVIEW: &[Binding] = &[
+    key(Act::Back, &[Left, Char('['), Char('h')], "[", "back", "one move back (or left)"),
+    key(Act::Forward, &[Right, Char(']'), Char('l')], "]", "on", "one move on (or right)"),
+    key(Act::PreviousVariation, &[Up, Char('{'), Char('k')], "{", "", "previous variation (or up)"),
+    key(Act::NextVariation, &[Down, Char('}'), Char('j')], "}", "variation", "next variation (or down)"),
+    key(Act::Start, &[Home, Char('g')], "Home", "", "to the first move"),
+    key(Act::End, &[End, Char('G')], "End", "", "to the last move"),
+    key(Act::PageUp, &[PageUp], "PgUp", "", "ten moves back"),
+    key(Act::PageDown, &[PageDown], "PgDn", "", "ten moves on"),
+    key(Act::NextGame, &[Char('n')], "n", "next game", "the next game of the file"),
+    key(Act::Continue, &[Char('c')], "c", "continue", "play on from here, on a copy"),
+    key(Act::Tree, &[Char('t')], "t", "tree", "move list or move tree"),
+    key(Act::Focus, &[Char('f')], "f", "focus", "only the board"),
+    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
+    key(Act::Leave, &[Char('q'), Esc], "q", "back", "back"),
 ];
 
 pub const HISTORY: &[Binding] = &[
@@ -166,7 +184,7 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_on_one_screen() {
-        for table in [GAME, SCORE, HISTORY, SETUP, COLOURS] {
+        for table in [GAME, SCORE, REVIEW, HISTORY, SETUP, COLOURS] {
             let codes: Vec<KeyCode> = table.iter().flat_map(|binding| binding.codes).copied().collect();
             for (n, code) in codes.iter().enumerate() {
                 assert!(!codes[..n].contains(code), "{code:?}");
@@ -176,7 +194,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_for_a_key_is_that_key() {
-        for binding in [GAME, SCORE, HISTORY, SETUP, COLOURS].into_iter().flatten() {
+        for binding in [GAME, SCORE, REVIEW, HISTORY, SETUP, COLOURS].into_iter().flatten() {
             let shown = match binding.shown {
                 "Enter" => Enter,
                 "Esc" => Esc,

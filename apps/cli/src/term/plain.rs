@@ -226,6 +226,7 @@ impl Word {
                 Mode::Review => Word::Act(Act::Continue),
                 _ => Word::Act(Act::PlayOn),
             },
+            "game" => Word::Act(Act::NextGame),
             "record" => Word::Act(Act::Record),
             "board" => Word::Board,
             "stones" => Word::Stones,
@@ -250,6 +251,8 @@ pub fn run(app: App, mut outside: Outside, told: &Receiver<Event>, tell: &Sender
         }
         let mut out = io::stdout().lock();
         for words in plain.take_words() {
+            // A name in a file may hold what terminals take for commands.
+            let words: String = words.chars().filter(|c| !c.is_control()).collect();
             writeln!(out, "{words}")?;
         }
         out.flush()?;

@@ -54,7 +54,9 @@ fn everything_can_be_drawn_in_ascii() {
         World::with(|around| around.config.look.theme = Some("ascii".to_owned())).answering(&["C3"]);
     world.keys("<Enter><Enter>t");
     insta::assert_snapshot!(world.screen());
-    for (name, keys) in [("keys", "?"), ("score", "xs"), ("colours", "qqyc"), ("history", "qi")] {
+    for (name, keys) in
+        [("words", "zz<Enter>"), ("keys", "?"), ("score", "xs"), ("colours", "qqyc"), ("history", "qi")]
+    {
         world.keys(keys);
         let screen = world.screen();
         assert!(screen.is_ascii(), "{name}: {screen}");
@@ -222,7 +224,7 @@ fn a_record_is_only_read_until_it_is_continued_on_a_copy_that_loses_nothing() {
     let mut world = at_home_with_files();
     world.keys("i<Enter>[[");
     assert!(world.shows("read only"));
-    world.keys("<Enter>p");
+    world.keys("p");
     assert!(world.shows("Nothing is changed here: c plays on, on a copy"));
     insta::assert_snapshot!(world.screen());
     world.moves.push_back("A1");
@@ -232,6 +234,29 @@ fn a_record_is_only_read_until_it_is_continued_on_a_copy_that_loses_nothing() {
     let kept = REVIEWED.replace("(;B[gg]", "(;B[dc];W[ai])(;B[gg]");
     assert_eq!(copy.trim(), kept);
     assert_eq!(world.files[&PathBuf::from("2026-01-05_120000_9x9.sgf")], REVIEWED.as_bytes());
+}
+
+#[test]
+fn in_a_record_the_arrows_walk_and_change_the_variation() {
+    let mut world = at_home_with_files();
+    world.keys("i<Enter><Left><Down>");
+    assert!(world.shows("3. B D6"), "{}", world.screen());
+    world.keys("<Left><Right>");
+    assert!(world.shows(">  3. B D6"), "back and on is where one was: {}", world.screen());
+    world.keys("<Up>");
+    assert!(world.shows(">  3. B G3"), "{}", world.screen());
+}
+
+#[test]
+fn a_file_of_several_games_shows_them_all() {
+    let mut world = at_home_with_files();
+    world.files.insert("two.sgf".into(), b"(;SZ[9]PB[Ada];B[aa])(;SZ[13]PB[Grace];B[bb])".to_vec());
+    world.event(Event::Paste("two.sgf".to_owned()));
+    assert!(world.shows("Ada") && world.shows("n next game"), "{}", world.screen());
+    world.keys("n");
+    assert!(world.shows("Grace") && world.shows("Game 2 of 2"), "{}", world.screen());
+    world.keys("q").keys("i");
+    assert!(!world.shows("next game"));
 }
 
 #[test]
@@ -317,6 +342,11 @@ fn the_mouse_plays_chooses_and_walks() {
     let column = world.screen().lines().nth(row).unwrap().split("2. W").next().unwrap().chars().count();
     world.event(Event::Press { x: column as u16, y: row as u16 });
     assert!(world.shows("Move 3: Black to play"), "{}", world.screen());
+    world.keys("qy");
+    let row = world.screen().lines().position(|line| line.contains("HISTORY")).unwrap();
+    let column = world.screen().lines().nth(row).unwrap().split("HISTORY").next().unwrap().chars().count();
+    world.event(Event::Press { x: column as u16, y: row as u16 });
+    assert!(world.shows("1 of 1"), "{}", world.screen());
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::{App, Effect, FileWork, Screen};
 use crate::term::draw;
 use crate::term::field::Field;
 use crate::term::keys::{self, Binding};
+use crate::term::screen::game::Mode;
 use crate::term::theme::Theme;
 
 pub enum Overlay {
@@ -124,8 +125,9 @@ fn trouble_lines(why: &str, complaints: &[String]) -> Vec<String> {
 impl App {
     fn key_table(&self) -> (&'static str, &'static [Binding]) {
         match &self.screen {
-            Screen::Game(game) if game.is_counting() => ("counting", keys::SCORE),
-            Screen::Game(_) => ("the game", keys::GAME),
+            Screen::Game(game) if game.is_counting() => ("counting", game.table()),
+            Screen::Game(game) if game.mode == Mode::Review => ("a record", game.table()),
+            Screen::Game(game) => ("the game", game.table()),
             Screen::History(_) => ("history", keys::HISTORY),
             Screen::Colours(_) => ("colours", keys::COLOURS),
             Screen::Setup(_) | Screen::Over => ("a new game", keys::SETUP),

@@ -10,7 +10,7 @@ use rules::go::{Color, Move, Point};
 
 use super::board::{self, Marks};
 use super::{Areas, hints_in_words, message, moves, score, title, tree, write, write_right};
-use crate::term::keys::{Act, Binding, GAME, SCORE};
+use crate::term::keys::{Act, Binding};
 use crate::term::screen::game::{GameScreen, Mode, Side};
 use crate::term::theme::{Part, Theme};
 
@@ -39,8 +39,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, game: &GameScreen, now: Moment, t
     }
     header(buffer, areas.title, game, theme);
     panel(buffer, areas.panel, game, now, theme);
-    let table = if game.is_counting() { SCORE } else { GAME };
-    hints_in_words(buffer, areas.hints, table, |binding| hint(game, binding), theme);
+    hints_in_words(buffer, areas.hints, game.table(), |binding| hint(game, binding), theme);
 }
 
 fn hint(game: &GameScreen, binding: &'static Binding) -> Option<&'static str> {

@@ -136,6 +136,18 @@ pub fn hints_in_words<'a>(
     write(buffer, area, 0, &Line::from(spans));
 }
 
+/// For terminals that know no other characters: names in records, and quotation marks, may have them.
+pub fn to_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let plain = match cell.symbol() {
+            "“" | "”" => "\"",
+            "’" => "'",
+            _ => "?",
+        };
+        cell.set_symbol(plain);
+    }
+}
+
 pub fn message(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     write(buffer, area, 0, &Line::styled(format!(" {text}"), style));
 }

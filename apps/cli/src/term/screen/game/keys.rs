@@ -9,7 +9,7 @@ use rules::go::{Move, Point};
 use super::{GameScreen, Mode, Side, Wish};
 use crate::term::app::Effect;
 use crate::term::field::Field;
-use crate::term::keys::{self, Act, GAME, SCORE};
+use crate::term::keys::{self, Act, Binding, GAME, REVIEW, SCORE};
 
 type Done = (Vec<Effect>, Option<Wish>);
 
@@ -26,6 +26,7 @@ pub fn can(game: &GameScreen, act: Act) -> bool {
         Act::Undo => live && game.room.can_undo(),
         Act::Cancel => live && game.thinking_since().is_some(),
         Act::Continue => review,
+        Act::NextGame => review && game.record().file().games().len() > 1,
         Act::Plan => !review,
         Act::PlayOn => plan && !game.room.is_over() && !game.is_at_live(),
         Act::Score => live && !game.room.is_over() && game.is_at_live(),
@@ -45,10 +46,18 @@ impl GameScreen {
         if self.typing.is_some() {
             return self.type_point(now, key);
         }
-        let table = if self.is_counting() { SCORE } else { GAME };
-        match keys::act(table, key) {
+        match keys::act(self.table(), key) {
             Some(act) => self.act(now, act),
             None => self.start_typing(key),
+        }
+    }
+
+    /// What the keys mean here.
+    pub fn table(&self) -> &'static [Binding] {
+        match self.mode {
+            Mode::Review => REVIEW,
+            _ if self.is_counting() => SCORE,
+            _ => GAME,
         }
     }
 
@@ -100,6 +109,7 @@ impl GameScreen {
             Act::Tree => self.side = if self.side == Side::List { Side::Tree } else { Side::List },
             Act::Focus => self.focus = !self.focus,
             Act::Type => self.typing = Some(Field::default()),
+            Act::NextGame => self.open_next_game(),
             Act::Continue => return Some(Some(Wish::Continue)),
             Act::Console => return Some(Some(Wish::Console)),
             Act::Resign => return Some(self.room.person().map(Wish::AskResign)),
@@ -187,7 +197,9 @@ impl GameScreen {
     fn explain(&mut self, act: Act) {
         let away = !self.is_at_live() && self.mode == Mode::Live;
         let text = match act {
-            Act::Enter | Act::Pass | Act::Type | Act::Continue if self.mode == Mode::Review => {
+            _ if self.mode == Mode::Review
+                && !matches!(act, Act::Back | Act::Forward | Act::Start | Act::End) =>
+            {
                 "Nothing is changed here: c plays on, on a copy"
             }
             Act::Enter | Act::Pass | Act::Type | Act::Score if away => {
@@ -235,6 +247,17 @@ impl GameScreen {
         } else {
             record.to_end();
         }
+    }
+
+    /// Round and round among the games of the file.
+    fn open_next_game(&mut self) {
+        let record = self.room.record_mut();
+        let games = record.file().games();
+        let here = games.iter().position(|root| *root == record.root()).unwrap_or(0);
+        let next = (here + 1) % games.len().max(1);
+        let words = format!("Game {} of {}", next + 1, games.len());
+        record.open_game(next);
+        self.say(words);
     }
 
     /// Round and round among the branches of the node before.
