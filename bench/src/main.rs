@@ -13,8 +13,14 @@ use anyhow::{Context, Result};
 
 type Measurement = fn(bool) -> Result<()>;
 
-const MEASUREMENTS: &[(&str, Measurement)] =
-    &[("deck", deck::run), ("ids", ids::run), ("page", page::run), ("sgf", sgf::run), ("size", size::run), ("term", term::run)];
+const MEASUREMENTS: &[(&str, Measurement)] = &[
+    ("deck", deck::run),
+    ("ids", ids::run),
+    ("page", page::run),
+    ("sgf", sgf::run),
+    ("size", size::run),
+    ("term", term::run),
+];
 
 fn main() -> Result<()> {
     let mut args = std::env::args().skip(1);
