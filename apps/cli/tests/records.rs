@@ -93,6 +93,21 @@ fn the_ids_of_a_second_game_begin_at_0_too() {
 }
 
 #[test]
+fn other_games_are_shown_as_they_stand_in_the_file() {
+    let backgammon = b"(;FF[4]GM[6]PB[Ann];W[31hdfd])";
+    let text = out(&tabiya_fed(&["show", "-"], backgammon));
+    assert!(
+        text.contains("Black            Ann") && text.contains("  W[31hdfd]") && !text.contains("Board"),
+        "{text}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_slice(&tabiya_fed(&["show", "-", "--json"], backgammon).stdout).unwrap();
+    assert_eq!(json["game"], "backgammon");
+    let refused = tabiya_fed(&["show", "-", "--at", "0"], backgammon);
+    assert_eq!(err(&refused), "tabiya: -: this is not a game of Go: it has no board to show\n");
+}
+
+#[test]
 fn fmt_gives_back_the_same_bytes() {
     let odd = b"hello (;B[aa]C[a\\]b]\r\n;W[bb] (;B[cc]))\0 tail";
     assert_eq!(tabiya_fed(&["fmt", "-"], odd).stdout, odd);

@@ -2,7 +2,7 @@
 
 use record::NodeId;
 use record::go::FIELDS;
-use record::sgf::{Collection, Node, Warning};
+use record::sgf::{Collection, Kind, Node, Warning};
 use serde_json::{Map, Value as Json, json};
 
 pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
@@ -13,8 +13,10 @@ pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
 
 /// Named after the first game in the file.
 fn kind(file: &Collection) -> &'static str {
-    let first = file.games().first().and_then(|root| file.node(*root).integer("GM"));
-    if first == Some(6) { "backgammon" } else { "go" }
+    match file.games().first().map(|root| file.kind(*root)) {
+        Some(Kind::Backgammon) => "backgammon",
+        Some(Kind::Go | Kind::Other(_)) | None => "go",
+    }
 }
 
 fn warning(warning: &Warning) -> Json {

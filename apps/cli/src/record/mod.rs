@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use record::go::GoRecord;
+use record::sgf::Kind;
 use record::{Path, PathError};
 
 pub use check::check;
@@ -42,6 +43,9 @@ impl Place {
             return Err(input.failure(format!("there is no game {}: the file has {games}", self.game)));
         }
         let mut record = GoRecord::open(file, self.game as usize - 1);
+        if record.file().kind(record.root()) != Kind::Go {
+            return Err(input.failure("this is not a game of Go: it has no board to show".to_owned()));
+        }
         if let Some(path) = &self.at {
             follow(&mut record, path).map_err(|error| input.failure(error.to_string()))?;
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use record::go::{FIELDS, GoRecord};
-use record::sgf::{Collection, Warning};
+use record::sgf::{Collection, Kind, Warning};
 use rules::go::Move;
 
 use super::input::Input;
@@ -45,7 +45,12 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
         if several {
             let _ = writeln!(text, "Game {}", number + 1);
         }
-        text += &game(&GoRecord::open(file.clone(), number));
+        let record = GoRecord::open(file.clone(), number);
+        text += &info(&record);
+        text += &match file.kind(record.root()) {
+            Kind::Go => moves(&record),
+            Kind::Backgammon | Kind::Other(_) => nodes_as_they_are(&record),
+        };
         text.push('\n');
     }
     for warning in warnings {
@@ -54,17 +59,31 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
     text
 }
 
-fn game(record: &GoRecord) -> String {
+fn info(record: &GoRecord) -> String {
     let mut text = String::new();
     for field in FIELDS.iter().filter(|field| field.property != "SZ") {
         if let Some(said) = record.info(*field) {
             let _ = writeln!(text, "{:16} {}", field.label, said.trim().replace('\n', "\n                 "));
         }
     }
-    let size = record.size();
     let nodes = record.tree().preorder(record.root()).count();
-    let _ = writeln!(text, "{:16} {} by {}", "Board", size.width(), size.height());
     let _ = writeln!(text, "{:16} {nodes}", "Nodes");
+    text
+}
+
+/// Of games whose rules are not read here: what stands in the file.
+fn nodes_as_they_are(record: &GoRecord) -> String {
+    let properties = |node| {
+        let all = record.properties(node).into_iter();
+        all.map(|(name, values)| values.iter().fold(name, |text, value| format!("{text}[{value}]")))
+    };
+    let nodes = record.tree().preorder(record.root());
+    nodes.map(|node| format!("  {}\n", properties(node).collect::<Vec<_>>().join(" "))).collect()
+}
+
+fn moves(record: &GoRecord) -> String {
+    let size = record.size();
+    let mut text = format!("{:16} {} by {}\n", "Board", size.width(), size.height());
     let mut end = record.clone();
     while let Some(next) = end.tree().first_child(end.here()) {
         end.go_to(next);
