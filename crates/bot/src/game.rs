@@ -1,0 +1,215 @@
+//! The two games the bot plays, as the rules know them, put on its own board.
+
+use rules::go::simultaneous::{self, Cell, Variant};
+use rules::go::{Color, Move, Point, Position, Size};
+
+use crate::board::{BLACK, Board, WHITE, stone};
+use crate::playout::Order;
+use crate::settings::Manner;
+
+/// A position to think about.
+#[derive(Clone, Copy)]
+pub enum Game<'a> {
+    Ordinary(&'a Position),
+    Simultaneous(&'a simultaneous::Position),
+}
+
+impl<'a> From<&'a Position> for Game<'a> {
+    fn from(position: &'a Position) -> Game<'a> {
+        Game::Ordinary(position)
+    }
+}
+
+impl<'a> From<&'a simultaneous::Position> for Game<'a> {
+    fn from(position: &'a simultaneous::Position) -> Game<'a> {
+        Game::Simultaneous(position)
+    }
+}
+
+impl Game<'_> {
+    pub(crate) fn board<const N: usize>(&self) -> Board<N> {
+        match self {
+            Game::Ordinary(position) => ordinary(position),
+            Game::Simultaneous(position) => together(position),
+        }
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        match self {
+            Game::Ordinary(position) => position.size(),
+            Game::Simultaneous(position) => position.size(),
+        }
+    }
+
+    pub(crate) fn order(&self, manner: Manner) -> Order {
+        match (self, manner) {
+            (Game::Ordinary(position), _) => Order::Turns(stone(position.to_play())),
+            (Game::Simultaneous(_), Manner::AsPlayed) => Order::Together,
+            (Game::Simultaneous(_), Manner::Alternating(first)) => Order::Turns(stone(first)),
+        }
+    }
+
+    pub(crate) fn is_legal(&self, color: Color, at: Point) -> bool {
+        match self {
+            Game::Ordinary(position) => position.is_legal(color, Move::Place(at)),
+            Game::Simultaneous(position) => position.legal(color, Move::Place(at)).is_ok(),
+        }
+    }
+}
+
+fn ordinary<const N: usize>(position: &Position) -> Board<N> {
+    let mut board = Board::empty(position.size());
+    for color in Color::BOTH {
+        for point in position.board().stones(color) {
+            board.put(board.place_of(point), stone(color));
+        }
+    }
+    board.barred = position.ko().map_or(0, |point| board.place_of(point));
+    board.passes = position.passes().min(1);
+    board
+}
+
+fn together<const N: usize>(position: &simultaneous::Position) -> Board<N> {
+    let mut board = Board::empty(position.size());
+    for point in position.size().points() {
+        let at = board.place_of(point);
+        match position.at(point) {
+            Cell::Empty => {}
+            Cell::Stone(Color::Black) => _ = board.put(at, BLACK),
+            Cell::Stone(Color::White) => _ = board.put(at, WHITE),
+            Cell::Red => _ = board.wall(at),
+        }
+    }
+    board.barred = position.barred().map_or(0, |point| board.place_of(point));
+    board.void = position.variant() == Variant::Void;
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{At, PASS};
+    use proptest::prelude::*;
+    use rules::go::Rules;
+
+    /// A board, and for each turn what both sides try: a place among the legal ones, or sometimes a pass.
+    fn games() -> impl Strategy<Value = (u32, u32, Vec<(u16, u16)>)> {
+        (1..8_u32, 1..8_u32, prop::collection::vec((any::<u16>(), any::<u16>()), 0..120))
+    }
+
+    fn legal_points(game: Game<'_>, color: Color, size: Size) -> Vec<Point> {
+        size.points().filter(|at| game.is_legal(color, *at)).collect()
+    }
+
+    fn pick(from: &[Point], wish: u16) -> Move {
+        let wish = usize::from(wish);
+        if wish % 16 == 0 || from.is_empty() { Move::Pass } else { Move::Place(from[wish % from.len()]) }
+    }
+
+    fn place(board: &Board<128>, choice: Move) -> At {
+        match choice {
+            Move::Place(point) => board.place_of(point),
+            Move::Pass => PASS,
+        }
+    }
+
+    fn same(board: &Board<128>, fresh: &Board<128>) -> Result<(), TestCaseError> {
+        prop_assert!(board.looks_like(fresh));
+        prop_assert_eq!(board.barred, fresh.barred);
+        for at in board.empties() {
+            prop_assert_eq!(board.around(at), fresh.around(at));
+        }
+        for point in board.size().points() {
+            let at = board.place_of(point);
+            if matches!(board.what(at), BLACK | WHITE) {
+                prop_assert_eq!(board.stones(at), fresh.stones(at));
+                prop_assert_eq!(board.atari(at), fresh.atari(at));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the fast board allows is what the rules allow, but for repetitions.
+    fn same_moves(
+        board: &Board<128>,
+        color: Color,
+        refused: impl Fn(Point) -> bool,
+    ) -> Result<(), TestCaseError> {
+        for point in board.size().points() {
+            let legal = board.is_legal(stone(color), board.place_of(point));
+            prop_assert_eq!(legal, !refused(point), "{:?} at {:?}", color, point);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn the_fast_board_plays_simultaneous_go(
+            (width, height, wishes) in games(),
+            void in any::<bool>(),
+        ) {
+            let variant = if void { Variant::Void } else { Variant::Red };
+            let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), variant);
+            let mut board = Game::from(&position).board::<128>();
+            for (black, white) in wishes {
+                if position.end().is_some() {
+                    break;
+                }
+                for color in Color::BOTH {
+                    let refused = |at| matches!(position.legal(color, Move::Place(at)),
+                        Err(why) if why != (simultaneous::Illegal::Repetition { at }));
+                    same_moves(&board, color, refused)?;
+                }
+                let size = position.size();
+                let game = Game::from(&position);
+                let black = pick(&legal_points(game, Color::Black, size), black);
+                let white = pick(&legal_points(game, Color::White, size), white);
+                let outcome = position.turn(black, white).unwrap();
+                board.play_both(place(&board, black), place(&board, white));
+                position = outcome.position;
+                let fresh = Game::from(&position).board();
+                if outcome.event == simultaneous::Event::Repetition {
+                    board = fresh;
+                } else {
+                    same(&board, &fresh)?;
+                }
+            }
+        }
+
+        #[test]
+        fn the_fast_board_plays_ordinary_go((width, height, wishes) in games()) {
+            let size = Size::new(width, height).unwrap();
+            let mut position = Position::new(size).with_rules(Rules::CHINESE);
+            let mut board = Game::from(&position).board::<128>();
+            for (wish, _) in wishes {
+                let color = position.to_play();
+                let refused = |at| matches!(position.play(Move::Place(at)),
+                    Err(why) if why != (rules::go::Illegal::Superko { at }));
+                same_moves(&board, color, refused)?;
+                let choice = pick(&legal_points(Game::from(&position), color, size), wish);
+                position = position.play(choice).unwrap();
+                board.play(stone(color), place(&board, choice));
+                same(&board, &Game::from(&position).board())?;
+            }
+        }
+
+        #[test]
+        fn the_fast_board_counts_the_true_area((width, height, wishes) in games()) {
+            let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), Variant::Red);
+            for (black, white) in wishes {
+                let game = Game::from(&position);
+                let choice = |color, wish| pick(&legal_points(game, color, position.size()), wish);
+                let turn = position.turn(choice(Color::Black, black), choice(Color::White, white));
+                position = turn.unwrap().position.resumed();
+                if position.end().is_some() {
+                    break;
+                }
+                let board = Game::from(&position).board::<128>();
+                let lead = crate::score::lead(&board, &mut crate::score::Marks::default());
+                prop_assert_eq!(2 * lead, position.area(&[]).lead(0));
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What one search, or several together, found out about the moves at hand.
+
+use rules::go::{Color, Move};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    pub choice: Move,
+    pub visits: u32,
+    /// The share of games won, 0 to 1, for the side that chooses.
+    pub worth: f32,
+}
+
+/// For each side its moves; none for a side that is not to move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Root {
+    pub choices: [Vec<Choice>; 2],
+}
+
+impl Root {
+    /// Adds what another search of the same position found.
+    pub fn merge(&mut self, other: &Root) {
+        for (mine, theirs) in self.choices.iter_mut().zip(&other.choices) {
+            for their in theirs {
+                match mine.iter_mut().find(|choice| choice.choice == their.choice) {
+                    Some(choice) => choice.merge(their),
+                    None => mine.push(*their),
+                }
+            }
+        }
+    }
+
+    /// The most visited move: the steadiest judgement of what is best.
+    pub fn best(&self, color: Color) -> Move {
+        let choices = &self.choices[color as usize];
+        choices.iter().max_by_key(|choice| choice.visits).map_or(Move::Pass, |choice| choice.choice)
+    }
+
+    /// The share of games won by this side with its best move.
+    pub fn worth(&self, color: Color) -> f32 {
+        let choices = &self.choices[color as usize];
+        choices.iter().max_by_key(|choice| choice.visits).map_or(0.5, |choice| choice.worth)
+    }
+}
+
+impl Choice {
+    fn merge(&mut self, other: &Choice) {
+        let visits = self.visits.saturating_add(other.visits);
+        let weight = if visits == 0 { 0.5 } else { other.visits as f32 / visits as f32 };
+        self.worth += (other.worth - self.worth) * weight;
+        self.visits = visits;
+    }
+}

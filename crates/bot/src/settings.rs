@@ -1,0 +1,89 @@
+//! How hard the bot thinks.
+
+use rules::go::Color;
+
+use crate::playout::Habits;
+use crate::prior::Priors;
+use crate::tree::Weights;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    Easy,
+    Medium,
+    Hard,
+    Max,
+}
+
+impl Level {
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Max];
+
+    /// Games played in the head before each move.
+    pub fn simulations(self) -> u32 {
+        match self {
+            Level::Easy => 100,
+            Level::Medium => 600,
+            Level::Hard => 4_000,
+            Level::Max => 24_000,
+        }
+    }
+}
+
+/// How a simultaneous position is thought about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// As the game is played: both at once.
+    #[default]
+    AsPlayed,
+    /// As if moves alternated and this side were next. Weaker; kept to be measured against.
+    Alternating(Color),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub simulations: u32,
+    /// Points that White gets.
+    pub komi: f32,
+    pub manner: Manner,
+    pub tuning: Tuning,
+}
+
+impl Settings {
+    pub fn new(level: Level) -> Settings {
+        Settings {
+            simulations: level.simulations(),
+            komi: 0.0,
+            manner: Manner::AsPlayed,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    pub habits: Habits,
+    pub priors: Priors,
+    pub weights: Weights,
+    pub margin: f32,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            habits: Habits { save: 230, take: 230, fight: 230 },
+            priors: Priors {
+                even: 10.0,
+                take: 15.0,
+                take_many: 30.0,
+                save: 10.0,
+                fight: 10.0,
+                near: [12.0, 8.0, 4.0],
+                self_atari: 10.0,
+                edge: 10.0,
+                collision: 0.0,
+                pass: 5.0,
+            },
+            weights: Weights { rave: 3000.0, explore: 0.0, expand_at: 2 },
+            margin: 0.1,
+        }
+    }
+}
