@@ -1,6 +1,7 @@
 //! Measurements side by side with peers: each prints ratios from one run, never a bare time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
+mod bot;
 mod deck;
 mod ids;
 mod page;
@@ -14,6 +15,7 @@ use anyhow::{Context, Result};
 type Measurement = fn(bool) -> Result<()>;
 
 const MEASUREMENTS: &[(&str, Measurement)] = &[
+    ("bot", bot::run),
     ("deck", deck::run),
     ("ids", ids::run),
     ("page", page::run),

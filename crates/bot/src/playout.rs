@@ -22,7 +22,12 @@ pub struct Habits {
     pub fight: u8,
 }
 
-/// Up to eight moves to choose from.
+impl Habits {
+    /// Anywhere but into one's own eyes.
+    pub const NONE: Habits = Habits { save: 0, take: 0, fight: 0 };
+}
+
+/// Some moves to choose from.
 #[derive(Default)]
 struct Few {
     moves: [At; 16],

@@ -1,0 +1,102 @@
+//! How fast and how strong the bot is. `cargo xtask bench bot [PART…] [--games N] [--threads N] [--seconds S] [--seed N]`,
+//! where a part is one of those below; without one all are measured, which takes hours.
+//! Time is the CPU time of one thread, because machines are shared; what a game showed is written down at once, in
+//! target/bench/bot-games.jsonl, so that a run that is cut off has still measured something.
+
+mod games;
+mod gnugo;
+mod playouts;
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+/// One bar: what was measured, between which bounds it lies with 95 % confidence, and what it should be at least.
+pub struct Figure {
+    what: String,
+    value: f64,
+    bounds: [f64; 2],
+    bar: f64,
+    detail: String,
+}
+
+pub struct Options {
+    /// Instead of as many as the bar asks for.
+    games: Option<u32>,
+    threads: usize,
+    /// CPU time for each move where both sides get the same.
+    seconds: f64,
+    seed: u64,
+}
+
+type Measure = fn(&Options) -> Result<Vec<Figure>>;
+
+const PARTS: [(&str, Measure); 5] = [
+    ("playouts", playouts::measure),
+    ("random", games::against_random),
+    ("alternating", games::against_alternating),
+    ("ladder", games::ladder),
+    ("gnugo", gnugo::measure),
+];
+
+pub fn run(json: bool) -> Result<()> {
+    let (parts, options) = read_options(std::env::args().skip(2))?;
+    let mut figures = Vec::new();
+    for (name, measure) in PARTS {
+        if parts.is_empty() || parts.iter().any(|part| part == name) {
+            for figure in measure(&options).with_context(|| format!("measuring {name}"))? {
+                figure.print();
+                figures.push(figure);
+            }
+        }
+    }
+    if json {
+        let figures: Vec<_> = figures.iter().map(Figure::to_json).collect();
+        crate::write_json("bot", &json!(figures))?;
+    }
+    Ok(())
+}
+
+fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, Options)> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut options = Options { games: None, threads: cores, seconds: 0.1, seed: 1 };
+    let mut parts = Vec::new();
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().with_context(|| format!("{arg} needs a number"));
+        match arg.as_str() {
+            "--json" => {}
+            "--games" => options.games = Some(value()?.parse()?),
+            "--threads" => options.threads = value()?.parse()?,
+            "--seconds" => options.seconds = value()?.parse()?,
+            "--seed" => options.seed = value()?.parse()?,
+            part if PARTS.iter().any(|(name, _)| *name == part) => parts.push(arg),
+            other => {
+                bail!("no part of this is called {other:?}; there are: {}", PARTS.map(|(n, _)| n).join(", "))
+            }
+        }
+    }
+    Ok((parts, options))
+}
+
+impl Figure {
+    fn print(&self) {
+        let [low, high] = self.bounds;
+        let met = if self.value >= self.bar { "met" } else { "NOT met" };
+        println!(
+            "{}: {:.1} ({low:.1} to {high:.1}), at least {} {met}; {}",
+            self.what, self.value, self.bar, self.detail
+        );
+    }
+
+    fn to_json(&self) -> serde_json::Value {
+        json!({
+            "what": self.what, "value": self.value, "low": self.bounds[0], "high": self.bounds[1],
+            "bar": self.bar, "met": self.value >= self.bar, "detail": self.detail,
+        })
+    }
+}
+
+/// CPU time of this thread, in seconds.
+fn cpu() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}

@@ -1,0 +1,195 @@
+//! Matches of simultaneous Go on 9x9: the bot against a random player, against itself thinking as if moves
+//! alternated, and each level against the one below. Colours change with every game.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Result;
+use bot::{Level, Manner, Search, Settings, Turn};
+use rules::go::simultaneous::{Position, Variant};
+use rules::go::{Color, Move, Point, Size};
+use serde_json::json;
+
+use super::{Figure, Options, cpu};
+
+#[derive(Clone, Copy)]
+enum Player {
+    /// Any legal point.
+    Random,
+    /// So many simulations for each move.
+    Simulations(u32),
+    /// So much CPU time for each move, thinking as the game is played or as if moves alternated.
+    Seconds { seconds: f64, alternating: bool },
+}
+
+pub fn against_random(options: &Options) -> Result<Vec<Figure>> {
+    let what = "wins of 100 against a random player at 300 simulations";
+    let tally = play_match("random", [Player::Simulations(300), Player::Random], 100, options)?;
+    Ok(vec![tally.figure(what, 100.0)])
+}
+
+pub fn against_alternating(options: &Options) -> Result<Vec<Figure>> {
+    let player = |alternating| Player::Seconds { seconds: options.seconds, alternating };
+    let tally = play_match("alternating", [player(false), player(true)], 200, options)?;
+    let what = format!("% against the same code as if moves alternated, {} s of CPU a move", options.seconds);
+    let mut lower = tally.figure("  its lower bound", 60.0);
+    lower.value = lower.bounds[0];
+    Ok(vec![tally.figure(&what, 70.0), lower])
+}
+
+pub fn ladder(options: &Options) -> Result<Vec<Figure>> {
+    let steps = Level::ALL.windows(2);
+    let step = |pair: &[Level]| {
+        let players = [pair[1], pair[0]].map(|level| Player::Simulations(level.simulations()));
+        let name = format!("{:?} against {:?}", pair[1], pair[0]);
+        Ok(play_match(&name, players, 100, options)?.figure(&format!("% for {name}"), 75.0))
+    };
+    steps.map(step).collect()
+}
+
+#[derive(Default)]
+pub struct Tally {
+    points: f64,
+    games: u32,
+    turns: u32,
+}
+
+impl Tally {
+    /// A draw is half a point.
+    pub fn add(&mut self, points: f64, turns: u32) {
+        self.points += points;
+        self.games += 1;
+        self.turns += turns;
+    }
+
+    pub fn figure(&self, what: &str, bar: f64) -> Figure {
+        let games = f64::from(self.games.max(1));
+        let share = self.points / games;
+        Figure {
+            what: what.to_owned(),
+            value: 100.0 * share,
+            bounds: wilson(share, games).map(|bound| 100.0 * bound),
+            bar,
+            detail: format!(
+                "{} points of {} games, {:.0} turns a game",
+                self.points,
+                self.games,
+                f64::from(self.turns) / games
+            ),
+        }
+    }
+}
+
+/// Wilson's interval at 95 %: true to its promise near 0 and 1 too.
+fn wilson(share: f64, games: f64) -> [f64; 2] {
+    let z2 = 1.96_f64.powi(2);
+    let middle = (share + z2 / (2.0 * games)) / (1.0 + z2 / games);
+    let spread =
+        1.96 * (share * (1.0 - share) / games + z2 / (4.0 * games * games)).sqrt() / (1.0 + z2 / games);
+    [middle - spread, middle + spread]
+}
+
+/// The first player's result; the games are shared out among the threads.
+fn play_match(name: &str, players: [Player; 2], games: u32, options: &Options) -> Result<Tally> {
+    let games = options.games.unwrap_or(games);
+    let next = AtomicU32::new(0);
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        let work = || {
+            loop {
+                let game = next.fetch_add(1, Ordering::Relaxed);
+                if game >= games {
+                    return Ok(());
+                }
+                let (points, turns) =
+                    play(players, game.is_multiple_of(2), options.seed * 1_000_003 + u64::from(game))?;
+                let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+                tally.add(points, turns);
+                write_down(name, game, points, turns)?;
+            }
+        };
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads
+            .into_iter()
+            .try_for_each(|thread| thread.join().unwrap_or_else(|_| anyhow::bail!("a game broke off")))
+    })?;
+    Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// At once, so that nothing is lost when the run is.
+pub fn write_down(name: &str, game: u32, points: f64, turns: u32) -> Result<()> {
+    let folder = std::path::Path::new("target/bench");
+    std::fs::create_dir_all(folder)?;
+    let mut file = std::fs::File::options().create(true).append(true).open(folder.join("bot-games.jsonl"))?;
+    Ok(writeln!(file, "{}", json!({ "match": name, "game": game, "points": points, "turns": turns }))?)
+}
+
+fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u32)> {
+    let mut position = Position::new(Size::square(9)?, Variant::Red);
+    let colors = if first_is_black { Color::BOTH } else { [Color::White, Color::Black] };
+    let mut minds = [0, 1].map(|seat: usize| Mind::new(players[seat], colors[seat], 2 * seed + seat as u64));
+    let mut last = None;
+    while position.end().is_none() {
+        let [one, other] = &mut minds;
+        let choices = [one.choose(&position, last), other.choose(&position, last)];
+        let [black, white] = if first_is_black { choices } else { [choices[1], choices[0]] };
+        position = position.turn(black, white)?.position;
+        last = Some(Turn::Both { black, white });
+    }
+    let lead = position.area(&[]).lead(0) * if first_is_black { 1 } else { -1 };
+    Ok((f64::from(lead.signum() + 1) / 2.0, position.turns()))
+}
+
+struct Mind {
+    player: Player,
+    color: Color,
+    dice: fastrand::Rng,
+    search: Option<Search>,
+}
+
+impl Mind {
+    fn new(player: Player, color: Color, seed: u64) -> Mind {
+        Mind { player, color, dice: fastrand::Rng::with_seed(seed), search: None }
+    }
+
+    fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
+        match self.player {
+            Player::Random => self.anywhere(position),
+            Player::Simulations(simulations) => self.think(position, last, simulations, f64::INFINITY, false),
+            Player::Seconds { seconds, alternating } => {
+                self.think(position, last, u32::MAX, seconds, alternating)
+            }
+        }
+    }
+
+    fn anywhere(&mut self, position: &Position) -> Move {
+        let legal = |at: &Point| position.legal(self.color, Move::Place(*at)).is_ok();
+        let points: Vec<Point> = position.size().points().filter(legal).collect();
+        if points.is_empty() { Move::Pass } else { Move::Place(points[self.dice.usize(..points.len())]) }
+    }
+
+    fn think(
+        &mut self,
+        position: &Position,
+        last: Option<Turn>,
+        most: u32,
+        seconds: f64,
+        alternating: bool,
+    ) -> Move {
+        let manner = if alternating { Manner::Alternating(self.color) } else { Manner::AsPlayed };
+        let settings = Settings { simulations: most, manner, ..Settings::new(Level::Max) };
+        let start = cpu();
+        let search = match (self.search.take(), last) {
+            // A turn was not two moves of this side's tree when it thought that moves alternate.
+            (Some(mut search), Some(turn)) if !alternating => {
+                search.follow(turn, position);
+                search
+            }
+            _ => Search::new(position, settings, self.dice.u64(..)),
+        };
+        let search = self.search.insert(search);
+        while !search.step(16).is_done() && cpu() - start < seconds {}
+        search.best(self.color)
+    }
+}

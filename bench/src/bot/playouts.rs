@@ -1,0 +1,74 @@
+//! Light playouts beside those of the crate `goban` (its own benchmark's quicker way: shuffle the empty points, take
+//! the first that is legal and no eye), each to the end and with the score counted.
+
+use anyhow::Result;
+use bot::{Habits, Playouts};
+use goban::pieces::stones::Stone;
+use goban::rules::game::Game;
+use goban::rules::{CHINESE, GobanSizes, Move};
+use rules::go::Size;
+use rules::go::simultaneous::{Position, Variant};
+
+use super::{Figure, Options, cpu};
+
+const ROUNDS: usize = 25;
+
+pub fn measure(options: &Options) -> Result<Vec<Figure>> {
+    [(9, GobanSizes::Nine, 20.0), (19, GobanSizes::Nineteen, 50.0)]
+        .into_iter()
+        .map(|(lines, size, bar)| beside_goban(lines, size, bar, options))
+        .collect()
+}
+
+/// The two take turns for a short while each, so that whatever else the machine does slows both.
+fn beside_goban(lines: u32, goban_size: GobanSizes, bar: f64, options: &Options) -> Result<Figure> {
+    let start = Position::new(Size::square(lines)?, Variant::Red);
+    let mut ours = Playouts::new(&start, Habits::NONE, options.seed);
+    let mut dice = fastrand::Rng::with_seed(options.seed);
+    let mut rounds: Vec<[f64; 2]> = Vec::new();
+    for _ in 0..ROUNDS {
+        let ours = rate(|| ours.play());
+        let theirs = rate(|| goban_playout(goban_size, &mut dice));
+        rounds.push([ours, theirs]);
+    }
+    let mut ratios: Vec<f64> = rounds.iter().map(|[ours, theirs]| ours / theirs).collect();
+    ratios.sort_by(f64::total_cmp);
+    let mean = |side: usize| rounds.iter().map(|round| round[side]).sum::<f64>() / ROUNDS as f64;
+    // The median, and the order statistics that enclose it with 95 % confidence for 25 rounds.
+    Ok(Figure {
+        what: format!("simultaneous playouts on {lines}x{lines}, times goban's"),
+        value: ratios[ROUNDS / 2],
+        bounds: [ratios[7], ratios[17]],
+        bar,
+        detail: format!("{:.0} and {:.0} a second", mean(0), mean(1)),
+    })
+}
+
+/// How often it is done in a second of CPU time.
+fn rate<T>(mut act: impl FnMut() -> T) -> f64 {
+    let start = cpu();
+    let mut times = 0_u32;
+    loop {
+        std::hint::black_box(act());
+        times += 1;
+        let spent = cpu() - start;
+        if spent > 0.1 {
+            return f64::from(times) / spent;
+        }
+    }
+}
+
+fn goban_playout(size: GobanSizes, dice: &mut fastrand::Rng) -> (f32, f32) {
+    let mut game = Game::new(size, CHINESE);
+    while !game.is_over() {
+        let mut points: Vec<_> = game.pseudo_legals().collect();
+        dice.shuffle(&mut points);
+        let color = game.turn();
+        let sensible = |coord: &(u8, u8)| {
+            game.check_point(*coord).is_none() && !game.check_eye(Stone { coord: *coord, color })
+        };
+        let choice = points.into_iter().find(sensible);
+        game.play(choice.map_or(Move::Pass, Into::into));
+    }
+    game.calculate_score()
+}
