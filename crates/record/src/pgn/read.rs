@@ -166,7 +166,7 @@ enum Variant {
 fn variant(name: &str) -> Variant {
     let letters = name.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     match letters.as_str() {
-        "" | "standard" | "chess" | "normal" | "fromposition" => Variant::Standard,
+        "" | "standard" | "chess" | "normal" | "regular" | "fromposition" => Variant::Standard,
         "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "freestyle"
         | "freestylechess" => Variant::Chess960,
         _ => Variant::Unknown,
