@@ -5,6 +5,7 @@ mod bot;
 mod deck;
 mod ids;
 mod page;
+mod pgn;
 mod records;
 mod sgf;
 mod size;
@@ -19,6 +20,7 @@ const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("deck", deck::run),
     ("ids", ids::run),
     ("page", page::run),
+    ("pgn", pgn::run),
     ("sgf", sgf::run),
     ("size", size::run),
     ("term", term::run),

@@ -2,6 +2,8 @@
 //! python-chess finds, wherever that can read the game.
 //! The files lie beside the workspace in `shared/corpus/pgn`, or where TABIYA_CORPUS says; without them this is skipped.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;

@@ -162,20 +162,20 @@ impl Game {
     /// The change that sets the first tag of that name, or adds it.
     pub fn tagging(&self, name: &str, value: &str) -> EditOf<Game> {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let value = Words::New(value.replace('\\', "\\\\").replace('"', "\\\""));
+        let value = Words::New(value.replace('\\', "\\\\").replace('"', "\\\"").into());
         let mut heading = self.heading.clone();
         match self.tag_named(name).and_then(|n| heading.tags.get_mut(n)) {
             Some(tag) => tag.value = value,
             None => {
-                let name = name.chars().filter(char::is_ascii_alphanumeric).collect();
-                heading.tags.push(Tag { name: Words::New(name), value, is_remark: false });
+                let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+                heading.tags.push(Tag { name: Words::New(name.into()), value, is_remark: false });
             }
         }
         Edit::Setting(heading)
     }
 
     pub fn ending(&self, outcome: Outcome) -> EditOf<Game> {
-        let result = Some(Words::New(outcome.text().to_owned()));
+        let result = Some(Words::New(outcome.text().into()));
         Edit::Setting(Heading { result, ..self.heading.clone() })
     }
 
@@ -196,7 +196,7 @@ impl Game {
 }
 
 fn written(text: String, style: Style) -> Entry {
-    Entry { words: Words::New(text), style, spot: Spot::After }
+    Entry { words: Words::New(text.into()), style, spot: Spot::After }
 }
 
 /// Braces cannot hold a closing brace: such a text goes into `;` comments, line by line.

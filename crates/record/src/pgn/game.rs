@@ -270,7 +270,7 @@ impl Game {
     fn inner(&self, entry: &Entry) -> Cow<'_, str> {
         let text = match &entry.words {
             Words::Read(span) => self.charset.text(span.of(&self.text)),
-            Words::New(text) => Cow::Owned(text.clone()),
+            Words::New(text) => Cow::Owned(text.to_string()),
         };
         let (open, close) = match entry.style {
             Style::Braces => ("{", "}"),

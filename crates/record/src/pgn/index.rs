@@ -61,7 +61,7 @@ impl Index {
         loop {
             let next = skip_space(game, at);
             match byte(game, next) {
-                b'[' if end > 0 && self.begins_anew(game, end, next, first_tag) => {
+                b'[' if end > 0 && next > end + 1 && self.begins_anew(game, end, next, first_tag) => {
                     return TagsEnd { at: end, is_over: true };
                 }
                 b'[' if matches!(byte(game, next + 1), b'"' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
@@ -132,7 +132,7 @@ fn begins_moves(text: &[u8], at: usize) -> bool {
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let numbered = (1..=4).contains(&digits) && byte(rest, digits) == b'.';
     let ends = |len: usize| rest.get(len).is_none_or(|b| !b.is_ascii_alphabetic());
-    let is_move = || Spelling::read(rest).is_some_and(|spelling| ends(spelling.len));
+    let is_move = || Spelling::read(rest).is_some_and(|spelling| ends(spelling.length()));
     numbered || result_len(text, at) > 0 || matches!(byte(rest, 0), b'(' | b'$') || is_move()
 }
 

@@ -65,11 +65,11 @@ impl<'a> Lexer<'a> {
     fn word(&self, at: usize) -> (Kind, usize) {
         let rest = self.rest(at);
         if let Some(spelling) = Spelling::read(rest) {
-            let after = byte(rest, spelling.len);
-            if !after.is_ascii_alphabetic() || self.may_follow_glued(at + spelling.len) {
-                return (Kind::Move(spelling), at + spelling.len);
+            let after = byte(rest, spelling.length());
+            if !after.is_ascii_alphabetic() || self.may_follow_glued(at + spelling.length()) {
+                return (Kind::Move(spelling), at + spelling.length());
             }
-            let tail = at + spelling.len;
+            let tail = at + spelling.length();
             return (Kind::Stray, tail + self.word_len(tail));
         }
         let len = self.word_len(at);
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
         if byte(self.text, at) == b'0'
             && let Some(spelling) = Spelling::read(self.rest(at))
         {
-            return (Kind::Move(spelling), at + spelling.len);
+            return (Kind::Move(spelling), at + spelling.length());
         }
         let digits = at + self.run(at, |b| b.is_ascii_digit());
         let dots = digits + self.run(digits, |b| b == b'.');
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
     fn sign(&self, at: usize) -> (Kind, usize) {
         let rest = self.rest(at);
         if let Some(spelling) = Spelling::read(rest) {
-            return (Kind::Move(spelling), at + spelling.len);
+            return (Kind::Move(spelling), at + spelling.length());
         }
         match nag::sign_len(rest) {
             0 => (Kind::Stray, at + self.word_len(at).max(1)),

@@ -33,7 +33,7 @@ pub enum Style {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Words {
     Read(Span),
-    New(String),
+    New(Box<str>),
 }
 
 /// Something around a move, as it was read or as an edit wants it.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::chess::{FenError, Position, Spelling, Unplayable};
+use rules::chess::{FenError, Move, Position, Spelling, Understood, Unplayable};
 
 use super::charset::Charset;
 use super::finding::{Finding, FindingKind, Places};
@@ -68,7 +68,9 @@ struct Reader {
     tree: Tree,
     plies: Vec<Ply>,
     notes: Notes,
-    lines: Vec<Line>,
+    /// The line that is being read, and those it branched from.
+    line: Line,
+    outer: Vec<Line>,
     last: Last,
     /// Notes for the move to come, the first and the last.
     waiting: (Link, Link),
@@ -186,6 +188,17 @@ fn locate(source: &Source<'_>, told: Vec<Told>) -> Vec<Finding> {
     findings.collect()
 }
 
+/// Two legal moves in one word, and where the second begins.
+fn unglue(now: &Position, word: &[u8], spelling: &Spelling) -> Option<(Understood, Understood, usize)> {
+    let seam = spelling.seam(word)?;
+    let (one, two) = word.split_at_checked(seam)?;
+    let first = now.understand(&Spelling::read(one)?).ok()?;
+    let mut then = now.clone();
+    then.follow(first);
+    let second = then.understand(&Spelling::read(two)?).ok()?;
+    Some((first, second, seam))
+}
+
 impl Reader {
     fn new(len: usize, now: Option<Position>, told: Vec<Told>) -> Reader {
         let mut tree = Tree::with_capacity(len / 8 + 1);
@@ -206,7 +219,8 @@ impl Reader {
             tree,
             plies,
             notes: Notes::with_capacity(len / 32),
-            lines: vec![line],
+            line,
+            outer: Vec::new(),
             last: Last::Move,
             waiting: (Link::NONE, Link::NONE),
             newest: (root, Link::NONE),
@@ -250,82 +264,79 @@ impl Reader {
 
     fn play(&mut self, text: &[u8], token: Token, spelling: Spelling) {
         let span = Span::new(token.start, token.end);
-        let Some(position) = self.lines.last().and_then(|line| line.now.as_ref()) else {
-            return self.add(Ply { spelling: span, ..Ply::EMPTY }, None);
+        let Some(position) = &self.line.now else {
+            self.line.before = None;
+            return self.add(None, span);
         };
         match position.understand(&spelling) {
             Ok(understood) => {
-                if !understood.is_san {
+                if !understood.is_san() {
                     self.tell(token.start, FindingKind::NotSan);
                 }
-                self.add(
-                    Ply { mv: Some(understood.mv), spelling: span, ..Ply::EMPTY },
-                    Some(understood.after),
-                );
+                self.follow(understood, span);
             }
             Err(error) => self.play_glued(text, token, spelling, error),
         }
     }
 
+    fn follow(&mut self, understood: Understood, span: Span) {
+        self.line.before.clone_from(&self.line.now);
+        if let Some(now) = &mut self.line.now {
+            now.follow(understood);
+        }
+        self.add(Some(understood.mv()), span);
+    }
+
     /// `e4e5` may be two moves without a space; otherwise the line goes on as text.
     fn play_glued(&mut self, text: &[u8], token: Token, spelling: Spelling, error: Unplayable) {
         let word = text.get(token.start..token.end).unwrap_or_default();
-        let position = self.lines.last().and_then(|line| line.now.clone());
-        if let (Some(seam), Some(position)) = (spelling.seam(word), &position) {
-            let (one, two) = word.split_at(seam);
-            let first = Spelling::read(one).and_then(|one| position.understand(&one).ok());
-            let second = Spelling::read(two).zip(first.as_ref());
-            let second = second.and_then(|(two, first)| first.after.understand(&two).ok());
-            if let (Some(first), Some(second)) = (first, second) {
-                let cut = token.start + seam;
-                let ply =
-                    |mv, start, end| Ply { mv: Some(mv), spelling: Span::new(start, end), ..Ply::EMPTY };
-                self.tell(token.start, FindingKind::NotSan);
-                self.add(ply(first.mv, token.start, cut), Some(first.after));
-                return self.add(ply(second.mv, cut, token.end), Some(second.after));
-            }
+        if let Some((first, second, seam)) =
+            self.line.now.as_ref().and_then(|now| unglue(now, word, &spelling))
+        {
+            let cut = token.start + seam;
+            self.tell(token.start, FindingKind::NotSan);
+            self.follow(first, Span::new(token.start, cut));
+            return self.follow(second, Span::new(cut, token.end));
         }
-        let fen = position.map(|position| position.fen());
+        self.line.before = self.line.now.take();
+        let fen = self.line.before.as_ref().map(Position::fen);
         self.told.push(Told { at: token.start, kind: FindingKind::Move(error), fen });
-        self.add(Ply { spelling: Span::new(token.start, token.end), ..Ply::EMPTY }, None);
+        self.add(None, Span::new(token.start, token.end));
     }
 
     /// Hangs a move on the open line.
-    fn add(&mut self, ply: Ply, after: Option<Position>) {
+    fn add(&mut self, mv: Option<Move>, spelling: Span) {
         let (notes, _) = std::mem::replace(&mut self.waiting, (Link::NONE, Link::NONE));
-        self.plies.push(Ply { notes, ..ply });
+        self.plies.push(Ply { mv, spelling, notes });
         (self.last, self.inner_result) = (Last::Move, None);
-        let Some(line) = self.lines.last_mut() else { return };
-        line.before = std::mem::replace(&mut line.now, after);
+        let line = &mut self.line;
         if line.first.is_some() {
             line.tip = self.tree.add_after(Some(line.tip), None);
-        } else {
-            line.tip = self.tree.add_after(Some(line.parent), line.behind);
-            line.first = Some(line.tip);
-            if line.first_tail == line.behind {
-                line.first_tail = line.first;
-            }
+            line.tail = Some(line.tip);
+            return;
         }
-        line.tail = if line.first == Some(line.tip) { line.first_tail } else { Some(line.tip) };
+        line.tip = self.tree.add_after(Some(line.parent), line.behind);
+        line.first = Some(line.tip);
+        if line.first_tail == line.behind {
+            line.first_tail = line.first;
+        }
+        line.tail = line.first_tail;
     }
 
     fn open(&mut self, token: Token) {
         self.flush();
-        let Some(line) = self.lines.last() else { return };
-        let is_early = line.first.is_none();
-        let parent = if is_early { Some(line.parent) } else { self.tree.parent(line.tip) };
-        let (behind, now) = match is_early {
-            true => (line.first_tail, line.now.clone()),
-            false => (line.tail, line.before.clone()),
-        };
-        if self.lines.len() >= DEEPEST {
+        if self.outer.len() + 1 >= DEEPEST {
             self.too_deep = (1, token.start);
             return self.tell(token.start, FindingKind::VariationTooDeep);
         }
-        if is_early {
+        let line = &self.line;
+        let (parent, behind, now) = match line.first {
+            Some(_) => (self.tree.parent(line.tip).unwrap_or(line.parent), line.tail, line.before.clone()),
+            None => (line.parent, line.first_tail, line.now.clone()),
+        };
+        if line.first.is_none() {
             self.tell(token.start, FindingKind::VariationTooEarly);
         }
-        let Some(parent) = parent else { return };
         let line = Line {
             parent,
             tip: parent,
@@ -336,12 +347,12 @@ impl Reader {
             before: None,
             now,
         };
-        self.lines.push(line);
+        self.outer.push(std::mem::replace(&mut self.line, line));
         (self.last, self.inner_result) = (Last::Open, None);
     }
 
     fn close(&mut self, token: Token) {
-        if self.lines.len() < 2 {
+        if self.outer.is_empty() {
             return self.tell(token.start, FindingKind::VariationNotOpened);
         }
         self.inner_result = None;
@@ -349,16 +360,13 @@ impl Reader {
     }
 
     fn close_line(&mut self, at: usize) {
-        let Some(closed) = self.lines.pop() else { return };
-        if closed.first.is_none() {
-            self.tell(at, FindingKind::VariationEmpty);
-        }
-        if let Some(line) = self.lines.last_mut() {
-            let at_first = line.first.is_none() || line.first == Some(line.tip);
-            line.tail = line.first.and(closed.first_tail);
-            if at_first {
-                line.first_tail = closed.first_tail;
-            }
+        let Some(outer) = self.outer.pop() else { return };
+        let closed = std::mem::replace(&mut self.line, outer);
+        let line = &mut self.line;
+        let at_first = line.first.is_none_or(|first| first == line.tip);
+        line.tail = line.first.and(closed.first_tail);
+        if at_first {
+            line.first_tail = closed.first_tail;
         }
         match closed.first {
             Some(first) => {
@@ -366,6 +374,7 @@ impl Reader {
                 self.last = Last::Close(first);
             }
             None => {
+                self.tell(at, FindingKind::VariationEmpty);
                 self.flush();
                 self.last = Last::Move;
             }
@@ -374,7 +383,7 @@ impl Reader {
 
     fn end_with(&mut self, token: Token) {
         let span = Span::new(token.start, token.end);
-        if self.lines.len() > 1 {
+        if !self.outer.is_empty() {
             self.tell(token.start, FindingKind::ResultInVariation);
             self.inner_result = Some(span);
         } else {
@@ -384,8 +393,7 @@ impl Reader {
     }
 
     fn note(&mut self, span: Span, style: Style) {
-        let Some(line) = self.lines.last() else { return };
-        let tip = line.tip;
+        let tip = self.line.tip;
         let (node, spot) = match self.last {
             Last::Move => (Some(tip), Spot::After),
             Last::Close(first) => (Some(first), Spot::AfterVariation),
@@ -425,9 +433,7 @@ impl Reader {
 
     /// Notes whose move never came go to the move before.
     fn flush(&mut self) {
-        if let Some(tip) = self.lines.last().map(|line| line.tip) {
-            self.flush_to(tip);
-        }
+        self.flush_to(self.line.tip);
     }
 
     fn flush_to(&mut self, node: NodeId) {
@@ -460,11 +466,11 @@ impl Reader {
         if std::mem::take(&mut self.too_deep.0) > 0 {
             self.keep_too_deep(end);
         }
-        if self.lines.len() > 1 {
+        if !self.outer.is_empty() {
             self.tell(end, FindingKind::VariationNotClosed);
             self.result = self.inner_result;
         }
-        while self.lines.len() > 1 {
+        while !self.outer.is_empty() {
             self.close_line(end);
         }
         self.flush();

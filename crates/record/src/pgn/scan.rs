@@ -189,7 +189,10 @@ fn quoted(text: &[u8], name: Span, start: usize) -> (TagSpan, usize) {
     let mut at = start;
     let mut fault = None;
     let mut last_quote = None;
-    while let Some(n) = memchr3(b'"', b'\n', b'\r', text.get(at..).unwrap_or_default()) {
+    // Values are short: a plain walk beats a vectorised search.
+    while let Some(n) =
+        text.get(at..).unwrap_or_default().iter().position(|b| matches!(b, b'"' | b'\n' | b'\r'))
+    {
         at += n;
         if byte(text, at) == b'"' {
             let after = skip_blanks(text, at + 1);

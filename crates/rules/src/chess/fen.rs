@@ -98,9 +98,19 @@ fn unplayable(board: &Board, kinds: PositionErrorKinds) -> FenError {
     FenError::Unplayable { pieces: board.iter().collect(), reason }
 }
 
+/// A FEN with all its fields and none of another variant: nearly every one.
+fn read_sound(text: &str) -> Option<Setup> {
+    let setup = Fen::from_ascii(text.as_bytes()).ok()?.into_setup();
+    let is_chess = setup.pockets.is_none() && setup.remaining_checks.is_none();
+    (is_chess && text.split_ascii_whitespace().count() == 6).then_some(setup)
+}
+
 /// Field by field, each unreadable one replaced by what it most often says.
 fn read_setup(text: &str) -> Result<(Setup, Vec<Repair>), FenError> {
     const USUAL: [&str; 5] = ["w", "-", "-", "0", "1"];
+    if let Some(setup) = read_sound(text) {
+        return Ok((setup, Vec::new()));
+    }
     let mut fields = text.split_whitespace();
     let mut fen = fields.next().ok_or(FenError::Unreadable)?.to_owned();
     let mut setup = Fen::from_ascii(fen.as_bytes()).map_err(|_| FenError::Unreadable)?.into_setup();

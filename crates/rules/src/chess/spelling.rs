@@ -17,8 +17,7 @@ pub struct Spelling {
     kind: Kind,
     /// No other sign than SAN would use; whether it says too much only the position knows.
     plain: bool,
-    /// How many bytes it takes.
-    pub len: usize,
+    len: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +37,22 @@ struct Words {
     promotion: Option<Role>,
 }
 
-/// A spelling that turned out to be a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A spelling that turned out to be a legal move of the position that was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Understood {
-    pub mv: Move,
-    pub after: Position,
+    mv: Move,
+    is_san: bool,
+}
+
+impl Understood {
+    pub fn mv(self) -> Move {
+        self.mv
+    }
+
     /// It was spelled as SAN demands (check signs aside).
-    pub is_san: bool,
+    pub fn is_san(self) -> bool {
+        self.is_san
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +84,11 @@ impl Spelling {
             b'O' | b'0' | b'o' | b'-' | b'Z' | b'@' => read_castle(text).or_else(|| read_null(text)),
             _ => None,
         }
+    }
+
+    /// How many bytes it takes.
+    pub fn length(&self) -> usize {
+        usize::from(self.len)
     }
 
     /// Where two moves glued together (`e4e5`, `Bb5a6`) could be cut: before the second square.
@@ -129,7 +142,8 @@ impl Reader<'_> {
 
     /// `+`, `++`, `#`; but `+-`, `+/-` and `+=` judge the position and are no part of the move.
     fn check_signs(&mut self) {
-        while matches!(self.peek(), b'+' | b'#') {
+        let start = self.at;
+        while matches!(self.peek(), b'+' | b'#') && self.at < start + 4 {
             let next = self.text.get(self.at + 1).copied().unwrap_or(0);
             if self.peek() == b'+' && matches!(next, b'-' | b'/' | b'=') {
                 return;
@@ -140,7 +154,7 @@ impl Reader<'_> {
 
     fn en_passant_words(&mut self) -> bool {
         let start = self.at;
-        while self.peek() == b' ' {
+        while self.peek() == b' ' && self.at < start + 4 {
             self.at += 1;
         }
         let found = self.eat(b"e.p.") || (self.at == start && self.eat(b"ep"));
@@ -177,7 +191,7 @@ fn read_step(text: &[u8]) -> Option<Spelling> {
     reader.check_signs();
     plain &= !(capture && reader.en_passant_words());
     let words = Words { promotion: promotion.map(|(role, _)| role), ..words };
-    Some(Spelling { kind: Kind::Step(words), plain, len: reader.at })
+    Some(Spelling { kind: Kind::Step(words), plain, len: reader.at as u8 })
 }
 
 fn piece_letter(letter: u8) -> Option<Role> {
@@ -238,7 +252,7 @@ fn read_castle(text: &[u8]) -> Option<Spelling> {
     };
     let plain = letter == b'O' && reader.at == 1 + 2 * wings;
     reader.check_signs();
-    Some(Spelling { kind: Kind::Castle(side), plain, len: reader.at })
+    Some(Spelling { kind: Kind::Castle(side), plain, len: reader.at as u8 })
 }
 
 fn eat_dash(reader: &mut Reader<'_>) -> bool {
@@ -248,18 +262,18 @@ fn eat_dash(reader: &mut Reader<'_>) -> bool {
 fn read_null(text: &[u8]) -> Option<Spelling> {
     let known: [&[u8]; 4] = [b"--", b"Z0", b"@@@@", b"0000"];
     let word = known.into_iter().find(|word| text.starts_with(word))?;
-    Some(Spelling { kind: Kind::Null, plain: word == b"--", len: word.len() })
+    Some(Spelling { kind: Kind::Null, plain: word == b"--", len: word.len() as u8 })
 }
 
 impl Position {
     /// The move that a text means here. The whole text has to be the move.
     pub fn read_move(&self, text: &str) -> Result<Move, Unplayable> {
         let text = text.trim().trim_end_matches(['!', '?']).as_bytes();
-        let spelling = Spelling::read(text).filter(|spelling| spelling.len == text.len());
-        self.understand(&spelling.ok_or(Unplayable::NotAMove)?).map(|understood| understood.mv)
+        let spelling = Spelling::read(text).filter(|spelling| spelling.length() == text.len());
+        self.understand(&spelling.ok_or(Unplayable::NotAMove)?).map(Understood::mv)
     }
 
-    /// Which move a spelling means here, and the position after it.
+    /// Which move a spelling means here.
     pub fn understand(&self, spelling: &Spelling) -> Result<Understood, Unplayable> {
         let (mv, brief) = match spelling.kind {
             Kind::Step(words) => self.find_step(&words)?,
@@ -267,11 +281,19 @@ impl Position {
                 (*self.chess.castling_moves(side).first().ok_or(Unplayable::Illegal)?, true)
             }
             Kind::Null => {
-                let after = self.pass().map_err(|_| Unplayable::Illegal)?;
-                return Ok(Understood { mv: Move::Null, after, is_san: spelling.plain });
+                self.pass().map_err(|_| Unplayable::Illegal)?;
+                return Ok(Understood { mv: Move::Null, is_san: spelling.plain });
             }
         };
-        Ok(Understood { mv: Move::Piece(mv), after: self.after(mv), is_san: spelling.plain && brief })
+        Ok(Understood { mv: Move::Piece(mv), is_san: spelling.plain && brief })
+    }
+
+    /// Plays a move that this very position understood, without asking again whether it is legal.
+    pub fn follow(&mut self, understood: Understood) {
+        match understood.mv {
+            Move::Piece(mv) => self.chess.play_unchecked(mv),
+            Move::Null => *self = self.pass().unwrap_or_else(|_| self.clone()),
+        }
     }
 
     /// The move, and whether it was named with no more and no less than is needed.
