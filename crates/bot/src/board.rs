@@ -307,6 +307,11 @@ impl<const N: usize> Board<N> {
         self.groups[i::<N>(self.head[i::<N>(at)])]
     }
 
+    /// The same for all stones of a group.
+    pub(crate) fn head(&self, at: At) -> At {
+        self.head[i::<N>(at)]
+    }
+
     pub(crate) fn stones(&self, at: At) -> u16 {
         self.stones[i::<N>(self.head[i::<N>(at)])]
     }
@@ -325,10 +330,9 @@ impl<const N: usize> Board<N> {
         self.is_stone(at) & self.group(at).is_dead()
     }
 
-    /// Black's stones less White's.
-    pub(crate) fn majority(&self) -> i32 {
-        let count = |color: u8| self.what.iter().map(|what| u16::from(*what == color)).sum::<u16>();
-        i32::from(count(BLACK)) - i32::from(count(WHITE))
+    /// What is on each place, walls too.
+    pub(crate) fn all(&self) -> &[u8; N] {
+        &self.what
     }
 
     pub(crate) fn looks_like(&self, other: &Board<N>) -> bool {

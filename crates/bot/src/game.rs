@@ -207,7 +207,7 @@ mod tests {
                     break;
                 }
                 let board = Game::from(&position).board::<128>();
-                let lead = crate::score::lead(&board, &mut crate::score::Marks::default());
+                let lead = crate::score::Counter::new().count(&board);
                 prop_assert_eq!(2 * lead, position.area(&[]).lead(0));
             }
         }

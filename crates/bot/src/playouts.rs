@@ -1,11 +1,14 @@
 //! Games played out from one position, one after another: what the search does at its leaves, by itself.
 
-use fastrand::Rng;
+use std::collections::BTreeMap;
 
-use crate::board::{self, Board, PASS};
+use fastrand::Rng;
+use rules::go::Point;
+
+use crate::board::{self, At, BLACK, Board, PASS};
 use crate::game::Game;
 use crate::playout::{Habits, Order, Playout};
-use crate::score::{self, Marks};
+use crate::score::Counter;
 use crate::settings::Manner;
 use crate::shape::Shapes;
 
@@ -26,10 +29,22 @@ impl Playouts {
     pub fn play(&mut self) -> i32 {
         self.0.play()
     }
+
+    /// Whose a point was at the end of these games: from 1, always Black's, to -1, always White's.
+    pub fn owner(&self, at: Point) -> f32 {
+        self.0.owner(at)
+    }
+
+    /// The stones that were mostly the other side's by the end: a proposal, to be agreed on.
+    pub fn dead(&self) -> Vec<Point> {
+        self.0.dead()
+    }
 }
 
 trait Player {
     fn play(&mut self) -> i32;
+    fn owner(&self, at: Point) -> f32;
+    fn dead(&self) -> Vec<Point>;
 }
 
 struct Bench<const N: usize> {
@@ -37,7 +52,7 @@ struct Bench<const N: usize> {
     order: Order,
     board: Board<N>,
     first: [u8; N],
-    marks: Marks,
+    counter: Counter<N>,
     habits: Habits,
     dice: Rng,
 }
@@ -49,7 +64,7 @@ impl<const N: usize> Bench<N> {
             order: game.order(Manner::AsPlayed),
             board: start.clone(),
             first: [0; N],
-            marks: Marks::default(),
+            counter: Counter::new(),
             habits,
             dice: Rng::with_seed(seed),
             start,
@@ -71,6 +86,23 @@ impl<const N: usize> Player for Bench<N> {
             shapes: Shapes::table(),
         };
         playout.finish();
-        score::lead(&self.board, &mut self.marks)
+        self.counter.count(&self.board)
+    }
+    fn owner(&self, at: Point) -> f32 {
+        if self.start.size().contains(at) { self.counter.owner(self.start.place_of(at)) } else { 0.0 }
+    }
+
+    /// Groups live and die together.
+    fn dead(&self) -> Vec<Point> {
+        let mut sums: BTreeMap<At, f32> = BTreeMap::new();
+        let places = || self.start.size().points().map(|point| self.start.place_of(point));
+        for at in places().filter(|at| self.start.is_stone(*at)) {
+            let sign = if self.start.what(at) == BLACK { 1.0 } else { -1.0 };
+            *sums.entry(self.start.head(at)).or_default() += sign * self.counter.owner(at);
+        }
+        let is_dead = |at: &At| {
+            self.start.is_stone(*at) && sums.get(&self.start.head(*at)).is_some_and(|sum| *sum < 0.0)
+        };
+        places().filter(is_dead).map(|at| self.start.point_of(at)).collect()
     }
 }

@@ -14,11 +14,14 @@ pub struct Choice {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Root {
     pub choices: [Vec<Choice>; 2],
+    /// Nothing can be won any more: time to pass.
+    pub settled: bool,
 }
 
 impl Root {
     /// Adds what another search of the same position found.
     pub fn merge(&mut self, other: &Root) {
+        self.settled &= other.settled;
         for (mine, theirs) in self.choices.iter_mut().zip(&other.choices) {
             for their in theirs {
                 match mine.iter_mut().find(|choice| choice.choice == their.choice) {
@@ -29,8 +32,11 @@ impl Root {
         }
     }
 
-    /// The most visited move: the steadiest judgement of what is best.
+    /// The most visited move, the steadiest judgement of what is best; a pass when nothing is left to play for.
     pub fn best(&self, color: Color) -> Move {
+        if self.settled {
+            return Move::Pass;
+        }
         let choices = &self.choices[color as usize];
         choices.iter().max_by_key(|choice| choice.visits).map_or(Move::Pass, |choice| choice.choice)
     }

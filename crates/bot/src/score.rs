@@ -2,43 +2,79 @@
 
 use crate::board::{At, BLACK, Board, EMPTY, WHITE};
 
-/// Black's points less White's.
-pub(crate) fn lead<const N: usize>(board: &Board<N>, marks: &mut Marks) -> i32 {
-    let mut lead = board.majority();
-    marks.clear(N);
-    for at in board.empties() {
-        let around = board.around(at);
-        if !around.has_empty_beside() {
-            lead += owner(around.has_beside(BLACK), around.has_beside(WHITE));
-        } else if !marks.seen[usize::from(at)] {
-            lead += marks.region(board, at);
-        }
-    }
-    lead
-}
-
-fn owner(black: bool, white: bool) -> i32 {
-    i32::from(black) - i32::from(white)
-}
-
-/// Memory for walking through empty regions.
-#[derive(Default)]
-pub(crate) struct Marks {
-    seen: Vec<bool>,
+/// Counts boards one after another, and remembers how often each point was whose.
+pub(crate) struct Counter<const N: usize> {
+    /// For each place, times Black's less times White's.
+    owned: [i32; N],
+    /// For each place, times it was nobody's.
+    open: [u32; N],
+    boards: u32,
+    seen: [bool; N],
     walk: Vec<At>,
 }
 
-impl Marks {
-    fn clear(&mut self, places: usize) {
-        self.seen.clear();
-        self.seen.resize(places, false);
+impl<const N: usize> Counter<N> {
+    pub(crate) fn new() -> Counter<N> {
+        Counter { owned: [0; N], open: [0; N], boards: 0, seen: [false; N], walk: Vec::new() }
     }
 
-    /// What an empty region of more than one point is worth to Black.
-    fn region<const N: usize>(&mut self, board: &Board<N>, from: At) -> i32 {
+    pub(crate) fn forget(&mut self) {
+        self.owned = [0; N];
+        self.open = [0; N];
+        self.boards = 0;
+    }
+
+    pub(crate) fn boards(&self) -> u32 {
+        self.boards
+    }
+
+    /// From 1, always Black's, to -1, always White's.
+    pub(crate) fn owner(&self, at: At) -> f32 {
+        self.owned[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32
+    }
+
+    /// The share of boards on which this point was whose it is on `one`, a counter of a single board.
+    pub(crate) fn agreement(&self, one: &Counter<N>, at: At) -> f32 {
+        let whose = one.owner(at);
+        if whose == 0.0 {
+            return self.open[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32;
+        }
+        (1.0 + whose * self.owner(at)) / 2.0
+    }
+
+    /// Black's points less White's.
+    pub(crate) fn count(&mut self, board: &Board<N>) -> i32 {
+        self.boards += 1;
+        let mut lead = 0;
+        for (owned, what) in self.owned.iter_mut().zip(board.all()) {
+            let worth = i32::from(*what == BLACK) - i32::from(*what == WHITE);
+            *owned += worth;
+            lead += worth;
+        }
+        self.seen = [false; N];
+        for at in board.empties() {
+            let around = board.around(at);
+            if !around.has_empty_beside() {
+                lead += self.add(at, around.has_beside(BLACK), around.has_beside(WHITE));
+            } else if !self.seen[usize::from(at) & (N - 1)] {
+                lead += self.region(board, at);
+            }
+        }
+        lead
+    }
+
+    fn add(&mut self, at: At, black: bool, white: bool) -> i32 {
+        let worth = i32::from(black) - i32::from(white);
+        self.owned[usize::from(at) & (N - 1)] += worth;
+        self.open[usize::from(at) & (N - 1)] += u32::from(worth == 0);
+        worth
+    }
+
+    /// An empty region of more than one point.
+    fn region(&mut self, board: &Board<N>, from: At) -> i32 {
         self.walk.clear();
         self.walk.push(from);
-        self.seen[usize::from(from)] = true;
+        self.seen[usize::from(from) & (N - 1)] = true;
         let (mut black, mut white) = (false, false);
         let mut next = 0;
         while let Some(at) = self.walk.get(next).copied() {
@@ -46,11 +82,15 @@ impl Marks {
             black |= board.around(at).has_beside(BLACK);
             white |= board.around(at).has_beside(WHITE);
             for near in board.beside(at) {
-                if board.what(near) == EMPTY && !std::mem::replace(&mut self.seen[usize::from(near)], true) {
+                let seen = &mut self.seen[usize::from(near) & (N - 1)];
+                if board.what(near) == EMPTY && !std::mem::replace(seen, true) {
                     self.walk.push(near);
                 }
             }
         }
-        owner(black, white) * i32::try_from(self.walk.len()).unwrap_or(i32::MAX)
+        let walk = std::mem::take(&mut self.walk);
+        let worth = walk.iter().map(|at| self.add(*at, black, white)).sum();
+        self.walk = walk;
+        worth
     }
 }

@@ -4,15 +4,19 @@
 use fastrand::Rng;
 use rules::go::{Color, Move};
 
-use crate::board::{self, At, BLACK, Board, PASS, WHITE};
+use crate::board::{self, At, BLACK, Board, PASS, WALL, WHITE};
 use crate::game::Game;
 use crate::playout::{Order, Playout};
 use crate::prior::Candidates;
 use crate::root::{Choice, Root};
-use crate::score::{self, Marks};
+use crate::score::Counter;
 use crate::settings::Settings;
 use crate::shape::Shapes;
 use crate::tree::{Arm, ROOT, Tree};
+
+/// Games to have seen before a position is called settled, and the share of them that must have left each point alone.
+const SETTLED_BY: u32 = 50;
+const CERTAIN: f32 = 0.95;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -92,7 +96,7 @@ struct Scratch<const N: usize> {
     path: Vec<(u32, [u16; 2])>,
     first: [u8; N],
     arms: [Vec<Arm>; 2],
-    marks: Marks,
+    counter: Counter<N>,
 }
 
 impl<const N: usize> Seeker<N> {
@@ -103,7 +107,7 @@ impl<const N: usize> Seeker<N> {
             path: Vec::new(),
             first: [0; N],
             arms: [Vec::new(), Vec::new()],
-            marks: Marks::default(),
+            counter: Counter::new(),
         };
         let mut seeker = Seeker {
             order: game.order(settings.manner),
@@ -213,11 +217,21 @@ impl<const N: usize> Seeker<N> {
 
     /// The game's result for Black, 0 to 1; by how much counts a little, so that the winner does not dawdle.
     fn worth(&mut self) -> f32 {
-        let lead = score::lead(&self.scratch.board, &mut self.scratch.marks) as f32 - self.settings.komi;
+        let lead = self.scratch.counter.count(&self.scratch.board) as f32 - self.settings.komi;
         let won = if lead == 0.0 { 0.5 } else { f32::from(lead > 0.0) };
         let share = self.settings.tuning.margin;
         let margin = 0.5 + 0.5 * (lead / self.start.size().area() as f32).clamp(-1.0, 1.0);
         won * (1.0 - share) + margin * share
+    }
+
+    /// Whether nothing can be won any more: whose each point is now, it is at the end of nearly every game.
+    fn is_settled(&self) -> bool {
+        let counter = &self.scratch.counter;
+        let mut now = Counter::new();
+        now.count(&self.start);
+        let open = |at: &At| self.start.what(*at) != WALL;
+        let places = || self.start.size().points().map(|point| self.start.place_of(point)).filter(open);
+        counter.boards() >= SETTLED_BY && places().all(|at| counter.agreement(&now, at) >= CERTAIN)
     }
 
     fn record(&mut self, black: f32) {
@@ -261,6 +275,7 @@ impl<const N: usize> Seek for Seeker<N> {
         self.order = game.order(self.settings.manner);
         self.start = start;
         self.simulations = 0;
+        self.scratch.counter.forget();
         self.plant(game);
     }
 
@@ -275,7 +290,7 @@ impl<const N: usize> Seek for Seeker<N> {
             let waits = matches!(self.order, Order::Turns(mover) if mover != board::stone(color));
             if waits { Vec::new() } else { self.tree.arms(ROOT, side).iter().map(choice).collect() }
         };
-        Root { choices: [side(0), side(1)] }
+        Root { choices: [side(0), side(1)], settled: self.is_settled() }
     }
 }
 

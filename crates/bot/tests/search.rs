@@ -1,0 +1,221 @@
+//! What the search must get right whatever its strength. `X` Black, `O` White, `#` red.
+
+use bot::{Game, Level, Playouts, Search, Settings, Tuning, Turn};
+use proptest::prelude::*;
+use rules::go::simultaneous::{self, Cell, Variant};
+use rules::go::{Color, Move, Point, Position, Rules, Size};
+
+fn settings(simulations: u32) -> Settings {
+    Settings { simulations, ..Settings::new(Level::Easy) }
+}
+
+fn rows(picture: &str) -> Vec<Vec<&str>> {
+    picture.lines().map(|l| l.split_whitespace().collect()).filter(|r: &Vec<&str>| !r.is_empty()).collect()
+}
+
+fn together(picture: &str) -> simultaneous::Position {
+    let rows = rows(picture);
+    let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
+    let cell = |at: Point| match rows[usize::from(at.y)][usize::from(at.x)] {
+        "X" => Cell::Stone(Color::Black),
+        "O" => Cell::Stone(Color::White),
+        "#" => Cell::Red,
+        _ => Cell::Empty,
+    };
+    simultaneous::Position::set_up(size, Variant::Red, cell).unwrap()
+}
+
+fn ordinary(picture: &str, to_play: Color) -> Position {
+    let rows = rows(picture);
+    let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
+    let stone = |at: Point| match rows[usize::from(at.y)][usize::from(at.x)] {
+        "X" => Some(Color::Black),
+        "O" => Some(Color::White),
+        _ => None,
+    };
+    let stones = size.points().map(|at| (at, stone(at)));
+    Position::new(size).with_rules(Rules::CHINESE).with_to_play(to_play).set_up(stones)
+}
+
+fn thought<'a>(position: impl Into<Game<'a>>, simulations: u32) -> Search {
+    let mut search = Search::new(position, settings(simulations), 1);
+    while !search.step(50).is_done() {}
+    search
+}
+
+fn name(choice: Move, size: Size) -> String {
+    match choice {
+        Move::Place(at) => at.name(size),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+#[test]
+fn a_large_group_in_atari_is_taken() {
+    let picture = "
+        . . O O . . .
+        . O X X O . .
+        . O X X . . .
+        . O X X O . .
+        . . O O . . .
+        . X . . . X .
+        . . . . . . .
+    ";
+    let position = ordinary(picture, Color::White);
+    assert_eq!(name(thought(&position, 300).best(Color::White), position.size()), "E5");
+    let position = together(picture);
+    assert_eq!(name(thought(&position, 600).best(Color::White), position.size()), "E5");
+}
+
+#[test]
+fn what_the_rules_forbid_at_the_root_is_never_chosen() {
+    let ko = ordinary(
+        "
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .
+        . . . . .
+        ",
+        Color::Black,
+    );
+    let size = ko.size();
+    let taken = ko.play(Move::Place(Point::from_name("C4", size).unwrap())).unwrap();
+    let back = Move::Place(Point::from_name("B4", size).unwrap());
+    assert!(taken.play(back).is_err());
+    let root = thought(&taken, 400).root();
+    assert!(root.choices[1].iter().all(|choice| choice.choice != back || choice.visits == 0));
+}
+
+#[test]
+fn the_bot_passes_when_nothing_is_left_to_play_for() {
+    let position = together(
+        "
+        . X O .
+        X X O O
+        . X O .
+        X X O O
+        ",
+    );
+    let search = thought(&position, 100);
+    assert!(search.root().settled);
+    assert_eq!(search.best(Color::Black), Move::Pass);
+    let open = together(
+        "
+        . . . .
+        . X O .
+        . . . .
+        . . . .
+        ",
+    );
+    assert!(!thought(&open, 100).root().settled);
+}
+
+#[test]
+fn the_same_seed_thinks_the_same() {
+    let position = simultaneous::Position::new(Size::square(7).unwrap(), Variant::Red);
+    assert_eq!(thought(&position, 100).root(), thought(&position, 100).root());
+}
+
+#[test]
+fn slices_of_any_length_come_to_the_same() {
+    let position = Position::new(Size::square(5).unwrap());
+    let mut whole = Search::new(&position, settings(60), 3);
+    assert!(whole.step(1_000).is_done());
+    let mut slices = Search::new(&position, settings(60), 3);
+    while !slices.step(7).is_done() {}
+    assert_eq!(whole.root(), slices.root());
+}
+
+#[test]
+fn searches_put_together_have_all_their_visits() {
+    let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
+    let visits = |root: &bot::Root| root.choices.each_ref().map(|c| c.iter().map(|c| c.visits).sum::<u32>());
+    let mut root = thought(&position, 80).root();
+    let mut other = Search::new(&position, settings(50), 2);
+    while !other.step(16).is_done() {}
+    root.merge(&other.root());
+    assert_eq!(visits(&root), [130, 130]);
+    assert!(root.choices.iter().flatten().all(|choice| (0.0..=1.0).contains(&choice.worth)));
+}
+
+#[test]
+fn what_was_found_out_is_kept_after_a_turn() {
+    let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
+    let mut search = thought(&position, 800);
+    let (black, white) = (search.best(Color::Black), search.best(Color::White));
+    let next = position.turn(black, white).unwrap().position;
+    search.follow(Turn::Both { black, white }, &next);
+    let known: u32 = search.root().choices[0].iter().map(|choice| choice.visits).sum();
+    assert!(known > 0);
+    assert!(!search.step(1).is_done());
+}
+
+#[test]
+fn a_stone_that_cannot_live_is_proposed_as_dead() {
+    let position = ordinary(
+        "
+        . . X . O . .
+        . . X . O . .
+        . . X . O . .
+        . . X . O X .
+        . . X . O . .
+        . . X . O . .
+        . . X . O . .
+        ",
+        Color::Black,
+    );
+    let mut playouts = Playouts::new(&position, Tuning::default().habits, 1);
+    for _ in 0..200 {
+        playouts.play();
+    }
+    assert_eq!(playouts.dead(), vec![Point::new(5, 3)]);
+    assert!(playouts.owner(Point::new(0, 0)) > 0.5 && playouts.owner(Point::new(6, 6)) < -0.5);
+}
+
+#[test]
+fn the_largest_and_the_smallest_boards_are_played() {
+    for (width, height) in [(1, 1), (1, 3), (2, 2), (52, 52), (9, 30)] {
+        let size = Size::new(width, height).unwrap();
+        let position = simultaneous::Position::new(size, Variant::Void);
+        let search = thought(&position, 4);
+        assert!(position.turn(search.best(Color::Black), search.best(Color::White)).is_ok());
+        let position = Position::new(size);
+        assert!(position.play(thought(&position, 4).best(Color::Black)).is_ok());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn a_whole_simultaneous_game_is_legal(seed in any::<u64>(), lines in 2..6_u32, variant in 0..3_usize) {
+        let mut position = simultaneous::Position::new(Size::square(lines).unwrap(), Variant::ALL[variant]);
+        let mut searches = [1, 2].map(|n| Search::new(&position, settings(20), seed ^ n));
+        while position.end().is_none() {
+            let [black, white] = &mut searches;
+            black.step(20);
+            white.step(20);
+            let (black, white) = (black.best(Color::Black), white.best(Color::White));
+            position = position.turn(black, white).unwrap().position;
+            for search in &mut searches {
+                search.follow(Turn::Both { black, white }, &position);
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_ordinary_game_is_legal(seed in any::<u64>(), lines in 2..6_u32) {
+        let mut position = Position::new(Size::square(lines).unwrap()).with_rules(Rules::CHINESE);
+        let mut search = Search::new(&position, settings(20), seed);
+        for _ in 0..300 {
+            if position.passes() >= 2 {
+                break;
+            }
+            search.step(20);
+            let choice = search.best(position.to_play());
+            position = position.play(choice).unwrap();
+            search.follow(Turn::One(choice), &position);
+        }
+    }
+}
