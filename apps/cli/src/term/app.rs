@@ -1,27 +1,29 @@
 //! The whole program as one machine: events in, effects out, and what is to be seen. It touches nothing outside.
 
+mod mouse;
+mod news;
 mod overlay;
 mod start;
+mod wishes;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use jiff::Zoned;
 use play::{Moment, gtp};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
-use std::time::Duration;
 
-use super::archive;
 use super::config::Config;
 use super::draw;
 use super::engine::{CommandLine, EngineEvent};
 use super::librarian::Found;
 use super::recorder::Version;
-use super::screen::colours::{self, Colours};
-use super::screen::game::{self, GameScreen};
-use super::screen::history::{self, History};
-use super::screen::setup::{self, Button, Setup};
+use super::screen::colours::Colours;
+use super::screen::game::GameScreen;
+use super::screen::history::History;
+use super::screen::setup::Setup;
 use super::theme::{Theme, ThemeName};
 
 pub use overlay::{Console, Overlay, Question};
@@ -259,75 +261,6 @@ impl App {
         usize::from(self.area.height.saturating_sub(4)).max(1)
     }
 
-    fn setup_wish(&mut self, now: Moment, wish: Option<setup::Wish>) -> Vec<Effect> {
-        match wish {
-            None => Vec::new(),
-            Some(setup::Wish::Keys) => self.show(Overlay::Keys),
-            Some(setup::Wish::Press(Button::Play)) => self.start_game(now),
-            Some(setup::Wish::Press(Button::History)) => self.open_history(),
-            Some(setup::Wish::Press(Button::Colours)) => self.open_colours(),
-            Some(setup::Wish::Press(Button::Quit)) => self.quit(now),
-        }
-    }
-
-    fn open_history(&mut self) -> Vec<Effect> {
-        self.remember_choice();
-        self.screen = Screen::History(Box::default());
-        vec![Effect::ListGames]
-    }
-
-    fn open_colours(&mut self) -> Vec<Effect> {
-        self.remember_choice();
-        self.screen = Screen::Colours(Colours::new(self.around.config.look.clone(), self.around.suits));
-        Vec::new()
-    }
-
-    fn colours_wish(&mut self, wish: Option<colours::Wish>) -> Vec<Effect> {
-        match wish {
-            None => Vec::new(),
-            Some(colours::Wish::Keys) => self.show(Overlay::Keys),
-            Some(colours::Wish::Back) => {
-                if let Screen::Colours(colours) = &self.screen {
-                    self.around.config.look = colours.look.clone();
-                }
-                self.return_to_setup();
-                self.save_config()
-            }
-        }
-    }
-
-    fn history_wish(&mut self, now: Moment, wish: Option<history::Wish>) -> Vec<Effect> {
-        match wish {
-            None => Vec::new(),
-            Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
-            Some(history::Wish::Keys) => self.show(Overlay::Keys),
-            Some(history::Wish::Delete(path)) => self.show(Overlay::Ask(Question::Delete(path))),
-            Some(history::Wish::SaveAs(from)) => self.show(Overlay::save_as(from)),
-            Some(history::Wish::Open) => self.review_preview(),
-            Some(history::Wish::Continue) => self.continue_preview(now),
-            Some(history::Wish::Back) => {
-                self.return_to_setup();
-                Vec::new()
-            }
-        }
-    }
-
-    pub(super) fn game_done(&mut self, now: Moment, done: (Vec<Effect>, Option<game::Wish>)) -> Vec<Effect> {
-        let (mut effects, wish) = done;
-        let more = match wish {
-            None => Vec::new(),
-            Some(game::Wish::Leave) => self.leave_game(now),
-            Some(game::Wish::AskLeave) => self.show(Overlay::Ask(Question::Leave)),
-            Some(game::Wish::AskResign(color)) => self.show(Overlay::Ask(Question::Resign(color))),
-            Some(game::Wish::Continue) => self.continue_review(now),
-            Some(game::Wish::Keys) => self.show(Overlay::Keys),
-            Some(game::Wish::Console) => self.show(Overlay::Console(Console::default())),
-            Some(game::Wish::Died { why }) => self.show(Overlay::Trouble { why }),
-        };
-        effects.extend(more);
-        effects
-    }
-
     fn show(&mut self, overlay: Overlay) -> Vec<Effect> {
         self.overlay = Some(overlay);
         Vec::new()
@@ -365,172 +298,6 @@ impl App {
         effects.extend(self.save_config());
         self.screen = Screen::Over;
         effects
-    }
-
-    fn press(&mut self, now: Moment, x: u16, y: u16) -> Vec<Effect> {
-        if self.overlay.is_some() {
-            return Vec::new();
-        }
-        let area = self.area;
-        match &mut self.screen {
-            Screen::Setup(setup) => {
-                let wish = match draw::setup::hit(area, setup, x, y) {
-                    Some(draw::setup::Hit::Button(button)) => setup.press(button),
-                    Some(draw::setup::Hit::Row(row, by)) if setup.row == row => {
-                        setup.change(by);
-                        None
-                    }
-                    Some(draw::setup::Hit::Row(row, _)) => {
-                        setup.row = row;
-                        None
-                    }
-                    None => None,
-                };
-                self.setup_wish(now, wish)
-            }
-            Screen::Game(game) => match draw::game::hit(area, game, x, y) {
-                Some(draw::game::Hit::Point(at)) => {
-                    let done = game.press(now, at);
-                    self.game_done(now, done)
-                }
-                Some(draw::game::Hit::Node(node)) => {
-                    game.jump(node);
-                    Vec::new()
-                }
-                None => Vec::new(),
-            },
-            Screen::History(history) => {
-                let wish = draw::history::hit(area, history, x, y).and_then(|place| history.choose(place));
-                self.history_wish(now, wish)
-            }
-            Screen::Colours(colours) => {
-                if let Some(row) = draw::colours::hit(area, x, y) {
-                    colours.row = row;
-                }
-                Vec::new()
-            }
-            Screen::Over => Vec::new(),
-        }
-    }
-
-    fn wheel(&mut self, by: isize) -> Vec<Effect> {
-        match &mut self.screen {
-            Screen::Game(game) if !game.is_counting() => {
-                game.walk(by);
-                Vec::new()
-            }
-            Screen::History(history) => match history.go(by * 3) {
-                Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
-        }
-    }
-
-    /// A path opens, where nothing else is being typed.
-    fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if let Some(overlay) = &mut self.overlay {
-            overlay.paste(text);
-            return Vec::new();
-        }
-        match &mut self.screen {
-            Screen::Setup(setup) if setup.row == setup::Row::Engine => setup.engine.paste(text),
-            Screen::History(history) if history.filtering => history.filter.paste(text),
-            Screen::Game(game) if game.is_running() => {
-                game.say("Leave the game first: then a pasted path opens");
-            }
-            _ => {
-                return match archive::pasted_path(text) {
-                    Some(path) => vec![Effect::Read { path, why: Reading::Open }],
-                    None => Vec::new(),
-                };
-            }
-        }
-        Vec::new()
-    }
-
-    fn engine(&mut self, now: Moment, event: EngineEvent) -> Vec<Effect> {
-        let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let heard = match &event {
-            EngineEvent::Read { run, bytes } => game.rival.engine(now, gtp::Input::Read { run: *run, bytes }),
-            EngineEvent::NotStarted { run, why } => {
-                self.complaints.clear();
-                game.rival.engine(now, gtp::Input::NotStarted { run: *run, why: why.clone() })
-            }
-            EngineEvent::Ended { run, why, tail } => {
-                self.complaints.clone_from(tail);
-                game.rival.engine(now, gtp::Input::Ended { run: *run, why: why.clone() })
-            }
-        };
-        let done = game.hear_rival(now, heard);
-        self.game_done(now, done)
-    }
-
-    fn wake(&mut self, now: Moment) -> Vec<Effect> {
-        let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        if game.rival.deadline().is_none_or(|deadline| deadline > now) {
-            return Vec::new();
-        }
-        let heard = game.rival.engine(now, gtp::Input::Wake);
-        let done = game.hear_rival(now, heard);
-        self.game_done(now, done)
-    }
-
-    fn written(&mut self, result: std::io::Result<PathBuf>) -> Vec<Effect> {
-        if let Err(error) = result {
-            let lines = vec![
-                format!("The game could not be written: {error}"),
-                String::new(),
-                "It is tried again with the next move.".to_owned(),
-            ];
-            self.overlay = Some(Overlay::message("Not recorded", lines));
-        }
-        Vec::new()
-    }
-
-    fn found(&mut self, found: Found) -> Vec<Effect> {
-        let Screen::History(history) = &mut self.screen else { return Vec::new() };
-        let wish = match found {
-            Found::Listed(paths) => history.list(paths),
-            Found::Described { first, infos } => history.describe(first, infos),
-            Found::NotListed(why) => {
-                history.listed = true;
-                self.notice = why;
-                None
-            }
-        };
-        match wish {
-            Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
-            _ => Vec::new(),
-        }
-    }
-
-    fn read(&mut self, path: PathBuf, why: Reading, bytes: Result<Vec<u8>, String>) -> Vec<Effect> {
-        match (why, &mut self.screen) {
-            (Reading::Preview, Screen::History(history)) => history.opened(path, bytes),
-            (Reading::Preview, _) => {}
-            (Reading::Open, _) => self.review_file(path, bytes),
-        }
-        Vec::new()
-    }
-
-    fn done(&mut self, what: FileWork, result: Result<PathBuf, String>) -> Vec<Effect> {
-        match (what, result) {
-            (FileWork::ThrowAway(path), Ok(kept)) => {
-                self.notice = format!("Moved to {}", kept.display());
-                let Screen::History(history) = &mut self.screen else { return Vec::new() };
-                match history.gone(&path) {
-                    Some(history::Wish::Read(path)) => {
-                        return vec![Effect::Read { path, why: Reading::Preview }];
-                    }
-                    _ => return Vec::new(),
-                }
-            }
-            (FileWork::Copy { to, .. }, Ok(_)) => self.notice = format!("Saved as {}", to.display()),
-            (FileWork::SaveConfig(_), Ok(_)) => {}
-            (_, Err(why)) => self.overlay = Some(Overlay::message("That did not work", vec![why])),
-        }
-        Vec::new()
     }
 }
 

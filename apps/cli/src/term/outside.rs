@@ -32,22 +32,9 @@ impl Outside {
     pub fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::OpenEngine(command) => self.engine = Some(Engine::new(command)),
-            Effect::StartEngine { run } => {
-                let tell = self.tell.clone();
-                if let Some(engine) = &mut self.engine {
-                    engine.start(run, move |event| drop(tell.send(Event::Engine(event))));
-                }
-            }
-            Effect::WriteEngine(bytes) => {
-                if let Some(engine) = &mut self.engine {
-                    engine.write(&bytes);
-                }
-            }
-            Effect::StopEngine => {
-                if let Some(engine) = &mut self.engine {
-                    engine.stop();
-                }
-            }
+            Effect::StartEngine { run } => self.start_engine(run),
+            Effect::WriteEngine(bytes) => self.engine.iter_mut().for_each(|engine| engine.write(&bytes)),
+            Effect::StopEngine => self.engine.iter_mut().for_each(Engine::stop),
             Effect::Record(version) => self.recorder.write(version),
             Effect::ListGames => {
                 let tell = self.tell.clone();
@@ -70,6 +57,13 @@ impl Outside {
                 let folders = self.folders.clone();
                 self.aside(move || do_work(work, &folders));
             }
+        }
+    }
+
+    fn start_engine(&mut self, run: u32) {
+        let tell = self.tell.clone();
+        if let Some(engine) = &mut self.engine {
+            engine.start(run, move |event| drop(tell.send(Event::Engine(event))));
         }
     }
 

@@ -5,8 +5,8 @@
 
 mod answer;
 mod count;
+mod lines;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use record::go::{Field, GoRecord, Played};
@@ -205,10 +205,6 @@ impl Room {
         [to_play, to_play.other()].into_iter().find(|color| self.seat(*color) == Seat::Human)
     }
 
-    pub fn can_undo(&self) -> bool {
-        !self.is_over() && self.undo_target().is_some()
-    }
-
     fn play(&mut self, now: Moment, mv: Move) -> Vec<Output> {
         match self.phase {
             Phase::ToMove => {}
@@ -260,92 +256,6 @@ impl Room {
                 vec![Output::Ask(gtp::Ask::Move { game: self.game_so_far(), color })]
             }
         }
-    }
-
-    fn undo(&mut self, now: Moment) -> Vec<Output> {
-        if self.is_over() {
-            return refuse(Refusal::Over);
-        }
-        let Some(target) = self.undo_target() else { return refuse(Refusal::NothingToUndo) };
-        let mut out = self.stop_asking();
-        self.return_to(target);
-        out.push(Output::Changed);
-        out.append(&mut self.next_turn(now));
-        out
-    }
-
-    /// Where the last decision of a person was made: a machine's answer to it goes too.
-    fn undo_target(&self) -> Option<NodeId> {
-        let size = self.position.size();
-        let file = self.record.editor().game();
-        let by_person = |node: &NodeId| {
-            file.only_move(*node, size).is_some_and(|(color, _)| self.seat(color) == Seat::Human)
-        };
-        let node = self.record.tree().ancestors(self.live).find(by_person)?;
-        self.record.tree().parent(node)
-    }
-
-    fn return_to(&mut self, node: NodeId) {
-        self.record.go_to(node);
-        self.live = node;
-        self.position = position_at_cursor(&self.record);
-        self.bad_answers = 0;
-        // Not to be taken for two passes that were never undone.
-        self.phase = Phase::ToMove;
-    }
-
-    fn go_on_from(&mut self, now: Moment, node: NodeId) -> Vec<Output> {
-        if self.is_over() {
-            return refuse(Refusal::Over);
-        }
-        let mut out = self.stop_asking();
-        self.return_to(node);
-        drop(self.record.make_main_line());
-        self.played();
-        out.push(Output::Changed);
-        out.append(&mut self.next_turn(now));
-        out
-    }
-
-    fn plan(&mut self, at: NodeId, mv: Move) -> Vec<Output> {
-        self.record.go_to(at);
-        match self.record.play(mv) {
-            Ok(Played::Added(node)) => {
-                self.planned.insert(node);
-                vec![Output::Changed]
-            }
-            Ok(_) => Vec::new(),
-            Err(refusal) => refuse(refusal.into()),
-        }
-    }
-
-    /// What the game went through is no plan any more.
-    fn played(&mut self) {
-        for node in self.record.tree().line(self.live) {
-            self.planned.remove(&node);
-        }
-    }
-
-    /// The record as others should read it: without plans at the end of a line, which would look like the game itself.
-    /// Beside a move that was played they are variations, and stay.
-    pub fn recorded(&self) -> Cow<'_, GoRecord> {
-        let tree = self.record.tree();
-        let is_plan = |node: &NodeId| self.planned.contains(node);
-        let ends_a_line = |node: &NodeId| {
-            let parent = tree.parent(*node).filter(|parent| !is_plan(parent));
-            parent.is_some_and(|parent| tree.children(parent).all(|child| is_plan(&child)))
-        };
-        let misleading: Vec<NodeId> = self.planned.iter().copied().filter(ends_a_line).collect();
-        if misleading.is_empty() {
-            return Cow::Borrowed(&self.record);
-        }
-        let mut record = self.record.clone();
-        for node in misleading {
-            record.go_to(node);
-            drop(record.cut());
-        }
-        record.go_to(self.live);
-        Cow::Owned(record)
     }
 
     fn resign(&mut self, color: Color) -> Vec<Output> {
