@@ -184,6 +184,8 @@ fn coordinates(buffer: &mut Buffer, place: BoardPlace, theme: &Theme) {
 /// Outside the screen nothing happens.
 fn set(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
+        // What was there may have been dim or bold.
+        cell.reset();
         cell.set_symbol(symbol).set_style(style);
     }
 }

@@ -73,10 +73,10 @@ fn row(buffer: &mut Buffer, list: Rect, line: u16, colours: &Colours, part: Opti
 
 fn swatch<'a>(colours: &Colours, part: Part, theme: &Theme) -> Line<'a> {
     let colour = theme.colour(part);
-    let name = match colour {
-        Ink::Reset => "plain".to_owned(),
-        colour => colour.to_string(),
-    };
+    if colour == Ink::Reset {
+        return Line::styled("plain", theme.text(Part::Faint));
+    }
+    let name = colour.to_string();
     let own = if colours.is_own(part) { "*" } else { "" };
     Line::from(vec![
         Span::styled("  ", Style::new().bg(colour)),

@@ -89,7 +89,8 @@ pub fn title(buffer: &mut Buffer, area: Rect, what: &str, theme: &Theme) {
         Span::styled(" Tabiya ", theme.text(Part::Accent)),
         Span::styled(format!("{} {what}", theme.shapes.dot), theme.text(Part::Faint)),
     ]);
-    write(buffer, area, 0, &line);
+    // On the right is said how things stand.
+    write(buffer, Rect { width: area.width.saturating_sub(16), ..area }, 0, &line);
 }
 
 /// A heading with a line under it.

@@ -93,6 +93,7 @@ fn set(buffer: &mut Buffer, window: &Window, at: Spot, left: u16, shape: &str, s
     if let Some(cell) =
         x.checked_sub(left).filter(|x| *x >= window.area.x).and_then(|x| buffer.cell_mut((x, y)))
     {
+        cell.reset();
         cell.set_symbol(shape).set_style(style);
     }
 }
