@@ -253,3 +253,20 @@ fn a_polite_signal_ends_it_with_the_terminal_as_it_was() -> Result<()> {
     ensure!(!screen.contains("Black to play"), "the screen is given back: {screen}");
     Ok(())
 }
+
+#[test]
+fn the_built_in_bot_answers() -> Result<()> {
+    let terminal = Terminal::new()?;
+    fs::create_dir_all(terminal.config().parent().unwrap_or(terminal.home()))?;
+    fs::write(terminal.config(), "[game]\nopponent = \"bot\"\n")?;
+    terminal.start(&format!("{QUICK} --play"))?;
+    terminal.shows("Move 1: Black to play")?;
+    terminal.keys(&["Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    terminal.keys(&["p"])?;
+    terminal.until("an answer", |screen| {
+        screen.contains("Move 5: Black to play") || screen.contains("Counting")
+    })?;
+    ensure!(terminal.game()?.contains("PW[Tabiya, level 1]"));
+    Ok(())
+}

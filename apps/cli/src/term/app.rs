@@ -15,6 +15,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
+use super::bot::{Job, Thought};
 use super::config::Config;
 use super::draw;
 use super::engine::{CommandLine, EngineEvent};
@@ -40,6 +41,7 @@ pub enum Event {
     Paste(String),
     Resize(Rect),
     Engine(EngineEvent),
+    Thought(Thought),
     Written(std::io::Result<PathBuf>),
     Found(Found),
     Read {
@@ -72,12 +74,14 @@ pub enum FileWork {
     SaveConfig(String),
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub enum Effect {
     OpenEngine(CommandLine),
     StartEngine { run: u32 },
     WriteEngine(Vec<u8>),
     StopEngine,
+    Think(Box<Job>),
+    StopThinking,
     Record(Version),
     ListGames,
     Read { path: PathBuf, why: Reading },
@@ -101,6 +105,8 @@ pub struct Surroundings {
     pub gnu_go: bool,
     /// The clock on the wall.
     pub clock: fn() -> Zoned,
+    /// Where the bot's dice begin.
+    pub seed: u64,
 }
 
 /// What the command line asks for.
@@ -191,6 +197,7 @@ impl App {
                 Vec::new()
             }
             Event::Engine(event) => self.engine(now, event),
+            Event::Thought(thought) => self.thought(now, thought),
             Event::Written(written) => self.written(written),
             Event::Found(found) => self.found(found),
             Event::Read { path, why, bytes } => self.read(path, why, bytes),

@@ -47,6 +47,7 @@ pub enum ColorChoice {
 #[serde(rename_all = "lowercase")]
 pub enum Opponent {
     GnuGo,
+    Bot,
     Engine,
     Friend,
 }

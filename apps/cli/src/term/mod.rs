@@ -3,6 +3,7 @@
 mod app;
 mod archive;
 mod args;
+mod bot;
 mod config;
 mod draw;
 mod engine;
@@ -44,6 +45,7 @@ pub fn run(args: &TermArgs) -> io::Result<()> {
         suits: config::suiting_theme(|name| std::env::var(name).ok()),
         gnu_go: engine::gnu_go().is_some(),
         clock: jiff::Zoned::now,
+        seed: jiff::Timestamp::now().as_nanosecond() as u64,
     };
     let (tell, told) = mpsc::channel();
     let outside = Outside::new(folders, tell.clone());

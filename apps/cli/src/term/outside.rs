@@ -9,6 +9,7 @@ use server::replace_file;
 
 use super::app::{Effect, Event, FileWork};
 use super::archive::{self, Folders};
+use super::bot::Thinker;
 use super::engine::Engine;
 use super::librarian;
 use super::recorder::Recorder;
@@ -17,6 +18,7 @@ pub struct Outside {
     folders: Folders,
     tell: Sender<Event>,
     engine: Option<Engine>,
+    thinker: Thinker,
     recorder: Recorder,
 }
 
@@ -26,7 +28,7 @@ impl Outside {
         let recorder = Recorder::start(folders.history.clone(), move |result| {
             drop(written.send(Event::Written(result)));
         });
-        Outside { folders, tell, engine: None, recorder }
+        Outside { folders, tell, engine: None, thinker: Thinker::default(), recorder }
     }
 
     pub fn carry_out(&mut self, effect: Effect) {
@@ -35,6 +37,11 @@ impl Outside {
             Effect::StartEngine { run } => self.start_engine(run),
             Effect::WriteEngine(bytes) => self.engine.iter_mut().for_each(|engine| engine.write(&bytes)),
             Effect::StopEngine => self.engine.iter_mut().for_each(Engine::stop),
+            Effect::Think(job) => {
+                let tell = self.tell.clone();
+                self.thinker.think(*job, move |thought| drop(tell.send(Event::Thought(thought))));
+            }
+            Effect::StopThinking => self.thinker.stop(),
             Effect::Record(version) => self.recorder.write(version),
             Effect::ListGames => {
                 let tell = self.tell.clone();

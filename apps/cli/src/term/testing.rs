@@ -12,6 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 use super::app::{App, Effect, Event, FileWork, Surroundings, Wanted};
+use super::bot::Job;
 use super::config::{Config, Opponent};
 use super::engine::EngineEvent;
 use super::librarian::Found;
@@ -27,6 +28,8 @@ pub struct World {
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     pub config: Option<String>,
     pub effects: Vec<String>,
+    /// What the bot was given to think about; the test answers.
+    pub jobs: Vec<Job>,
     run: u32,
     area: Rect,
 }
@@ -52,6 +55,7 @@ impl World {
             suits: ThemeName::Mono,
             gnu_go: true,
             clock: || "2026-02-11T15:04:05+01:00[+01:00]".parse().unwrap(),
+            seed: 1,
         };
         change(&mut around);
         let mut world = World {
@@ -62,6 +66,7 @@ impl World {
             files: BTreeMap::new(),
             config: None,
             effects: Vec::new(),
+            jobs: Vec::new(),
             run: 0,
             area: Rect::new(0, 0, 80, 24),
         };
@@ -115,6 +120,14 @@ impl World {
                 None
             }
             Effect::WriteEngine(bytes) => self.engine(&String::from_utf8(bytes).unwrap()),
+            Effect::Think(job) => {
+                self.jobs.push(*job);
+                None
+            }
+            Effect::StopThinking => {
+                self.effects.push("stop thinking".to_owned());
+                None
+            }
             Effect::StopEngine => {
                 self.effects.push("stop engine".to_owned());
                 None

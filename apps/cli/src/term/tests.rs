@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use super::app::{Event, Wanted};
+use rules::go::{Move, Point};
+
+use super::bot::Thought;
 use super::config::Opponent;
 use super::testing::World;
 use super::theme::ThemeName;
@@ -178,6 +181,25 @@ fn an_engine_that_dies_is_started_again_and_after_the_fourth_time_the_player_is_
     world.moves.push_back("C3");
     world.keys("<Enter>");
     assert_eq!(world.line(), ";B[ee];W[cg])");
+}
+
+#[test]
+fn the_bot_is_asked_answers_and_can_be_stopped() {
+    let mut world = World::with(|around| around.config.game.opponent = Opponent::Bot);
+    world.keys("<Enter><Enter>");
+    let answer = |world: &mut World, x, y| {
+        let ticket = world.jobs.last().unwrap().ticket;
+        world.event(Event::Thought(Thought { ticket, mv: Move::Place(Point::new(x, y)) }));
+    };
+    assert_eq!((world.jobs.len(), world.jobs[0].level), (1, 5));
+    answer(&mut world, 2, 6);
+    assert_eq!(world.line(), ";B[ee];W[cg])");
+    world.keys("k<Enter>").keys("u");
+    assert!(world.effects.contains(&"stop thinking".to_owned()));
+    answer(&mut world, 0, 0);
+    assert_eq!(world.line(), ";B[ee];W[cg];B[ed])", "an answer that comes too late is no move");
+    world.keys("pq");
+    assert!(world.shows("Leave the game?"));
 }
 
 #[test]

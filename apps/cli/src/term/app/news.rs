@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use play::{Moment, gtp};
 
 use super::{App, Effect, FileWork, Overlay, Reading, Screen};
+use crate::term::bot::Thought;
 use crate::term::engine::EngineEvent;
 use crate::term::librarian::Found;
 use crate::term::screen::history;
@@ -23,6 +24,13 @@ impl App {
                 game.rival.engine(now, gtp::Input::Ended { run: *run, why: why.clone() })
             }
         };
+        let done = game.hear_rival(now, heard);
+        self.game_done(now, done)
+    }
+
+    pub(super) fn thought(&mut self, now: Moment, thought: Thought) -> Vec<Effect> {
+        let Screen::Game(game) = &mut self.screen else { return Vec::new() };
+        let heard = game.rival.thought(thought, &game.room).into_iter().collect();
         let done = game.hear_rival(now, heard);
         self.game_done(now, done)
     }

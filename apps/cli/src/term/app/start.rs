@@ -14,7 +14,7 @@ use super::{App, Effect, FileWork, Overlay, Screen};
 use crate::term::archive;
 use crate::term::config::{ColorChoice, GameChoice, Opponent};
 use crate::term::engine::CommandLine;
-use crate::term::screen::game::{GameScreen, Mode, Recording, Rival};
+use crate::term::screen::game::{Bot, GameScreen, Mode, Recording, Rival};
 use crate::term::screen::history::PLAYER;
 
 impl App {
@@ -56,6 +56,9 @@ impl App {
         let mut effects = Vec::new();
         let rival = match choice.opponent {
             Opponent::Friend => Rival::Nobody,
+            Opponent::Bot => {
+                Rival::Bot(Bot::new(choice.level, self.around.seed.wrapping_add(self.games.into())))
+            }
             Opponent::GnuGo => engine(CommandLine::gnu_go(choice.level), choice, &mut effects),
             Opponent::Engine => engine(CommandLine::parse(&choice.engine), choice, &mut effects),
         };
@@ -147,6 +150,7 @@ fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
     let rival = match choice.opponent {
         Opponent::GnuGo => format!("GNU Go, level {}", choice.level),
         Opponent::Engine => engine_name(&choice.engine),
+        Opponent::Bot => format!("Tabiya, level {}", choice.level),
         Opponent::Friend => "Friend".to_owned(),
     };
     let (black, white) = match choice.color {

@@ -146,6 +146,7 @@ fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
 pub fn opponent(who: Opponent) -> &'static str {
     match who {
         Opponent::GnuGo => "GNU Go",
+        Opponent::Bot => "Built-in bot",
         Opponent::Engine => "Another engine",
         Opponent::Friend => "A friend here",
     }
@@ -200,7 +201,7 @@ fn notes(buffer: &mut Buffer, panel: Rect, setup: &Setup, theme: &Theme) {
     if setup.has_gnu_go() {
         return;
     }
-    let lines = ["GNU Go is not installed.", "To get it:", "  apt install gnugo"];
+    let lines = ["GNU Go is not installed, so the", "built-in bot plays. To get it:", "  apt install gnugo"];
     let first = FIRST_ROW + setup.rows().len() as u16 + 3;
     for (row, line) in (first..).zip(lines) {
         write(buffer, panel, row, &Line::styled(line, theme.text(Part::Faint)));

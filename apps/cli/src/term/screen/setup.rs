@@ -63,10 +63,10 @@ pub struct Setup {
 const USUAL_SIZES: [u8; 3] = [9, 13, 19];
 
 impl Setup {
-    /// Where GNU Go is not installed it cannot be chosen.
+    /// Where GNU Go is not installed it cannot be chosen; the built-in bot plays instead.
     pub fn new(mut choice: GameChoice, gnu_go: bool) -> Setup {
         if choice.opponent == Opponent::GnuGo && !gnu_go {
-            choice.opponent = Opponent::Friend;
+            choice.opponent = Opponent::Bot;
         }
         let (komi, engine) = (Field::new(&choice.komi), Field::new(&choice.engine));
         let typed_size = String::new();
@@ -91,7 +91,7 @@ impl Setup {
         let mut rows = vec![Row::Size, Row::Color, Row::Opponent];
         match self.choice.opponent {
             Opponent::Engine => rows.extend([Row::Engine, Row::Level]),
-            Opponent::GnuGo => rows.push(Row::Level),
+            Opponent::GnuGo | Opponent::Bot => rows.push(Row::Level),
             Opponent::Friend => {}
         }
         rows.extend([Row::Komi, Row::Handicap, Row::Record, Row::Buttons]);
@@ -207,7 +207,7 @@ impl Setup {
     }
 
     fn change_opponent(&mut self, by: isize) {
-        let all = [Opponent::GnuGo, Opponent::Engine, Opponent::Friend];
+        let all = [Opponent::GnuGo, Opponent::Bot, Opponent::Engine, Opponent::Friend];
         let there: Vec<Opponent> =
             all.into_iter().filter(|who| *who != Opponent::GnuGo || self.gnu_go).collect();
         let at = there.iter().position(|who| *who == self.choice.opponent).unwrap_or(0);
@@ -266,7 +266,7 @@ mod tests {
         let (setup, _) = typed(form(), &format!("{to_size}<Right>"));
         assert_eq!(setup.choice().size, 9, "after 19 comes 9");
         let (setup, _) = typed(form(), &format!("{to_size}<Down><Right><Down><Right>"));
-        assert_eq!((setup.choice().color, setup.choice().opponent), (ColorChoice::White, Opponent::Engine));
+        assert_eq!((setup.choice().color, setup.choice().opponent), (ColorChoice::White, Opponent::Bot));
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn an_engine_of_ones_own_needs_a_command() {
-        let to_engine = "<Down><Down><Down><Right><Down>";
+        let to_engine = "<Down><Down><Down><Right><Right><Down>";
         let (setup, wish) = typed(form(), &format!("{to_engine}<Up><Up><Up><Up><Enter>"));
         assert_eq!(wish, None, "{:?}", setup.problem());
         let (setup, wish) = typed(form(), &format!("{to_engine}pachi -t 5<Up><Up><Up><Up><Enter>"));
@@ -299,10 +299,10 @@ mod tests {
     }
 
     #[test]
-    fn without_gnu_go_it_cannot_be_chosen() {
+    fn without_gnu_go_the_bot_plays() {
         let setup = Setup::new(GameChoice::default(), false);
-        assert_eq!(setup.choice().opponent, Opponent::Friend);
-        let (setup, _) = typed(setup, "<Down><Down><Down><Right><Right>");
+        assert_eq!(setup.choice().opponent, Opponent::Bot);
+        let (setup, _) = typed(setup, "<Down><Down><Down><Left>");
         assert_eq!(setup.choice().opponent, Opponent::Friend);
     }
 

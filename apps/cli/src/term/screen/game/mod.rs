@@ -13,7 +13,7 @@ use record::go::GoRecord;
 use rules::go::{Color, Move, Outcome, Point};
 
 pub use recording::Recording;
-pub use rival::Rival;
+pub use rival::{Bot, Rival};
 
 use crate::term::app::Effect;
 use crate::term::field::Field;

@@ -5,10 +5,37 @@ use play::gtp::{self, Conversation};
 use play::room::Room;
 
 use crate::term::app::Effect;
+use crate::term::bot::{Job, Thought};
 
 pub enum Rival {
     Nobody,
     Engine(Box<Conversation>),
+    Bot(Bot),
+}
+
+/// The built-in opponent, as far as the game is concerned.
+pub struct Bot {
+    pub level: u8,
+    pub seed: u64,
+    /// Of the last question; answers to others come too late.
+    ticket: u32,
+}
+
+impl Bot {
+    pub fn new(level: u8, seed: u64) -> Bot {
+        Bot { level, seed, ticket: 0 }
+    }
+
+    fn ask(&mut self, room: &Room) -> Effect {
+        self.ticket += 1;
+        Effect::Think(Box::new(Job {
+            ticket: self.ticket,
+            position: room.position().clone(),
+            komi: room.komi(),
+            level: self.level,
+            seed: self.seed.wrapping_add(self.ticket.into()),
+        }))
+    }
 }
 
 impl Rival {
@@ -16,17 +43,38 @@ impl Rival {
         &mut self,
         now: Moment,
         ask: gtp::Ask,
-        _room: &Room,
-        _effects: &mut Vec<Effect>,
+        room: &Room,
+        effects: &mut Vec<Effect>,
     ) -> Vec<gtp::Output> {
-        match self {
-            Rival::Nobody => Vec::new(),
-            Rival::Engine(conversation) => conversation.handle(now, gtp::Input::Ask(ask)),
+        match (self, ask) {
+            (Rival::Nobody, _) => Vec::new(),
+            (Rival::Engine(conversation), ask) => conversation.handle(now, gtp::Input::Ask(ask)),
+            (Rival::Bot(bot), gtp::Ask::Move { .. }) => {
+                effects.push(bot.ask(room));
+                Vec::new()
+            }
+            // It has no opinion on life and death.
+            (Rival::Bot(_), gtp::Ask::Score { .. }) => vec![gtp::Output::Scored { dead: None, score: None }],
         }
     }
 
-    pub fn cancel(&mut self, now: Moment, _effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
+    pub fn cancel(&mut self, now: Moment, effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
+        if let Rival::Bot(bot) = self {
+            bot.ticket += 1;
+            effects.push(Effect::StopThinking);
+        }
         self.engine(now, gtp::Input::Cancel)
+    }
+
+    /// The bot's answer, if it is still wanted.
+    pub fn thought(&self, thought: Thought, room: &Room) -> Option<gtp::Output> {
+        match self {
+            Rival::Bot(bot) if bot.ticket == thought.ticket => {
+                let color = room.position().to_play();
+                Some(gtp::Output::Moved { color, said: gtp::Said::Move(thought.mv) })
+            }
+            _ => None,
+        }
     }
 
     pub fn distrust(&mut self, now: Moment) -> Vec<gtp::Output> {
