@@ -1,5 +1,7 @@
 //! What the search must get right whatever its strength. `X` Black, `O` White, `#` red.
 
+#![allow(clippy::unwrap_used)]
+
 use bot::{Game, Level, Playouts, Search, Settings, Tuning, Turn};
 use proptest::prelude::*;
 use rules::go::simultaneous::{self, Cell, Variant};
