@@ -119,6 +119,22 @@ impl Terminal {
         Ok(fs::read_to_string(&games[0])?)
     }
 
+    /// Waits until the only game says that: it is written just after the screen shows it.
+    pub fn saves(&self, text: &str) -> Result<()> {
+        let begun = Instant::now();
+        while !self.game().is_ok_and(|game| game.contains(text)) {
+            ensure!(begun.elapsed() <= PATIENCE, "waited in vain for {text} in {:?}", self.game());
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
+    /// Escape, and then nothing until that has gone from the screen: terminals take Escape and a key for Alt and it.
+    pub fn escape(&self, from: &str) -> Result<()> {
+        self.keys(&["Escape"])?;
+        self.until("it to be gone", |screen| !screen.contains(from)).map(drop)
+    }
+
     fn tmux(&self, args: &[&str]) -> Result<String> {
         let mut tmux = Command::new("tmux");
         tmux.arg("-S").arg(&*self.socket.borrow()).args(args);

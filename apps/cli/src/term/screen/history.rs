@@ -156,7 +156,11 @@ impl History {
         self.wish_to_read()
     }
 
+    /// Files are read side by side: one that was chosen before may come after the one that is chosen now.
     pub fn opened(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) {
+        if self.chosen().is_none_or(|chosen| chosen.path != path) {
+            return;
+        }
         let record = bytes.and_then(|bytes| sgf::read(&bytes).map_err(|why| why.to_string())).map(|file| {
             let mut record = GoRecord::open(file, 0);
             record.to_end();
@@ -350,6 +354,17 @@ mod tests {
         let record = history.preview().unwrap().as_ref().unwrap();
         assert_eq!(record.moves().len(), 2);
         assert_eq!(typed(&mut history, "<Enter>"), Some(Wish::Open));
+    }
+
+    #[test]
+    fn a_file_that_comes_late_does_not_hide_the_one_that_is_chosen() {
+        let mut history = history();
+        let first = history.chosen().unwrap().path.clone();
+        typed(&mut history, "j");
+        let second = history.chosen().unwrap().path.clone();
+        history.opened(second, Ok(GAME.into()));
+        history.opened(first, Ok(GAME.into()));
+        assert!(history.preview().is_some_and(Result::is_ok));
     }
 
     #[test]
