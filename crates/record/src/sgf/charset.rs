@@ -134,6 +134,9 @@ pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
     if bytes.is_ascii() {
         return (!bytes.contains(&0x1B)).then_some(Charset::Ascii);
     }
+    if std::str::from_utf8(bytes).is_ok() {
+        return Some(Charset::Utf8);
+    }
     let (mut good, mut bad) = (0usize, 0usize);
     for chunk in bytes.utf8_chunks() {
         let wide = |b: &&u8| matches!(b, 0xC0..);

@@ -29,6 +29,7 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)
 }
 
+#[inline]
 pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(|b| is_space(*b)) {
         at += 1;
@@ -36,6 +37,7 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+#[inline]
 fn name_end(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
         at += 1;
@@ -60,6 +62,7 @@ pub(crate) fn value_end(bytes: &[u8], at: usize, wide: Wide) -> usize {
     end.min(bytes.len())
 }
 
+#[inline]
 fn plain_value_end(bytes: &[u8], mut at: usize) -> usize {
     // Most values are two letters: not worth a vector search.
     for _ in 0..4 {
@@ -166,6 +169,7 @@ impl Piece {
 }
 
 /// The next piece from `at` on, up to the `;`, `(` or `)` that ends the node.
+#[inline]
 pub(crate) fn piece(bytes: &[u8], at: usize, wide: Wide) -> Option<Piece> {
     if let Some(end) = lone_move_end(bytes, at) {
         return Some(Piece::Property { start: at, values: at + 1, end, closed: true });
@@ -186,6 +190,7 @@ pub(crate) fn piece(bytes: &[u8], at: usize, wide: Wide) -> Option<Piece> {
     }
 }
 
+#[inline]
 fn named(bytes: &[u8], start: usize, wide: Wide) -> Piece {
     let name = name_end(bytes, start);
     let values = skip_space(bytes, name);
@@ -197,6 +202,7 @@ fn named(bytes: &[u8], start: usize, wide: Wide) -> Piece {
 }
 
 /// After the last of the values that begin with the `[` at `at`.
+#[inline]
 fn values_end(bytes: &[u8], at: usize, wide: Wide) -> (usize, bool) {
     let mut next = at;
     loop {
@@ -214,9 +220,10 @@ fn values_end(bytes: &[u8], at: usize, wide: Wide) -> (usize, bool) {
 /// The end of a `B[pd]` that is all its node has: so most nodes are, and one look tells.
 #[inline]
 pub(crate) fn lone_move_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let [name, b'[', x, y, b']', rest @ ..] = bytes.get(at..)? else { return None };
+    let [name, b'[', x, y, b']', ..] = bytes.get(at..)? else { return None };
     let is_move = name.is_ascii_uppercase() && x.is_ascii_alphabetic() && y.is_ascii_alphabetic();
-    (is_move && matches!(rest, [] | [b';' | b'(' | b')', ..])).then_some(at + 5)
+    let next = bytes.get(skip_space(bytes, at + 5));
+    (is_move && matches!(next, None | Some(b';' | b'(' | b')'))).then_some(at + 5)
 }
 
 /// Where the text of the node that begins at `start` ends, and whether its last value is closed.

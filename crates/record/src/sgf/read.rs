@@ -188,7 +188,7 @@ impl Reader<'_> {
 
     fn body(&mut self) {
         if let Some(end) = lex::lone_move_end(self.bytes, self.at) {
-            (self.at, self.mark) = (end, end);
+            (self.at, self.mark) = (lex::skip_space(self.bytes, end), end);
             return;
         }
         while let Some(piece) = lex::piece(self.bytes, self.at, self.wide) {
