@@ -1,0 +1,176 @@
+//! What goes by itself: replies, side lines, refutations, the solution.
+
+use std::time::Duration;
+
+use super::{Attempt, By, Frame, Mode, Output, Outputs};
+use crate::puzzle::{Board, Place};
+use crate::status::Status;
+
+pub(super) const LEAD_IN: Duration = Duration::from_millis(500);
+pub(super) const REPLY: Duration = Duration::from_millis(300);
+pub(super) const REPLY_TO_PLAYER: Duration = Duration::from_millis(600);
+const ENTER_FIRST: Duration = Duration::from_millis(800);
+const ENTER_LATER: Duration = Duration::from_millis(1000);
+const LEAVE: Duration = Duration::from_millis(1000);
+pub(super) const REFUTE: Duration = Duration::from_millis(2000);
+pub(super) const GOOD: Duration = Duration::from_millis(800);
+const RETURN: Duration = Duration::from_millis(2000);
+pub(super) const SOLUTION: Duration = Duration::from_millis(1000);
+
+impl<B: Board> Attempt<B> {
+    pub(super) fn wake(&mut self, now: Duration) -> Outputs<B> {
+        if self.mode.until().is_none_or(|until| now < until) {
+            return Vec::new();
+        }
+        match self.mode.clone() {
+            Mode::LeadIn { .. } => self.lead_in(now),
+            Mode::Reply { plays, .. } => {
+                let played = self.step_to(plays, By::Trainer);
+                played.into_iter().chain(self.go_on(now, REPLY)).collect()
+            }
+            Mode::EnterVariation { .. } => self.enter_line(now),
+            Mode::LeaveVariation { .. } => self.leave_variation(now),
+            Mode::Refute { back_to, .. } => self.refute(now, back_to),
+            Mode::GoodAlternative { back_to, .. } => {
+                self.frames.push(Frame::Good { back_to });
+                self.go_on(now, REPLY)
+            }
+            Mode::Return { back_to, .. } => {
+                let shown = self.go_to(back_to);
+                std::iter::once(shown).chain(self.your_turn(now)).collect()
+            }
+            Mode::Solution { .. } => self.solution(now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The wait before the opponent's first move is over: it comes at once, unless there are others to see first.
+    fn lead_in(&mut self, now: Duration) -> Outputs<B> {
+        let out = self.go_on(now, Duration::ZERO);
+        if let Mode::Reply { .. } = self.mode {
+            return out.into_iter().chain(self.wake(now)).collect();
+        }
+        out
+    }
+
+    /// What comes next in the line that is being walked.
+    pub(super) fn go_on(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
+        let Some(plays) = self.first_child() else { return self.line_ends(now) };
+        if self.puzzle.is_solvers_turn(self.at) {
+            self.hints_here = 0;
+            return self.your_turn(now);
+        }
+        if self.puzzle.children(self.at).len() > 1 {
+            self.frames.push(Frame::Alternatives { branch: self.at, child: 1 });
+            return self.enter_variation(now, ENTER_FIRST);
+        }
+        self.mode = Mode::Reply { until: now + delay, plays };
+        Vec::new()
+    }
+
+    fn enter_variation(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
+        let Some(Frame::Alternatives { branch, child }) = self.frames.last().copied() else {
+            return Vec::new();
+        };
+        let of = self.puzzle.children(branch).len() - 1;
+        self.mode = Mode::EnterVariation { until: now + delay, number: child, of };
+        vec![self.go_to(branch), Output::Says(Status::Variation { number: child, of })]
+    }
+
+    fn enter_line(&mut self, now: Duration) -> Outputs<B> {
+        if let Some(Frame::Alternatives { branch, child }) = self.frames.last()
+            && let Some(plays) = self.puzzle.children(*branch).get(*child)
+        {
+            self.mode = Mode::Reply { until: now + REPLY, plays: *plays };
+        }
+        Vec::new()
+    }
+
+    pub(super) fn line_ends(&mut self, now: Duration) -> Outputs<B> {
+        match self.frames.last().copied() {
+            None => self.finish(now),
+            Some(Frame::Alternatives { branch, child }) => {
+                let is_last = child + 1 >= self.puzzle.children(branch).len();
+                self.mode = Mode::LeaveVariation { until: now + LEAVE };
+                vec![Output::Says(if is_last { Status::ReturnToMainLine } else { Status::LeaveVariation })]
+            }
+            Some(Frame::Good { back_to }) => {
+                self.frames.pop();
+                self.turn_back(now, back_to)
+            }
+        }
+    }
+
+    fn leave_variation(&mut self, now: Duration) -> Outputs<B> {
+        let Some(Frame::Alternatives { branch, child }) = self.frames.pop() else { return Vec::new() };
+        if child + 1 < self.puzzle.children(branch).len() {
+            self.frames.push(Frame::Alternatives { branch, child: child + 1 });
+            return self.enter_variation(now, ENTER_LATER);
+        }
+        let shown = self.go_to(branch);
+        if let Some(plays) = self.first_child() {
+            self.mode = Mode::Reply { until: now + REPLY, plays };
+        }
+        vec![shown]
+    }
+
+    fn turn_back(&mut self, now: Duration, back_to: Place) -> Outputs<B> {
+        self.mode = Mode::Return { until: now + RETURN, back_to };
+        vec![Output::Says(Status::FindBetter)]
+    }
+
+    fn refute(&mut self, now: Duration, back_to: Place) -> Outputs<B> {
+        match self.first_child() {
+            Some(next) => {
+                self.mode = Mode::Refute { until: now + REFUTE, back_to };
+                self.step_to(next, By::Trainer).into_iter().collect()
+            }
+            None => self.turn_back(now, back_to),
+        }
+    }
+
+    fn solution(&mut self, now: Duration) -> Outputs<B> {
+        match self.first_child() {
+            Some(next) => {
+                self.mode = Mode::Solution { until: now + SOLUTION };
+                self.step_to(next, By::Trainer).into_iter().collect()
+            }
+            None => self.after_side_line(now).unwrap_or_else(|| self.finish(now)),
+        }
+    }
+
+    /// A solution asked for in a side line shows that line first and the main line after it.
+    fn after_side_line(&mut self, now: Duration) -> Option<Outputs<B>> {
+        let base = match self.frames.first()? {
+            Frame::Alternatives { branch, .. } => *branch,
+            Frame::Good { back_to } => *back_to,
+        };
+        self.frames.clear();
+        self.mode = Mode::Solution { until: now + SOLUTION };
+        Some(vec![self.go_to(base), Output::Says(Status::ReturnToMainLine)])
+    }
+
+    pub(super) fn jump(&mut self, now: Duration) -> Outputs<B> {
+        let mut out = Vec::new();
+        while let Some(next) = self.first_child() {
+            out.extend(self.step_to(next, By::Trainer));
+        }
+        match self.mode {
+            Mode::Refute { back_to, .. } => out.extend(self.turn_back(now, back_to)),
+            _ => out.extend(self.after_side_line(now).unwrap_or_else(|| self.finish(now))),
+        }
+        out
+    }
+
+    pub(super) fn finish(&mut self, now: Duration) -> Outputs<B> {
+        self.stop_thinking(now);
+        self.mode = Mode::Done;
+        let outcome = self.outcome(now);
+        let status = match (outcome.right, self.skipped) {
+            (true, _) => Status::Solved,
+            (false, true) => Status::Skipped,
+            (false, false) => Status::Failed,
+        };
+        vec![Output::Says(status), Output::Done(outcome)]
+    }
+}

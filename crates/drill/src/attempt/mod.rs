@@ -1,0 +1,271 @@
+//! One puzzle being solved. The mode says what is happening, and every wait belongs to the mode it is part of: when
+//! the mode goes, so does the wait.
+
+mod automatic;
+mod mode;
+mod player;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use record::NodeId;
+
+use self::automatic::LEAD_IN;
+pub use self::mode::Mode;
+use crate::puzzle::{Board, Place, Puzzle};
+use crate::status::Status;
+
+#[derive(Clone, Debug)]
+pub enum Input<B: Board> {
+    Start,
+    Drop(B::Drop),
+    Move(B::Move),
+    /// Which of the choices it shall be.
+    Choose(usize),
+    Cancel,
+    Hint,
+    Skip,
+    ShowSolution,
+    Restart,
+    /// A line that plays itself jumps to its end.
+    Jump,
+    Pause,
+    Resume,
+    Wake,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Player,
+    Trainer,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Where to look.
+    Square,
+    Arrow,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output<B: Board> {
+    /// The board jumps to this position.
+    Show {
+        board: B,
+        node: NodeId,
+    },
+    /// A move is made on the board. A move that is not in the record has no node.
+    Played {
+        mv: B::Move,
+        board: B,
+        by: By,
+        node: Option<NodeId>,
+    },
+    Says(Status),
+    Hint {
+        hint: Hint,
+        mv: B::Move,
+    },
+    Choose(Vec<B::Move>),
+    /// The drop is no move: the piece goes back.
+    Refused,
+    Done(Outcome),
+}
+
+/// How an attempt went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// No mistakes, and not given up.
+    pub right: bool,
+    /// Time in which it was the player's turn.
+    pub think: Duration,
+    pub mistakes: u32,
+    pub hints: u32,
+    pub skipped: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Any move that mates is right, whatever the record says.
+    pub any_mate: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { any_mate: true }
+    }
+}
+
+/// A line that was entered and will be left again.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// The opponent's alternatives after a node; this one of its children is being walked.
+    Alternatives { branch: Place, child: usize },
+    /// Another good move of the player.
+    Good { back_to: Place },
+}
+
+#[derive(Clone, Debug)]
+pub struct Attempt<B: Board> {
+    puzzle: Arc<Puzzle<B>>,
+    settings: Settings,
+    mode: Mode<B::Move>,
+    at: Place,
+    board: B,
+    frames: Vec<Frame>,
+    think: Duration,
+    turn_since: Option<Duration>,
+    mistakes: u32,
+    hints: u32,
+    /// Hints given for the move that is looked for.
+    hints_here: u32,
+    given_up: bool,
+    skipped: bool,
+}
+
+type Outputs<B> = Vec<Output<B>>;
+
+impl<B: Board> Attempt<B> {
+    pub fn new(puzzle: Arc<Puzzle<B>>, settings: Settings) -> Attempt<B> {
+        let (at, board) = (puzzle.root(), puzzle.board(puzzle.root()).clone());
+        Attempt {
+            puzzle,
+            settings,
+            mode: Mode::Ready,
+            at,
+            board,
+            frames: Vec::new(),
+            think: Duration::ZERO,
+            turn_since: None,
+            mistakes: 0,
+            hints: 0,
+            hints_here: 0,
+            given_up: false,
+            skipped: false,
+        }
+    }
+
+    pub fn puzzle(&self) -> &Puzzle<B> {
+        &self.puzzle
+    }
+
+    pub fn mode(&self) -> &Mode<B::Move> {
+        &self.mode
+    }
+
+    pub fn board(&self) -> &B {
+        &self.board
+    }
+
+    /// When to wake the attempt, unless something happens before.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.mode.until()
+    }
+
+    /// Moves are shown that the player cannot interrupt.
+    pub fn is_automatic(&self) -> bool {
+        self.mode.until().is_some()
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.mode == Mode::Done
+    }
+
+    /// How it has gone so far.
+    pub fn outcome(&self, now: Duration) -> Outcome {
+        let running = self.turn_since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
+        Outcome {
+            right: self.mistakes == 0 && !self.given_up && self.mode == Mode::Done,
+            think: self.think + running,
+            mistakes: self.mistakes,
+            hints: self.hints,
+            skipped: self.skipped,
+        }
+    }
+
+    pub fn handle(&mut self, now: Duration, input: Input<B>) -> Outputs<B> {
+        match (&self.mode, input) {
+            (Mode::Paused { .. }, Input::Resume) => self.resume(now),
+            (Mode::Paused { .. }, _) | (_, Input::Resume) => Vec::new(),
+            (_, Input::Pause) => self.pause(now),
+            (_, Input::Wake) => self.wake(now),
+            (Mode::Ready, Input::Start) => self.begin(now),
+            (Mode::Ready | Mode::Done, _) => Vec::new(),
+            (_, Input::Restart) => self.begin(now),
+            (Mode::YourTurn, Input::Drop(drop)) => self.drop(now, &drop),
+            (Mode::YourTurn, Input::Move(mv)) => self.attempt_move(now, mv),
+            (Mode::YourTurn, Input::Hint) => self.hint(now),
+            (Mode::YourTurn, Input::Skip) => self.skip(now),
+            (Mode::YourTurn, Input::ShowSolution) => self.show_solution(now),
+            (Mode::Promotion { .. }, Input::Choose(n)) => self.choose(now, n),
+            (Mode::Promotion { .. }, Input::Cancel) => self.your_turn(now),
+            (Mode::Refute { .. } | Mode::Solution { .. }, Input::Jump) => self.jump(now),
+            _ => Vec::new(),
+        }
+    }
+
+    fn begin(&mut self, now: Duration) -> Outputs<B> {
+        self.stop_thinking(now);
+        (self.frames, self.hints_here) = (Vec::new(), 0);
+        let mut out = vec![self.go_to(self.puzzle.root())];
+        if self.puzzle.is_solvers_turn(self.at) {
+            out.extend(self.your_turn(now));
+        } else {
+            self.mode = Mode::LeadIn { until: now + LEAD_IN };
+        }
+        out
+    }
+
+    fn go_to(&mut self, place: Place) -> Output<B> {
+        self.at = place;
+        self.board = self.puzzle.board(place).clone();
+        Output::Show { board: self.board.clone(), node: self.puzzle.node(place) }
+    }
+
+    /// Makes the move that leads to a child of the puzzle.
+    fn step_to(&mut self, place: Place, by: By) -> Option<Output<B>> {
+        let mv = self.puzzle.mv(place)?.clone();
+        self.at = place;
+        self.board = self.puzzle.board(place).clone();
+        let node = Some(self.puzzle.node(place));
+        Some(Output::Played { mv, board: self.board.clone(), by, node })
+    }
+
+    fn first_child(&self) -> Option<Place> {
+        self.puzzle.children(self.at).first().copied()
+    }
+
+    fn your_turn(&mut self, now: Duration) -> Outputs<B> {
+        self.mode = Mode::YourTurn;
+        self.turn_since = Some(now);
+        vec![Output::Says(Status::YourTurn)]
+    }
+
+    fn stop_thinking(&mut self, now: Duration) {
+        if let Some(since) = self.turn_since.take() {
+            self.think += now.saturating_sub(since);
+        }
+    }
+
+    fn pause(&mut self, now: Duration) -> Outputs<B> {
+        if matches!(self.mode, Mode::Done) {
+            return Vec::new();
+        }
+        self.stop_thinking(now);
+        let mode = std::mem::replace(&mut self.mode, Mode::Ready);
+        let rest = mode.until().map(|until| until.saturating_sub(now));
+        self.mode = Mode::Paused { rest, mode: Box::new(mode) };
+        vec![Output::Says(Status::Paused)]
+    }
+
+    fn resume(&mut self, now: Duration) -> Outputs<B> {
+        let Mode::Paused { rest, mode } = std::mem::replace(&mut self.mode, Mode::Ready) else {
+            return Vec::new();
+        };
+        self.mode = mode.waiting_until(now + rest.unwrap_or_default());
+        match self.mode {
+            Mode::YourTurn => self.your_turn(now),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What the player does: moves, hints, giving up.
+
+use std::time::Duration;
+
+use super::automatic::{GOOD, REFUTE, REPLY_TO_PLAYER, SOLUTION};
+use super::{Attempt, By, Hint, Mode, Output, Outputs};
+use crate::puzzle::{Board, Place};
+use crate::status::Status;
+
+impl<B: Board> Attempt<B> {
+    pub(super) fn drop(&mut self, now: Duration, drop: &B::Drop) -> Outputs<B> {
+        let mut meant = self.board.meant(drop);
+        match meant.len() {
+            0 => vec![Output::Refused],
+            1 => self.attempt_move(now, meant.remove(0)),
+            _ => {
+                self.stop_thinking(now);
+                self.mode = Mode::Promotion { choices: meant.clone() };
+                vec![Output::Says(Status::ChoosePiece), Output::Choose(meant)]
+            }
+        }
+    }
+
+    pub(super) fn choose(&mut self, now: Duration, n: usize) -> Outputs<B> {
+        let Mode::Promotion { choices } = &self.mode else { return Vec::new() };
+        let Some(mv) = choices.get(n).cloned() else { return Vec::new() };
+        self.mode = Mode::YourTurn;
+        self.attempt_move(now, mv)
+    }
+
+    pub(super) fn attempt_move(&mut self, now: Duration, mv: B::Move) -> Outputs<B> {
+        let Some(board) = self.board.play(&mv) else { return vec![Output::Refused] };
+        let children = self.puzzle.children(self.at);
+        let known = children.iter().position(|child| self.puzzle.mv(*child) == Some(&mv));
+        let child = known.and_then(|n| children.get(n)).copied();
+        match (known, child) {
+            (Some(0), Some(child)) => self.right(now, child),
+            _ if self.settings.any_mate && board.is_won() => self.mated(now, mv, board),
+            (Some(_), Some(child)) if self.puzzle.is_bad(child) => self.mistaken(now, child),
+            (Some(_), Some(child)) => self.also_good(now, child),
+            _ => self.wrong(),
+        }
+    }
+
+    fn right(&mut self, now: Duration, child: Place) -> Outputs<B> {
+        self.stop_thinking(now);
+        let played = self.step_to(child, By::Player);
+        let out = played.into_iter().chain([Output::Says(Status::Correct)]);
+        out.chain(self.go_on(now, REPLY_TO_PLAYER)).collect()
+    }
+
+    fn mated(&mut self, now: Duration, mv: B::Move, board: B) -> Outputs<B> {
+        self.stop_thinking(now);
+        self.board = board.clone();
+        let played = Output::Played { mv, board, by: By::Player, node: None };
+        let out = [played, Output::Says(Status::Correct)].into_iter();
+        out.chain(self.line_ends(now)).collect()
+    }
+
+    fn mistaken(&mut self, now: Duration, child: Place) -> Outputs<B> {
+        self.stop_thinking(now);
+        self.mistakes += 1;
+        self.mode = Mode::Refute { until: now + REFUTE, back_to: self.at };
+        let played = self.step_to(child, By::Player);
+        played.into_iter().chain([Output::Says(Status::Mistake)]).collect()
+    }
+
+    fn also_good(&mut self, now: Duration, child: Place) -> Outputs<B> {
+        self.stop_thinking(now);
+        self.mode = Mode::GoodAlternative { until: now + GOOD, back_to: self.at };
+        let played = self.step_to(child, By::Player);
+        played.into_iter().chain([Output::Says(Status::AlsoGood)]).collect()
+    }
+
+    fn wrong(&mut self) -> Outputs<B> {
+        self.mistakes += 1;
+        vec![Output::Refused, Output::Says(Status::Incorrect)]
+    }
+
+    /// First where to look, then the move, then it is played; having it played counts as a mistake.
+    pub(super) fn hint(&mut self, now: Duration) -> Outputs<B> {
+        let Some(child) = self.first_child() else { return Vec::new() };
+        let Some(mv) = self.puzzle.mv(child).cloned() else { return Vec::new() };
+        self.hints += 1;
+        self.hints_here += 1;
+        match self.hints_here {
+            1 => vec![Output::Hint { hint: Hint::Square, mv }, Output::Says(Status::HintSquare)],
+            2 => vec![Output::Hint { hint: Hint::Arrow, mv }, Output::Says(Status::HintArrow)],
+            _ => {
+                self.mistakes += 1;
+                self.stop_thinking(now);
+                let played = self.step_to(child, By::Trainer);
+                let out = played.into_iter().chain([Output::Says(Status::HintPlayed)]);
+                out.chain(self.go_on(now, REPLY_TO_PLAYER)).collect()
+            }
+        }
+    }
+
+    pub(super) fn skip(&mut self, now: Duration) -> Outputs<B> {
+        (self.given_up, self.skipped) = (true, true);
+        self.finish(now)
+    }
+
+    pub(super) fn show_solution(&mut self, now: Duration) -> Outputs<B> {
+        self.stop_thinking(now);
+        self.given_up = true;
+        self.mode = Mode::Solution { until: now + SOLUTION };
+        vec![Output::Says(Status::Solution)]
+    }
+}

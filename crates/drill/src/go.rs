@@ -1,0 +1,166 @@
+//! Go problems from SGF. Lines marked `RIGHT`, `TE` or "Correct" are the ones to find; what is marked `BM` or "Wrong",
+//! and in a marked problem what leads to no mark, is refuted by what follows it.
+
+use record::editor::Game as _;
+use record::go::GoFile;
+use record::{NodeId, Tree};
+use rules::go::{Color, Move, Point, Position};
+
+use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side};
+
+impl Board for Position {
+    type Move = Move;
+    type Drop = Point;
+
+    fn turn(&self) -> Side {
+        side(self.to_play())
+    }
+
+    fn play(&self, mv: &Move) -> Option<Position> {
+        Position::play(self, *mv).ok()
+    }
+
+    fn meant(&self, drop: &Point) -> Vec<Move> {
+        let mv = Move::Place(*drop);
+        Vec::from_iter(self.is_legal(self.to_play(), mv).then_some(mv))
+    }
+
+    /// Nobody wins at Go on the spot.
+    fn is_won(&self) -> bool {
+        false
+    }
+}
+
+fn side(color: Color) -> Side {
+    match color {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
+
+/// What a node is marked as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Right,
+    Wrong,
+    None,
+}
+
+/// The puzzle that a game of the file poses. Whoever moves first in its tree solves it.
+pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolution> {
+    let tree = file.tree();
+    let (begin, start) = first_position(file, root)?;
+    let lines = Lines::new(file, begin);
+    let solver = side(start.to_play());
+    let mut puzzle = Puzzle::new(start, solver, begin);
+    let mut waiting = vec![(begin, puzzle.root(), false)];
+    while let Some((node, place, is_refuted)) = waiting.pop() {
+        let solves = puzzle.is_solvers_turn(place);
+        for child in lines.children(tree, node, solves, is_refuted) {
+            let Some(mv) = only_move(file, child, &puzzle, place) else { continue };
+            let is_bad = solves && !is_refuted && lines.is_bad(child);
+            if let Some(added) = puzzle.add(place, mv, is_bad, child) {
+                waiting.push((child, added, is_refuted || is_bad));
+            }
+        }
+    }
+    puzzle.checked()
+}
+
+/// The set-up before the first move, and whose turn it is there: the colour of the first move, whatever else is said.
+fn first_position(file: &GoFile, root: NodeId) -> Result<(NodeId, Position), NoSolution> {
+    let mut node = root;
+    let mut state = file.replay(root, &file.start(root));
+    loop {
+        let size = state.position.size();
+        let next = file.tree().first_child(node).ok_or(NoSolution)?;
+        if let Some((color, _)) = file.only_move(next, size) {
+            return Ok((node, state.position.with_to_play(color)));
+        }
+        state = file.replay(next, &state);
+        node = next;
+    }
+}
+
+/// The node's move, if it is that of the side whose turn it is.
+fn only_move(file: &GoFile, node: NodeId, puzzle: &Puzzle<Position>, place: Place) -> Option<Move> {
+    let board = puzzle.board(place);
+    let (color, mv) = file.only_move(node, board.size())?;
+    (color == board.to_play()).then_some(mv)
+}
+
+/// What the marks say about every node below the beginning.
+struct Lines {
+    verdicts: Vec<Verdict>,
+    /// Somewhere below, or here, something is marked right.
+    leads_right: Vec<bool>,
+    is_marked: bool,
+}
+
+impl Lines {
+    fn new(file: &GoFile, begin: NodeId) -> Lines {
+        let tree = file.tree();
+        let nodes: Vec<NodeId> = tree.preorder(begin).collect();
+        let mut lines = Lines {
+            verdicts: vec![Verdict::None; tree.len()],
+            leads_right: vec![false; tree.len()],
+            is_marked: false,
+        };
+        for node in nodes.iter().skip(1) {
+            lines.verdicts[node.index()] = verdict(file, *node);
+        }
+        // Children come after their parents: from the back, every node is settled before its parent asks.
+        for node in nodes.iter().rev() {
+            let here = lines.verdicts[node.index()];
+            let below = tree.children(*node).any(|child| lines.leads_right[child.index()]);
+            lines.leads_right[node.index()] = here == Verdict::Right || (here != Verdict::Wrong && below);
+        }
+        lines.is_marked = lines.leads_right[begin.index()];
+        lines
+    }
+
+    fn is_right(&self, node: NodeId) -> bool {
+        self.leads_right.get(node.index()).copied().unwrap_or(false)
+    }
+
+    fn is_bad(&self, node: NodeId) -> bool {
+        let is_wrong = self.verdicts.get(node.index()) == Some(&Verdict::Wrong);
+        is_wrong || (self.is_marked && !self.is_right(node))
+    }
+
+    /// The moves after a node: for the side that solves the right ones first, for the other those that lead on.
+    fn children(&self, tree: &Tree, node: NodeId, solves: bool, is_refuted: bool) -> Vec<NodeId> {
+        let all: Vec<NodeId> = tree.children(node).collect();
+        if is_refuted {
+            return all;
+        }
+        let (good, bad): (Vec<NodeId>, Vec<NodeId>) = all.into_iter().partition(|child| !self.is_bad(*child));
+        if solves { good.into_iter().chain(bad).collect() } else { good }
+    }
+}
+
+fn verdict(file: &GoFile, node: NodeId) -> Verdict {
+    let node = file.0.node(node);
+    let comment = node.text("C").unwrap_or_default();
+    if node.has("BM") || says_wrong(&comment) {
+        return Verdict::Wrong;
+    }
+    if node.has("TE") || says_right(&comment) { Verdict::Right } else { Verdict::None }
+}
+
+/// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
+fn says_right(comment: &str) -> bool {
+    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|said| said == word);
+    has("RIGHT")
+        || has("Correct")
+        || has("CORRECT")
+        || comment.trim_start().to_lowercase().starts_with("correct")
+}
+
+fn says_wrong(comment: &str) -> bool {
+    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|said| said == word);
+    has("Wrong")
+        || has("WRONG")
+        || has("Incorrect")
+        || comment.trim_start().to_lowercase().starts_with("wrong")
+}

@@ -1,0 +1,341 @@
+//! Puzzles one after the other against a countdown. Pausing stops every clock; the end is said once, and nothing
+//! after it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::attempt::{Attempt, Input, Outcome, Output, Settings};
+use crate::puzzle::{Board, Puzzle, Side};
+use crate::status::Status;
+
+/// What was tried: kept for good, one per attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempted {
+    /// The puzzle's number in its set.
+    pub puzzle: usize,
+    pub right: bool,
+    pub think: Duration,
+    pub mistakes: u32,
+    pub hints: u32,
+}
+
+impl Attempted {
+    pub fn new(puzzle: usize, outcome: Outcome) -> Attempted {
+        let Outcome { right, think, mistakes, hints, .. } = outcome;
+        Attempted { puzzle, right, think, mistakes, hints }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    Timeout,
+    Manual,
+    /// No puzzle of the session is left.
+    AllSolved,
+}
+
+impl EndReason {
+    /// As pages that embed the trainer are told.
+    pub fn name(self) -> &'static str {
+        match self {
+            EndReason::Timeout => "timeout",
+            EndReason::Manual => "manual",
+            EndReason::AllSolved => "all_solved",
+        }
+    }
+
+    fn status(self) -> Status {
+        match self {
+            EndReason::Timeout => Status::TimeIsUp,
+            EndReason::Manual => Status::Stopped,
+            EndReason::AllSolved => Status::AllSolved,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    pub attempted: usize,
+    pub solved: usize,
+    /// Share of attempts that were right; 0 when there were none.
+    pub accuracy: f64,
+    pub median: Duration,
+    /// How long the session ran, pauses left out.
+    pub duration: Duration,
+}
+
+#[derive(Clone, Debug)]
+pub enum SessionInput<B: Board> {
+    Start,
+    /// For the puzzle on the board.
+    Puzzle(Input<B>),
+    Next,
+    /// The puzzle just done, once more.
+    Retry,
+    Pause,
+    Resume,
+    Stop,
+    Wake,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum SessionOutput<B: Board> {
+    PuzzleStart { puzzle: usize, number: usize, total: usize, solver: Side },
+    Puzzle(Output<B>),
+    PuzzleDone(Attempted),
+    TimeLeft { seconds: u64 },
+    Ended { reason: EndReason, status: Status, summary: Summary },
+}
+
+#[derive(Clone, Debug)]
+pub struct Session<B: Board> {
+    puzzles: Vec<(usize, Arc<Puzzle<B>>)>,
+    settings: SessionSettings,
+    next: usize,
+    attempt: Option<Attempt<B>>,
+    attempts: Vec<Attempted>,
+    left: Duration,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Ready,
+    /// The countdown was last brought up to date at `since`. After a puzzle, the next comes at `next_at`.
+    Running {
+        since: Duration,
+        next_at: Option<Duration>,
+    },
+    /// So much is left of the wait for the next puzzle.
+    Paused {
+        next_in: Option<Duration>,
+    },
+    Over,
+}
+
+/// How a session goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionSettings {
+    pub attempt: Settings,
+    pub length: Duration,
+    /// After a puzzle that was right the next one comes by itself, so much later.
+    pub next_after: Option<Duration>,
+}
+
+impl Default for SessionSettings {
+    fn default() -> SessionSettings {
+        SessionSettings { attempt: Settings::default(), length: SESSION_LENGTH, next_after: None }
+    }
+}
+
+type Outputs<B> = Vec<SessionOutput<B>>;
+
+pub const SESSION_LENGTH: Duration = Duration::from_secs(600);
+
+impl<B: Board> Session<B> {
+    /// Puzzles with their numbers in the set, in the order in which they come.
+    pub fn new(puzzles: Vec<(usize, Arc<Puzzle<B>>)>, settings: SessionSettings) -> Session<B> {
+        Session {
+            puzzles,
+            settings,
+            next: 0,
+            attempt: None,
+            attempts: Vec::new(),
+            left: settings.length,
+            phase: Phase::Ready,
+        }
+    }
+
+    pub fn attempt(&self) -> Option<&Attempt<B>> {
+        self.attempt.as_ref()
+    }
+
+    pub fn attempts(&self) -> &[Attempted] {
+        &self.attempts
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    pub fn is_paused(&self) -> bool {
+        matches!(self.phase, Phase::Paused { .. })
+    }
+
+    /// Puzzles whose last attempt was not right, to be tried again.
+    pub fn failed(&self) -> Vec<usize> {
+        let last = |puzzle: &usize| self.attempts.iter().rev().find(|attempt| attempt.puzzle == *puzzle);
+        let numbers = self.puzzles.iter().map(|(number, _)| *number);
+        numbers.filter(|number| last(number).is_some_and(|attempt| !attempt.right)).collect()
+    }
+
+    pub fn time_left(&self, now: Duration) -> Duration {
+        let running = match self.phase {
+            Phase::Running { since, .. } => now.saturating_sub(since),
+            _ => Duration::ZERO,
+        };
+        self.left.saturating_sub(running)
+    }
+
+    /// The next full second of the countdown, what the puzzle waits for, or the next puzzle.
+    pub fn deadline(&self) -> Option<Duration> {
+        let puzzle = self.attempt.as_ref().and_then(Attempt::deadline);
+        let Phase::Running { since, next_at } = self.phase else { return puzzle };
+        let part = Duration::from_nanos(u64::from(self.left.subsec_nanos()));
+        let tick = since + if part.is_zero() { Duration::from_secs(1) } else { part };
+        let tick = (!self.left.is_zero()).then_some(tick);
+        tick.into_iter().chain(puzzle).chain(next_at).min()
+    }
+
+    pub fn summary(&self, now: Duration) -> Summary {
+        let solved = self.attempts.iter().filter(|attempt| attempt.right).count();
+        let attempted = self.attempts.len();
+        Summary {
+            attempted,
+            solved,
+            accuracy: if attempted == 0 { 0.0 } else { solved as f64 / attempted as f64 },
+            median: median(self.attempts.iter().map(|attempt| attempt.think)),
+            duration: self.settings.length.saturating_sub(self.time_left(now)),
+        }
+    }
+
+    pub fn handle(&mut self, now: Duration, input: SessionInput<B>) -> Outputs<B> {
+        let mut out = self.count_down(now);
+        out.extend(match (self.phase, input) {
+            (Phase::Over, _) => return Vec::new(),
+            (_, SessionInput::Stop) => vec![self.end(now, EndReason::Manual)],
+            (Phase::Ready, SessionInput::Start) => {
+                self.phase = Phase::Running { since: now, next_at: None };
+                self.next_puzzle(now)
+            }
+            (Phase::Paused { next_in }, SessionInput::Resume) => self.resume(now, next_in),
+            (Phase::Running { next_at, .. }, input) => self.go_on(now, input, next_at),
+            (Phase::Ready | Phase::Paused { .. }, _) => Vec::new(),
+        });
+        out.extend(self.time_out(now));
+        out
+    }
+
+    fn go_on(&mut self, now: Duration, input: SessionInput<B>, next_at: Option<Duration>) -> Outputs<B> {
+        match input {
+            SessionInput::Pause => self.pause(now, next_at),
+            SessionInput::Puzzle(input) => self.pass_on(now, input),
+            SessionInput::Next if self.is_between() => self.next_puzzle(now),
+            SessionInput::Retry if self.is_between() => {
+                self.next = self.next.saturating_sub(1);
+                self.next_puzzle(now)
+            }
+            SessionInput::Wake if next_at.is_some_and(|at| at <= now) => self.next_puzzle(now),
+            SessionInput::Wake => self.pass_on(now, Input::Wake),
+            _ => Vec::new(),
+        }
+    }
+
+    fn pause(&mut self, now: Duration, next_at: Option<Duration>) -> Outputs<B> {
+        let next_in = next_at.map(|at| at.saturating_sub(now));
+        self.phase = Phase::Paused { next_in };
+        self.pass_on(now, Input::Pause)
+    }
+
+    fn resume(&mut self, now: Duration, next_in: Option<Duration>) -> Outputs<B> {
+        self.phase = Phase::Running { since: now, next_at: next_in.map(|rest| now + rest) };
+        self.pass_on(now, Input::Resume)
+    }
+
+    fn is_between(&self) -> bool {
+        self.attempt.as_ref().is_some_and(Attempt::is_done)
+    }
+
+    /// Takes the time that has passed off the countdown, and tells each full second.
+    fn count_down(&mut self, now: Duration) -> Outputs<B> {
+        let Phase::Running { since, next_at } = self.phase else { return Vec::new() };
+        let before = seconds_shown(self.left);
+        self.left = self.time_left(now);
+        self.phase = Phase::Running { since: now.max(since), next_at };
+        let seconds = seconds_shown(self.left);
+        if seconds == before { Vec::new() } else { vec![SessionOutput::TimeLeft { seconds }] }
+    }
+
+    fn next_puzzle(&mut self, now: Duration) -> Outputs<B> {
+        let Some((puzzle, tree)) = self.puzzles.get(self.next).cloned() else {
+            return vec![self.end(now, EndReason::AllSolved)];
+        };
+        self.next += 1;
+        self.wait_for_next(None);
+        let solver = tree.solver();
+        self.attempt = Some(Attempt::new(tree, self.settings.attempt));
+        let start =
+            SessionOutput::PuzzleStart { puzzle, number: self.next, total: self.puzzles.len(), solver };
+        std::iter::once(start).chain(self.pass_on(now, Input::Start)).collect()
+    }
+
+    fn pass_on(&mut self, now: Duration, input: Input<B>) -> Outputs<B> {
+        let Some(attempt) = &mut self.attempt else { return Vec::new() };
+        let mut out = Vec::new();
+        for output in attempt.handle(now, input) {
+            let done = match &output {
+                Output::Done(outcome) => Some(*outcome),
+                _ => None,
+            };
+            out.push(SessionOutput::Puzzle(output));
+            if let Some(outcome) = done {
+                out.extend(self.puzzle_done(now, outcome));
+                break;
+            }
+        }
+        out
+    }
+
+    fn puzzle_done(&mut self, now: Duration, outcome: Outcome) -> Outputs<B> {
+        let Some((puzzle, _)) = self.next.checked_sub(1).and_then(|n| self.puzzles.get(n)) else {
+            return Vec::new();
+        };
+        let attempted = Attempted::new(*puzzle, outcome);
+        self.attempts.push(attempted);
+        let mut out = vec![SessionOutput::PuzzleDone(attempted)];
+        if self.next >= self.puzzles.len() && self.failed().is_empty() {
+            out.push(self.end(now, EndReason::AllSolved));
+        } else if attempted.right {
+            self.wait_for_next(self.settings.next_after.map(|wait| now + wait));
+        }
+        out
+    }
+
+    fn wait_for_next(&mut self, at: Option<Duration>) {
+        if let Phase::Running { next_at, .. } = &mut self.phase {
+            *next_at = at;
+        }
+    }
+
+    /// A line that plays itself is seen to its end first.
+    fn time_out(&mut self, now: Duration) -> Option<SessionOutput<B>> {
+        let is_automatic = self.attempt.as_ref().is_some_and(Attempt::is_automatic);
+        let is_running = matches!(self.phase, Phase::Running { .. });
+        let is_due = self.left.is_zero() && is_running && !is_automatic;
+        is_due.then(|| self.end(now, EndReason::Timeout))
+    }
+
+    fn end(&mut self, now: Duration, reason: EndReason) -> SessionOutput<B> {
+        let summary = self.summary(now);
+        (self.phase, self.attempt) = (Phase::Over, None);
+        SessionOutput::Ended { reason, status: reason.status(), summary }
+    }
+}
+
+/// A countdown shows 10:00 until the first second is over.
+fn seconds_shown(left: Duration) -> u64 {
+    left.as_millis().div_ceil(1000) as u64
+}
+
+pub(crate) fn median(times: impl Iterator<Item = Duration>) -> Duration {
+    let mut times: Vec<Duration> = times.collect();
+    times.sort();
+    let middle = times.len() / 2;
+    match (times.len() % 2, times.get(middle)) {
+        (1, Some(time)) => *time,
+        (_, Some(time)) => (*time + times[middle - 1]) / 2,
+        (_, None) => Duration::ZERO,
+    }
+}

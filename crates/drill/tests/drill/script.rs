@@ -1,0 +1,141 @@
+//! `drill("1. e4 e5 2. Nf3").play("e4").wait("600ms").shows("e5").your_turn()`: one reads what happens.
+
+use std::time::Duration;
+
+use drill::chess::Drop;
+use drill::{Attempt, By, Input, Mode, Outcome, Output, Settings, Status, chess};
+use record::pgn::Game;
+use rules::chess::{Move, Position, Square};
+
+pub struct Script {
+    pub attempt: Attempt<Position>,
+    pub now: Duration,
+    heard: Vec<Output<Position>>,
+}
+
+pub fn read(pgn: &str) -> Game {
+    Game::read(pgn).unwrap_or_else(|| panic!("no game in {pgn}"))
+}
+
+pub fn drill(pgn: &str) -> Script {
+    drill_with(pgn, Settings::default())
+}
+
+pub fn drill_with(pgn: &str, settings: Settings) -> Script {
+    let puzzle = chess::puzzle(&read(pgn)).unwrap();
+    let attempt = Attempt::new(puzzle.into(), settings);
+    assert_eq!(attempt.mode(), &Mode::Ready);
+    Script { attempt, now: Duration::ZERO, heard: Vec::new() }.input(Input::Start)
+}
+
+/// `600ms`, `2s`.
+pub fn time(text: &str) -> Duration {
+    match text.strip_suffix("ms") {
+        Some(millis) => Duration::from_millis(millis.parse().unwrap()),
+        None => Duration::from_secs(text.strip_suffix('s').unwrap().parse().unwrap()),
+    }
+}
+
+impl Script {
+    /// Does something; what comes of it is heard until the next deed.
+    pub fn input(mut self, input: Input<Position>) -> Script {
+        self.heard = self.attempt.handle(self.now, input);
+        self
+    }
+
+    pub fn play(self, text: &str) -> Script {
+        let mv = self.attempt.board().read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        self.input(Input::Move(mv))
+    }
+
+    /// `e7e8`: a piece put from one square on another.
+    pub fn drop(self, squares: &str) -> Script {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let (from, to) = (square(&squares[..2]), square(&squares[2..]));
+        self.input(Input::Drop(Drop { from, to, promotion: None }))
+    }
+
+    /// Lets time pass, waking the trainer whenever it asks for it.
+    pub fn wait(mut self, text: &str) -> Script {
+        let end = self.now + time(text);
+        self.heard.clear();
+        while let Some(deadline) = self.attempt.deadline().filter(|deadline| *deadline <= end) {
+            self.now = self.now.max(deadline);
+            let heard = self.attempt.handle(self.now, Input::Wake);
+            self.heard.extend(heard);
+        }
+        self.now = end;
+        let late = self.attempt.handle(end, Input::Wake);
+        assert!(late.is_empty(), "woken without a deadline, it did something");
+        self
+    }
+
+    /// The moves that the trainer made, in SAN, and none but these.
+    pub fn shows(self, moves: &str) -> Script {
+        let shown: Vec<String> = self.heard.iter().filter_map(trainer_move).collect();
+        assert_eq!(shown.join(" "), moves);
+        self
+    }
+
+    pub fn says(self, status: Status) -> Script {
+        let says = |out: &Output<Position>| matches!(out, Output::Says(said) if *said == status);
+        assert!(self.heard.iter().any(says), "{status:?} was not said, but {:?}", self.heard);
+        self
+    }
+
+    /// The board jumped to a position.
+    pub fn resets_to(self, fen: &str) -> Script {
+        let mut jumps = self.heard.iter().filter_map(|out| match out {
+            Output::Show { board, .. } => Some(board.fen()),
+            _ => None,
+        });
+        assert_eq!(jumps.next_back().as_deref(), Some(fen));
+        self
+    }
+
+    pub fn board_is(self, fen: &str) -> Script {
+        assert!(self.attempt.board().fen().starts_with(fen), "the board is {}", self.attempt.board().fen());
+        self
+    }
+
+    pub fn hears(self, wanted: impl Fn(&Output<Position>) -> bool) -> Script {
+        assert!(self.heard.iter().any(wanted), "not heard: {:?}", self.heard);
+        self
+    }
+
+    pub fn nothing(self) -> Script {
+        assert!(self.heard.is_empty(), "heard: {:?}", self.heard);
+        self
+    }
+
+    pub fn your_turn(self) -> Script {
+        assert_eq!(self.attempt.mode(), &Mode::YourTurn);
+        self
+    }
+
+    pub fn is(self, wanted: impl Fn(&Mode<Move>) -> bool) -> Script {
+        assert!(wanted(self.attempt.mode()), "the mode is {:?}", self.attempt.mode());
+        self
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        self.attempt.outcome(self.now)
+    }
+
+    pub fn done(self, right: bool) -> Script {
+        assert_eq!((self.attempt.mode(), self.outcome().right), (&Mode::Done, right));
+        let is_done = |out: &Output<Position>| matches!(out, Output::Done(outcome) if outcome.right == right);
+        self.hears(is_done)
+    }
+}
+
+/// The move is spelled by what it does, as the position before is not told.
+fn trainer_move(out: &Output<Position>) -> Option<String> {
+    match out {
+        Output::Played { mv, by: By::Trainer, .. } => {
+            let step = mv.step()?;
+            Some(format!("{}{}", step.from, step.to))
+        }
+        _ => None,
+    }
+}
