@@ -2,6 +2,7 @@
 //! A picture is data; `svg` writes it, a page may walk it. Knows no DOM.
 
 pub mod backgammon;
+pub mod chess;
 pub mod go;
 mod lettering;
 mod picture;

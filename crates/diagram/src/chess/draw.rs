@@ -1,0 +1,352 @@
+//! The board written as SVG, layer by layer from back to front. A page replaces the layers that changed; its colours
+//! are custom properties that can be set while it runs. A file of its own has them spelled out.
+
+use std::fmt::Write;
+
+use record::pgn::{Brush, Shape};
+use rules::chess::{Color, Piece, Role, Square};
+
+use super::geometry::{SIDE, SQUARE, View};
+use super::pieces::{piece_name, piece_symbols, role_name};
+use super::scene::{Scene, Target};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    Squares,
+    Coordinates,
+    Highlights,
+    Targets,
+    Pieces,
+    Arrows,
+    Marks,
+    /// The piece in the hand and the chooser: above everything.
+    Hand,
+}
+
+impl Layer {
+    pub const ALL: [Layer; 8] = [
+        Layer::Squares,
+        Layer::Coordinates,
+        Layer::Highlights,
+        Layer::Targets,
+        Layer::Pieces,
+        Layer::Arrows,
+        Layer::Marks,
+        Layer::Hand,
+    ];
+
+    /// The class of its group.
+    pub fn class(self) -> &'static str {
+        match self {
+            Layer::Squares => "squares",
+            Layer::Coordinates => "coordinates",
+            Layer::Highlights => "highlights",
+            Layer::Targets => "targets",
+            Layer::Pieces => "pieces",
+            Layer::Arrows => "arrows",
+            Layer::Marks => "marks",
+            Layer::Hand => "hand",
+        }
+    }
+}
+
+/// Where colours come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colors {
+    /// Spelled out, for files.
+    Fixed,
+    /// `--board-light` and its like, with the usual colour behind them, for pages.
+    Live,
+}
+
+impl Colors {
+    fn get(self, name: &str, usual: &str) -> String {
+        match self {
+            Colors::Fixed => usual.to_owned(),
+            Colors::Live => format!("var(--board-{name}, {usual})"),
+        }
+    }
+
+    fn light(self) -> String {
+        self.get("light", "#e8dcc8")
+    }
+
+    fn dark(self) -> String {
+        self.get("dark", "#7c9a6e")
+    }
+}
+
+/// A file of its own.
+pub fn to_svg(scene: &Scene) -> String {
+    let label = label(scene);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{SIDE}\" height=\"{SIDE}\" \
+         role=\"img\" aria-label=\"{label}\">\n<defs>\n{}{}</defs>\n{}</svg>\n",
+        piece_symbols(),
+        shades(),
+        groups(scene, Colors::Fixed)
+    )
+}
+
+/// What stands inside a page's `<svg viewBox="0 0 800 800">`, apart from `definitions`.
+pub fn inner_svg(scene: &Scene) -> String {
+    groups(scene, Colors::Live)
+}
+
+/// Piece symbols and gradients: once per page.
+pub fn definitions() -> String {
+    piece_symbols() + &shades()
+}
+
+/// What stands inside the group of one layer, for a page that replaces only what changed.
+pub fn layer_svg(scene: &Scene, layer: Layer) -> String {
+    draw(scene, layer, Colors::Live)
+}
+
+fn groups(scene: &Scene, colors: Colors) -> String {
+    let group = |layer: Layer| {
+        let inner = draw(scene, layer, colors);
+        format!("<g class=\"{}\">\n{inner}</g>\n", layer.class())
+    };
+    Layer::ALL.into_iter().map(group).collect()
+}
+
+fn shades() -> String {
+    "<radialGradient id=\"chess-check\"><stop offset=\"0.25\" stop-color=\"#e0402a\"/>\
+     <stop offset=\"0.6\" stop-color=\"#d63a24\" stop-opacity=\"0.75\"/>\
+     <stop offset=\"1\" stop-color=\"#c0301c\" stop-opacity=\"0\"/></radialGradient>\n"
+        .to_owned()
+}
+
+fn draw(scene: &Scene, layer: Layer, colors: Colors) -> String {
+    let mut out = String::new();
+    match layer {
+        Layer::Squares => squares(&mut out, colors),
+        Layer::Coordinates if scene.coordinates => coordinates(&mut out, scene.view, colors),
+        Layer::Coordinates => {}
+        Layer::Highlights => highlights(&mut out, scene, colors),
+        Layer::Targets => targets(&mut out, scene),
+        Layer::Pieces => pieces(&mut out, scene),
+        Layer::Arrows => scene.shapes.iter().for_each(|shape| arrow(&mut out, scene.view, shape)),
+        Layer::Marks => scene.shapes.iter().for_each(|shape| ring(&mut out, scene.view, shape)),
+        Layer::Hand => hand(&mut out, scene, colors),
+    }
+    out
+}
+
+/// All light, and the dark ones in one path: the same from both sides.
+fn squares(out: &mut String, colors: Colors) {
+    let mut dark = String::new();
+    for row in 0..8_u32 {
+        for column in (0..8_u32).filter(|column| (row + column) % 2 == 1) {
+            let _ = write!(dark, "M{} {}h100v100h-100z", column * 100, row * 100);
+        }
+    }
+    let _ = writeln!(out, "<rect width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\"/>", colors.light());
+    let _ = writeln!(out, "<path d=\"{dark}\" fill=\"{}\"/>", colors.dark());
+}
+
+fn coordinates(out: &mut String, view: View, colors: Colors) {
+    let mut letter = |x: f64, y: f64, anchor: &str, text: char, on_dark: bool| {
+        let fill = if on_dark { colors.light() } else { colors.dark() };
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-family=\"sans-serif\" font-size=\"17\" \
+             font-weight=\"600\" fill=\"{fill}\">{text}</text>"
+        );
+    };
+    for n in 0..8_u8 {
+        let along = f64::from(n) * SQUARE;
+        if let (Some(bottom), Some(left)) = (view.square_of(n, 7), view.square_of(0, n)) {
+            letter(along + 95.0, 794.0, "end", bottom.file().char(), n % 2 == 0);
+            letter(5.0, along + 19.0, "start", left.rank().char(), n % 2 == 1);
+        }
+    }
+}
+
+fn fill_square(out: &mut String, view: View, square: Square, class: &str, fill: &str) {
+    let (x, y) = view.corner(square);
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\" fill=\"{fill}\"/>"
+    );
+}
+
+fn highlights(out: &mut String, scene: &Scene, colors: Colors) {
+    let last = colors.get("highlight", "rgba(255, 255, 100, 0.45)");
+    let selected = colors.get("selected", "rgba(20, 85, 30, 0.42)");
+    for square in scene.last_move.iter().flat_map(|step| [step.from, step.to]) {
+        fill_square(out, scene.view, square, "last-move", &last);
+    }
+    if let Some(square) = scene.selected {
+        fill_square(out, scene.view, square, "selected", &selected);
+    }
+    if let Some(square) = scene.check {
+        fill_square(out, scene.view, square, "check", "url(#chess-check)");
+    }
+    if let Some(square) = scene.focus {
+        let (x, y) = scene.view.corner(square);
+        let stroke = colors.get("focus", "#c2389b");
+        let _ = writeln!(
+            out,
+            "<rect class=\"focus\" x=\"{}\" y=\"{}\" width=\"92\" height=\"92\" rx=\"8\" fill=\"none\" \
+             stroke=\"{stroke}\" stroke-width=\"6\"/>",
+            x + 4.0,
+            y + 4.0
+        );
+    }
+}
+
+fn targets(out: &mut String, scene: &Scene) {
+    for (square, target) in &scene.targets {
+        let (x, y) = scene.view.center(*square);
+        let _ = match target {
+            Target::Empty => {
+                writeln!(
+                    out,
+                    "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"15\" fill=\"#14381c\" opacity=\"0.38\"/>"
+                )
+            }
+            Target::Taken => writeln!(
+                out,
+                "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"none\" stroke=\"#14381c\" \
+                 stroke-width=\"9\" opacity=\"0.38\"/>"
+            ),
+        };
+    }
+}
+
+/// Each piece is an element of its own and says where it stands, so that a page can let it glide.
+fn pieces(out: &mut String, scene: &Scene) {
+    for (square, piece) in &scene.pieces {
+        let is_held = scene.held.is_some_and(|(from, _)| from == *square);
+        let opacity = if is_held { " opacity=\"0.35\"" } else { "" };
+        let at = format!(" data-square=\"{square}\"{opacity}");
+        put(out, *piece, scene.view.corner(*square), &at);
+    }
+}
+
+fn put(out: &mut String, piece: Piece, (x, y): (f64, f64), more: &str) {
+    let name = piece_name(piece);
+    let _ = writeln!(
+        out,
+        "<use href=\"#piece-{name}\" class=\"piece {name}\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"{more}/>"
+    );
+}
+
+fn brush_color(brush: Brush) -> &'static str {
+    match brush {
+        Brush::Green => "#2ecc71",
+        Brush::Red => "#e74c3c",
+        Brush::Blue => "#3498db",
+        Brush::Yellow => "#f1c40f",
+        Brush::Cyan => "#1abc9c",
+        Brush::Magenta => "#9b59b6",
+    }
+}
+
+/// From the middle of one square to just before the middle of the other, with a head.
+fn arrow(out: &mut String, view: View, shape: &Shape) {
+    const WIDTH: f64 = 15.0;
+    const HEAD: f64 = 40.0;
+    let Some(to) = shape.to.filter(|to| *to != shape.from) else { return };
+    let ((x, y), (tip_x, tip_y)) = (view.center(shape.from), view.center(to));
+    let (dx, dy) = (tip_x - x, tip_y - y);
+    let length = dx.hypot(dy);
+    let (ux, uy) = (dx / length, dy / length);
+    // Along the arrow and across it, from the middle of the first square.
+    let point = |along: f64, across: f64| {
+        let at = (x + ux * along - uy * across, y + uy * along + ux * across);
+        format!("{:.1} {:.1}", at.0, at.1)
+    };
+    let (start, neck, tip) = (18.0, length - HEAD - 8.0, length - 8.0);
+    let half = WIDTH / 2.0;
+    let outline = [
+        (start, half),
+        (neck, half),
+        (neck, HEAD * 0.55),
+        (tip, 0.0),
+        (neck, -HEAD * 0.55),
+        (neck, -half),
+        (start, -half),
+    ];
+    let path = outline.map(|(along, across)| point(along, across)).join("L");
+    let _ = writeln!(
+        out,
+        "<path class=\"arrow\" data-from=\"{}\" data-to=\"{to}\" d=\"M{path}Z\" fill=\"{}\" opacity=\"0.8\" \
+         stroke-linejoin=\"round\"/>",
+        shape.from,
+        brush_color(shape.brush)
+    );
+}
+
+fn ring(out: &mut String, view: View, shape: &Shape) {
+    if shape.to.is_some_and(|to| to != shape.from) {
+        return;
+    }
+    let (x, y) = view.center(shape.from);
+    let _ = writeln!(
+        out,
+        "<circle class=\"mark\" data-square=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"45\" fill=\"none\" stroke=\"{}\" \
+         stroke-width=\"7\" opacity=\"0.85\"/>",
+        shape.from,
+        brush_color(shape.brush)
+    );
+}
+
+fn hand(out: &mut String, scene: &Scene, colors: Colors) {
+    if let Some((from, (x, y))) = scene.held
+        && let Some(piece) = scene.piece_at(from)
+    {
+        put(out, piece, (x - SQUARE / 2.0, y - SQUARE / 2.0), " data-held=\"true\"");
+    }
+    if let Some((square, roles)) = &scene.chooser {
+        chooser(out, scene, *square, roles, colors);
+    }
+}
+
+/// The choices stand on the file of the promotion, the first on its square.
+fn chooser(out: &mut String, scene: &Scene, square: Square, roles: &[Role], colors: Colors) {
+    let _ = writeln!(
+        out,
+        "<rect class=\"veil\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#000\" opacity=\"0.3\"/>"
+    );
+    for (n, role) in roles.iter().enumerate() {
+        let Some(at) = choice_square(square, n) else { continue };
+        let (x, y) = scene.view.corner(at);
+        let fill = colors.get("chooser", "#faf8f4");
+        let _ = writeln!(
+            out,
+            "<rect class=\"choice\" data-role=\"{}\" x=\"{}\" y=\"{}\" width=\"96\" height=\"96\" rx=\"14\" \
+             fill=\"{fill}\" stroke=\"#26221d\" stroke-opacity=\"0.25\"/>",
+            role_name(*role),
+            x + 2.0,
+            y + 2.0
+        );
+        let color = promoting(square);
+        put(out, Piece { color, role: *role }, (x, y), "");
+    }
+}
+
+fn promoting(square: Square) -> Color {
+    if square.rank() == rules::chess::Rank::Eighth { Color::White } else { Color::Black }
+}
+
+/// The square on which the nth choice stands: down the file from the promotion.
+pub(super) fn choice_square(square: Square, n: usize) -> Option<Square> {
+    let step = i32::try_from(n).ok()? * promoting(square).fold_wb(-8, 8);
+    square.offset(step)
+}
+
+fn label(scene: &Scene) -> String {
+    let mut told: Vec<String> = scene
+        .pieces
+        .iter()
+        .map(|(square, piece)| format!("{} {square}", piece_name(*piece).replace('-', " ")))
+        .collect();
+    told.sort();
+    match told.is_empty() {
+        true => "An empty chess board".to_owned(),
+        false => format!("Chess board: {}", told.join(", ")),
+    }
+}

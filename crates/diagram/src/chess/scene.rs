@@ -1,0 +1,125 @@
+//! Everything that can be seen on a board at one moment, as data.
+
+use record::pgn;
+use rules::chess::{Color, Piece, Position, Role, Square, Step};
+
+use super::geometry::View;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub view: View,
+    pub pieces: Vec<(Square, Piece)>,
+    pub coordinates: bool,
+    pub last_move: Option<Step>,
+    /// The king that is in check.
+    pub check: Option<Square>,
+    pub selected: Option<Square>,
+    /// Where the selected piece may go; a ring instead of a dot where it takes.
+    pub targets: Vec<(Square, Target)>,
+    /// Where the keyboard is.
+    pub focus: Option<Square>,
+    /// A piece in the hand, and the point it is held over. On its square stays a shade of it.
+    pub held: Option<(Square, (f64, f64))>,
+    pub shapes: Vec<pgn::Shape>,
+    /// The pieces a pawn on this square may become.
+    pub chooser: Option<(Square, Vec<Role>)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Empty,
+    Taken,
+}
+
+impl Scene {
+    pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>, bottom: Color) -> Scene {
+        Scene {
+            view: View { bottom },
+            pieces: pieces.into_iter().collect(),
+            coordinates: true,
+            last_move: None,
+            check: None,
+            selected: None,
+            targets: Vec::new(),
+            focus: None,
+            held: None,
+            shapes: Vec::new(),
+            chooser: None,
+        }
+    }
+
+    /// A position with its king in check.
+    pub fn of(position: &Position, bottom: Color) -> Scene {
+        Scene { check: position.check(), ..Scene::new(position.pieces(), bottom) }
+    }
+
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
+    }
+}
+
+/// A piece on its way from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glide {
+    pub piece: Piece,
+    pub from: Square,
+    pub to: Square,
+}
+
+/// Which pieces travel when one picture follows another: those that are gone here and new there, each to the nearest
+/// square. A castling rook travels with its king; what was taken does not travel.
+pub fn glides(before: &[(Square, Piece)], after: &[(Square, Piece)]) -> Vec<Glide> {
+    let mut gone: Vec<(Square, Piece)> =
+        before.iter().filter(|piece| !after.contains(piece)).copied().collect();
+    let mut glides = Vec::new();
+    for (to, piece) in after.iter().filter(|piece| !before.contains(piece)) {
+        let travels = |(_, other): &(Square, Piece)| other == piece || is_promotion(*other, *piece, *to);
+        let nearest = gone
+            .iter()
+            .enumerate()
+            .filter(|(_, candidate)| travels(candidate))
+            .min_by_key(|(_, (from, other))| (other != piece, from.distance(*to)));
+        if let Some((n, (from, other))) = nearest.map(|(n, found)| (n, *found)) {
+            gone.swap_remove(n);
+            glides.push(Glide { piece: other, from, to: *to });
+        }
+    }
+    glides
+}
+
+fn is_promotion(pawn: Piece, piece: Piece, to: Square) -> bool {
+    let last = pawn.color.fold_wb(rules::chess::Rank::Eighth, rules::chess::Rank::First);
+    pawn.role == Role::Pawn && pawn.color == piece.color && to.rank() == last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn travelled(fen: &str, san: &str) -> Vec<String> {
+        let before = Position::from_fen(fen, false).unwrap().position;
+        let after = before.play(before.read_move(san).unwrap()).unwrap();
+        let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
+        let glides = glides(&pieces(&before), &pieces(&after));
+        let mut told: Vec<String> =
+            glides.iter().map(|g| format!("{}{}{}", g.piece.char(), g.from, g.to)).collect();
+        told.sort();
+        told
+    }
+
+    #[test]
+    fn pieces_travel_as_the_move_says() {
+        let table: &[(&str, &str, &[&str])] = &[
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", &["Pe2e4"]),
+            ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", &["Pe4d5"]),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", &["Ke1g1", "Rh1f1"]),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", &["Ke1c1", "Ra1d1"]),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", &["Pe5d6"]),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", &["Pa7a8"]),
+            ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=N", &["Pa7b8"]),
+        ];
+        for (fen, san, expected) in table {
+            assert_eq!(travelled(fen, san), *expected, "{san}");
+        }
+    }
+}
