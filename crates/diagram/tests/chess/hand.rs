@@ -192,6 +192,15 @@ fn a_promotion_is_chosen_on_the_file_or_by_its_letter() {
 }
 
 #[test]
+fn in_chess960_the_king_castles_onto_its_rook() {
+    let position = Position::from_fen("4k3/8/8/8/8/8/8/RK6 w A - 0 1", true).unwrap().position;
+    let hand = Hand::new(Told::of(&position, None, None), Color::White);
+    Script { hand, said: None }.down("b1").drag("a1").up("a1").moves("b1a1");
+    assert!(position.find(Square::B1, Square::A1, None).is_some_and(|mv| mv.rook().is_some()));
+    assert!(position.find(Square::B1, Square::C1, None).is_some_and(|mv| mv.rook().is_none()));
+}
+
+#[test]
 fn the_other_button_draws_arrows_and_circles() {
     let script = board(START).draw("g1", "f3", Brush::Green).shapes(&[(Brush::Green, "g1", "f3")]);
     let script = script.draw("e4", "e4", Brush::Red);

@@ -157,6 +157,11 @@ impl<B: Board> Attempt<B> {
         &self.board
     }
 
+    /// Where in the puzzle the board stands; its first child is the move to find, or to expect.
+    pub fn place(&self) -> Place {
+        self.at
+    }
+
     /// When to wake the attempt, unless something happens before.
     pub fn deadline(&self) -> Option<Duration> {
         self.mode.until()

@@ -98,12 +98,15 @@ impl Position {
         moves.into_iter().filter(move |mv| mv.from() == Some(from)).map(Move::Piece)
     }
 
-    /// The move of a piece put from one square to another. Castling is the king put where it goes,
-    /// or on its own rook.
+    /// The move of a piece put from one square to another. Castling is the king put where it goes, or on its own
+    /// rook: in Chess960 a step to the same square may be an ordinary one, and then is taken for that.
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let fits = |mv: &Move| mv.to() == Some(to) && mv.promotion() == promotion;
-        let onto_rook = |mv: &Move| mv.rook().is_some_and(|rook| rook.from == to);
-        self.moves_from(from).find(fits).or_else(|| self.moves_from(from).find(onto_rook))
+        let moves: Vec<Move> = self.moves_from(from).collect();
+        let fits = |mv: &&Move| mv.to() == Some(to) && mv.promotion() == promotion;
+        let is_plain = |mv: &&Move| fits(mv) && mv.rook().is_none();
+        let onto_rook = |mv: &&Move| promotion.is_none() && mv.rook().is_some_and(|rook| rook.from == to);
+        let found = moves.iter().find(is_plain).or_else(|| moves.iter().find(fits));
+        found.or_else(|| moves.iter().find(onto_rook)).copied()
     }
 
     /// The pieces a pawn may become by this step, queen first; empty when it is no promotion.

@@ -1,6 +1,6 @@
 //! What the hand is told of the position.
 
-use rules::chess::{Color, Piece, Position, Role, Square, Step};
+use rules::chess::{Color, Move, Piece, Position, Role, Square, Step};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
@@ -13,12 +13,20 @@ pub struct Told {
     pub promotions: Vec<(Step, Vec<Role>)>,
 }
 
+/// Castling as the king put on its own rook.
+fn onto_rook(mv: Move) -> Option<Step> {
+    Some(Step { from: mv.from()?, to: mv.rook()?.from })
+}
+
 impl Told {
     /// A position in which pieces of one side, or of whoever is to move, can be played.
     pub fn of(position: &Position, player: Option<Color>, last_move: Option<Step>) -> Told {
         let may_play = player.is_none_or(|color| color == position.turn());
         let moves = if may_play { position.legal_moves() } else { Vec::new() };
         let mut steps: Vec<Step> = moves.iter().filter_map(|mv| mv.step()).collect();
+        if position.is_chess960() {
+            steps.extend(moves.iter().filter_map(|mv| onto_rook(*mv)));
+        }
         steps.dedup();
         let promotes = steps.iter().map(|step| (*step, position.promotions(step.from, step.to)));
         let promotions = promotes.filter(|(_, roles)| !roles.is_empty()).collect();
