@@ -1,5 +1,4 @@
-//! Whole games through the room and the conversation with the real GNU Go. By default the larger boards stop early;
-//! `TABIYA_LONG=1` plays every game to its end.
+//! Whole games through the room and the conversation with the real GNU Go, at its quickest.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -195,10 +194,6 @@ impl Table {
     }
 }
 
-fn long() -> bool {
-    std::env::var_os("TABIYA_LONG").is_some()
-}
-
 const BOTH_MACHINES: [Seat; 2] = [Seat::Machine, Seat::Machine];
 
 /// GNU Go against itself: our rules allow every move it makes, and count as it does.
@@ -222,31 +217,19 @@ fn whole_game(size: u32) -> Result<()> {
     Ok(())
 }
 
-/// The beginning of a game on a board where a whole one takes minutes.
-fn opening(size: u32, moves: usize) -> Result<()> {
-    let mut table = Table::sit(size, 0, BOTH_MACHINES)?;
-    table.until(|room| room.record().moves().len() >= moves)?;
-    ensure!(table.troubles.is_empty(), "{:?}", table.troubles);
-    table.say(Input::Stop)?;
-    let board = table.room.position().board();
-    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
-    ensure!(table.stones_in_file()? == ours, "GNU Go reads another position from our file");
-    Ok(())
-}
-
 #[test]
 fn a_whole_game_on_nine_lines() -> Result<()> {
     whole_game(9)
 }
 
 #[test]
-fn a_game_on_thirteen_lines() -> Result<()> {
-    if long() { whole_game(13) } else { opening(13, 40) }
+fn a_whole_game_on_thirteen_lines() -> Result<()> {
+    whole_game(13)
 }
 
 #[test]
-fn a_game_on_nineteen_lines() -> Result<()> {
-    if long() { whole_game(19) } else { opening(19, 24) }
+fn a_whole_game_on_nineteen_lines() -> Result<()> {
+    whole_game(19)
 }
 
 #[test]

@@ -14,6 +14,7 @@ use play::{Moment, gtp};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+use record::go::GoRecord;
 
 use super::bot::{Job, Thought};
 use super::config::Config;
@@ -46,8 +47,12 @@ pub enum Event {
     Found(Found),
     Read {
         path: PathBuf,
-        why: Reading,
         bytes: Result<Vec<u8>, String>,
+    },
+    /// A game of the list was read, or could not be.
+    Previewed {
+        path: PathBuf,
+        record: Result<Box<GoRecord>, String>,
     },
     /// A file was moved to the trash, or copied; or why not.
     Done {
@@ -59,12 +64,6 @@ pub enum Event {
     Wake,
     /// The terminal or the system wants the program to go.
     Terminate,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    Preview,
-    Open,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +83,8 @@ pub enum Effect {
     StopThinking,
     Record(Version),
     ListGames,
-    Read { path: PathBuf, why: Reading },
+    Read(PathBuf),
+    Preview(PathBuf),
     Do(FileWork),
 }
 
@@ -159,7 +159,7 @@ impl App {
     /// What the command line asked for, once the screen is there.
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
         match self.wanted.file.clone() {
-            Some(path) => vec![Effect::Read { path, why: Reading::Open }],
+            Some(path) => vec![Effect::Read(path)],
             None if self.wanted.play => self.start_game(now),
             None => Vec::new(),
         }
@@ -200,7 +200,8 @@ impl App {
             Event::Thought(thought) => self.thought(now, thought),
             Event::Written(written) => self.written(written),
             Event::Found(found) => self.found(found),
-            Event::Read { path, why, bytes } => self.read(path, why, bytes),
+            Event::Read { path, bytes } => self.review_file(path, bytes),
+            Event::Previewed { path, record } => self.previewed(path, record),
             Event::Done { what, result } => self.done(what, result),
             Event::Line(_) => Vec::new(),
             Event::Wake => self.wake(now),

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use rules::go::Points;
-
 use super::app::Wanted;
-use super::config::{ColorChoice, GameChoice, Opponent};
+use super::config::{ColorChoice, GameChoice, Opponent, read_komi};
+use super::engine::CommandLine;
+use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 pub struct TermArgs {
@@ -30,8 +29,9 @@ pub struct TermArgs {
     /// Show only the board
     #[arg(long)]
     focus: bool,
-    /// A GTP engine to play against, as a command line
-    #[arg(long, value_name = "CMD")]
+    /// Who plays against you: gnugo, bot (the built-in one), friend (at the same keyboard), or the command line of a
+    /// GTP engine
+    #[arg(long, value_name = "CMD", value_parser = engine)]
     engine: Option<String>,
     /// Lines of text instead of a screen, for screen readers and pipes
     #[arg(long)]
@@ -45,10 +45,12 @@ enum Side {
 }
 
 fn komi(text: &str) -> Result<String, String> {
-    match Points::parse(text) {
-        Some(_) => Ok(text.to_owned()),
-        None => Err("a komi is a number like 6.5".to_owned()),
-    }
+    read_komi(text).map(|_| text.to_owned()).map_err(str::to_owned)
+}
+
+fn engine(text: &str) -> Result<String, String> {
+    let command = CommandLine::parse(text).map(|_| text.to_owned());
+    command.ok_or_else(|| "that is no command: is a quotation mark open?".to_owned())
 }
 
 impl TermArgs {
@@ -62,13 +64,64 @@ impl TermArgs {
             Some(Side::White) => ColorChoice::White,
             None => choice.color,
         };
-        if let Some(command) = &self.engine {
-            choice.engine.clone_from(command);
-            choice.opponent = Opponent::Engine;
+        match self.engine.as_deref() {
+            None => {}
+            Some("gnugo") => choice.opponent = Opponent::GnuGo,
+            Some("bot") => choice.opponent = Opponent::Bot,
+            Some("friend") => choice.opponent = Opponent::Friend,
+            Some(command) => {
+                command.clone_into(&mut choice.engine);
+                choice.opponent = Opponent::Engine;
+            }
         }
     }
 
     pub fn wanted(&self) -> Wanted {
         Wanted { file: self.file.clone(), play: self.play, focus: self.focus }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        term: TermArgs,
+    }
+
+    fn choice(line: &str) -> Option<GameChoice> {
+        let words = shlex::split(line).unwrap();
+        let said = Line::try_parse_from(std::iter::once("term".to_owned()).chain(words)).ok()?;
+        let mut choice = GameChoice::default();
+        said.term.change(&mut choice);
+        Some(choice)
+    }
+
+    #[test]
+    fn the_opponent_is_named_or_is_a_command() {
+        for (line, opponent, command) in [
+            ("", Opponent::GnuGo, ""),
+            ("--engine bot", Opponent::Bot, ""),
+            ("--engine gnugo", Opponent::GnuGo, ""),
+            ("--engine friend", Opponent::Friend, ""),
+            ("--engine ./bot", Opponent::Engine, "./bot"),
+            ("--engine 'gnugo --mode gtp'", Opponent::Engine, "gnugo --mode gtp"),
+        ] {
+            let choice = choice(line).unwrap();
+            assert_eq!((choice.opponent, choice.engine.as_str()), (opponent, command), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_game_is_refused() {
+        for line in
+            ["--engine \"katago 'open\"", "--engine ''", "--komi 6,5", "--boardsize 53", "--difficulty 11"]
+        {
+            assert_eq!(choice(line), None, "{line}");
+        }
+        assert_eq!(choice("--komi -0.50").unwrap().komi, "-0.50");
     }
 }

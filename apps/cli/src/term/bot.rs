@@ -4,19 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use bot::{Level, Search, Settings};
-use rules::go::{Move, Points, Position};
+use bot::{Level, Playouts, Search, Settings, Tuning};
+use rules::go::{Move, Point, Points, Position};
 
 /// Simulations between two looks at whether anybody still wants the answer.
 const SLICE: u32 = 32;
 /// At level 1; each level doubles it.
 const FEWEST: u32 = 40;
+/// Games played out before stones are said to be dead.
+const PLAYED_OUT: u32 = 512;
 
 /// A position to think about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     /// Answers to other tickets are not wanted any more.
     pub ticket: u32,
+    pub question: Question,
     pub position: Position,
     pub komi: Points,
     /// 1 to 10.
@@ -25,9 +28,22 @@ pub struct Job {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    Move,
+    DeadStones,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     pub ticket: u32,
-    pub mv: Move,
+    pub answer: Answer,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Move(Move),
+    /// A proposal: the player may know better.
+    Dead(Vec<Point>),
 }
 
 #[derive(Default)]
@@ -61,6 +77,14 @@ impl Drop for Thinker {
 impl Job {
     /// Nothing, if it was stopped.
     fn think(&self, is_stopped: impl Fn() -> bool) -> Option<Thought> {
+        let answer = match self.question {
+            Question::Move => Answer::Move(self.best_move(is_stopped)?),
+            Question::DeadStones => Answer::Dead(self.dead_stones(is_stopped)?),
+        };
+        Some(Thought { ticket: self.ticket, answer })
+    }
+
+    fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Move> {
         let settings = Settings {
             simulations: FEWEST << self.level.clamp(1, 10).saturating_sub(1),
             komi: self.komi.in_quarters() as f32 / 4.0,
@@ -72,7 +96,20 @@ impl Job {
                 return None;
             }
         }
-        Some(Thought { ticket: self.ticket, mv: search.best(self.position.to_play()) })
+        Some(search.best(self.position.to_play()))
+    }
+
+    fn dead_stones(&self, is_stopped: impl Fn() -> bool) -> Option<Vec<Point>> {
+        let mut playouts = Playouts::new(&self.position, Tuning::default().habits, self.seed);
+        for _ in 0..PLAYED_OUT / SLICE {
+            if is_stopped() {
+                return None;
+            }
+            for _ in 0..SLICE {
+                playouts.play();
+            }
+        }
+        Some(playouts.dead())
     }
 }
 
@@ -90,18 +127,31 @@ mod tests {
         let black = stones(&["B5", "C4", "C3", "B2", "A4"], Color::Black);
         let white = stones(&["B4", "B3"], Color::White);
         let position = Position::new(size).set_up(black.into_iter().chain(white));
-        Job { ticket: 7, position, komi: Points::ZERO, level: 3, seed: 1 }
+        Job { ticket: 7, question: Question::Move, position, komi: Points::ZERO, level: 3, seed: 1 }
     }
 
     #[test]
     fn what_hangs_is_taken() {
         let thought = job().think(|| false).unwrap();
         let size = Size::square(5).unwrap();
-        assert_eq!(thought, Thought { ticket: 7, mv: Move::Place(Point::from_name("A3", size).unwrap()) });
+        let answer = Answer::Move(Move::Place(Point::from_name("A3", size).unwrap()));
+        assert_eq!(thought, Thought { ticket: 7, answer });
+    }
+
+    #[test]
+    fn a_stone_without_hope_is_proposed_as_dead() {
+        // Black has everything but one white stone in the corner.
+        let size = Size::square(7).unwrap();
+        let wall = size.points().filter(|at| at.y == 3 || at.x == 3);
+        let stones = wall.map(|at| (at, Some(Color::Black))).chain([(Point::new(0, 0), Some(Color::White))]);
+        let position = Position::new(size).set_up(stones);
+        let thought = Job { question: Question::DeadStones, position, ..job() }.think(|| false).unwrap();
+        assert_eq!(thought.answer, Answer::Dead(vec![Point::new(0, 0)]));
     }
 
     #[test]
     fn one_that_is_stopped_says_nothing() {
         assert_eq!(job().think(|| true), None);
+        assert_eq!(Job { question: Question::DeadStones, ..job() }.think(|| true), None);
     }
 }

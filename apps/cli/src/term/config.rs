@@ -12,6 +12,7 @@ use ratatui::style::Color;
 use rules::go::{Points, Size};
 use serde::{Deserialize, Serialize};
 
+use super::engine::CommandLine;
 use super::theme::{Part, Theme, ThemeName};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,8 +126,9 @@ impl Config {
         if !(1..=10).contains(&game.level) {
             return Err(("level", "a level is 1 to 10".to_owned()));
         }
-        if Points::parse(&game.komi).is_none() {
-            return Err(("komi", format!("{:?} is no komi", game.komi)));
+        read_komi(&game.komi).map_err(|why| ("komi", why.to_owned()))?;
+        if game.opponent == Opponent::Engine && CommandLine::parse(&game.engine).is_none() {
+            return Err(("engine", format!("{:?} is no command", game.engine)));
         }
         if let Some(name) = &self.look.theme
             && ThemeName::from_str(name).is_err()
@@ -138,6 +140,20 @@ impl Config {
 
     pub fn write(&self) -> String {
         toml::to_string(self).unwrap_or_default()
+    }
+}
+
+/// What is typed goes into the record as it is, so it has to be a number as SGF spells numbers: other programs would
+/// read `6,5` as 6.
+pub fn read_komi(text: &str) -> Result<Points, &'static str> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match Points::parse(text) {
+        _ if text.contains(',') => Err("Komi has a point and no comma, as in 6.5"),
+        _ if !is_number(whole) || !is_number(part) => Err("Komi is a number such as 6.5 or 0"),
+        Some(komi) => Ok(komi),
+        None => Err("Komi goes by quarters of a point, as in 6.5 or 3.75"),
     }
 }
 
@@ -189,7 +205,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let mut config = Config::default();
-        config.game.komi = "0,5".to_owned();
+        config.game.komi = "0.50".to_owned();
         config.game.opponent = Opponent::Engine;
         config.game.engine = "katago gtp -model 'my net.bin'".to_owned();
         config.look.theme = Some("light".to_owned());
@@ -205,6 +221,7 @@ mod tests {
             ("[game]\nlevel = 11\n", 2),
             ("[game]\nsize = 60\n", 2),
             ("[game]\nsize = 19\nkomi = \"x\"\n", 3),
+            ("[game]\nopponent = \"engine\"\n", 2),
             ("[look]\ntheme = \"pink\"\n", 2),
             ("[look.colours]\nboard = \"woody\"\n", 1),
             ("[look.colours]\nwood = \"red\"\n", 1),
@@ -212,6 +229,23 @@ mod tests {
             ("what", 1),
         ] {
             assert_eq!(Config::read(text).map_err(|(line, _)| line), Err(line), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn komi_is_a_number_that_every_program_reads_the_same() {
+        for (text, komi) in [("6.5", 26), ("6.50", 26), ("-0.5", -2), ("+7", 28), ("0", 0), ("3.75", 15)] {
+            assert_eq!(read_komi(text), Ok(Points::quarters(komi)), "{text:?}");
+        }
+        for (text, word) in [
+            ("6,5", "comma"),
+            ("6.", "number"),
+            (".5", "number"),
+            ("", "number"),
+            ("6.3", "quarters"),
+            (" 1", "number"),
+        ] {
+            assert!(read_komi(text).is_err_and(|why| why.contains(word)), "{text:?}");
         }
     }
 

@@ -20,6 +20,7 @@ pub struct Outside {
     engine: Option<Engine>,
     thinker: Thinker,
     recorder: Recorder,
+    previews: Sender<PathBuf>,
 }
 
 impl Outside {
@@ -28,7 +29,11 @@ impl Outside {
         let recorder = Recorder::start(folders.history.clone(), move |result| {
             drop(written.send(Event::Written(result)));
         });
-        Outside { folders, tell, engine: None, thinker: Thinker::default(), recorder }
+        let shown = tell.clone();
+        let previews = librarian::read_previews(move |path, record| {
+            shown.send(Event::Previewed { path, record }).is_ok()
+        });
+        Outside { folders, tell, engine: None, thinker: Thinker::default(), recorder, previews }
     }
 
     pub fn carry_out(&mut self, effect: Effect) {
@@ -49,12 +54,13 @@ impl Outside {
                     tell.send(Event::Found(found)).is_ok()
                 });
             }
-            Effect::Read { path, why } => {
+            Effect::Read(path) => {
                 self.aside(move || {
                     let bytes = fs::read(&path).map_err(|error| error.to_string());
-                    Event::Read { path, why, bytes }
+                    Event::Read { path, bytes }
                 });
             }
+            Effect::Preview(path) => drop(self.previews.send(path)),
             // The last thing a program does must not be left to a thread that dies with it.
             Effect::Do(work @ FileWork::SaveConfig(_)) => {
                 let event = do_work(work, &self.folders);

@@ -53,6 +53,7 @@ impl Plain {
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
         self.out.push("Go in lines of text. Type a point such as d4, pass, undo, or help.".to_owned());
         let effects = self.app.begin_plainly(now);
+        self.say_notice();
         self.catch_up();
         effects
     }
@@ -81,7 +82,7 @@ impl Plain {
     pub fn line(&mut self, now: Moment, text: Option<String>) -> Vec<Effect> {
         match text {
             Some(text) if text.trim().eq_ignore_ascii_case("stop") => {
-                let effects = self.act(now, Act::Cancel);
+                let effects = self.stop(now);
                 self.catch_up();
                 effects
             }
@@ -166,6 +167,17 @@ impl Plain {
         self.after(now, done)
     }
 
+    fn stop(&mut self, now: Moment) -> Vec<Effect> {
+        let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
+        if game.thinking_since().is_none() {
+            self.out.push("Nobody is thinking.".to_owned());
+            return Vec::new();
+        }
+        let done = game.stop(now);
+        self.told_phase = None;
+        self.after(now, done)
+    }
+
     fn resign(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         let Some(color) = game.room.person() else { return Vec::new() };
@@ -175,11 +187,15 @@ impl Plain {
 
     fn after(&mut self, now: Moment, done: (Vec<Effect>, Option<super::screen::game::Wish>)) -> Vec<Effect> {
         let effects = self.app.game_done(now, done);
+        self.say_notice();
+        effects
+    }
+
+    fn say_notice(&mut self) {
         let notice = self.game().map(|game| game.notice.clone()).unwrap_or_default();
         if notice.alert {
             self.out.push(format!("{}.", notice.text));
         }
-        effects
     }
 
     fn quit(&mut self, now: Moment) -> Vec<Effect> {

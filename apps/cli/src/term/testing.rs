@@ -16,7 +16,7 @@ use super::bot::Job;
 use super::config::{Config, Opponent};
 use super::engine::EngineEvent;
 use super::librarian::Found;
-use super::screen::history::Info;
+use super::screen::history::{Info, read_preview};
 use super::theme::ThemeName;
 
 pub struct World {
@@ -142,9 +142,13 @@ impl World {
                 self.event(Event::Found(Found::Listed(paths)));
                 Some(Event::Found(Found::Described { first: 0, infos }))
             }
-            Effect::Read { path, why } => {
+            Effect::Read(path) => {
                 let bytes = self.files.get(&path).cloned().ok_or_else(|| "no such file".to_owned());
-                Some(Event::Read { path, why, bytes })
+                Some(Event::Read { path, bytes })
+            }
+            Effect::Preview(path) => {
+                let record = read_preview(self.files.get(&path).map_or(b"", Vec::as_slice));
+                Some(Event::Previewed { path, record })
             }
             Effect::Do(FileWork::SaveConfig(text)) => {
                 self.config = Some(text);

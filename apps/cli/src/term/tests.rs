@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::app::{Event, Wanted};
 use rules::go::{Move, Point};
 
-use super::bot::Thought;
+use super::bot::{Answer, Question, Thought};
 use super::config::Opponent;
 use super::testing::World;
 use super::theme::ThemeName;
@@ -124,7 +124,7 @@ fn a_plan_leaves_the_game_as_it_is_until_it_is_played_on() {
     insta::assert_snapshot!(world.screen());
     world.keys("a");
     assert!(world.shows("Move 3: Black to play"));
-    assert_eq!(world.line(), ";B[ee];W[cg])");
+    assert_eq!(world.line(), ";B[ee];W[cg](;)(;B[fe];W[ge]))");
     world.keys("a").keys("]]").keys("A");
     assert!(world.shows("Move 5: Black to play"), "{}", world.screen());
     world.keys("k<Enter>");
@@ -189,7 +189,8 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     world.keys("<Enter><Enter>");
     let answer = |world: &mut World, x, y| {
         let ticket = world.jobs.last().unwrap().ticket;
-        world.event(Event::Thought(Thought { ticket, mv: Move::Place(Point::new(x, y)) }));
+        let answer = Answer::Move(Move::Place(Point::new(x, y)));
+        world.event(Event::Thought(Thought { ticket, answer }));
     };
     assert_eq!((world.jobs.len(), world.jobs[0].level), (1, 5));
     answer(&mut world, 2, 6);
@@ -200,6 +201,27 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     assert_eq!(world.line(), ";B[ee];W[cg];B[ed])", "an answer that comes too late is no move");
     world.keys("pq");
     assert!(world.shows("Leave the game?"));
+}
+
+#[test]
+fn the_bot_proposes_dead_stones_and_the_player_has_the_last_word() {
+    let mut world = World::with(|around| around.config.game.opponent = Opponent::Bot);
+    world.keys("<Enter><Enter>");
+    let answer = |world: &mut World, answer| {
+        let ticket = world.jobs.last().unwrap().ticket;
+        world.event(Event::Thought(Thought { ticket, answer }));
+    };
+    answer(&mut world, Answer::Move(Move::Place(Point::new(2, 6))));
+    world.keys("p");
+    answer(&mut world, Answer::Move(Move::Pass));
+    assert_eq!(world.jobs.last().unwrap().question, Question::DeadStones);
+    assert!(world.shows("The opponent counts"), "{}", world.screen());
+    answer(&mut world, Answer::Dead(vec![Point::new(2, 6)]));
+    assert!(world.shows("Result B+74.5") && world.shows("x all alive"), "{}", world.screen());
+    world.keys("x");
+    assert!(world.shows("Result W+6.5") && !world.shows("x all alive"), "{}", world.screen());
+    world.keys("s");
+    assert!(world.file().contains("RE[W+6.5]"), "{}", world.file());
 }
 
 #[test]

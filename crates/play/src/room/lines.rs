@@ -1,6 +1,7 @@
 //! The lines of the record: what is taken back stays as a variation, what is only planned is written beside the game.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use record::NodeId;
 use record::go::{GoRecord, Played};
@@ -78,25 +79,28 @@ impl Room {
         }
     }
 
-    /// The record as others should read it: without plans at the end of a line, which would look like the game itself.
-    /// Beside a move that was played they are variations, and stay.
+    /// The record as others should read it. A plan at the end of a line would look like the game itself: an empty node
+    /// before it is where the game stops, and the plan is a variation of that, as it is beside a move that was played.
     pub fn recorded(&self) -> Cow<'_, GoRecord> {
-        let tree = self.record.tree();
-        let is_plan = |node: &NodeId| self.planned.contains(node);
-        let ends_a_line = |node: &NodeId| {
-            let parent = tree.parent(*node).filter(|parent| !is_plan(parent));
-            parent.is_some_and(|parent| tree.children(parent).all(|child| is_plan(&child)))
-        };
-        let misleading: Vec<NodeId> = self.planned.iter().copied().filter(ends_a_line).collect();
-        if misleading.is_empty() {
+        let ends = self.ends_with_plans();
+        if ends.is_empty() {
             return Cow::Borrowed(&self.record);
         }
         let mut record = self.record.clone();
-        for node in misleading {
-            record.go_to(node);
-            drop(record.cut());
+        for end in ends {
+            record.go_to(end);
+            drop(record.append(&[]));
+            while record.move_branch(true).is_ok() {}
         }
         record.go_to(self.live);
         Cow::Owned(record)
+    }
+
+    /// Nodes of the game that nothing but plans follows.
+    fn ends_with_plans(&self) -> BTreeSet<NodeId> {
+        let tree = self.record.tree();
+        let is_plan = |node: NodeId| self.planned.contains(&node);
+        let parents = self.planned.iter().filter_map(|node| tree.parent(*node));
+        parents.filter(|parent| !is_plan(*parent) && tree.children(*parent).all(is_plan)).collect()
     }
 }

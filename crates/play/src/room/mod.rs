@@ -168,9 +168,10 @@ impl Room {
         &mut self.record
     }
 
+    /// As the record says, to the nearest quarter.
     pub fn komi(&self) -> Points {
-        let text = self.record.node(self.record.root()).simple_text("KM");
-        text.and_then(|text| Points::parse(&text)).unwrap_or(Points::ZERO)
+        let komi = self.record.node(self.record.root()).number("KM");
+        komi.map_or(Points::ZERO, |komi| Points::quarters((komi * 4.0).round() as i32))
     }
 
     pub fn handicap(&self) -> u32 {

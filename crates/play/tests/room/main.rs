@@ -243,7 +243,7 @@ fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
     table.say(Input::Plan { at: planned, mv: mv("G3") });
     assert_eq!(table.room.live(), live);
     assert_eq!(table.room.position().board().count(Color::Black), 1, "the game is where it was");
-    assert_eq!(table.line(), ";B[ee];W[cg])", "a plan at the end would look like the game");
+    assert_eq!(table.line(), ";B[ee];W[cg](;)(;B[gc];W[gg]))", "the game itself stops where it stands");
     let at = table.room.record().here();
     table.say(Input::GoOnFrom(at));
     assert_eq!(*table.room.phase(), Phase::ToMove);
@@ -266,7 +266,7 @@ fn a_move_of_the_game_is_the_main_line_though_a_plan_was_there_first() {
 }
 
 #[test]
-fn a_plan_is_written_once_the_game_has_gone_another_way() {
+fn a_plan_is_a_variation_of_whatever_the_game_does_next() {
     let mut table = Table::friends();
     table.moves(&["E5"]);
     let live = table.room.live();
@@ -274,9 +274,35 @@ fn a_plan_is_written_once_the_game_has_gone_another_way() {
     let planned = table.room.record().here();
     table.say(Input::Plan { at: planned, mv: mv("G3") });
     table.say(Input::Plan { at: live, mv: mv("C3") });
-    assert_eq!(table.line(), ";B[ee])");
+    assert_eq!(table.line(), ";B[ee](;)(;W[gc];B[gg])(;W[cg]))");
     table.moves(&["D7"]);
     assert_eq!(table.line(), ";B[ee](;W[dc])(;W[gc];B[gg])(;W[cg]))");
+}
+
+#[test]
+fn a_plan_after_the_end_stays_in_the_record_and_out_of_the_game() {
+    let mut table = Table::friends();
+    table.moves(&["E5", "C3"]).say(Input::Resign(Color::Black));
+    let live = table.room.live();
+    table.say(Input::Plan { at: live, mv: mv("G7") });
+    assert!(table.out.contains(&Output::Changed));
+    assert_eq!(table.line(), "RE[W+R];B[ee];W[cg](;)(;B[gc]))");
+    let again = GoRecord::open(sgf::read(table.file().as_bytes()).unwrap(), 0);
+    let main_line: Vec<_> = again.tree().main_line(again.root()).collect();
+    let moves = main_line.iter().filter(|node| again.node(**node).has_move()).count();
+    assert_eq!(moves, 2, "whoever follows the main line sees the game");
+}
+
+#[test]
+fn komi_is_read_as_kindly_as_it_is_written() {
+    for (text, komi) in
+        [("6.5", "6.5"), ("0,5", "0.5"), ("5.5 points", "5.5"), ("3.3", "3.25"), ("none", "0")]
+    {
+        let file = format!("(;SZ[9]KM[{text}])");
+        let record = GoRecord::open(sgf::read(file.as_bytes()).unwrap(), 0);
+        let room = Room::new(record, [Seat::Human, Seat::Human]);
+        assert_eq!(room.komi().to_string(), komi, "{text}");
+    }
 }
 
 #[test]

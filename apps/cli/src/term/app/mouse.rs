@@ -2,7 +2,7 @@
 
 use play::Moment;
 
-use super::{App, Effect, Reading, Screen};
+use super::{App, Effect, Screen};
 use crate::term::archive;
 use crate::term::draw;
 use crate::term::draw::setup::Hit;
@@ -50,7 +50,7 @@ impl App {
                 Vec::new()
             }
             Screen::History(history) => match history.go(by * 3) {
-                Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
+                Some(history::Wish::Read(path)) => vec![Effect::Preview(path)],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
@@ -71,7 +71,7 @@ impl App {
             }
             _ => {
                 return match archive::pasted_path(text) {
-                    Some(path) => vec![Effect::Read { path, why: Reading::Open }],
+                    Some(path) => vec![Effect::Read(path)],
                     None => Vec::new(),
                 };
             }

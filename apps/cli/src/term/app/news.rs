@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use play::{Moment, gtp};
+use record::go::GoRecord;
 
-use super::{App, Effect, FileWork, Overlay, Reading, Screen};
+use super::{App, Effect, FileWork, Overlay, Screen};
 use crate::term::bot::Thought;
 use crate::term::engine::EngineEvent;
 use crate::term::librarian::Found;
@@ -69,21 +70,14 @@ impl App {
             }
         };
         match wish {
-            Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
+            Some(history::Wish::Read(path)) => vec![Effect::Preview(path)],
             _ => Vec::new(),
         }
     }
 
-    pub(super) fn read(
-        &mut self,
-        path: PathBuf,
-        why: Reading,
-        bytes: Result<Vec<u8>, String>,
-    ) -> Vec<Effect> {
-        match (why, &mut self.screen) {
-            (Reading::Preview, Screen::History(history)) => history.opened(path, bytes),
-            (Reading::Preview, _) => {}
-            (Reading::Open, _) => self.review_file(path, bytes),
+    pub(super) fn previewed(&mut self, path: PathBuf, record: Result<Box<GoRecord>, String>) -> Vec<Effect> {
+        if let Screen::History(history) = &mut self.screen {
+            history.previewed(path, record);
         }
         Vec::new()
     }
@@ -95,7 +89,7 @@ impl App {
                 let Screen::History(history) = &mut self.screen else { return Vec::new() };
                 match history.gone(&path) {
                     Some(history::Wish::Read(path)) => {
-                        return vec![Effect::Read { path, why: Reading::Preview }];
+                        return vec![Effect::Preview(path)];
                     }
                     _ => return Vec::new(),
                 }

@@ -16,6 +16,7 @@ use crate::term::config::{ColorChoice, GameChoice, Opponent};
 use crate::term::engine::CommandLine;
 use crate::term::screen::game::{Bot, GameScreen, Mode, Recording, Rival};
 use crate::term::screen::history::PLAYER;
+use crate::term::screen::setup::Setup;
 
 impl App {
     /// The choice of the form becomes the one that is remembered.
@@ -36,13 +37,25 @@ impl App {
     }
 
     pub(super) fn start_game(&mut self, now: Moment) -> Vec<Effect> {
+        let wanted = self.around.config.game.opponent;
         self.remember_choice();
         let choice = self.around.config.game.clone();
         let at = (self.around.clock)();
         let record = new_game(&choice, &at);
         let mut effects = self.save_config();
         effects.extend(self.seat(now, record, &choice, None));
+        self.tell_of_the_bot(wanted, choice.opponent);
         effects
+    }
+
+    /// Whoever wanted GNU Go hears why another plays.
+    fn tell_of_the_bot(&mut self, wanted: Opponent, plays: Opponent) {
+        if let Screen::Game(game) = &mut self.screen
+            && (wanted, plays) == (Opponent::GnuGo, Opponent::Bot)
+            && !self.around.gnu_go
+        {
+            game.warn("GNU Go is not installed (apt install gnugo): the built-in bot plays");
+        }
     }
 
     /// Puts a game on the screen with the chosen opponent. `human`: the colour that the person takes.
@@ -119,12 +132,15 @@ impl App {
 
     /// The person takes the side that is to play; everything in the record stays, in a file of its own.
     fn go_on(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
-        let choice = self.around.config.game.clone();
+        let wanted = self.around.config.game.opponent;
+        let choice = Setup::new(self.around.config.game.clone(), self.around.gnu_go).choice();
         let human = record.to_play();
-        self.seat(now, record, &choice, Some(human))
+        let effects = self.seat(now, record, &choice, Some(human));
+        self.tell_of_the_bot(wanted, choice.opponent);
+        effects
     }
 
-    pub(super) fn review_file(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) {
+    pub(super) fn review_file(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) -> Vec<Effect> {
         let file = bytes.and_then(|bytes| sgf::read(&bytes).map_err(|why| why.to_string()));
         match file {
             Ok(file) => {
@@ -136,11 +152,12 @@ impl App {
                 self.overlay = Some(Overlay::message("That could not be opened", lines));
             }
         }
+        Vec::new()
     }
 }
 
 fn engine(command: Option<CommandLine>, choice: &GameChoice, effects: &mut Vec<Effect>) -> Rival {
-    // Without GNU Go it cannot be chosen, and without a command there is no playing: neither gets here.
+    // Without GNU Go it is not chosen, and what is no command is refused before: neither gets here.
     let Some(command) = command else { return Rival::Nobody };
     effects.push(Effect::OpenEngine(command));
     Rival::Engine(Box::new(Conversation::new(Some(choice.level))))
@@ -165,10 +182,8 @@ fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
         rules: Rules::JAPANESE.name().map(str::to_owned),
         ..NewGame::default()
     });
-    // As it was typed, but for the comma that SGF does not know.
-    let komi = choice.komi.trim().replace(',', ".");
     let date = at.strftime("%Y-%m-%d").to_string();
-    let texts = [("KM", komi.as_str()), ("DT", date.as_str())];
+    let texts = [("KM", choice.komi.as_str()), ("DT", date.as_str())];
     let fields: Vec<(Field, &str)> =
         texts.iter().filter_map(|(name, text)| Some((Field::named(name)?, *text))).collect();
     // A new record is UTF-8, where everything fits.

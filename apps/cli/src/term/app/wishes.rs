@@ -2,7 +2,7 @@
 
 use play::Moment;
 
-use super::{App, Console, Effect, Overlay, Question, Reading, Screen};
+use super::{App, Console, Effect, Overlay, Question, Screen};
 use crate::term::screen::colours::{self, Colours};
 use crate::term::screen::game;
 use crate::term::screen::history;
@@ -49,7 +49,7 @@ impl App {
     pub(super) fn history_wish(&mut self, now: Moment, wish: Option<history::Wish>) -> Vec<Effect> {
         match wish {
             None => Vec::new(),
-            Some(history::Wish::Read(path)) => vec![Effect::Read { path, why: Reading::Preview }],
+            Some(history::Wish::Read(path)) => vec![Effect::Preview(path)],
             Some(history::Wish::Keys) => self.show(Overlay::Keys),
             Some(history::Wish::Delete(path)) => self.show(Overlay::Ask(Question::Delete(path))),
             Some(history::Wish::SaveAs(from)) => self.show(Overlay::save_as(from)),

@@ -46,6 +46,8 @@ fn hint(game: &GameScreen, binding: &'static Binding) -> Option<&'static str> {
     let words = match (binding.act, game.mode, game.room.phase()) {
         (Act::Plan | Act::Leave, Mode::Plan, _) => "the game",
         (Act::Enter, Mode::Live, Phase::Stuck { .. }) => "ask again",
+        (Act::Tree, ..) if game.side == Side::Tree => "list",
+        (Act::Record, ..) if game.recording.is_on() => "stop rec",
         _ => binding.hint,
     };
     game.can(binding.act).then_some(words)

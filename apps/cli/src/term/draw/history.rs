@@ -113,7 +113,7 @@ pub fn hit(screen: Rect, history: &History, x: u16, y: u16) -> Option<usize> {
 }
 
 fn preview(buffer: &mut Buffer, area: Rect, history: &History, theme: &Theme) {
-    match history.preview() {
+    match history.pictured() {
         None => {}
         Some(Err(why)) => {
             write(buffer, area, HEAD, &Line::styled(why.clone(), theme.text(Part::Alert)));

@@ -34,8 +34,8 @@ pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, now: Moment, the
     let outcome = score.outcome().to_string();
     write(buffer, area, 7, &Line::styled(format!("Result {outcome}"), theme.text(Part::Accent)));
     let machine = match (counting.asking_since, counting.machine_says) {
-        (Some(since), _) => thinking("The engine counts", since, now, theme),
-        (None, Some(says)) => Line::styled(format!("The engine says {says}"), theme.text(Part::Faint)),
+        (Some(since), _) => thinking("The opponent counts", since, now, theme),
+        (None, Some(says)) => Line::styled(format!("The opponent says {says}"), theme.text(Part::Faint)),
         (None, None) => Line::default(),
     };
     write(buffer, area, 8, &machine);

@@ -53,9 +53,10 @@ impl Info {
         }
     }
 
-    fn contains(&self, text: &str) -> bool {
-        let all = [&self.date, &self.size, &self.result, &self.black, &self.white, &self.komi];
-        all.iter().any(|field| field.to_lowercase().contains(text))
+    fn words(&self) -> String {
+        [&self.date, &self.size, &self.result, &self.black, &self.white, &self.komi]
+            .map(String::as_str)
+            .join("\n")
     }
 }
 
@@ -66,16 +67,24 @@ pub struct Entry {
     pub path: PathBuf,
     /// None until the file has been read; of one that is no game, too.
     pub info: Option<Info>,
+    /// All that a filter looks at, in small letters.
+    words: String,
 }
 
 impl Entry {
+    fn new(path: PathBuf, info: Option<Info>) -> Entry {
+        let mut entry = Entry { path, info, words: String::new() };
+        let said = entry.info.as_ref().map(Info::words).unwrap_or_default();
+        entry.words = format!("{}\n{said}", entry.name()).to_lowercase();
+        entry
+    }
+
     pub fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    fn contains(&self, text: &str) -> bool {
-        self.name().to_lowercase().contains(text)
-            || self.info.as_ref().is_some_and(|info| info.contains(text))
+    fn describe(&mut self, info: Option<Info>) {
+        *self = Entry::new(std::mem::take(&mut self.path), info);
     }
 }
 
@@ -101,7 +110,7 @@ pub struct History {
     pub filter: Field,
     pub filtering: bool,
     pub listed: bool,
-    preview: Option<(PathBuf, Result<GoRecord, String>)>,
+    preview: Option<(PathBuf, Result<Box<GoRecord>, String>)>,
 }
 
 impl History {
@@ -122,15 +131,21 @@ impl History {
     }
 
     /// The chosen game, if it has been read, or why it could not be.
-    pub fn preview(&self) -> Option<&Result<GoRecord, String>> {
+    pub fn preview(&self) -> Option<&Result<Box<GoRecord>, String>> {
         let path = &self.chosen()?.path;
         self.preview.as_ref().filter(|(read, _)| read == path).map(|(_, record)| record)
+    }
+
+    /// What stands beside the list: until the chosen game has been read, the one before, so that nothing flickers.
+    pub fn pictured(&self) -> Option<&Result<Box<GoRecord>, String>> {
+        self.chosen()?;
+        self.preview.as_ref().map(|(_, record)| record)
     }
 
     /// The choice stays on the same game if it is still there.
     pub fn list(&mut self, paths: Vec<PathBuf>) -> Option<Wish> {
         let before = self.chosen().map(|entry| entry.path.clone());
-        self.entries = paths.into_iter().map(|path| Entry { path, info: None }).collect();
+        self.entries = paths.into_iter().map(|path| Entry::new(path, None)).collect();
         self.listed = true;
         self.refilter();
         self.return_to(before.as_deref());
@@ -145,7 +160,7 @@ impl History {
     /// Infos come in the order of the list.
     pub fn describe(&mut self, first: usize, infos: Vec<Option<Info>>) -> Option<Wish> {
         for (entry, info) in self.entries.iter_mut().skip(first).zip(infos) {
-            entry.info = info;
+            entry.describe(info);
         }
         if self.filter.is_empty() {
             return None;
@@ -156,17 +171,11 @@ impl History {
         self.wish_to_read()
     }
 
-    /// Files are read side by side: one that was chosen before may come after the one that is chosen now.
-    pub fn opened(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) {
-        if self.chosen().is_none_or(|chosen| chosen.path != path) {
-            return;
+    /// Another may have been chosen while this one was read.
+    pub fn previewed(&mut self, path: PathBuf, record: Result<Box<GoRecord>, String>) {
+        if self.chosen().is_some_and(|chosen| chosen.path == path) {
+            self.preview = Some((path, record));
         }
-        let record = bytes.and_then(|bytes| sgf::read(&bytes).map_err(|why| why.to_string())).map(|file| {
-            let mut record = GoRecord::open(file, 0);
-            record.to_end();
-            record
-        });
-        self.preview = Some((path, record));
     }
 
     pub fn gone(&mut self, path: &Path) -> Option<Wish> {
@@ -179,8 +188,11 @@ impl History {
 
     fn refilter(&mut self) {
         let text = self.filter.text().trim().to_lowercase();
-        let matching =
-            self.entries.iter().enumerate().filter(|(_, entry)| text.is_empty() || entry.contains(&text));
+        let matching = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| text.is_empty() || entry.words.contains(&text));
         self.shown = matching.map(|(number, _)| number).collect();
         self.at = 0;
     }
@@ -268,7 +280,7 @@ impl History {
     pub fn take_preview(&mut self) -> Option<(PathBuf, GoRecord)> {
         self.preview()?.as_ref().ok()?;
         match self.preview.take()? {
-            (path, Ok(record)) => Some((path, record)),
+            (path, Ok(record)) => Some((path, *record)),
             _ => None,
         }
     }
@@ -298,6 +310,14 @@ impl History {
             }
         }
     }
+}
+
+/// The first game of a file, at its end.
+pub fn read_preview(bytes: &[u8]) -> Result<Box<GoRecord>, String> {
+    let file = sgf::read(bytes).map_err(|why| why.to_string())?;
+    let mut record = GoRecord::open(file, 0);
+    record.to_end();
+    Ok(Box::new(record))
 }
 
 #[cfg(test)]
@@ -348,7 +368,7 @@ mod tests {
         let mut history = history();
         let second = PathBuf::from("2026-03-01_1_19x19.sgf");
         assert_eq!(typed(&mut history, "j"), Some(Wish::Read(second.clone())));
-        history.opened(second, Ok(GAME.into()));
+        history.previewed(second, read_preview(GAME.as_bytes()));
         assert!(history.preview().is_some_and(Result::is_ok));
         assert_eq!(typed(&mut history, "<Left><Left>"), None);
         let record = history.preview().unwrap().as_ref().unwrap();
@@ -362,8 +382,8 @@ mod tests {
         let first = history.chosen().unwrap().path.clone();
         typed(&mut history, "j");
         let second = history.chosen().unwrap().path.clone();
-        history.opened(second, Ok(GAME.into()));
-        history.opened(first, Ok(GAME.into()));
+        history.previewed(second, read_preview(GAME.as_bytes()));
+        history.previewed(first, read_preview(GAME.as_bytes()));
         assert!(history.preview().is_some_and(Result::is_ok));
     }
 
@@ -371,7 +391,7 @@ mod tests {
     fn a_file_that_is_no_game_can_be_deleted_but_not_opened() {
         let mut history = history();
         let first = history.chosen().unwrap().path.clone();
-        history.opened(first.clone(), Ok(b"rubbish".to_vec()));
+        history.previewed(first.clone(), read_preview(b"rubbish"));
         assert_eq!(typed(&mut history, "<Enter>"), None);
         assert_eq!(typed(&mut history, "c"), None);
         assert_eq!(typed(&mut history, "d"), Some(Wish::Delete(first.clone())));

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rules::go::{Points, Size, handicap_points, most_handicap_stones};
 
-use crate::term::config::{ColorChoice, GameChoice, Opponent};
+use crate::term::config::{ColorChoice, GameChoice, Opponent, read_komi};
 use crate::term::engine::CommandLine;
 use crate::term::field::Field;
 use crate::term::keys::{self, Act};
@@ -100,8 +100,8 @@ impl Setup {
 
     /// Why this game cannot be played, if it cannot.
     pub fn problem(&self) -> Option<&'static str> {
-        if Points::parse(&self.komi.text()).is_none() {
-            return Some("Komi is a number like 6.5 or 0");
+        if let Err(why) = read_komi(&self.komi.text()) {
+            return Some(why);
         }
         let needs_command = self.choice.opponent == Opponent::Engine;
         if needs_command && CommandLine::parse(&self.engine.text()).is_none() {
@@ -215,7 +215,7 @@ impl Setup {
     }
 
     fn change_komi(&mut self, by: isize) {
-        if let Some(komi) = Points::parse(&self.komi.text()) {
+        if let Ok(komi) = read_komi(&self.komi.text()) {
             let half = if by < 0 { -Points::halves(1) } else { Points::halves(1) };
             self.komi = Field::new(&(komi + half).to_string());
         }
@@ -280,9 +280,11 @@ mod tests {
     #[test]
     fn komi_stays_as_it_was_typed_and_nonsense_is_not_played() {
         let to_komi = "<Up><Up><Up>";
-        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>0,50<Up><Up><Up><Up><Up><Enter>"));
+        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Enter>"));
         assert_eq!(setup.row, Row::Buttons);
-        assert_eq!((setup.choice().komi.as_str(), wish), ("0,50", Some(Wish::Press(Button::Play))));
+        assert_eq!((setup.choice().komi.as_str(), wish), ("0.50", Some(Wish::Press(Button::Play))));
+        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Enter>"));
+        assert_eq!((setup.problem(), wish), (Some("Komi has a point and no comma, as in 6.5"), None));
         let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>6.5.5p"));
         assert!(setup.problem().is_some());
         assert_eq!(wish, None);

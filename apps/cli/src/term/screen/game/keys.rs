@@ -20,6 +20,9 @@ pub fn can(game: &GameScreen, act: Act) -> bool {
     let stuck = matches!(game.room.phase(), Phase::Stuck { .. });
     match act {
         _ if game.typing.is_some() => false,
+        Act::Cancel if game.is_counting() => {
+            game.room.count().is_some_and(|(counting, ..)| counting.marking != Default::default())
+        }
         _ if game.is_counting() => true,
         Act::Enter => plan || live && (my_turn || stuck),
         Act::Pass | Act::Type => plan || live && my_turn,
@@ -79,7 +82,7 @@ impl GameScreen {
             Act::Enter => self.play(now, Move::Place(self.cursor)),
             Act::Pass => self.play(now, Move::Pass),
             Act::Undo => self.tell(now, Input::Undo),
-            Act::Cancel => self.tell(now, Input::Stop),
+            Act::Cancel => self.stop(now),
             Act::Score => self.tell(now, Input::Count),
             Act::Plan => self.plan(),
             Act::PlayOn => self.play_on(now),

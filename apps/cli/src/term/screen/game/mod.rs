@@ -150,7 +150,7 @@ impl GameScreen {
         self.notice = Notice { text: text.into(), alert: false };
     }
 
-    fn warn(&mut self, text: impl Into<String>) {
+    pub fn warn(&mut self, text: impl Into<String>) {
         self.notice = Notice { text: text.into(), alert: true };
     }
 
@@ -260,6 +260,11 @@ impl GameScreen {
             Refusal::NotNow => "Not now".to_owned(),
         };
         self.warn(text);
+    }
+
+    /// Nobody is asked any more: the next move, or the count, is left to the person.
+    pub fn stop(&mut self, now: Moment) -> (Vec<Effect>, Option<Wish>) {
+        self.tell(now, Input::Stop)
     }
 
     pub fn resign(&mut self, now: Moment, color: Color) -> (Vec<Effect>, Option<Wish>) {

@@ -5,7 +5,7 @@ use play::gtp::{self, Conversation};
 use play::room::Room;
 
 use crate::term::app::Effect;
-use crate::term::bot::{Job, Thought};
+use crate::term::bot::{Answer, Job, Question, Thought};
 
 pub enum Rival {
     Nobody,
@@ -26,10 +26,11 @@ impl Bot {
         Bot { level, seed, ticket: 0 }
     }
 
-    fn ask(&mut self, room: &Room) -> Effect {
+    fn ask(&mut self, question: Question, room: &Room) -> Effect {
         self.ticket += 1;
         Effect::Think(Box::new(Job {
             ticket: self.ticket,
+            question,
             position: room.position().clone(),
             komi: room.komi(),
             level: self.level,
@@ -49,12 +50,14 @@ impl Rival {
         match (self, ask) {
             (Rival::Nobody, _) => Vec::new(),
             (Rival::Engine(conversation), ask) => conversation.handle(now, gtp::Input::Ask(ask)),
-            (Rival::Bot(bot), gtp::Ask::Move { .. }) => {
-                effects.push(bot.ask(room));
+            (Rival::Bot(bot), ask) => {
+                let question = match ask {
+                    gtp::Ask::Move { .. } => Question::Move,
+                    gtp::Ask::Score { .. } => Question::DeadStones,
+                };
+                effects.push(bot.ask(question, room));
                 Vec::new()
             }
-            // It has no opinion on life and death.
-            (Rival::Bot(_), gtp::Ask::Score { .. }) => vec![gtp::Output::Scored { dead: None, score: None }],
         }
     }
 
@@ -69,10 +72,13 @@ impl Rival {
     /// The bot's answer, if it is still wanted.
     pub fn thought(&self, thought: Thought, room: &Room) -> Option<gtp::Output> {
         match self {
-            Rival::Bot(bot) if bot.ticket == thought.ticket => {
-                let color = room.position().to_play();
-                Some(gtp::Output::Moved { color, said: gtp::Said::Move(thought.mv) })
-            }
+            Rival::Bot(bot) if bot.ticket == thought.ticket => Some(match thought.answer {
+                Answer::Move(mv) => {
+                    let color = room.position().to_play();
+                    gtp::Output::Moved { color, said: gtp::Said::Move(mv) }
+                }
+                Answer::Dead(dead) => gtp::Output::Scored { dead: Some(dead), score: None },
+            }),
             _ => None,
         }
     }
