@@ -1,11 +1,12 @@
 //! Light playouts beside those of the crate `goban` (its own benchmark's quicker way: shuffle the empty points, take
-//! the first that is legal and no eye), each to the end and with the score counted.
+//! the first that is legal and no eye), each to the end and with the score counted. It can do so with and without a
+//! look for repeated boards (its Chinese and its Japanese rules); ours goes without, so the bar is for that.
 
 use anyhow::Result;
 use bot::{Habits, Playouts};
 use goban::pieces::stones::Stone;
 use goban::rules::game::Game;
-use goban::rules::{CHINESE, GobanSizes, Move};
+use goban::rules::{CHINESE, GobanSizes, JAPANESE, Move, Rule};
 use rules::go::Size;
 use rules::go::simultaneous::{Position, Variant};
 
@@ -16,19 +17,29 @@ const ROUNDS: usize = 25;
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     [(9, GobanSizes::Nine, 20.0), (19, GobanSizes::Nineteen, 50.0)]
         .into_iter()
-        .map(|(lines, size, bar)| beside_goban(lines, size, bar, options))
+        .flat_map(|(lines, size, bar)| {
+            [("with superko", CHINESE, 0.0), ("without", JAPANESE, bar)]
+                .map(|(how, rule, bar)| beside_goban(lines, Peer { how, size, rule }, bar, options))
+        })
         .collect()
 }
 
+#[derive(Clone, Copy)]
+struct Peer {
+    how: &'static str,
+    size: GobanSizes,
+    rule: Rule,
+}
+
 /// The two take turns for a short while each, so that whatever else the machine does slows both.
-fn beside_goban(lines: u32, goban_size: GobanSizes, bar: f64, options: &Options) -> Result<Figure> {
+fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<Figure> {
     let start = Position::new(Size::square(lines)?, Variant::Red);
     let mut ours = Playouts::new(&start, Habits::NONE, options.seed);
     let mut dice = fastrand::Rng::with_seed(options.seed);
     let mut rounds: Vec<[f64; 2]> = Vec::new();
     for _ in 0..ROUNDS {
         let ours = rate(|| ours.play());
-        let theirs = rate(|| goban_playout(goban_size, &mut dice));
+        let theirs = rate(|| goban_playout(peer, &mut dice));
         rounds.push([ours, theirs]);
     }
     let mut ratios: Vec<f64> = rounds.iter().map(|[ours, theirs]| ours / theirs).collect();
@@ -36,7 +47,7 @@ fn beside_goban(lines: u32, goban_size: GobanSizes, bar: f64, options: &Options)
     let mean = |side: usize| rounds.iter().map(|round| round[side]).sum::<f64>() / ROUNDS as f64;
     // The median, and the order statistics that enclose it with 95 % confidence for 25 rounds.
     Ok(Figure {
-        what: format!("simultaneous playouts on {lines}x{lines}, times goban's"),
+        what: format!("simultaneous playouts on {lines}x{lines}, times goban's {}", peer.how),
         value: ratios[ROUNDS / 2],
         bounds: [ratios[7], ratios[17]],
         bar,
@@ -58,8 +69,8 @@ fn rate<T>(mut act: impl FnMut() -> T) -> f64 {
     }
 }
 
-fn goban_playout(size: GobanSizes, dice: &mut fastrand::Rng) -> (f32, f32) {
-    let mut game = Game::new(size, CHINESE);
+fn goban_playout(peer: Peer, dice: &mut fastrand::Rng) -> (f32, f32) {
+    let mut game = Game::new(peer.size, peer.rule);
     while !game.is_over() {
         let mut points: Vec<_> = game.pseudo_legals().collect();
         dice.shuffle(&mut points);

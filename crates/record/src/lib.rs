@@ -5,6 +5,7 @@ pub mod go;
 pub mod layout;
 pub mod pgn;
 pub mod sgf;
+pub mod simultaneous;
 pub mod tree;
 
 pub use editor::{CannotApply, Edit, EditOf, Editor, Game};

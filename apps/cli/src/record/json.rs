@@ -13,9 +13,11 @@ pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
 
 /// Named after the first game in the file.
 fn kind(file: &Collection) -> &'static str {
-    match file.games().first().map(|root| file.kind(*root)) {
-        Some(Kind::Backgammon) => "backgammon",
-        Some(Kind::Go | Kind::Other(_)) | None => "go",
+    let Some(root) = file.games().first() else { return "go" };
+    match file.kind(*root) {
+        Kind::Backgammon => "backgammon",
+        Kind::Go if record::simultaneous::variant_of(file.node(*root)).is_some() => "simultaneous-go",
+        Kind::Go | Kind::Other(_) => "go",
     }
 }
 

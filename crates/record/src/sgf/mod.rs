@@ -24,6 +24,7 @@ use std::sync::Arc;
 pub use charset::{Charset, DoesNotFit};
 pub use node::{Node, Property, Value};
 pub use text::LineBreak;
+pub(crate) use text::escape;
 pub use turn::Turn;
 pub(crate) use warning::Notes;
 pub use warning::{Oddity, Warning};

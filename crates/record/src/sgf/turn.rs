@@ -62,9 +62,11 @@ enum Holds {
 fn holds(property: Property<'_>) -> Option<Holds> {
     const LISTS: [&str; 14] =
         ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD", "VW", "M", "L"];
+    // Those of simultaneous Go.
+    const OWN: [&str; 4] = ["SGB", "SGW", "SGR", "SGD"];
     let is = |names: &[&str]| names.iter().any(|name| property.means(name));
     match () {
-        () if is(&["B", "W"]) || is(&LISTS) => Some(Holds::Points { rectangles: true }),
+        () if is(&["B", "W"]) || is(&LISTS) || is(&OWN) => Some(Holds::Points { rectangles: true }),
         () if is(&["AR", "LN"]) => Some(Holds::Points { rectangles: false }),
         () if is(&["LB"]) => Some(Holds::Labels),
         () if is(&["SZ"]) => Some(Holds::Size),
