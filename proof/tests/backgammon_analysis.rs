@@ -180,7 +180,7 @@ fn an_analysed_match_says_the_same_as_text_and_as_sgf() {
 fn match_files_are_replayed_to_the_end() {
     let Some(inputs) = inputs() else { return };
     for (name, questions) in
-        [("selfplay-03pt.mat", 109), ("selfplay-05pt.mat", 230), ("selfplay-money-jacoby.mat", 372)]
+        [("selfplay-03pt.mat", 81), ("selfplay-05pt.mat", 230), ("selfplay-money-jacoby.mat", 372)]
     {
         let reading = load(&inputs.join("gnubg"), name);
         assert_eq!((reading.questions().count(), reading.errors().count()), (questions, 0), "{name}");

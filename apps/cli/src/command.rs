@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::backgammon::{DeckArgs, IdArgs};
 use crate::record::{DrawArgs, FmtArgs, ShowArgs};
 
 /// A studio for people who play Go, chess and backgammon.
@@ -57,9 +58,24 @@ pub enum Command {
         after_help = "Examples:\n  tabiya fmt --utf8 --pretty old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
     )]
     Fmt(FmtArgs),
-    /// A picture of a record at a node
-    #[command(after_help = "Example:\n  tabiya draw game.sgf --at move:42 --coords -o board.png")]
+    /// A picture of a record at a node, or of a backgammon position id
+    #[command(
+        after_help = "Examples:\n  tabiya draw game.sgf --at move:42 --coords -o board.png\n  tabiya draw XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10 --theme ocean -o opening.svg"
+    )]
     Draw(DrawArgs),
+    /// A backgammon position in all three notations and as fields
+    #[command(
+        after_help = "Examples:\n  tabiya id XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n  tabiya id 4HPwATDgc/ABMA:cAkAAAAAAAAA --to xgid"
+    )]
+    Id(IdArgs),
+    /// Backgammon analysis turned into an Anki deck
+    ///
+    /// Reads the text exports of eXtreme Gammon, hints, exports and SGF of GNU Backgammon. Match files (.mat) and bare
+    /// position ids are analysed by gnubg if it is installed.
+    #[command(
+        after_help = "Examples:\n  tabiya deck positions.txt -o positions.apkg\n  tabiya deck match.mat --player Ann --min-error 0.08 --anki"
+    )]
+    Deck(Box<DeckArgs>),
     /// Play Go in the terminal, against an engine or a friend
     #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
     Term(crate::term::TermArgs),

@@ -16,6 +16,8 @@ pub enum Failure {
         name: String,
         what: String,
     },
+    /// Something that has no place: said as it is.
+    Said(String),
     /// Options that make no sense together or with the files.
     Usage(String),
     Io(io::Error),
@@ -27,7 +29,7 @@ impl fmt::Display for Failure {
             Failure::Bind(error) => error.fmt(f),
             Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
             Failure::Record { name, what } => write!(f, "{name}: {what}"),
-            Failure::Usage(what) => f.write_str(what),
+            Failure::Said(what) | Failure::Usage(what) => f.write_str(what),
             Failure::Io(error) => error.fmt(f),
         }
     }

@@ -1,5 +1,6 @@
 //! The `tabiya` command: the studio without arguments, everything else by name.
 
+mod backgammon;
 mod command;
 mod failure;
 mod record;
@@ -29,6 +30,8 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Check { files }) => return record::check(&files),
         Some(Command::Fmt(args)) => record::fmt(&args)?,
         Some(Command::Draw(args)) => record::draw(&args)?,
+        Some(Command::Id(args)) => backgammon::id(&args)?,
+        Some(Command::Deck(args)) => return backgammon::deck(&args),
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());

@@ -218,11 +218,19 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether a question is worth an answer: not if it was the other player's.
+    pub fn asks(&self, question: &Question) -> bool {
+        question.played.is_none() || self.is_his(&question.players, &question.position)
+    }
+
+    fn is_his(&self, players: &Players, position: &Position) -> bool {
+        self.player.trim().is_empty()
+            || players.of(position.to_act()).eq_ignore_ascii_case(self.player.trim())
+    }
+
     /// A decision that nobody is known to have made passes: someone chose to export it.
     pub fn takes(&self, decision: &Decision) -> bool {
-        let position = &decision.position;
-        let name = decision.players.of(position.to_act());
-        let his = self.player.is_empty() || name.eq_ignore_ascii_case(self.player.trim());
-        his && decision.played_loss().is_none_or(|loss| loss >= self.least_loss)
+        self.is_his(&decision.players, &decision.position)
+            && decision.played_loss().is_none_or(|loss| loss >= self.least_loss)
     }
 }

@@ -167,7 +167,7 @@ impl Match {
         let play: Play = play.parse().map_err(|_| unreadable())?;
         let before = game.on_roll(side);
         let opening = before.board == Board::START && before.cube.owner.is_none();
-        let may_double = !opening && game.could_double(side);
+        let may_double = !opening && game.could_double(side) && !before.cube_is_dead_for(side);
         game.play(side, dice, &play)?;
         let rolled = Position { stage: Stage::Rolled(dice), ..before };
         if may_double {

@@ -63,7 +63,12 @@ pub fn read(bytes: &[u8]) -> Reading {
     } else {
         (Format::Positions, read_positions(&text))
     };
-    Reading { format, found }
+    let lines = Line::all(&text);
+    let place = |error: ReadError| {
+        let line = error.line.checked_sub(1).and_then(|n| lines.get(n));
+        error.in_line(line.map_or("", |line| line.text))
+    };
+    Reading { format, found: found.into_iter().map(|each| each.map_err(place)).collect() }
 }
 
 /// Blocks that begin with a position id; what stands before the first is of interest only if it is a table.

@@ -1,6 +1,7 @@
 //! What the user prefers, as a small TOML file. A broken file gives a message and the defaults; whoever writes
 //! settings must not overwrite it then.
 
+use crate::connect::ADDRESS;
 use diagram::backgammon::{Look, Orientation, Scheme, ScoreFormat};
 use std::fmt;
 use toml::{Table, Value};
@@ -20,6 +21,14 @@ pub struct Settings {
     pub score: ScoreFormat,
     /// Decides the order of the options, together with the position.
     pub seed: u64,
+    /// Where AnkiConnect listens.
+    pub anki_address: String,
+    /// The `apiKey` of AnkiConnect's own configuration; empty if it asks for none.
+    pub anki_key: String,
+    /// The program itself, if it is not on PATH.
+    pub gnubg: String,
+    /// How far gnubg looks ahead, 0 to 4.
+    pub plies: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,29 +51,48 @@ impl Default for Settings {
             pips: true,
             score: ScoreFormat::Points,
             seed: 0,
+            anki_address: ADDRESS.into(),
+            anki_key: String::new(),
+            gnubg: String::new(),
+            plies: 2,
         }
     }
 }
 
-/// What is wrong with a settings file, in a sentence.
+/// What is wrong with a settings file, in a sentence, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsError {
-    NotToml(String),
-    Value { key: &'static str, found: String, wanted: String },
+pub struct SettingsError {
+    pub line: usize,
+    pub column: usize,
+    what: String,
 }
 
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SettingsError::NotToml(why) => write!(f, "the settings file cannot be read: {why}"),
-            SettingsError::Value { key, found, wanted } => {
-                write!(f, "settings: {key} is {found}, but should be {wanted}")
-            }
-        }
+        f.write_str(&self.what)
     }
 }
 
 impl std::error::Error for SettingsError {}
+
+impl SettingsError {
+    fn not_toml(text: &str, error: &toml::de::Error) -> SettingsError {
+        let at = error.span().map_or(0, |span| span.start).min(text.len());
+        let before = text.get(..at).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        SettingsError {
+            line: before.matches('\n').count() + 1,
+            column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
+            what: format!("the settings cannot be read: {}", error.message()),
+        }
+    }
+
+    fn in_text(self, text: &str) -> SettingsError {
+        let key = self.what.split(' ').next().unwrap_or_default();
+        let line = text.lines().position(|line| line.trim_start().starts_with(key)).unwrap_or(0) + 1;
+        SettingsError { line, ..self }
+    }
+}
 
 const SCORES: [(&str, ScoreFormat); 3] =
     [("points", ScoreFormat::Points), ("away", ScoreFormat::Away), ("hidden", ScoreFormat::Hidden)];
@@ -85,29 +113,31 @@ impl Settings {
 
     /// Missing keys keep their defaults, unknown ones are left alone.
     pub fn read(text: &str) -> Result<Settings, SettingsError> {
-        let table: Table =
-            text.parse().map_err(|e: toml::de::Error| SettingsError::NotToml(e.message().into()))?;
+        let table: Table = text.parse().map_err(|error| SettingsError::not_toml(text, &error))?;
+        Settings::from_table(&table).map_err(|error| error.in_text(text))
+    }
+
+    fn from_table(table: &Table) -> Result<Settings, SettingsError> {
         let mut settings = Settings::default();
         let schemes = Scheme::ALL.map(|scheme| (scheme.name(), scheme));
-        choose(&table, "scheme", &schemes, &mut settings.scheme)?;
-        choose(&table, "orientation", &ORIENTATIONS, &mut settings.orientation)?;
-        choose(&table, "export", &EXPORTS, &mut settings.export)?;
-        choose(&table, "score", &SCORES, &mut settings.score)?;
-        switch(&table, "swap_colors", &mut settings.swap_colors)?;
-        switch(&table, "show_options", &mut settings.show_options)?;
-        switch(&table, "interactive_moves", &mut settings.interactive_moves)?;
-        switch(&table, "pips", &mut settings.pips)?;
+        choose(table, "scheme", &schemes, &mut settings.scheme)?;
+        choose(table, "orientation", &ORIENTATIONS, &mut settings.orientation)?;
+        choose(table, "export", &EXPORTS, &mut settings.export)?;
+        choose(table, "score", &SCORES, &mut settings.score)?;
+        switch(table, "swap_colors", &mut settings.swap_colors)?;
+        switch(table, "show_options", &mut settings.show_options)?;
+        switch(table, "interactive_moves", &mut settings.interactive_moves)?;
+        switch(table, "pips", &mut settings.pips)?;
         if let Some(value) = table.get("deck_name") {
             let name = value.as_str().map(str::trim).filter(|name| !name.is_empty());
             settings.deck_name =
                 name.ok_or_else(|| wrong("deck_name", value, "a name in quotes"))?.to_string();
         }
-        if let Some(value) = table.get("option_count") {
-            let count =
-                value.as_integer().and_then(|n| u8::try_from(n).ok()).filter(|n| (2..=10).contains(n));
-            settings.option_count =
-                count.ok_or_else(|| wrong("option_count", value, "a number from 2 to 10"))?;
-        }
+        text_of(table, "anki_address", &mut settings.anki_address)?;
+        text_of(table, "anki_key", &mut settings.anki_key)?;
+        text_of(table, "gnubg", &mut settings.gnubg)?;
+        number(table, "option_count", (2, 10), &mut settings.option_count)?;
+        number(table, "plies", (0, 4), &mut settings.plies)?;
         if let Some(value) = table.get("seed") {
             let seed = value.as_integer().and_then(|n| u64::try_from(n).ok());
             settings.seed = seed.ok_or_else(|| wrong("seed", value, "a number"))?;
@@ -121,23 +151,27 @@ impl Settings {
         let orientation = name(&ORIENTATIONS.map(|(name, value)| (name, value == self.orientation)));
         let export = name(&EXPORTS.map(|(name, value)| (name, value == self.export)));
         let score = name(&SCORES.map(|(name, value)| (name, value == self.score)));
-        let deck_name = Value::String(self.deck_name.clone());
+        let [deck_name, anki_address, anki_key, gnubg] =
+            [&self.deck_name, &self.anki_address, &self.anki_key, &self.gnubg]
+                .map(|text| Value::String(text.clone()));
         format!(
             "scheme = \"{}\"\nswap_colors = {}\ndeck_name = {deck_name}\nshow_options = {}\ninteractive_moves = {}\n\
-             export = \"{export}\"\norientation = \"{orientation}\"\noption_count = {}\npips = {}\nscore = \"{score}\"\nseed = {}\n",
+             export = \"{export}\"\norientation = \"{orientation}\"\noption_count = {}\npips = {}\nscore = \"{score}\"\nseed = {}\n\
+             anki_address = {anki_address}\nanki_key = {anki_key}\ngnubg = {gnubg}\nplies = {}\n",
             self.scheme.name(),
             self.swap_colors,
             self.show_options,
             self.interactive_moves,
             self.option_count,
             self.pips,
-            self.seed
+            self.seed,
+            self.plies
         )
     }
 }
 
 fn wrong(key: &'static str, value: &Value, wanted: impl Into<String>) -> SettingsError {
-    SettingsError::Value { key, found: value.to_string(), wanted: wanted.into() }
+    SettingsError { line: 1, column: 1, what: format!("{key} is {value}, but should be {}", wanted.into()) }
 }
 
 fn choose<T: Copy>(
@@ -150,6 +184,27 @@ fn choose<T: Copy>(
     let found = value.as_str().and_then(|text| names.iter().find(|(name, _)| *name == text));
     let all = || names.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     *to = found.ok_or_else(|| wrong(key, value, format!("one of {}", all())))?.1;
+    Ok(())
+}
+
+fn text_of(table: &Table, key: &'static str, to: &mut String) -> Result<(), SettingsError> {
+    if let Some(value) = table.get(key) {
+        *to = value.as_str().ok_or_else(|| wrong(key, value, "a text in quotes"))?.trim().to_string();
+    }
+    Ok(())
+}
+
+fn number(
+    table: &Table,
+    key: &'static str,
+    (least, most): (u8, u8),
+    to: &mut u8,
+) -> Result<(), SettingsError> {
+    if let Some(value) = table.get(key) {
+        let found =
+            value.as_integer().and_then(|n| u8::try_from(n).ok()).filter(|n| (least..=most).contains(n));
+        *to = found.ok_or_else(|| wrong(key, value, format!("a number from {least} to {most}")))?;
+    }
     Ok(())
 }
 
@@ -174,6 +229,10 @@ mod tests {
             option_count: 7,
             score: ScoreFormat::Away,
             seed: 42,
+            anki_address: "192.168.0.7:8765".into(),
+            anki_key: "a\"b".into(),
+            gnubg: r"C:\Games\gnubg.exe".into(),
+            plies: 3,
             ..Settings::default()
         };
         assert_eq!(Settings::read(&settings.write()), Ok(settings));
@@ -186,20 +245,20 @@ mod tests {
         for (text, said) in [
             (
                 "scheme = \"plaid\"",
-                "settings: scheme is \"plaid\", but should be one of classic, forest, ocean, desert, sunset, midnight, monochrome",
+                "scheme is \"plaid\", but should be one of classic, forest, ocean, desert, sunset, midnight, monochrome",
             ),
-            ("option_count = 1", "settings: option_count is 1, but should be a number from 2 to 10"),
-            ("pips = \"yes\"", "settings: pips is \"yes\", but should be true or false"),
-            ("deck_name = \"\"", "settings: deck_name is \"\", but should be a name in quotes"),
-            ("seed = -1", "settings: seed is -1, but should be a number"),
+            ("option_count = 1", "option_count is 1, but should be a number from 2 to 10"),
+            ("pips = \"yes\"", "pips is \"yes\", but should be true or false"),
+            ("deck_name = \"\"", "deck_name is \"\", but should be a name in quotes"),
+            ("plies = 9", "plies is 9, but should be a number from 0 to 4"),
+            ("gnubg = 1", "gnubg is 1, but should be a text in quotes"),
+            ("seed = -1", "seed is -1, but should be a number"),
         ] {
             assert_eq!(Settings::read(text).unwrap_err().to_string(), said);
         }
-        assert!(
-            Settings::read("scheme = ")
-                .unwrap_err()
-                .to_string()
-                .starts_with("the settings file cannot be read")
-        );
+        let broken = Settings::read("pips = true\nscheme = \n").unwrap_err();
+        assert_eq!((broken.line, broken.column), (2, 10));
+        assert!(broken.to_string().starts_with("the settings cannot be read: "), "{broken}");
+        assert_eq!(Settings::read("seed = 1\npips = 3").unwrap_err().line, 2);
     }
 }

@@ -27,6 +27,22 @@ fn verdict(decision: &Decision) -> String {
 }
 
 #[test]
+fn a_match_that_nobody_has_looked_at_is_all_questions() {
+    let bare = "(;GM[6]MI[length:5][game:0][ws:1][bs:0]PW[Ada]PB[Bob];W[31hefe];B[double];W[take];B[62agac]\n;W[11fefehghg])";
+    let reading = read(bare.as_bytes());
+    assert_eq!((reading.decisions().count(), reading.errors().count()), (0, 0));
+    let asked: Vec<String> =
+        reading.questions().map(|q| format!("{} {:?}", q.position.to_act(), q.position.stage)).collect();
+    assert_eq!(asked.len(), 6, "{asked:?}");
+    assert_eq!((asked[1].as_str(), asked[2].as_str()), ("bottom OnRoll", "top Doubled"));
+    let dead = "(;GM[6]MI[length:3][game:0][ws:2][bs:1]PW[Ada]PB[Bob];W[31hefe];B[62agac];W[11fefehghg])";
+    let cubes = read(dead.as_bytes());
+    let cubes: Vec<_> = cubes.questions().filter(|q| q.position.dice().is_none()).collect();
+    assert_eq!(cubes.len(), 1, "the leader cannot gain by a double");
+    assert_eq!(cubes[0].position.turn.to_string(), "bottom");
+}
+
+#[test]
 fn a_rollout_with_its_footnote_and_the_players_note() {
     let decision = only(ENGLISH);
     assert_eq!(decision.warnings, []);

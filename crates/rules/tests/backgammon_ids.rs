@@ -39,7 +39,7 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
         ("11:66:N0N:31:W:R:a", "White's score"),
         ("11:66:N0N:31:W:R:0:0:5X", "match length"),
         ("11:66:N0N:31:W:R:0:0:5:x", "move"),
-        ("11:66:N0N:31:W:R:0:0:5:0:99", "checkers"),
+        ("11:66:N0N:31:W:R:0:0:5:0:99", "checker count"),
         ("GNUID=4HPwATDgc/AB:cAkAAAAAAAAA", "position id"),
         ("//////////////:cAkAAAAAAAAE", "position id"),
         ("4HPwATDgc/ABMA:cAkAAAAA", "match id"),

@@ -1,10 +1,12 @@
-//! `tabiya draw`: a picture of a record at a node.
+//! `tabiya draw`: a picture of a record at a node, or of a backgammon position.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use diagram::Theme;
+use diagram::backgammon::{self, Scheme};
 use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw as picture_of};
+use rules::backgammon::{IdError, Notation, Position};
 
 use super::input::Input;
 use super::{FileArg, Place, picture};
@@ -12,7 +14,8 @@ use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct DrawArgs {
-    /// The record; - reads standard input
+    /// The record, where - reads standard input; or an XGID, OGID or GNUID
+    #[arg(allow_hyphen_values = true)]
     what: FileArg,
     /// Where the picture goes: a name that ends in .svg or .png
     #[arg(short, long, value_name = "PICTURE")]
@@ -22,6 +25,7 @@ pub struct DrawArgs {
     /// Width of the picture in pixels, at most: cells are whole pixels
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
+    /// Light, dark or print; a backgammon board may have one of its own schemes as well
     #[arg(long, value_enum, default_value_t = Colours::Light)]
     theme: Colours,
     /// Letters and numbers around the board
@@ -37,18 +41,69 @@ enum Colours {
     Light,
     Dark,
     Print,
+    Classic,
+    Forest,
+    Ocean,
+    Desert,
+    Sunset,
+    Midnight,
+    Monochrome,
+}
+
+impl Colours {
+    fn theme(self) -> Result<Theme, Failure> {
+        match self {
+            Colours::Light => Ok(Theme::Light),
+            Colours::Dark => Ok(Theme::Dark),
+            Colours::Print => Ok(Theme::Print),
+            _ => Err(Failure::Usage(
+                "only backgammon boards have that theme: take light, dark or print".into(),
+            )),
+        }
+    }
+
+    fn scheme(self) -> Scheme {
+        match self {
+            Colours::Light | Colours::Classic => Scheme::Classic,
+            Colours::Dark | Colours::Midnight => Scheme::Midnight,
+            Colours::Print | Colours::Monochrome => Scheme::Monochrome,
+            Colours::Forest => Scheme::Forest,
+            Colours::Ocean => Scheme::Ocean,
+            Colours::Desert => Scheme::Desert,
+            Colours::Sunset => Scheme::Sunset,
+        }
+    }
 }
 
 pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
+    match position_id(&args.what) {
+        Some(id) => draw_position(id, args),
+        None => draw_record(args),
+    }
+}
+
+/// What cannot be a file but has the shape of an id.
+fn position_id(what: &Path) -> Option<&str> {
+    let text = what.to_str().filter(|text| Notation::of(text).is_some())?;
+    (!what.exists()).then_some(text)
+}
+
+fn draw_position(id: &str, args: &DrawArgs) -> Result<(), Failure> {
+    let misread = |error: IdError| Failure::Record {
+        name: format!("ID:1:{}", error.column_in(id)),
+        what: error.to_string(),
+    };
+    let position = Position::read(id).map_err(misread)?.position;
+    let look = backgammon::Look { scheme: args.theme.scheme(), ..backgammon::Look::default() };
+    picture::save_svg(&backgammon::to_svg_of_width(&position, &look, f64::from(args.size)), &args.output)
+}
+
+fn draw_record(args: &DrawArgs) -> Result<(), Failure> {
+    let theme = args.theme.theme()?;
     let record = args.place.find(&Input::read(&args.what)?)?;
     let numbering = if args.numbers { Numbering::All } else { Numbering::None };
     let scene = Scene::at_cursor(&record, Look { numbering, variations: Variations::None });
     let wide = f64::from(args.size);
     let geometry = Geometry::at_cursor(&record).with_coordinates(args.coords).fitting(wide, f64::INFINITY);
-    let theme = match args.theme {
-        Colours::Light => Theme::Light,
-        Colours::Dark => Theme::Dark,
-        Colours::Print => Theme::Print,
-    };
     picture::save(&picture_of(&scene, &geometry), theme, &args.output)
 }

@@ -21,7 +21,7 @@ pub use fmt::{FmtArgs, fmt};
 pub use show::{ShowArgs, show};
 
 use crate::failure::Failure;
-use input::Input;
+pub use input::{Input, write};
 
 /// Which node of which game.
 #[derive(Args)]

@@ -12,11 +12,14 @@ use crate::failure::Failure;
 
 /// The ending of the file's name says which.
 pub fn save(picture: &Picture, theme: Theme, to: &Path) -> Result<(), Failure> {
-    let svg = to_svg(picture, theme);
+    save_svg(&to_svg(picture, theme), to)
+}
+
+pub fn save_svg(svg: &str, to: &Path) -> Result<(), Failure> {
     match to.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => input::write(Some(to), svg.as_bytes()),
         Some("png") => {
-            let png = png(&svg).ok_or_else(|| Failure::Usage("the picture is too large for PNG".into()))?;
+            let png = png(svg).ok_or_else(|| Failure::Usage("the picture is too large for PNG".into()))?;
             input::write(Some(to), &png)
         }
         _ => Err(Failure::Usage(format!("{}: pictures end in .svg or .png", to.display()))),

@@ -13,6 +13,19 @@ pub fn to_svg(position: &Position, look: &Look) -> String {
     svg(position, look, "xmlns=\"http://www.w3.org/2000/svg\"", &style)
 }
 
+/// The same, as wide as this many pixels.
+pub fn to_svg_of_width(position: &Position, look: &Look, width: f64) -> String {
+    let height = (width * HEIGHT / WIDTH).round();
+    // What is written beside the board is dark: it needs paper whatever lies behind the picture.
+    let style = format!(
+        "<style>{}{}</style><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>",
+        shared(""),
+        rules(look.scheme, "")
+    );
+    let size = format!("xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"");
+    svg(position, look, &size, &style)
+}
+
 /// A picture for a page that carries `css`: half the size, and its checkers can be moved.
 pub fn inline_svg(position: &Position, look: &Look) -> String {
     svg(position, look, &format!("class=\"bg {}\"", look.scheme.name()), "")

@@ -7,7 +7,7 @@ mod draw;
 mod geometry;
 mod scheme;
 
-pub use draw::{inline_svg, to_svg};
+pub use draw::{inline_svg, to_svg, to_svg_of_width};
 pub use geometry::{Geometry, HEIGHT, Orientation, WIDTH};
 pub use scheme::{Scheme, css};
 

@@ -48,9 +48,12 @@ pub fn is_answered(output: &str) -> bool {
 
 /// The decision in what gnubg printed. The question knows more than gnubg's id: beavers, the double, the play made.
 pub fn answer(question: &Question, output: &str) -> Result<Decision, ReadError> {
-    let decisions = read_answer(question.position, output)?;
-    let mut decision =
-        decisions.into_iter().next().ok_or(ReadError::new(question.line, Problem::NoAnalysis))?;
+    let wrong = |problem| ReadError::new(question.line, problem);
+    if output.contains("You cannot double") {
+        return Err(wrong(Problem::NoCube));
+    }
+    let decisions = read_answer(question.position, output).map_err(|error| wrong(error.problem))?;
+    let mut decision = decisions.into_iter().next().ok_or(wrong(Problem::NoAnalysis))?;
     decision.players = question.players.clone();
     decision.line = question.line;
     if let Some(played) = question.played {

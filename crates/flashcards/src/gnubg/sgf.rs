@@ -29,8 +29,10 @@ fn read_game(nodes: &[Node<'_>]) -> Vec<Result<Found, ReadError>> {
     };
     let mut game = Game::new(opening(root));
     let mut found = Vec::new();
+    // Where gnubg has looked at a game, a turn without analysis is one it found nothing to say about.
+    let analysed = moves.iter().any(|node| node.value("DA").is_some() || node.values("A").len() > 1);
     for node in moves {
-        match read_turn(&mut game, node) {
+        match read_turn(&mut game, node, analysed) {
             Ok(turn) => found.extend(turn),
             Err(error) => {
                 found.push(Err(error));
@@ -70,7 +72,7 @@ fn opening(root: &Node<'_>) -> Position {
 
 type Turn = Vec<Result<Found, ReadError>>;
 
-fn read_turn(game: &mut Game, node: &Node<'_>) -> Result<Turn, ReadError> {
+fn read_turn(game: &mut Game, node: &Node<'_>, analysed: bool) -> Result<Turn, ReadError> {
     if ["AB", "AW", "AE"].iter().any(|name| node.value(name).is_some()) {
         return Err(ReadError::new(
             node.line,
@@ -87,13 +89,13 @@ fn read_turn(game: &mut Game, node: &Node<'_>) -> Result<Turn, ReadError> {
         "double" => {
             let before = game.on_roll(side);
             game.double(side).map_err(fail)?;
-            Ok(cube_turn(before, node, CubePlay::Doubled))
+            Ok(cube_turn(before, node, CubePlay::Doubled, analysed))
         }
         "take" | "drop" => {
             let before = game.position();
             game.answer(action == "take").map_err(fail)?;
             let played = if action == "take" { CubePlay::Took } else { CubePlay::Passed };
-            Ok(cube_turn(before, node, played))
+            Ok(cube_turn(before, node, played, analysed))
         }
         "resign" => Ok(Vec::new()),
         roll => {
@@ -101,8 +103,10 @@ fn read_turn(game: &mut Game, node: &Node<'_>) -> Result<Turn, ReadError> {
             let before = game.on_roll(side);
             let rolled = Position { stage: Stage::Rolled(dice), ..before };
             game.play(side, dice, &play).map_err(fail)?;
-            let mut turn =
-                if game.could_double(side) { cube_turn(before, node, CubePlay::Rolled) } else { vec![] };
+            let mut turn = match game.could_double(side) {
+                true => cube_turn(before, node, CubePlay::Rolled, analysed),
+                false => Vec::new(),
+            };
             turn.extend(checker_turn(rolled, node, side, &play));
             Ok(turn)
         }
@@ -232,9 +236,15 @@ fn percentages(chances: &[f64]) -> Option<Chances> {
     })
 }
 
-fn cube_turn(position: Position, node: &Node<'_>, played: CubePlay) -> Turn {
+fn cube_turn(position: Position, node: &Node<'_>, played: CubePlay, analysed: bool) -> Turn {
+    let first_roll = position.board == Board::START && position.cube.owner.is_none();
+    let idle = played == CubePlay::Rolled && (first_roll || position.cube_is_dead_for(position.turn));
     match node.value("DA") {
-        None => Vec::new(),
+        None if analysed || idle => Vec::new(),
+        None => {
+            let (players, played) = (Players::default(), Some(Played::Cube(played)));
+            vec![Ok(Found::Question(Question { position, players, played, line: node.line }))]
+        }
         Some(analysis) => match cube_table(&position, analysis) {
             Some(table) => {
                 let decision = table.decision(position, Some(played));

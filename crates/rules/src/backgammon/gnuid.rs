@@ -9,6 +9,8 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 const POSITION_CHARS: usize = 14;
 const MATCH_CHARS: usize = 12;
 
+pub(super) const FIELDS: &[&str] = &["position id", "match id"];
+
 fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
     IdError::new(Notation::Gnuid, field, found, wanted)
 }

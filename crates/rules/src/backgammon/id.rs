@@ -83,6 +83,21 @@ impl IdError {
     }
 }
 
+impl IdError {
+    /// Where in a line the field stands that is wrong, in characters from 1.
+    pub fn column_in(&self, line: &str) -> usize {
+        let Some(notation) = self.notation else { return 1 };
+        let name = self.field.split(',').next().unwrap_or_default();
+        let place = notation.fields().iter().position(|field| *field == name).unwrap_or(0);
+        let id = strip_name(line, notation.name());
+        // The id is what the line ends with, whatever its name and the spaces before it are.
+        let start = line.trim_end().len().saturating_sub(id.len());
+        let before: usize = id.split(':').take(place).map(|field| field.len() + 1).sum();
+        let end = (start + before).min(line.len());
+        line.char_indices().take_while(|(at, _)| *at < end).count() + 1
+    }
+}
+
 /// Enough of the text to recognise it by, however long it was.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
@@ -108,6 +123,15 @@ impl Notation {
             Notation::Xgid => "XGID",
             Notation::Ogid => "OGID",
             Notation::Gnuid => "GNUID",
+        }
+    }
+
+    /// The names of its fields in their order, as errors say them.
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            Notation::Xgid => xgid::FIELDS,
+            Notation::Ogid => ogid::FIELDS,
+            Notation::Gnuid => gnuid::FIELDS,
         }
     }
 
@@ -193,4 +217,24 @@ pub(super) fn beyond_xg(position: &Position) -> Vec<Lost> {
     .into_iter()
     .flatten()
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_knows_its_column() {
+        for (line, column) in [
+            ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:0:7:10", 39),
+            ("  -b----E-C---eE---c-e----B-:0:0:1:31:0:0:9:7:10", 43),
+            ("XGID=-b----E-C---eE---c-e----Z-:0:0:1:31:0:0:0:7:10", 6),
+            ("OGID=11jjjjjhhhccccc:ooddddd88866666:N0X::W:IW:0:0:1:0", 38),
+            ("GNUID=4HPwATDgc/ABMA:cAkA!AAAAAAA", 22),
+            ("GNUID=4HPwATDgc/ABM!:cAkAAAAAAAAA", 7),
+        ] {
+            let error = Position::read(line).map_or_else(|e| e, |_| unreachable!("{line}"));
+            assert_eq!(error.column_in(line), column, "{line}: {error}");
+        }
+    }
 }

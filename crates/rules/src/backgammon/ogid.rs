@@ -7,6 +7,20 @@ use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 use super::xgid::MOST;
 
+pub(super) const FIELDS: &[&str] = &[
+    "White's checkers",
+    "Black's checkers",
+    "cube",
+    "dice",
+    "colour",
+    "state",
+    "White's score",
+    "Black's score",
+    "match length",
+    "move",
+    "checker count",
+];
+
 fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
     IdError::new(Notation::Ogid, field, found, wanted)
 }
@@ -59,12 +73,12 @@ fn read_move_number(text: &str) -> Result<Option<u32>, IdError> {
 }
 
 fn read_checkers(text: &str) -> Result<Option<u8>, IdError> {
-    let count = number("checkers", text)?;
+    let count = number("checker count", text)?;
     match count {
         0 => Ok(None),
         n if n == u16::from(CHECKERS) => Ok(None),
         1..=14 => Ok(Some(count as u8)),
-        _ => Err(wrong("checkers", text, "15 or fewer")),
+        _ => Err(wrong("checker count", text, "15 or fewer")),
     }
 }
 

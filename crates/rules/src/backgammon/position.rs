@@ -146,6 +146,12 @@ impl Position {
         }
     }
 
+    /// Turning the cube wins this player nothing: the match is his at its present value.
+    pub fn cube_is_dead_for(&self, side: Side) -> bool {
+        let needs = |length: u16| u32::from(length.saturating_sub(self.score.of(side)));
+        self.match_length().is_some_and(|length| self.cube.value() >= needs(length))
+    }
+
     pub fn match_length(&self) -> Option<u16> {
         match self.stake {
             Stake::Match { length, .. } => Some(length),

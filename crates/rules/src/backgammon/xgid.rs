@@ -5,6 +5,20 @@ use super::board::{Board, Side};
 use super::id::{Converted, IdError, Notation, Read};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 
+pub(super) const FIELDS: &[&str] = &[
+    "board",
+    "cube value",
+    "cube owner",
+    "turn",
+    "dice",
+    "bottom player's score",
+    "top player's score",
+    "Crawford/Jacoby",
+    "match length",
+    "cube limit",
+    "end",
+];
+
 fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
     IdError::new(Notation::Xgid, field, found, wanted)
 }

@@ -1,0 +1,179 @@
+//! `tabiya id`: a position in all three notations and as fields.
+
+use std::fmt::Write;
+use std::io::Read;
+
+use clap::{Args, ValueEnum};
+use rules::backgammon::{BAR, IdError, Lost, Notation, Position, Read as Found, Side, Stage, Stake};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::record::write;
+
+#[derive(Args)]
+pub struct IdArgs {
+    /// An XGID, OGID or GNUID; - reads one a line from standard input
+    #[arg(allow_hyphen_values = true)]
+    id: String,
+    /// Print only this notation
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    to: Option<To>,
+    /// Print one JSON document
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum To {
+    Xgid,
+    Ogid,
+    Gnuid,
+}
+
+impl To {
+    fn notation(self) -> Notation {
+        match self {
+            To::Xgid => Notation::Xgid,
+            To::Ogid => Notation::Ogid,
+            To::Gnuid => Notation::Gnuid,
+        }
+    }
+}
+
+pub fn id(args: &IdArgs) -> Result<(), Failure> {
+    let several = args.id == "-";
+    let (name, text) = if several {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        ("-", text)
+    } else {
+        ("ID", args.id.clone())
+    };
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() || !several);
+    let read =
+        lines.map(|(n, line)| Position::read(line).map_err(|error| misread(name, n + 1, line, &error)));
+    let found: Vec<Found> = read.collect::<Result<_, Failure>>()?;
+    let said = match args.to {
+        Some(to) => found.iter().map(|found| only(found, to.notation())).collect(),
+        None if args.json && several => format!("{:#}\n", Value::Array(found.iter().map(document).collect())),
+        None if args.json => found.iter().map(|found| format!("{:#}\n", document(found))).collect(),
+        None => found.iter().map(told).collect::<Vec<_>>().join("\n"),
+    };
+    write(None, said.as_bytes())
+}
+
+fn misread(name: &str, line: usize, text: &str, error: &IdError) -> Failure {
+    Failure::Record { name: format!("{name}:{line}:{}", error.column_in(text)), what: error.to_string() }
+}
+
+/// One spelling, for scripts; what it cannot hold is said aside.
+fn only(found: &Found, notation: Notation) -> String {
+    let written = found.position.write(notation);
+    for lost in found.lost.iter().chain(&written.lost) {
+        eprintln!("tabiya: warning: {} has no place for {lost}", notation.name());
+    }
+    format!("{}\n", written.text)
+}
+
+fn told(found: &Found) -> String {
+    let position = &found.position;
+    let mut text = String::new();
+    for notation in Notation::ALL {
+        let written = position.write(notation);
+        let _ = writeln!(text, "{:12} {}", notation.name(), written.text);
+        for lost in written.lost {
+            let _ = writeln!(text, "{:12} without {lost}", "");
+        }
+    }
+    for lost in &found.lost {
+        let _ = writeln!(text, "{:12} {lost}, which only the notation it was read from can say", "");
+    }
+    let _ = writeln!(text, "{:12} {}", "To act", act(position));
+    let cube = position.cube;
+    let owner = cube.owner.map_or("in the middle".to_owned(), |owner| format!("owned by the {owner} player"));
+    let _ = writeln!(text, "{:12} {}, {owner}", "Cube", cube.value());
+    let _ = writeln!(text, "{:12} bottom {}, top {}", "Score", position.score.bottom, position.score.top);
+    let _ = writeln!(text, "{:12} {}", "Playing", stake(position.stake));
+    for side in [Side::Bottom, Side::Top] {
+        let label = if side == Side::Bottom { "Bottom" } else { "Top" };
+        let _ = writeln!(text, "{label:12} {}", checkers(position, side));
+    }
+    text
+}
+
+fn act(position: &Position) -> String {
+    let side = position.to_act();
+    match position.stage {
+        Stage::OnRoll => format!("the {side} player rolls or doubles"),
+        Stage::Rolled(dice) => format!("the {side} player plays {dice}"),
+        Stage::Doubled => format!("the {side} player takes or passes"),
+        Stage::Beavered => format!("the {side} player answers a beaver"),
+        Stage::Raccooned => format!("the {side} player answers a raccoon"),
+    }
+}
+
+fn stake(stake: Stake) -> String {
+    match stake {
+        Stake::Match { length, crawford: true } => format!("a match to {length}, Crawford game"),
+        Stake::Match { length, .. } => format!("a match to {length}"),
+        Stake::Money { jacoby, beavers } => {
+            let rules = [(jacoby, "Jacoby"), (beavers, "beavers")];
+            let rules: Vec<&str> = rules.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+            if rules.is_empty() { "for money".into() } else { format!("for money, {}", rules.join(", ")) }
+        }
+    }
+}
+
+/// `167 pips: 24×2 13×5 8×3 6×5`, in the player's own numbering.
+fn checkers(position: &Position, side: Side) -> String {
+    let board = &position.board;
+    let mut words = vec![format!("{} pips:", board.pips(side))];
+    for point in (1..=BAR).rev() {
+        let count = board.count(side, point);
+        let name = if point == BAR { "bar".to_owned() } else { point.to_string() };
+        words.extend((count > 0).then(|| format!("{name}×{count}")));
+    }
+    let off = board.off(side);
+    words.extend((off > 0).then(|| format!("off×{off}")));
+    words.join(" ")
+}
+
+fn document(found: &Found) -> Value {
+    let position = &found.position;
+    let written = Notation::ALL.map(|notation| (notation, position.write(notation)));
+    let id = |n: usize| written.get(n).map_or("", |(_, written)| &written.text);
+    let lost = |lost: &[Lost]| lost.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let missing: serde_json::Map<String, Value> = written
+        .iter()
+        .map(|(notation, written)| (notation.name().to_lowercase(), json!(lost(&written.lost))))
+        .collect();
+    let both = |of: &dyn Fn(Side) -> u16| json!({ "bottom": of(Side::Bottom), "top": of(Side::Top) });
+    let (length, crawford, jacoby, beavers) = match position.stake {
+        Stake::Match { length, crawford } => (length, crawford, false, false),
+        Stake::Money { jacoby, beavers } => (0, false, jacoby, beavers),
+    };
+    json!({
+        "xgid": id(0), "ogid": id(1), "gnuid": id(2),
+        "points": position.board.points(),
+        "turn": position.turn.to_string(), "to_act": position.to_act().to_string(), "stage": stage(position.stage),
+        "dice": position.dice().map(|dice| [dice.high(), dice.low()]),
+        "cube": { "value": position.cube.value(), "owner": position.cube.owner.map(|owner| owner.to_string()) },
+        "cube_limit": 1u32 << position.cube_limit,
+        "score": both(&|side| position.score.of(side)),
+        "match_length": length, "crawford": crawford, "jacoby": jacoby, "beavers": beavers,
+        "pips": both(&|side| position.board.pips(side)),
+        "off": both(&|side| u16::from(position.board.off(side))),
+        "unread": lost(&found.lost),
+        "lost": missing,
+    })
+}
+
+fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::OnRoll => "on roll",
+        Stage::Rolled(_) => "rolled",
+        Stage::Doubled => "doubled",
+        Stage::Beavered => "beavered",
+        Stage::Raccooned => "raccooned",
+    }
+}

@@ -1,0 +1,255 @@
+//! Backgammon as one types it: ids told and converted, boards drawn, decks made and sent.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
+/// The second block is broken in its dice, the third has no table.
+const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:Ann   O:Bo\n\n    \
+    1. 3-ply       8/5 6/5                      eq:+0.162\n    2. 3-ply       24/23 13/10                  eq:-0.011 (-0.173)\n\n\
+    XGID=-b----E-C---eE---c-e----B-:0:0:1:77:2:0:0:5:10\n\n    1. 3-ply  8/5 6/5  eq:+0.162\n\n\
+    XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n       No redouble:     +0.760 (-0.085)\n       \
+    Redouble/Take:   +0.845\n       Redouble/Pass:   +1.000 (+0.155)\n";
+
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).unwrap();
+        self.path(name).display().to_string()
+    }
+
+    /// With settings of its own, and no program to be found.
+    fn tabiya(&self, words: &[&str]) -> Output {
+        self.tabiya_fed(words, "")
+    }
+
+    fn tabiya_fed(&self, words: &[&str], stdin: &str) -> Output {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_tabiya"))
+            .args(words)
+            .env("HOME", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // One that refuses its words has gone before it reads.
+        drop(process.stdin.take().unwrap().write_all(stdin.as_bytes()));
+        process.wait_with_output().unwrap()
+    }
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn an_id_is_told_in_every_notation_and_as_fields() {
+    let text = out(&Desk::new().tabiya(&["id", OPENING]));
+    for line in [
+        "XGID         XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+        "GNUID        4HPwATDgc/ABMA:cInlAAAAAAAE",
+        "To act       the bottom player plays 31",
+        "Cube         1, in the middle",
+        "Playing      a match to 7",
+        "Bottom       167 pips: 24×2 13×5 8×3 6×5",
+    ] {
+        assert!(text.contains(line), "{line:?} is not in\n{text}");
+    }
+}
+
+#[test]
+fn one_notation_alone_goes_round_through_the_others() {
+    let desk = Desk::new();
+    // The bare form begins with a hyphen and is no option all the same.
+    let bare = OPENING.trim_start_matches("XGID=");
+    let gnuid = out(&desk.tabiya(&["id", bare, "--to", "gnuid"]));
+    let ogid = out(&desk.tabiya(&["id", gnuid.trim(), "--to", "ogid"]));
+    assert_eq!(out(&desk.tabiya(&["id", ogid.trim(), "--to", "xgid"])), format!("{OPENING}\n"));
+    let money = desk.tabiya(&["id", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", "--to", "gnuid"]);
+    assert_eq!(err(&money), "tabiya: warning: GNUID has no place for that beavers are allowed\n");
+    let several = desk.tabiya_fed(&["id", "-", "--to", "xgid"], &format!("{gnuid}\n{ogid}"));
+    assert_eq!(out(&several), format!("{OPENING}\n{OPENING}\n"));
+}
+
+#[test]
+fn the_json_of_an_id_has_the_board_and_all_around_it() {
+    let json: Value = serde_json::from_str(&out(&Desk::new().tabiya(&["id", OPENING, "--json"]))).unwrap();
+    assert_eq!(json["xgid"], OPENING);
+    assert_eq!(json["points"][24], 2);
+    assert_eq!(json["points"][1], -2);
+    assert_eq!(json["dice"], json!([3, 1]));
+    assert_eq!(json["cube"], json!({ "value": 1, "owner": null }));
+    assert_eq!((&json["match_length"], &json["to_act"]), (&json!(7), &json!("bottom")));
+    assert_eq!(json["pips"], json!({ "bottom": 167, "top": 167 }));
+}
+
+#[test]
+fn a_wrong_id_is_named_with_its_field_and_its_place() {
+    let desk = Desk::new();
+    let output = desk.tabiya(&["id", &OPENING.replace(":31:", ":77:")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).starts_with("tabiya: ID:1:39: XGID, dice: found “77”, wanted "), "{}", err(&output));
+    let output = desk.tabiya_fed(&["id", "-"], &format!("{OPENING}\n\nhello\n"));
+    assert_eq!(
+        err(&output),
+        "tabiya: -:3:1: position id, text: found “hello”, wanted an XGID, OGID or GNUID\n"
+    );
+}
+
+#[test]
+fn positions_are_drawn_in_every_scheme() {
+    let desk = Desk::new();
+    for (theme, colour) in
+        [("light", "#DEB887"), ("ocean", "#87CEEB"), ("dark", "#2F4F4F"), ("print", "#B0B0B0")]
+    {
+        let path = desk.path("board.svg");
+        let output = desk.tabiya(&["draw", OPENING, "--theme", theme, "-o", path.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", err(&output));
+        let svg = std::fs::read_to_string(path).unwrap();
+        assert!(svg.contains(colour) && svg.contains("to play 31"), "{theme}");
+    }
+    let path = desk.path("board.png");
+    let bare = OPENING.trim_start_matches("XGID=");
+    desk.tabiya(&["draw", bare, "--size", "320", "-o", path.to_str().unwrap()]);
+    let png = std::fs::read(path).unwrap();
+    assert_eq!((&png[1..4], &png[16..24]), (&b"PNG"[..], &[0, 0, 1, 64, 0, 0, 1, 8][..]));
+    let game = desk.file("game.sgf", "(;GM[1]SZ[9];B[ee])");
+    let output = desk.tabiya(&["draw", &game, "--theme", "ocean", "-o", "x.svg"]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+}
+
+#[test]
+fn a_deck_is_made_of_what_can_be_read_and_the_rest_is_named() {
+    let desk = Desk::new();
+    let (export, deck) = (desk.file("export.txt", EXPORT), desk.path("deck.apkg"));
+    let output = desk.tabiya(&["deck", &export, "-o", deck.to_str().unwrap()]);
+    assert_eq!(
+        out(&output),
+        format!("2 cards (1 checker plays, 1 cube decisions): written to {}\n", deck.display())
+    );
+    let place = format!("tabiya: {export}:8:39: XGID, dice: ");
+    assert!(err(&output).starts_with(&place), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(1), "something was wrong");
+    assert!(std::fs::read(deck).unwrap().starts_with(b"PK"));
+}
+
+#[test]
+fn what_a_deck_is_made_of_can_be_had_as_json_and_from_standard_input() {
+    let desk = Desk::new();
+    let deck = desk.path("deck.apkg");
+    let options = ["--json", "--options", "3", "--scheme", "ocean", "--orientation", "clockwise"];
+    let more = ["--deck", "Cubes", "--shuffle-seed", "7", "--min-error", "0.1"];
+    let words = [&["deck", "-", "-o", deck.to_str().unwrap()][..], &options, &more].concat();
+    let output = desk.tabiya_fed(&words, EXPORT);
+    let json: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!((&json["cards"], &json["checker"], &json["cube"]), (&json!(2), &json!(1), &json!(1)));
+    assert_eq!(json["errors"][0]["place"], "-:8:39");
+    let wrong = desk.tabiya(&["deck", "-", "--options", "1"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let nowhere = desk.tabiya_fed(&["deck", "-"], EXPORT);
+    assert_eq!(err(&nowhere), "tabiya: name the package with -o DECK.apkg, or send it with --anki\n");
+    let nothing = desk.tabiya_fed(&["deck", "-", "-o", "x.apkg"], "hello");
+    assert!(err(&nothing).contains("-:1:1: neither a position id nor an analysis"), "{}", err(&nothing));
+    assert_eq!(nothing.status.code(), Some(1));
+}
+
+#[test]
+fn positions_without_analysis_need_gnubg_and_the_command_says_how_to_get_it() {
+    let desk = Desk::new();
+    let words = ["deck", "-", "-o", "x.apkg", "--engine", "/no/such/gnubg"];
+    let output = desk.tabiya_fed(&words, &format!("{OPENING}\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let said = err(&output);
+    assert!(
+        said.starts_with("tabiya: -:1:1: 1 of the positions have no analysis. there is no program"),
+        "{said}"
+    );
+    assert!(said.contains("apt install gnubg"), "{said}");
+}
+
+#[test]
+fn a_broken_settings_file_is_named_and_left_alone() {
+    let desk = Desk::new();
+    let settings = desk.file("cards.toml", "scheme = \"plaid\"\n");
+    let deck = desk.path("deck.apkg");
+    let words = ["deck", "-", "-o", deck.to_str().unwrap(), "--settings", &settings];
+    let output = desk.tabiya_fed(&words, EXPORT);
+    let first = format!("tabiya: {settings}:1:1: scheme is \"plaid\", but should be one of classic, ");
+    assert!(err(&output).starts_with(&first), "{}", err(&output));
+    assert!(deck.exists());
+    assert_eq!(std::fs::read_to_string(&settings).unwrap(), "scheme = \"plaid\"\n");
+}
+
+#[test]
+fn settings_are_found_where_this_system_keeps_them() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("tabiya")).unwrap();
+    desk.file("tabiya/cards.toml", "export = \"ankiconnect\"\nanki_address = \"127.0.0.1:9\"\n");
+    let output = desk.tabiya_fed(&["deck", "-"], EXPORT);
+    assert!(err(&output).contains("Anki does not answer. Start Anki"), "{}", err(&output));
+}
+
+/// Answers like AnkiConnect until it has been asked to import, and gives back the bodies.
+fn anki() -> (String, std::thread::JoinHandle<Vec<Value>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let asked = std::thread::spawn(move || {
+        let answers = [r#"{"result": 6, "error": null}"#, r#"{"result": true, "error": null}"#];
+        let ask = |answer: &str| {
+            let mut stream = listener.accept().unwrap().0;
+            let mut heard = Vec::new();
+            let body = loop {
+                let mut buffer = [0; 1024];
+                let count = stream.read(&mut buffer).unwrap();
+                heard.extend_from_slice(&buffer[..count]);
+                let text = String::from_utf8_lossy(&heard);
+                let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
+                if let Some(body) = body.and_then(|body| serde_json::from_str::<Value>(body).ok()) {
+                    break body;
+                }
+            };
+            write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}", answer.len()).unwrap();
+            body
+        };
+        answers.into_iter().map(ask).collect()
+    });
+    (address, asked)
+}
+
+#[test]
+fn a_deck_goes_to_anki() {
+    let desk = Desk::new();
+    let (address, asked) = anki();
+    let words = ["deck", "-", "--anki", "--anki-address", &address, "--anki-key", "k", "--deck", "Openings"];
+    let output = desk.tabiya_fed(&words, EXPORT);
+    assert_eq!(
+        out(&output),
+        "2 cards (1 checker plays, 1 cube decisions): imported into Anki as “Openings”\n"
+    );
+    let asked = asked.join().unwrap();
+    assert_eq!((&asked[1]["action"], &asked[1]["key"]), (&json!("importPackage"), &json!("k")));
+    assert!(!Path::new(asked[1]["params"]["path"].as_str().unwrap()).exists());
+}

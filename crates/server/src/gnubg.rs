@@ -1,0 +1,197 @@
+//! GNU Backgammon as a process of its own: started once, asked one position after another.
+
+use std::env;
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use flashcards::{Decision, Question, ReadError, gnubg};
+
+/// Three plies of a contact position with many plays take about a minute on an old machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+#[derive(Debug)]
+pub enum GnubgError {
+    /// With the name that was asked for, if one was.
+    NotFound(String),
+    NotStarted(PathBuf, io::Error),
+    WentAway,
+    TooSlow,
+    /// It answered, but not with an analysis of this position.
+    Answer(ReadError),
+}
+
+impl fmt::Display for GnubgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GnubgError::NotFound(name) => {
+                if !name.is_empty() {
+                    write!(f, "there is no program {name}. ")?;
+                }
+                f.write_str(
+                    "Positions without an analysis need GNU Backgammon, which is not here. Install it (Debian and \
+                     Ubuntu: apt install gnubg; Fedora: dnf install gnubg; others: https://www.gnu.org/software/gnubg/), \
+                     or say where it is.",
+                )
+            }
+            GnubgError::NotStarted(program, error) => {
+                write!(f, "{} cannot be started: {error}", program.display())
+            }
+            GnubgError::WentAway => f.write_str("gnubg ended in the middle of an answer"),
+            GnubgError::TooSlow => {
+                write!(f, "gnubg did not answer within {} seconds", PATIENCE.as_secs())
+            }
+            GnubgError::Answer(error) => {
+                write!(f, "gnubg has no opinion: {}", error.problem)
+            }
+        }
+    }
+}
+
+impl std::error::Error for GnubgError {}
+
+pub struct Gnubg {
+    process: Child,
+    stdin: ChildStdin,
+    said: Receiver<Vec<u8>>,
+    version: String,
+}
+
+impl Gnubg {
+    /// The named program, or the one on PATH or where Debian and others keep games.
+    pub fn find(named: &str) -> Result<PathBuf, GnubgError> {
+        let named = named.trim();
+        let missing = || GnubgError::NotFound(named.to_owned());
+        if named.contains(['/', '\\']) {
+            return Some(PathBuf::from(named)).filter(|file| file.is_file()).ok_or_else(missing);
+        }
+        let name = if named.is_empty() { "gnubg" } else { named };
+        let path = env::var_os("PATH").unwrap_or_default();
+        let others = ["/usr/games", "/usr/local/games", "/opt/homebrew/bin"].map(PathBuf::from);
+        let mut places = env::split_paths(&path).chain(others).map(|folder| folder.join(name));
+        places
+            .find_map(|file| [file.clone(), file.with_extension("exe")].into_iter().find(|f| f.is_file()))
+            .ok_or_else(missing)
+    }
+
+    /// Looks `plies` ahead in all that it is asked.
+    pub fn start(program: &Path, plies: u8) -> Result<Gnubg, GnubgError> {
+        let failed = |error| GnubgError::NotStarted(program.to_owned(), error);
+        let mut process = Command::new(program)
+            .args(["-t", "-q", "-r"])
+            .env("LC_ALL", "C")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(stdin), Some(stdout)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        let (tell, said) = mpsc::channel();
+        thread::spawn(move || listen(stdout, &tell));
+        let mut gnubg = Gnubg { process, stdin, said, version: String::new() };
+        let banner = gnubg.say(&gnubg::set_up(plies))?;
+        gnubg.version = gnubg::version(&banner).unwrap_or_default().to_owned();
+        Ok(gnubg)
+    }
+
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    pub fn ask(&mut self, question: &Question) -> Result<Decision, GnubgError> {
+        let output = self.say(&gnubg::ask(&question.position))?;
+        let mut decision = gnubg::answer(question, &output).map_err(GnubgError::Answer)?;
+        decision.source.version = self.version.clone();
+        Ok(decision)
+    }
+
+    fn say(&mut self, text: &str) -> Result<String, GnubgError> {
+        let gone = |_| GnubgError::WentAway;
+        self.stdin.write_all(text.as_bytes()).and_then(|()| self.stdin.flush()).map_err(gone)?;
+        let until = Instant::now() + PATIENCE;
+        let mut output = Vec::new();
+        loop {
+            let heard = String::from_utf8_lossy(&output);
+            if gnubg::is_answered(&heard) {
+                return Ok(heard.into_owned());
+            }
+            match self.said.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => output.extend(bytes),
+                Err(RecvTimeoutError::Timeout) => return Err(GnubgError::TooSlow),
+                Err(RecvTimeoutError::Disconnected) => return Err(GnubgError::WentAway),
+            }
+        }
+    }
+}
+
+impl Drop for Gnubg {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// On a thread of its own, so that waiting for gnubg can end.
+fn listen(mut stdout: ChildStdout, tell: &mpsc::Sender<Vec<u8>>) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = stdout.read(&mut buffer) {
+        if tell.send(buffer.get(..count).unwrap_or_default().to_vec()).is_err() {
+            break;
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A program that stands in for gnubg.
+    fn program(folder: &Path, script: &str) -> PathBuf {
+        let path = folder.join("gnubg");
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    fn question() -> Question {
+        let position = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
+        flashcards::read(position.as_bytes()).questions().next().unwrap().clone()
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_explained() {
+        let said = Gnubg::find("/no/such/gnubg").unwrap_err().to_string();
+        assert!(said.starts_with("there is no program /no/such/gnubg. "), "{said}");
+        assert!(said.contains("apt install gnubg"), "{said}");
+    }
+
+    #[test]
+    fn one_that_dies_is_said_to_have_died() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = program(folder.path(), "exit 1");
+        assert!(matches!(Gnubg::start(&path, 2), Err(GnubgError::WentAway)));
+        let answers_once = "echo 'GNU Backgammon 1.07'; echo '3 digits after the decimal separator.'; \
+            for i in 1 2 3 4 5 6 7 8; do read line; done";
+        let mut gnubg = Gnubg::start(&program(folder.path(), answers_once), 2).unwrap();
+        assert_eq!(gnubg.version(), "1.07");
+        assert!(matches!(gnubg.ask(&question()), Err(GnubgError::WentAway)));
+    }
+
+    #[test]
+    fn one_that_talks_nonsense_is_said_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "echo '3 digits after the decimal separator.'; while read line; do case $line in \
+            *digits*) echo 'digits after the decimal separator';; esac; done";
+        let mut gnubg = Gnubg::start(&program(folder.path(), script), 2).unwrap();
+        let said = gnubg.ask(&question()).unwrap_err().to_string();
+        assert_eq!(said, "gnubg has no opinion: no moves and no cube table under this position");
+    }
+}
