@@ -1,6 +1,7 @@
 //! What happens in time. Everything here has one shape: `handle(now, input) -> outputs` and `deadline()`.
 //! Knows no process, socket or clock: a host starts, reads, writes and waits, and says what time it is.
 
+pub mod clock;
 pub mod gtp;
 mod moment;
 pub mod room;

@@ -1,0 +1,158 @@
+//! Clocks as arithmetic on moments: what is left now, and when it runs out. Nothing ticks.
+//! Knows nothing of players or turns beyond their beginning and end.
+//!
+//!     clock.start(at(0));  clock.reading(at(601))   // ten minutes of base time: one second into byo-yomi
+
+mod lag;
+
+use std::time::Duration;
+
+pub use lag::Lag;
+
+use crate::Moment;
+
+/// Base time to spend freely, then periods that come back whole when a move is made inside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    pub base: Duration,
+    pub periods: u8,
+    pub period: Duration,
+}
+
+impl TimeControl {
+    /// The base times to choose from, in minutes.
+    pub const BASES: [u32; 10] = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300];
+
+    /// Three periods of half a minute after so many minutes.
+    pub fn minutes(base: u32) -> TimeControl {
+        let base = Duration::from_secs(u64::from(base) * 60);
+        TimeControl { base, periods: 3, period: Duration::from_secs(30) }
+    }
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    Untimed,
+    Base {
+        left: Duration,
+    },
+    /// The period that runs is among the `periods`.
+    ByoYomi {
+        periods: u8,
+        left: Duration,
+    },
+    Out,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: Option<TimeControl>,
+    /// As this turn began.
+    base: Duration,
+    periods: u8,
+    /// Used in this turn before the clock was last started.
+    turn: Duration,
+    since: Option<Moment>,
+    thought: Duration,
+}
+
+impl Clock {
+    pub fn new(control: Option<TimeControl>) -> Clock {
+        Clock {
+            control,
+            base: control.map_or(Duration::ZERO, |control| control.base),
+            periods: control.map_or(0, |control| control.periods),
+            turn: Duration::ZERO,
+            since: None,
+            thought: Duration::ZERO,
+        }
+    }
+
+    /// Runs from now on, if it did not already.
+    pub fn start(&mut self, now: Moment) {
+        self.since.get_or_insert(now);
+    }
+
+    /// Stands still within the turn: the period that was running goes on where it was.
+    pub fn pause(&mut self, now: Moment) {
+        self.turn = self.this_turn(now);
+        self.since = None;
+    }
+
+    /// The move is made. What the wire took is forgiven, though never more than has run. Says how long the turn took.
+    pub fn stop(&mut self, now: Moment, forgiven: Duration) -> Duration {
+        let running = self.since.map_or(Duration::ZERO, |since| now.since(since));
+        let took = self.turn.saturating_add(running.saturating_sub(forgiven));
+        (self.base, self.periods) = self.left_after(took);
+        self.turn = Duration::ZERO;
+        self.since = None;
+        self.thought = self.thought.saturating_add(took);
+        took
+    }
+
+    /// Nothing is left, whatever was: the player may place no more.
+    pub fn run_down(&mut self, now: Moment) {
+        self.stop(now, Duration::ZERO);
+        (self.base, self.periods) = (Duration::ZERO, 0);
+    }
+
+    pub fn reading(&self, now: Moment) -> Reading {
+        let Some(control) = self.control else { return Reading::Untimed };
+        let used = self.this_turn(now);
+        if used < self.base {
+            return Reading::Base { left: self.base - used };
+        }
+        let over = used - self.base;
+        match self.periods.saturating_sub(periods_in(over, control.period)) {
+            0 => Reading::Out,
+            periods => Reading::ByoYomi { periods, left: rest_of_period(over, control.period) },
+        }
+    }
+
+    pub fn is_out(&self, now: Moment) -> bool {
+        self.reading(now) == Reading::Out
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// When nothing will be left; none while it stands still.
+    pub fn runs_out(&self) -> Option<Moment> {
+        let control = self.control?;
+        let all = self.base.saturating_add(control.period.saturating_mul(u32::from(self.periods)));
+        Some(self.since? + all.saturating_sub(self.turn))
+    }
+
+    /// In the turns that are over.
+    pub fn thought(&self) -> Duration {
+        self.thought
+    }
+
+    fn this_turn(&self, now: Moment) -> Duration {
+        let running = self.since.map_or(Duration::ZERO, |since| now.since(since));
+        self.turn.saturating_add(running)
+    }
+
+    fn left_after(&self, took: Duration) -> (Duration, u8) {
+        let Some(control) = self.control else { return (self.base, self.periods) };
+        if took < self.base {
+            return (self.base - took, self.periods);
+        }
+        (Duration::ZERO, self.periods.saturating_sub(periods_in(took - self.base, control.period)))
+    }
+}
+
+/// What is left of the period that such a time has come to.
+fn rest_of_period(over: Duration, period: Duration) -> Duration {
+    let into = over.as_nanos().checked_rem(period.as_nanos()).unwrap_or(0);
+    period.saturating_sub(Duration::from_nanos(u64::try_from(into).unwrap_or(u64::MAX)))
+}
+
+/// Whole periods in a time. Periods of no length are all over at once.
+fn periods_in(over: Duration, period: Duration) -> u8 {
+    over.as_nanos()
+        .checked_div(period.as_nanos())
+        .map_or(u8::MAX, |periods| u8::try_from(periods).unwrap_or(u8::MAX))
+}
