@@ -3,7 +3,11 @@
 
 pub mod clock;
 pub mod gtp;
+pub mod guest;
+pub mod kifu;
 mod moment;
+pub mod protocol;
 pub mod room;
+pub mod table;
 
 pub use moment::Moment;

@@ -45,6 +45,23 @@ pub enum Reading {
     Out,
 }
 
+impl Reading {
+    /// What it will show if the clock runs on for so long within the same turn.
+    #[must_use]
+    pub fn after(self, time: Duration, control: TimeControl) -> Reading {
+        let (base, periods, turn) = match self {
+            Reading::Untimed | Reading::Out => return self,
+            Reading::Base { left } => (left, control.periods, Duration::ZERO),
+            Reading::ByoYomi { periods, left } => {
+                (Duration::ZERO, periods, control.period.saturating_sub(left))
+            }
+        };
+        let turn = turn.saturating_add(time);
+        let control = Some(control);
+        Clock { control, base, periods, turn, since: None, thought: Duration::ZERO }.reading(Moment::ORIGIN)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: Option<TimeControl>,

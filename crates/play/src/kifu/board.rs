@@ -1,0 +1,112 @@
+//! The board of either kind of game, and what it comes to when the game is counted.
+
+use std::collections::BTreeSet;
+
+use rules::go::simultaneous::{self, Cell};
+use rules::go::{Color, Count, Marking, Outcome, Point, Points, Position, Score, Size};
+
+use crate::protocol::{Hex, PositionHash, Settings};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Board {
+    Both(simultaneous::Position),
+    Turns(Position),
+}
+
+/// A count with these stones dead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    pub score: Score,
+    pub result: Outcome,
+    /// Whose every point is; stones on the board count for area only.
+    pub territory: Vec<(Point, Color)>,
+}
+
+impl Board {
+    pub fn new(settings: &Settings) -> Board {
+        let size = settings.size();
+        match settings.game.variant() {
+            Some(variant) => Board::Both(simultaneous::Position::new(size, variant)),
+            None => Board::Turns(Position::new(size).with_rules(settings.game.rules())),
+        }
+    }
+
+    pub fn size(&self) -> Size {
+        match self {
+            Board::Both(position) => position.size(),
+            Board::Turns(position) => position.size(),
+        }
+    }
+
+    pub fn at(&self, at: Point) -> Cell {
+        match self {
+            Board::Both(position) => position.at(at),
+            Board::Turns(position) => position.get(at).map_or(Cell::Empty, Cell::Stone),
+        }
+    }
+
+    pub fn hash(&self) -> PositionHash {
+        let hash = match self {
+            Board::Both(position) => position.hash(),
+            Board::Turns(position) => position.hash(),
+        };
+        Hex(hash.to_be_bytes())
+    }
+
+    /// Stones of this colour that were taken off.
+    pub fn lost(&self, color: Color) -> u32 {
+        match self {
+            Board::Both(position) => position.lost(color),
+            Board::Turns(position) => position.prisoners(color.other()),
+        }
+    }
+
+    /// `.XO#`, row by row.
+    pub fn picture(&self) -> String {
+        let letter = |at| match self.at(at) {
+            Cell::Empty => '.',
+            Cell::Stone(Color::Black) => 'X',
+            Cell::Stone(Color::White) => 'O',
+            Cell::Red => '#',
+        };
+        self.size().points().map(letter).collect()
+    }
+
+    /// The stones joined to any of these, each once, row by row. Points without a stone fall away.
+    pub fn groups(&self, of: &[Point]) -> Vec<Point> {
+        let mut found: BTreeSet<Point> = BTreeSet::new();
+        let mut next: Vec<Point> = of.to_vec();
+        while let Some(at) = next.pop() {
+            let Some(color) = self.at(at).color() else { continue };
+            if found.insert(at) {
+                let same = |near: &Point| self.at(*near).color() == Some(color);
+                next.extend(self.size().neighbours(at).filter(same));
+            }
+        }
+        let mut found: Vec<Point> = found.into_iter().collect();
+        found.sort_by_key(|at| (at.y, at.x));
+        found
+    }
+
+    pub fn count(&self, dead: &[Point], komi: Points) -> Counted {
+        let (score, territory) = match self {
+            Board::Both(position) => {
+                let area = position.area(dead);
+                let [black, white] = Color::BOTH.map(|color| Points::from(area.points(color)));
+                let owned = |at: Point| Some((at, area.owner(at)?));
+                (Score { black, white: white + komi }, position.size().points().filter_map(owned).collect())
+            }
+            Board::Turns(position) => {
+                let mut marking = Marking::default();
+                for at in dead {
+                    if position.get(*at).is_some() && !marking.is_dead(*at) {
+                        marking.toggle(position.board(), *at);
+                    }
+                }
+                let count = Count::of(position, &marking);
+                (count.score(position.rules(), komi, 0), count.territory().to_vec())
+            }
+        };
+        Counted { score, result: score.outcome(), territory }
+    }
+}

@@ -1,0 +1,114 @@
+//! What a player or an onlooker says to the room.
+
+use rules::go::{Move, Point};
+use serde::{Deserialize, Serialize};
+
+use super::{Digest, LONGEST_CHAT, LONGEST_NAME, Malformed, Nonce, Settings, Token, spelling};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Counts what this seat has said; the same number again is the same message. 0 before there is a seat.
+    pub seq: u64,
+    /// The game of this room that is meant.
+    #[serde(default)]
+    pub game: u32,
+    /// The entry of its record that comes next, as far as the sender knows.
+    #[serde(default)]
+    pub turn: u32,
+    #[serde(flatten)]
+    pub ask: Ask,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Ask {
+    /// A free seat. The token is the player's own choice, so that asking twice takes one seat.
+    Join {
+        version: u16,
+        player_name: String,
+        token: Token,
+    },
+    /// Back to a seat. Numbers below `resend_from` are settled; without it, all are.
+    Rejoin {
+        version: u16,
+        token: Token,
+        resend_from: Option<u64>,
+    },
+    Spectate {
+        version: u16,
+    },
+    /// What was missed since `game` and `turn`.
+    Sync,
+    /// Other settings than those of this revision.
+    Propose {
+        revision: u32,
+        settings: Settings,
+    },
+    /// Agreed to the settings of this revision; or, after an adjournment, back at the board.
+    Ready {
+        revision: u32,
+    },
+    /// A commitment where both move at once; the move itself where they take turns.
+    SubmitMove {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commit: Option<Digest>,
+        #[serde(
+            default,
+            rename = "move",
+            with = "spelling::choice::optional",
+            skip_serializing_if = "Option::is_none"
+        )]
+        mv: Option<Move>,
+    },
+    /// What was committed to.
+    Reveal {
+        #[serde(rename = "move", with = "spelling::choice")]
+        mv: Move,
+        nonce: Nonce,
+    },
+    Resign,
+    Chat {
+        message: String,
+    },
+    /// So many turns back; done when both want the same.
+    Takeback {
+        turns: u32,
+        agree: bool,
+    },
+    MarkDead {
+        #[serde(with = "spelling::points")]
+        dead: Vec<Point>,
+        verdict: Verdict,
+    },
+    Rematch,
+    /// To go on another day; done when both want it.
+    Adjourn,
+    /// Before the game: the seat is free again.
+    Leave,
+}
+
+/// About stones that are said to be dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// These should be.
+    Mark,
+    /// Exactly these are.
+    Agree,
+    /// No agreement: play goes on.
+    Resume,
+}
+
+impl Ask {
+    pub(super) fn within_limits(&self) -> Result<(), Malformed> {
+        let short = |text: &str, most: usize, what| match text.chars().nth(most) {
+            Some(_) => Err(Malformed::Limit { what }),
+            None => Ok(()),
+        };
+        match self {
+            Ask::Join { player_name, .. } => short(player_name, LONGEST_NAME, "the name is"),
+            Ask::Chat { message } => short(message, LONGEST_CHAT, "the line is"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The messages between a room and those in it, as JSON with a `type`. Every field has a limit, every message its
+//! game, turn and number, so that late, repeated and reordered ones do no harm. Who may say what is decided in `table`.
+//!
+//!     {"type":"submit_move","seq":7,"game":1,"turn":12,"commit":"9f86d0…"}
+
+mod ask;
+mod hex;
+mod settings;
+pub mod spelling;
+mod tell;
+
+use std::fmt;
+
+pub use ask::{Ask, Asked, Verdict};
+pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
+use serde::de::DeserializeOwned;
+pub use settings::{Kind, Settings, Time, Unplayable};
+pub use tell::{Fault, Reason, Seats, Tell, Timers, Told};
+
+/// Raised whenever an old program could misunderstand a new one.
+pub const VERSION: u16 = 1;
+/// What a client may send in one frame.
+pub const LONGEST_FRAME: usize = 4096;
+/// What a host may send: 64 turns of a game with all their hashes.
+pub const LONGEST_TOLD: usize = 64 << 10;
+pub const LONGEST_NAME: usize = 32;
+pub const LONGEST_CHAT: usize = 300;
+/// Stones on the largest board that is played.
+pub const MOST_DEAD: usize = 625;
+
+/// Why a frame was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    TooLong { bytes: usize },
+    NotAMessage { column: usize, why: String },
+    Limit { what: &'static str },
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Malformed::TooLong { bytes } => write!(f, "a frame of {bytes} bytes"),
+            Malformed::NotAMessage { column, why } => write!(f, "column {column}: {why}"),
+            Malformed::Limit { what } => write!(f, "{what} too long"),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+impl Asked {
+    pub fn read(frame: &[u8]) -> Result<Asked, Malformed> {
+        let asked: Asked = parse(frame, LONGEST_FRAME)?;
+        asked.ask.within_limits().map(|()| asked)
+    }
+
+    pub fn write(&self) -> String {
+        // Nothing in a message can fail to be written: no maps with odd keys, no foreign types.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Told {
+    pub fn read(frame: &[u8]) -> Result<Told, Malformed> {
+        parse(frame, LONGEST_TOLD)
+    }
+
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+fn parse<T: DeserializeOwned>(frame: &[u8], longest: usize) -> Result<T, Malformed> {
+    if frame.len() > longest {
+        return Err(Malformed::TooLong { bytes: frame.len() });
+    }
+    serde_json::from_slice(frame)
+        .map_err(|error| Malformed::NotAMessage { column: error.column(), why: error.to_string() })
+}
+
+/// A name or a line of talk as others will see it: no control characters, no empty ends.
+pub fn plain(text: &str) -> String {
+    let text: String =
+        text.chars().map(|c| if c.is_control() || is_direction(c) { ' ' } else { c }).collect();
+    text.trim().to_owned()
+}
+
+/// Marks that turn the writing around, with which a name could pass for another.
+fn is_direction(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,70 @@
+//! Before the first stone: both agree to the same settings, and the game begins.
+
+use rules::go::Color;
+
+use super::{Game, Phase, Table};
+use crate::Moment;
+use crate::clock::{Clock, Lag};
+use crate::kifu::Kifu;
+use crate::protocol::{Fault, Settings};
+
+impl Table {
+    pub(super) fn propose(&mut self, color: Color, revision: u32, settings: Settings) {
+        if !matches!(self.phase, Phase::Lobby) || revision != self.revision {
+            return self.refuse(color, Fault::NotNow, "the settings have changed meanwhile");
+        }
+        if let Err(unplayable) = settings.check() {
+            return self.refuse(color, Fault::Settings, &unplayable.to_string());
+        }
+        if settings.host_color != self.settings.host_color {
+            self.seats.swap(0, 1);
+        }
+        self.settings = settings;
+        self.revision = self.revision.saturating_add(1);
+        self.tell_everybody_who_is_here();
+    }
+
+    pub(super) fn ready(&mut self, now: Moment, color: Color, revision: u32) {
+        let waiting = matches!(self.phase, Phase::Lobby) || self.adjourned;
+        if !waiting || revision != self.revision {
+            return self.refuse(color, Fault::NotNow, "the settings have changed meanwhile");
+        }
+        if let Some(seat) = self.seat_mut(color) {
+            seat.wants.ready = Some(revision);
+        }
+        self.tell_everybody_who_is_here();
+        let agreed = |color| self.seat(color).is_some_and(|seat| seat.wants.ready == Some(self.revision));
+        if Color::BOTH.into_iter().all(agreed) {
+            self.nobody_is_ready();
+            if self.adjourned { self.take_up_again(now) } else { self.begin_game(now) }
+        }
+    }
+
+    pub(super) fn nobody_is_ready(&mut self) {
+        for seat in self.seats.iter_mut().flatten() {
+            seat.wants.ready = None;
+        }
+    }
+
+    pub(super) fn begin_game(&mut self, now: Moment) {
+        self.number = self.number.saturating_add(1);
+        let control = self.settings.control();
+        for seat in self.seats.iter_mut().flatten() {
+            seat.clock = Clock::new(control);
+            seat.lag = Lag::default();
+            seat.wants = Default::default();
+            seat.waited_for = Default::default();
+            (seat.out, seat.faults, seat.absence) = (false, 0, None);
+        }
+        let kifu = Kifu::new(self.new_id(), self.settings.clone());
+        let name = |color| self.seat(color).map_or_else(String::new, |seat| seat.name.clone());
+        let names = Color::BOTH.map(name);
+        self.game = Some(Game { kifu, names, ended: None });
+        for conn in self.everybody() {
+            if let Some(start) = self.game_start(conn) {
+                self.tell(conn, start);
+            }
+        }
+        self.begin_turn(now);
+    }
+}

@@ -1,0 +1,171 @@
+//! Time at the table: whose clock runs, who is waited for and for how long.
+
+use std::time::Duration;
+
+use play::clock::Reading;
+use play::guest::Act;
+use play::kifu::{Event, PassedFor, Stage};
+use play::protocol::{Kind, Reason, Settings, Time};
+use rules::go::{Color, Outcome};
+
+use crate::party::{Party, settings};
+
+fn seconds(n: u64) -> Duration {
+    Duration::from_secs(n)
+}
+
+fn short(loss_on_time: bool) -> Settings {
+    let time = Some(Time { base_seconds: 10, periods: 2, period_seconds: 5 });
+    Settings { time, loss_on_time, ..settings(Kind::Red, 9) }
+}
+
+fn left(party: &Party, color: Color) -> Reading {
+    party.guests[0].reading(color, party.at())
+}
+
+#[test]
+fn each_clock_stops_when_its_player_has_moved() {
+    let mut party = Party::begun(1, short(false));
+    party.wait(seconds(3));
+    party.choose(0, "C3");
+    party.wait(seconds(4));
+    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(6)));
+    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left < seconds(4)));
+    party.wait(seconds(5));
+    assert!(matches!(left(&party, Color::White), Reading::ByoYomi { periods: 2, .. }));
+}
+
+#[test]
+fn who_is_out_of_time_passes_from_then_on() {
+    let mut party = Party::begun(2, short(false));
+    party.choose(0, "C3");
+    party.wait(seconds(21));
+    let kifu = party.table.kifu().unwrap();
+    assert_eq!(kifu.turns(), 1, "White's pass was made for them");
+    let Event::Turn { white_move, .. } = &kifu.links()[0].event else { panic!() };
+    assert_eq!(white_move.passed_for, Some(PassedFor::Time));
+    party.choose(0, "D4");
+    party.settle();
+    assert_eq!(party.table.kifu().unwrap().turns(), 2);
+    party.choose(1, "E5");
+    party.settle();
+    assert_eq!(party.table.kifu().unwrap().turns(), 2, "White may place no more");
+    party.wait(seconds(30));
+    let ending = party.guests[0].ending().unwrap();
+    assert_eq!((ending.reason, ending.result.to_string().as_str()), (Reason::Time, "B+81"));
+}
+
+#[test]
+fn or_loses_if_that_was_agreed() {
+    let mut party = Party::begun(3, short(true));
+    party.choose(0, "C3");
+    party.wait(seconds(21));
+    assert_eq!(party.guests[1].ending().unwrap().result, Outcome::Time { winner: Color::Black });
+    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+}
+
+#[test]
+fn taking_turns_only_one_clock_runs_and_lateness_passes() {
+    let settings = Settings { game: Kind::Japanese, ..short(false) };
+    let mut party = Party::begun(4, settings);
+    party.wait(seconds(8));
+    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left == seconds(10)));
+    party.choose(0, "C3");
+    party.wait(seconds(21));
+    assert_eq!(party.table.kifu().unwrap().turns(), 2);
+    party.wait(seconds(30));
+    assert!(matches!(party.stage(), Some(Stage::Over(_))));
+}
+
+#[test]
+fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
+    let mut party = Party::begun(5, short(false));
+    party.cut(1);
+    party.wait(seconds(200));
+    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(9)));
+    party.connect(1);
+    party.wait(seconds(1));
+    party.cut(1);
+    party.wait(seconds(99));
+    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left > seconds(8)));
+    party.wait(seconds(8));
+    assert!(
+        matches!(left(&party, Color::White), Reading::Base { left } if left < seconds(4)),
+        "{:?}",
+        left(&party, Color::White)
+    );
+    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(7)));
+}
+
+#[test]
+fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
+    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    party.cut(1);
+    party.wait(seconds(299));
+    assert_eq!(party.stage(), Some(Stage::Play));
+    party.wait(seconds(2));
+    let ending = party.guests[0].ending().unwrap();
+    assert_eq!((ending.reason, ending.result), (Reason::Absence, Outcome::Forfeit { winner: Color::Black }));
+}
+
+#[test]
+fn with_both_away_the_game_waits_for_ever() {
+    let mut party = Party::begun(7, settings(Kind::Red, 9));
+    party.cut(1);
+    party.wait(seconds(100));
+    party.cut(0);
+    party.wait(seconds(1_000_000));
+    party.connect(0);
+    party.wait(seconds(150));
+    assert_eq!(party.stage(), Some(Stage::Play), "the wait begins anew");
+    party.connect(1);
+    party.settle();
+    party.turn("C3", "D4");
+    assert_eq!(party.table.kifu().unwrap().turns(), 1);
+}
+
+#[test]
+fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() {
+    let mut party = Party::begun(8, settings(Kind::Red, 9));
+    party.forge_ask = Some(Box::new(|who, asked| {
+        if who == 1 && matches!(asked.ask, play::protocol::Ask::Reveal { .. }) {
+            asked.ask = play::protocol::Ask::Sync;
+        }
+    }));
+    party.turn("C3", "D4");
+    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+    party.wait(seconds(6));
+    let kifu = party.table.kifu().unwrap();
+    assert_eq!((kifu.turns(), kifu.board().picture().matches('X').count()), (1, 1));
+    party.turn("C4", "D4");
+    party.wait(seconds(6));
+    let ending = party.guests[0].ending().unwrap();
+    assert_eq!((ending.reason, ending.result), (Reason::Fault, Outcome::Forfeit { winner: Color::Black }));
+}
+
+#[test]
+fn showing_waits_for_who_lost_the_connection() {
+    let mut party = Party::begun(9, settings(Kind::Red, 9));
+    party.choose(0, "C3");
+    party.settle();
+    party.choose(1, "D4");
+    party.step();
+    party.cut(1);
+    party.wait(seconds(60));
+    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+    party.connect(1);
+    party.settle();
+    let kifu = party.table.kifu().unwrap();
+    assert_eq!((kifu.turns(), kifu.board().picture().matches('O').count()), (1, 1));
+}
+
+#[test]
+fn resigning_leaves_what_was_pending_unplayed_and_untold() {
+    let mut party = Party::begun(10, settings(Kind::Red, 9));
+    party.choose(0, "C3");
+    party.act(0, Act::Resign);
+    party.settle();
+    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+    assert_eq!(party.guests[1].ending().unwrap().reason, Reason::Resignation);
+}

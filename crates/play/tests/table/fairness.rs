@@ -1,0 +1,249 @@
+//! Hosts and players who cheat, and what each side can know before it should.
+
+use play::guest::{Act, Deceit};
+use play::kifu::{Event, Lie, PassedFor};
+use play::protocol::{Ask, Hex, Kind, Reason, Tell, Told};
+use rules::go::{Color, Move, Outcome, Point};
+
+use crate::party::{Dice, Party, settings};
+
+fn forge_turn(told: &mut Told, forge: impl Fn(&mut play::kifu::Link)) {
+    if let Tell::TurnResult { link, .. } = &mut told.tell
+        && link.turn == 2
+    {
+        forge(link);
+    }
+}
+
+fn halves(event: &mut Event) -> Option<[&mut play::kifu::Half; 2]> {
+    match event {
+        Event::Turn { black_move, white_move } => Some([black_move, white_move]),
+        _ => None,
+    }
+}
+
+/// What Ann notices when the host lies to her like this in the second turn.
+fn found(forge: impl Fn(&mut Told) + 'static) -> Option<Deceit> {
+    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    party.forge = Some(Box::new(move |who, told| {
+        if who == 0 {
+            forge(told);
+        }
+    }));
+    party.turn("C3", "G7");
+    assert_eq!(party.guests[0].deceit(), None);
+    party.turn("D4", "F6");
+    assert_eq!(party.guests[1].deceit(), None);
+    party.guests[0].deceit()
+}
+
+fn moved_elsewhere() -> Move {
+    Move::Place(Point::new(0, 0))
+}
+
+#[test]
+fn an_honest_host_is_not_accused() {
+    assert_eq!(found(|_| {}), None);
+}
+
+#[test]
+fn the_opponents_move_cannot_be_exchanged() {
+    let exchanged =
+        |told: &mut Told| forge_turn(told, |link| halves(&mut link.event).unwrap()[1].mv = moved_elsewhere());
+    assert!(matches!(found(exchanged), Some(Deceit::Record(Lie::Commitment { color: Color::White, .. }))));
+}
+
+#[test]
+fn not_even_with_a_new_commitment_made_to_fit() {
+    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    let id = party.table.kifu().unwrap().id();
+    party.forge = Some(Box::new(move |who, told| {
+        if who == 0 {
+            forge_turn(told, |link| {
+                let white = &mut halves(&mut link.event).unwrap()[1];
+                let nonce = Hex([7; 32]);
+                let commit = play::kifu::commitment(id, 2, Color::White, moved_elsewhere(), &nonce);
+                (white.mv, white.nonce, white.commit) = (moved_elsewhere(), Some(nonce), Some(commit));
+            });
+        }
+    }));
+    party.turn("C3", "G7");
+    party.turn("D4", "F6");
+    assert_eq!(party.guests[0].deceit(), Some(Deceit::OtherCommitment { turn: 2 }));
+}
+
+#[test]
+fn nor_can_our_own() {
+    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    let id = party.table.kifu().unwrap().id();
+    party.forge = Some(Box::new(move |who, told| {
+        if who == 0 {
+            forge_turn(told, |link| {
+                let black = &mut halves(&mut link.event).unwrap()[0];
+                let nonce = Hex([7; 32]);
+                let commit = play::kifu::commitment(id, 2, Color::Black, moved_elsewhere(), &nonce);
+                (black.mv, black.nonce, black.commit) = (moved_elsewhere(), Some(nonce), Some(commit));
+            });
+        }
+    }));
+    party.turn("C3", "G7");
+    party.turn("D4", "F6");
+    assert_eq!(party.guests[0].deceit(), Some(Deceit::Forged { turn: 2 }));
+}
+
+#[test]
+fn positions_seals_and_turns_out_of_nothing_are_found_out() {
+    let position = |told: &mut Told| forge_turn(told, |link| link.position = Hex([0; 8]));
+    assert_eq!(found(position), Some(Deceit::Record(Lie::Position { turn: 2 })));
+    let seal = |told: &mut Told| forge_turn(told, |link| link.chain = Hex([0; 32]));
+    assert_eq!(found(seal), Some(Deceit::Record(Lie::Chain { turn: 2 })));
+    let back = |told: &mut Told| forge_turn(told, |link| link.event = Event::TakenBack { turns: 1 });
+    assert_eq!(found(back), Some(Deceit::Unasked { turn: 2 }));
+    let resigned = Event::Ended { result: Outcome::Resigned { winner: Color::White }, dead: Vec::new() };
+    let resign = move |told: &mut Told| forge_turn(told, |link| link.event = resigned.clone());
+    assert_eq!(found(resign), Some(Deceit::Unasked { turn: 2 }));
+    let counted = Event::Ended { result: Outcome::Draw, dead: Vec::new() };
+    let count = move |told: &mut Told| forge_turn(told, |link| link.event = counted.clone());
+    assert!(matches!(found(count), Some(Deceit::Record(Lie::Impossible { .. }))));
+}
+
+#[test]
+fn a_commitment_shown_before_the_reveal_binds_the_host() {
+    let exchanged = |told: &mut Told| {
+        if told.turn == 2
+            && let Tell::OpponentReady { reveal: true, commit } = &mut told.tell
+        {
+            *commit = Some(Hex([9; 32]));
+        }
+    };
+    assert_eq!(found(exchanged), Some(Deceit::OtherCommitment { turn: 2 }));
+}
+
+#[test]
+fn a_record_rewritten_while_we_were_away_is_noticed() {
+    let mut party = Party::begun(2, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    let mut kept = party.guests[0].kept();
+    let (game, turn, _) = kept.seen.unwrap();
+    kept.seen = Some((game, turn, Hex([1; 32])));
+    party.cut(0);
+    party.guests[0] = play::guest::Guest::player(kept);
+    party.connect(0);
+    party.settle();
+    assert_eq!(party.guests[0].deceit(), Some(Deceit::Rewritten { turn: 1 }));
+}
+
+/// Ben shows something else than he promised, in the first two turns.
+fn cheat(forge: impl Fn(&mut Ask) + 'static) -> Party {
+    let mut party = Party::begun(3, settings(Kind::Red, 9));
+    party.forge_ask = Some(Box::new(move |who, asked| {
+        if who == 1 {
+            forge(&mut asked.ask);
+        }
+    }));
+    party.turn("C3", "G7");
+    party
+}
+
+#[test]
+fn a_player_who_shows_another_move_passes_and_the_second_time_loses() {
+    let mut party = cheat(|ask| {
+        if let Ask::Reveal { mv, .. } = ask {
+            *mv = moved_elsewhere();
+        }
+    });
+    let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[0].event else { panic!() };
+    assert_eq!((white_move.mv, white_move.passed_for), (Move::Pass, Some(PassedFor::Fault)));
+    party.turn("D4", "F6");
+    assert_eq!(party.guests[0].ending().unwrap().reason, Reason::Fault);
+    assert_eq!(party.guests[0].ending().unwrap().result, Outcome::Forfeit { winner: Color::Black });
+    assert_eq!(party.guests[0].deceit(), None);
+}
+
+#[test]
+fn a_promise_to_play_where_one_may_not_is_a_fault_too() {
+    let mut party = Party::begun(4, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    let id = party.table.kifu().unwrap().id();
+    let (mv, nonce) =
+        (Move::Place(Point::from_name("C3", party.table.settings().size()).unwrap()), Hex([5; 32]));
+    let commit = play::kifu::commitment(id, 2, Color::White, mv, &nonce);
+    party.forge_ask = Some(Box::new(move |who, asked| match (&mut asked.ask, who) {
+        (Ask::SubmitMove { commit: promised, .. }, 1) => *promised = Some(commit),
+        (Ask::Reveal { mv: shown, nonce: with }, 1) => (*shown, *with) = (mv, nonce),
+        _ => {}
+    }));
+    party.turn("D4", "F6");
+    let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[1].event else { panic!() };
+    assert_eq!(white_move.passed_for, Some(PassedFor::Fault));
+    assert_eq!(party.guests[0].deceit(), None);
+}
+
+#[test]
+fn another_move_for_the_same_turn_is_refused() {
+    let mut party = Party::begun(5, settings(Kind::Red, 9));
+    let mut first = true;
+    party.forge_ask = Some(Box::new(move |who, asked| {
+        if let (0, Ask::SubmitMove { commit, .. }) = (who, &mut asked.ask)
+            && !std::mem::take(&mut first)
+        {
+            *commit = Some(Hex([3; 32]));
+        }
+    }));
+    party.choose(0, "C3");
+    party.settle();
+    party.guests[0] =
+        play::guest::Guest::player(play::guest::Kept { promise: None, ..party.guests[0].kept() });
+    party.connect(0);
+    party.settle();
+    party.choose(0, "D4");
+    party.settle();
+    let (code, _) = party.guests[0].last_refusal().unwrap();
+    assert_eq!(code, play::protocol::Fault::AlreadySubmitted);
+}
+
+/// Everything that reached Ann until she could show her move, with Ben playing this.
+fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
+    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    party.dice = Dice(99);
+    let order = if ann_first { [(0, "D4"), (1, ben)] } else { [(1, ben), (0, "D4")] };
+    let nonce = Hex([4; 32]);
+    for (who, mv) in order {
+        let mv = Point::from_name(mv, party.table.settings().size()).map_or(Move::Pass, Move::Place);
+        party.act(who, Act::Choose { mv, nonce });
+        party.wait(std::time::Duration::from_millis(1500));
+        if who == 0 && !ann_first {
+            break;
+        }
+    }
+    party.settle();
+    let heard = party.delivered.iter().filter(|(who, _)| *who == 0).map(|(_, frame)| frame.clone());
+    let resolved =
+        |frame: &String| frame.contains("\"turn_result\"") && frame.contains("\"turn\":2,\"event\"");
+    heard.take_while(|frame| !resolved(frame)).collect()
+}
+
+#[test]
+fn no_byte_that_reaches_one_before_the_reveal_depends_on_the_others_move() {
+    for ann_first in [true, false] {
+        let runs = ["F6", "A9", "D4", "pass"].map(|ben| heard_before_showing(ben, ann_first));
+        let commits: Vec<usize> = runs
+            .iter()
+            .map(|run| run.iter().filter(|frame| frame.contains("\"reveal\":true")).count())
+            .collect();
+        assert_eq!(commits, [2; 4], "one commitment in each of two turns");
+        // The commitment itself is the one thing that differs: a hash over 32 secret bytes.
+        let hidden = |run: &Vec<String>| -> Vec<String> {
+            run.iter()
+                .map(|frame| match frame.split_once("\"reveal\":true,\"commit\":\"") {
+                    Some((before, after)) => format!("{before}{}", &after[64..]),
+                    None => frame.clone(),
+                })
+                .collect()
+        };
+        for run in &runs[1..] {
+            assert_eq!(hidden(run), hidden(&runs[0]));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Games as they should go.
+
+use play::guest::{Act, Output};
+use play::kifu::Stage;
+use play::protocol::{Fault, Kind, Reason, Settings};
+use rules::go::{Color, Outcome, Point};
+
+use crate::party::{Party, settings};
+
+fn refusals(party: &Party, who: usize) -> Vec<Fault> {
+    let codes = party.said.iter().filter_map(|(said_to, output)| match output {
+        Output::Refused { code, .. } if *said_to == who => Some(*code),
+        _ => None,
+    });
+    codes.collect()
+}
+
+#[test]
+fn two_people_agree_play_count_and_play_again_with_colours_swapped() {
+    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    party.turn("E5", "E5");
+    assert_eq!(party.table.kifu().unwrap().board().picture().matches('#').count(), 1);
+    party.turn("pass", "pass");
+    assert_eq!(party.stage(), Some(Stage::Count));
+    party.act(0, Act::Mark(Point::from_name("G7", party.table.settings().size()).unwrap()));
+    party.settle();
+    party.act(0, Act::Agree);
+    party.settle();
+    party.act(1, Act::Agree);
+    party.settle();
+    let ending = party.guests[1].ending().unwrap();
+    assert_eq!((ending.reason, ending.result.to_string().as_str()), (Reason::Score, "B+80"));
+    assert_eq!(ending.scores, [Some(160), Some(0)]);
+    party.act(0, Act::Rematch);
+    party.settle();
+    assert!(party.guests[1].wants_rematch(Color::Black) && party.guests[1].is_over());
+    party.act(1, Act::Rematch);
+    party.settle();
+    assert_eq!(party.guests[0].color(), Some(Color::White));
+    assert_eq!((party.stage(), party.guests[0].game()), (Some(Stage::Play), 2));
+    party.turn("C3", "D4");
+    assert_eq!(party.guests[0].kifu().unwrap().head(), party.guests[1].kifu().unwrap().head());
+}
+
+#[test]
+fn the_room_plays_ordinary_go_too() {
+    let mut party = Party::begun(2, settings(Kind::Chinese, 9));
+    party.choose(1, "C3");
+    assert_eq!(refusals(&party, 1), [Fault::IllegalMove], "it is not White's turn");
+    for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass"), (1, "pass")] {
+        party.choose(who, mv);
+        party.settle();
+    }
+    assert_eq!(party.stage(), Some(Stage::Count));
+    party.act(0, Act::Resume);
+    party.settle();
+    assert_eq!((party.stage(), party.table.kifu().unwrap().turns()), (Some(Stage::Play), 2));
+    party.choose(0, "E5");
+    party.settle();
+    party.act(1, Act::Resign);
+    party.settle();
+    assert_eq!(party.guests[0].ending().unwrap().result, Outcome::Resigned { winner: Color::Black });
+}
+
+#[test]
+fn settings_are_agreed_and_colours_with_them() {
+    let mut party = Party::new(3, settings(Kind::Red, 19));
+    party.settle();
+    let wanted = Settings { board_size: 9, host_color: Color::White, ..settings(Kind::Void, 9) };
+    party.act(1, Act::Ready);
+    party.act(0, Act::Propose(wanted.clone()));
+    party.settle();
+    assert_eq!(party.guests[1].seats().settings, wanted);
+    assert_eq!(party.guests[0].color(), Some(Color::White));
+    assert_eq!(party.guests[1].seats().ready, [false, false], "consent was to the settings before");
+    party.act(0, Act::Propose(Settings { board_size: 99, ..wanted }));
+    party.settle();
+    assert_eq!(refusals(&party, 0), [Fault::Settings]);
+    party.act(0, Act::Ready);
+    party.act(1, Act::Ready);
+    party.settle();
+    assert_eq!(party.guests[1].kifu().unwrap().settings().game, Kind::Void);
+    assert_eq!(party.guests[1].color(), Some(Color::Black));
+}
+
+#[test]
+fn whole_turns_are_taken_back_by_consent_and_numbers_never_come_again() {
+    let mut party = Party::begun(4, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    party.turn("D4", "F6");
+    let next = party.table.kifu().unwrap().next();
+    party.choose(0, "A1");
+    party.act(1, Act::Takeback { turns: 1, agree: true });
+    party.settle();
+    assert_eq!(party.guests[0].takeback(Color::White), Some(1));
+    party.act(0, Act::Takeback { turns: 1, agree: true });
+    party.settle();
+    let kifu = party.table.kifu().unwrap();
+    assert_eq!((kifu.turns(), kifu.next()), (1, next + 1));
+    party.turn("E5", "C7");
+    assert!(party.guests.iter().all(|guest| guest.deceit().is_none()));
+    party.act(1, Act::Takeback { turns: 2, agree: true });
+    party.settle();
+    party.act(0, Act::Takeback { turns: 2, agree: false });
+    party.settle();
+    assert_eq!((party.table.kifu().unwrap().turns(), party.guests[1].takeback(Color::White)), (2, None));
+}
+
+#[test]
+fn a_third_finds_no_seat_but_may_watch_resolved_turns_only() {
+    let mut party = Party::begun(5, settings(Kind::Red, 9));
+    let watcher = party.spectator();
+    party.settle();
+    let before = party.delivered.len();
+    party.choose(0, "C3");
+    party.settle();
+    let heard = party.delivered[before..].iter().filter(|(who, _)| *who == watcher);
+    assert_eq!(heard.count(), 0, "a move that only one has made is nobody's business");
+    party.choose(1, "D4");
+    party.settle();
+    assert_eq!(party.guests[watcher].kifu().unwrap().turns(), 1);
+    party.act(watcher, Act::Chat("hello".to_owned()));
+    party.settle();
+    assert!(party.guests[0].talk().next().is_none());
+}
+
+#[test]
+fn a_second_login_replaces_the_first_and_the_game_goes_on() {
+    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    party.choose(0, "C3");
+    party.settle();
+    party.reload(0);
+    party.settle();
+    assert!(party.guests[0].has_chosen(), "the promise was kept");
+    party.choose(1, "D4");
+    party.settle();
+    assert_eq!(party.guests[0].kifu().unwrap().turns(), 1);
+    assert!(party.guests[0].deceit().is_none());
+}
+
+#[test]
+fn talk_is_short_slow_and_kept_for_who_comes_back() {
+    let mut party = Party::begun(7, settings(Kind::Red, 9));
+    party.act(0, Act::Chat("hello\n\u{202e}there".to_owned()));
+    party.act(0, Act::Chat("too fast".to_owned()));
+    party.settle();
+    let talk = |party: &Party| party.guests[1].talk().map(|(_, line)| line.to_owned()).collect::<Vec<_>>();
+    assert_eq!(talk(&party), ["hello  there"]);
+    assert_eq!(refusals(&party, 0), [Fault::TooFast]);
+    party.wait(std::time::Duration::from_secs(2));
+    party.act(0, Act::Chat("again".to_owned()));
+    party.settle();
+    party.reload(1);
+    party.settle();
+    assert_eq!(talk(&party), ["hello  there", "again"]);
+}
+
+#[test]
+fn an_adjourned_game_waits_for_both() {
+    let mut party = Party::begun(8, settings(Kind::Red, 9));
+    party.choose(0, "C3");
+    party.act(0, Act::Adjourn);
+    party.settle();
+    party.act(1, Act::Adjourn);
+    party.settle();
+    assert!(party.guests[0].seats().adjourned);
+    party.cut(0);
+    party.cut(1);
+    party.wait(std::time::Duration::from_secs(100_000));
+    assert_eq!(party.stage(), Some(Stage::Play));
+    party.connect(0);
+    party.connect(1);
+    party.settle();
+    party.act(0, Act::Ready);
+    party.act(1, Act::Ready);
+    party.settle();
+    assert!(!party.guests[0].seats().adjourned && party.guests[0].has_chosen());
+    party.choose(1, "D4");
+    party.settle();
+    assert_eq!(party.table.kifu().unwrap().turns(), 1);
+}
+
+#[test]
+fn a_seat_that_nobody_sits_in_is_free_again_before_the_game() {
+    let mut party = Party::new(9, settings(Kind::Red, 9));
+    party.settle();
+    assert!(!party.table.is_free());
+    party.cut(1);
+    party.wait(play::table::SEAT_KEPT);
+    assert!(party.table.is_free());
+    party.act(0, Act::Leave);
+    party.settle();
+    assert_eq!(party.table.names(), [None, None]);
+}

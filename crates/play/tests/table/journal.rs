@@ -1,0 +1,100 @@
+//! A host that is killed and started again from its journal.
+
+use play::Moment;
+use play::guest::Act;
+use play::kifu::Stage;
+use play::protocol::Kind;
+use play::table::{Entry, Input, Table};
+
+use crate::party::{Party, Weather, settings};
+
+fn through_json(entry: &Entry) -> Entry {
+    serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()
+}
+
+#[test]
+fn the_journal_read_back_is_the_room_after_every_entry() {
+    let mut party = Party::new(1, settings(Kind::Red, 5));
+    party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2 };
+    let mut heads = Vec::new();
+    for _ in 0..4000 {
+        if party.dice.percent(20) {
+            let who = party.dice.below(2) as usize;
+            party.keep_playing(who, 8);
+        }
+        let written = party.journal.len();
+        party.step();
+        if party.journal.len() > written {
+            let state = format!("{:?}", (party.table.kifu(), party.table.names(), party.table.present()));
+            heads.push((party.journal.len(), state));
+        }
+    }
+    assert!(matches!(party.stage(), Some(Stage::Over(_))));
+    for (entries, state) in heads {
+        let resumed = Table::resume(&party.opening, party.journal[..entries].iter().map(through_json));
+        assert_eq!(format!("{:?}", (resumed.kifu(), resumed.names(), resumed.present())), state);
+    }
+}
+
+#[test]
+fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
+    let script = |kill_at: usize| {
+        let mut party = Party::new(5, settings(Kind::Red, 5));
+        let mut killed = false;
+        for _ in 0..20_000 {
+            if party.guests.iter().all(|guest| guest.is_over()) {
+                break;
+            }
+            for who in 0..2 {
+                party.keep_playing(who, 2);
+            }
+            party.step();
+            if party.journal.len() >= kill_at && !killed {
+                killed = true;
+                party.table = Table::resume(&party.opening, party.journal.iter().map(through_json));
+                party.tell_table(Input::Resumed);
+                for who in 0..2 {
+                    party.cut(who);
+                    party.connect(who);
+                }
+            }
+        }
+        (killed, party)
+    };
+    for kill_at in 1.. {
+        let (killed, party) = script(kill_at);
+        let kifu = party.table.kifu().unwrap();
+        assert!(matches!(kifu.stage(), Stage::Over(_)), "killed after {kill_at} entries");
+        for guest in &party.guests {
+            assert_eq!((guest.deceit(), guest.kifu().unwrap().head()), (None, kifu.head()), "{kill_at}");
+        }
+        if !killed {
+            assert!(kill_at > 15);
+            break;
+        }
+    }
+}
+
+#[test]
+fn clocks_stand_still_while_the_host_is_away() {
+    let mut party = Party::begun(3, settings(Kind::Red, 9));
+    party.wait(std::time::Duration::from_secs(60));
+    party.act(0, Act::Chat("a minute gone".to_owned()));
+    party.settle();
+    let color = rules::go::Color::Black;
+    let before = party.guests[0].reading(color, party.at());
+    party.table = Table::resume(&party.opening, party.journal.clone());
+    party.tell_table(Input::Resumed);
+    party.cut(0);
+    party.cut(1);
+    party.now += 1_000_000;
+    party.connect(0);
+    party.connect(1);
+    party.settle();
+    let after = party.guests[0].reading(color, Moment::from_millis(party.now));
+    let left = |reading| match reading {
+        play::clock::Reading::Base { left } => left.as_millis(),
+        _ => 0,
+    };
+    assert!(left(before) - left(after) < 50, "{before:?} {after:?}");
+}

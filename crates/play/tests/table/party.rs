@@ -1,0 +1,368 @@
+//! A room, its players and the wire between them, in virtual time. The wire carries the bytes that a real one would,
+//! and may lose, repeat, delay, reorder and cut.
+
+use std::time::Duration;
+
+use play::Moment;
+use play::guest::{self, Act, Guest, Kept};
+use play::kifu::Stage;
+use play::protocol::{Asked, Hex, Kind, Settings, Time, Told};
+use play::table::{Conn, Entry, Input, Opening, Output, Table};
+use rules::go::{Color, Move, Point};
+
+/// Splitmix64.
+#[derive(Clone)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.roll() % n.max(1)
+    }
+
+    pub fn percent(&mut self, chance: u64) -> bool {
+        self.below(100) < chance
+    }
+
+    pub fn bytes<const N: usize>(&mut self) -> Hex<N> {
+        let mut bytes = [0; N];
+        bytes.fill_with(|| self.roll() as u8);
+        Hex(bytes)
+    }
+}
+
+/// What the wire does to frames, in per cent and milliseconds.
+#[derive(Clone, Copy, Default)]
+pub struct Weather {
+    pub drops: u64,
+    pub repeats: u64,
+    pub delay: u64,
+    pub cuts: u64,
+}
+
+type Forger<T> = Box<dyn FnMut(usize, &mut T)>;
+
+enum Flight {
+    ToTable { conn: Conn, frame: String },
+    ToGuest { conn: Conn, frame: String },
+    Reconnect { who: usize },
+}
+
+pub struct Party {
+    pub table: Table,
+    pub opening: Opening,
+    pub guests: Vec<Guest>,
+    conns: Vec<Option<Conn>>,
+    next_conn: u64,
+    pub now: u64,
+    wire: Vec<(u64, u64, Flight)>,
+    flights: u64,
+    pub dice: Dice,
+    pub weather: Weather,
+    pub journal: Vec<Entry>,
+    /// Every frame delivered, with the number of whom it reached.
+    pub delivered: Vec<(usize, String)>,
+    pub said: Vec<(usize, guest::Output)>,
+    /// May change what the table says before it is heard.
+    pub forge: Option<Forger<Told>>,
+    /// May change what a player says.
+    pub forge_ask: Option<Forger<Asked>>,
+    /// Cut everybody's connection when so many frames have been delivered.
+    pub cut_after: Option<usize>,
+}
+
+pub fn settings(game: Kind, size: u8) -> Settings {
+    Settings { game, board_size: size, time: Some(Time::minutes(10)), ..Settings::default() }
+}
+
+impl Party {
+    /// Both players at the table, nothing said yet.
+    pub fn new(seed: u64, settings: Settings) -> Party {
+        let mut dice = Dice(seed);
+        let opening = Opening { settings, secret: dice.bytes() };
+        let guests = ["Ann", "Ben"].map(|name| {
+            let name = name.to_owned();
+            Guest::player(Kept { token: dice.bytes(), name, promise: None, seen: None })
+        });
+        let mut party = Party {
+            table: Table::new(&opening),
+            opening,
+            guests: guests.into(),
+            conns: vec![None, None],
+            next_conn: 0,
+            now: 1000,
+            wire: Vec::new(),
+            flights: 0,
+            dice,
+            weather: Weather::default(),
+            journal: Vec::new(),
+            delivered: Vec::new(),
+            said: Vec::new(),
+            forge: None,
+            forge_ask: None,
+            cut_after: None,
+        };
+        party.connect(0);
+        party.connect(1);
+        party
+    }
+
+    /// Joined, agreed and begun; Ann is Black.
+    pub fn begun(seed: u64, settings: Settings) -> Party {
+        let mut party = Party::new(seed, settings);
+        party.settle();
+        party.act(0, Act::Ready);
+        party.act(1, Act::Ready);
+        party.settle();
+        party
+    }
+
+    pub fn spectator(&mut self) -> usize {
+        self.guests.push(Guest::spectator());
+        self.conns.push(None);
+        let who = self.guests.len() - 1;
+        self.connect(who);
+        who
+    }
+
+    pub fn at(&self) -> Moment {
+        Moment::from_millis(self.now)
+    }
+
+    pub fn connect(&mut self, who: usize) {
+        self.next_conn += 1;
+        self.conns[who] = Some(Conn(self.next_conn));
+        self.tell_guest(who, guest::Input::Connected);
+    }
+
+    pub fn cut(&mut self, who: usize) {
+        let Some(conn) = self.conns[who].take() else { return };
+        self.tell_guest(who, guest::Input::Lost);
+        self.tell_table(Input::Gone { conn });
+    }
+
+    pub fn cut_for(&mut self, who: usize, millis: u64) {
+        if self.conns[who].is_some() {
+            self.cut(who);
+            self.fly(millis, Flight::Reconnect { who });
+        }
+    }
+
+    /// A page that is loaded anew knows only what it kept.
+    pub fn reload(&mut self, who: usize) {
+        self.cut(who);
+        self.guests[who] = Guest::player(self.guests[who].kept());
+        self.connect(who);
+    }
+
+    pub fn act(&mut self, who: usize, act: Act) {
+        self.tell_guest(who, guest::Input::Do(act));
+    }
+
+    pub fn choose(&mut self, who: usize, mv: &str) {
+        let size = self.table.settings().size();
+        let mv = Point::from_name(mv, size).map_or(Move::Pass, Move::Place);
+        let nonce = self.dice.bytes();
+        self.act(who, Act::Choose { mv, nonce });
+    }
+
+    /// Both choose, and the turn is played.
+    pub fn turn(&mut self, black: &str, white: &str) {
+        let black_is = self.who_is(Color::Black);
+        self.choose(black_is, black);
+        self.choose(1 - black_is, white);
+        self.settle();
+    }
+
+    pub fn who_is(&self, color: Color) -> usize {
+        usize::from(self.guests[0].color() != Some(color))
+    }
+
+    fn fly(&mut self, after: u64, flight: Flight) {
+        self.flights += 1;
+        self.wire.push((self.now + after, self.flights, flight));
+    }
+
+    fn send(&mut self, flight: impl Fn() -> Flight) {
+        let copies = match () {
+            () if self.dice.percent(self.weather.drops) => 0,
+            () if self.dice.percent(self.weather.repeats) => 2,
+            () => 1,
+        };
+        for _ in 0..copies {
+            let delay = 1 + self.dice.below(self.weather.delay + 1);
+            self.fly(delay, flight());
+        }
+    }
+
+    fn tell_guest(&mut self, who: usize, input: guest::Input) {
+        let now = self.at();
+        let outputs = self.guests[who].handle(now, input);
+        self.guest_says(who, outputs);
+    }
+
+    fn guest_says(&mut self, who: usize, outputs: Vec<guest::Output>) {
+        for output in outputs {
+            if let (guest::Output::Send(asked), Some(conn)) = (&output, self.conns[who]) {
+                let mut asked = asked.clone();
+                if let Some(forge) = &mut self.forge_ask {
+                    forge(who, &mut asked);
+                }
+                let frame = asked.write();
+                self.send(|| Flight::ToTable { conn, frame: frame.clone() });
+            }
+            self.said.push((who, output));
+        }
+    }
+
+    pub fn tell_table(&mut self, input: Input) {
+        let outputs = self.table.handle(self.at(), input.clone());
+        for output in outputs {
+            match output {
+                Output::Keep => self.journal.push(Entry { at: self.now, input: input.clone() }),
+                Output::Tell { to, mut told } => {
+                    let who = self.conns.iter().position(|conn| *conn == Some(to));
+                    if let (Some(forge), Some(who)) = (&mut self.forge, who) {
+                        forge(who, &mut told);
+                    }
+                    let frame = told.write();
+                    self.send(|| Flight::ToGuest { conn: to, frame: frame.clone() });
+                }
+                Output::Close { conn } => {
+                    if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
+                        self.cut(who);
+                    }
+                }
+            }
+        }
+    }
+
+    fn next_moment(&self) -> Option<u64> {
+        let flights = self.wire.iter().map(|(at, ..)| *at);
+        let wakes = self.guests.iter().filter_map(Guest::deadline).chain(self.table.deadline());
+        flights.chain(wakes.map(|at| at.since_origin().as_millis() as u64)).min()
+    }
+
+    /// Lets happen whatever is next. Time goes on by at least nothing.
+    pub fn step(&mut self) {
+        let Some(next) = self.next_moment() else { return };
+        self.now = self.now.max(next);
+        if self.table.deadline().is_some_and(|at| at <= self.at()) {
+            self.tell_table(Input::Wake);
+        }
+        for who in 0..self.guests.len() {
+            if self.guests[who].deadline().is_some_and(|at| at <= self.at()) {
+                self.tell_guest(who, guest::Input::Wake);
+            }
+        }
+        let due = self.wire.iter().enumerate().filter(|(_, (at, ..))| *at <= self.now);
+        let Some(first) = due.min_by_key(|(_, (at, order, _))| (*at, *order)).map(|(i, _)| i) else { return };
+        let (_, _, flight) = self.wire.remove(first);
+        self.land(flight);
+    }
+
+    fn land(&mut self, flight: Flight) {
+        match flight {
+            Flight::ToTable { conn, frame } => {
+                if self.conns.contains(&Some(conn)) {
+                    let asked = Asked::read(frame.as_bytes()).expect("a guest speaks properly");
+                    self.tell_table(Input::Asked { conn, round_trip: 2, asked });
+                    self.count_frame(usize::MAX, frame);
+                }
+            }
+            Flight::ToGuest { conn, frame } => {
+                if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
+                    let told = Told::read(frame.as_bytes()).expect("a table speaks properly");
+                    self.tell_guest(who, guest::Input::Heard(told));
+                    self.count_frame(who, frame);
+                }
+            }
+            Flight::Reconnect { who } if self.conns[who].is_none() => self.connect(who),
+            Flight::Reconnect { .. } => {}
+        }
+    }
+
+    fn count_frame(&mut self, who: usize, frame: String) {
+        self.delivered.push((who, frame));
+        if self.cut_after == Some(self.delivered.len()) {
+            self.cut_for(0, 50);
+            self.cut_for(1, 80);
+        }
+        if self.dice.percent(self.weather.cuts) {
+            let (who, away) = (self.dice.below(2) as usize, 20 + self.dice.below(3000));
+            self.cut_for(who, away);
+        }
+    }
+
+    /// Until nothing is in the air.
+    pub fn settle(&mut self) {
+        for _ in 0..10_000 {
+            if self.wire.is_empty() {
+                return;
+            }
+            self.step();
+        }
+        panic!("the wire never falls silent");
+    }
+
+    pub fn wait(&mut self, time: Duration) {
+        let end = self.now + time.as_millis() as u64;
+        while self.next_moment().is_some_and(|next| next <= end) {
+            self.step();
+        }
+        self.now = end;
+    }
+
+    pub fn stage(&self) -> Option<Stage> {
+        self.table.kifu().map(|kifu| kifu.stage())
+    }
+
+    /// What a player does who wants the game to go on, until both pass after so many turns.
+    pub fn keep_playing(&mut self, who: usize, turns: u32) {
+        let guest = &self.guests[who];
+        let Some((kifu, color)) = guest.kifu().zip(guest.color()) else {
+            if guest.is_joined() && !guest.seats().ready[guest.color().map_or(0, |c| c as usize)] {
+                self.act(who, Act::Ready);
+            }
+            return;
+        };
+        if guest.is_your_turn() {
+            let points: Vec<Point> = kifu.board().size().points().collect();
+            let legal = |at: &&Point| kifu.legal(color, Move::Place(**at)).is_ok();
+            let legal: Vec<Point> = points.iter().filter(legal).copied().collect();
+            let pass = kifu.turns() >= turns || legal.is_empty();
+            let mut dice = self.dice.clone();
+            let mv =
+                if pass { Move::Pass } else { Move::Place(legal[dice.below(legal.len() as u64) as usize]) };
+            let nonce = dice.bytes();
+            self.dice = dice;
+            self.act(who, Act::Choose { mv, nonce });
+        } else if kifu.stage() == Stage::Count && !guest.marks().1[color as usize] {
+            self.act(who, Act::Agree);
+        }
+    }
+
+    /// Plays by itself to the end of the game.
+    pub fn play_out(&mut self, turns: u32) {
+        for _ in 0..100_000 {
+            if self.guests.iter().all(Guest::is_over) {
+                return;
+            }
+            if self.dice.percent(20) {
+                let who = self.dice.below(2) as usize;
+                if self.guests[who].is_connected() && self.dice.percent(50) {
+                    self.keep_playing(who, turns);
+                }
+            }
+            self.step();
+        }
+        panic!("the game never ends: {:?}", self.stage());
+    }
+}
