@@ -58,9 +58,9 @@ pub enum Command {
         after_help = "Examples:\n  tabiya fmt --utf8 --pretty old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
     )]
     Fmt(FmtArgs),
-    /// A picture of a record at a node, or of a backgammon position id
+    /// A picture of a record at a node, of a chess position or of a backgammon position id
     #[command(
-        after_help = "Examples:\n  tabiya draw game.sgf --at move:42 --coords -o board.png\n  tabiya draw XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10 --theme ocean -o opening.svg"
+        after_help = "Examples:\n  tabiya draw game.sgf --at move:42 --coords -o board.png\n  tabiya draw XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10 --theme ocean -o opening.svg\n  tabiya draw \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" -o ending.svg"
     )]
     Draw(DrawArgs),
     /// A backgammon position in all three notations and as fields

@@ -171,7 +171,7 @@ fn write_form(out: &mut String, form: &Form, paint: &str) {
     };
 }
 
-const FONT: &str = " font-family=\"Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif\"";
+pub(crate) const FONT: &str = " font-family=\"Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif\"";
 
 fn line(points: &[(f64, f64)]) -> String {
     let mut d = String::new();

@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
-use super::FileArg;
+use record::pgn::Pgn;
+
 use super::input::Input;
+use super::{FileArg, chess};
 use crate::failure::Failure;
 
 /// Warnings are no failure of the program; scripts tell them by this code.
@@ -34,6 +36,10 @@ pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
 
 fn warnings_of(file: &FileArg) -> Result<Vec<String>, Failure> {
     let input = Input::read(file)?;
+    if input.is_pgn() {
+        let file = Pgn::read(input.bytes.clone());
+        return Ok(chess::findings(&file).map(|finding| format!("{}:{finding}", input.name)).collect());
+    }
     let warnings = record::go::check(&input.sgf()?);
     Ok(warnings.iter().map(|warning| format!("{}:{warning}", input.name)).collect())
 }

@@ -1,4 +1,4 @@
-//! `tabiya draw`: a picture of a record at a node, or of a backgammon position.
+//! `tabiya draw`: a picture of a record at a node, or of a position of chess or backgammon.
 
 use std::path::{Path, PathBuf};
 
@@ -9,12 +9,12 @@ use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw as picture_
 use rules::backgammon::{IdError, Notation, Position};
 
 use super::input::Input;
-use super::{FileArg, Place, picture};
+use super::{FileArg, Place, chess, picture};
 use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct DrawArgs {
-    /// The record, where - reads standard input; or an XGID, OGID or GNUID
+    /// The record, where - reads standard input; or an XGID, OGID, GNUID or FEN
     #[arg(allow_hyphen_values = true)]
     what: FileArg,
     /// Where the picture goes: a name that ends in .svg or .png
@@ -22,7 +22,7 @@ pub struct DrawArgs {
     output: PathBuf,
     #[command(flatten)]
     place: Place,
-    /// Width of the picture in pixels, at most: cells are whole pixels
+    /// Width of the picture in pixels; of Go at most: cells are whole pixels
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
     /// Light, dark or print; a backgammon board may have one of its own schemes as well
@@ -76,6 +76,9 @@ impl Colours {
 }
 
 pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
+    if let Some(fen) = chess::fen(&args.what) {
+        return draw_chess(&chess::scene_of_fen(fen)?, args);
+    }
     match position_id(&args.what) {
         Some(id) => draw_position(id, args),
         None => draw_record(args),
@@ -98,9 +101,19 @@ fn draw_position(id: &str, args: &DrawArgs) -> Result<(), Failure> {
     picture::save_svg(&backgammon::to_svg_of_width(&position, &look, f64::from(args.size)), &args.output)
 }
 
+fn draw_chess(scene: &diagram::chess::Scene, args: &DrawArgs) -> Result<(), Failure> {
+    let scene = diagram::chess::Scene { coordinates: args.coords, ..scene.clone() };
+    let svg = diagram::chess::to_svg(&scene, args.theme.theme()?, args.size);
+    picture::save_svg(&svg, &args.output)
+}
+
 fn draw_record(args: &DrawArgs) -> Result<(), Failure> {
     let theme = args.theme.theme()?;
-    let record = args.place.find(&Input::read(&args.what)?)?;
+    let input = Input::read(&args.what)?;
+    if input.is_pgn() {
+        return draw_chess(&chess::scene(&args.place, &input)?, args);
+    }
+    let record = args.place.find(&input)?;
     let numbering = if args.numbers { Numbering::All } else { Numbering::None };
     let scene = Scene::at_cursor(&record, Look { numbering, variations: Variations::None });
     let wide = f64::from(args.size);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use record::pgn::Pgn;
 use record::sgf::{self, Collection, Turn};
 
 use super::FileArg;
@@ -16,7 +17,7 @@ pub struct FmtArgs {
     /// Where it goes instead of standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Set out for reading, with branches indented
+    /// Set out for reading: SGF with branches indented, PGN in export format
     #[arg(long)]
     pretty: bool,
     /// Turned by 180 degrees, as the other player saw it
@@ -35,6 +36,9 @@ pub struct FmtArgs {
 
 pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
+    if input.is_pgn() {
+        return input::write(args.output.as_deref(), &chess(args, &input)?);
+    }
     let mut file = input.sgf()?;
     if args.utf8 {
         file.to_utf8();
@@ -48,6 +52,29 @@ pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     }
     let written = if args.pretty { file.pretty() } else { file.write() };
     input::write(args.output.as_deref(), &written)
+}
+
+/// A chess file; there the board cannot be turned.
+fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
+    if args.flip || args.rotate.is_some() {
+        return Err(Failure::Usage("a chess board cannot be turned".to_owned()));
+    }
+    let mut file = Pgn::read(input.bytes.clone());
+    if args.utf8 {
+        file = file.to_utf8();
+    }
+    let games = match args.game {
+        None if !args.pretty => return Ok(file.write()),
+        None => 0..file.len(),
+        Some(number) => number as usize - 1..number as usize,
+    };
+    let mut texts = Vec::new();
+    for n in games {
+        let none = || input.failure(format!("there is no game {}: the file has {}", n + 1, file.len()));
+        let game = file.game(n).ok_or_else(none)?;
+        texts.push(if args.pretty { game.to_text() } else { file.text(n).unwrap_or_default().into_owned() });
+    }
+    Ok((texts.join("\n\n").trim_end().to_owned() + "\n").into_bytes())
 }
 
 /// That game as a file of its own.

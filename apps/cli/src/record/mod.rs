@@ -1,6 +1,7 @@
 //! Records on the command line: shown, checked, written back, drawn.
 
 mod check;
+mod chess;
 mod draw;
 mod fmt;
 mod input;

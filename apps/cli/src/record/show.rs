@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use clap::Args;
 use record::go::{FIELDS, GoRecord};
+use record::pgn::Pgn;
 use record::sgf::{Collection, Kind, Warning};
 use rules::go::Move;
 
 use super::input::Input;
-use super::{FileArg, Place, json};
+use super::{FileArg, Place, chess, json};
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -24,18 +25,31 @@ pub struct ShowArgs {
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
-    let text = if args.json {
+    let text = if input.is_pgn() { chess_text(args, &input)? } else { sgf_text(args, &input)? };
+    super::input::write(None, text.as_bytes())
+}
+
+fn chess_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
+    if args.place.at.is_some() {
+        let (game, node) = args.place.find_chess(input)?;
+        return chess::board(&game, node).map_err(|why| input.failure(why));
+    }
+    let file = Pgn::read(input.bytes.clone());
+    Ok(if args.json { format!("{:#}\n", chess::document(&file)) } else { chess::everything(&file) })
+}
+
+fn sgf_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
+    Ok(if args.json {
         let file = input.sgf()?;
         let warnings = record::go::check(&file);
         format!("{:#}\n", json::document(&file, &warnings))
     } else if args.place.at.is_some() {
-        board(&args.place.find(&input)?)
+        board(&args.place.find(input)?)
     } else {
         let file = input.sgf()?;
         let warnings = record::go::check(&file);
         everything(&file, &warnings)
-    };
-    super::input::write(None, text.as_bytes())
+    })
 }
 
 fn everything(file: &Collection, warnings: &[Warning]) -> String {

@@ -6,6 +6,9 @@ use std::fmt::Write;
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Piece, Role, Square};
 
+use crate::Theme;
+use crate::svg::FONT;
+
 use super::geometry::{SIDE, SQUARE, View};
 use super::pieces::{piece_name, piece_symbols, role_name};
 use super::scene::{Scene, Target};
@@ -54,7 +57,7 @@ impl Layer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Colors {
     /// Spelled out, for files.
-    Fixed,
+    Fixed(Theme),
     /// `--board-light` and its like, with the usual colour behind them, for pages.
     Live,
 }
@@ -62,29 +65,38 @@ enum Colors {
 impl Colors {
     fn get(self, name: &str, usual: &str) -> String {
         match self {
-            Colors::Fixed => usual.to_owned(),
+            Colors::Fixed(_) => usual.to_owned(),
             Colors::Live => format!("var(--board-{name}, {usual})"),
         }
     }
 
     fn light(self) -> String {
-        self.get("light", "#e8dcc8")
+        self.get("light", self.squares()[0])
     }
 
     fn dark(self) -> String {
-        self.get("dark", "#7c9a6e")
+        self.get("dark", self.squares()[1])
+    }
+
+    fn squares(self) -> [&'static str; 2] {
+        match self {
+            Colors::Fixed(Theme::Dark) => ["#b3a992", "#566e4b"],
+            Colors::Fixed(Theme::Print) => ["#ffffff", "#c9c9c9"],
+            Colors::Fixed(Theme::Light | Theme::Page) | Colors::Live => ["#e8dcc8", "#7c9a6e"],
+        }
     }
 }
 
-/// A file of its own.
-pub fn to_svg(scene: &Scene) -> String {
+/// A file of its own, so many pixels wide.
+pub fn to_svg(scene: &Scene, theme: Theme, size: u32) -> String {
     let label = label(scene);
+    let colors = if theme == Theme::Page { Colors::Live } else { Colors::Fixed(theme) };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{SIDE}\" height=\"{SIDE}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{size}\" height=\"{size}\" \
          role=\"img\" aria-label=\"{label}\">\n<defs>\n{}{}</defs>\n{}</svg>\n",
         piece_symbols(),
         shades(),
-        groups(scene, Colors::Fixed)
+        groups(scene, colors)
     )
 }
 
@@ -151,8 +163,8 @@ fn coordinates(out: &mut String, view: View, colors: Colors) {
         let fill = if on_dark { colors.light() } else { colors.dark() };
         let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-family=\"sans-serif\" font-size=\"17\" \
-             font-weight=\"600\" fill=\"{fill}\">{text}</text>"
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"17\" \
+             font-weight=\"600\"{FONT} fill=\"{fill}\">{text}</text>"
         );
     };
     for n in 0..8_u8 {

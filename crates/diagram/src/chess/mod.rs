@@ -10,9 +10,11 @@ mod geometry;
 mod hand;
 mod pieces;
 mod scene;
+mod text;
 
 pub use draw::{Layer, definitions, inner_svg, layer_svg, to_svg};
 pub use geometry::{SIDE, SQUARE, View};
 pub use hand::{Announcement, Button, Deed, Hand, Key, Told};
 pub use pieces::{piece_name, piece_svg, piece_symbols};
 pub use scene::{Glide, Scene, Target, glides};
+pub use text::board_text;

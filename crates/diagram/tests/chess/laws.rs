@@ -1,5 +1,6 @@
 //! What holds for any hand: only legal steps are announced, nothing sticks, and everything can be drawn.
 
+use diagram::Theme;
 use diagram::chess::{Announcement, Button, Deed, Hand, Key, Layer, SIDE, Told, layer_svg, to_svg};
 use proptest::prelude::*;
 use record::pgn::{Brush, Shape};
@@ -93,7 +94,7 @@ proptest! {
                 prop_assert!(!layer_svg(&scene, layer).contains("<script"));
             }
         }
-        let svg = to_svg(&hand.scene());
+        let svg = to_svg(&hand.scene(), Theme::Print, 360);
         prop_assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     }
 }

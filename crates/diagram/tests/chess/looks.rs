@@ -1,5 +1,6 @@
 //! Boards written out, so that a change in looks shows in review.
 
+use diagram::Theme;
 use diagram::chess::{Layer, Scene, Target, inner_svg, layer_svg, to_svg};
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Position, Role, Square, Step};
@@ -10,7 +11,7 @@ fn position(fen: &str) -> Position {
 
 #[test]
 fn the_first_position_from_whites_side() {
-    insta::assert_snapshot!(to_svg(&Scene::of(&Position::initial(), Color::White)));
+    insta::assert_snapshot!(to_svg(&Scene::of(&Position::initial(), Color::White), Theme::Light, 800));
 }
 
 #[test]
@@ -27,13 +28,13 @@ fn everything_at_once_from_blacks_side() {
     ];
     scene.chooser = Some((Square::A1, vec![Role::Queen, Role::Knight]));
     assert_eq!(scene.check, Some(Square::E8));
-    insta::assert_snapshot!(to_svg(&scene).split("</defs>").last().unwrap());
+    insta::assert_snapshot!(to_svg(&scene, Theme::Light, 800).split("</defs>").last().unwrap());
 }
 
 #[test]
 fn a_file_spells_its_colours_out_and_a_page_can_change_them() {
     let scene = Scene::of(&Position::initial(), Color::White);
-    assert!(!to_svg(&scene).contains("var("));
+    assert!(!to_svg(&scene, Theme::Light, 800).contains("var("));
     for property in ["--board-light", "--board-dark"] {
         assert!(inner_svg(&scene).contains(property));
     }
@@ -44,6 +45,6 @@ fn a_file_spells_its_colours_out_and_a_page_can_change_them() {
 
 #[test]
 fn a_screen_reader_hears_every_piece() {
-    let svg = to_svg(&Scene::of(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Color::White));
+    let svg = to_svg(&Scene::of(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Color::White), Theme::Dark, 60);
     assert!(svg.contains("aria-label=\"Chess board: black king e8, white king e1, white pawn e2\""));
 }

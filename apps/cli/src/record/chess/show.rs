@@ -1,0 +1,89 @@
+//! A chess file in words: tags, moves with their variations, findings; and the board at a node.
+
+use std::fmt::Write;
+
+use diagram::chess::board_text;
+use record::NodeId;
+use record::pgn::{Game, Pgn};
+use rules::chess::{Color, Position};
+
+use super::{findings, position};
+
+const WIDTH: usize = 79;
+
+pub fn everything(file: &Pgn) -> String {
+    let mut text = String::new();
+    for n in 0..file.len() {
+        let Some(game) = file.game(n) else { continue };
+        if file.len() > 1 {
+            let _ = writeln!(text, "Game {}", n + 1);
+        }
+        text += &tags(&game);
+        text += &moves(&game);
+        text.push('\n');
+    }
+    for finding in findings(file) {
+        let _ = writeln!(text, "{finding}");
+    }
+    text
+}
+
+fn tags(game: &Game) -> String {
+    let mut text = String::new();
+    for (name, value) in game.tags() {
+        let _ = writeln!(text, "{name:16} {value}");
+    }
+    let count = game.tree().main_line(game.root()).count().saturating_sub(1);
+    let _ = writeln!(text, "{:16} {count}", "Moves");
+    let _ = writeln!(text, "{:16} {}", "Nodes", game.tree().preorder(game.root()).count());
+    text
+}
+
+/// The moves without the tags, as the export format has them.
+fn moves(game: &Game) -> String {
+    let text = game.to_text();
+    let body = text.split_once("\n\n").map_or(text.as_str(), |(_, body)| body);
+    body.lines().map(|line| format!("  {}\n", line.trim_end())).collect()
+}
+
+/// The board at a node, with what was last played, who is next, and what is said there.
+pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
+    let here = position(game, node)?;
+    let mv = game.mv(node);
+    let mut text = board_text(&here, Color::White, mv.and_then(|mv| mv.to()));
+    if let Some(san) = spelled(game, node) {
+        let _ = writeln!(text, "Move: {san}");
+    }
+    let _ = writeln!(text, "To play: {}", if here.turn() == Color::White { "White" } else { "Black" });
+    let _ = writeln!(text, "FEN: {}", here.fen());
+    let words = game.words(node);
+    if !words.is_empty() {
+        let _ = writeln!(text, "\n{}", wrapped(&words));
+    }
+    Ok(text)
+}
+
+/// `12... Nf6`
+fn spelled(game: &Game, node: NodeId) -> Option<String> {
+    let before: Position = game.position(game.tree().parent(node)?)?;
+    let dots = if before.turn() == Color::White { "." } else { "..." };
+    Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))
+}
+
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out += word;
+        column += width;
+    }
+    out
+}

@@ -1,0 +1,104 @@
+//! Chess files as one types it.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const GAME: &str = "[White \"Ann\"]\n[Black \"Bo\"]\n[WhiteElo \"1800\"]\n\n1. e4 {[%cal Ge2e4] King's pawn} e5 \
+                    (1... c5 2. Nf3) 2. Nf3 *\n";
+
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn with(name: &str, text: &str) -> (Desk, String) {
+        let desk = Desk { folder: tempfile::tempdir().unwrap() };
+        let path = desk.path(name);
+        std::fs::write(&path, text).unwrap();
+        (desk, path.to_str().unwrap().to_owned())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+fn tabiya(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tabiya")).args(words).output().unwrap()
+}
+
+fn out(words: &[&str]) -> String {
+    let output = tabiya(words);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn show_tells_who_played_what() {
+    let (_desk, game) = Desk::with("game.pgn", GAME);
+    let text = out(&["show", &game]);
+    for line in ["White            Ann", "Moves            3", "Nodes            6", "(1... c5 2. Nf3)"] {
+        assert!(text.contains(line), "{line:?} is not in\n{text}");
+    }
+}
+
+#[test]
+fn show_at_a_node_prints_the_board_there() {
+    let (_desk, game) = Desk::with("game.pgn", GAME);
+    let text = out(&["show", &game, "--at", "0.1"]);
+    assert!(
+        text.starts_with("8  r n b q k b n r\n7  p p . p p p p p\n6  . . . . . . . .\n5  . .(p)"),
+        "{text}"
+    );
+    assert!(text.contains("Move: 1... c5\nTo play: White\nFEN: rnbqkbnr/pp1ppppp/8/2p5/4P3/"), "{text}");
+    assert!(out(&["show", &game, "--at", "move:1"]).contains("King's pawn"));
+    assert_eq!(tabiya(&["show", &game, "--at", "7.7"]).status.code(), Some(1));
+}
+
+#[test]
+fn json_has_every_move() {
+    let (_desk, game) = Desk::with("game.pgn", GAME);
+    let json: serde_json::Value = serde_json::from_str(&out(&["show", &game, "--json"])).unwrap();
+    assert_eq!((&json["game"], &json["games"][0]["info"]["white_elo"]), (&"chess".into(), &"1800".into()));
+    assert_eq!(json["games"][0]["nodes"].as_array().unwrap().len(), 6);
+    assert_eq!(json["games"][0]["nodes"][1]["arrows"][0]["to"], "e4");
+}
+
+#[test]
+fn check_names_line_and_column() {
+    let (_desk, game) = Desk::with("odd.pgn", "[White \"Ann\"]\n\n1. e4 e5 2. Ke3 *\n");
+    let output = tabiya(&["check", &game]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text.contains("odd.pgn:3:13: error: "), "{text}");
+    let (_desk, game) = Desk::with("fine.pgn", GAME);
+    assert_eq!(tabiya(&["check", &game]).status.code(), Some(0));
+}
+
+#[test]
+fn fmt_writes_back_what_was_read_and_pretty_means_the_export_format() {
+    let odd = "[White \"Ann\"]\n\n1.e2-e4   e7e5\n\n[White \"Cy\"]\n\n1. d4 *\n";
+    let (_desk, game) = Desk::with("two.pgn", odd);
+    assert_eq!(out(&["fmt", &game]), odd);
+    assert_eq!(out(&["fmt", &game, "--game", "2"]), "[White \"Cy\"]\n\n1. d4 *\n");
+    let pretty = out(&["fmt", &game, "--pretty", "--game", "1"]);
+    assert!(pretty.starts_with("[Event \"?\"]") && pretty.contains("1. e4 e5"), "{pretty}");
+    assert_eq!(tabiya(&["fmt", &game, "--flip"]).status.code(), Some(2));
+    assert_eq!(tabiya(&["fmt", &game, "--game", "3"]).status.code(), Some(1));
+}
+
+#[test]
+fn positions_are_drawn_from_records_and_from_fen() {
+    let (desk, game) = Desk::with("game.pgn", GAME);
+    let svg = desk.path("a.svg");
+    out(&["draw", &game, "--at", "move:1", "--coords", "--size", "300", "-o", svg.to_str().unwrap()]);
+    let drawn = std::fs::read_to_string(svg).unwrap();
+    assert!(drawn.contains("width=\"300\"") && drawn.contains("class=\"arrow\" data-from=\"e2\""), "{drawn}");
+    let png = desk.path("b.png");
+    out(&["draw", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "--theme", "print", "-o", png.to_str().unwrap()]);
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+}
