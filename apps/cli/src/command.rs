@@ -76,6 +76,11 @@ pub enum Command {
         after_help = "Examples:\n  tabiya deck positions.txt -o positions.apkg\n  tabiya deck match.mat --player Ann --min-error 0.08 --anki"
     )]
     Deck(Box<DeckArgs>),
+    /// Solve chess puzzles or Go problems in the terminal
+    #[command(
+        after_help = "Examples:\n  tabiya drill mates.pgn --minutes 5\n  tabiya drill problems.sgf --from 12"
+    )]
+    Drill(crate::drill::DrillArgs),
     /// Play Go in the terminal, against an engine or a friend
     #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
     Term(crate::term::TermArgs),

@@ -2,6 +2,7 @@
 
 mod backgammon;
 mod command;
+mod drill;
 mod failure;
 mod record;
 mod studio;
@@ -32,6 +33,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Draw(args)) => record::draw(&args)?,
         Some(Command::Id(args)) => backgammon::id(&args)?,
         Some(Command::Deck(args)) => return backgammon::deck(&args),
+        Some(Command::Drill(args)) => drill::run(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());

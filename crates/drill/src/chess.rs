@@ -1,10 +1,10 @@
 //! Chess puzzles from PGN. `?` and `??` mark the moves that are refuted; variations hang where they branch.
 
 use record::NodeId;
-use record::pgn::Game;
+use record::pgn::{Game, Pgn};
 use rules::chess::{Color, Move, Position, Role, Square};
 
-use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side};
+use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 
 /// A piece put on a square. Which piece a pawn becomes may be said at once; otherwise it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,24 @@ impl Board for Position {
     fn is_won(&self) -> bool {
         self.is_mate()
     }
+
+    fn typed(&self, text: &str) -> Option<Typed<Position>> {
+        if let Ok(mv) = self.read_move(text) {
+            return Some(Typed::Move(mv));
+        }
+        let squares = text.replace('-', "");
+        let (from, to) = (squares.get(..2)?.parse().ok()?, squares.get(2..4)?.parse().ok()?);
+        Some(Typed::Drop(Drop { from, to, promotion: None }))
+    }
+
+    fn spell(&self, mv: &Move) -> String {
+        let dots = if Position::turn(self) == Color::White { "." } else { "..." };
+        format!("{}{dots} {}", self.move_number(), self.san(*mv))
+    }
+
+    fn whereabouts(&self, mv: &Move) -> String {
+        mv.from().map_or_else(String::new, |from| from.to_string())
+    }
 }
 
 fn side(color: Color) -> Side {
@@ -64,6 +82,11 @@ pub fn puzzle(game: &Game) -> Result<Puzzle<Position>, NoSolution> {
         }
     }
     puzzle.checked()
+}
+
+/// The puzzles of a file with their numbers in it. Games in which there is nothing to find are left out.
+pub fn puzzles(file: &Pgn) -> Vec<(usize, Puzzle<Position>)> {
+    (0..file.len()).filter_map(|n| Some((n, puzzle(&file.game(n)?).ok()?))).collect()
 }
 
 fn orientation(game: &Game) -> Option<Side> {

@@ -6,7 +6,7 @@ use record::go::GoFile;
 use record::{NodeId, Tree};
 use rules::go::{Color, Move, Point, Position};
 
-use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side};
+use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 
 impl Board for Position {
     type Move = Move;
@@ -28,6 +28,33 @@ impl Board for Position {
     /// Nobody wins at Go on the spot.
     fn is_won(&self) -> bool {
         false
+    }
+
+    fn typed(&self, text: &str) -> Option<Typed<Position>> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Some(Typed::Move(Move::Pass));
+        }
+        Point::from_name(text, self.size()).map(Typed::Drop)
+    }
+
+    fn spell(&self, mv: &Move) -> String {
+        let point = match mv {
+            Move::Place(at) => at.name(self.size()),
+            Move::Pass => "pass".to_owned(),
+        };
+        format!("{} {point}", self.to_play().letter())
+    }
+
+    /// The corner or the side, not the point itself.
+    fn whereabouts(&self, mv: &Move) -> String {
+        let Move::Place(at) = mv else { return "pass".to_owned() };
+        let third = |at: u8, size: u8| usize::from(at) * 3 / usize::from(size.max(1));
+        let across = ["left", "middle", "right"].get(third(at.x, self.size().width()));
+        let down = ["top", "middle", "bottom"].get(third(at.y, self.size().height()));
+        match (down, across) {
+            (Some(down), Some(across)) if down != across => format!("{down} {across}"),
+            _ => "middle".to_owned(),
+        }
     }
 }
 
@@ -65,6 +92,12 @@ pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolutio
         }
     }
     puzzle.checked()
+}
+
+/// The problems of a file with their numbers in it. Games in which there is nothing to find are left out.
+pub fn puzzles(file: &GoFile) -> Vec<(usize, Puzzle<Position>)> {
+    let games = file.0.games().iter().enumerate();
+    games.filter_map(|(n, root)| Some((n, puzzle(file, *root).ok()?))).collect()
 }
 
 /// The set-up before the first move, and whose turn it is there: the colour of the first move, whatever else is said.

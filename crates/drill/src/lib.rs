@@ -8,6 +8,7 @@
 mod attempt;
 pub mod chess;
 pub mod go;
+mod lesson;
 mod memory;
 mod puzzle;
 mod session;
@@ -15,8 +16,9 @@ mod status;
 mod woodpecker;
 
 pub use attempt::{Attempt, By, Hint, Input, Mode, Outcome, Output, Settings};
+pub use lesson::{Lesson, Told};
 pub use memory::{Grade, Memory, Scheduler};
-pub use puzzle::{Board, NoSolution, Place, Puzzle, Side};
+pub use puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 pub use session::{
     Attempted, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Summary,
 };

@@ -23,6 +23,18 @@ pub trait Board: Clone {
     fn meant(&self, drop: &Self::Drop) -> Vec<Self::Move>;
     /// The side that just moved has won on the spot.
     fn is_won(&self) -> bool;
+    /// What someone means by typing this. None where it is no move at all.
+    fn typed(&self, text: &str) -> Option<Typed<Self>>;
+    /// With its number or its colour: `12... Nf6`, `B D4`.
+    fn spell(&self, mv: &Self::Move) -> String;
+    /// Where to look for a move, in words.
+    fn whereabouts(&self, mv: &Self::Move) -> String;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed<B: Board> {
+    Move(B::Move),
+    Drop(B::Drop),
 }
 
 /// A node of the puzzle.
@@ -32,6 +44,7 @@ pub struct Place(usize);
 #[derive(Clone, Debug)]
 struct Step<B: Board> {
     mv: Option<B::Move>,
+    parent: Option<Place>,
     board: B,
     children: Vec<Place>,
     is_bad: bool,
@@ -59,7 +72,7 @@ impl std::error::Error for NoSolution {}
 impl<B: Board> Puzzle<B> {
     /// The position before the first move, the side that solves, and the record's node for both.
     pub fn new(start: B, solver: Side, node: NodeId) -> Puzzle<B> {
-        let root = Step { mv: None, board: start, children: Vec::new(), is_bad: false, node };
+        let root = Step { mv: None, parent: None, board: start, children: Vec::new(), is_bad: false, node };
         Puzzle { solver, steps: vec![root] }
     }
 
@@ -67,7 +80,14 @@ impl<B: Board> Puzzle<B> {
     pub fn add(&mut self, parent: Place, mv: B::Move, is_bad: bool, node: NodeId) -> Option<Place> {
         let board = self.steps.get(parent.0)?.board.play(&mv)?;
         let place = Place(self.steps.len());
-        self.steps.push(Step { mv: Some(mv), board, children: Vec::new(), is_bad, node });
+        self.steps.push(Step {
+            mv: Some(mv),
+            parent: Some(parent),
+            board,
+            children: Vec::new(),
+            is_bad,
+            node,
+        });
         self.steps.get_mut(parent.0)?.children.push(place);
         Some(place)
     }
@@ -104,6 +124,14 @@ impl<B: Board> Puzzle<B> {
 
     pub fn children(&self, place: Place) -> &[Place] {
         &self.step(place).children
+    }
+
+    /// From the beginning to this place.
+    pub fn line(&self, place: Place) -> Vec<Place> {
+        let mut line: Vec<Place> =
+            std::iter::successors(Some(place), |place| self.step(*place).parent).collect();
+        line.reverse();
+        line
     }
 
     /// The move is shown to be wrong by the moves that follow it.

@@ -1,0 +1,56 @@
+//! The terminal around the session: keys in, a redraw whenever something happened, waking when a wait is over.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::app::{App, Key};
+use super::draw::draw;
+use super::face::Face;
+
+pub fn run<B: Face>(app: App<B>) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    let result = train(app, &mut terminal);
+    ratatui::restore();
+    result
+}
+
+fn train<B: Face>(mut app: App<B>, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    let is_colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let begun = Instant::now();
+    app.begin(begun.elapsed());
+    while !app.is_over() {
+        terminal.draw(|frame| draw(&app, frame, begun.elapsed(), is_colored))?;
+        let wait = match app.deadline() {
+            Some(deadline) => deadline.saturating_sub(begun.elapsed()),
+            None => Duration::from_secs(3600),
+        };
+        if !event::poll(wait)? {
+            app.wake(begun.elapsed());
+        } else if let Event::Key(pressed) = event::read()?
+            && let Some(key) = key(pressed)
+        {
+            app.key(begun.elapsed(), key);
+        }
+    }
+    Ok(())
+}
+
+fn key(pressed: KeyEvent) -> Option<Key> {
+    let is_control = pressed.modifiers.contains(KeyModifiers::CONTROL);
+    if pressed.kind == KeyEventKind::Release {
+        return None;
+    }
+    Some(match pressed.code {
+        KeyCode::Char('c' | 'd' | 'q') if is_control => Key::Quit,
+        KeyCode::Char(' ') => Key::Space,
+        KeyCode::Char(letter) => Key::Letter(letter),
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Esc => Key::Escape,
+        _ => return None,
+    })
+}

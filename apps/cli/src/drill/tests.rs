@@ -1,0 +1,106 @@
+//! The trainer in the terminal, without one: keys in, the screen as text out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::drill::{Language, Session, SessionSettings};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use record::go::GoFile;
+use record::pgn::Pgn;
+
+use super::app::{App, Key};
+use super::draw::draw;
+use super::face::Face;
+use super::plain::converse;
+
+const CHESS: &str = "1. e4 (1. f3? e5) e5 (1... c5 2. Nf3) 2. Nf3 *\n\n\
+    [FEN \"8/4P1kp/6pp/8/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N+ Kf7 2. Nd6+ *\n";
+
+const GO: &str = "(;GM[1]SZ[9]AB[cc][dc]AW[cd][dd]PL[B](;B[ee];W[ef];B[ff]C[RIGHT])(;B[aa];W[bb]))";
+
+fn app<B: Face>(puzzles: Vec<(usize, ::drill::Puzzle<B>)>) -> App<B> {
+    let puzzles = puzzles.into_iter().map(|(n, puzzle)| (n, Arc::new(puzzle))).collect();
+    App::new(Session::new(puzzles, SessionSettings::default()), Language::English)
+}
+
+fn chess() -> App<rules::chess::Position> {
+    app(::drill::chess::puzzles(&Pgn::read(CHESS.as_bytes().to_vec())))
+}
+
+fn go() -> App<rules::go::Position> {
+    app(::drill::go::puzzles(&GoFile(record::sgf::read(GO.as_bytes()).unwrap())))
+}
+
+fn said<B: Face>(app: App<B>, lines: &str) -> String {
+    let mut out = Vec::new();
+    converse(app, lines.as_bytes(), &mut out, || Duration::ZERO).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn screen<B: Face>(app: &App<B>, now: Duration) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| draw(app, frame, now, true)).unwrap();
+    terminal.backend().to_string()
+}
+
+fn type_in<B: Face>(app: &mut App<B>, now: Duration, text: &str) {
+    text.chars().for_each(|letter| app.key(now, Key::Letter(letter)));
+    app.key(now, Key::Enter);
+}
+
+#[test]
+fn a_session_of_chess_puzzles_in_lines() {
+    let said = said(chess(), "f3\ne4\nNf3\nNf3\nnext\ne7e8\nn\nNd6\nnext\n");
+    for line in [
+        "❌ This move is a mistake!",
+        "1. f3",
+        "📌 There is a side line!",
+        "1... c5",
+        "1... e5",
+        "Done, with mistakes",
+    ] {
+        assert!(said.contains(line), "{line:?} is not in\n{said}");
+    }
+    assert!(said.contains("Puzzle 2 of 2") && said.contains("Choose a piece"), "{said}");
+    assert!(said.trim_end().lines().last().unwrap().starts_with("1 of 2 right in 0:"), "{said}");
+}
+
+#[test]
+fn go_problems_go_the_same_way() {
+    let said = said(go(), "A9\nE5\nf4\n");
+    for line in ["❌ This move is a mistake!", "W B8", "B E5", "Done, with mistakes"] {
+        assert!(said.contains(line), "{line:?} is not in\n{said}");
+    }
+}
+
+#[test]
+fn the_screen_shows_board_clock_status_and_moves() {
+    let mut app = chess();
+    app.begin(Duration::ZERO);
+    let later = Duration::from_secs(61);
+    app.wake(later);
+    type_in(&mut app, later, "Qh5");
+    assert_eq!(app.status(), "That move is not legal");
+    app.key(later, Key::Tab);
+    insta::assert_snapshot!(screen(&app, later));
+    let mut app = go();
+    app.begin(Duration::ZERO);
+    type_in(&mut app, Duration::ZERO, "E5");
+    insta::assert_snapshot!(screen(&app, Duration::ZERO));
+}
+
+#[test]
+fn pausing_keeps_the_time_and_quitting_shows_the_summary_first() {
+    let mut app = chess();
+    let at = Duration::from_secs;
+    app.begin(at(0));
+    app.key(at(1), Key::Escape);
+    assert_eq!((app.status().as_str(), app.deadline()), ("Paused", None));
+    app.key(at(100), Key::Escape);
+    assert_eq!(app.lesson.session().time_left(at(100)), at(599));
+    app.key(at(100), Key::Quit);
+    assert!(!app.is_over() && app.lesson.end.is_some());
+    app.key(at(100), Key::Enter);
+    assert!(app.is_over());
+}
