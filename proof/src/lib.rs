@@ -2,12 +2,15 @@
 
 mod browser;
 mod desk;
+mod film;
 mod place;
+mod still;
 mod studio;
 mod terminal;
 
 pub use browser::{Page, Screen, beside, in_browser};
 pub use desk::{Desk, at_desk, sample};
+pub use film::terminal_film;
 pub use place::{axe_script, corpus, program, python, workspace};
 pub use studio::Studio;
 pub use terminal::Terminal;

@@ -60,6 +60,11 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p"])
     }
 
+    /// The screen with its colours, as escapes.
+    pub fn coloured(&self) -> Result<String> {
+        self.tmux(&["capture-pane", "-e", "-N", "-p"])
+    }
+
     /// The screen, once it shows that.
     pub fn shows(&self, text: &str) -> Result<String> {
         self.until(text, |screen| screen.contains(text))
@@ -88,6 +93,12 @@ impl Terminal {
     pub fn paste(&self, text: &str) -> Result<()> {
         self.tmux(&["set-buffer", text])?;
         self.tmux(&["paste-buffer", "-p"]).map(drop)
+    }
+
+    /// The left button, at this column and row from 0, as terminals tell it.
+    pub fn click(&self, column: usize, row: usize) -> Result<()> {
+        let (x, y) = (column + 1, row + 1);
+        self.keys(&["-l", &format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")])
     }
 
     pub fn home(&self) -> &Path {

@@ -251,6 +251,11 @@ fn moves_are_taken_back_and_played_differently() -> Result<()> {
     ensure!(table.conversation.transcript().any(|line| line.text == "undo"), "the engine itself went back");
     let file = String::from_utf8(table.room.recorded().write())?;
     ensure!(file.contains("(;B[gc]") && file.contains("(;B[ee]"), "{file}");
+    let at = table.room.live();
+    table.say(Input::Plan { at, mv: point("J9")? })?;
+    let board = table.room.position().board();
+    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
+    ensure!(table.stones_in_file()? == ours, "a plan at the end is no part of the game");
     Ok(())
 }
 

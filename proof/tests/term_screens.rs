@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use proof::Terminal;
 
 /// On nine lines against the weakest GNU Go.
@@ -64,7 +64,7 @@ fn a_finished_game_is_counted_found_in_the_history_and_continued_on_a_copy() -> 
     terminal.shows("Move 3: Black to play")?;
     terminal.keys(&["s"])?;
     terminal.until("the engine's count", |screen| {
-        screen.contains("Result") && !screen.contains("The engine counts")
+        screen.contains("Result") && !screen.contains("The opponent counts")
     })?;
     terminal.keys(&["s"])?;
     terminal.shows("Game over")?;
@@ -85,6 +85,45 @@ fn a_finished_game_is_counted_found_in_the_history_and_continued_on_a_copy() -> 
     ensure!(games.len() == 2, "the copy has a file of its own: {games:?}");
     let copy = fs::read_to_string(&games[1])?;
     ensure!(copy.contains("RE[") && copy.contains("DT["), "nothing was lost: {copy}");
+    Ok(())
+}
+
+#[test]
+fn a_recording_that_starts_in_the_middle_begins_with_the_stones() -> Result<()> {
+    let terminal = Terminal::new()?;
+    fs::create_dir_all(terminal.config().parent().unwrap_or(terminal.home()))?;
+    fs::write(terminal.config(), "[game]\nrecord = false\n")?;
+    terminal.start("--boardsize 9 --engine friend --komi 0.50 --play")?;
+    terminal.shows("not recording")?;
+    terminal.keys(&["E5", "Enter", "C3", "Enter"])?;
+    terminal.shows("Move 3: Black to play")?;
+    ensure!(terminal.games()?.is_empty());
+    terminal.keys(&["r", "G7", "Enter"])?;
+    terminal.shows("Move 4: White to play")?;
+    terminal.saves("KM[0.50]")?;
+    terminal.saves("AB[ee]AW[cg]PL[B];B[gc])")?;
+    terminal.keys(&["r", "G3", "Enter"])?;
+    terminal.shows("not recording")?;
+    terminal.shows("Move 5: Black to play")?;
+    terminal.keys(&["r"])?;
+    terminal.saves("PL[B];B[gc];W[gg])")?;
+    Ok(())
+}
+
+#[test]
+fn the_mouse_plays_and_presses() -> Result<()> {
+    let terminal = Terminal::started("--boardsize 9 --engine friend --play")?;
+    let screen = terminal.shows("Move 1: Black to play")?;
+    let place = |screen: &str, text: &str| {
+        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(text))?;
+        Some((line.split(text).next()?.chars().count(), row))
+    };
+    let (column, row) = place(&screen, "┌").context("a board")?;
+    terminal.click(column + 4, row + 2)?;
+    terminal.shows("1. B C7")?;
+    let (column, row) = place(&screen, "p pass").context("a hint")?;
+    terminal.click(column, row)?;
+    terminal.shows("2. W pass")?;
     Ok(())
 }
 
@@ -249,7 +288,7 @@ fn a_polite_signal_ends_it_with_the_terminal_as_it_was() -> Result<()> {
             let command = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
             command.trim() == "tabiya" && String::from_utf8_lossy(&environ).contains(&home)
         });
-    let pid = anyhow::Context::context(pid, "the program is not among the processes")?;
+    let pid = pid.context("the program is not among the processes")?;
     let status = std::process::Command::new("kill").arg(pid.to_string()).status()?;
     ensure!(status.success());
     let screen = terminal.shows("ended with 0")?;
@@ -259,17 +298,15 @@ fn a_polite_signal_ends_it_with_the_terminal_as_it_was() -> Result<()> {
 
 #[test]
 fn the_built_in_bot_answers() -> Result<()> {
-    let terminal = Terminal::new()?;
-    fs::create_dir_all(terminal.config().parent().unwrap_or(terminal.home()))?;
-    fs::write(terminal.config(), "[game]\nopponent = \"bot\"\n")?;
-    terminal.start(&format!("{QUICK} --play"))?;
+    let terminal = Terminal::started(&format!("{QUICK} --engine bot --play"))?;
     terminal.shows("Move 1: Black to play")?;
     terminal.keys(&["Enter"])?;
     terminal.shows("Move 3: Black to play")?;
-    terminal.keys(&["p"])?;
-    terminal.until("an answer", |screen| {
-        screen.contains("Move 5: Black to play") || screen.contains("Counting")
-    })?;
+    terminal.keys(&["s"])?;
+    terminal.until("its count", |screen| screen.contains("Result") && !screen.contains("opponent counts"))?;
+    terminal.keys(&["s"])?;
+    terminal.shows("Game over")?;
     terminal.saves("PW[Tabiya, level 1]")?;
+    terminal.saves("RE[")?;
     Ok(())
 }

@@ -1,16 +1,18 @@
-//! Pictures of the real page, taken by the proofs' browser.
+//! Pictures of the real page, taken by the proofs' browser, and of the real terminal, by tmux.
 
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::install::{CHROMEDRIVER, CHROMIUM, install};
+use crate::install::{CHROMEDRIVER, CHROMIUM, GNU_GO, TMUX, install};
 use crate::place::{root, target};
 use crate::{step, studio};
 
 pub fn screenshots() -> Result<()> {
     install(&CHROMIUM)?;
     install(&CHROMEDRIVER)?;
+    install(&GNU_GO)?;
+    install(&TMUX)?;
     studio::build()?;
     let mut shots = Command::new("cargo");
     shots.current_dir(root()).env("CARGO_TARGET_DIR", target()).env("TABIYA", studio::binary());

@@ -22,9 +22,9 @@ pub const CHROMIUM: Need =
     Need { what: "Chromium", program: "chromium", packages: &["chromium", "fonts-dejavu-core"] };
 pub const CHROMEDRIVER: Need =
     Need { what: "its driver", program: "chromedriver", packages: &["chromium-driver"] };
-const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
+pub const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
 const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
-const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
+pub const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
 const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
 const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
 

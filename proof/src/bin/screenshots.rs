@@ -1,7 +1,7 @@
 //! Pictures of the real page for the README and docs/.
 
 use anyhow::Result;
-use proof::{Page, Screen, Studio, workspace};
+use proof::{Page, Screen, Studio, terminal_film, workspace};
 use thirtyfour::Key;
 
 #[tokio::main(flavor = "current_thread")]
@@ -11,6 +11,8 @@ async fn main() -> Result<()> {
     let page = Page::open(studio.address()).await?;
     let folder = workspace().join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
+    terminal_film(&folder.join("term.svg"))?;
+    println!("   {}", folder.join("term.svg").display());
     for (name, place, screen) in [
         ("study-light", "/study", Screen::LAPTOP),
         ("study-dark", "/study", Screen::LAPTOP.dark()),

@@ -66,10 +66,10 @@ pub const GAME: &[Binding] = &[
     key(Act::Enter, &[Enter, Char(' ')], "Enter", "play", "play at the cursor"),
     key(Act::Cancel, &[Esc], "Esc", "stop", "stop the engine's thinking"),
     key(Act::Pass, &[Char('p')], "p", "pass", "pass"),
-    key(Act::Undo, &[Char('u')], "u", "undo", "take back; the line stays as a variation"),
-    key(Act::Plan, &[Char('a')], "a", "plan", "plan: both colours, without the opponent"),
-    key(Act::PlayOn, &[Char('A')], "A", "play on", "play on from the planned position"),
-    key(Act::Score, &[Char('s')], "s", "score", "count the score, or end the game"),
+    key(Act::Undo, &[Char('u')], "u", "undo", "take back; it stays beside"),
+    key(Act::Plan, &[Char('a')], "a", "plan", "plan: play both colours"),
+    key(Act::PlayOn, &[Char('A')], "A", "play on", "play on from the plan"),
+    key(Act::Score, &[Char('s')], "s", "score", "count and end the game"),
     key(Act::Back, &[Char('[')], "[", "back", "one move back"),
     key(Act::Forward, &[Char(']')], "]", "on", "one move on"),
     key(Act::PreviousVariation, &[Char('{')], "{", "", "previous variation"),
@@ -79,7 +79,7 @@ pub const GAME: &[Binding] = &[
     key(Act::Resign, &[Char('R')], "R", "resign", "resign; asks"),
     key(Act::Record, &[Char('r')], "r", "rec", "stop and resume recording"),
     key(Act::Console, &[Char('~')], "~", "gtp", "talk to the engine"),
-    key(Act::Type, &[Char(':')], ":", "", "type a point; so do digits and free letters"),
+    key(Act::Type, &[Char(':')], ":", "", "type a point, such as d4"),
     key(Act::Left, &[Left, Char('h')], "h", "", "cursor left (or arrows)"),
     key(Act::Down, &[Down, Char('j')], "j", "", "cursor down"),
     key(Act::Up, &[Up, Char('k')], "k", "", "cursor up"),
@@ -130,11 +130,11 @@ pub const REVIEW: &[Binding] = &[
 
 pub const HISTORY: &[Binding] = &[
     key(Act::Enter, &[Enter], "Enter", "open", "open, without changing it"),
-    key(Act::Continue, &[Char('c')], "c", "continue", "play on from the position shown, on a copy"),
-    key(Act::Filter, &[Char('/')], "/", "filter", "show only games with this text"),
-    key(Act::Back, &[Left, Char('['), Char('h')], "[", "back", "preview: one move back (or left)"),
-    key(Act::Forward, &[Right, Char(']'), Char('l')], "]", "on", "preview: one move on (or right)"),
-    key(Act::Delete, &[Char('d')], "d", "delete", "move to the trash folder; asks"),
+    key(Act::Continue, &[Char('c')], "c", "continue", "play on from here, on a copy"),
+    key(Act::Filter, &[Char('/')], "/", "filter", "only games with some text"),
+    key(Act::Back, &[Left, Char('['), Char('h')], "[", "back", "one move back (or left)"),
+    key(Act::Forward, &[Right, Char(']'), Char('l')], "]", "on", "one move on (or right)"),
+    key(Act::Delete, &[Char('d')], "d", "delete", "to the trash folder; asks"),
     key(Act::SaveAs, &[Char('s')], "s", "save as", "save a copy elsewhere"),
     key(Act::Leave, &[Char('q'), Esc], "q", "back", "back"),
     key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
@@ -170,6 +170,13 @@ pub const COLOURS: &[Binding] = &[
     key(Act::Leave, &[Char('q'), Esc], "q", "save and back", "save, and back"),
 ];
 
+impl Binding {
+    /// As if it had been pressed.
+    pub fn key(&self) -> Option<KeyEvent> {
+        self.codes.first().map(|code| KeyEvent::new(*code, KeyModifiers::NONE))
+    }
+}
+
 /// What a key means by a table. Capitals are keys of their own; Control and Alt are nobody's.
 pub fn act(table: &[Binding], key: KeyEvent) -> Option<Act> {
     if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
@@ -189,6 +196,13 @@ mod tests {
             for (n, code) in codes.iter().enumerate() {
                 assert!(!codes[..n].contains(code), "{code:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_a_key_does_is_said_in_words_that_fit() {
+        for binding in [GAME, REVIEW, HISTORY].into_iter().flatten() {
+            assert!(binding.words.len() <= 29, "{:?} is cut where two columns stand", binding.words);
         }
     }
 

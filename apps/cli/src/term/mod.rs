@@ -21,7 +21,9 @@ mod testing;
 mod tests;
 mod theme;
 
+use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
+use std::path::Path;
 use std::sync::mpsc;
 
 pub use args::TermArgs;
@@ -31,7 +33,11 @@ use archive::Folders;
 use config::Config;
 use outside::Outside;
 
-pub fn run(args: &TermArgs) -> io::Result<()> {
+use crate::failure::Failure;
+
+pub fn run(args: &TermArgs) -> Result<(), Failure> {
+    let wanted = args.wanted();
+    wanted.file.as_deref().map_or(Ok(()), check)?;
     let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to keep games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
     let (mut config, problem) = match Config::load(&folders.config) {
@@ -49,9 +55,17 @@ pub fn run(args: &TermArgs) -> io::Result<()> {
     };
     let (tell, told) = mpsc::channel();
     let outside = Outside::new(folders, tell.clone());
-    let app = App::new(around, args.wanted());
+    let app = App::new(around, wanted);
     match args.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        true => plain::run(app, outside, &told, &tell),
-        false => host::run(app, outside, &told, &tell),
+        true => plain::run(app, outside, &told, &tell)?,
+        false => host::run(app, outside, &told, &tell)?,
     }
+    Ok(())
+}
+
+/// A file that cannot be shown is said to be so before the screen is taken.
+fn check(path: &Path) -> Result<(), Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let failed = |what| Failure::Record { name: path.display().to_string(), what };
+    screen::history::read_game(&bytes).map(drop).map_err(failed)
 }

@@ -26,6 +26,7 @@ enum Word {
     /// Something that a key does too.
     Act(Act),
     Dead(Point),
+    Retry,
     Board,
     Stones,
     Moves,
@@ -38,7 +39,8 @@ pub struct Plain {
     app: App,
     /// The game as far as it has been told.
     told: Vec<NodeId>,
-    told_phase: Option<Phase>,
+    /// None if it is to be said again.
+    told_state: Option<(Mode, Phase)>,
     out: Vec<String>,
     waiting: VecDeque<String>,
     over: bool,
@@ -47,7 +49,7 @@ pub struct Plain {
 impl Plain {
     pub fn new(app: App) -> Plain {
         let (told, out, waiting) = (Vec::new(), Vec::new(), VecDeque::new());
-        Plain { app, told, told_phase: None, out, waiting, over: false }
+        Plain { app, told, told_state: None, out, waiting, over: false }
     }
 
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
@@ -130,7 +132,8 @@ impl Plain {
         };
         match word {
             Word::Play(at) => self.play(now, at),
-            Word::Dead(at) => self.point(now, at),
+            Word::Dead(at) => self.dead(now, at),
+            Word::Retry => self.retry(now),
             Word::Act(act) => self.act(now, act),
             Word::Resign => self.resign(now),
             Word::Board => self.say_board(),
@@ -155,7 +158,7 @@ impl Plain {
             Mode::Review => game.act(now, Act::Enter),
             _ => game.press(now, at),
         };
-        self.told_phase = None;
+        self.told_state = None;
         self.after(now, done)
     }
 
@@ -163,7 +166,29 @@ impl Plain {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         game.notice = Default::default();
         let done = game.act(now, act);
-        self.told_phase = None;
+        self.told_state = None;
+        self.after(now, done)
+    }
+
+    fn dead(&mut self, now: Moment, at: Point) -> Vec<Effect> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let name = at.name(game.record().size());
+        let why = match game.room.position().board().get(at) {
+            _ if !game.is_counting() => "Stones are dead or alive only when the game is counted.".to_owned(),
+            None => format!("{name} is empty."),
+            Some(_) => return self.point(now, at),
+        };
+        self.out.push(why);
+        Vec::new()
+    }
+
+    fn retry(&mut self, now: Moment) -> Vec<Effect> {
+        let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
+        if !matches!(game.room.phase(), Phase::Stuck { .. }) {
+            self.out.push("The opponent has not stopped.".to_owned());
+            return Vec::new();
+        }
+        let done = game.retry(now);
         self.after(now, done)
     }
 
@@ -174,7 +199,7 @@ impl Plain {
             return Vec::new();
         }
         let done = game.stop(now);
-        self.told_phase = None;
+        self.told_state = None;
         self.after(now, done)
     }
 
@@ -193,8 +218,8 @@ impl Plain {
 
     fn say_notice(&mut self) {
         let notice = self.game().map(|game| game.notice.clone()).unwrap_or_default();
-        if notice.alert {
-            self.out.push(format!("{}.", notice.text));
+        if !notice.spoken.is_empty() {
+            self.out.push(format!("{}.", notice.spoken));
         }
     }
 
@@ -232,7 +257,7 @@ impl Word {
             "score" | "count" if !counting => Word::Act(Act::Score),
             "accept" if counting => Word::Act(Act::Score),
             "resume" if counting => Word::Act(Act::Leave),
-            "retry" => Word::Act(Act::Enter),
+            "retry" => Word::Retry,
             "back" => Word::Act(Act::Back),
             "next" => Word::Act(Act::Forward),
             "start" => Word::Act(Act::Start),

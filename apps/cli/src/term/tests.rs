@@ -154,6 +154,32 @@ fn two_passes_are_counted_with_the_engines_dead_stones_and_the_players_correctio
     assert!(world.file().contains("RE[W+6.5]"), "{}", world.file());
     world.keys("<Enter>");
     assert!(world.shows("The game is over; a plans from here"));
+    world.keys("u");
+    assert!(world.shows("The game is over; a plans from here"));
+}
+
+#[test]
+fn a_plan_made_after_the_end_is_there_the_next_time() {
+    let mut world = playing(&["C3"]);
+    world.keys("<Enter>Ry").keys("al<Enter>k<Enter>").keys("qq");
+    assert!(world.shows("New game"), "a plan needs no question: {}", world.screen());
+    assert!(world.file().contains(";B[ee];W[cg](;)(;B[fe];W[fd]))"), "{}", world.file());
+    world.keys("i");
+    assert!(world.shows("move 2 of 2"), "{}", world.screen());
+}
+
+#[test]
+fn an_engine_that_lies_is_told_the_game_again_and_believed_only_by_the_rules() {
+    let mut world = playing(&["E5", "C3"]);
+    world.keys("<Enter>");
+    assert_eq!(world.line(), ";B[ee];W[cg])");
+    world.keys("~");
+    assert_eq!(world.screen().matches("genmove white").count(), 2, "{}", world.screen());
+    world.keys("<Esc>").moves.extend(["E5", "Z99"]);
+    world.keys("k<Enter>");
+    assert!(world.shows("answers nonsense"), "{}", world.screen());
+    world.keys("u");
+    assert!(world.shows("Move 3: Black to play"), "{}", world.screen());
 }
 
 #[test]
@@ -391,6 +417,35 @@ fn the_mouse_plays_chooses_and_walks() {
     let column = world.screen().lines().nth(row).unwrap().split("HISTORY").next().unwrap().chars().count();
     world.event(Event::Press { x: column as u16, y: row as u16 });
     assert!(world.shows("1 of 1"), "{}", world.screen());
+}
+
+#[test]
+fn hints_and_answers_are_buttons_too() {
+    let mut world = playing(&["C3"]);
+    let press = |world: &mut World, words: &str| {
+        let screen = world.screen();
+        let (row, line) = screen.lines().enumerate().filter(|(_, line)| line.contains(words)).last().unwrap();
+        let column = line.split(words).next().unwrap().chars().count();
+        world.event(Event::Press { x: column as u16, y: row as u16 });
+    };
+    press(&mut world, "Enter play");
+    assert_eq!(world.line(), ";B[ee];W[cg])");
+    press(&mut world, "? keys");
+    assert!(world.shows("any key closes"));
+    press(&mut world, "any key closes");
+    press(&mut world, "q back");
+    press(&mut world, "n no");
+    assert!(world.shows("Move 3"), "{}", world.screen());
+    press(&mut world, "q back");
+    press(&mut world, "y yes");
+    press(&mut world, "i history");
+    press(&mut world, "9 -");
+    assert!(world.shows("read only"), "the chosen one opens: {}", world.screen());
+    press(&mut world, "q back");
+    press(&mut world, "q back");
+    press(&mut world, "c colours");
+    press(&mut world, "Theme");
+    assert!(world.shows("ASCII"), "{}", world.screen());
 }
 
 #[test]

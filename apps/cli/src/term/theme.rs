@@ -98,9 +98,9 @@ impl ThemeName {
     fn colours(self) -> [Color; 9] {
         let index = |numbers: [u8; 9]| numbers.map(Color::Indexed);
         match self {
-            ThemeName::Dark => index([179, 137, 16, 231, 160, 124, 110, 245, 209]),
-            ThemeName::Light => index([222, 179, 16, 231, 160, 124, 25, 243, 160]),
-            ThemeName::Contrast => index([231, 246, 16, 16, 196, 21, 39, 247, 202]),
+            ThemeName::Dark => index([179, 94, 16, 231, 160, 124, 110, 245, 209]),
+            ThemeName::Light => index([180, 95, 16, 231, 160, 124, 25, 243, 160]),
+            ThemeName::Contrast => index([231, 243, 16, 16, 196, 21, 39, 250, 202]),
             ThemeName::Mono | ThemeName::Ascii => [Color::Reset; 9],
         }
     }

@@ -1,18 +1,24 @@
 //! Clicks, the wheel, and what is dropped on the window.
 
 use play::Moment;
+use ratatui::crossterm::event::KeyEvent;
 
 use super::{App, Effect, Screen};
 use crate::term::archive;
 use crate::term::draw;
 use crate::term::draw::setup::Hit;
+use crate::term::keys::{Binding, COLOURS, HISTORY, SETUP};
 use crate::term::screen::history;
 use crate::term::screen::setup::{self, Setup};
 
 impl App {
     pub(super) fn press(&mut self, now: Moment, x: u16, y: u16) -> Vec<Effect> {
-        if self.overlay.is_some() {
-            return Vec::new();
+        if let Some(overlay) = &self.overlay {
+            let key = overlay.hit(self.area, self, x, y);
+            return key.map(|code| self.overlay_key(now, code.into())).unwrap_or_default();
+        }
+        if let Some(key) = self.hinted(x, y) {
+            return self.key(now, key);
         }
         let area = self.area;
         match &mut self.screen {
@@ -36,10 +42,37 @@ impl App {
                 self.history_wish(now, wish)
             }
             Screen::Colours(colours) => {
-                colours.row = draw::colours::hit(area, x, y).unwrap_or(colours.row);
+                match draw::colours::hit(area, x, y) {
+                    Some(row) if row == colours.row => colours.change(1),
+                    Some(row) => colours.row = row,
+                    None => {}
+                }
+                self.theme = colours.theme();
                 Vec::new()
             }
             Screen::Over => Vec::new(),
+        }
+    }
+
+    /// A hint is a button too.
+    fn hinted(&self, x: u16, y: u16) -> Option<KeyEvent> {
+        if y + 1 != self.area.height {
+            return None;
+        }
+        let said = |can: bool, binding: &Binding| can.then_some(binding.hint);
+        match &self.screen {
+            Screen::Setup(setup) => draw::hint_at(self.area, SETUP, |key| said(setup.can(key.act), key), x),
+            Screen::Game(game) if game.focus => None,
+            Screen::Game(game) => {
+                draw::hint_at(self.area, game.table(), |key| draw::game::hint(game, key), x)
+            }
+            Screen::History(history) => {
+                draw::hint_at(self.area, HISTORY, |key| said(history.can(key.act), key), x)
+            }
+            Screen::Colours(colours) => {
+                draw::hint_at(self.area, COLOURS, |key| said(colours.can(key.act), key), x)
+            }
+            Screen::Over => None,
         }
     }
 

@@ -11,6 +11,7 @@ use rules::go::Color;
 
 use super::{App, Effect, FileWork, Screen};
 use crate::term::draw;
+use crate::term::draw::overlay::Asked;
 use crate::term::field::Field;
 use crate::term::keys::{self, Binding};
 use crate::term::screen::game::Mode;
@@ -86,23 +87,41 @@ impl Overlay {
         }
     }
 
+    /// What is to be answered; none where something is typed.
+    fn asked(&self, app: &App) -> Option<Asked<'_>> {
+        Some(match self {
+            Overlay::Ask(question) => {
+                let (title, lines) = question.words();
+                let answers = &[(KeyCode::Char('y'), "y", "yes"), (KeyCode::Char('n'), "n", "no")];
+                Asked { title, lines, answers }
+            }
+            Overlay::Message { title, lines } => {
+                Asked { title, lines: lines.clone(), answers: &[(KeyCode::Enter, "Enter", "close")] }
+            }
+            Overlay::Trouble { why } => {
+                let answers = &[(KeyCode::Enter, "Enter", "start it again"), (KeyCode::Esc, "Esc", "close")];
+                Asked { title: "The engine is gone", lines: trouble_lines(why, &app.complaints), answers }
+            }
+            Overlay::Keys | Overlay::SaveAs { .. } | Overlay::Console(_) => return None,
+        })
+    }
+
+    /// The key that a click stands for.
+    pub fn hit(&self, screen: Rect, app: &App, x: u16, y: u16) -> Option<KeyCode> {
+        match self {
+            Overlay::Keys => Some(KeyCode::Enter),
+            overlay => overlay.asked(app)?.hit(screen, x, y),
+        }
+    }
+
     pub fn draw(&self, buffer: &mut Buffer, screen: Rect, app: &App, theme: &Theme) {
         match self {
             Overlay::Keys => {
                 let (title, table) = app.key_table();
                 draw::overlay::keys(buffer, screen, title, table, theme);
             }
-            Overlay::Ask(question) => {
-                let (title, lines) = question.words();
-                draw::overlay::ask(buffer, screen, title, &lines, &[("y", "yes"), ("n", "no")], theme);
-            }
-            Overlay::Message { title, lines } => {
-                draw::overlay::ask(buffer, screen, title, lines, &[("Enter", "close")], theme);
-            }
-            Overlay::Trouble { why } => {
-                let answers = [("Enter", "start it again"), ("Esc", "close")];
-                let lines = trouble_lines(why, &app.complaints);
-                draw::overlay::ask(buffer, screen, "The engine is gone", &lines, &answers, theme);
+            Overlay::Ask(_) | Overlay::Message { .. } | Overlay::Trouble { .. } => {
+                self.asked(app).iter().for_each(|asked| asked.draw(buffer, screen, theme));
             }
             Overlay::SaveAs { to, .. } => draw::overlay::prompt(buffer, screen, "Save a copy as", to, theme),
             Overlay::Console(console) => {

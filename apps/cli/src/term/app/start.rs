@@ -7,7 +7,6 @@ use play::Moment;
 use play::gtp::{self, Conversation};
 use play::room::Seat;
 use record::go::{Field, GoRecord, NewGame};
-use record::sgf;
 use rules::go::{Color, Rules, Size};
 
 use super::{App, Effect, FileWork, Overlay, Screen};
@@ -15,7 +14,7 @@ use crate::term::archive;
 use crate::term::config::{ColorChoice, GameChoice, Opponent};
 use crate::term::engine::CommandLine;
 use crate::term::screen::game::{Bot, GameScreen, Mode, Recording, Rival};
-use crate::term::screen::history::PLAYER;
+use crate::term::screen::history::{PLAYER, read_game};
 use crate::term::screen::setup::Setup;
 
 impl App {
@@ -141,10 +140,9 @@ impl App {
     }
 
     pub(super) fn review_file(&mut self, path: PathBuf, bytes: Result<Vec<u8>, String>) -> Vec<Effect> {
-        let file = bytes.and_then(|bytes| sgf::read(&bytes).map_err(|why| why.to_string()));
-        match file {
-            Ok(file) => {
-                let game = GameScreen::review(GoRecord::open(file, 0), title_of(&path));
+        match bytes.and_then(|bytes| read_game(&bytes)) {
+            Ok(record) => {
+                let game = GameScreen::review(record, title_of(&path));
                 self.screen = Screen::Game(Box::new(game));
             }
             Err(why) => {

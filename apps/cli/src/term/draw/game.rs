@@ -42,7 +42,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, game: &GameScreen, now: Moment, t
     hints_in_words(buffer, areas.hints, game.table(), |binding| hint(game, binding), theme);
 }
 
-fn hint(game: &GameScreen, binding: &'static Binding) -> Option<&'static str> {
+pub fn hint(game: &GameScreen, binding: &'static Binding) -> Option<&'static str> {
     let words = match (binding.act, game.mode, game.room.phase()) {
         (Act::Plan | Act::Leave, Mode::Plan, _) => "the game",
         (Act::Enter, Mode::Live, Phase::Stuck { .. }) => "ask again",

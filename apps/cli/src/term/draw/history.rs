@@ -12,7 +12,7 @@ use crate::term::keys::HISTORY;
 use crate::term::screen::history::{Entry, History};
 use crate::term::theme::{Part, Theme};
 
-const LIST: u16 = 38;
+const LIST: u16 = 40;
 const HEAD: u16 = 2;
 
 pub fn draw(buffer: &mut Buffer, screen: Rect, history: &History, notice: &str, theme: &Theme) {

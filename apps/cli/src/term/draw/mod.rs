@@ -12,6 +12,7 @@ pub mod setup;
 mod tree;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -117,24 +118,50 @@ pub fn hints_in_words<'a>(
     words: impl Fn(&'a Binding) -> Option<&'static str>,
     theme: &Theme,
 ) {
-    let always = |binding: &Binding| matches!(binding.act, Act::Keys | Act::Leave);
-    let width = |(binding, hint): (&Binding, &str)| binding.shown.len() + 1 + hint.len() + 2;
-    let shown = || {
-        let said = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
-        said.filter(|(_, hint)| !hint.is_empty())
-    };
-    let reserved: usize = shown().filter(|(binding, _)| always(binding)).map(width).sum();
-    let mut left = usize::from(area.width).saturating_sub(reserved);
     let mut spans = vec![Span::raw(" ")];
-    for (binding, hint) in shown() {
-        if !always(binding) {
-            let Some(rest) = left.checked_sub(width((binding, hint))) else { continue };
-            left = rest;
-        }
+    for (binding, hint) in fitting(area, table, words) {
         spans.push(Span::styled(binding.shown, theme.text(Part::Accent)));
         spans.push(Span::styled(format!(" {hint}  "), theme.text(Part::Faint)));
     }
     write(buffer, area, 0, &Line::from(spans));
+}
+
+/// The key whose hint stands in this column.
+pub fn hint_at<'a>(
+    area: Rect,
+    table: &'a [Binding],
+    words: impl Fn(&'a Binding) -> Option<&'static str>,
+    x: u16,
+) -> Option<KeyEvent> {
+    let mut left = usize::from(area.x) + 1;
+    fitting(area, table, words).into_iter().find_map(|hint| {
+        let here = left..left + hint_width(hint) - 1;
+        left = here.end + 1;
+        here.contains(&usize::from(x)).then(|| hint.0.key())?
+    })
+}
+
+fn hint_width((binding, hint): (&Binding, &str)) -> usize {
+    binding.shown.len() + 1 + hint.len() + 2
+}
+
+fn fitting<'a>(
+    area: Rect,
+    table: &'a [Binding],
+    words: impl Fn(&'a Binding) -> Option<&'static str>,
+) -> Vec<(&'a Binding, &'static str)> {
+    let always = |binding: &Binding| matches!(binding.act, Act::Keys | Act::Leave);
+    let said = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
+    let mut shown: Vec<_> = said.filter(|(_, hint)| !hint.is_empty()).collect();
+    let reserved: usize =
+        shown.iter().filter(|(binding, _)| always(binding)).map(|hint| hint_width(*hint)).sum();
+    let mut left = usize::from(area.width).saturating_sub(reserved);
+    shown.retain(|hint| {
+        let rest = left.checked_sub(hint_width(*hint));
+        left = rest.filter(|_| !always(hint.0)).unwrap_or(left);
+        always(hint.0) || rest.is_some()
+    });
+    shown
 }
 
 /// For terminals that know no other characters: names in records, and quotation marks, may have them.

@@ -1,7 +1,8 @@
 //! Boxes over the screen: questions, troubles, the keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
@@ -26,49 +27,84 @@ const ASCII_BORDER: border::Set<'_> = border::Set {
 
 /// An empty box in the middle of the screen, at most so large; gives the room inside.
 pub fn frame(buffer: &mut Buffer, screen: Rect, width: u16, height: u16, title: &str, theme: &Theme) -> Rect {
+    let area = place(screen, width, height);
+    let set = if theme.name == ThemeName::Ascii { ASCII_BORDER } else { border::ROUNDED };
+    let title = Line::styled(format!(" {title} "), theme.text(Part::Accent).not_dim());
+    let block = Block::bordered().border_set(set).border_style(theme.text(Part::Faint)).title(title);
+    Clear.render(area, buffer);
+    block.render(area, buffer);
+    inside(area)
+}
+
+fn place(screen: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(screen.width), height.min(screen.height));
-    let area = Rect {
+    Rect {
         x: screen.x + (screen.width - width) / 2,
         y: screen.y + (screen.height - height) / 2,
         width,
         height,
-    };
-    let set = if theme.name == ThemeName::Ascii { ASCII_BORDER } else { border::ROUNDED };
-    let title = Line::styled(format!(" {title} "), theme.text(Part::Accent));
-    let block = Block::bordered().border_set(set).border_style(theme.text(Part::Faint)).title(title);
-    let inside = block.inner(area);
-    Clear.render(area, buffer);
-    block.render(area, buffer);
-    Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside }
+    }
 }
 
-/// A question with its answers, or a message with its way out.
-pub fn ask(
-    buffer: &mut Buffer,
-    screen: Rect,
-    title: &str,
-    lines: &[String],
-    answers: &[(&str, &str)],
-    theme: &Theme,
-) {
-    let longest = lines.iter().map(|line| Line::raw(line).width()).max().unwrap_or(0);
-    let width = u16::try_from(longest + 6).unwrap_or(u16::MAX).clamp(36, 76.min(screen.width).max(36));
-    let wrapped: Vec<String> =
-        lines.iter().flat_map(|line| wrap(line, usize::from(width).saturating_sub(4))).collect();
-    let height = u16::try_from(wrapped.len() + 5).unwrap_or(u16::MAX).min(screen.height);
-    let inside = frame(buffer, screen, width, height, title, theme);
-    let room = usize::from(inside.height.saturating_sub(3));
-    // The end of a long message says most.
-    let skip = wrapped.len().saturating_sub(room);
-    for (row, line) in (1..).zip(wrapped.iter().skip(skip)) {
-        write(buffer, inside, row, &Line::raw(line.as_str()));
+/// Without the border, and a column free on both sides.
+fn inside(area: Rect) -> Rect {
+    area.inner(Margin { horizontal: 2, vertical: 1 })
+}
+
+/// What is said in a box, and what can be answered: the key, how it is shown, and the words.
+pub struct Asked<'a> {
+    pub title: &'a str,
+    pub lines: Vec<String>,
+    pub answers: &'static [(KeyCode, &'static str, &'static str)],
+}
+
+impl Asked<'_> {
+    /// The lines as they fit, and the size of the box around them.
+    fn fitted(&self, screen: Rect) -> (Vec<String>, u16, u16) {
+        let longest = self.lines.iter().map(|line| Line::raw(line).width()).max().unwrap_or(0);
+        let width = u16::try_from(longest + 6).unwrap_or(u16::MAX).clamp(36, 76.min(screen.width).max(36));
+        let wrapped: Vec<String> =
+            self.lines.iter().flat_map(|line| wrap(line, usize::from(width).saturating_sub(4))).collect();
+        let height = u16::try_from(wrapped.len() + 5).unwrap_or(u16::MAX);
+        (wrapped, width, height)
     }
-    let mut spans = Vec::new();
-    for (key, words) in answers {
-        spans.push(Span::styled((*key).to_owned(), theme.text(Part::Accent)));
-        spans.push(Span::styled(format!(" {words}   "), theme.text(Part::Faint)));
+
+    fn answer_width((_, shown, words): &(KeyCode, &str, &str)) -> u16 {
+        (shown.len() + words.len() + 4) as u16
     }
-    write_right(buffer, inside, inside.height.saturating_sub(1), &Line::from(spans));
+
+    pub fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme) {
+        let (wrapped, width, height) = self.fitted(screen);
+        let inside = frame(buffer, screen, width, height, self.title, theme);
+        let room = usize::from(inside.height.saturating_sub(3));
+        // The end of a long message says most.
+        let skip = wrapped.len().saturating_sub(room);
+        for (row, line) in (1..).zip(wrapped.iter().skip(skip)) {
+            write(buffer, inside, row, &Line::raw(line.as_str()));
+        }
+        let mut spans = Vec::new();
+        for (_, shown, words) in self.answers {
+            spans.push(Span::styled(*shown, theme.text(Part::Accent)));
+            spans.push(Span::styled(format!(" {words}   "), theme.text(Part::Faint)));
+        }
+        write_right(buffer, inside, inside.height.saturating_sub(1), &Line::from(spans));
+    }
+
+    /// The answer that a click hits.
+    pub fn hit(&self, screen: Rect, x: u16, y: u16) -> Option<KeyCode> {
+        let (_, width, height) = self.fitted(screen);
+        let inside = inside(place(screen, width, height));
+        let all: u16 = self.answers.iter().map(Asked::answer_width).sum();
+        let mut left = inside.right().saturating_sub(all);
+        if y + 1 != inside.bottom() {
+            return None;
+        }
+        self.answers.iter().find_map(|answer| {
+            let here = left..left + Asked::answer_width(answer);
+            left = here.end;
+            here.contains(&x).then_some(answer.0)
+        })
+    }
 }
 
 /// By words where possible, by characters where a word is longer than the line.

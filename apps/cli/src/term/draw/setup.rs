@@ -34,8 +34,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, setup: &Setup, notice: &str, them
         Some(problem) => message(buffer, areas.message, problem, theme.text(Part::Alert)),
         None => message(buffer, areas.message, notice, theme.text(Part::Faint)),
     }
-    let typing = setup.row == Row::Engine;
-    hints(buffer, areas.hints, keys::SETUP, |act| !typing || act == keys::Act::Enter, theme);
+    hints(buffer, areas.hints, keys::SETUP, |act| setup.can(act), theme);
 }
 
 /// Without room for both the form is more use than the board.

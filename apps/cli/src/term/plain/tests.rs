@@ -46,9 +46,10 @@ fn every_move_is_said_in_words() {
     assert_eq!(talk.type_in("E5"), "E5: there is a stone already.\nBlack to play.");
     let said = talk.type_in("pass");
     assert!(said.starts_with("Black passes.\nWhite passes.\nCounting.\nNo stone is marked dead."), "{said}");
+    assert_eq!(talk.type_in("dead a1"), "A1 is empty.");
     let said = talk.type_in("dead c3");
     assert!(said.contains("Dead: C3. Black has 81, White has 6.5: B+74.5."), "{said}");
-    assert_eq!(talk.type_in("accept"), "The game is over: B+74.5.");
+    assert_eq!(talk.type_in("accept"), "The game is over. Black wins by 74.5: B+74.5.");
     assert!(talk.world.file().contains("RE[B+74.5]"));
 }
 
@@ -74,6 +75,22 @@ fn stopping_does_not_wait() {
     let said = talk.type_in("e5\nundo\nstop");
     assert!(said.contains("Black plays E5."), "{said}");
     assert!(said.ends_with("Now at move 0.\nBlack to play."), "the undo that waited came next: {said}");
+}
+
+#[test]
+fn a_plan_is_said_to_be_one_and_what_cannot_be_is_said_without_keys() {
+    let mut talk = Talk::start(&["C3"], Opponent::Engine);
+    talk.type_in("e5");
+    assert_eq!(talk.type_in("retry"), "The opponent has not stopped.");
+    assert_eq!(talk.type_in("continue"), "One plays on from a plan; say plan first.\nBlack to play.");
+    assert_eq!(talk.type_in("plan"), "Planning. Black to play.");
+    assert_eq!(talk.type_in("g7"), "Black plays G7.\nPlanning. White to play.");
+    assert_eq!(talk.type_in("plan"), "Now at move 2.\nBlack to play.");
+    assert_eq!(talk.type_in("record"), "Not recording until you say record.\nBlack to play.");
+    assert_eq!(talk.type_in("resign"), "The game is over. Black resigns: W+R.");
+    let said = talk.type_in("undo");
+    assert!(said.starts_with("The game is over; say plan to try things out."), "{said}");
+    assert_eq!(talk.world.line(), ";B[ee];W[cg](;)(;B[gc]))", "since then nothing is recorded");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use record::NodeId;
 use rules::go::{Color, Point};
 
 use super::super::app::Effect;
-use super::super::screen::game::{GameScreen, Mode};
+use super::super::screen::game::{GameScreen, Mode, words_of};
 use super::{Plain, move_in_words};
 
 pub fn name(color: Color) -> &'static str {
@@ -31,12 +31,12 @@ impl Plain {
             said.push(introduction(game));
         }
         said.extend(line.iter().skip(same).filter_map(|node| move_of(game, *node)));
-        let phase = (game.mode == Mode::Live).then(|| game.room.phase().clone());
-        if phase != self.told_phase || same < line.len() || same < self.told.len() {
+        let now = Some((game.mode, game.room.phase().clone()));
+        if now != self.told_state || same < line.len() || same < self.told.len() {
             said.extend(state(game));
         }
         self.told = line;
-        self.told_phase = phase;
+        self.told_state = now;
         self.out.extend(said);
     }
 
@@ -82,7 +82,7 @@ impl Plain {
             "back, next, start and end walk through the game; plan plays both colours, continue plays on from there.",
             "While the opponent thinks: stop. When it has stopped: retry.",
             "In counting: dead d4 marks a group or takes the mark away, accept ends the game, resume plays on.",
-            "record stops and resumes recording.",
+            "record stops and resumes recording. In a file of several games, game shows the next one.",
         ];
         self.out.extend(lines.map(str::to_owned));
         Vec::new()
@@ -127,7 +127,7 @@ fn state(game: &GameScreen) -> Option<String> {
             Some(_) => Some("Counting.".to_owned()),
             None => score(game),
         },
-        (Mode::Live, Phase::Over(outcome)) => Some(format!("The game is over: {outcome}.")),
+        (Mode::Live, Phase::Over(outcome)) => Some(format!("The game is over. {}.", words_of(*outcome))),
     }
 }
 

@@ -45,12 +45,13 @@ impl Info {
         })
     }
 
-    /// The one who is not the player, or both.
+    /// The one who is not the player, or both; in few letters, for a narrow column.
     pub fn opponent(&self) -> String {
-        match (self.black.as_str(), self.white.as_str()) {
+        let all = match (self.black.as_str(), self.white.as_str()) {
             (PLAYER, other) | (other, PLAYER) => other.to_owned(),
             (black, white) => format!("{black}, {white}"),
-        }
+        };
+        all.replace(", level ", " L")
     }
 
     fn words(&self) -> String {
@@ -264,7 +265,11 @@ impl History {
         self.wish_to_read()
     }
 
+    /// The first click chooses, the second opens.
     pub fn choose(&mut self, place: usize) -> Option<Wish> {
+        if place == self.at && self.can(Act::Enter) {
+            return Some(Wish::Open);
+        }
         self.at = place.min(self.shown.len().saturating_sub(1));
         self.wish_to_read()
     }
@@ -312,10 +317,17 @@ impl History {
     }
 }
 
-/// The first game of a file, at its end.
-pub fn read_preview(bytes: &[u8]) -> Result<Box<GoRecord>, String> {
+/// The first game of Go in a file.
+pub fn read_game(bytes: &[u8]) -> Result<GoRecord, String> {
     let file = sgf::read(bytes).map_err(|why| why.to_string())?;
-    let mut record = GoRecord::open(file, 0);
+    let first = file.games().iter().position(|root| file.kind(*root) == sgf::Kind::Go);
+    let first = first.ok_or_else(|| "there is no game of Go in it".to_owned())?;
+    Ok(GoRecord::open(file, first))
+}
+
+/// The same at its end, as it is shown beside the list.
+pub fn read_preview(bytes: &[u8]) -> Result<Box<GoRecord>, String> {
+    let mut record = read_game(bytes)?;
     record.to_end();
     Ok(Box::new(record))
 }
@@ -349,6 +361,7 @@ mod tests {
         let info = Info::read(GAME.as_bytes()).unwrap();
         assert_eq!((info.moves, info.size.as_str(), info.opponent().as_str()), (4, "9", "GNU Go"));
         assert_eq!(Info::read(b"not a game"), None);
+        assert!(read_game(b"(;GM[6];B[52lq])").is_err_and(|why| why.contains("no game of Go")));
     }
 
     #[test]

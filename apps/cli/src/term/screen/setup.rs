@@ -130,6 +130,11 @@ impl Setup {
         None
     }
 
+    /// Where a command is typed most keys are letters of it.
+    pub fn can(&self, act: Act) -> bool {
+        self.row != Row::Engine || act == Act::Enter
+    }
+
     /// Whether the key went into the text of the row.
     fn typing(&mut self, key: KeyEvent) -> bool {
         let number = |c: char| c.is_ascii_digit() || ".,-+".contains(c);

@@ -169,11 +169,12 @@ impl GameScreen {
 
     fn toggle_recording(&mut self) -> Done {
         self.recording.toggle(&self.room);
-        self.say(if self.recording.is_on() {
-            "Recording"
-        } else {
-            "Not recording: nothing is written until r"
-        });
+        let (text, spoken) = match self.recording.is_on() {
+            true => ("Recording", "Recording"),
+            false => ("Not recording: nothing is written until r", "Not recording until you say record"),
+        };
+        self.say(text);
+        self.notice.spoken = spoken.to_owned();
         (self.recording.version(&self.room), None)
     }
 
@@ -198,29 +199,42 @@ impl GameScreen {
     }
 
     fn explain(&mut self, act: Act) {
-        let away = !self.is_at_live() && self.mode == Mode::Live;
-        let text = match act {
-            _ if self.mode == Mode::Review
-                && !matches!(act, Act::Back | Act::Forward | Act::Start | Act::End) =>
-            {
-                "Nothing is changed here: c plays on, on a copy"
-            }
-            Act::Enter | Act::Pass | Act::Type | Act::Score if away => {
-                "End goes back to the game, a plans from here"
-            }
-            Act::Enter | Act::Pass | Act::Type if self.room.is_over() => {
-                "The game is over; a plans from here"
-            }
-            Act::Enter | Act::Pass | Act::Type => "It is not your turn",
-            Act::Undo => "There is nothing to take back",
-            Act::PlayOn => "A plays on from a planned position; a plans",
-            Act::Back | Act::Start | Act::PageUp => "This is the start",
-            Act::Forward | Act::End | Act::PageDown => "This is the end of the line",
-            Act::PreviousVariation | Act::NextVariation => "There is no other variation here",
-            Act::Console => "The opponent is no engine",
-            _ => return,
-        };
+        let Some((text, spoken)) = self.reason(act) else { return };
         self.warn(text);
+        if !spoken.is_empty() {
+            self.notice.spoken = spoken.to_owned();
+        }
+    }
+
+    /// Why something cannot be done now; and in other words where words are typed, if it names keys.
+    fn reason(&self, act: Act) -> Option<(&'static str, &'static str)> {
+        let away = !self.is_at_live() && self.mode == Mode::Live;
+        let walks = matches!(act, Act::Back | Act::Forward | Act::Start | Act::End);
+        Some(match act {
+            _ if self.mode == Mode::Review && !walks => (
+                "Nothing is changed here: c plays on, on a copy",
+                "Nothing is changed here: continue plays on, on a copy",
+            ),
+            Act::Enter | Act::Pass | Act::Type | Act::Score if away => {
+                ("End goes back to the game, a plans from here", "Say end to go back to the game, or plan")
+            }
+            Act::Enter | Act::Pass | Act::Type | Act::Undo | Act::Score if self.room.is_over() => {
+                ("The game is over; a plans from here", "The game is over; say plan to try things out")
+            }
+            Act::Enter | Act::Pass | Act::Type => ("It is not your turn", ""),
+            Act::Undo if self.mode == Mode::Plan => {
+                ("In a plan one walks back; a returns to the game", "In a plan, say back")
+            }
+            Act::Undo => ("There is nothing to take back", ""),
+            Act::PlayOn => {
+                ("A plays on from a planned position; a plans", "One plays on from a plan; say plan first")
+            }
+            Act::Back | Act::Start | Act::PageUp => ("This is the start", ""),
+            Act::Forward | Act::End | Act::PageDown => ("This is the end of the line", ""),
+            Act::PreviousVariation | Act::NextVariation => ("There is no other variation here", ""),
+            Act::Console => ("The opponent is no engine", ""),
+            _ => return None,
+        })
     }
 
     fn move_cursor(&mut self, x: i8, y: i8) {

@@ -41,6 +41,8 @@ pub enum Side {
 pub struct Notice {
     pub text: String,
     pub alert: bool,
+    /// What is said where words are typed instead of keys; empty if nothing has to be.
+    pub spoken: String,
 }
 
 /// What the game screen cannot do by itself.
@@ -147,11 +149,12 @@ impl GameScreen {
     }
 
     pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Notice { text: text.into(), alert: false };
+        self.notice = Notice { text: text.into(), ..Notice::default() };
     }
 
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.notice = Notice { text: text.into(), alert: true };
+        let text = text.into();
+        self.notice = Notice { spoken: text.clone(), text, alert: true };
     }
 
     pub fn begin(&mut self, now: Moment) -> (Vec<Effect>, Option<Wish>) {
@@ -295,12 +298,13 @@ impl GameScreen {
     }
 }
 
-fn words_of(outcome: Outcome) -> String {
+/// The result as one says it.
+pub fn words_of(outcome: Outcome) -> String {
     let name = |color| if color == Color::Black { "Black" } else { "White" };
     match outcome {
         Outcome::Resigned { winner } => format!("{} resigns: {outcome}", name(winner.other())),
         Outcome::Won(winner, Some(points)) => format!("{} wins by {points}: {outcome}", name(winner)),
         Outcome::Draw => "A draw: nobody wins".to_owned(),
-        outcome => format!("The game is over: {outcome}"),
+        outcome => format!("The result is {outcome}"),
     }
 }
