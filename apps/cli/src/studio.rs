@@ -3,6 +3,7 @@
 use server::Studio;
 use tokio::runtime::Builder;
 
+use crate::backgammon::card_settings;
 use crate::command::StudioArgs;
 use crate::failure::Failure;
 
@@ -13,7 +14,8 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
     }
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let studio = Studio::bind(args.port).await?.with_files(args.files.clone());
+        let studio =
+            Studio::bind(args.port).await?.with_files(args.files.clone()).with_card_settings(card_settings());
         let address = studio.address();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");
         // Who names files wants to see them.

@@ -1,5 +1,6 @@
 //! The cube by numbers: which of five answers is right, whatever words the program used for it.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Equities for the player on roll: not doubling, being taken, being passed.
@@ -10,7 +11,7 @@ pub struct CubeEquities {
     pub pass: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CubeOption {
     NoDoubleTake,
     DoubleTake,
@@ -20,7 +21,7 @@ pub enum CubeOption {
 }
 
 /// The right option, and whether a double would even be beavered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     pub option: CubeOption,
     pub beaver: bool,
@@ -98,7 +99,7 @@ impl CubeEquities {
 }
 
 /// What a match record says was done with the cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CubePlay {
     Rolled,
     Doubled,

@@ -2,11 +2,13 @@
 
 use crate::cube::{CubePlay, Verdict};
 use rules::backgammon::{Play, Position, Side};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A position with nobody's opinion on it yet: an id, or a moment of a match.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
+    #[serde(with = "crate::keep::position")]
     pub position: Position,
     pub players: Players,
     /// What was done over the board.
@@ -15,14 +17,15 @@ pub struct Question {
     pub line: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Played {
-    Play(Play),
+    Play(#[serde(with = "crate::keep::play")] Play),
     Cube(CubePlay),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
+    #[serde(with = "crate::keep::position")]
     pub position: Position,
     pub players: Players,
     pub kind: Kind,
@@ -38,13 +41,13 @@ pub struct Decision {
     pub line: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     Checker,
     Cube(Verdict),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// One spelling for all programs: `13/7(2)`, `Double/Take`.
     pub label: String,
@@ -66,7 +69,7 @@ pub struct Choice {
 }
 
 /// Percentages; gammons include backgammons.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Chances {
     pub wins: f64,
     pub gammons: f64,
@@ -91,7 +94,7 @@ impl Chances {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Players {
     pub bottom: String,
     pub top: String,
@@ -107,7 +110,7 @@ impl Players {
 }
 
 /// The program behind the numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Source {
     pub program: String,
     pub version: String,
@@ -115,16 +118,39 @@ pub struct Source {
 }
 
 /// Something in the text that contradicts its own position id.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Warning {
-    TooManyCheckers { side: Side, checkers: u16 },
-    Pips { side: Side, printed: u16, board: u16 },
-    Score { side: Side, printed: u16, id: u16 },
-    MatchLength { printed: u16, id: u16 },
-    Crawford { printed: bool },
-    Diagram { point: u8 },
+    TooManyCheckers {
+        #[serde(with = "crate::keep::side")]
+        side: Side,
+        checkers: u16,
+    },
+    Pips {
+        #[serde(with = "crate::keep::side")]
+        side: Side,
+        printed: u16,
+        board: u16,
+    },
+    Score {
+        #[serde(with = "crate::keep::side")]
+        side: Side,
+        printed: u16,
+        id: u16,
+    },
+    MatchLength {
+        printed: u16,
+        id: u16,
+    },
+    Crawford {
+        printed: bool,
+    },
+    Diagram {
+        point: u8,
+    },
     OtherPlayerToAct,
-    IllegalPlay { notation: String },
+    IllegalPlay {
+        notation: String,
+    },
 }
 
 impl fmt::Display for Warning {

@@ -9,12 +9,15 @@ mod decision;
 mod deck;
 mod error;
 pub mod gnubg;
+mod keep;
 mod mat;
 mod met;
+mod quiz;
 mod read;
 mod settings;
 mod table;
 mod text;
+mod tray;
 mod turns;
 mod xg;
 
@@ -27,5 +30,7 @@ pub use decision::{
 };
 pub use deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 pub use error::{Problem, ReadError};
+pub use quiz::{Asked, Quiz, Schedule};
 pub use read::{Format, Found, Reading, read};
 pub use settings::{Export, Settings, SettingsError};
+pub use tray::{Added, Item, Tray, What};

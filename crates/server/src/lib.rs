@@ -3,6 +3,7 @@
 //! Knows as little of Go, chess and backgammon as it can.
 
 mod anki;
+mod cards;
 mod file;
 mod gnubg;
 mod guard;

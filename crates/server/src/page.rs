@@ -19,7 +19,7 @@ const INDEX: &str = "index.html";
 
 /// No inline script or style anywhere; WASM may be compiled, and nothing else be made from text.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; worker-src 'self' blob:; \
+     img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:; \
      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
-use crate::{guard, opened, page};
+use crate::{cards, guard, opened, page};
 
 /// Where the studio is found unless told otherwise.
 const USUAL_PORT: u16 = 38760;
@@ -20,6 +20,7 @@ pub struct Studio {
     listener: TcpListener,
     address: SocketAddr,
     files: Vec<PathBuf>,
+    card_settings: Option<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -63,7 +64,7 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Studio { listener, address, files: Vec::new() })
+        Ok(Studio { listener, address, files: Vec::new(), card_settings: None })
     }
 
     /// The files that the page may read and replace.
@@ -72,13 +73,19 @@ impl Studio {
         Studio { files, ..self }
     }
 
+    /// Where the settings of cards are kept.
+    #[must_use]
+    pub fn with_card_settings(self, card_settings: Option<PathBuf>) -> Studio {
+        Studio { card_settings, ..self }
+    }
+
     pub fn address(&self) -> String {
         format!("http://{}/", self.address)
     }
 
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let routes = routes(self.address.port(), self.files);
+        let routes = routes(self.address.port(), self.files, self.card_settings);
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }
@@ -87,8 +94,9 @@ fn taken(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::AddrInUse
 }
 
-fn routes(port: u16, files: Vec<PathBuf>) -> Router {
+fn routes(port: u16, files: Vec<PathBuf>, card_settings: Option<PathBuf>) -> Router {
     opened::routes(files.into())
+        .merge(cards::routes(card_settings))
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
 }

@@ -8,3 +8,4 @@ mod settings;
 
 pub use deck::{DeckArgs, deck};
 pub use id::{IdArgs, id};
+pub use settings::usual_place as card_settings;

@@ -10,7 +10,7 @@ use flashcards::Settings;
 use crate::failure::Failure;
 
 /// Where they are kept unless told otherwise.
-fn usual_place() -> Option<PathBuf> {
+pub fn usual_place() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "tabiya")?.config_dir().join("cards.toml"))
 }
 

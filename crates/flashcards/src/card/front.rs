@@ -58,7 +58,7 @@ pub fn moves_attribute(choice: &Choice, settings: &Settings) -> String {
 }
 
 /// Cube options in their fixed order; the best plays and the one played, shuffled by the seed and the position.
-fn options<'a>(decision: &'a Decision, settings: &Settings) -> Vec<&'a Choice> {
+pub fn options<'a>(decision: &'a Decision, settings: &Settings) -> Vec<&'a Choice> {
     if let Kind::Cube(_) = decision.kind {
         return decision.choices.iter().collect();
     }

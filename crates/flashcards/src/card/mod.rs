@@ -7,6 +7,7 @@ mod html;
 
 use crate::decision::{Decision, Kind};
 use crate::settings::Settings;
+pub(crate) use front::options as offered;
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
 
@@ -46,12 +47,21 @@ impl CardKind {
 }
 
 impl Card {
-    pub fn new(decision: &Decision, settings: &Settings) -> Card {
-        let xgid = decision.position.xgid();
-        let kind = match decision.kind {
+    pub fn kind_of(decision: &Decision) -> CardKind {
+        match decision.kind {
             Kind::Checker => CardKind::Checker,
             Kind::Cube(_) => CardKind::Cube,
-        };
+        }
+    }
+
+    /// The id that the card of this decision has.
+    pub fn guid_of(decision: &Decision) -> String {
+        guid(&decision.position.xgid(), Card::kind_of(decision))
+    }
+
+    pub fn new(decision: &Decision, settings: &Settings) -> Card {
+        let xgid = decision.position.xgid();
+        let kind = Card::kind_of(decision);
         let guid = guid(&xgid, kind);
         let fields = [
             xgid,
@@ -134,16 +144,34 @@ pub fn style() -> String {
 
 /// A card as Anki would show it, for a preview.
 pub fn preview(card: &Card, answer: bool, night: bool) -> String {
-    let template = if answer { back_template() } else { front_template() };
-    let mut page = template;
-    for (name, value) in FIELDS.iter().zip(&card.fields) {
-        page = section(&page, name, !value.is_empty()).replace(&format!("{{{{{name}}}}}"), value);
-    }
+    let page = filled(card, if answer { back_template() } else { front_template() });
     let class = if night { "card nightMode" } else { "card" };
     format!(
         "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <style>{}</style><body class=\"{class}\">{page}</body>",
         style()
+    )
+}
+
+fn filled(card: &Card, mut template: String) -> String {
+    for (name, value) in FIELDS.iter().zip(&card.fields) {
+        template = section(&template, name, !value.is_empty()).replace(&format!("{{{{{name}}}}}"), value);
+    }
+    template
+}
+
+/// A side of a card without script or style, for `preview_page`.
+pub fn side(card: &Card, answer: bool) -> String {
+    filled(card, if answer { include_str!("back.html") } else { include_str!("front.html") }.to_string())
+}
+
+/// An empty page that shows whatever side is posted to it as `{ html, night }`: a frame for previews.
+pub fn preview_page() -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Card</title><style>{}</style><body class=\"card\"><script>\n{}</script></body></html>",
+        style(),
+        include_str!("preview.js").replace("CARD_SCRIPT", include_str!("card.js"))
     )
 }
 

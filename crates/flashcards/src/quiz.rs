@@ -1,0 +1,215 @@
+//! Decisions asked one after another, and each again when it is about to be forgotten. The learner chooses an option;
+//! how good it was says how well it is remembered. Days are arguments.
+
+use crate::card::{Card, offered};
+use crate::decision::{Choice, Decision, Judgement};
+use crate::settings::Settings;
+use drill::{Day, Grade, Memory, Scheduler};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
+
+/// What is known of every card, by its id: kept from one visit to the next.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Schedule {
+    cards: BTreeMap<String, (Day, Memory)>,
+}
+
+impl Schedule {
+    /// None before the first answer.
+    fn is_due(&self, card: &str, today: Day) -> Option<bool> {
+        let (last, memory) = self.cards.get(card)?;
+        Some(days(*last, today) >= Scheduler::default().interval(*memory))
+    }
+
+    /// In how many days it is asked again.
+    pub fn days_left(&self, card: &str, today: Day) -> Option<u32> {
+        let (last, memory) = self.cards.get(card)?;
+        Some(Scheduler::default().interval(*memory).saturating_sub(days(*last, today)))
+    }
+
+    fn answered(&mut self, card: &str, today: Day, grade: Grade) {
+        let before = self.cards.get(card).copied();
+        let since = before.map_or(0, |(last, _)| days(last, today));
+        let memory = Scheduler::default().after(before.map(|(_, memory)| memory), since, grade);
+        self.cards.insert(card.to_string(), (today, memory));
+    }
+
+    pub fn keep(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub fn kept(text: &str) -> Option<Schedule> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+/// A clock that was put back is no reason to ask sooner.
+fn days(from: Day, to: Day) -> u32 {
+    u32::try_from(to.saturating_sub(from).max(0)).unwrap_or(u32::MAX)
+}
+
+/// A decision with its options in the order they are shown.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub card: String,
+    pub decision: Decision,
+    pub options: Vec<Choice>,
+    pub chosen: Option<usize>,
+}
+
+/// One sitting: what is due, then what is new; what went wrong comes once more at the end.
+#[derive(Clone, Debug)]
+pub struct Quiz {
+    waiting: VecDeque<Asked>,
+    now: Option<Asked>,
+    right: usize,
+    answered: usize,
+}
+
+impl Quiz {
+    /// `all` asks what is not due as well.
+    pub fn new<'a>(
+        decisions: impl IntoIterator<Item = &'a Decision>,
+        settings: &Settings,
+        schedule: &Schedule,
+        today: Day,
+        all: bool,
+    ) -> Quiz {
+        let mut asked: Vec<(u8, Asked)> = decisions
+            .into_iter()
+            .filter_map(|decision| {
+                let card = Card::guid_of(decision);
+                let turn = match schedule.is_due(&card, today) {
+                    Some(true) => 0,
+                    None => 1,
+                    Some(false) if all => 2,
+                    Some(false) => return None,
+                };
+                let options = offered(decision, settings).into_iter().cloned().collect();
+                Some((turn, Asked { card, decision: decision.clone(), options, chosen: None }))
+            })
+            .collect();
+        asked.sort_by_key(|(turn, _)| *turn);
+        let mut waiting: VecDeque<Asked> = asked.into_iter().map(|(_, asked)| asked).collect();
+        let now = waiting.pop_front();
+        Quiz { waiting, now, right: 0, answered: 0 }
+    }
+
+    pub fn now(&self) -> Option<&Asked> {
+        self.now.as_ref()
+    }
+
+    pub fn left(&self) -> usize {
+        self.waiting.len() + usize::from(self.now.as_ref().is_some_and(|asked| asked.chosen.is_none()))
+    }
+
+    /// How many were right, and how many were answered.
+    pub fn score(&self) -> (usize, usize) {
+        (self.right, self.answered)
+    }
+
+    /// The first choice counts; later ones are only looked at.
+    pub fn choose(&mut self, option: usize, today: Day, schedule: &mut Schedule) -> Option<Judgement> {
+        let asked = self.now.as_mut().filter(|asked| asked.chosen.is_none())?;
+        let judgement = asked.options.get(option)?.judgement();
+        asked.chosen = Some(option);
+        schedule.answered(&asked.card, today, grade(judgement));
+        self.answered += 1;
+        self.right += usize::from(judgement == Judgement::Right);
+        if judgement == Judgement::Wrong {
+            self.waiting.push_back(Asked { chosen: None, ..asked.clone() });
+        }
+        Some(judgement)
+    }
+
+    pub fn next(&mut self) {
+        self.now = self.waiting.pop_front();
+    }
+}
+
+/// Close is right, but not known well.
+fn grade(judgement: Judgement) -> Grade {
+    match judgement {
+        Judgement::Right => Grade::Good,
+        Judgement::Close => Grade::Hard,
+        Judgement::Wrong => Grade::Again,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::read;
+
+    const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\n \
+        1. 3-ply  8/5 6/5  eq:+0.162\n 2. 3-ply  24/23 13/10  eq:+0.150 (-0.012)\n 3. 3-ply  24/20  eq:-0.016 (-0.178)\n\n\
+        XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n No redouble: +0.760 (-0.085)\n \
+        Redouble/Take: +0.845\n Redouble/Pass: +1.000 (+0.155)\n";
+
+    fn decisions() -> Vec<Decision> {
+        read(EXPORT.as_bytes()).decisions().cloned().collect()
+    }
+
+    fn quiz(schedule: &Schedule, today: Day) -> Quiz {
+        Quiz::new(&decisions(), &Settings::default(), schedule, today, false)
+    }
+
+    fn option(quiz: &Quiz, label: &str) -> usize {
+        quiz.now().unwrap().options.iter().position(|choice| choice.label == label).unwrap()
+    }
+
+    #[test]
+    fn a_right_answer_is_not_asked_again_before_it_is_due() {
+        let mut schedule = Schedule::default();
+        let mut first = quiz(&schedule, 100);
+        assert_eq!(first.left(), 2);
+        let at = option(&first, "8/5 6/5");
+        assert_eq!(first.choose(at, 100, &mut schedule), Some(Judgement::Right));
+        first.next();
+        let at = option(&first, "Double/Take");
+        assert_eq!(first.choose(at, 100, &mut schedule), Some(Judgement::Right));
+        assert_eq!((first.left(), first.score()), (0, (2, 2)));
+        first.next();
+        assert!(first.now().is_none());
+        assert!(quiz(&schedule, 100).now().is_none(), "nothing is due on the same day");
+        let card = Card::guid_of(&decisions()[0]);
+        let days = schedule.days_left(&card, 100).unwrap();
+        assert!((1..=7).contains(&days), "{days}");
+        assert_eq!(quiz(&schedule, 100 + Day::from(days) - 1).left(), 0);
+        assert_eq!(quiz(&schedule, 100 + Day::from(days)).left(), 2);
+        let all = Quiz::new(&decisions(), &Settings::default(), &schedule, 100, true);
+        assert_eq!(all.left(), 2);
+    }
+
+    #[test]
+    fn a_wrong_answer_comes_once_more_and_a_second_click_changes_nothing() {
+        let mut schedule = Schedule::default();
+        let mut quiz = quiz(&schedule, 5);
+        let (wrong, right) = (option(&quiz, "24/20"), option(&quiz, "8/5 6/5"));
+        assert_eq!(quiz.choose(wrong, 5, &mut schedule), Some(Judgement::Wrong));
+        assert_eq!(quiz.choose(right, 5, &mut schedule), None);
+        assert_eq!(quiz.left(), 2);
+        quiz.next();
+        let close = option(&quiz, "No double/Take");
+        assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Wrong));
+        quiz.next();
+        assert_eq!(quiz.now().unwrap().decision.line, 1, "the first one again");
+        let close = option(&quiz, "24/23 13/10");
+        assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Close));
+        assert_eq!(quiz.score(), (0, 3));
+    }
+
+    #[test]
+    fn what_is_due_comes_before_what_is_new_and_the_schedule_is_kept() {
+        let mut schedule = Schedule::default();
+        let second = &decisions()[1..];
+        let mut alone = Quiz::new(second, &Settings::default(), &schedule, 1, false);
+        let at = option(&alone, "Double/Take");
+        alone.choose(at, 1, &mut schedule);
+        let schedule = Schedule::kept(&schedule.keep()).unwrap();
+        let later = quiz(&schedule, 30);
+        assert_eq!(later.now().unwrap().decision.line, decisions()[1].line);
+        assert_eq!(later.left(), 2);
+        assert_eq!(Schedule::kept("nonsense"), None);
+    }
+}
