@@ -1,10 +1,11 @@
-//! How much the studio weighs: the page's WASM on the wire, the start of the binary, its memory when idle.
+//! How much the studio weighs: the page's WASM on the wire, frame and rooms, the start of the binary, its memory when
+//! idle.
 //! Each figure stands beside the most it may be.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -19,19 +20,28 @@ const MOST_MEMORY: f64 = 40.0;
 pub fn run(json: bool) -> Result<()> {
     let dist =
         PathBuf::from(std::env::var_os("TABIYA_DIST").context("run this by `cargo xtask bench size`")?);
-    let (packed, plain) = wasm_bytes(&dist)?;
+    let bundles = bundles(&dist)?;
+    let frame = bundles.iter().find(|bundle| bundle.name == "frame").context("the page has no frame")?;
     let (start, memory) = started()?;
     let share = |figure: f64, most: f64| 100.0 * figure / most;
     println!("{:34} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
     let kib = |bytes: f64| format!("{:.1} KiB", bytes / 1024.0);
-    row("the page's WASM, brotli", &kib(packed), &kib(MOST_WASM), share(packed, MOST_WASM));
-    row("  the same, uncompressed", &kib(plain), "", f64::NAN);
+    row("the frame's WASM, brotli", &kib(frame.packed), &kib(MOST_WASM), share(frame.packed, MOST_WASM));
+    row("  the same, uncompressed", &kib(frame.plain), "", f64::NAN);
+    for room in bundles.iter().filter(|bundle| bundle.name != "frame") {
+        row(&format!("{}, when first needed, brotli", room.name), &kib(room.packed), "", f64::NAN);
+        row("  the same, uncompressed", &kib(room.plain), "", f64::NAN);
+    }
     let ms = |seconds: f64| format!("{:.0} ms", seconds * 1e3);
     row("start until the page is answered", &ms(start), &ms(MOST_START), share(start, MOST_START));
     let mib = |mib: f64| format!("{mib:.1} MiB");
     row("resident memory, idle", &mib(memory), &mib(MOST_MEMORY), share(memory, MOST_MEMORY));
     if json {
-        let figures = json!({ "wasm_brotli_bytes": packed, "wasm_bytes": plain, "start_seconds": start, "idle_mib": memory });
+        let of = |bundle: &Bundle| {
+            (bundle.name.clone(), json!({ "brotli_bytes": bundle.packed, "bytes": bundle.plain }))
+        };
+        let wasm: serde_json::Map<_, _> = bundles.iter().map(of).collect();
+        let figures = json!({ "wasm": wasm, "start_seconds": start, "idle_mib": memory });
         crate::write_json("size", &figures)?;
     }
     Ok(())
@@ -42,19 +52,26 @@ fn row(what: &str, measured: &str, most: &str, share: f64) {
     println!("{what:34} {measured:>10} {most:>10} {share:>8}");
 }
 
-fn wasm_bytes(dist: &std::path::Path) -> Result<(f64, f64)> {
-    let mut sizes = (0.0, 0.0);
+/// The WASM of the frame, of a room or of a worker.
+struct Bundle {
+    name: String,
+    packed: f64,
+    plain: f64,
+}
+
+fn bundles(dist: &Path) -> Result<Vec<Bundle>> {
+    let mut bundles = Vec::new();
     for entry in fs::read_dir(dist.join("assets"))? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let size = entry.metadata()?.len() as f64;
-        if name.ends_with(".wasm.br") {
-            sizes.0 += size;
-        } else if name.ends_with(".wasm") {
-            sizes.1 += size;
-        }
+        let path = entry?.path();
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some((name, _)) = file.strip_suffix(".wasm").and_then(|stem| stem.rsplit_once('-')) else {
+            continue;
+        };
+        let packed = fs::metadata(path.with_file_name(format!("{file}.br")))?.len() as f64;
+        bundles.push(Bundle { name: name.to_owned(), packed, plain: fs::metadata(&path)?.len() as f64 });
     }
-    Ok(sizes)
+    bundles.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(bundles)
 }
 
 /// Seconds from the start of the process to the last byte of the page's first answer, the best of five, and MiB after it.

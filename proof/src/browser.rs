@@ -137,7 +137,19 @@ impl Page {
     /// Goes to a place of the studio, such as `/study`, and waits until it is drawn.
     pub async fn visit(&self, place: &str) -> Result<()> {
         self.goto(format!("{}{place}", self.address)).await?;
-        self.until("the page is drawn", "return document.querySelector('main') !== null").await
+        self.until_drawn().await
+    }
+
+    /// Follows the link of the bar, and waits until the room is there.
+    pub async fn walk(&self, place: &str) -> Result<()> {
+        self.ask(&format!("document.querySelector('.bar a[href={place:?}]:not(.brand)').click()")).await?;
+        self.until("the address", &format!("return location.pathname === {place:?}")).await?;
+        self.until_drawn().await
+    }
+
+    async fn until_drawn(&self) -> Result<()> {
+        let drawn = "return document.querySelector('main[aria-busy=false]') !== null";
+        self.until("the page is drawn", drawn).await
     }
 
     pub async fn screen(&self, screen: Screen) -> Result<()> {

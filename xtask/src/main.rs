@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod bundles;
 mod install;
 mod page;
 mod place;
@@ -26,7 +27,7 @@ struct Xtask {
 enum Task {
     /// Install what is missing, and say what was there and what was not
     Setup,
-    /// Build the page into apps/web/dist
+    /// Build the page into apps/web/dist, and say how large its bundles are
     Web {
         /// Build faster, for trying things out; the page is larger
         #[arg(long)]
@@ -66,7 +67,10 @@ fn main() -> ExitCode {
 fn obey(task: Task) -> Result<()> {
     match task {
         Task::Setup => install::everything(),
-        Task::Web { quick } => page::build(if quick { page::Profile::Quick } else { page::Profile::Shipped }),
+        Task::Web { quick } => {
+            page::build(if quick { page::Profile::Quick } else { page::Profile::Shipped })?;
+            page::print_sizes()
+        }
         Task::Run { args } => studio::run(&args),
         Task::Test => prove::everything(),
         Task::Corpus => prove::corpus(),

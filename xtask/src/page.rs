@@ -1,7 +1,8 @@
-//! The page as the binary embeds it: WASM with its bindings, one style sheet, names by content, compressed once.
+//! The page as the binary embeds it: the bundles, one style sheet, names by content, compressed once.
 //!
-//! apps/web/index.html names files as `{{app.js}}`, `{{app.wasm}}`, `{{style.css}}` or `{{NAME}}` for a file of
-//! apps/web/assets; each becomes `/assets/NAME-HASH.EXT`, so that browsers may keep them for ever.
+//! apps/web/index.html names files as `{{style.css}}` or `{{NAME}}` for a file of apps/web/assets; each becomes
+//! `/assets/NAME-HASH.EXT`, so that browsers may keep them for ever. `{{frame}}` is the frame without its ending, and
+//! `{{bundles}}` is what the start script has to know of all of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,11 +12,10 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
-use wasm_bindgen_cli_support::Bindgen;
 
+use crate::bundles::{self, Bound};
 use crate::place::{dist, root};
-use crate::step::{run, step};
-use crate::wasm;
+use crate::step::step;
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Profile {
@@ -42,44 +42,37 @@ pub fn build(profile: Profile) -> Result<()> {
     step(format!("the page ({})", profile.name()), || bundle(profile))
 }
 
-fn bundle(profile: Profile) -> Result<()> {
-    let begun = SystemTime::now();
-    let mut cargo = wasm::route()?.cargo_build();
-    cargo.args(["--package", "web", "--lib", "--profile", profile.name()]);
-    run(&mut cargo, "mend what the compiler says above")?;
-
-    let mut files = bind(&wasm::built("web", profile.name()))?;
-    files.insert("style.css".into(), style()?);
-    files.extend(assets()?);
-    let index = fs::read_to_string(root().join("apps/web/index.html"))?;
-    write(&index, &files)?;
-    stamp(profile, begun)
+/// How large each bundle's WASM is, as it is and as it is sent.
+pub fn print_sizes() -> Result<()> {
+    println!("   {:10} {:>12} {:>12} {:>12}", "", "plain", "gzip", "brotli");
+    for file in
+        sorted(&dist().join("assets"))?.iter().filter(|file| file.extension().is_some_and(|e| e == "wasm"))
+    {
+        let size = |ending: &str| {
+            let length = fs::metadata(format!("{}{ending}", file.display())).map(|meta| meta.len());
+            length.map_or_else(|_| "-".to_owned(), |bytes| format!("{:.1} KiB", bytes as f64 / 1024.0))
+        };
+        let name = file_name(file);
+        let name = name.rsplit_once('-').map_or(name.as_str(), |(name, _)| name);
+        println!("   {name:10} {:>12} {:>12} {:>12}", size(""), size(".gz"), size(".br"));
+    }
+    Ok(())
 }
 
-/// The bindings and the stripped WASM, made in a folder of their own.
-fn bind(wasm: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
-    let out = crate::place::wasm_target().join("bound");
-    if out.exists() {
-        fs::remove_dir_all(&out)?;
-    }
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("app").typescript(false);
-    bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true)?.generate(&out).context("wasm-bindgen could not bind the page")?;
-    if out.join("snippets").exists() {
-        bail!("a dependency brings its own script; the page serves none but ours");
-    }
-    let script = fs::read(out.join("app.js"))?;
-    let wasm = fs::read(out.join("app_bg.wasm"))?;
-    Ok(BTreeMap::from([("app.js".into(), script), ("app.wasm".into(), wasm)]))
+fn bundle(profile: Profile) -> Result<()> {
+    let begun = SystemTime::now();
+    let bundles = bundles::build(profile.name())?;
+    let mut files = BTreeMap::from([("style.css".to_owned(), style()?)]);
+    files.extend(assets()?);
+    let index = fs::read_to_string(root().join("apps/web/index.html"))?;
+    write(&index, &bundles, &files)?;
+    stamp(profile, begun)
 }
 
 /// The sheets of apps/web/style one after another, in the order of their names.
 fn style() -> Result<Vec<u8>> {
-    let mut sheets = files_in(&root().join("apps/web/style"))?;
-    sheets.sort();
     let mut all = Vec::new();
-    for sheet in sheets {
+    for sheet in sorted(&root().join("apps/web/style"))? {
         all.extend(fs::read(sheet)?);
         all.push(b'\n');
     }
@@ -87,27 +80,39 @@ fn style() -> Result<Vec<u8>> {
 }
 
 fn assets() -> Result<Vec<(String, Vec<u8>)>> {
-    let files = files_in(&root().join("apps/web/assets"))?;
+    let files = sorted(&root().join("apps/web/assets"))?;
     files.into_iter().map(|file| Ok((file_name(&file), fs::read(&file)?))).collect()
 }
 
-fn files_in(dir: &Path) -> Result<Vec<PathBuf>> {
+/// The files of a folder in the order of their names.
+fn sorted(dir: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    Ok(paths.into_iter().filter(|path| path.is_file()).collect())
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    Ok(paths)
 }
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn write(index: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+fn write(index: &str, bundles: &[Bound], files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
     let dist = dist();
     if dist.exists() {
         fs::remove_dir_all(&dist)?;
     }
     fs::create_dir_all(dist.join("assets"))?;
     let mut index = index.to_owned();
+    let mut told = Vec::new();
+    for Bound { bundle, script, wasm } in bundles {
+        let name = format!("{}-{}", bundle.name, hash(&[script, wasm]));
+        write_compressed(&dist.join("assets").join(format!("{name}.js")), script)?;
+        write_compressed(&dist.join("assets").join(format!("{name}.wasm")), wasm)?;
+        index = index.replace(&format!("{{{{{}}}}}", bundle.name), &format!("/assets/{name}"));
+        told.push(format!("{}=\"/assets/{name}\"", bundle.attribute()));
+    }
+    index = index.replace("{{bundles}}", &told.join(" "));
     for (name, bytes) in files {
         let hashed = hashed_name(name, bytes);
         index = index.replace(&format!("{{{{{name}}}}}"), &format!("/assets/{hashed}"));
@@ -122,13 +127,17 @@ fn write(index: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
     write_compressed(&dist.join("index.html"), index.as_bytes())
 }
 
-/// `app.js` → `app-1a2b3c4d5e6f.js`
+/// `style.css` → `style-1a2b3c4d5e6f.css`
 fn hashed_name(name: &str, bytes: &[u8]) -> String {
-    let hash: String = Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
     match name.rsplit_once('.') {
-        Some((stem, ending)) => format!("{stem}-{hash}.{ending}"),
-        None => format!("{name}-{hash}"),
+        Some((stem, ending)) => format!("{stem}-{}.{ending}", hash(&[bytes])),
+        None => format!("{name}-{}", hash(&[bytes])),
     }
+}
+
+fn hash(parts: &[&[u8]]) -> String {
+    let all = parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(part));
+    all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The file and, where they are smaller, its brotli and gzip forms beside it.

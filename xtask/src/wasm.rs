@@ -89,7 +89,7 @@ impl Route {
     }
 }
 
-/// Where cargo left a library of that profile.
-pub fn built(package: &str, profile: &str) -> PathBuf {
-    wasm_target().join(TARGET).join(profile).join(format!("{package}.wasm"))
+/// Where cargo left a program of that profile.
+pub fn built(name: &str, profile: &str) -> PathBuf {
+    wasm_target().join(TARGET).join(profile).join(format!("{name}.wasm"))
 }

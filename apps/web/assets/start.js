@@ -1,18 +1,54 @@
-// Runs before the first paint: puts on the chosen theme, then fetches and opens the studio.
+// Runs before the first paint: puts on the chosen theme, then fetches and opens the frame. The frame has rooms
+// fetched and opened by `tabiya.enter` when they are first entered.
 (() => {
-  const { app, wasm } = document.currentScript.dataset;
+  const { dataset: bundles } = document.currentScript;
+  const coming = {};
+  let tries = 0;
+
+  const fetched = async (address) => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+    return response;
+  };
+  const load = async (name) => {
+    // Browsers remember that a script could not be had, and would not ask for it again.
+    const again = tries > 0 ? `?${tries}` : "";
+    const [bundle, module_or_path] = await Promise.all([
+      import(`${bundles[name]}.js${again}`),
+      fetched(`${bundles[name]}.wasm`),
+    ]);
+    await bundle.default({ module_or_path });
+    return bundle;
+  };
+  const enter = async (name, host) => {
+    try {
+      const bundle = await (coming[name] ??= load(name));
+      bundle.open(host);
+    } catch (error) {
+      delete coming[name];
+      tries += 1;
+      throw error;
+    }
+  };
+  // Records wait here until Study takes them.
+  globalThis.tabiya = { enter, records: [] };
+
   try {
     const theme = localStorage.getItem("tabiya.theme");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   } catch {
     // Storage is refused here: the theme follows the system.
   }
+
+  // A room that is asked for by its address comes along with the frame, not after it.
+  const first = location.pathname.split("/")[1];
+  if (first !== "frame" && Object.hasOwn(bundles, first)) {
+    coming[first] = load(first);
+    coming[first].catch(() => {});
+  }
   const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
-  Promise.all([import(app), fetch(wasm), parsed])
-    .then(async ([studio, module_or_path]) => {
-      await studio.default({ module_or_path });
-      studio.open();
-    })
+  Promise.all([(coming.frame = load("frame")), parsed])
+    .then(() => enter("frame", document.body))
     .catch(async (error) => {
       console.error(error);
       await parsed;

@@ -1,56 +1,30 @@
-//! The studio page: a frame with one page per room, drawn in the browser.
+//! The studio page: a small frame, and rooms that are loaded when they are first entered.
 //! It turns events into inputs and positions into pixels; what is legal and what it looks like is decided elsewhere.
+//!
+//! The frame and every room are WASM bundles of their own, each a few lines in `src/bin`; this library is what they
+//! share, and a bundle carries only what it uses of it. They meet in `between`, and nowhere else.
+//!
+//! To add a room: a folder here with a function `open(host)` that calls `room::open`, a file in `src/bin` that exports
+//! it, its name in `Page::is_room`, and a row in the table of `xtask/src/bundles.rs`.
 
+mod between;
 mod board;
 mod bridge;
 mod canvas;
 mod controls;
 mod frame;
+mod handoff;
 mod icons;
 mod keys;
+mod keys_help;
 mod pages;
 mod pane;
+mod room;
+mod route;
 mod settings;
 mod sheet;
 mod storage;
 mod study;
 
-use leptos::mount::mount_to_body;
-use leptos::prelude::*;
-use leptos_router::components::{FlatRoutes, Route, Router};
-use leptos_router::path;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-use crate::study::Study;
-use frame::Frame;
-use pages::{Cards, Home, Play, SettingsPage, Train, Unknown};
-
-/// Called by the start script. Not a start function of the module: a worker loads the same one and shows nothing.
-#[wasm_bindgen]
-pub fn open() {
-    console_error_panic_hook::set_once();
-    if let Some(starting) = document().get_element_by_id("starting") {
-        starting.remove();
-    }
-    mount_to_body(Studio);
-}
-
-#[component]
-fn Studio() -> impl IntoView {
-    settings::provide();
-    crate::study::provide();
-    view! {
-        <Router>
-            <Frame>
-                <FlatRoutes fallback=Unknown>
-                    <Route path=path!("/") view=Home />
-                    <Route path=path!("/study") view=Study />
-                    <Route path=path!("/play") view=Play />
-                    <Route path=path!("/train") view=Train />
-                    <Route path=path!("/cards") view=Cards />
-                    <Route path=path!("/settings") view=SettingsPage />
-                </FlatRoutes>
-            </Frame>
-        </Router>
-    }
-}
+pub use frame::open as open_frame;
+pub use study::open as open_study;

@@ -1,12 +1,14 @@
-//! What the player chose: the theme and what is drawn on boards. Kept in the browser, at once on every change.
+//! What the player chose: the theme and what is drawn on boards. Kept in the browser, at once on every change, and the
+//! same in the frame and in every room.
 
 use leptos::prelude::*;
 
+use crate::between::{self, Word};
 use crate::storage;
 
 // `assets/start.js` reads the theme too, before the first paint.
-const THEME: &str = "tabiya.theme";
-const COORDINATES: &str = "tabiya.coordinates";
+const THEME: &str = "theme";
+const COORDINATES: &str = "coordinates";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -40,17 +42,20 @@ pub struct Settings {
     kept: RwSignal<bool>,
 }
 
-/// Reads the settings and hands them to every page below.
+/// Reads the settings and hands them to everything below; what is chosen in another room is heard of.
 pub fn provide() {
-    provide_context(Settings {
-        theme: RwSignal::new(storage::find(THEME).as_deref().map(Theme::from_name).unwrap_or_default()),
-        coordinates: RwSignal::new(storage::find(COORDINATES).as_deref() != Some("off")),
+    let settings = Settings {
+        theme: RwSignal::new(Theme::default()),
+        coordinates: RwSignal::new(true),
         kept: RwSignal::new(storage::is_allowed()),
-    });
+    };
+    settings.read();
+    between::hear(&window(), Word::Settings, move || settings.read());
+    provide_context(settings);
 }
 
 impl Settings {
-    /// Every page is drawn below `provide`.
+    /// Everything is drawn below `provide`.
     pub fn here() -> Settings {
         expect_context()
     }
@@ -60,9 +65,7 @@ impl Settings {
     }
 
     pub fn choose_theme(self, theme: Theme) {
-        self.theme.set(theme);
-        wear(theme);
-        self.keep(THEME, theme.name());
+        self.choose(THEME, theme.name());
     }
 
     pub fn coordinates(self) -> bool {
@@ -70,8 +73,7 @@ impl Settings {
     }
 
     pub fn show_coordinates(self, shown: bool) {
-        self.coordinates.set(shown);
-        self.keep(COORDINATES, if shown { "on" } else { "off" });
+        self.choose(COORDINATES, if shown { "on" } else { "off" });
     }
 
     pub fn turn_coordinates(self) {
@@ -83,19 +85,30 @@ impl Settings {
         self.kept.get()
     }
 
-    fn keep(self, key: &str, value: &str) {
-        self.kept.set(storage::keep(key, value).is_ok());
+    fn choose(self, name: &str, value: &str) {
+        wear(name, value);
+        self.kept.set(storage::keep(&format!("tabiya.{name}"), value).is_ok());
+        between::tell(&window(), Word::Settings);
+    }
+
+    fn read(self) {
+        self.theme.set(chosen(THEME).as_deref().map(Theme::from_name).unwrap_or_default());
+        self.coordinates.set(chosen(COORDINATES).as_deref() != Some("off"));
     }
 }
 
-/// The design tokens follow `data-theme` on the root element, and the system where it is missing.
-fn wear(theme: Theme) {
-    let Some(root) = document().document_element() else { return };
-    // Neither call can fail: the name is a constant and well formed.
-    let _ = match theme {
-        Theme::System => root.remove_attribute("data-theme"),
-        Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
-    };
+/// What holds on this page, which a browser that keeps nothing would not remember; else what was kept.
+fn chosen(name: &str) -> Option<String> {
+    let worn = document().document_element().and_then(|root| root.get_attribute(&format!("data-{name}")));
+    worn.or_else(|| storage::find(&format!("tabiya.{name}")))
+}
+
+/// The style follows `data-theme` on the root element, and the system where it is neither light nor dark.
+fn wear(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        // Cannot fail: the names are constants and well formed.
+        let _ = root.set_attribute(&format!("data-{name}"), value);
+    }
 }
 
 #[cfg(test)]

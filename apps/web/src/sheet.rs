@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::icons;
+use crate::room::Shown;
 
 const FOCUSABLE: &str = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
 
@@ -19,9 +20,15 @@ pub fn Sheet(
     children: Children,
 ) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
+    let shown = Shown::here();
     Effect::new(move |_| {
-        // Refused only where it is open already.
-        let _ = dialog.get().map(|dialog| dialog.show_modal());
+        let Some(dialog) = dialog.get() else { return };
+        // A modal dialog would bar the page even while its room is hidden.
+        if !shown.get() {
+            dialog.close();
+        } else if !dialog.open() {
+            let _ = dialog.show_modal();
+        }
     });
     give_focus_back();
     // The dialog's content fills it: a click on the dialog itself is a click beside it.

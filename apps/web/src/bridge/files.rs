@@ -108,7 +108,7 @@ fn settle(homes: &Homes, identity: &str, home: Home) {
 }
 
 /// Browsers tell no paths: a file is what it is called and what it holds.
-fn named(name: &str, bytes: &[u8]) -> FileName {
+pub fn named(name: &str, bytes: &[u8]) -> FileName {
     let identity = format!("{name}#{:016x}", fingerprint(bytes));
     FileName { name: name.to_owned(), path: None, identity }
 }

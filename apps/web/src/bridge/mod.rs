@@ -4,7 +4,7 @@ mod aside;
 mod browser;
 mod clipboard;
 mod files;
-mod script;
+pub mod script;
 mod shelf;
 
 use std::fmt;
@@ -16,8 +16,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DataTransfer;
 
 pub use aside::BrowserAside;
+pub use browser::bytes_of;
 pub use clipboard::BrowserClipboard;
-pub use files::BrowserFiles;
+pub use files::{BrowserFiles, named};
 
 /// Done some time, on the page's own thread.
 pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;

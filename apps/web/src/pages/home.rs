@@ -6,8 +6,8 @@ use rules::go::Size;
 
 use super::Page;
 use crate::board::Board;
-use crate::frame::KeysHelp;
 use crate::icons::{self, Icon};
+use crate::keys_help::KeysHelp;
 
 #[component]
 pub fn Home() -> impl IntoView {

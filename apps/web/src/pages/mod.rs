@@ -1,4 +1,4 @@
-//! The rooms of the studio, one file each.
+//! The pages of the studio by name, and those that the frame draws itself, one file each.
 
 mod blank;
 mod cards;
@@ -62,6 +62,19 @@ impl Page {
             Page::Cards => icons::CARDS,
             Page::Settings => icons::SETTINGS,
         }
+    }
+
+    /// Whether it is a bundle of its own, loaded when it is first entered. The frame draws the others.
+    pub fn is_room(self) -> bool {
+        match self {
+            Page::Study => true,
+            Page::Home | Page::Play | Page::Train | Page::Cards | Page::Settings => false,
+        }
+    }
+
+    /// What the room's bundle is called.
+    pub fn bundle(self) -> &'static str {
+        self.path().trim_start_matches('/')
     }
 
     /// The page at a path; a slash at the end makes no difference.

@@ -1,12 +1,10 @@
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 
 use super::Page;
 use super::blank::Blank;
 
 #[component]
-pub fn Unknown() -> impl IntoView {
-    let path = use_location().pathname.get_untracked();
+pub fn Unknown(path: String) -> impl IntoView {
     let text = format!("There is nothing at {path}. The link may be old, or a letter may be wrong.");
     view! {
         <Blank title="No such page" text to=Page::Home action="Go home">

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use study::{Entry, Group, TABLE};
 
 use super::session::Session;
-use crate::frame::KeyRow;
+use crate::keys_help::KeyRow;
 
 const POINTER: [(&[&str], &str); 9] = [
     (&["Click"], "Play there; again on the last move: take it back"),
@@ -41,6 +41,5 @@ pub fn StudyKeys() -> impl IntoView {
             <h3 class="caption">"Pointer"</h3>
             <dl class="keys">{pointer}</dl>
         </section>
-        <h3 class="caption">"Everywhere"</h3>
     }
 }

@@ -7,14 +7,16 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::session::Session;
-use crate::frame::is_writing;
+use crate::keys_help::is_writing;
+use crate::room::Shown;
 use crate::sheet;
 
 pub fn listen(session: Session) {
     let shell = session.peek(study::Desk::shell);
+    let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         // What the frame has answered is done; a letter being composed is not a key yet.
-        if press.default_prevented() || press.is_composing() {
+        if !shown.now() || press.default_prevented() || press.is_composing() {
             return;
         }
         let key = press.key();

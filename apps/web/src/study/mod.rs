@@ -21,11 +21,16 @@ mod twins;
 use ::study::Dialog;
 use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
-use crate::frame::KeysHelp;
+use crate::between::{self, Word};
+use crate::handoff;
+use crate::keys_help::KeysHelp;
+use crate::pages::Page;
+use crate::room::{self, Room, Shown};
 use board::StudyBoard;
 use dialogs::Dialogs;
-pub use help::StudyKeys;
+use help::StudyKeys;
 use look::Looks;
 use notes::Notes;
 use session::Session;
@@ -35,10 +40,14 @@ use toast::ToastList;
 use tools::{LabelText, Tool, ToolBar};
 use tree::TreeView;
 
-/// Puts the desk under every page.
-pub fn provide() {
-    session::provide();
-    Looks::provide();
+/// Opens the study in the element that the frame has for it.
+pub fn open(host: HtmlElement) {
+    let view = || {
+        session::provide();
+        Looks::provide();
+        view! { <Study /> }.into_any()
+    };
+    room::open(host, Room { page: Page::Study, view, keys: || view! { <StudyKeys /> }.into_any() });
 }
 
 /// On a phone there is room for one of them.
@@ -50,13 +59,16 @@ enum Tab {
 }
 
 #[component]
-pub fn Study() -> impl IntoView {
+fn Study() -> impl IntoView {
     let session = Session::here();
     let tool = RwSignal::new(Tool::Stone);
     let tab = RwSignal::new(Tab::Notes);
     keyboard::listen(session);
     take_drops(session);
-    send_help_to_frame(session);
+    show_help(session);
+    take_handed(session);
+    let name = session.watch(|desk| desk.current().name());
+    room::keep_title(Page::Study, move || name.get());
     view! {
         <div
             class="study"
@@ -102,8 +114,8 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
     }
 }
 
-/// The list of keys belongs to the frame.
-fn send_help_to_frame(session: Session) {
+/// The list of keys is every room's.
+fn show_help(session: Session) {
     let help = KeysHelp::here();
     Effect::new(move |_| {
         if session.shown.get() == Some(Dialog::Help) {
@@ -113,10 +125,21 @@ fn send_help_to_frame(session: Session) {
     });
 }
 
+/// Records that other rooms hand over, now and later.
+fn take_handed(session: Session) {
+    let take = move || handoff::take().into_iter().for_each(|handed| session.receive(handed));
+    take();
+    between::hear(&window(), Word::Record, take);
+}
+
 /// A file may be dropped anywhere on the page.
 fn take_drops(session: Session) {
+    let shown = Shown::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
+        if !shown.now() {
+            return;
+        }
         event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
             session.drop(&transfer);

@@ -1,5 +1,5 @@
 //! The desk on this page: inputs go in, effects are carried out by the host, and whoever reads is told of changes.
-//! It outlives the page Study, so that going to another room and back loses nothing.
+//! The room stays while another page is shown, so that going there and back loses nothing.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,7 +15,8 @@ use study::{
 use web_sys::DataTransfer;
 
 use super::toast::Toasts;
-use crate::bridge::{Failure, Found, Host, Saved};
+use crate::bridge::{Failure, Found, Host, Saved, named};
+use crate::handoff::Handed;
 use crate::sheet;
 
 #[derive(Clone, Copy)]
@@ -37,7 +38,7 @@ struct Arrival {
     lost: bool,
 }
 
-/// Puts an empty desk under every page, and on it what the studio was started with and what was never saved.
+/// Puts an empty desk into the room, and on it what the studio was started with and what was never saved.
 pub fn provide() {
     let session = Session {
         desk: StoredValue::new_local(Desk::new(Shell::Browser)),
@@ -55,7 +56,7 @@ pub fn provide() {
 }
 
 impl Session {
-    /// Every page is drawn below `provide`.
+    /// The study's parts are drawn below `provide`.
     pub fn here() -> Session {
         expect_context()
     }
@@ -196,6 +197,12 @@ impl Session {
         });
     }
 
+    /// Opens what another room has handed over.
+    pub fn receive(self, handed: Handed) {
+        let Handed { name, bytes } = handed;
+        spawn_local(self.take(Ok(Found { file: named(&name, &bytes), bytes })));
+    }
+
     async fn take(self, found: Result<Found, Failure>) {
         match found {
             Ok(Found { file, bytes }) => {
@@ -277,7 +284,7 @@ impl Session {
     }
 
     fn watch_for_the_end(self) {
-        // The studio's pages come and go; this stays until the browser throws it away.
+        // These stay until the browser throws the page away.
         let _ = window_event_listener(ev::pagehide, move |_| self.act(Input::PageHides));
         let _ = window_event_listener(ev::visibilitychange, move |_| {
             if document().visibility_state() == web_sys::VisibilityState::Hidden {

@@ -1,0 +1,51 @@
+//! The bar: the name, the way to each room, the keys and the settings.
+
+use leptos::prelude::*;
+
+use crate::icons;
+use crate::pages::Page;
+
+const ROOMS: [Page; 5] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards];
+
+#[component]
+pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <header class="bar">
+            // The name leads home, as the first room does: one stop for the keyboard is enough.
+            <a class="brand" href="/" tabindex="-1" aria-hidden="true">
+                <Mark />
+                "Tabiya"
+            </a>
+            <nav class="rooms" aria-label="Rooms">
+                {ROOMS.map(|room| view! { <RoomLink room page class="room" /> }).collect_view()}
+            </nav>
+            <button class="tool" title="Keys (?)" aria-label="Keys" on:click=move |_| show_keys()>
+                {icons::KEYS.draw()}
+            </button>
+            <RoomLink room=Page::Settings page class="tool" />
+        </header>
+    }
+}
+
+#[component]
+fn RoomLink(room: Page, page: Memo<Option<Page>>, class: &'static str) -> impl IntoView {
+    let current = move || (page.get() == Some(room)).then_some("page");
+    view! {
+        <a class=class href=room.path() aria-current=current>
+            {room.icon().draw()}
+            <span class="label">{room.name()}</span>
+        </a>
+    }
+}
+
+/// A stone on a crossing.
+#[component]
+fn Mark() -> impl IntoView {
+    view! {
+        <svg class="mark" viewBox="0 0 20 20" aria-hidden="true">
+            <rect x="1" y="1" width="18" height="18" rx="5" />
+            <path d="M10 1v18M1 10h18" />
+            <circle cx="10" cy="10" r="4.5" />
+        </svg>
+    }
+}

@@ -1,0 +1,104 @@
+//! The list of keys, and the keys that the studio itself answers. The frame has one for its own pages, and every room
+//! has one: whichever is shown answers.
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::keys::{self, Act};
+use crate::pages::Page;
+use crate::settings::Settings;
+use crate::sheet::{self, Sheet};
+
+/// Opens the list of keys from anywhere below.
+#[derive(Clone, Copy)]
+pub struct KeysHelp(RwSignal<bool>);
+
+impl KeysHelp {
+    pub fn provide() -> KeysHelp {
+        let help = KeysHelp(RwSignal::new(false));
+        provide_context(help);
+        help
+    }
+
+    pub fn here() -> KeysHelp {
+        expect_context()
+    }
+
+    pub fn show(self) {
+        self.0.set(true);
+    }
+
+    pub fn hide(self) {
+        self.0.set(false);
+    }
+
+    pub fn is_shown(self) -> bool {
+        self.0.get()
+    }
+}
+
+/// `own` is the part of a room that has keys of its own.
+#[component]
+pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyView>) -> impl IntoView {
+    let help = KeysHelp::here();
+    let rows = keys::on(page)
+        // The desk's own table has the key for the help.
+        .filter(|binding| page != Some(Page::Study) || !binding.keys.contains(&"?"))
+        .map(|binding| view! { <KeyRow keys=binding.keys does=binding.does /> })
+        .collect_view();
+    let everywhere = own.is_some().then(|| view! { <h3 class="caption">"Everywhere"</h3> });
+    view! {
+        <Sheet title="Keys on this page".to_owned() class="wide" close=move || help.hide()>
+            {own.map(|own| own())}
+            {everywhere}
+            <dl class="keys">{rows}</dl>
+        </Sheet>
+    }
+}
+
+#[component]
+pub fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoView {
+    let caps = |key: &'static str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
+    let either = keys.iter().enumerate().map(|(n, key)| {
+        view! {
+            {(n > 0).then_some(view! { <span class="or">"or"</span> })}
+            {caps(key)}
+        }
+    });
+    view! {
+        <div>
+            <dt>{does}</dt>
+            <dd>{either.collect_view()}</dd>
+        </div>
+    }
+}
+
+/// Keys pressed anywhere, unless a dialog is open or the browser wants them. `page` is the page that is shown, or
+/// nothing where somebody else answers.
+pub fn listen(help: KeysHelp, page: impl Fn() -> Option<Option<Page>> + 'static) {
+    let settings = Settings::here();
+    let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
+        let Some(page) = page() else { return };
+        let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
+        if held || sheet::is_open() || is_writing(&press) {
+            return;
+        }
+        let Some(act) = keys::pressed(&press.key(), page) else { return };
+        press.prevent_default();
+        match act {
+            Act::ShowKeys => help.show(),
+            Act::TurnCoordinates => settings.turn_coordinates(),
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Whether the key goes into a text: letters are letters there.
+pub fn is_writing(press: &KeyboardEvent) -> bool {
+    let Some(target) = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+        return false;
+    };
+    let not_text = "[type=checkbox], [type=radio], [type=button], [type=submit]";
+    target.matches("input, textarea, select").unwrap_or(false) && !target.matches(not_text).unwrap_or(false)
+}
