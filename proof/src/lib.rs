@@ -1,5 +1,6 @@
 //! What the proofs under `tests/` share: the real studio, a real browser, a real terminal, engines, the folder of real files.
 
+mod access;
 mod browser;
 mod desk;
 mod film;

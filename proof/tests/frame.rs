@@ -1,8 +1,9 @@
 //! The frame of the studio, in a real browser.
 
 use anyhow::{Result, ensure};
-use proof::{Screen, in_browser};
+use proof::{Page, Screen, in_browser};
 use serde_json::json;
+use thirtyfour::Key;
 
 const PLACES: &[(&str, &str)] = &[
     ("/", "Home"),
@@ -44,12 +45,125 @@ fn study_shows_an_empty_board_of_nineteen_lines() -> Result<()> {
 #[test]
 fn nothing_is_wider_than_the_screen_from_a_small_phone_to_a_large_monitor() -> Result<()> {
     in_browser("widths", async |page| {
-        for width in [360, 390, 768, 1280, 2560] {
+        for width in [360, 390, 640, 768, 900, 1280, 1920, 2560] {
             page.screen(Screen { width, height: 800, dark: false }).await?;
             for (place, _) in PLACES {
                 page.visit(place).await?;
                 let wide = page.ask("return document.documentElement.scrollWidth").await?;
                 ensure!(wide.as_u64() <= Some(width.into()), "{place} is {wide} wide on a screen of {width}");
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Whether the page is dark: the paper behind everything, by its lightness.
+async fn is_dark(page: &Page) -> Result<bool> {
+    let script = "const c = document.createElement('canvas').getContext('2d'); \
+         c.fillStyle = getComputedStyle(document.documentElement).backgroundColor; c.fillRect(0, 0, 1, 1); \
+         const [r, g, b] = c.getImageData(0, 0, 1, 1).data; return r + g + b < 384";
+    Ok(page.ask(script).await? == json!(true))
+}
+
+async fn choose_theme(page: &Page, name: &str) -> Result<()> {
+    page.ask(&format!("document.querySelector('input[name=theme][value={name}]').click()")).await?;
+    let chosen = format!("return document.querySelector('input[name=theme][value={name}]').checked");
+    page.until(name, &chosen).await
+}
+
+#[test]
+fn the_theme_follows_the_choice_at_once_and_is_remembered() -> Result<()> {
+    in_browser("theme", async |page| {
+        for (choice, by_day, by_night) in
+            [("dark", true, true), ("light", false, false), ("system", false, true)]
+        {
+            page.screen(Screen::LAPTOP).await?;
+            page.visit("/settings").await?;
+            choose_theme(page, choice).await?;
+            ensure!(is_dark(page).await? == by_day, "{choice} by day, at once");
+            for place in ["/settings", "/study"] {
+                page.screen(Screen::LAPTOP).await?;
+                page.visit(place).await?;
+                ensure!(is_dark(page).await? == by_day, "{choice} by day, after loading {place} again");
+                page.screen(Screen::LAPTOP.dark()).await?;
+                ensure!(is_dark(page).await? == by_night, "{choice} by night");
+            }
+            page.visit("/settings").await?;
+            let checked =
+                page.ask("return document.querySelector('input[name=theme]:checked').value").await?;
+            ensure!(checked == json!(choice), "{checked} is marked");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn where_the_browser_keeps_nothing_settings_hold_until_the_page_is_closed() -> Result<()> {
+    in_browser("no-storage", async |page| {
+        let refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })";
+        let source = json!({ "source": refuse });
+        page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+        page.visit("/settings").await?;
+        let said = page.ask("return document.querySelector('main [role=status]').textContent").await?;
+        ensure!(said.as_str().is_some_and(|said| said.contains("refuses")), "{said}");
+        choose_theme(page, "dark").await?;
+        page.ask("document.querySelector('main input.switch').click()").await?;
+        // A room that is loaded only now knows of it as well.
+        page.walk("/study").await?;
+        ensure!(is_dark(page).await?);
+        page.until(
+            "no coordinates",
+            "return document.querySelector('#board svg g.coordinates')?.children.length === 0",
+        )
+        .await?;
+        page.walk("/settings").await?;
+        ensure!(
+            page.ask("return document.querySelector('main input.switch').checked").await? == json!(false)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn the_frame_is_walked_with_the_keyboard_alone() -> Result<()> {
+    in_browser("keyboard", async |page| {
+        let focus = "return document.activeElement.textContent.trim() || document.activeElement.ariaLabel || document.activeElement.id";
+        page.visit("/").await?;
+        let mut stops = Vec::new();
+        for _ in 0..9 {
+            page.press(Key::Tab + "").await?;
+            stops.push(page.ask(focus).await?.as_str().unwrap_or_default().to_owned());
+        }
+        let bar = ["Skip to the page", "Home", "Study", "Play", "Train", "Cards", "Keys", "Settings"];
+        ensure!(stops[..8] == bar, "{stops:?}");
+        ensure!(!bar.contains(&stops[8].as_str()), "nothing to reach on the page: {stops:?}");
+
+        page.visit("/").await?;
+        page.press(Key::Tab + Key::Enter).await?;
+        ensure!(page.ask("return document.activeElement.id").await? == json!("content"), "past the bar");
+        page.visit("/").await?;
+        page.press(Key::Tab + Key::Tab).await?;
+        page.press(Key::Tab + Key::Enter).await?;
+        page.until(
+            "the study",
+            "return location.pathname === '/study' && document.activeElement.id === 'content'",
+        )
+        .await?;
+        page.press("?").await?;
+        page.until("the keys", "return document.querySelector('dialog[open]') !== null").await?;
+        page.press(Key::Escape + "").await?;
+        page.until("no keys", "return document.querySelector('dialog[open]') === null").await
+    })
+}
+
+#[test]
+fn every_page_passes_the_accessibility_check_while_it_is_empty() -> Result<()> {
+    in_browser("access-frame", async |page| {
+        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            for place in PLACES.iter().map(|(place, _)| *place).chain(["/nowhere"]) {
+                page.visit(place).await?;
+                page.is_accessible(&format!("{place} on {screen:?}")).await?;
             }
         }
         Ok(())

@@ -157,6 +157,7 @@ fn a_room_that_cannot_be_loaded_says_so_and_can_be_tried_again() -> Result<()> {
             block(page, &[files]).await?;
             page.walk("/study").await?;
             ensure!(heading(page).await? == "Study could not be loaded", "without its {place}");
+            page.is_accessible("a room that is not there").await?;
             page.ask("document.querySelector('main [role=alert] .button').click()").await?;
             page.until("it fails again", "return document.querySelector('main [role=alert]') !== null")
                 .await?;
@@ -180,10 +181,11 @@ fn a_slow_room_shows_its_likeness_first() -> Result<()> {
         page.visit("/").await?;
         page.cdp().send_raw("Network.enable", json!({})).await?;
         let slow =
-            json!({ "offline": false, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1 });
+            json!({ "offline": false, "latency": 3000, "downloadThroughput": -1, "uploadThroughput": -1 });
         page.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
         page.ask("document.querySelector('.bar a[href=\"/study\"]').click()").await?;
         page.until("the likeness", "return document.querySelector('.likeness') !== null").await?;
+        page.is_accessible("the likeness").await?;
         page.until("the study", "return document.getElementById('board') !== null").await?;
         page.until("no likeness", "return document.querySelector('.likeness') === null").await
     })
