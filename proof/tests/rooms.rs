@@ -9,7 +9,7 @@ use thirtyfour::Key;
 /// Survives as long as the page is not loaded anew.
 const MARK: &str = "window.mark_ = true";
 const MARKED: &str = "return window.mark_ === true";
-const TITLE: &str = "return document.querySelector('main h1:not([hidden] *)').textContent";
+const TITLE: &str = "return document.querySelector('main h1:not([hidden] *)')?.textContent";
 
 async fn heading(page: &Page) -> Result<String> {
     Ok(page.ask(TITLE).await?.as_str().unwrap_or_default().to_owned())
@@ -167,7 +167,7 @@ fn a_room_that_cannot_be_loaded_says_so_and_can_be_tried_again() -> Result<()> {
             page.walk("/study").await?;
             block(page, &[]).await?;
             page.ask("document.querySelector('main [role=alert] .button').click()").await?;
-            page.until("the study", &format!("{TITLE} === 'Study'")).await?;
+            page.until("the study", "return document.getElementById('board') !== null").await?;
         }
         // The browser writes each failure into its console; they are what this is about.
         page.browser_log().await?;

@@ -137,7 +137,8 @@ pub fn RoomHost(room: Page, rooms: Rooms, page: Memo<Option<Page>>) -> impl Into
 fn Likeness(room: Page) -> impl IntoView {
     view! {
         <div class="likeness">
-            <p class="unseen" role="status">{format!("{} is being loaded.", room.name())}</p>
+            <h1 class="unseen">{room.name()}</h1>
+            <p class="unseen" role="status">"It is being loaded."</p>
             <div class="likeness-board"></div>
             <div class="likeness-side"></div>
         </div>
