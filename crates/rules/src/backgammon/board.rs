@@ -87,7 +87,11 @@ impl Board {
 
     /// Checkers on the board and the bar.
     pub fn in_play(&self, side: Side) -> u16 {
-        (1..=BAR).map(|at| u16::from(self.count(side, at))).sum()
+        let own = |checkers: i8| match side {
+            Side::Bottom => checkers.max(0),
+            Side::Top => checkers.min(0),
+        };
+        self.points.iter().map(|checkers| u16::from(own(*checkers).unsigned_abs())).sum()
     }
 
     pub fn points(&self) -> &[i8; 26] {

@@ -6,6 +6,23 @@ use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/// What each letter stands for; 64 is none of them.
+const VALUES: [u8; 256] = values();
+
+const fn values() -> [u8; 256] {
+    let mut values = [64; 256];
+    let mut value = 0;
+    while value < 64 {
+        values[ALPHABET[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+}
+
+fn value(letter: u8) -> Option<u32> {
+    VALUES.get(usize::from(letter)).map(|value| u32::from(*value)).filter(|value| *value < 64)
+}
+
 const POSITION_CHARS: usize = 14;
 const MATCH_CHARS: usize = 12;
 
@@ -18,7 +35,7 @@ fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> Id
 /// A position id alone, or one with a match id.
 pub(super) fn looks_like(text: &str) -> bool {
     let (position, rest) = text.split_once(':').unwrap_or((text, ""));
-    let base64 = |part: &str| part.bytes().all(|b| ALPHABET.contains(&b));
+    let base64 = |part: &str| part.bytes().all(|letter| value(letter).is_some());
     position.len() == POSITION_CHARS && base64(position) && base64(rest)
 }
 
@@ -131,8 +148,10 @@ pub(super) fn write(position: &Position) -> Converted {
         }
         crowd = crowd.or((view.in_play(side) > u16::from(CHECKERS)).then_some(Lost::Crowd));
     }
-    let text =
-        format!("{}:{}", encode(board_bits, POSITION_CHARS), encode(match_bits(position), MATCH_CHARS));
+    let mut text = String::with_capacity(POSITION_CHARS + 1 + MATCH_CHARS);
+    text.extend(encode(board_bits).take(POSITION_CHARS));
+    text.push(':');
+    text.extend(encode(match_bits(position)).take(MATCH_CHARS));
     Converted { text, lost: beyond_xg(position).into_iter().chain(crowd).collect() }
 }
 
@@ -166,17 +185,10 @@ fn match_bits(position: &Position) -> u128 {
 }
 
 /// Base64 writes bytes from the left; our first bit is the lowest bit of the first byte.
-fn encode(bits: u128, chars: usize) -> String {
-    let bytes = bits.to_le_bytes();
-    bytes
-        .chunks(3)
-        .flat_map(|three| {
-            let group = three.iter().fold(0u32, |group, byte| group << 8 | u32::from(*byte));
-            let group = group << (8 * (3 - three.len()));
-            [18, 12, 6, 0].map(|shift| char::from(ALPHABET[(group >> shift & 63) as usize]))
-        })
-        .take(chars)
-        .collect()
+fn encode(bits: u128) -> impl Iterator<Item = char> {
+    // Turned round, the letters are six bits each, from the top.
+    let letters = u128::from_be_bytes(bits.to_le_bytes());
+    (0..21).map(move |n| char::from(ALPHABET[(letters >> (122 - 6 * n) & 63) as usize]))
 }
 
 fn decode(text: &str, chars: usize) -> Option<u128> {
@@ -188,7 +200,7 @@ fn decode(text: &str, chars: usize) -> Option<u128> {
         let mut group = 0u32;
         for i in 0..4 {
             let letter = four.get(i).copied().unwrap_or(b'A');
-            group = group << 6 | ALPHABET.iter().position(|a| *a == letter)? as u32;
+            group = group << 6 | value(letter)?;
         }
         let [_, one, two, three] = group.to_be_bytes();
         bits |= u128::from(u32::from_le_bytes([one, two, three, 0])) << (24 * n);

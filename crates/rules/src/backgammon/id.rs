@@ -142,10 +142,12 @@ impl Notation {
         {
             return Some(named);
         }
-        let first = text.split(':').next().unwrap_or_default();
-        match text.matches(':').count() {
+        let colons = text.bytes().filter(|byte| *byte == b':').count();
+        match colons {
             0 | 1 if gnuid::looks_like(text) => Some(Notation::Gnuid),
-            2.. if first.len() == 26 => Some(Notation::Xgid),
+            2.. if text.as_bytes().get(26) == Some(&b':') && !text.get(..26)?.contains(':') => {
+                Some(Notation::Xgid)
+            }
             2.. => Some(Notation::Ogid),
             _ => None,
         }
@@ -202,6 +204,39 @@ impl Position {
     pub fn xgid(&self) -> String {
         xgid::write(self).text
     }
+}
+
+/// The parts between colons, without spaces around them.
+pub(super) fn fields(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let all = rest?;
+        let end = all.bytes().position(|byte| byte == b':');
+        let (field, after) = match end {
+            Some(end) => (all.get(..end)?, all.get(end + 1..)),
+            None => (all, None),
+        };
+        rest = after;
+        Some(field.trim())
+    })
+}
+
+/// Digits only, at most `most`.
+pub(super) fn number(text: &str, most: u16) -> Option<u16> {
+    let mut value = 0u16;
+    for byte in text.bytes() {
+        let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
+        value = value.checked_mul(10)?.checked_add(u16::from(digit))?;
+    }
+    Some(value).filter(|value| !text.is_empty() && *value <= most)
+}
+
+/// Formatting takes longer than all the rest of writing an id.
+pub(super) fn push_number(text: &mut String, number: u16) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// What OGID and GNUID both have no place for.

@@ -3,7 +3,7 @@
 //! The colour named is the one who reached the position, so the other acts.
 
 use super::board::{BAR, Board, CHECKERS, Side};
-use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
+use super::id::{self, Converted, IdError, Lost, Notation, Read, beyond_xg, push_number};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 use super::xgid::MOST;
 
@@ -26,11 +26,17 @@ fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> Id
 }
 
 pub(super) fn read(text: &str) -> Result<Read, IdError> {
-    let fields: Vec<&str> = text.split(':').map(str::trim).collect();
-    let field = |n: usize| fields.get(n).copied().unwrap_or_default();
-    if !(3..=11).contains(&fields.len()) {
-        return Err(wrong("fields", text, format_args!("3 to 11 fields, not {}", fields.len())));
+    let (mut fields, mut count) = ([""; FIELDS.len()], 0);
+    for field in id::fields(text) {
+        if let Some(place) = fields.get_mut(count) {
+            *place = field;
+        }
+        count += 1;
     }
+    if !(3..=FIELDS.len()).contains(&count) {
+        return Err(wrong("fields", text, format_args!("3 to 11 fields, not {count}")));
+    }
+    let field = |n: usize| fields.get(n).copied().unwrap_or_default();
     let board = read_board(field(0), field(1))?;
     let (cube, action) = read_cube(field(2))?;
     let stage = read_stage(field(3), action, field(5))?;
@@ -53,10 +59,7 @@ fn number(field: &'static str, text: &str) -> Result<u16, IdError> {
     if text.is_empty() {
         return Ok(0);
     }
-    digits(text)
-        .and_then(|d| d.parse().ok())
-        .filter(|n| *n <= MOST)
-        .ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {MOST}")))
+    id::number(text, MOST).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {MOST}")))
 }
 
 fn digits(text: &str) -> Option<&str> {
@@ -172,39 +175,51 @@ fn read_length(text: &str) -> Result<(Stake, Option<u16>), IdError> {
 }
 
 pub(super) fn write(position: &Position) -> Converted {
-    let Position { board, score, cube, .. } = position;
-    let (white, black) = (checkers(board, Side::Top), checkers(board, Side::Bottom));
-    let owner = match cube.owner {
-        None => 'N',
-        Some(Side::Top) => 'W',
-        Some(Side::Bottom) => 'B',
-    };
-    let (dice, action, state) = match position.stage {
-        Stage::OnRoll => (String::new(), 'N', 'C'),
-        Stage::Rolled(dice) => (format!("{}{}", dice.low(), dice.high()), 'N', 'R'),
-        Stage::Doubled | Stage::Beavered | Stage::Raccooned => (String::new(), 'O', 'D'),
-    };
-    let named = if action == 'O' { position.turn } else { position.turn.other() };
-    let color = if named == Side::Top { 'W' } else { 'B' };
-    let length = match position.stake {
-        Stake::Money { .. } => "0".to_string(),
-        Stake::Match { length, crawford } => format!("{length}{}", if crawford { "C" } else { "" }),
-    };
-    let log2 = point_letter(cube.log2());
-    let Score { bottom, top } = score;
-    let jacoby = matches!(position.stake, Stake::Money { jacoby: true, .. }).then_some(Lost::Jacoby);
-    Converted {
-        text: format!(
-            "{white}:{black}:{owner}{log2}{action}:{dice}:{color}:{state}:{top}:{bottom}:{length}:0"
-        ),
-        lost: jacoby.into_iter().chain(beyond_xg(position)).collect(),
+    let mut text = String::with_capacity(64);
+    push_checkers(&mut text, &position.board, Side::Top);
+    text.push(':');
+    push_checkers(&mut text, &position.board, Side::Bottom);
+    text.push_str(match position.cube.owner {
+        None => ":N",
+        Some(Side::Top) => ":W",
+        Some(Side::Bottom) => ":B",
+    });
+    text.push(point_letter(position.cube.log2()));
+    let pending = matches!(position.stage, Stage::Doubled | Stage::Beavered | Stage::Raccooned);
+    text.push_str(if pending { "O:" } else { "N:" });
+    if let Stage::Rolled(dice) = position.stage {
+        push_number(&mut text, u16::from(dice.low()) * 10 + u16::from(dice.high()));
     }
+    let named = if pending { position.turn } else { position.turn.other() };
+    text.push_str(if named == Side::Top { ":W" } else { ":B" });
+    text.push_str(match position.stage {
+        Stage::OnRoll => ":C",
+        Stage::Rolled(_) => ":R",
+        _ => ":D",
+    });
+    let (length, crawford) = match position.stake {
+        Stake::Money { .. } => (0, false),
+        Stake::Match { length, crawford } => (length, crawford),
+    };
+    let Score { bottom, top } = position.score;
+    for number in [top, bottom, length] {
+        text.push(':');
+        push_number(&mut text, number);
+    }
+    text.push_str(if crawford { "C:0" } else { ":0" });
+    let jacoby = matches!(position.stake, Stake::Money { jacoby: true, .. }).then_some(Lost::Jacoby);
+    Converted { text, lost: jacoby.into_iter().chain(beyond_xg(position)).collect() }
 }
 
 /// One letter a checker, in ascending absolute points.
-fn checkers(board: &Board, side: Side) -> String {
-    let absolute = |at: u8| if side == Side::Top { BAR - at } else { at };
-    (0..=BAR)
-        .flat_map(|point| std::iter::repeat_n(point_letter(point), board.count(side, absolute(point)).into()))
-        .collect()
+fn push_checkers(text: &mut String, board: &Board, side: Side) {
+    for (point, checkers) in (0..=BAR).zip(board.points()) {
+        let own = match side {
+            Side::Bottom => (*checkers).max(0),
+            Side::Top => (*checkers).min(0),
+        };
+        for _ in 0..own.unsigned_abs() {
+            text.push(point_letter(point));
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //! The board is absolute: it does not turn round when the top player is on roll.
 
 use super::board::{Board, Side};
-use super::id::{Converted, IdError, Notation, Read};
+use super::id::{self, Converted, IdError, Notation, Read, push_number};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 
 pub(super) const FIELDS: &[&str] = &[
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
 
 /// The same, but a board with too many checkers passes.
 pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
-    let mut fields = text.split(':').map(str::trim);
+    let mut fields = id::fields(text);
     let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, "ten fields"));
     let board = read_board(next("board")?)?;
     let log2 = next("cube value")?;
@@ -51,9 +51,8 @@ pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
     let rules = number("Crawford/Jacoby", next("Crawford/Jacoby")?, 3)?;
     let length = number("match length", next("match length")?, MOST)?;
     // Old exports end here.
-    let limit =
-        next("cube limit").map_or(Ok(u16::from(DEFAULT_CUBE_LIMIT)), |l| number("cube limit", l, 15))?;
-    if let Ok(more) = next("end") {
+    let limit = fields.next().map_or(Ok(u16::from(DEFAULT_CUBE_LIMIT)), |l| number("cube limit", l, 15))?;
+    if let Some(more) = fields.next() {
         return Err(wrong("end", more, "nothing after the cube limit"));
     }
     let (one, two) = (rules & 1 != 0, rules & 2 != 0);
@@ -70,9 +69,23 @@ pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
 pub(super) const MOST: u16 = 0x7fff;
 
 fn number(field: &'static str, text: &str, most: u16) -> Result<u16, IdError> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let value = if digits { text.parse().ok() } else { None };
-    value.filter(|n| *n <= most).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {most}")))
+    id::number(text, most).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {most}")))
+}
+
+/// What each letter stands for: a table, because letters come in no order that could be guessed.
+const CHECKERS_OF: [i8; 256] = checkers_of();
+const NO_LETTER: i8 = i8::MAX;
+/// The letters of -16 to 16 checkers.
+const LETTERS: &[u8; 33] = b"ponmlkjihgfedcba-ABCDEFGHIJKLMNOP";
+
+const fn checkers_of() -> [i8; 256] {
+    let mut all = [NO_LETTER; 256];
+    let mut at = 0;
+    while at < LETTERS.len() {
+        all[LETTERS[at] as usize] = at as i8 - 16;
+        at += 1;
+    }
+    all
 }
 
 fn read_board(text: &str) -> Result<Board, IdError> {
@@ -82,12 +95,10 @@ fn read_board(text: &str) -> Result<Board, IdError> {
         .map_err(|_| wrong("board", text, format_args!("26 characters, not {}", text.chars().count())))?;
     let mut points = [0i8; 26];
     for (point, letter) in points.iter_mut().zip(letters) {
-        *point = match letter {
-            b'-' => 0,
-            b'A'..=b'P' => (letter - b'A') as i8 + 1,
-            b'a'..=b'p' => -((letter - b'a') as i8 + 1),
-            _ => return Err(wrong("board", text, "only -, A to P and a to p")),
-        };
+        *point = CHECKERS_OF[usize::from(*letter)];
+    }
+    if points.contains(&NO_LETTER) {
+        return Err(wrong("board", text, "only -, A to P and a to p"));
     }
     Board::crowded(points).map_err(|e| wrong("board", text, e))
 }
@@ -113,42 +124,43 @@ fn read_stage(text: &str) -> Result<Stage, IdError> {
     .ok_or_else(|| wrong("dice", text, "00, two dice, D, B or R"))
 }
 
-fn side_number(side: Option<Side>) -> i8 {
+fn side_number(side: Option<Side>) -> &'static str {
     match side {
-        Some(Side::Bottom) => 1,
-        None => 0,
-        Some(Side::Top) => -1,
+        Some(Side::Bottom) => ":1",
+        None => ":0",
+        Some(Side::Top) => ":-1",
     }
 }
 
 pub(super) fn write(position: &Position) -> Converted {
-    let board: String = position.board.points().iter().map(|checkers| letter(*checkers)).collect();
-    let stage = match position.stage {
-        Stage::OnRoll => "00".to_string(),
-        Stage::Rolled(dice) => dice.to_string(),
-        Stage::Doubled => "D".to_string(),
-        Stage::Beavered => "B".to_string(),
-        Stage::Raccooned => "R".to_string(),
+    let mut text = String::with_capacity(64);
+    text.push_str("XGID=");
+    text.extend(position.board.points().iter().map(|checkers| letter(*checkers)));
+    let field = |text: &mut String, number: u16| {
+        text.push(':');
+        push_number(text, number);
     };
-    let (rules, length) = match position.stake {
-        Stake::Money { jacoby, beavers } => (u8::from(jacoby) + 2 * u8::from(beavers), 0),
-        Stake::Match { length, crawford } => (u8::from(crawford), length),
-    };
-    let Position { cube, score, turn, cube_limit, .. } = position;
-    let (log2, owner, turn) = (cube.log2(), side_number(cube.owner), side_number(Some(*turn)));
-    let Score { bottom, top } = score;
-    Converted {
-        text: format!(
-            "XGID={board}:{log2}:{owner}:{turn}:{stage}:{bottom}:{top}:{rules}:{length}:{cube_limit}"
-        ),
-        lost: Vec::new(),
+    field(&mut text, u16::from(position.cube.log2()));
+    text.push_str(side_number(position.cube.owner));
+    text.push_str(side_number(Some(position.turn)));
+    match position.stage {
+        Stage::OnRoll => text.push_str(":00"),
+        Stage::Rolled(dice) => field(&mut text, u16::from(dice.high()) * 10 + u16::from(dice.low())),
+        Stage::Doubled => text.push_str(":D"),
+        Stage::Beavered => text.push_str(":B"),
+        Stage::Raccooned => text.push_str(":R"),
     }
+    let (rules, length) = match position.stake {
+        Stake::Money { jacoby, beavers } => (u16::from(jacoby) + 2 * u16::from(beavers), 0),
+        Stake::Match { length, crawford } => (u16::from(crawford), length),
+    };
+    let Score { bottom, top } = position.score;
+    for number in [bottom, top, rules, length, u16::from(position.cube_limit)] {
+        field(&mut text, number);
+    }
+    Converted { text, lost: Vec::new() }
 }
 
 fn letter(checkers: i8) -> char {
-    match checkers {
-        0 => '-',
-        1.. => char::from(b'A' + (checkers - 1).unsigned_abs().min(15)),
-        _ => char::from(b'a' + (checkers + 1).unsigned_abs().min(15)),
-    }
+    char::from(LETTERS[usize::from((checkers.clamp(-16, 16) + 16).unsigned_abs())])
 }
