@@ -256,6 +256,9 @@ fn recording_stops_and_resumes_in_the_same_file() {
     world.keys("<Enter>D4<Enter>r").keys("E4<Enter>");
     assert_eq!(world.line(), ";B[df])");
     assert!(world.shows("not recording"));
+    world.keys("q");
+    assert!(world.shows("what was not written will be gone"), "{}", world.screen());
+    world.keys("n");
     world.keys("r");
     assert_eq!(world.line(), ";B[df];W[ef])");
     assert!(world.shows("REC"));

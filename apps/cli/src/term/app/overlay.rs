@@ -37,7 +37,7 @@ pub enum Overlay {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    Leave,
+    Leave { recorded: bool },
     Resign(Color),
     Delete(PathBuf),
 }
@@ -52,13 +52,17 @@ pub struct Console {
 impl Question {
     fn words(&self) -> (&'static str, Vec<String>) {
         match self {
-            Question::Leave => (
-                "Leave the game?",
-                vec![
-                    "The game is not over. It is in the history,".into(),
-                    "and can be continued from there.".into(),
-                ],
-            ),
+            Question::Leave { recorded } => {
+                let lines = match recorded {
+                    true => {
+                        ["The game is not over. It is in the history,", "and can be continued from there."]
+                    }
+                    false => {
+                        ["The game is not over, and not recorded:", "what was not written will be gone."]
+                    }
+                };
+                ("Leave the game?", lines.map(str::to_owned).to_vec())
+            }
             Question::Resign(Color::Black) => ("Resign?", vec!["White wins.".into()]),
             Question::Resign(Color::White) => ("Resign?", vec!["Black wins.".into()]),
             Question::Delete(path) => {
@@ -175,7 +179,7 @@ impl App {
             _ => return self.show(Overlay::Ask(question)),
         }
         match (question, &mut self.screen) {
-            (Question::Leave, _) => self.leave_game(now),
+            (Question::Leave { .. }, _) => self.leave_game(now),
             (Question::Resign(color), Screen::Game(game)) => {
                 let done = game.resign(now, color);
                 self.game_done(now, done)

@@ -67,7 +67,7 @@ impl App {
         let more = match wish {
             None => Vec::new(),
             Some(game::Wish::Leave) => self.leave_game(now),
-            Some(game::Wish::AskLeave) => self.show(Overlay::Ask(Question::Leave)),
+            Some(game::Wish::AskLeave { recorded }) => self.show(Overlay::Ask(Question::Leave { recorded })),
             Some(game::Wish::AskResign(color)) => self.show(Overlay::Ask(Question::Resign(color))),
             Some(game::Wish::Continue) => self.continue_review(now),
             Some(game::Wish::Keys) => self.show(Overlay::Keys),

@@ -26,7 +26,8 @@ pub fn draw(
         State::Thinking { .. } => "thinking",
         State::Dead { .. } => "gone",
     };
-    let name = format!("{} {}: {state}", conversation.name(), conversation.version());
+    let name = format!("{} {}", conversation.name(), conversation.version());
+    let name = if name.trim().is_empty() { state.to_owned() } else { format!("{name}: {state}") };
     write_right(buffer, inside, 0, &Line::styled(name, theme.text(Part::Faint)));
     let room = usize::from(inside.height.saturating_sub(4));
     let newest = conversation.transcript().rev().skip(console.scrolled).take(room);

@@ -152,7 +152,7 @@ pub fn opponent(who: Opponent) -> &'static str {
 }
 
 fn buttons(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, theme: &Theme) {
-    for (button, place) in button_places(panel, line) {
+    for (button, place) in button_places(panel, line).filter(|(_, place)| place.y < panel.bottom()) {
         let chosen = setup.row == Row::Buttons && setup.button == button;
         let style =
             if chosen { theme.text(Part::Accent).patch(theme.chosen()) } else { theme.text(Part::Accent) };
@@ -184,7 +184,8 @@ pub fn hit(screen: Rect, setup: &Setup, x: u16, y: u16) -> Option<Hit> {
     let rows = setup.rows();
     let last = FIRST_ROW + rows.len() as u16;
     let mut buttons = button_places(panel, last);
-    if let Some((button, _)) = buttons.find(|(_, place)| place.contains((x, y).into())) {
+    let hit = |place: &Rect| place.contains((x, y).into()) && panel.contains((x, y).into());
+    if let Some((button, _)) = buttons.find(|(_, place)| hit(place)) {
         return Some(Hit::Button(button));
     }
     if !panel.contains((x, y).into()) {

@@ -129,7 +129,7 @@ impl GameScreen {
                 self.back_to_the_game();
                 None
             }
-            _ if self.is_running() => Some(Wish::AskLeave),
+            _ if self.is_running() => Some(Wish::AskLeave { recorded: self.recording.is_on() }),
             _ => Some(Wish::Leave),
         }
     }

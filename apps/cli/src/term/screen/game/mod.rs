@@ -50,7 +50,9 @@ pub struct Notice {
 pub enum Wish {
     Leave,
     /// Leave a game that is not over: asked first.
-    AskLeave,
+    AskLeave {
+        recorded: bool,
+    },
     AskResign(Color),
     /// Play on from the node shown, on a copy.
     Continue,
