@@ -1,5 +1,6 @@
 //! The games that were played: a list that is filtered by typing, and a preview of any position of the chosen one.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -143,10 +144,16 @@ impl History {
         self.preview.as_ref().map(|(_, record)| record)
     }
 
-    /// The choice stays on the same game if it is still there.
+    /// The choice stays on the same game if it is still there, and what is known of games is not forgotten.
     pub fn list(&mut self, paths: Vec<PathBuf>) -> Option<Wish> {
         let before = self.chosen().map(|entry| entry.path.clone());
-        self.entries = paths.into_iter().map(|path| Entry::new(path, None)).collect();
+        let known = std::mem::take(&mut self.entries).into_iter().map(|entry| (entry.path, entry.info));
+        let mut known: BTreeMap<PathBuf, Option<Info>> = known.collect();
+        let described = |path: PathBuf| {
+            let info = known.remove(&path).flatten();
+            Entry::new(path, info)
+        };
+        self.entries = paths.into_iter().map(described).collect();
         self.listed = true;
         self.refilter();
         self.return_to(before.as_deref());
@@ -374,6 +381,18 @@ mod tests {
         typed(&mut history, "q");
         assert_eq!(history.shown().len(), 3, "leaving a filter is not leaving the screen");
         assert_eq!(typed(&mut history, "q"), Some(Wish::Back));
+    }
+
+    #[test]
+    fn a_list_that_is_read_again_keeps_the_choice_and_what_is_known() {
+        let mut history = history();
+        typed(&mut history, "j");
+        let mut names = vec!["2026-04-01_1_9x9.sgf"];
+        names.extend(["2026-03-02_1_9x9.sgf", "2026-03-01_1_19x19.sgf"]);
+        history.list(names.into_iter().map(PathBuf::from).collect());
+        assert_eq!(history.chosen().unwrap().name(), "2026-03-01_1_19x19");
+        let known: Vec<bool> = history.shown().map(|entry| entry.info.is_some()).collect();
+        assert_eq!(known, [false, true, true]);
     }
 
     #[test]
