@@ -2,7 +2,7 @@
 
 use play::Moment;
 use play::room::{Input, Phase};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::KeyEvent;
 use record::NodeId;
 use rules::go::{Move, Point};
 
@@ -11,7 +11,7 @@ use crate::term::app::Effect;
 use crate::term::field::Field;
 use crate::term::keys::{self, Act, Binding, GAME, REVIEW, SCORE};
 
-type Done = (Vec<Effect>, Option<Wish>);
+pub(super) type Done = (Vec<Effect>, Option<Wish>);
 
 pub fn can(game: &GameScreen, act: Act) -> bool {
     let record = game.record();
@@ -198,7 +198,7 @@ impl GameScreen {
         }
     }
 
-    fn explain(&mut self, act: Act) {
+    pub(super) fn explain(&mut self, act: Act) {
         let Some((text, spoken)) = self.reason(act) else { return };
         self.warn(text);
         if !spoken.is_empty() {
@@ -302,65 +302,6 @@ impl GameScreen {
         match self.mode {
             Mode::Review => (Vec::new(), None),
             _ => self.act(now, Act::Enter),
-        }
-    }
-
-    /// Digits and letters that are no keys begin a point: `4d`, `D4`.
-    fn start_typing(&mut self, key: KeyEvent) -> Done {
-        let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
-        if let KeyCode::Char(c) = key.code
-            && c.is_ascii_alphanumeric()
-            && plain
-        {
-            if self.is_counting() || !self.can(Act::Type) {
-                self.explain(Act::Type);
-            } else {
-                self.typing = Some(Field::new(&c.to_string()));
-            }
-        }
-        (Vec::new(), None)
-    }
-
-    fn type_point(&mut self, now: Moment, key: KeyEvent) -> Done {
-        let Some(field) = &mut self.typing else { return (Vec::new(), None) };
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Enter => return self.play_typed(now),
-            _ => {
-                field.key(key);
-                if field.is_empty() {
-                    self.typing = None;
-                } else if let Some(at) = self.typed_point() {
-                    self.cursor = at;
-                }
-            }
-        }
-        (Vec::new(), None)
-    }
-
-    /// `d4`, and `4d` for those whose letter is a key.
-    fn typed_point(&self) -> Option<Point> {
-        let text = self.typing.as_ref()?.text();
-        let text = text.trim();
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
-        let (row, column) = text.split_at(digits);
-        Point::from_name(&format!("{column}{row}"), self.record().size())
-    }
-
-    fn play_typed(&mut self, now: Moment) -> Done {
-        let text = self.typing.as_ref().map(Field::text).unwrap_or_default();
-        let at = self.typed_point();
-        self.typing = None;
-        match at {
-            Some(at) => {
-                self.cursor = at;
-                self.act(now, Act::Enter)
-            }
-            None if text.trim().eq_ignore_ascii_case("pass") => self.act(now, Act::Pass),
-            None => {
-                self.warn(format!("“{text}” is no point of this board"));
-                (Vec::new(), None)
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod keys;
 mod recording;
 mod rival;
+mod typing;
 
 use std::collections::VecDeque;
 
