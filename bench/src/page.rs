@@ -2,6 +2,7 @@
 //! open a file; and whether frames are dropped while an arrow key is held or a comment is typed.
 //! Each figure stands beside the most it may be.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -80,8 +81,12 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
         key(&page, "ArrowRight").await?;
         sleep(Duration::from_millis(60)).await;
     }
-    let mut costs = step_costs(&page.trace().await?);
+    let trace = page.trace().await?;
     page.close().await?;
+    let mut costs = step_costs(&trace);
+    if std::env::var_os("TABIYA_DETAIL").is_some() {
+        println!("{}", detail(&trace));
+    }
     anyhow::ensure!(costs.len() > STEPS / 2, "the trace has only {} steps", costs.len());
     costs.sort_by(f64::total_cmp);
     let cost = costs[costs.len() * 95 / 100];
@@ -95,6 +100,23 @@ async fn key(page: &Page, name: &str) -> Result<()> {
         page.cdp().send_raw("Input.dispatchKeyEvent", event).await?;
     }
     Ok(())
+}
+
+/// What the page's main thread did in how many milliseconds for each key, by the trace's own names.
+fn detail(trace: &[Value]) -> String {
+    let Some(main) = main_thread(trace) else { return String::new() };
+    let mut spent = BTreeMap::<&str, (f64, usize)>::new();
+    for event in trace.iter().filter(|event| thread(event) == Some(main)) {
+        let (name, took) = (event["name"].as_str().unwrap_or_default(), event["dur"].as_f64().unwrap_or(0.0));
+        let entry = spent.entry(name).or_default();
+        *entry = (entry.0 + took, entry.1 + 1);
+    }
+    let mut spent: Vec<_> = spent.into_iter().collect();
+    spent.sort_by(|a, b| b.1.0.total_cmp(&a.1.0));
+    let row = |(name, (took, times)): &(&str, (f64, usize))| {
+        format!("  {name:42} {:>8.2} ms {times:>8} times\n", took / 1000.0 / STEPS as f64)
+    };
+    spent.iter().take(25).map(row).collect()
 }
 
 /// For every key that was pressed: all that the page's main thread did until the next one.

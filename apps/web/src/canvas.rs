@@ -8,13 +8,32 @@ use web_sys::Element;
 
 /// Keeps what is drawn in `svg` as `picture` says.
 pub fn paint(svg: NodeRef<Svg>, picture: impl Fn() -> Picture + 'static) {
-    let canvas = StoredValue::new_local(Canvas::default());
-    Effect::new(move |_| {
-        let picture = picture();
-        if let Some(svg) = svg.get() {
-            canvas.update_value(|canvas| canvas.show(&svg, picture));
-        }
-    });
+    paint_parts(svg, [Box::new(move || picture().layers)]);
+}
+
+/// Layers that change together, from back to front.
+pub type Part = Box<dyn Fn() -> Vec<Layer>>;
+
+/// Keeps what is drawn in `svg` as its parts say, the first at the back. Each is drawn anew only when something changes
+/// that it reads itself.
+pub fn paint_parts<const N: usize>(svg: NodeRef<Svg>, parts: [Part; N]) {
+    for (number, part) in parts.into_iter().enumerate() {
+        let canvas = StoredValue::new_local(Canvas::default());
+        Effect::new(move |_| {
+            let layers = part();
+            if let Some(group) = svg.get().and_then(|svg| group_of(&svg, number, N)) {
+                canvas.update_value(|canvas| canvas.show(&group, layers));
+            }
+        });
+    }
+}
+
+/// The group of a part; all are made by whichever part is drawn first.
+fn group_of(svg: &Element, number: usize, parts: usize) -> Option<Element> {
+    if svg.child_element_count() as usize != parts {
+        svg.set_inner_html(&"<g></g>".repeat(parts));
+    }
+    svg.children().item(number as u32)
 }
 
 #[derive(Default)]
@@ -28,21 +47,20 @@ struct Group {
 }
 
 impl Canvas {
-    fn show(&mut self, svg: &Element, picture: Picture) {
-        if self.groups.len() != picture.layers.len() {
-            self.groups = groups(svg, &picture);
+    fn show(&mut self, part: &Element, layers: Vec<Layer>) {
+        if self.groups.len() != layers.len() {
+            self.groups = groups(part, &layers);
         }
-        for (group, layer) in self.groups.iter_mut().zip(picture.layers) {
+        for (group, layer) in self.groups.iter_mut().zip(layers) {
             group.show(layer);
         }
     }
 }
 
-fn groups(svg: &Element, picture: &Picture) -> Vec<Group> {
-    let empty: String =
-        picture.layers.iter().map(|layer| format!("<g class=\"{}\"></g>", layer.class)).collect();
-    svg.set_inner_html(&empty);
-    let elements = svg.children();
+fn groups(part: &Element, layers: &[Layer]) -> Vec<Group> {
+    let empty: String = layers.iter().map(|layer| format!("<g class=\"{}\"></g>", layer.class)).collect();
+    part.set_inner_html(&empty);
+    let elements = part.children();
     let group = |element| Group { element, shapes: Vec::new() };
     (0..elements.length()).filter_map(|n| elements.item(n)).map(group).collect()
 }

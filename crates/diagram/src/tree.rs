@@ -150,34 +150,55 @@ impl Paper {
     /// Layers from back to front: current, links, comments, cells, next. Walking changes the first and the last
     /// only. Pixels count from the window's corner.
     pub fn draw(&self, tree: &Tree, window: &Window) -> Picture {
+        let still = self.still(&tree.cells, &tree.links, window);
+        let current = std::iter::once(self.current(tree.current, window));
+        let layers = current.chain(still).chain([self.next(tree.next, window)]).collect();
+        Picture { width: window.width, height: window.height, label: "Game tree".into(), layers }
+    }
+
+    /// The layers that walking leaves as they are.
+    pub fn still(&self, cells: &[Cell], links: &[Link], window: &Window) -> [Layer; 3] {
         let (columns, rows) = self.visible(window);
-        let shown = |at: &Spot| columns.contains(&at.column) && rows.contains(&at.row);
-        let cells = || tree.cells.iter().filter(|cell| shown(&cell.at));
-        let middle = |at: Spot| {
-            let (x, y) = self.center(at);
-            (x - window.x, y - window.y)
-        };
-        let outline = |at: Spot, side: f64| Shape::square(middle(at), self.column * side, self.column * 0.22);
+        let cells = || cells.iter().filter(|cell| self.shows(window, cell.at));
         let line = |link: &Link| {
-            let points = link.stops().map(middle).collect();
+            let points = link.stops().map(|at| self.middle(at, window)).collect();
             Shape::new(Form::Line(points)).stroke(Ink::Muted, 1.4)
         };
-        let current = tree.current.filter(shown).map(|at| outline(at, BOX).fill(Ink::Now));
-        let links = tree.links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
+        let links = links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
         let noted = cells().filter(|cell| cell.has_comment);
-        let next = tree.next.filter(shown).map(|at| outline(at, BOX).stroke(Ink::Now, 2.0));
-        let layer = |class, shapes| Layer { class, shapes };
-        let layers = vec![
-            layer("current", current.into_iter().collect()),
-            layer("links", links.collect()),
-            layer(
-                "comments",
-                noted.map(|cell| outline(cell.at, BOX - 0.04).stroke(Ink::Note, 1.8)).collect(),
-            ),
-            layer("cells", cells().flat_map(|cell| self.cell(cell, middle(cell.at))).collect()),
-            layer("next", next.into_iter().collect()),
-        ];
-        Picture { width: window.width, height: window.height, label: "Game tree".into(), layers }
+        let boxes = noted.map(|cell| self.square(cell.at, window, BOX - 0.04).stroke(Ink::Note, 1.8));
+        let discs = cells().flat_map(|cell| self.cell(cell, self.middle(cell.at, window)));
+        [
+            Layer { class: "links", shapes: links.collect() },
+            Layer { class: "comments", shapes: boxes.collect() },
+            Layer { class: "cells", shapes: discs.collect() },
+        ]
+    }
+
+    /// Behind everything: where one is.
+    pub fn current(&self, at: Option<Spot>, window: &Window) -> Layer {
+        let shape = at.filter(|at| self.shows(window, *at)).map(|at| self.square(at, window, BOX));
+        Layer { class: "current", shapes: shape.map(|shape| shape.fill(Ink::Now)).into_iter().collect() }
+    }
+
+    /// Before everything: where the next step leads.
+    pub fn next(&self, at: Option<Spot>, window: &Window) -> Layer {
+        let shape = at.filter(|at| self.shows(window, *at)).map(|at| self.square(at, window, BOX));
+        Layer { class: "next", shapes: shape.map(|shape| shape.stroke(Ink::Now, 2.0)).into_iter().collect() }
+    }
+
+    fn shows(&self, window: &Window, at: Spot) -> bool {
+        let (columns, rows) = self.visible(window);
+        columns.contains(&at.column) && rows.contains(&at.row)
+    }
+
+    fn middle(&self, at: Spot, window: &Window) -> (f64, f64) {
+        let (x, y) = self.center(at);
+        (x - window.x, y - window.y)
+    }
+
+    fn square(&self, at: Spot, window: &Window, side: f64) -> Shape {
+        Shape::square(self.middle(at, window), self.column * side, self.column * 0.22)
     }
 
     fn cell(&self, cell: &Cell, middle: (f64, f64)) -> Vec<Shape> {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::UNIX_EPOCH;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -31,11 +32,8 @@ pub fn routes(files: Files) -> Router {
 }
 
 async fn list(State(files): State<Files>) -> Response {
-    let entries: Vec<_> = files
-        .iter()
-        .enumerate()
-        .map(|(number, path)| json!({ "number": number, "name": name(path), "path": path.to_string_lossy() }))
-        .collect();
+    let entry = |(number, path): (usize, &PathBuf)| json!({ "number": number, "name": name(path), "path": path.to_string_lossy(), "modified": modified(path) });
+    let entries: Vec<_> = files.iter().enumerate().map(entry).collect();
     ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], json!(entries).to_string())
         .into_response()
 }
@@ -77,6 +75,12 @@ async fn write(
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// In milliseconds since 1970, where the file system tells.
+fn modified(path: &Path) -> Option<u64> {
+    let at = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+    Some(at.duration_since(UNIX_EPOCH).ok()?.as_millis() as u64)
 }
 
 fn tag(bytes: &[u8]) -> String {

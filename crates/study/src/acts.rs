@@ -2,6 +2,7 @@
 
 use record::NodeId;
 use record::go::{Clip, Field, GoRecord, Mode, Query, Refusal};
+use record::sgf::Charset;
 use rules::go::{Color, Point};
 
 use crate::command::Command;
@@ -16,13 +17,16 @@ impl Desk {
             self.front().record.leave_set_up();
         }
         match command {
-            Command::Next => self.next(),
+            Command::Next => self.walk(GoRecord::forward),
             Command::Previous => self.walk(GoRecord::back),
             Command::Start => self.walk(|record| {
                 record.to_start();
                 true
             }),
-            Command::End => self.walk_to_end(),
+            Command::End => self.walk(|record| {
+                record.to_end();
+                true
+            }),
             Command::ChoosePreviousBranch => self.walk(|record| record.choose_branch(true)),
             Command::ChooseNextBranch => self.walk(|record| record.choose_branch(false)),
             Command::PreviousFork => self.seek(GoRecord::to_fork, "There is no fork before this."),
@@ -62,6 +66,8 @@ impl Desk {
             Command::CopyPath => self.copy_path(),
             Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
             Command::Properties => vec![Effect::Show(Dialog::Properties)],
+            Command::Charset => vec![Effect::Show(Dialog::Charset)],
+            Command::ConvertToUtf8 => self.change(GoRecord::convert_to_utf8),
             Command::Help => vec![Effect::Show(Dialog::Help)],
             Command::FocusBoard => vec![Effect::FocusBoard],
         }
@@ -90,6 +96,7 @@ impl Desk {
             Command::RotateGames => self.games().len() > 1,
             Command::LeaveEditMode => record.mode() != Mode::Play,
             Command::FindNext => self.sought.is_some(),
+            Command::ConvertToUtf8 => record.file().charset() != Charset::Utf8,
             _ => true,
         }
     }
@@ -126,44 +133,36 @@ impl Desk {
     /// The end of the line needs no words: the board shows it.
     fn walk(&mut self, step: impl FnOnce(&mut GoRecord) -> bool) -> Vec<Effect> {
         step(&mut self.front().record);
-        Vec::new()
+        self.stop_at_conflict()
     }
 
     fn seek(&mut self, act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>, in_vain: &str) -> Vec<Effect> {
         match act(&mut self.front().record) {
             Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
-            done => self.change(|_| done),
+            Ok(()) => self.stop_at_conflict(),
+            refused => self.change(|_| refused),
         }
+    }
+
+    /// Nobody walks past a move that was pasted and does not go with the stones before it.
+    fn stop_at_conflict(&mut self) -> Vec<Effect> {
+        let game = self.front();
+        if game.conflicts.is_empty() {
+            return Vec::new();
+        }
+        let record = &game.record;
+        let is_odd = |node: &NodeId| !record.editor().position_at(*node).irregular.is_empty();
+        let behind = record.tree().ancestors(record.here()).filter(|node| game.conflicts.contains(node));
+        let Some(before) = behind.filter(is_odd).last().and_then(|node| record.tree().parent(node)) else {
+            return Vec::new();
+        };
+        game.record.go_to(before);
+        vec![Effect::Say("The pasted line does not fit the stones here: it stops before this.".into())]
     }
 }
 
 /// Walking.
 impl Desk {
-    fn next(&mut self) -> Vec<Effect> {
-        if self.is_conflict_ahead() {
-            return vec![Effect::Say(
-                "The pasted line does not fit the stones here: it stops before this.".into(),
-            )];
-        }
-        self.walk(GoRecord::forward)
-    }
-
-    fn walk_to_end(&mut self) -> Vec<Effect> {
-        while self.can(Command::Next) {
-            let said = self.next();
-            if !said.is_empty() {
-                return said;
-            }
-        }
-        Vec::new()
-    }
-
-    fn is_conflict_ahead(&self) -> bool {
-        let game = self.current();
-        let ahead = game.record.tree().preferred(game.record.here());
-        ahead.is_some_and(|node| game.conflicts.contains(&node))
-    }
-
     pub(crate) fn go_to(&mut self, node: NodeId) -> Vec<Effect> {
         self.walk(|record| record.go_to(node))
     }

@@ -46,6 +46,8 @@ pub enum Command {
     CopyPath,
     GameInfo,
     Properties,
+    Charset,
+    ConvertToUtf8,
     Help,
     FocusBoard,
 }
@@ -183,6 +185,8 @@ pub const TABLE: &[Entry] = {
         on(Properties, "Properties of this node…", File, &["Ctrl+Shift+I"])
             .desktop(&["Ctrl+Shift+I"])
             .in_text(),
+        on(Charset, "Charset…", File, &[]),
+        on(ConvertToUtf8, "Convert to UTF-8", File, &[]),
         on(CopyPath, "Copy the file's path", File, &["Ctrl+C"]),
         on(RotateGames, "Next open game", File, &["Shift+W"]).desktop(&["Ctrl+W"]),
         on(Close, "Close the game", File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),

@@ -23,11 +23,12 @@ pub struct Desk {
     pub(crate) closing: Option<GameId>,
     next_id: u32,
     shell: Shell,
+    name: u64,
 }
 
 impl Desk {
-    /// With an empty board on it.
-    pub fn new(shell: Shell) -> Desk {
+    /// With an empty board on it. No other desk that puts work aside in the same place may have the same name.
+    pub fn new(shell: Shell, name: u64) -> Desk {
         let mut desk = Desk {
             games: Vec::new(),
             turn: 0,
@@ -36,6 +37,7 @@ impl Desk {
             closing: None,
             next_id: 0,
             shell,
+            name,
         };
         desk.put_empty();
         desk
@@ -96,7 +98,7 @@ impl Desk {
             Input::Name(text) => self.name(text),
             Input::Judge(judgement) => self.judge(judgement),
             Input::Answer(answer) => self.answer(answer),
-            Input::Create(new) => self.create(now, &new),
+            Input::Create(new) => self.create(&new),
             Input::Info(texts) => self.set_info(texts),
             Input::SetProperty { name, values } => self.set_property(name, values),
             Input::Find(text) => self.find(text),
@@ -106,6 +108,7 @@ impl Desk {
             Input::SaveFailed { game, why } => self.save_failed(game, &why),
             Input::Switch(game) => self.switch(game),
             Input::ChooseGame(number) => self.choose_game(number),
+            Input::ReadAs(charset) => self.read_as(charset),
             Input::Wake => self.put_aside(|game| game.autosave.is_due(now)),
             Input::PageHides => self.put_aside(|game| game.autosave.is_waiting()),
         }
@@ -140,12 +143,16 @@ impl Desk {
 
     fn put_empty(&mut self) {
         let new = NewGame { black: String::new(), white: String::new(), ..NewGame::default() };
-        let empty = self.game_of(GoRecord::create(&new), None, "new-0".to_owned());
+        let empty = self.game_of(GoRecord::create(&new), None);
         self.games.push(OpenGame { by_default: true, ..empty });
     }
 
-    fn game_of(&mut self, record: GoRecord, file: Option<FileName>, aside_key: String) -> OpenGame {
+    pub(crate) fn game_of(&mut self, record: GoRecord, file: Option<FileName>) -> OpenGame {
         self.next_id += 1;
+        let aside_key = match &file {
+            Some(file) => file.identity.clone(),
+            None => format!("new-{:x}-{}", self.name, self.next_id),
+        };
         OpenGame {
             id: GameId(self.next_id),
             safe: record.revision(),
@@ -192,8 +199,7 @@ impl Desk {
             Err(why) => return vec![Effect::Say(format!("{} cannot be opened: {why}.", file.name))],
         };
         let several = collection.games().len() > 1;
-        let key = file.identity.clone();
-        let game = self.game_of(GoRecord::open(collection, 0), Some(file), key);
+        let game = self.game_of(GoRecord::open(collection, 0), Some(file));
         self.put_in_front(game);
         if several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
     }
@@ -205,9 +211,8 @@ impl Desk {
         effects
     }
 
-    fn create(&mut self, now: Moment, new: &NewGame) -> Vec<Effect> {
-        let key = format!("new-{}", now.as_millis());
-        let game = self.game_of(GoRecord::create(new), None, key);
+    fn create(&mut self, new: &NewGame) -> Vec<Effect> {
+        let game = self.game_of(GoRecord::create(new), None);
         self.put_in_front(game);
         vec![Effect::FocusBoard]
     }

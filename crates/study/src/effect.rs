@@ -50,6 +50,7 @@ pub enum Dialog {
     Help,
     /// The games of a file that has several.
     Games,
+    Charset,
 }
 
 /// Answered by `Input::Answer`. Only one is open at a time.

@@ -2,6 +2,7 @@
 
 use record::NodeId;
 use record::go::{MoveJudgement, NewGame, PositionJudgement};
+use record::sgf::Charset;
 use rules::go::{Color, Point};
 
 use crate::command::Command;
@@ -47,6 +48,8 @@ pub enum Input {
     Switch(GameId),
     /// Another game of the file that is open.
     ChooseGame(usize),
+    /// The characters of the game in front are wrong: its bytes are in this charset.
+    ReadAs(Charset),
     /// A deadline has come.
     Wake,
     /// The page is about to go: whatever is not safe yet must be put aside now.

@@ -3,6 +3,7 @@
 
 mod acts;
 mod autosave;
+mod charset;
 mod command;
 mod desk;
 mod effect;
@@ -13,6 +14,7 @@ mod saving;
 mod waiting;
 
 pub use autosave::{Autosave, Moment};
+pub use charset::CHARSETS;
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
 pub use desk::Desk;
 pub use effect::{Dialog, Effect, Question, Target};

@@ -14,8 +14,8 @@ use web_sys::js_sys::{Date, Promise, Uint8Array, decode_uri_component, encode_ur
 
 use super::browser::{bytes_of, fingerprint, within};
 use super::script::{ask, call, has, member, object, text};
-use super::shelf::{self, Kept};
-use super::{AsideBridge, Failure, Later};
+use super::shelf;
+use super::{AsideBridge, Failure, Kept, Later};
 
 const FOLDER: &str = "autosave";
 /// How the desk begins the keys of games that have no file yet.
@@ -24,9 +24,17 @@ const PATIENCE: i32 = 2_000;
 const SEVEN_DAYS: f64 = 7.0 * 24.0 * 3600.0 * 1000.0;
 
 /// Work on it is done one piece after the other: a file that is still being written cannot be removed.
-#[derive(Default)]
 pub struct BrowserAside {
     line: Rc<Line>,
+}
+
+impl BrowserAside {
+    /// For the desk of that name, which no other page then takes for left behind.
+    pub fn new(desk: u64) -> BrowserAside {
+        let line = Rc::<Line>::default();
+        drop(line.queue(async move { take_over(&format!("{desk:x}")).await }));
+        BrowserAside { line }
+    }
 }
 
 #[derive(Default)]
@@ -93,24 +101,20 @@ impl AsideBridge for BrowserAside {
         let _ = shelf::put(key, bytes);
     }
 
-    fn get(&self, key: String) -> Later<Option<Vec<u8>>> {
+    fn get(&self, key: String) -> Later<Option<Kept>> {
         let get = self.line.queue(async move {
             let on_shelf = shelf::get(&key);
             let in_folder = match folder().await {
                 Some(folder) => read(&folder, &file_name(&key)).await,
                 None => None,
             };
-            let newer = [on_shelf, in_folder].into_iter().flatten().max_by(|a, b| a.at.total_cmp(&b.at));
-            newer.map(|kept| kept.bytes)
+            [on_shelf, in_folder].into_iter().flatten().max_by(|a, b| a.at.total_cmp(&b.at))
         });
         Box::pin(async move { get.await.flatten() })
     }
 
     fn lost(&self) -> Later<Vec<String>> {
         let lost = self.line.queue(async move {
-            if !is_only_page().await {
-                return Vec::new();
-            }
             let mut keys = shelf::keys();
             if let Some(folder) = folder().await {
                 keys.extend(names(&folder).await.iter().filter_map(|name| key_of(name)));
@@ -118,7 +122,7 @@ impl AsideBridge for BrowserAside {
             keys.retain(|key| key.starts_with(NEW));
             keys.sort_unstable();
             keys.dedup();
-            keys
+            left_behind(keys).await
         });
         Box::pin(async move { lost.await.unwrap_or_default() })
     }
@@ -153,9 +157,28 @@ impl AsideBridge for BrowserAside {
     }
 }
 
-/// Whether no other page of this browser has the studio open: what is put aside may be work in progress there.
-/// The lock that tells is held until the page goes.
-async fn is_only_page() -> bool {
+/// Of the keys of new games those whose desk nobody sits at any more.
+async fn left_behind(keys: Vec<String>) -> Vec<String> {
+    let mut desks: Vec<&str> = keys.iter().filter_map(|key| desk_of(key)).collect();
+    desks.dedup();
+    let mut ours = Vec::new();
+    for desk in desks {
+        if take_over(desk).await {
+            ours.push(desk.to_owned());
+        }
+    }
+    keys.into_iter()
+        .filter(|key| desk_of(key).is_some_and(|desk| ours.iter().any(|our| our == desk)))
+        .collect()
+}
+
+/// The name of the desk in the key of one of its new games.
+fn desk_of(key: &str) -> Option<&str> {
+    key.strip_prefix(NEW)?.split('-').next()
+}
+
+/// Sits down at a desk, unless somebody does: another page of this browser that is open. One leaves with the page.
+async fn take_over(desk: &str) -> bool {
     let locks = member(&window().navigator(), "locks");
     if !has(&locks, "request") {
         return true;
@@ -169,9 +192,9 @@ async fn is_only_page() -> bool {
             }
         });
         let if_free = object(&[("ifAvailable", &JsValue::TRUE)]);
-        let _ = call(&locks, "request", &[&"tabiya.desk".into(), &if_free, &hold]);
+        let _ = call(&locks, "request", &[&format!("tabiya.desk.{desk}").into(), &if_free, &hold]);
     });
-    within(PATIENCE, answer).await.is_some_and(|only| only.is_truthy())
+    within(PATIENCE, answer).await.is_some_and(|ours| ours.is_truthy())
 }
 
 /// The folder in the browser's private file system, if it has one and answers.
@@ -234,4 +257,16 @@ fn file_name(key: &str) -> String {
 fn key_of(name: &str) -> Option<String> {
     let name = name.strip_suffix(".sgf").filter(|name| !name.starts_with('~'))?;
     decode_uri_component(name).ok().map(String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_of_a_new_game_names_its_desk() {
+        assert_eq!(desk_of("new-1f-3"), Some("1f"));
+        assert_eq!(desk_of("new-0"), Some("0"));
+        assert_eq!(desk_of("path:/new-1f-3"), None);
+    }
 }

@@ -121,7 +121,7 @@ async fn read_handle(homes: &Homes, handle: JsValue) -> Result<Found, Failure> {
         None => named(&text(&handle, "name"), &bytes),
     };
     settle(homes, &file.identity, Home::Handle(handle));
-    Ok(Found { file, bytes })
+    Ok(Found { file, bytes, modified: None })
 }
 
 /// The identity of a file that is open already, however much it has changed since.
@@ -181,7 +181,7 @@ async fn upload() -> Result<Option<Found>, Failure> {
     event(&input, &["change", "cancel"]).await;
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };
     let bytes = bytes_of(&file).await?;
-    Ok(Some(Found { file: named(&file.name(), &bytes), bytes }))
+    Ok(Some(Found { file: named(&file.name(), &bytes), bytes, modified: None }))
 }
 
 /// Something dropped: its content, and where the browser gives one, the handle to write back to.
@@ -207,7 +207,7 @@ impl Dropped {
         }
         let file = self.file.ok_or_else(|| Failure("it is not a file".to_owned()))?;
         let bytes = bytes_of(&file).await?;
-        Ok(Found { file: named(&file.name(), &bytes), bytes })
+        Ok(Found { file: named(&file.name(), &bytes), bytes, modified: None })
     }
 }
 
@@ -216,6 +216,7 @@ struct Given {
     number: u32,
     name: String,
     path: String,
+    modified: Option<f64>,
 }
 
 async fn list_given() -> Result<Vec<Given>, JsValue> {
@@ -225,6 +226,7 @@ async fn list_given() -> Result<Vec<Given>, JsValue> {
         number: member(&entry, "number").as_f64().unwrap_or_default() as u32,
         name: text(&entry, "name"),
         path: text(&entry, "path"),
+        modified: member(&entry, "modified").as_f64(),
     };
     Ok(Array::from(&list).iter().map(given).collect())
 }
@@ -236,7 +238,7 @@ async fn read_given(homes: &Homes, given: Given) -> Result<Found, Failure> {
     let identity = format!("path:{}", given.path);
     settle(homes, &identity, Home::Studio { number: given.number, tag: tag_of(&response) });
     let file = FileName { name: given.name, path: Some(given.path), identity };
-    Ok(Found { file, bytes: Uint8Array::new(&buffer).to_vec() })
+    Ok(Found { file, bytes: Uint8Array::new(&buffer).to_vec(), modified: given.modified })
 }
 
 /// The tag of what is there now. Refused if another program wrote since `tag`.

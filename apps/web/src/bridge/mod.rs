@@ -41,9 +41,18 @@ impl From<JsValue> for Failure {
 }
 
 /// A file with what is in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     pub file: FileName,
+    pub bytes: Vec<u8>,
+    /// When it was last written, in milliseconds since 1970, if its identity does not hang on what it holds.
+    pub modified: Option<f64>,
+}
+
+/// Work that was put aside, and when, in milliseconds since 1970.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    pub at: f64,
     pub bytes: Vec<u8>,
 }
 
@@ -67,8 +76,8 @@ pub trait AsideBridge {
     fn put(&self, key: String, bytes: Vec<u8>) -> Later<Result<(), Failure>>;
     /// Done when it returns, for a page that is about to go; not every size fits.
     fn put_at_once(&self, key: &str, bytes: &[u8]);
-    fn get(&self, key: String) -> Later<Option<Vec<u8>>>;
-    /// Keys of new games that were never saved and that no other page has on its desk.
+    fn get(&self, key: String) -> Later<Option<Kept>>;
+    /// Keys of new games that were never saved and that no other page has on its desk. From now on this page has them.
     fn lost(&self) -> Later<Vec<String>>;
     fn forget(&self, key: String) -> Later<()>;
     /// Throws away what nobody has asked for in seven days.
@@ -88,10 +97,11 @@ pub struct Host {
 }
 
 impl Host {
-    pub fn browser() -> Host {
+    /// `desk` is the name of the desk that puts its work aside here.
+    pub fn browser(desk: u64) -> Host {
         Host {
             files: Rc::new(BrowserFiles::default()),
-            aside: Rc::new(BrowserAside::default()),
+            aside: Rc::new(BrowserAside::new(desk)),
             clipboard: Rc::new(BrowserClipboard),
         }
     }

@@ -2,15 +2,10 @@
 
 use web_sys::js_sys::Date;
 
+use super::Kept;
 use crate::storage;
 
 const PREFIX: &str = "tabiya.aside.";
-
-pub struct Kept {
-    /// Milliseconds since 1970.
-    pub at: f64,
-    pub bytes: Vec<u8>,
-}
 
 /// Strings in storage are UTF-16 and hold any byte as a character.
 pub fn put(key: &str, bytes: &[u8]) -> Result<(), storage::Refused> {

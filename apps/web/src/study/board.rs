@@ -1,11 +1,12 @@
 //! The board of the study: as large as its pane, answering to pointer, wheel and tools.
 
 use diagram::go::{Geometry, Ghost, GhostKind, Scene, draw};
-use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
+use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use record::go::Mode;
-use rules::go::{Color, Point};
+use rules::go::Point;
 use study::{Command, Desk, Held, Input, Touch};
 
 use super::look::Looks;
@@ -29,6 +30,8 @@ struct Hand {
     /// Where the button went down.
     from: RwSignal<Option<Point>>,
     turned: StoredValue<f64>,
+    /// The keys that are down while the pointer is over the board: they change what a click means.
+    held: RwSignal<Held>,
 }
 
 #[component]
@@ -50,7 +53,9 @@ pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
         over: RwSignal::new(None),
         from: RwSignal::new(None),
         turned: StoredValue::new(0.0),
+        held: RwSignal::new(Held::default()),
     };
+    hand.watch_keys();
     let scene = Memo::new(move |_| {
         let look = looks.look();
         session.read(|desk| Scene::at_cursor(desk.current().record(), look))
@@ -105,6 +110,23 @@ impl Hand {
         if self.over.get_untracked() != at {
             self.over.set(at);
         }
+        self.hold(held(event, false));
+    }
+
+    fn hold(self, held: Held) {
+        if self.held.get_untracked() != held {
+            self.held.set(held);
+        }
+    }
+
+    /// Keys go down and up while the pointer rests.
+    fn watch_keys(self) {
+        let note = move |press: KeyboardEvent| {
+            let ctrl = press.ctrl_key() || press.meta_key();
+            self.hold(Held { ctrl, shift: press.shift_key(), alt: press.alt_key(), right_button: false });
+        };
+        let handles = [window_event_listener(ev::keydown, note), window_event_listener(ev::keyup, note)];
+        on_cleanup(move || handles.into_iter().for_each(WindowListenerHandle::remove));
     }
 
     /// A click ends where it began; an arrow or a line need not.
@@ -174,12 +196,16 @@ impl Hand {
     /// The stone that a click would put there.
     fn ghost(self) -> Option<Ghost> {
         let at = self.over.get()?;
-        let is_stone = self.tool.with(Tool::is_stone);
+        let (tool, held) = (self.tool.with(Tool::touch), self.held.get());
+        if self.tool.with(|tool| tool.drawn_to(at).is_some()) {
+            return None;
+        }
         self.session.read(|desk| {
             let record = desk.current().record();
-            let color = if edits(desk) { Color::Black } else { record.to_play() };
+            let Touch::Stone(meant) = Touch::meant(held, &tool, edits(desk)) else { return None };
+            let color = if edits(desk) { meant } else { record.to_play() };
             let free = record.position().get(at).is_none();
-            (is_stone && free).then_some(Ghost { at, color, kind: GhostKind::Pointer })
+            free.then_some(Ghost { at, color, kind: GhostKind::Pointer })
         })
     }
 

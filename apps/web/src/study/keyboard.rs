@@ -19,7 +19,7 @@ pub fn listen(session: Session) {
         if !shown.now() || press.default_prevented() || press.is_composing() {
             return;
         }
-        let key = press.key();
+        let key = key_of(&press);
         let ctrl = press.ctrl_key() || press.meta_key();
         let chord = Chord { ctrl, shift: press.shift_key(), alt: press.alt_key(), key: &key };
         if has_selected_text(chord) {
@@ -31,6 +31,13 @@ pub fn listen(session: Session) {
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// With Alt held some keyboards give other signs for letters: then the key counts, not what it writes.
+fn key_of(press: &KeyboardEvent) -> String {
+    let (key, code) = (press.key(), press.code());
+    let plain = code.strip_prefix("Key").or_else(|| code.strip_prefix("Digit"));
+    plain.filter(|_| press.alt_key() && !key.is_ascii() || key == "Dead").map_or(key, str::to_owned)
 }
 
 fn focus(press: &KeyboardEvent) -> Focus {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::storage;
 
 const NUMBERS: &str = "tabiya.numbers";
+const LAST: &str = "tabiya.numbers.last";
 const VARIATIONS: &str = "tabiya.variations";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,18 +16,19 @@ pub enum Numbers {
     All,
     /// From the move at which it was chosen.
     FromHere,
-    LastTen,
+    /// As many as `Looks::last` says.
+    Last,
 }
 
 impl Numbers {
-    pub const ALL: [Numbers; 4] = [Numbers::None, Numbers::All, Numbers::FromHere, Numbers::LastTen];
+    pub const ALL: [Numbers; 4] = [Numbers::None, Numbers::All, Numbers::FromHere, Numbers::Last];
 
     pub fn name(self) -> &'static str {
         match self {
             Numbers::None => "None",
             Numbers::All => "All",
             Numbers::FromHere => "From here",
-            Numbers::LastTen => "Last 10",
+            Numbers::Last => "Last",
         }
     }
 
@@ -35,20 +37,32 @@ impl Numbers {
     }
 }
 
+/// Which other moves are shown as small stones, with the names that the player reads.
+pub const VARIATION_CHOICES: [(Variations, &str); 4] = [
+    (Variations::AsFile, "As the file says"),
+    (Variations::Next, "Next"),
+    (Variations::Siblings, "Instead"),
+    (Variations::None, "None"),
+];
+
 #[derive(Clone, Copy)]
 pub struct Looks {
     numbers: RwSignal<Numbers>,
     first: RwSignal<u32>,
-    variations: RwSignal<bool>,
+    last: RwSignal<u32>,
+    variations: RwSignal<Variations>,
 }
 
 impl Looks {
     pub fn provide() {
         let numbers = storage::find(NUMBERS).and_then(|name| Numbers::named(&name)).unwrap_or_default();
+        let last = storage::find(LAST).and_then(|text| read_count(&text)).unwrap_or(10);
+        let variations = storage::find(VARIATIONS).and_then(|name| variations_named(&name));
         provide_context(Looks {
             numbers: RwSignal::new(numbers),
             first: RwSignal::new(1),
-            variations: RwSignal::new(storage::find(VARIATIONS).as_deref() != Some("off")),
+            last: RwSignal::new(last),
+            variations: RwSignal::new(variations.unwrap_or_default()),
         });
     }
 
@@ -62,10 +76,9 @@ impl Looks {
             Numbers::None => Numbering::None,
             Numbers::All => Numbering::All,
             Numbers::FromHere => Numbering::From(self.first.get()),
-            Numbers::LastTen => Numbering::Last(10),
+            Numbers::Last => Numbering::Last(self.last.get()),
         };
-        let variations = if self.variations.get() { Variations::AsFile } else { Variations::None };
-        Look { numbering, variations }
+        Look { numbering, variations: self.variations.get() }
     }
 
     pub fn numbers(self) -> Numbers {
@@ -80,14 +93,35 @@ impl Looks {
         let _ = storage::keep(NUMBERS, numbers.name());
     }
 
-    pub fn variations(self) -> bool {
+    pub fn last(self) -> u32 {
+        self.last.get()
+    }
+
+    /// Anything but a number leaves it as it is.
+    pub fn choose_last(self, text: &str) {
+        if let Some(count) = read_count(text) {
+            self.last.set(count);
+            let _ = storage::keep(LAST, &count.to_string());
+        }
+    }
+
+    pub fn variations(self) -> Variations {
         self.variations.get()
     }
 
-    pub fn show_variations(self, shown: bool) {
-        self.variations.set(shown);
-        let _ = storage::keep(VARIATIONS, if shown { "on" } else { "off" });
+    pub fn choose_variations(self, variations: Variations) {
+        self.variations.set(variations);
+        let name = VARIATION_CHOICES.iter().find(|(choice, _)| *choice == variations);
+        let _ = storage::keep(VARIATIONS, name.map_or("", |(_, name)| name));
     }
+}
+
+fn variations_named(name: &str) -> Option<Variations> {
+    VARIATION_CHOICES.iter().find(|(_, known)| *known == name).map(|(choice, _)| *choice)
+}
+
+fn read_count(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|count| (1..=999).contains(count))
 }
 
 #[cfg(test)]
@@ -98,6 +132,17 @@ mod tests {
     fn every_choice_is_found_again_by_its_name() {
         for numbers in Numbers::ALL {
             assert_eq!(Numbers::named(numbers.name()), Some(numbers));
+        }
+        for (choice, name) in VARIATION_CHOICES {
+            assert_eq!(variations_named(name), Some(choice));
+        }
+    }
+
+    #[test]
+    fn a_count_is_a_number_of_moves_that_a_board_can_show() {
+        for (text, count) in [("5", Some(5)), (" 12 ", Some(12)), ("0", None), ("1000", None), ("ten", None)]
+        {
+            assert_eq!(read_count(text), count, "{text}");
         }
     }
 }

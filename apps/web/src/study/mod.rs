@@ -12,6 +12,7 @@ mod look;
 mod notes;
 mod session;
 mod status;
+mod timed;
 mod title;
 mod toast;
 mod tools;

@@ -13,6 +13,7 @@ use study::{
     Answer, Command, Desk, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
 };
 use web_sys::DataTransfer;
+use web_sys::js_sys::Math;
 
 use super::toast::Toasts;
 use crate::bridge::{Failure, Found, Host, Saved, named};
@@ -40,9 +41,10 @@ struct Arrival {
 
 /// Puts an empty desk into the room, and on it what the studio was started with and what was never saved.
 pub fn provide() {
+    let name = any_number();
     let session = Session {
-        desk: StoredValue::new_local(Desk::new(Shell::Browser)),
-        host: StoredValue::new_local(Host::browser()),
+        desk: StoredValue::new_local(Desk::new(Shell::Browser, name)),
+        host: StoredValue::new_local(Host::browser(name)),
         version: RwSignal::new(0),
         wake: StoredValue::new_local(None),
         arrived: StoredValue::new_local(VecDeque::new()),
@@ -53,6 +55,11 @@ pub fn provide() {
     provide_context(session);
     session.watch_for_the_end();
     spawn_local(session.begin());
+}
+
+/// So large that no two pages have the same.
+fn any_number() -> u64 {
+    (Math::random() * (1_u64 << 52) as f64) as u64
 }
 
 impl Session {
@@ -205,8 +212,10 @@ impl Session {
 
     async fn take(self, found: Result<Found, Failure>) {
         match found {
-            Ok(Found { file, bytes }) => {
+            Ok(Found { file, bytes, modified }) => {
                 let aside = self.host().aside.get(file.identity.clone()).await;
+                let newer = aside.filter(|kept| modified.is_none_or(|modified| kept.at > modified));
+                let aside = newer.map(|kept| kept.bytes);
                 self.arrive(Opened { file, bytes, aside }, false);
             }
             Err(why) => self.toasts.say(format!("It cannot be opened: {why}.")),
@@ -216,7 +225,7 @@ impl Session {
     async fn take_lost(self, key: String) {
         let Some(aside) = self.host().aside.get(key.clone()).await else { return };
         let file = FileName { name: "Untitled.sgf".to_owned(), path: None, identity: key };
-        self.arrive(Opened { file, bytes: Vec::new(), aside: Some(aside) }, true);
+        self.arrive(Opened { file, bytes: Vec::new(), aside: Some(aside.bytes) }, true);
     }
 
     fn arrive(self, opened: Opened, lost: bool) {

@@ -1,12 +1,13 @@
 //! The name of what is open, whether it is saved, and the way to files, games, view and commands.
 
+use diagram::go::Variations;
 use leptos::prelude::*;
 use study::{Command, Desk};
 
 use super::commands::CommandMenu;
 use super::drop_down::DropDown;
 use super::games::GameList;
-use super::look::{Looks, Numbers};
+use super::look::{Looks, Numbers, VARIATION_CHOICES};
 use super::session::Session;
 use crate::controls::CoordinatesSwitch;
 use crate::icons::{self, Icon};
@@ -64,42 +65,74 @@ fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl Into
 /// What is drawn on the board besides the stones.
 #[component]
 fn ViewChoice() -> impl IntoView {
-    let session = Session::here();
-    let looks = Looks::here();
     let open = RwSignal::new(false);
-    let next = move || session.peek(|desk| desk.current().record().state().number + 1);
-    let number = move |numbers: Numbers| {
-        view! {
-            <label class="segment">
-                <input
-                    type="radio"
-                    name="numbers"
-                    prop:checked=move || looks.numbers() == numbers
-                    on:change=move |_| looks.choose_numbers(numbers, next())
-                />
-                <span>{numbers.name()}</span>
-            </label>
-        }
-    };
     view! {
         <DropDown icon=icons::VIEW label="View" kind="dialog" open>
             <div class="drop view" role="group" aria-label="View">
-                <fieldset>
-                    <legend>"Move numbers"</legend>
-                    <div class="segments">{Numbers::ALL.map(number).collect_view()}</div>
-                </fieldset>
-                <label class="row">
-                    "Show next moves"
-                    <input
-                        class="switch"
-                        type="checkbox"
-                        role="switch"
-                        prop:checked=move || looks.variations()
-                        on:change=move |change| looks.show_variations(event_target_checked(&change))
-                    />
-                </label>
+                <NumbersChoice />
+                <VariationsChoice />
                 <label class="row">"Coordinates"<CoordinatesSwitch /></label>
             </div>
         </DropDown>
+    }
+}
+
+#[component]
+fn NumbersChoice() -> impl IntoView {
+    let session = Session::here();
+    let looks = Looks::here();
+    let next = move || session.peek(|desk| desk.current().record().state().number + 1);
+    let number = move |numbers: Numbers| {
+        let chosen = move || looks.numbers() == numbers;
+        view! { <Segment group="numbers" name=numbers.name() chosen choose=move || looks.choose_numbers(numbers, next()) /> }
+    };
+    view! {
+        <fieldset>
+            <legend>"Move numbers"</legend>
+            <div class="segments">{Numbers::ALL.map(number).collect_view()}</div>
+        </fieldset>
+        <Show when=move || looks.numbers() == Numbers::Last>
+            <label class="row">
+                "How many moves"
+                <input
+                    class="count"
+                    type="number"
+                    min="1"
+                    max="999"
+                    prop:value=move || looks.last().to_string()
+                    on:input=move |event| looks.choose_last(&event_target_value(&event))
+                />
+            </label>
+        </Show>
+    }
+}
+
+#[component]
+fn VariationsChoice() -> impl IntoView {
+    let looks = Looks::here();
+    let one = move |(variations, name): (Variations, &'static str)| {
+        let chosen = move || looks.variations() == variations;
+        view! { <Segment group="variations" name chosen choose=move || looks.choose_variations(variations) /> }
+    };
+    view! {
+        <fieldset>
+            <legend>"Other moves on the board"</legend>
+            <div class="segments">{VARIATION_CHOICES.map(one).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Segment(
+    group: &'static str,
+    name: &'static str,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + Send + Sync + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="segment">
+            <input type="radio" name=group prop:checked=chosen on:change=move |_| choose() />
+            <span>{name}</span>
+        </label>
     }
 }

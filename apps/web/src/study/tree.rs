@@ -3,35 +3,30 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagram::tree::{Cell, Kind, Link, Paper, Spot, Tree, Window};
+use diagram::tree::{Cell, Kind, Link, Paper, Spot, Window};
 use diagram::{Ink, Layer, Shape};
 use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use record::NodeId;
-use record::go::GoRecord;
+use record::go::{Entry, GoRecord, Kind as NodeKind, Outline};
 use record::layout::Layout;
-use study::{Desk, Input};
+use study::{Desk, GameId, Input};
 
 use super::session::Session;
+use super::timed::Timed;
 use super::twins::{TwinJump, Twins};
-use crate::canvas::paint;
+use crate::canvas::paint_parts;
 use crate::icons;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
 const AROUND: (f64, f64) = (28.0 * 8.0, 30.0 * 6.0);
 
-/// Where each node goes, and the number of its move.
-struct Plan {
-    layout: Layout,
-    numbers: Vec<u32>,
-}
-
-/// Two plans are the same only if nothing was planned in between.
+/// Two layouts are the same only if nothing was laid out in between.
 #[derive(Clone)]
-struct Shared(Arc<Plan>);
+struct Shared(Arc<Layout>);
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Shared) -> bool {
@@ -39,54 +34,68 @@ impl PartialEq for Shared {
     }
 }
 
-impl Plan {
-    fn new(record: &GoRecord, folded: &BTreeSet<NodeId>) -> Plan {
-        let tree = record.tree();
-        let mut numbers = vec![0_u32; tree.len()];
-        for node in tree.preorder(record.root()) {
-            let before = tree.parent(node).and_then(|parent| numbers.get(parent.index()).copied());
-            let moves = record.node(node).moves(record.size()).count() as u32;
-            let said = if moves > 0 { record.node(node).integer("MN") } else { None };
-            let counted = before.unwrap_or(0).saturating_add(moves);
-            if let Some(number) = numbers.get_mut(node.index()) {
-                *number = said.and_then(|n| u32::try_from(n).ok()).unwrap_or(counted);
-            }
-        }
-        Plan { layout: Layout::new(tree, record.root(), folded), numbers }
+/// What stands in the cells, kept current. Walking does not change it.
+#[derive(Clone, Copy)]
+struct Faces {
+    outline: StoredValue<(Option<GameId>, Outline), LocalStorage>,
+    /// Another number whenever a cell shows something else.
+    version: Memo<u64>,
+}
+
+impl Faces {
+    fn watch(session: Session) -> Faces {
+        let outline = StoredValue::new_local((None, Outline::default()));
+        let state = session.watch(|desk: &Desk| (shape(desk), desk.current().record().revision()));
+        let version = Memo::new(move |before: Option<&u64>| {
+            let ((game, ..), _) = state.get();
+            let refresh = |(of, outline): &mut (Option<GameId>, Outline)| {
+                if of.replace(game) != Some(game) {
+                    *outline = Outline::default();
+                }
+                session.peek(|desk| outline.refresh(desk.current().record()))
+            };
+            let shows = outline.try_update_value(refresh).unwrap_or(false);
+            before.copied().unwrap_or(0) + u64::from(shows)
+        });
+        Faces { outline, version }
     }
 
-    fn cell(&self, record: &GoRecord, node: NodeId, at: Spot, folded: &BTreeSet<NodeId>) -> Cell {
-        let text = record.node(node);
-        let mover = text.moves(record.size()).last().map(|(color, _)| color);
-        let number = self.numbers.get(node.index()).copied().unwrap_or(0);
-        let kind = match mover {
-            _ if node == record.root() => Kind::Start,
-            Some(color) => Kind::Move(color, number),
-            None if text.has_setup() => Kind::SetUp,
-            None => Kind::Plain,
-        };
-        Cell { at, kind, has_comment: text.has("C"), folded: folded.contains(&node) }
+    fn read<T>(self, look: impl FnOnce(&Outline) -> T) -> T {
+        self.version.track();
+        self.outline.with_value(|(_, outline)| look(outline))
     }
+}
 
-    /// The cells and lines in a window, with what is highlighted now.
-    fn tree(&self, record: &GoRecord, window: &Window, folded: &BTreeSet<NodeId>) -> Tree {
-        let (columns, rows) = Paper::default().visible(window);
-        let cells = self.layout.within(columns.clone(), rows.clone());
-        let links = self.layout.links(record.tree(), columns, rows);
-        Tree {
-            cells: cells.into_iter().map(|(node, at)| self.cell(record, node, at, folded)).collect(),
-            links: links.into_iter().map(Link::from).collect(),
-            current: self.layout.spot(record.here()),
-            next: self.next(record),
-        }
-    }
+fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, Spot), folded: &BTreeSet<NodeId>) -> Cell {
+    let Entry { kind, color, number, has_comment } = outline.of(node);
+    let kind = match (kind, color) {
+        _ if node == root => Kind::Start,
+        (_, Some(color)) => Kind::Move(color, number),
+        (NodeKind::SetUp, None) => Kind::SetUp,
+        (NodeKind::Move | NodeKind::Plain, None) => Kind::Plain,
+    };
+    Cell { at, kind, has_comment, folded: folded.contains(&node) }
+}
 
-    /// The branch that the next step takes, where there is a choice.
-    fn next(&self, record: &GoRecord) -> Option<Spot> {
-        let several = record.chosen_branch().is_some_and(|(_, all)| all > 1);
-        let next = record.tree().preferred(record.here()).filter(|_| several)?;
-        self.layout.spot(next)
-    }
+/// The cells in a window with the lines between them.
+fn cells(
+    record: &GoRecord,
+    layout: &Layout,
+    outline: &Outline,
+    window: &Window,
+    folded: &BTreeSet<NodeId>,
+) -> (Vec<Cell>, Vec<Link>) {
+    let (columns, rows) = Paper::default().visible(window);
+    let links = layout.links(record.tree(), columns.clone(), rows.clone());
+    let found = layout.within(columns, rows).into_iter();
+    let cells = found.map(|found| cell(outline, record.root(), found, folded));
+    (cells.collect(), links.into_iter().map(Link::from).collect())
+}
+
+/// The branch that the next step takes, where there is a choice.
+fn ahead(record: &GoRecord) -> Option<NodeId> {
+    let several = record.chosen_branch().is_some_and(|(_, all)| all > 1);
+    record.tree().preferred(record.here()).filter(|_| several)
 }
 
 /// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling.
@@ -111,19 +120,27 @@ pub fn TreeView() -> impl IntoView {
     let around = Memo::new(move |_| drawn_around(view.get()));
     let folded = RwSignal::new(BTreeSet::new());
     let twins = Twins::watch(session);
-    let plan = plan(session, folded);
-    unfold_for_cursor(session, folded, plan);
-    let picture = move || {
-        let (around, Shared(plan)) = (around.get(), plan.get());
-        let tree =
-            folded.with(|folded| session.read(|desk| plan.tree(desk.current().record(), &around, folded)));
-        let mut picture = Paper::default().draw(&tree, &around);
-        picture.layers.push(twins_in(&plan.layout, twins, &around));
-        picture
+    let layout = layout(session, folded);
+    let faces = Faces::watch(session);
+    unfold_for_cursor(session, folded, layout);
+    let still = move || {
+        let (around, Shared(layout)) = (around.get(), layout.get());
+        let (cells, links) = folded.with(|folded| {
+            session.peek(|desk| {
+                faces.read(|outline| cells(desk.current().record(), &layout, outline, &around, folded))
+            })
+        });
+        let twins = twins_in(&layout, twins, &around);
+        Paper::default().still(&cells, &links, &around).into_iter().chain([twins]).collect()
     };
-    paint(svg, picture);
-    follow(session, plan, room, pane, sheet);
-    let node_under = move |event: &MouseEvent| node_under(event, sheet, &plan.get_untracked().0.layout);
+    let here = session.watch(|desk| desk.current().record().here());
+    let ahead = session.watch(|desk| ahead(desk.current().record()));
+    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
+    let current = move || vec![Paper::default().current(spot(Some(here.get())), &around.get())];
+    let next = move || vec![Paper::default().next(spot(ahead.get()), &around.get())];
+    paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
+    follow(session, layout, Sight { pane, sheet, room, scrolled });
+    let node_under = move |event: &MouseEvent| node_under(event, sheet, &layout.get_untracked().0);
     let go = move |event: MouseEvent| {
         if let Some(node) = node_under(&event) {
             session.act(Input::GoTo(node));
@@ -186,12 +203,15 @@ fn twins_in(layout: &Layout, twins: Twins, around: &Window) -> Layer {
     Layer { class: "twins", shapes: nodes.map(dot).collect() }
 }
 
-/// The plan of the game in front; made anew for another game, another shape, or other folds.
-fn plan(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
-    let shape = session.watch(|desk: &Desk| {
-        let game = desk.current();
-        (game.id(), game.record().root(), game.record().editor().shape_revision())
-    });
+/// Which tree it is, and in which shape.
+fn shape(desk: &Desk) -> (GameId, NodeId, u64) {
+    let game = desk.current();
+    (game.id(), game.record().root(), game.record().editor().shape_revision())
+}
+
+/// The layout of the game in front; made anew for another game, another shape, or other folds.
+fn layout(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
+    let shape = session.watch(shape);
     Effect::new(move |before: Option<_>| {
         let (game, root, _) = shape.get();
         if before.is_some_and(|before| before != (game, root)) {
@@ -201,8 +221,12 @@ fn plan(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
     });
     Memo::new(move |_| {
         shape.track();
-        let plan = folded.with(|folded| session.peek(|desk| Plan::new(desk.current().record(), folded)));
-        Shared(Arc::new(plan))
+        let _timed = Timed::start("tree layout");
+        let lay_out = |desk: &Desk, folded: &BTreeSet<NodeId>| {
+            let record = desk.current().record();
+            Layout::new(record.tree(), record.root(), folded)
+        };
+        Shared(Arc::new(folded.with(|folded| session.peek(|desk| lay_out(desk, folded)))))
     })
 }
 
@@ -216,12 +240,12 @@ fn turn(folded: RwSignal<BTreeSet<NodeId>>, session: Session, node: NodeId) {
 }
 
 /// Who walks into what is folded away wants to see it.
-fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, plan: Memo<Shared>) {
+fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, layout: Memo<Shared>) {
     Effect::new(move |_| {
-        let Shared(plan) = plan.get();
+        let Shared(layout) = layout.get();
         let hidden = session.read(|desk| {
             let record = desk.current().record();
-            let hidden = plan.layout.spot(record.here()).is_none();
+            let hidden = layout.spot(record.here()).is_none();
             hidden.then(|| record.tree().line(record.here()))
         });
         if let Some(line) = hidden.filter(|_| !folded.with_untracked(BTreeSet::is_empty)) {
@@ -230,31 +254,44 @@ fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, plan:
     });
 }
 
-/// Keeps the sheet as large as the tree, and the cursor in sight.
-fn follow(
-    session: Session,
-    plan: Memo<Shared>,
-    room: Signal<(f64, f64)>,
+/// The pane with the sheet in it that is moved to and fro. To ask the browser how far would make it lay the page out.
+#[derive(Clone, Copy)]
+struct Sight {
     pane: NodeRef<html::Div>,
     sheet: NodeRef<html::Div>,
-) {
+    room: Signal<(f64, f64)>,
+    scrolled: RwSignal<(f64, f64)>,
+}
+
+/// Keeps the sheet as large as the tree, and the cursor in sight.
+fn follow(session: Session, layout: Memo<Shared>, sight: Sight) {
+    let Sight { pane, sheet, room, scrolled } = sight;
+    let paper = Paper::default();
+    let size = Memo::new(move |_| layout.with(|Shared(layout)| layout.size()));
     Effect::new(move |_| {
-        let (Some(pane), Some(sheet)) = (pane.get(), sheet.get()) else { return };
-        let (Shared(plan), (width, height)) = (plan.get(), room.get());
-        let (columns, rows) = plan.layout.size();
-        let paper = Paper::default();
-        let size = paper.size(columns, rows);
-        for (side, length) in [("width", size.0), ("height", size.1)] {
+        let (Some(sheet), (columns, rows)) = (sheet.get(), size.get()) else { return };
+        let (width, height) = paper.size(columns, rows);
+        for (side, length) in [("width", width), ("height", height)] {
             let _ = web_sys::HtmlElement::style(&sheet).set_property(side, &format!("{length}px"));
         }
-        let here = session.read(|desk| plan.layout.spot(desk.current().record().here()));
+    });
+    let here = session.watch(|desk| desk.current().record().here());
+    Effect::new(move |_| {
+        let (Some(pane), (width, height)) = (pane.get(), room.get()) else { return };
+        let here = layout.with(|Shared(layout)| layout.spot(here.get()));
         let Some(here) = here.filter(|_| width > 0.0) else { return };
-        let (x, y) = (f64::from(pane.scroll_left()), f64::from(pane.scroll_top()));
+        let (x, y) = scrolled.get_untracked();
         let seen = Window { x, y, width, height };
         let wanted = paper.scrolled(seen, here);
         if wanted != seen {
-            pane.set_scroll_left(wanted.x as i32);
-            pane.set_scroll_top(wanted.y as i32);
+            // The browser goes no further than the paper reaches.
+            let (columns, rows) = size.get_untracked();
+            let (across, down) = paper.size(columns, rows);
+            let to = |wanted: f64, whole: f64, part: f64| wanted.min(whole - part).max(0.0).floor();
+            let (x, y) = (to(wanted.x, across, width), to(wanted.y, down, height));
+            pane.set_scroll_left(x as i32);
+            pane.set_scroll_top(y as i32);
+            scrolled.set((x, y));
         }
     });
 }
@@ -278,34 +315,37 @@ mod tests {
 
     #[test]
     fn cells_are_numbered_by_moves_not_by_depth() {
-        let game = record("(;SZ[9];AB[aa];B[ee]C[here];C[words];W[cc]MN[10];B[dd])");
+        let mut game = record("(;SZ[9];AB[aa];B[ee]C[here];C[words];W[cc]MN[10];B[dd])");
         let folded = BTreeSet::new();
-        let plan = Plan::new(&game, &folded);
+        let layout = Layout::new(game.tree(), game.root(), &folded);
         let all = Window { x: 0.0, y: 0.0, width: 900.0, height: 300.0 };
-        let tree = plan.tree(&game, &all, &folded);
-        let kinds: Vec<Kind> = tree.cells.iter().map(|cell| cell.kind).collect();
+        let kinds = |game: &GoRecord, outline: &Outline| -> Vec<Kind> {
+            cells(game, &layout, outline, &all, &folded).0.iter().map(|cell| cell.kind).collect()
+        };
+        let mut outline = Outline::new(&game);
         use Color::{Black, White};
-        let expected = [
-            Kind::Start,
-            Kind::SetUp,
-            Kind::Move(Black, 1),
-            Kind::Plain,
-            Kind::Move(White, 10),
-            Kind::Move(Black, 11),
-        ];
-        assert_eq!(kinds, expected);
-        assert_eq!(tree.cells.iter().filter(|cell| cell.has_comment).count(), 2);
+        let expected = |white, black| {
+            let moves = [Kind::Move(White, white), Kind::Move(Black, black)];
+            [Kind::Start, Kind::SetUp, Kind::Move(Black, 1), Kind::Plain, moves[0], moves[1]]
+        };
+        assert_eq!(kinds(&game, &outline), expected(10, 11));
+        game.to_end();
+        game.back();
+        game.set_property("MN", &["20"]).unwrap();
+        assert!(outline.refresh(&game));
+        assert_eq!(kinds(&game, &outline), expected(20, 21));
     }
 
     #[test]
     fn the_next_branch_shows_only_where_there_is_a_choice() {
         let mut game = record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
-        let plan = Plan::new(&game, &BTreeSet::new());
-        assert_eq!(plan.next(&game), None);
+        let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
+        let next = |game: &GoRecord| ahead(game).and_then(|node| layout.spot(node));
+        assert_eq!(next(&game), None);
         game.forward();
-        assert_eq!(plan.next(&game), Some(Spot { column: 2, row: 0 }));
+        assert_eq!(next(&game), Some(Spot { column: 2, row: 0 }));
         game.choose_branch(false);
-        assert_eq!(plan.next(&game), Some(Spot { column: 2, row: 1 }));
+        assert_eq!(next(&game), Some(Spot { column: 2, row: 1 }));
     }
 
     #[test]

@@ -1,19 +1,22 @@
-//! Positions that come twice: found a while after the tree has changed, because the whole game is played through.
+//! Positions that come twice: found a while after the tree has changed, because the whole game is played through, a
+//! little at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use record::NodeId;
-use record::go::Transpositions;
-use study::{Desk, Input};
+use record::go::{Survey, Transpositions};
+use study::{Desk, GameId, Input};
 
 use super::session::Session;
 
 /// Long enough not to be in the way of who plays stone after stone.
 const PAUSE: Duration = Duration::from_millis(700);
-/// Beyond this many nodes the search would be felt.
-const MOST: usize = 20_000;
+/// A slice must leave room for a step in the same frame.
+const SLICE_MS: f64 = 4.0;
+/// Nodes between two looks at the clock.
+const AT_ONCE: usize = 100;
 
 #[derive(Clone, Copy)]
 pub struct Twins {
@@ -21,36 +24,48 @@ pub struct Twins {
 }
 
 /// Which tree it is: found for another, they say nothing.
-fn shape(desk: &Desk) -> (study::GameId, NodeId, u64) {
+type Shape = (GameId, NodeId, u64);
+/// The tree with what stands in its nodes.
+type State = (Shape, u64);
+
+fn state(desk: &Desk) -> State {
     let game = desk.current();
-    (game.id(), game.record().root(), game.record().editor().shape_revision())
+    let record = game.record();
+    ((game.id(), record.root(), record.editor().shape_revision()), record.revision())
 }
 
 impl Twins {
     pub fn watch(session: Session) -> Twins {
         let twins = Twins { found: RwSignal::new(None) };
-        let now = session.watch(shape);
-        Effect::new(move |_| {
+        let now = session.watch(state);
+        Effect::new(move |before: Option<Shape>| {
             let wanted = now.get();
-            twins.found.set(None);
-            set_timeout(
-                move || {
-                    if now.try_get_untracked() == Some(wanted) {
-                        twins.search(session);
-                    }
-                },
-                PAUSE,
-            );
+            if before != Some(wanted.0) {
+                twins.found.set(None);
+            }
+            let begin = move || {
+                if now.try_get_untracked() == Some(wanted) {
+                    let survey = session.peek(|desk| Survey::new(desk.current().record()));
+                    twins.search(session, now, wanted, survey);
+                }
+            };
+            set_timeout(begin, PAUSE);
+            wanted.0
         });
         twins
     }
 
-    fn search(self, session: Session) {
-        let found = session.peek(|desk| {
-            let record = desk.current().record();
-            (record.tree().len() <= MOST).then(|| Arc::new(record.transpositions()))
-        });
-        self.found.set(found);
+    /// Slice after slice, until the tree is another or the page is gone.
+    fn search(self, session: Session, now: Memo<State>, wanted: State, mut survey: Survey) {
+        if now.try_get_untracked() != Some(wanted) {
+            return;
+        }
+        let done = session.peek(|desk| slice(&mut survey, desk));
+        if done {
+            self.found.set(Some(Arc::new(survey.found())));
+        } else {
+            set_timeout(move || self.search(session, now, wanted, survey), Duration::ZERO);
+        }
     }
 
     /// Whether the position of a node is somewhere else too.
@@ -64,6 +79,21 @@ impl Twins {
             let others: Vec<NodeId> = found.as_ref()?.of(node).collect();
             others.iter().find(|other| **other > node).or(others.first()).copied()
         })
+    }
+}
+
+/// True once the whole game is seen.
+fn slice(survey: &mut Survey, desk: &Desk) -> bool {
+    let clock = window().performance();
+    let now = || clock.as_ref().map_or(f64::INFINITY, |clock| clock.now());
+    let begun = now();
+    loop {
+        if survey.go_on(desk.current().record(), AT_ONCE) {
+            return true;
+        }
+        if now() - begun > SLICE_MS {
+            return false;
+        }
     }
 }
 

@@ -27,6 +27,10 @@ pub trait Game {
     /// Before the first node.
     fn start(&self, root: NodeId) -> Self::Position;
     fn replay(&self, node: NodeId, before: &Self::Position) -> Self::Position;
+    /// How many moves a node has, and the number that it gives to them by itself: drawings of the tree show it.
+    fn counts(&self, _node: NodeId) -> (usize, Option<i64>) {
+        (0, None)
+    }
 }
 
 /// One change, as data.
@@ -172,7 +176,8 @@ impl<G: Game> Editor<G> {
         way.iter().skip(shared).fold(from, |position, node| self.game.replay(*node, &position))
     }
 
-    /// Changes whenever nodes were added, cut or moved: a drawing of the tree is then out of date.
+    /// Changes whenever nodes were added, cut or moved, or moves are counted otherwise: a drawing of the tree is then
+    /// out of date.
     pub fn shape_revision(&self) -> u64 {
         self.shape
     }

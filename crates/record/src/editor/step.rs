@@ -27,11 +27,14 @@ impl<G: Game> Editor<G> {
         let mut known = self.line.len();
         for (index, edit) in edits.into_iter().enumerate() {
             known = known.min(self.known_after(&edit));
+            let written = if let Edit::Text { node, .. } = &edit { Some(*node) } else { None };
+            let counted = written.map(|node| self.game.counts(node));
             let Some(inverse) = apply(&mut self.game, edit) else {
                 inverses.into_iter().rev().for_each(|inverse| drop(apply(&mut self.game, inverse)));
                 return Err(CannotApply { index });
             };
-            self.shape += u64::from(changes_shape(&inverse));
+            let recounted = written.map(|node| self.game.counts(node)) != counted;
+            self.shape += u64::from(recounted || changes_shape(&inverse));
             inverses.push(inverse);
         }
         inverses.reverse();

@@ -113,6 +113,11 @@ impl Game for GoFile {
         state.note_rest(node);
         state
     }
+
+    fn counts(&self, node: NodeId) -> (usize, Option<i64>) {
+        let node = self.0.node(node);
+        (node.properties().filter(|property| property.move_color().is_some()).count(), node.integer("MN"))
+    }
 }
 
 impl State {

@@ -103,15 +103,41 @@ impl GoRecord {
 
     /// All positions of the game, to see which come again elsewhere.
     pub fn transpositions(&self) -> Transpositions {
-        let mut found = Transpositions { revision: self.revision(), ..Transpositions::default() };
-        each_state(self.editor.game(), self.root(), |node, state| {
+        let mut survey = Survey::new(self);
+        while !survey.go_on(self, usize::MAX) {}
+        survey.found
+    }
+}
+
+/// A search for positions that come twice, made in slices: a large game takes longer than a page may be busy.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    walk: Walk,
+    found: Transpositions,
+}
+
+impl Survey {
+    pub fn new(record: &GoRecord) -> Survey {
+        let found = Transpositions { revision: record.revision(), ..Transpositions::default() };
+        Survey { walk: Walk::new(record.editor.game(), record.root()), found }
+    }
+
+    /// Looks at so many more nodes of the record, which must not have changed since. True once all are seen.
+    pub fn go_on(&mut self, record: &GoRecord, nodes: usize) -> bool {
+        for _ in 0..nodes {
+            let Some((node, state)) = self.walk.step(record.editor.game()) else { return true };
             if state.kind != Kind::Plain {
                 let key = (state.position.hash(), state.position.to_play());
-                found.keys.insert(node, key);
-                found.nodes.entry(key).or_default().push(node);
+                self.found.keys.insert(node, key);
+                self.found.nodes.entry(key).or_default().push(node);
             }
-        });
-        found
+        }
+        false
+    }
+
+    /// What was found so far.
+    pub fn found(self) -> Transpositions {
+        self.found
     }
 }
 
@@ -136,27 +162,46 @@ impl Transpositions {
     }
 }
 
-/// Calls for every node of a game with the state there. Keeps states only where branches wait for them.
+/// Calls for every node of a game with the state there.
 pub(super) fn each_state(game: &GoFile, root: NodeId, mut each: impl FnMut(NodeId, &State)) {
-    let tree = game.tree();
-    let mut waiting: Vec<(NodeId, State)> = Vec::new();
-    let mut last = (root, game.start(root));
-    for node in tree.preorder(root) {
-        let parent = tree.parent(node).filter(|_| node != root);
-        if parent.is_some_and(|parent| parent != last.0) {
-            while waiting.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
-                waiting.pop();
+    let mut walk = Walk::new(game, root);
+    while let Some((node, state)) = walk.step(game) {
+        each(node, state);
+    }
+}
+
+/// A way through a whole game in file order, replaying it. Keeps states only where branches wait for them.
+#[derive(Clone, Debug)]
+struct Walk {
+    root: NodeId,
+    next: Option<NodeId>,
+    waiting: Vec<(NodeId, State)>,
+    last: (NodeId, State),
+}
+
+impl Walk {
+    fn new(game: &GoFile, root: NodeId) -> Walk {
+        Walk { root, next: Some(root), waiting: Vec::new(), last: (root, game.start(root)) }
+    }
+
+    fn step(&mut self, game: &GoFile) -> Option<(NodeId, &State)> {
+        let (node, tree) = (self.next?, game.tree());
+        let parent = tree.parent(node).filter(|_| node != self.root);
+        if parent.is_some_and(|parent| parent != self.last.0) {
+            while self.waiting.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
+                self.waiting.pop();
             }
         }
-        let before = match waiting.last() {
+        let before = match self.waiting.last() {
             Some((fork, state)) if Some(*fork) == parent => state,
-            _ => &last.1,
+            _ => &self.last.1,
         };
         let state = game.replay(node, before);
-        each(node, &state);
         if tree.children(node).nth(1).is_some() {
-            waiting.push((node, state.clone()));
+            self.waiting.push((node, state.clone()));
         }
-        last = (node, state);
+        self.last = (node, state);
+        self.next = tree.first_child(node).or_else(|| tree.after(node, self.root));
+        Some((node, &self.last.1))
     }
 }

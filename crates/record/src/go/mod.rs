@@ -19,7 +19,7 @@ mod words;
 pub use branches::{Clip, Pasted};
 pub use check::check;
 pub use file::{GoFile, Irregular, Kind, Setting, State};
-pub use find::{Query, Transpositions};
+pub use find::{Query, Survey, Transpositions};
 pub use info::{FIELDS, Field};
 pub use new::NewGame;
 pub use outline::{Entry, Outline};

@@ -1,5 +1,5 @@
 //! What a drawing of the tree shows of each node: kind, colour, number, whether there is a comment. One pass over a
-//! game, without replaying it; single nodes are brought up to date as they change.
+//! game, without replaying it. What a node says by itself is read once and again only where its text was edited.
 
 use rules::go::Color;
 
@@ -18,70 +18,99 @@ pub struct Entry {
     pub has_comment: bool,
 }
 
-const NOTHING: Entry = Entry { kind: Kind::Plain, color: None, number: 0, has_comment: false };
+/// What a node says whatever stands above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Own {
+    kind: Kind,
+    color: Option<Color>,
+    moves: u32,
+    /// MN.
+    said: Option<u32>,
+    has_comment: bool,
+}
+
+const NOTHING: Own = Own { kind: Kind::Plain, color: None, moves: 0, said: None, has_comment: false };
 
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    entries: Vec<Entry>,
+    own: Vec<Own>,
+    numbers: Vec<u32>,
+    /// Nodes whose text was not that of the file when they were last read: an edit or its undoing may have changed them.
+    edited: Vec<NodeId>,
+    /// Of the game and the tree that `numbers` were counted for.
+    counted: Option<(NodeId, u64)>,
 }
 
 impl Outline {
     pub fn new(record: &GoRecord) -> Outline {
-        let mut outline = Outline { entries: vec![NOTHING; record.tree().len()] };
-        outline.renew(record, record.root());
+        let mut outline = Outline::default();
+        outline.refresh(record);
         outline
     }
 
     pub fn of(&self, node: NodeId) -> Entry {
-        self.entries.get(node.index()).copied().unwrap_or(NOTHING)
+        let Own { kind, color, has_comment, .. } = self.own.get(node.index()).copied().unwrap_or(NOTHING);
+        Entry { kind, color, has_comment, number: self.number(node) }
     }
 
-    /// Takes over a node that was changed, added or grafted, and all below it if their numbers change with it.
-    pub fn update(&mut self, record: &GoRecord, node: NodeId) {
-        let before = self.of(node);
-        self.entries.resize(record.tree().len().max(self.entries.len()), NOTHING);
-        let now = self.entry(record, node);
-        if let Some(entry) = self.entries.get_mut(node.index()) {
-            *entry = now;
-        }
-        if now.number != before.number {
-            self.renew(record, node);
-        }
+    fn number(&self, node: NodeId) -> u32 {
+        self.numbers.get(node.index()).copied().unwrap_or(0)
     }
 
-    fn renew(&mut self, record: &GoRecord, top: NodeId) {
-        for node in record.tree().preorder(top) {
-            let now = self.entry(record, node);
-            if let Some(entry) = self.entries.get_mut(node.index()) {
-                *entry = now;
+    /// Takes over whatever was done to the record, and says whether that shows. Cheap where little was.
+    pub fn refresh(&mut self, record: &GoRecord) -> bool {
+        let known = self.own.len();
+        self.own.resize(record.tree().len().max(known), NOTHING);
+        let edited: Vec<NodeId> = record.file().edited().collect();
+        let before = std::mem::replace(&mut self.edited, edited.clone());
+        let added = (known..self.own.len()).filter_map(|n| record.tree().node(n));
+        let (mut shows, mut counts) = (false, false);
+        for node in before.into_iter().chain(edited).chain(added) {
+            let now = own(record.node(node));
+            let Some(own) = self.own.get_mut(node.index()) else { continue };
+            counts |= (own.moves, own.said) != (now.moves, now.said);
+            shows |= std::mem::replace(own, now) != now;
+        }
+        let tree = (record.root(), record.editor().shape_revision());
+        if counts || self.counted != Some(tree) {
+            self.counted = Some(tree);
+            self.count(record);
+            shows = true;
+        }
+        shows
+    }
+
+    fn count(&mut self, record: &GoRecord) {
+        self.numbers.resize(self.own.len(), 0);
+        for node in record.tree().preorder(record.root()) {
+            let above = record.tree().parent(node).map_or(0, |parent| self.number(parent));
+            let Own { moves, said, .. } = self.own.get(node.index()).copied().unwrap_or(NOTHING);
+            if let Some(number) = self.numbers.get_mut(node.index()) {
+                *number = said.unwrap_or(above.saturating_add(moves));
             }
         }
-    }
-
-    fn entry(&self, record: &GoRecord, node: NodeId) -> Entry {
-        let above = record.tree().parent(node).map_or(0, |parent| self.of(parent).number);
-        entry(record.node(node), above)
     }
 }
 
-fn entry(node: Node<'_>, above: u32) -> Entry {
-    let mut entry = Entry { number: above, ..NOTHING };
-    let mut said = None;
+fn own(node: Node<'_>) -> Own {
+    let mut own = NOTHING;
     for property in node.properties() {
         match property.move_color() {
             Some(color) => {
-                entry.color = Some(color);
-                entry.number = entry.number.saturating_add(1);
-                entry.kind = Kind::Move;
+                own.color = Some(color);
+                own.moves = own.moves.saturating_add(1);
+                own.kind = Kind::Move;
             }
-            None if property.means("C") => entry.has_comment = true,
-            None if property.means("MN") => said = property.values().next().and_then(|v| v.integer()),
-            None if entry.kind == Kind::Plain && property.is_setup() => entry.kind = Kind::SetUp,
+            None if property.means("C") => own.has_comment = true,
+            None if property.means("MN") => {
+                let said = property.values().next().and_then(|value| value.integer());
+                own.said = said.and_then(|n| u32::try_from(n).ok());
+            }
+            None if own.kind == Kind::Plain && property.is_setup() => own.kind = Kind::SetUp,
             None => {}
         }
     }
-    entry.number = said.and_then(|n| u32::try_from(n).ok()).unwrap_or(entry.number);
-    entry
+    own
 }
 
 #[cfg(test)]
@@ -107,19 +136,30 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_taken_over_one_by_one() {
+    fn every_change_is_taken_over_and_taken_back() {
         let mut record = GoRecord::open(sgf::read(b"(;SZ[9];B[aa];W[bb];B[cc])").unwrap(), 0);
         let mut outline = Outline::new(&record);
+        assert!(!outline.refresh(&record), "nothing was done");
         record.forward();
         record.set_comment("new").unwrap();
-        outline.update(&record, record.here());
+        assert!(outline.refresh(&record));
         assert!(outline.of(record.here()).has_comment);
+        record.set_comment("newer").unwrap();
+        assert!(!outline.refresh(&record), "there was a comment before");
         record.set_property("MN", &["10"]).unwrap();
-        outline.update(&record, record.here());
+        outline.refresh(&record);
         assert_as_replayed(&record, &outline);
         record.play(Move::Place(Point::new(7, 7))).unwrap();
-        outline.update(&record, record.here());
+        outline.refresh(&record);
         assert_as_replayed(&record, &outline);
         assert_eq!(outline.of(record.here()).number, 11);
+        record.flatten().unwrap();
+        outline.refresh(&record);
+        assert_as_replayed(&record, &outline);
+        while record.undo() {
+            outline.refresh(&record);
+            assert_as_replayed(&record, &outline);
+        }
+        assert!(!outline.of(record.tree().node(1).unwrap()).has_comment);
     }
 }

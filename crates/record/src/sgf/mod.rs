@@ -272,6 +272,11 @@ impl Collection {
         self.own.get(&node).cloned()
     }
 
+    /// The nodes whose text is not that of the file.
+    pub(crate) fn edited(&self) -> impl Iterator<Item = NodeId> {
+        self.own.keys().copied()
+    }
+
     /// Gives a node another text, or with none the one it has in the file.
     pub fn set_own_text(&mut self, node: NodeId, text: Option<Arc<[u8]>>) -> Option<Arc<[u8]>> {
         self.touched = true;

@@ -69,7 +69,7 @@ impl Tree {
     }
 
     /// The next node outside the node's own subtree, within that of `top`.
-    fn after(&self, node: NodeId, top: NodeId) -> Option<NodeId> {
+    pub(crate) fn after(&self, node: NodeId, top: NodeId) -> Option<NodeId> {
         let mut inside = self.ancestors(node).take_while(|n| *n != top);
         inside.find_map(|n| self.next_sibling(n))
     }

@@ -1,6 +1,7 @@
 //! The dialogs of the study. Each is built when it opens, from what the desk holds then.
 
 mod ask;
+mod charset;
 mod info;
 mod new_game;
 mod properties;
@@ -12,6 +13,7 @@ use study::Dialog;
 use super::games::GameChooser;
 use super::session::Session;
 use ask::AskDialog;
+use charset::CharsetDialog;
 use info::InfoDialog;
 use new_game::NewGameDialog;
 use properties::PropertiesDialog;
@@ -31,6 +33,7 @@ pub fn Dialogs() -> impl IntoView {
         Dialog::Find => Some(view! { <FindDialog close /> }.into_any()),
         Dialog::GoToMove => Some(view! { <GoToDialog close /> }.into_any()),
         Dialog::Games => Some(view! { <GameChooser close /> }.into_any()),
+        Dialog::Charset => Some(view! { <CharsetDialog close /> }.into_any()),
         Dialog::Help => None,
     };
     view! {

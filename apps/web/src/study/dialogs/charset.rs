@@ -1,0 +1,81 @@
+//! Which characters the bytes of the file stand for: chosen by hand where the guess was wrong.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use record::sgf::Charset;
+use study::{CHARSETS, Command, Input};
+
+use super::Session;
+use crate::sheet::Sheet;
+
+#[component]
+pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let now = session.peek(|desk| desk.current().record().file().charset());
+    let chosen = RwSignal::new(shown_as(now));
+    let charset = move || Charset::named(chosen.get());
+    let sample = Memo::new(move |_| charset().and_then(|charset| session.peek(|desk| desk.sample(charset))));
+    let read = move |event: SubmitEvent| {
+        event.prevent_default();
+        close();
+        if let Some(charset) = untrack(charset).filter(|charset| *charset != now) {
+            session.act(Input::ReadAs(charset));
+        }
+    };
+    let convert = move |_| {
+        close();
+        session.command(Command::ConvertToUtf8);
+    };
+    let option = move |(name, people): &(&'static str, &'static str)| {
+        let name = *name;
+        view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{people} ({name})")}</option> }
+    };
+    let choose = move |value: String| {
+        chosen.set(CHARSETS.iter().find(|(name, _)| *name == value).map_or("UTF-8", |(name, _)| *name));
+    };
+    let words = move || match sample.get() {
+        Some(words) if !words.is_empty() => words,
+        Some(_) => "There are no words in this game.".to_owned(),
+        None => "There is no game in this file if it is read so.".to_owned(),
+    };
+    view! {
+        <Sheet title="Charset".to_owned() close>
+            <form class="form" on:submit=read>
+                <label>
+                    {format!("This file is read as {}. If its words are wrong, read it as", now.name())}
+                    <select autofocus on:change=move |event| choose(event_target_value(&event))>
+                        {CHARSETS.iter().map(option).collect_view()}
+                    </select>
+                </label>
+                <p class="sample" aria-live="polite">{words}</p>
+                <div class="answers">
+                    <button class="button main" type="submit">"Read again"</button>
+                    <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>"Convert to UTF-8"</button>
+                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
+                </div>
+            </form>
+        </Sheet>
+    }
+}
+
+/// The entry of the list that reads like this one.
+fn shown_as(charset: Charset) -> &'static str {
+    let alike = |name: &str| Charset::named(name) == Some(charset);
+    let known = CHARSETS.iter().map(|(name, _)| *name).find(|name| alike(name));
+    known.unwrap_or(match charset.name() {
+        "GBK" => "gb18030",
+        _ => "UTF-8",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_charset_of_the_list_is_known_and_found_again() {
+        for (name, _) in CHARSETS {
+            assert_eq!(Charset::named(name).map(shown_as), Some(*name));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The charset of the game in front: another one where the guess was wrong.
+
+use record::NodeId;
+use record::go::GoRecord;
+use record::sgf::{self, Charset};
+
+use crate::desk::Desk;
+use crate::effect::Effect;
+use crate::open_game::OpenGame;
+
+/// What files of players are written in, with the names that people know.
+pub const CHARSETS: &[(&str, &str)] = &[
+    ("UTF-8", "Unicode"),
+    ("gb18030", "Chinese, simplified"),
+    ("Big5", "Chinese, traditional"),
+    ("Shift_JIS", "Japanese"),
+    ("EUC-JP", "Japanese"),
+    ("ISO-2022-JP", "Japanese, mail"),
+    ("EUC-KR", "Korean"),
+    ("windows-1252", "Western European"),
+    ("windows-1250", "Central European"),
+    ("windows-1251", "Cyrillic"),
+    ("KOI8-R", "Cyrillic"),
+    ("UTF-16LE", "Unicode, two bytes"),
+    ("UTF-16BE", "Unicode, two bytes, high first"),
+];
+
+/// As far as a sample of a file looks for words beyond ASCII.
+const NODES: usize = 2_000;
+const LETTERS: usize = 160;
+
+impl Desk {
+    /// Reads the bytes of the game in front anew, with other characters for them. Changes stay; the way back to before
+    /// them does not.
+    pub(crate) fn read_as(&mut self, charset: Charset) -> Vec<Effect> {
+        let old = self.current();
+        let Ok(file) = sgf::read_as(&old.record.write(), charset) else {
+            return vec![Effect::Say(format!("There is no game in this file if it is {}.", charset.name()))];
+        };
+        let mut record = GoRecord::open(file, old.game_number);
+        if let Ok(here) = record.file().follow(record.root(), &old.record.tree().path(old.record.here())) {
+            record.go_to(here);
+        }
+        if old.is_dirty() {
+            record.mark_dirty();
+        }
+        let (file, game_number, by_default) = (old.file.clone(), old.game_number, old.by_default);
+        let (aside_key, autosave) = (old.aside_key.clone(), old.autosave);
+        let new = self.game_of(record, file);
+        // With a number of its own, so that nobody takes it for the one before.
+        *self.front() = OpenGame { aside_key, autosave, game_number, by_default, ..new };
+        vec![Effect::FocusBoard]
+    }
+
+    /// What the game in front would say in a charset: its players, and the first words beyond ASCII.
+    pub fn sample(&self, charset: Charset) -> Option<String> {
+        let record = &self.current().record;
+        let file = sgf::read_as(&record.write(), charset).ok()?;
+        let root = *file.games().get(self.current().game_number)?;
+        let value =
+            |node: NodeId, name: &str| file.node(node).text(name).filter(|text| !text.trim().is_empty());
+        let names = ["PB", "PW", "EV", "GN"].into_iter().filter_map(|name| value(root, name));
+        let mut words = file.tree().preorder(root).take(NODES).filter_map(|node| value(node, "C"));
+        let words = words.find(|text| !text.is_ascii());
+        let all = names.chain(words).collect::<Vec<_>>().join(" · ");
+        Some(all.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LETTERS).collect())
+    }
+}

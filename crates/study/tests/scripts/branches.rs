@@ -1,0 +1,76 @@
+//! Cutting, pasting and ordering branches.
+
+use super::GAME;
+use super::player::{Player, says, script};
+
+#[test]
+fn cutting_asks_first_and_a_lone_leaf_keeps_the_clipboard() {
+    script(GAME, "Right Right Ctrl+X no", GAME, "0.0");
+    script(GAME, "Right Right Ctrl+X yes", "(;SZ[9];B[ee](;W[ce];B[cc]))", "0");
+    script(
+        "(;SZ[9];B[ee];W[ec];B[gc])",
+        "Right Right Delete yes Ctrl+V",
+        "(;SZ[9];B[ee];W[ec];B[gc])",
+        "0.0",
+    );
+    // B[gc] is a leaf: cutting it does not forget W[ec] and what came after.
+    script(
+        "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))",
+        "Right Right Ctrl+X yes End Ctrl+X yes Left Ctrl+V",
+        "(;SZ[9];B[ee](;W[ce])(;W[ec];B[gc]))",
+        "0.1",
+    );
+    says(GAME, "Ctrl+X", "The first node cannot be cut or moved.");
+    says(GAME, "Right Right Ctrl+X", "Cut this move and the one after it?");
+}
+
+#[test]
+fn pasting_says_why_not() {
+    let cut = "(;SZ[9];B[ee];W[ec];B[gc])";
+    says(GAME, "Ctrl+V", "Nothing was cut or copied yet.");
+    says(cut, "Right Right Ctrl+X yes Home Ctrl+V", "It cannot be pasted here: it is not White's turn.");
+    says(
+        cut,
+        "Right Right Ctrl+X yes Ctrl+V Left Ctrl+V",
+        "It cannot be pasted here: there is a branch with that move already.",
+    );
+}
+
+#[test]
+fn a_branch_goes_from_one_game_to_another() {
+    let player = Player::with("(;SZ[9];B[ee];W[ec];B[gc])")
+        .plays("Right Ctrl+X yes open:(;SZ[9]C[other]) Ctrl+Shift+V");
+    assert_eq!(player.written(), "(;SZ[9]C[other];B[ee];W[ec];B[gc])");
+}
+
+#[test]
+fn walking_stops_where_a_pasted_line_does_not_fit() {
+    let player = Player::with("(;SZ[9];B[ee];W[ec];B[gc])")
+        .plays("Right Ctrl+X yes open:(;SZ[9]AW[gc]) Ctrl+Shift+V End");
+    assert_eq!(player.path(), "0.0");
+    assert!(player.sentence().contains("does not fit"), "{:?}", player.said);
+}
+
+#[test]
+fn branches_are_ordered_and_made_the_main_line() {
+    let turned = "(;SZ[9];B[ee](;W[ce];B[cc])(;W[ec];B[gc]))";
+    script(GAME, "Right Right Ctrl+Down yes", turned, "0.1");
+    script(GAME, "Right Down Right Ctrl+Up yes", turned, "0.0");
+    script(GAME, "Right Down End do:main", turned, "0.0.0");
+    script(GAME, "Right Down Right do:others yes", "(;SZ[9];B[ee](;W[ce];B[cc]))", "0.0");
+    says(GAME, "Right Ctrl+Up", "Branches are moved at their first move, where there are several.");
+}
+
+#[test]
+fn nobody_gets_past_the_conflict_by_another_way() {
+    let pasted = "Right Ctrl+X yes open:(;SZ[9]AW[gc]) Ctrl+Shift+V Home";
+    let cut = "(;SZ[9];B[ee];W[ec];B[gc];W[gg]C[after])";
+    for way in ["End", "move:4", "Ctrl+Shift+Down", "find:after", "Right Right Right"] {
+        let player = Player::with(cut).plays(pasted).plays(way);
+        assert_eq!(player.path(), "0.0", "{way}");
+        assert!(player.sentence().contains("does not fit"), "{way}: {:?}", player.said);
+    }
+    // Without the stone in the way the line is as good as any.
+    let player = Player::with(cut).plays(pasted).plays("F2 click:G7 End");
+    assert_eq!(player.path(), "0.0.0.0", "{:?}", player.said);
+}

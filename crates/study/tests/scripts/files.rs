@@ -1,0 +1,182 @@
+//! Games that come and go: open, saved, put aside, in other charsets.
+
+use std::time::Duration;
+
+use record::Path;
+use record::go::NewGame;
+use record::sgf::Charset;
+use rules::go::Size;
+use study::{Answer, Effect, FileName, Input, Opened, Target};
+
+use super::GAME;
+use super::player::{Player, desk};
+
+#[test]
+fn games_are_rotated_in_the_order_of_their_use() {
+    let mut player = Player::with("(;SZ[9]C[1])").plays("open:(;SZ[9]C[2]) open:(;SZ[9]C[3])");
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        player.word("Shift+W");
+        seen.push(player.desk.current().name());
+    }
+    assert_eq!(seen, ["game2.sgf", "game1.sgf", "game3.sgf", "game2.sgf"]);
+}
+
+#[test]
+fn a_file_that_is_open_is_not_opened_twice_and_the_empty_game_goes() {
+    let mut player = Player::with("(;SZ[9])");
+    assert_eq!(player.desk.games().len(), 1, "the untouched game of the start is gone");
+    player = player.plays("open:(;SZ[13])");
+    player.files = 0;
+    player = player.plays("open:(;SZ[9])");
+    assert_eq!(player.desk.games().len(), 2);
+    assert_eq!(player.desk.current().name(), "game1.sgf");
+}
+
+#[test]
+fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
+    let changed = || Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4");
+    assert_eq!(changed().sentence(), "Save the changes to game1.sgf before it is closed?");
+    assert_eq!(changed().plays("cancel").written(), "(;SZ[9];B[ee])");
+    assert_eq!(changed().plays("discard").desk.current().name(), "Untitled.sgf");
+    let mut saving = changed().plays("save");
+    let Some(Effect::Write { game, target, bytes, revision }) = saving.said.first().cloned() else {
+        panic!("{:?}", saving.said)
+    };
+    assert_eq!(
+        (target, bytes.as_slice()),
+        (Target::Same { suggested: "game1.sgf".into() }, b"(;SZ[9];B[ee])".as_slice())
+    );
+    let file = FileName { name: "game1.sgf".into(), path: None, identity: "/games/game1.sgf".into() };
+    saving.desk.handle(saving.now, Input::Saved { game, revision, file: Some(file) });
+    assert_eq!(saving.desk.current().name(), "Untitled.sgf", "closed once it is saved");
+}
+
+#[test]
+fn a_game_that_could_not_be_saved_stays_open_and_changed() {
+    let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4 save");
+    let game = player.desk.current().id();
+    let said = player.desk.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
+    assert_eq!(said, [Effect::Say("Not saved: the disk is full".into())]);
+    assert!(player.desk.current().is_dirty());
+}
+
+#[test]
+fn work_is_put_aside_after_a_pause_and_forgotten_when_it_is_undone() {
+    let player = Player::with("(;SZ[9])").plays("click:E5 wait:4s");
+    assert_eq!(player.said, []);
+    let player = player.plays("wait:1s");
+    let aside = Effect::PutAside {
+        key: "/games/game1.sgf".into(),
+        name: "game1.sgf".into(),
+        bytes: b"(;SZ[9];B[ee])".to_vec(),
+    };
+    assert_eq!(player.said, [aside]);
+    let player = player.plays("Ctrl+Z");
+    assert_eq!(player.said, [Effect::ForgetAside { key: "/games/game1.sgf".into() }]);
+}
+
+#[test]
+fn what_was_put_aside_is_offered_and_is_unsaved_work() {
+    let mut desk = desk();
+    let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
+    let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), aside: Some(b"(;SZ[9];B[ee])".to_vec()) };
+    let asked = desk.handle(Duration::ZERO, Input::Opened(opened));
+    assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
+    desk.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    assert_eq!(desk.current().record().write(), b"(;SZ[9];B[ee])");
+    assert!(desk.current().is_dirty());
+}
+
+#[test]
+fn text_that_does_not_fit_the_charset_is_kept_by_converting() {
+    let player = Player::with("(;CA[ISO-8859-1]SZ[9]C[caf\u{e9}])").plays("type:黒");
+    assert!(player.sentence().is_empty(), "valid UTF-8 wins over CA");
+    let mut desk = desk();
+    let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
+    let bytes = b"(;CA[ISO-8859-1]SZ[9]C[caf\xe9])".to_vec();
+    desk.handle(Duration::ZERO, Input::Opened(Opened { file, bytes, aside: None }));
+    let asked = desk.handle(Duration::ZERO, Input::Comment("黒".into()));
+    assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
+    desk.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    assert_eq!(String::from_utf8(desk.current().record().write()).unwrap(), "(;CA[UTF-8]SZ[9]C[黒])");
+}
+
+#[test]
+fn a_new_game_has_its_handicap_stones_once() {
+    let mut desk = desk();
+    let new = NewGame { size: Size::square(9).unwrap(), handicap: 2, komi: 0.5, ..NewGame::default() };
+    desk.handle(Duration::ZERO, Input::Create(new));
+    let record = desk.current().record();
+    assert_eq!(record.position().board().stones(rules::go::Color::Black).count(), 2);
+    assert_eq!(record.to_play(), rules::go::Color::White);
+    assert_eq!(record.tree().path(record.here()), Path::Children(Vec::new()));
+}
+
+#[test]
+fn a_flipped_save_turns_every_node() {
+    let player = Player::with("(;SZ[9]AB[aa:ba];B[ab](;W[bb])(;W[cc]LB[aa:x]))").plays("Ctrl+Shift+Alt+F");
+    let Some(Effect::Write { bytes, target, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    assert_eq!(String::from_utf8_lossy(bytes), "(;SZ[9]AB[hi:ii];B[ih](;W[hh])(;W[gg]LB[ii:x]))");
+    assert_eq!(*target, Target::Copy { suggested: "game1-flipped.sgf".into() });
+}
+
+#[test]
+fn the_path_is_copied_outside_of_text() {
+    let player = Player::with(GAME).plays("Ctrl+C");
+    assert!(player.said.contains(&Effect::Copy("/games/game1.sgf".into())));
+}
+
+#[test]
+fn two_desks_put_their_new_games_aside_in_two_places() {
+    let mut keys = Vec::new();
+    for name in [1, 2] {
+        let mut player = Player::with("(;SZ[9])");
+        player.desk = study::Desk::new(study::Shell::Browser, name);
+        player = player.plays("click:E5 wait:6s");
+        let put = player.said.into_iter().find_map(|effect| match effect {
+            Effect::PutAside { key, .. } => Some(key),
+            _ => None,
+        });
+        keys.push(put.unwrap());
+    }
+    assert_ne!(keys[0], keys[1]);
+}
+
+/// A file of bytes, opened.
+fn opened(bytes: &[u8]) -> study::Desk {
+    let mut desk = desk();
+    let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
+    desk.handle(Duration::ZERO, Input::Opened(Opened { file, bytes: bytes.to_vec(), aside: None }));
+    desk
+}
+
+#[test]
+fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
+    // 黒 in Shift_JIS, in a file that says it is Latin.
+    let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
+    let mut desk = opened(bytes);
+    desk.handle(Duration::ZERO, Input::Do(study::Command::Next));
+    let japanese = Charset::named("Shift_JIS").unwrap();
+    assert_eq!(desk.sample(japanese).as_deref(), Some("黒"));
+    desk.handle(Duration::ZERO, Input::ReadAs(japanese));
+    let record = desk.current().record();
+    assert_eq!(record.node(record.root()).simple_text("PB").as_deref(), Some("黒"));
+    assert_eq!(record.tree().path(record.here()).to_string(), "0", "one stays where one was");
+    assert_eq!((record.write().as_slice(), desk.current().is_dirty()), (bytes.as_slice(), false));
+    desk.handle(Duration::ZERO, Input::Do(study::Command::ConvertToUtf8));
+    let written = desk.current().record().write();
+    assert_eq!(String::from_utf8(written).unwrap(), "(;CA[UTF-8]SZ[9]PB[黒];B[ee])");
+}
+
+#[test]
+fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
+    let mut desk = opened(b"(;SZ[9]PB[\x8d\x95])");
+    desk.handle(Duration::ZERO, Input::Do(study::Command::Pass));
+    let japanese = Charset::named("Shift_JIS").unwrap();
+    desk.handle(Duration::ZERO, Input::ReadAs(japanese));
+    assert!(desk.current().is_dirty());
+    assert_eq!(desk.current().record().write(), b"(;SZ[9]PB[\x8d\x95];B[])");
+    let put = desk.handle(Duration::from_secs(9), Input::Wake);
+    assert!(matches!(put.first(), Some(Effect::PutAside { key, .. }) if key == "a"), "{put:?}");
+}

@@ -1,0 +1,135 @@
+//! The desk as a player uses it: a record before, keys and clicks, the record after and where one stands in it.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod branches;
+mod files;
+mod player;
+mod set_up;
+
+use player::{Player, says, script};
+use study::{Chord, Command, Effect, Focus, Shell, TABLE, command_for};
+
+const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
+
+#[test]
+fn walking() {
+    for (keys, at) in [
+        ("Right", "0"),
+        ("Right Right Right", "0.0.0"),
+        ("End", "0.0.0"),
+        ("End Right", "0.0.0"),
+        ("End Home", "."),
+        ("Right Down Right", "0.1"),
+        ("Right Down Up Right", "0.0"),
+        ("Right Down Right Left Right", "0.1"),
+        ("Right Down End Ctrl+Left", "0"),
+        ("End Left", "0.0"),
+        ("End move:1", "0"),
+        ("move:2", "0.0"),
+        ("find:G7", "0.0.0"),
+    ] {
+        script(GAME, keys, GAME, at);
+    }
+}
+
+#[test]
+fn what_is_looked_for_and_not_there_is_said() {
+    says(GAME, "Right Ctrl+Left", "There is no fork before this.");
+    says(GAME, "find:joseki", "“joseki” is not in this game.");
+    says(GAME, "move:9", "There is no move 9 on this line.");
+    says(GAME, "jump:A1", "No move was played there on this line.");
+}
+
+#[test]
+fn a_click_plays_follows_or_takes_back() {
+    script("(;SZ[9])", "click:E5", "(;SZ[9];B[ee])", "0");
+    script("(;SZ[9])", "click:E5 click:C5", "(;SZ[9];B[ee];W[ce])", "0.0");
+    script(GAME, "click:E5 click:C5", GAME, "0.1");
+    script("(;SZ[9])", "click:E5 click:E5", "(;SZ[9])", ".");
+    script(GAME, "Right click:A1", "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc])(;W[ai]))", "0.2");
+    says(GAME, "Right click:E5", "Other moves follow this one; cut them first.");
+    script("(;SZ[9])", "Ctrl+P click:E5", "(;SZ[9];B[];W[ee])", "0.0");
+}
+
+#[test]
+fn marks_are_toggled_also_on_the_empty_board() {
+    script("(;SZ[9])", "ctrl:E5", "(;SZ[9]TR[ee])", ".");
+    script("(;SZ[9])", "ctrl:E5 ctrl:E5", "(;SZ[9])", ".");
+    script("(;SZ[9])", "shift:E5 alt:D5 alt:C5", "(;SZ[9]SQ[ee]LB[de:A][ce:B])", ".");
+    script("(;SZ[9])", "alt:D5 alt:C5 alt:D5 alt:A1", "(;SZ[9]LB[ce:B][ai:A])", ".");
+}
+
+#[test]
+fn everything_is_undone_and_done_again() {
+    for keys in [
+        "Right click:A1",
+        "Right Right Ctrl+X yes",
+        "ctrl:E5 shift:D4 alt:C3",
+        "F2 click:A1 shift:B1",
+        "type:hello type:hello_world",
+        "Right Right Ctrl+Down yes",
+        "Right Down End do:main",
+        "Right Down Right do:others yes",
+        "Right Right do:flatten yes",
+        "Ctrl+P name:corner",
+    ] {
+        let mut player = Player::with(GAME).plays(keys);
+        let after = player.written();
+        assert_ne!(after, GAME, "{keys} changes something");
+        while player.desk.can(Command::Undo) {
+            player.word("Ctrl+Z");
+        }
+        assert_eq!(player.written(), GAME, "undo of {keys}");
+        assert!(!player.desk.current().is_dirty());
+        while player.desk.can(Command::Redo) {
+            player.word("Ctrl+Shift+Z");
+        }
+        assert_eq!(player.written(), after, "redo of {keys}");
+    }
+}
+
+#[test]
+fn typing_a_comment_is_one_step() {
+    let player = Player::with("(;SZ[9])").plays("type:h type:he type:hel Ctrl+Z");
+    assert_eq!(player.written(), "(;SZ[9])");
+}
+
+#[test]
+fn words_for_points_in_a_comment() {
+    script("(;SZ[9];B[ee]C[E5 is good])", "Right Ctrl+T", "(;SZ[9];B[ee]C[this is good])", "0");
+    script("(;SZ[9]TR[ee]C[see E5])", "Ctrl+M", "(;SZ[9]TR[ee]C[see marked stone])", ".");
+    script("(;SZ[9]C[a\nb\nc])", "Ctrl+2", "(;SZ[9]C[a\nc])", ".");
+    let player = Player::with("(;SZ[9]C[gone])").plays("Ctrl+K");
+    assert_eq!(player.written(), "(;SZ[9])");
+    assert!(player.said.contains(&Effect::Copy("gone".into())));
+}
+
+#[test]
+fn every_key_of_the_table_leads_to_its_command() {
+    for shell in [Shell::Browser, Shell::Desktop] {
+        for entry in TABLE {
+            for key in entry.keys_in(shell) {
+                let found = command_for(Chord::spelled(key), Focus::Board, shell);
+                assert_eq!(found, Some(entry.command), "{key}");
+                assert_eq!(command_for(Chord::spelled(key), Focus::Dialog, shell), None, "{key} in a dialog");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_can_be_given_anywhere() {
+    for before in ["(;SZ[9])", GAME, "(;SZ[9];AB[aa];PL[W];B[];C[words])"] {
+        for place in ["", "Right", "End", "F2", "F2 click:A1"] {
+            for entry in TABLE {
+                let mut player = Player::with(before).plays(place);
+                let can = player.desk.can(entry.command);
+                let before = player.written();
+                player.said = player.desk.handle(player.now, study::Input::Do(entry.command));
+                let did = player.written() != before;
+                assert!(can || !did, "{:?} was greyed out and did something", entry.command);
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Words of a script are chords of the table (`Right`, `Ctrl+Z`), clicks (`click:D4`, `shift:D4`, `ctrl:`, `alt:`,
+//! `jump:`, `right:`), answers (`yes`, `no`, `save`, `discard`, `cancel`), `type:text_with_underscores`,
+//! `open:(;…)`, and `wait:6s`. What the desk says or asks while the last word is obeyed is kept in `said`.
+
+use std::time::Duration;
+
+use record::go::Mode;
+use rules::go::{Color, Point};
+use study::{
+    Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Opened, Shell, Touch, command_for,
+};
+
+pub struct Player {
+    pub desk: Desk,
+    pub now: Duration,
+    pub said: Vec<Effect>,
+    pub files: usize,
+}
+
+impl Player {
+    pub fn with(record: &str) -> Player {
+        let desk = desk();
+        let mut player = Player { desk, now: Duration::ZERO, said: Vec::new(), files: 0 };
+        player.word(&format!("open:{record}"));
+        player
+    }
+
+    pub fn plays(mut self, script: &str) -> Player {
+        for word in script.split_whitespace() {
+            self.word(word);
+        }
+        self
+    }
+
+    pub fn word(&mut self, word: &str) {
+        let input = match word.split_once(':') {
+            Some((kind, rest)) if kind.chars().all(char::is_lowercase) => match self.told(kind, rest) {
+                Some(input) => input,
+                None => return,
+            },
+            _ => match word {
+                "yes" => Input::Answer(Answer::Yes),
+                "no" => Input::Answer(Answer::No),
+                "save" => Input::Answer(Answer::Save),
+                "discard" => Input::Answer(Answer::Discard),
+                "cancel" => Input::Answer(Answer::Cancel),
+                chord => Input::Do(
+                    command_for(Chord::spelled(chord), Focus::Board, Shell::Browser)
+                        .unwrap_or_else(|| panic!("{chord} means nothing")),
+                ),
+            },
+        };
+        self.said = self.desk.handle(self.now, input);
+    }
+
+    pub fn told(&mut self, kind: &str, rest: &str) -> Option<Input> {
+        Some(match kind {
+            "open" => {
+                self.files += 1;
+                let name = format!("game{}.sgf", self.files);
+                let file = FileName {
+                    identity: format!("/games/{name}"),
+                    path: Some(format!("/games/{name}")),
+                    name,
+                };
+                Input::Opened(Opened { file, bytes: rest.as_bytes().to_vec(), aside: None })
+            }
+            "type" => Input::Comment(rest.replace('_', " ").replace('/', "\n")),
+            "name" => Input::Name(rest.to_owned()),
+            "find" => Input::Find(rest.to_owned()),
+            "move" => Input::MoveNumber(rest.parse().unwrap()),
+            "do" => Input::Do(
+                *COMMANDS.iter().find(|(name, _)| *name == rest).map(|(_, command)| command).unwrap(),
+            ),
+            "wait" => {
+                self.now += Duration::from_secs(rest.trim_end_matches('s').parse().unwrap());
+                Input::Wake
+            }
+            held => {
+                let at = Point::from_name(rest, self.desk.current().record().size()).unwrap();
+                let held = Held {
+                    ctrl: matches!(held, "ctrl" | "jump"),
+                    shift: matches!(held, "shift" | "jump"),
+                    alt: held == "alt",
+                    right_button: held == "right",
+                };
+                let edit_mode = self.desk.current().record().mode() != Mode::Play;
+                let tool = Touch::Stone(self.desk.current().record().to_play());
+                Input::Click { at, how: Touch::meant(held, &tool, edit_mode) }
+            }
+        })
+    }
+
+    pub fn written(&self) -> String {
+        String::from_utf8(self.desk.current().record().write()).unwrap()
+    }
+
+    pub fn path(&self) -> String {
+        let record = self.desk.current().record();
+        record.tree().path(record.here()).to_string()
+    }
+
+    /// The stones, row by row from the top.
+    pub fn board(&self) -> String {
+        let record = self.desk.current().record();
+        let sign = |at| match record.position().get(at) {
+            Some(Color::Black) => "X",
+            Some(Color::White) => "O",
+            None => ".",
+        };
+        let (width, height) = (record.size().width(), record.size().height());
+        let row = |y| (0..width).map(|x| sign(Point::new(x, y))).collect::<Vec<_>>().join(" ");
+        (0..height).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    pub fn sentence(&self) -> String {
+        let text = |effect: &Effect| match effect {
+            Effect::Say(text) => Some(text.clone()),
+            Effect::Ask(question) => Some(question.to_string()),
+            _ => None,
+        };
+        self.said.iter().filter_map(text).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Commands without a key, for scripts.
+const COMMANDS: &[(&str, Command)] = &[
+    ("main", Command::MakeMainLine),
+    ("others", Command::RemoveOtherVariations),
+    ("flatten", Command::Flatten),
+    ("from-here", Command::SaveFromHere),
+    ("utf-8", Command::ConvertToUtf8),
+];
+
+#[track_caller]
+pub fn script(before: &str, keys: &str, after: &str, at: &str) {
+    let player = Player::with(before).plays(keys);
+    assert_eq!(player.written(), after, "after {keys}");
+    assert_eq!(player.path(), at, "the place after {keys}");
+}
+
+#[track_caller]
+pub fn says(before: &str, keys: &str, sentence: &str) {
+    assert_eq!(Player::with(before).plays(keys).sentence(), sentence);
+}
+
+/// The board after the keys, as one draws it.
+#[track_caller]
+pub fn stands(before: &str, keys: &str, rows: &str) {
+    let expected: Vec<&str> = rows.lines().map(str::trim).collect();
+    assert_eq!(Player::with(before).plays(keys).board(), expected.join("\n"), "after {keys}");
+}
+
+pub fn desk() -> Desk {
+    Desk::new(Shell::Browser, 7)
+}
