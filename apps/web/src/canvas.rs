@@ -1,7 +1,7 @@
 //! Pictures on the page: one group for each layer, and of a layer only the shapes that differ are written anew.
 //! A step in a game touches the stone that came and those that went, not the board.
 
-use diagram::{Layer, Picture, Shape, Theme, layer_svg};
+use diagram::{Layer, Picture, Shape, Tag, Theme, layer_svg};
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use web_sys::Element;
@@ -70,51 +70,166 @@ impl Group {
         // A shape without paint is not written, and would be counted.
         let shapes: Vec<Shape> =
             layer.shapes.into_iter().filter(|shape| shape.fill.is_some() || shape.stroke.is_some()).collect();
-        let (same, gone, new) = difference(&self.shapes, &shapes);
+        for splice in splices(&self.shapes, &shapes) {
+            self.splice(layer.class, &shapes, splice);
+        }
+    }
+
+    fn splice(&mut self, class: &'static str, shapes: &[Shape], Splice { at, gone, new }: Splice) {
+        let Some(come) = shapes.get(at..at + new) else { return };
+        // Two shapes of one kind, a ring here and a ring there, are one element with other attributes.
+        let go = self.shapes.get(at..at + gone).unwrap_or_default();
+        let kept = go.iter().zip(come).take(FEW).take_while(|(old, new)| are_alike(old, new)).count();
         let children = self.element.children();
-        for _ in 0..gone {
-            if let Some(child) = children.item(same as u32) {
-                child.remove();
+        for (n, (old, new)) in go.iter().zip(come).take(kept).enumerate() {
+            let _ = children.item((at + n) as u32).map(|element| change(&element, old, new));
+        }
+        for _ in kept..gone {
+            let _ = children.item((at + kept) as u32).map(|child| child.remove());
+        }
+        if let Some(come) = come.get(kept..).filter(|come| !come.is_empty()) {
+            self.insert(class, come, children.item((at + kept) as u32));
+        }
+        self.shapes.splice(at..at + gone, come.iter().cloned());
+    }
+
+    fn insert(&self, class: &'static str, shapes: &[Shape], before: Option<Element>) {
+        if shapes.len() <= FEW {
+            let before = before.as_ref().map(AsRef::as_ref);
+            for element in shapes.iter().filter_map(element) {
+                let _ = self.element.insert_before(&element, before);
             }
+            return;
         }
-        if let Some(new) = shapes.get(same..same + new).filter(|new| !new.is_empty()) {
-            let html = layer_svg(&Layer { class: layer.class, shapes: new.to_vec() }, Theme::Page);
-            // The line breaks between shapes would stay behind when the shapes go.
-            let html = html.replace('\n', "");
-            let _ = match children.item(same as u32) {
-                Some(next) => next.insert_adjacent_html("beforebegin", &html),
-                None => self.element.insert_adjacent_html("beforeend", &html),
-            };
-        }
-        self.shapes = shapes;
+        let html = layer_svg(&Layer { class, shapes: shapes.to_vec() }, Theme::Page);
+        // The line breaks between shapes would stay behind when the shapes go.
+        let html = html.replace('\n', "");
+        let _ = match before {
+            Some(next) => next.insert_adjacent_html("beforebegin", &html),
+            None => self.element.insert_adjacent_html("beforeend", &html),
+        };
     }
 }
 
-/// How many are the same at the beginning, how many then go, and how many come in their place.
-fn difference<T: PartialEq>(before: &[T], after: &[T]) -> (usize, usize, usize) {
-    let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
-    let rest = before.len().min(after.len()) - same;
-    let tail = before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
-    (same, before.len() - same - tail, after.len() - same - tail)
+/// Up to so many shapes are quicker made one by one than written out for the browser to read.
+const FEW: usize = 8;
+
+fn element(shape: &Shape) -> Option<Element> {
+    let Tag { name, attributes, text } = Tag::of(shape, Theme::Page)?;
+    let element = document().create_element_ns(Some("http://www.w3.org/2000/svg"), name).ok()?;
+    for (name, value) in attributes {
+        let _ = element.set_attribute(name, &value);
+    }
+    if !text.is_empty() {
+        element.set_text_content(Some(&text));
+    }
+    Some(element)
+}
+
+/// Whether one element can show them both by turns.
+fn are_alike(old: &Shape, new: &Shape) -> bool {
+    let names = |tag: Tag| (tag.name, tag.attributes.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
+    Tag::of(old, Theme::Page).map(names) == Tag::of(new, Theme::Page).map(names)
+}
+
+fn change(element: &Element, old: &Shape, new: &Shape) {
+    let (Some(old), Some(new)) = (Tag::of(old, Theme::Page), Tag::of(new, Theme::Page)) else { return };
+    for ((name, value), (_, before)) in new.attributes.iter().zip(&old.attributes) {
+        if value != before {
+            let _ = element.set_attribute(name, value);
+        }
+    }
+    if new.text != old.text {
+        element.set_text_content(Some(&new.text));
+    }
+}
+
+/// From `at` on so many go, and so many come in their place. Carried out one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Splice {
+    at: usize,
+    gone: usize,
+    new: usize,
+}
+
+/// How a list becomes another: something in the middle is replaced, or the list has moved along and has lost at one end
+/// what it gains at the other.
+fn splices<T: PartialEq>(before: &[T], after: &[T]) -> Vec<Splice> {
+    let same = same_run(before, after);
+    let (before, after) = (&before[same..], &after[same..]);
+    let tail = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (before, after) = (&before[..before.len() - tail], &after[..after.len() - tail]);
+    let lost = after.first().and_then(|first| before.iter().position(|shape| shape == first));
+    let gained = before.first().and_then(|first| after.iter().position(|shape| shape == first));
+    let ends = match (lost, gained) {
+        (Some(lost), _) => Some((lost, 0, same_run(&before[lost..], after))),
+        (None, Some(gained)) => Some((0, gained, same_run(before, &after[gained..]))),
+        (None, None) => None,
+    };
+    let list = match ends {
+        // What moved along should be worth a second splice.
+        Some((lost, gained, kept)) if 2 * kept >= before.len().min(after.len()) => {
+            let rest = Splice {
+                at: same + gained + kept,
+                gone: before.len() - lost - kept,
+                new: after.len() - gained - kept,
+            };
+            vec![Splice { at: same, gone: lost, new: gained }, rest]
+        }
+        _ => vec![Splice { at: same, gone: before.len(), new: after.len() }],
+    };
+    list.into_iter().filter(|splice| splice.gone + splice.new > 0).collect()
+}
+
+fn same_run<T: PartialEq>(before: &[T], after: &[T]) -> usize {
+    before.iter().zip(after).take_while(|(a, b)| a == b).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The list after the splices, and how many of its elements were touched on the way.
+    fn carried_out(before: &str, after: &str) -> (String, usize) {
+        let mut list: Vec<char> = before.chars().collect();
+        let after: Vec<char> = after.chars().collect();
+        let mut touched = 0;
+        for Splice { at, gone, new } in splices(&list.clone(), &after) {
+            list.splice(at..at + gone, after[at..at + new].iter().copied());
+            touched += gone + new;
+        }
+        (list.into_iter().collect(), touched)
+    }
+
     #[test]
     fn only_what_differs_is_touched() {
-        for (before, after, found) in [
-            ("", "", (0, 0, 0)),
-            ("", "abc", (0, 0, 3)),
-            ("abc", "", (0, 3, 0)),
-            ("abde", "abcde", (2, 0, 1)),
-            ("abcde", "abde", (2, 1, 0)),
-            ("axe", "abce", (1, 1, 2)),
-            ("aaa", "aaaa", (3, 0, 1)),
-            ("abab", "ab", (2, 2, 0)),
+        for (before, after, touched) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abde", "abcde", 1),
+            ("abcde", "abde", 1),
+            ("axe", "abce", 3),
+            ("aaa", "aaaa", 1),
+            ("abab", "ab", 2),
+            ("abcdef", "cdefgh", 4),
+            ("cdefgh", "abcdef", 4),
+            ("abcdef", "cdefxyz", 5),
+            ("xabcdey", "xcdefgy", 4),
         ] {
-            assert_eq!(difference(before.as_bytes(), after.as_bytes()), found, "{before} to {after}");
+            assert_eq!(carried_out(before, after), (after.to_owned(), touched), "{before} to {after}");
+        }
+    }
+
+    #[test]
+    fn every_list_becomes_every_other() {
+        let lists: Vec<String> = (0..81)
+            .map(|n| [n % 3, n / 3 % 3, n / 9 % 3, n / 27].iter().map(|n| char::from(b'a' + n)).collect())
+            .collect();
+        for before in &lists {
+            for after in lists.iter().flat_map(|list| [&list[..], &list[1..], &list[..2]]) {
+                assert_eq!(carried_out(before, after).0, after, "{before} to {after}");
+            }
         }
     }
 }

@@ -35,9 +35,7 @@ pub fn inner_svg(picture: &Picture, theme: Theme) -> String {
 /// What stands inside a layer's group.
 pub fn layer_svg(layer: &Layer, theme: Theme) -> String {
     let mut out = String::new();
-    for shape in &layer.shapes {
-        write_shape(&mut out, shape, theme);
-    }
+    layer.shapes.iter().filter_map(|shape| Tag::of(shape, theme)).for_each(|tag| tag.write(&mut out));
     out
 }
 
@@ -107,71 +105,109 @@ fn shade_id(shade: Shade, theme: Theme) -> String {
     format!("{}-{name}", theme.name())
 }
 
-fn write_shape(out: &mut String, shape: &Shape, theme: Theme) {
-    let fill = match shape.fill {
-        Some(Paint::Flat(ink)) => theme.color(ink).into_owned(),
-        Some(Paint::Shaded(shade)) if theme == Theme::Print => theme.color(shade.flat()).into_owned(),
-        Some(Paint::Shaded(shade)) => format!("url(#{})", shade_id(shade, theme)),
-        None => "none".into(),
-    };
-    let stroke =
-        shape.stroke.map(|(ink, width)| (theme.color(ink), width)).filter(|(color, _)| color != "none");
-    if fill == "none" && stroke.is_none() {
-        return;
-    }
-    let mut paint = format!(" fill=\"{fill}\"");
-    if let Some((color, width)) = stroke {
-        let _ = write!(paint, " stroke=\"{color}\" stroke-width=\"{}\"", Number(width));
-    }
-    paint += &attribute("opacity", shape.opacity);
-    write_form(out, &shape.form, &paint);
+/// A shape as an element of SVG, for a page that changes single attributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    pub name: &'static str,
+    pub attributes: Vec<(&'static str, String)>,
+    /// What is written, if it is a text.
+    pub text: String,
 }
 
-fn write_form(out: &mut String, form: &Form, paint: &str) {
-    let _ = match form {
+impl Tag {
+    /// None for a shape without paint.
+    pub fn of(shape: &Shape, theme: Theme) -> Option<Tag> {
+        let fill = match shape.fill {
+            Some(Paint::Flat(ink)) => theme.color(ink).into_owned(),
+            Some(Paint::Shaded(shade)) if theme == Theme::Print => theme.color(shade.flat()).into_owned(),
+            Some(Paint::Shaded(shade)) => format!("url(#{})", shade_id(shade, theme)),
+            None => "none".into(),
+        };
+        let stroke =
+            shape.stroke.map(|(ink, width)| (theme.color(ink), width)).filter(|(color, _)| color != "none");
+        if fill == "none" && stroke.is_none() {
+            return None;
+        }
+        let opacity = opacity_of(fill != "none", stroke.is_some());
+        let mut paint = vec![("fill", fill)];
+        if let Some((color, width)) = stroke {
+            paint.extend([("stroke", color.into_owned()), ("stroke-width", Number(width).to_string())]);
+        }
+        if shape.opacity < 1.0 {
+            paint.push((opacity, Number(shape.opacity).to_string()));
+        }
+        Some(form_tag(&shape.form, paint))
+    }
+
+    fn write(&self, out: &mut String) {
+        let Tag { name, attributes, text } = self;
+        let _ = write!(out, "<{name}");
+        for (name, value) in attributes {
+            let _ = write!(out, " {name}=\"{value}\"");
+        }
+        let _ = match *name {
+            "text" => writeln!(out, ">{}</text>", escape(text)),
+            _ => writeln!(out, "/>"),
+        };
+    }
+}
+
+/// `opacity` makes a picture of its own of whatever it is said of, which costs browsers as much as a layer. With one
+/// paint alone nothing overlaps, and the paint may say it.
+fn opacity_of(filled: bool, stroked: bool) -> &'static str {
+    match (filled, stroked) {
+        (true, true) => "opacity",
+        (true, false) => "fill-opacity",
+        (false, _) => "stroke-opacity",
+    }
+}
+
+fn form_tag(form: &Form, paint: Vec<(&'static str, String)>) -> Tag {
+    let (name, mut attributes) = place(form);
+    attributes.extend(paint);
+    let join = ("stroke-linejoin", "round".to_owned());
+    match form {
+        Form::Polygon(_) => attributes.push(join),
+        Form::Line(_) => attributes.extend([("stroke-linecap", "round".to_owned()), join]),
+        Form::Lines(_) => attributes.push(("stroke-linecap", "square".to_owned())),
+        Form::Rect { .. } | Form::Circle { .. } | Form::Curve(_) | Form::Text { .. } => {}
+    }
+    let text = if let Form::Text { text, .. } = form { text.clone() } else { String::new() };
+    Tag { name, attributes, text }
+}
+
+/// The element for a form, and what says where it is.
+fn place(form: &Form) -> (&'static str, Vec<(&'static str, String)>) {
+    let numbers = |named: &[(&'static str, f64)]| -> Vec<(&'static str, String)> {
+        named.iter().map(|(name, value)| (*name, Number(*value).to_string())).collect()
+    };
+    match form {
         Form::Rect { x, y, width, height, radius } => {
-            let [x, y, width, height] = [*x, *y, *width, *height].map(Number);
-            let radius = if *radius > 0.0 { format!(" rx=\"{}\"", Number(*radius)) } else { String::new() };
-            writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{radius}{paint}/>")
+            let place = [("x", *x), ("y", *y), ("width", *width), ("height", *height), ("rx", *radius)];
+            ("rect", numbers(if *radius > 0.0 { &place } else { &place[..4] }))
         }
-        Form::Circle { x, y, radius } => {
-            let [x, y, r] = [*x, *y, *radius].map(Number);
-            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{paint}/>")
-        }
-        Form::Polygon(corners) => {
-            writeln!(out, "<path d=\"{}Z\"{paint} stroke-linejoin=\"round\"/>", line(corners))
-        }
-        Form::Line(points) => {
-            writeln!(
-                out,
-                "<path d=\"{}\"{paint} stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-                line(points)
-            )
-        }
-        Form::Lines(pairs) => {
-            let d: String = pairs.iter().map(|pair| line(pair)).collect();
-            writeln!(out, "<path d=\"{d}\"{paint} stroke-linecap=\"square\"/>")
-        }
-        Form::Curve(points) => writeln!(out, "<path d=\"{}\"{paint}/>", curve(points)),
-        Form::Text { x, y, size, text, anchor, bold } => {
+        Form::Circle { x, y, radius } => ("circle", numbers(&[("cx", *x), ("cy", *y), ("r", *radius)])),
+        Form::Polygon(corners) => ("path", vec![("d", line(corners) + "Z")]),
+        Form::Line(points) => ("path", vec![("d", line(points))]),
+        Form::Lines(pairs) => ("path", vec![("d", pairs.iter().map(|pair| line(pair)).collect())]),
+        Form::Curve(points) => ("path", vec![("d", curve(points))]),
+        Form::Text { x, y, size, anchor, bold, .. } => {
             // Capitals and figures are about 0.71 em high; `dominant-baseline` is not drawn alike everywhere.
-            let [x, y, size] = [*x, *y + size * 0.355, *size].map(Number);
+            let mut place = numbers(&[("x", *x), ("y", *y + size * 0.355), ("font-size", *size)]);
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            let weight = if *bold { " font-weight=\"600\"" } else { "" };
-            writeln!(
-                out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{weight}{FONT}{paint}>{}</text>",
-                escape(text)
-            )
+            place.push(("text-anchor", anchor.to_owned()));
+            place.extend(bold.then(|| ("font-weight", "600".to_owned())));
+            place.push(("font-family", FONT.to_owned()));
+            ("text", place)
         }
-    };
+    }
 }
 
-pub(crate) const FONT: &str = " font-family=\"Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif\"";
+pub(crate) const FONT: &str = "Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif";
 
 fn line(points: &[(f64, f64)]) -> String {
     let mut d = String::new();

@@ -150,55 +150,11 @@ impl Paper {
     /// Layers from back to front: current, links, comments, cells, next. Walking changes the first and the last
     /// only. Pixels count from the window's corner.
     pub fn draw(&self, tree: &Tree, window: &Window) -> Picture {
-        let still = self.still(&tree.cells, &tree.links, window);
-        let current = std::iter::once(self.current(tree.current, window));
-        let layers = current.chain(still).chain([self.next(tree.next, window)]).collect();
+        let sheet = Sheet { paper: *self, window: *window, corner: (window.x, window.y) };
+        let still = sheet.still(&tree.cells, &tree.links);
+        let current = std::iter::once(sheet.current(tree.current));
+        let layers = current.chain(still).chain([sheet.next(tree.next)]).collect();
         Picture { width: window.width, height: window.height, label: "Game tree".into(), layers }
-    }
-
-    /// The layers that walking leaves as they are.
-    pub fn still(&self, cells: &[Cell], links: &[Link], window: &Window) -> [Layer; 3] {
-        let (columns, rows) = self.visible(window);
-        let cells = || cells.iter().filter(|cell| self.shows(window, cell.at));
-        let line = |link: &Link| {
-            let points = link.stops().map(|at| self.middle(at, window)).collect();
-            Shape::new(Form::Line(points)).stroke(Ink::Muted, 1.4)
-        };
-        let links = links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
-        let noted = cells().filter(|cell| cell.has_comment);
-        let boxes = noted.map(|cell| self.square(cell.at, window, BOX - 0.04).stroke(Ink::Note, 1.8));
-        let discs = cells().flat_map(|cell| self.cell(cell, self.middle(cell.at, window)));
-        [
-            Layer { class: "links", shapes: links.collect() },
-            Layer { class: "comments", shapes: boxes.collect() },
-            Layer { class: "cells", shapes: discs.collect() },
-        ]
-    }
-
-    /// Behind everything: where one is.
-    pub fn current(&self, at: Option<Spot>, window: &Window) -> Layer {
-        let shape = at.filter(|at| self.shows(window, *at)).map(|at| self.square(at, window, BOX));
-        Layer { class: "current", shapes: shape.map(|shape| shape.fill(Ink::Now)).into_iter().collect() }
-    }
-
-    /// Before everything: where the next step leads.
-    pub fn next(&self, at: Option<Spot>, window: &Window) -> Layer {
-        let shape = at.filter(|at| self.shows(window, *at)).map(|at| self.square(at, window, BOX));
-        Layer { class: "next", shapes: shape.map(|shape| shape.stroke(Ink::Now, 2.0)).into_iter().collect() }
-    }
-
-    fn shows(&self, window: &Window, at: Spot) -> bool {
-        let (columns, rows) = self.visible(window);
-        columns.contains(&at.column) && rows.contains(&at.row)
-    }
-
-    fn middle(&self, at: Spot, window: &Window) -> (f64, f64) {
-        let (x, y) = self.center(at);
-        (x - window.x, y - window.y)
-    }
-
-    fn square(&self, at: Spot, window: &Window, side: f64) -> Shape {
-        Shape::square(self.middle(at, window), self.column * side, self.column * 0.22)
     }
 
     fn cell(&self, cell: &Cell, middle: (f64, f64)) -> Vec<Shape> {
@@ -234,5 +190,62 @@ impl Paper {
         let (x, y, arm) = (x + self.column * 0.36, y + self.row * 0.34, self.column * 0.09);
         let arms = vec![[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]];
         Shape::new(Form::Lines(arms)).stroke(Ink::Accent, 1.8)
+    }
+}
+
+/// The layers of a tree one by one, for a page that draws anew only what changed. Where pixels are counted from may stay
+/// while the window moves: then so do the shapes that stay in sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sheet {
+    pub paper: Paper,
+    pub window: Window,
+    pub corner: (f64, f64),
+}
+
+impl Sheet {
+    /// The layers that walking leaves as they are.
+    pub fn still(&self, cells: &[Cell], links: &[Link]) -> [Layer; 3] {
+        let (columns, rows) = self.paper.visible(&self.window);
+        let cells = || cells.iter().filter(|cell| self.shows(cell.at));
+        let line = |link: &Link| {
+            let points = link.stops().map(|at| self.middle(at)).collect();
+            Shape::new(Form::Line(points)).stroke(Ink::Muted, 1.4)
+        };
+        let links = links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
+        let noted = cells().filter(|cell| cell.has_comment);
+        let boxes = noted.map(|cell| self.square(cell.at, BOX - 0.04).stroke(Ink::Note, 1.8));
+        let discs = cells().flat_map(|cell| self.paper.cell(cell, self.middle(cell.at)));
+        [
+            Layer { class: "links", shapes: links.collect() },
+            Layer { class: "comments", shapes: boxes.collect() },
+            Layer { class: "cells", shapes: discs.collect() },
+        ]
+    }
+
+    /// Behind everything: where one is.
+    pub fn current(&self, at: Option<Spot>) -> Layer {
+        let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).fill(Ink::Now));
+        Layer { class: "current", shapes: shape.into_iter().collect() }
+    }
+
+    /// Before everything: where the next step leads.
+    pub fn next(&self, at: Option<Spot>) -> Layer {
+        let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).stroke(Ink::Now, 2.0));
+        Layer { class: "next", shapes: shape.into_iter().collect() }
+    }
+
+    /// The middle of a cell, from the corner.
+    pub fn middle(&self, at: Spot) -> (f64, f64) {
+        let (x, y) = self.paper.center(at);
+        (x - self.corner.0, y - self.corner.1)
+    }
+
+    fn shows(&self, at: Spot) -> bool {
+        let (columns, rows) = self.paper.visible(&self.window);
+        columns.contains(&at.column) && rows.contains(&at.row)
+    }
+
+    fn square(&self, at: Spot, side: f64) -> Shape {
+        Shape::square(self.middle(at), self.paper.column * side, self.paper.column * 0.22)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagram::tree::{Cell, Kind, Link, Paper, Spot, Window};
+use diagram::tree::{Cell, Kind, Link, Paper, Sheet, Spot, Window};
 use diagram::{Ink, Layer, Shape};
 use leptos::ev::MouseEvent;
 use leptos::html;
@@ -22,7 +22,9 @@ use crate::icons;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
-const AROUND: (f64, f64) = (28.0 * 8.0, 30.0 * 6.0);
+const AROUND: (f64, f64) = (28.0 * 4.0, 30.0 * 3.0);
+/// Pixels are counted from every so many cells, so that walking on moves no shape, and numbers stay small in any tree.
+const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
 
 /// Two layouts are the same only if nothing was laid out in between.
 #[derive(Clone)]
@@ -105,6 +107,11 @@ fn drawn_around(view: Window) -> Window {
     Window { x, y, width: view.width + 3.0 * AROUND.0, height: view.height + 3.0 * AROUND.1 }
 }
 
+fn sheet_of(window: Window) -> Sheet {
+    let corner = ((window.x / FROM.0).floor() * FROM.0, (window.y / FROM.1).floor() * FROM.1);
+    Sheet { paper: Paper::default(), window, corner }
+}
+
 #[component]
 pub fn TreeView() -> impl IntoView {
     let session = Session::here();
@@ -117,27 +124,27 @@ pub fn TreeView() -> impl IntoView {
         let ((x, y), (width, height)) = (scrolled.get(), room.get());
         Window { x, y, width, height }
     });
-    let around = Memo::new(move |_| drawn_around(view.get()));
+    let drawn = Memo::new(move |_| sheet_of(drawn_around(view.get())));
     let folded = RwSignal::new(BTreeSet::new());
     let twins = Twins::watch(session);
     let layout = layout(session, folded);
     let faces = Faces::watch(session);
     unfold_for_cursor(session, folded, layout);
     let still = move || {
-        let (around, Shared(layout)) = (around.get(), layout.get());
+        let (drawn, Shared(layout)) = (drawn.get(), layout.get());
         let (cells, links) = folded.with(|folded| {
             session.peek(|desk| {
-                faces.read(|outline| cells(desk.current().record(), &layout, outline, &around, folded))
+                faces.read(|outline| cells(desk.current().record(), &layout, outline, &drawn.window, folded))
             })
         });
-        let twins = twins_in(&layout, twins, &around);
-        Paper::default().still(&cells, &links, &around).into_iter().chain([twins]).collect()
+        let twins = twins_in(&layout, twins, &drawn);
+        drawn.still(&cells, &links).into_iter().chain([twins]).collect()
     };
     let here = session.watch(|desk| desk.current().record().here());
     let ahead = session.watch(|desk| ahead(desk.current().record()));
     let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
-    let current = move || vec![Paper::default().current(spot(Some(here.get())), &around.get())];
-    let next = move || vec![Paper::default().next(spot(ahead.get()), &around.get())];
+    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
+    let next = move || vec![drawn.get().next(spot(ahead.get()))];
     paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
     follow(session, layout, Sight { pane, sheet, room, scrolled });
     let node_under = move |event: &MouseEvent| node_under(event, sheet, &layout.get_untracked().0);
@@ -152,8 +159,10 @@ pub fn TreeView() -> impl IntoView {
         }
     };
     let note_scroll = move |_| {
-        if let Some(pane) = pane.get_untracked() {
-            scrolled.set((f64::from(pane.scroll_left()), f64::from(pane.scroll_top())));
+        let Some(pane) = pane.get_untracked() else { return };
+        let now = (f64::from(pane.scroll_left()), f64::from(pane.scroll_top()));
+        if scrolled.get_untracked() != now {
+            scrolled.set(now);
         }
     };
     let fold_here = move |_| turn(folded, session, session.peek(|desk| desk.current().record().here()));
@@ -179,10 +188,10 @@ pub fn TreeView() -> impl IntoView {
                 <div class="tree-sheet" node_ref=sheet>
                     <svg
                         aria-hidden="true"
-                        width=move || around.get().width
-                        height=move || around.get().height
-                        style:left=move || format!("{}px", around.get().x)
-                        style:top=move || format!("{}px", around.get().y)
+                        width=move || FROM.0 + drawn.get().window.width
+                        height=move || FROM.1 + drawn.get().window.height
+                        style:left=move || format!("{}px", drawn.get().corner.0)
+                        style:top=move || format!("{}px", drawn.get().corner.1)
                         node_ref=svg
                     ></svg>
                 </div>
@@ -192,12 +201,11 @@ pub fn TreeView() -> impl IntoView {
 }
 
 /// A dot over each move whose position comes elsewhere too.
-fn twins_in(layout: &Layout, twins: Twins, around: &Window) -> Layer {
-    let paper = Paper::default();
-    let (columns, rows) = paper.visible(around);
+fn twins_in(layout: &Layout, twins: Twins, sheet: &Sheet) -> Layer {
+    let (columns, rows) = sheet.paper.visible(&sheet.window);
     let dot = |(_, at): (NodeId, Spot)| {
-        let (x, y) = paper.center(at);
-        Shape::circle((x - around.x + 9.0, y - around.y - 10.0), 2.5).fill(Ink::Accent)
+        let (x, y) = sheet.middle(at);
+        Shape::circle((x + 9.0, y - 10.0), 2.5).fill(Ink::Accent)
     };
     let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| twins.has(*node));
     Layer { class: "twins", shapes: nodes.map(dot).collect() }
@@ -289,9 +297,12 @@ fn follow(session: Session, layout: Memo<Shared>, sight: Sight) {
             let (across, down) = paper.size(columns, rows);
             let to = |wanted: f64, whole: f64, part: f64| wanted.min(whole - part).max(0.0).floor();
             let (x, y) = (to(wanted.x, across, width), to(wanted.y, down, height));
-            pane.set_scroll_left(x as i32);
-            pane.set_scroll_top(y as i32);
             scrolled.set((x, y));
+            // Once everything of this step is drawn: it makes the browser lay the page out.
+            request_animation_frame(move || {
+                pane.set_scroll_left(x as i32);
+                pane.set_scroll_top(y as i32);
+            });
         }
     });
 }

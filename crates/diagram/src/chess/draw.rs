@@ -164,7 +164,7 @@ fn coordinates(out: &mut String, view: View, colors: Colors) {
         let _ = writeln!(
             out,
             "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"17\" \
-             font-weight=\"600\"{FONT} fill=\"{fill}\">{text}</text>"
+             font-weight=\"600\" font-family=\"{FONT}\" fill=\"{fill}\">{text}</text>"
         );
     };
     for n in 0..8_u8 {
