@@ -78,6 +78,11 @@ impl Session {
         self.desk.with_value(look)
     }
 
+    /// How often something has happened to the desk, give or take whole turns of the counter.
+    pub fn count(self) -> u32 {
+        self.version.get_untracked()
+    }
+
     /// A value that is made anew after each input, and passed on only where it differs.
     pub fn watch<T>(self, look: impl Fn(&Desk) -> T + Send + Sync + 'static) -> Memo<T>
     where

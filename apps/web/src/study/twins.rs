@@ -46,26 +46,13 @@ impl Twins {
             let begin = move || {
                 if now.try_get_untracked() == Some(wanted) {
                     let survey = session.peek(|desk| Survey::new(desk.current().record()));
-                    twins.search(session, now, wanted, survey);
+                    Search { twins, session, now, wanted, seen: session.count() }.go_on(survey);
                 }
             };
             set_timeout(begin, PAUSE);
             wanted.0
         });
         twins
-    }
-
-    /// Slice after slice, until the tree is another or the page is gone.
-    fn search(self, session: Session, now: Memo<State>, wanted: State, mut survey: Survey) {
-        if now.try_get_untracked() != Some(wanted) {
-            return;
-        }
-        let done = session.peek(|desk| slice(&mut survey, desk));
-        if done {
-            self.found.set(Some(Arc::new(survey.found())));
-        } else {
-            set_timeout(move || self.search(session, now, wanted, survey), Duration::ZERO);
-        }
     }
 
     /// Whether the position of a node is somewhere else too.
@@ -79,6 +66,34 @@ impl Twins {
             let others: Vec<NodeId> = found.as_ref()?.of(node).collect();
             others.iter().find(|other| **other > node).or(others.first()).copied()
         })
+    }
+}
+
+/// A search that is under way.
+#[derive(Clone, Copy)]
+struct Search {
+    twins: Twins,
+    session: Session,
+    now: Memo<State>,
+    wanted: State,
+    /// How often something had happened at the last slice.
+    seen: u32,
+}
+
+impl Search {
+    /// Slice after slice, until the tree is another or the page is gone. While the player does something it waits.
+    fn go_on(mut self, mut survey: Survey) {
+        if self.now.try_get_untracked() != Some(self.wanted) {
+            return;
+        }
+        let busy = std::mem::replace(&mut self.seen, self.session.count()) != self.seen;
+        if busy {
+            set_timeout(move || self.go_on(survey), PAUSE);
+        } else if self.session.peek(|desk| slice(&mut survey, desk)) {
+            self.twins.found.set(Some(Arc::new(survey.found())));
+        } else {
+            set_timeout(move || self.go_on(survey), Duration::ZERO);
+        }
     }
 }
 
