@@ -94,6 +94,33 @@ impl Desk<'_> {
         self.page.until(words, &script).await
     }
 
+    /// Opens the menu of all commands and takes the one of that name.
+    pub async fn command(&self, name: &str) -> Result<()> {
+        self.page.ask("document.querySelector('[aria-label=\"All commands\"]').click()").await?;
+        let entry = format!(
+            "[...document.querySelectorAll('[role=menuitem]')].find((entry) => \
+             entry.firstElementChild.textContent === {name:?} && !entry.disabled)"
+        );
+        self.page.until(name, &format!("return {entry} !== undefined")).await?;
+        self.page.ask(&format!("{entry}.click()")).await?;
+        Ok(())
+    }
+
+    /// Waits until the dialog with that heading is open.
+    pub async fn until_dialog(&self, heading: &str) -> Result<()> {
+        let script = format!("return document.querySelector('dialog[open] h2')?.textContent === {heading:?}");
+        self.page.until(&format!("the dialog {heading}"), &script).await
+    }
+
+    pub async fn until_no_dialog(&self) -> Result<()> {
+        self.page.until("no dialog", "return document.querySelector('dialog[open]') === null").await
+    }
+
+    pub async fn is_dirty(&self) -> Result<bool> {
+        let dirty = self.page.ask("return document.querySelector('.title .dirty') !== null").await?;
+        Ok(dirty == Value::Bool(true))
+    }
+
     pub async fn focus_is(&self, selector: &str) -> Result<()> {
         let script = format!("return document.activeElement.matches({selector:?})");
         let waited = self.page.until(&format!("the focus is on {selector}"), &script).await;

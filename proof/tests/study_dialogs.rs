@@ -29,29 +29,85 @@ fn every_dialog_keeps_the_focus_and_gives_it_back() -> Result<()> {
         desk.until_label("move 2").await?;
         for (held, key, heading, first) in DIALOGS {
             open(desk, held, *key, heading).await?;
-            let modal = "const d = document.querySelector('dialog[open]'); \
-                         return [d.getAttribute('role'), d.getAttribute('aria-modal'), d.matches(':modal')]";
-            ensure!(desk.page.ask(modal).await? == json!(["dialog", "true", true]), "{heading}");
-            desk.focus_is(&format!("dialog[open] {first}")).await?;
-            let controls = "return document.querySelectorAll('dialog[open] :is(a[href], button, input, select, textarea)').length";
-            let controls = desk.page.ask(controls).await?.as_u64().unwrap_or_default();
-            for step in 0..controls + 2 {
-                desk.page.press(Key::Tab + "").await?;
-                let inside = desk
-                    .page
-                    .ask("return document.querySelector('dialog[open]').contains(document.activeElement)")
-                    .await?;
-                ensure!(inside == json!(true), "{heading}: the focus left after {} steps", step + 1);
-            }
-            desk.page.chord(&[Key::Shift], Key::Tab).await?;
+            focus_stays(desk, heading, first).await?;
             desk.page.press(Key::Escape + "").await?;
-            desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+            desk.until_no_dialog().await?;
             desk.focus_is("#board").await?;
         }
-        ensure!(
-            desk.page.ask("return document.querySelector('.title .dirty') === null").await? == json!(true)
-        );
+        ensure!(!desk.is_dirty().await?);
         Ok(())
+    })
+}
+
+/// A modal dialog whose first control has the focus and from which Tab does not lead away.
+async fn focus_stays(desk: &Desk<'_>, heading: &str, first: &str) -> Result<()> {
+    let modal = "const d = document.querySelector('dialog[open]'); \
+                 return [d.getAttribute('role'), d.getAttribute('aria-modal'), d.matches(':modal')]";
+    ensure!(desk.page.ask(modal).await? == json!(["dialog", "true", true]), "{heading}");
+    desk.focus_is(&format!("dialog[open] {first}")).await?;
+    let controls = "return document.querySelectorAll('dialog[open] :is(a[href], button, input, select, textarea)').length";
+    let controls = desk.page.ask(controls).await?.as_u64().unwrap_or_default();
+    for step in 0..controls + 2 {
+        desk.page.press(Key::Tab + "").await?;
+        let inside = "return document.querySelector('dialog[open]').contains(document.activeElement)";
+        ensure!(
+            desk.page.ask(inside).await? == json!(true),
+            "{heading}: the focus left after {} steps",
+            step + 1
+        );
+    }
+    desk.page.chord(&[Key::Shift], Key::Tab).await
+}
+
+/// Focus, accessibility, and Esc, which changes nothing.
+async fn is_well_made(desk: &Desk<'_>, heading: &str, first: &str) -> Result<()> {
+    desk.until_dialog(heading).await?;
+    focus_stays(desk, heading, first).await?;
+    desk.page.is_accessible(heading).await?;
+    desk.page.press(Key::Escape + "").await?;
+    desk.until_no_dialog().await?;
+    desk.focus_is("#board").await
+}
+
+#[test]
+fn every_question_keeps_the_focus_and_esc_changes_nothing() -> Result<()> {
+    at_desk("questions", &sample("study.sgf")?, async |desk| {
+        // Move 10 is the first of two branches.
+        open(desk, &[Key::Control], 'g', "Go to move").await?;
+        desk.page.press("10").await?;
+        desk.page.press(Key::Enter + "").await?;
+        desk.until_label("move 10").await?;
+        for (name, heading) in [
+            ("Cut from here", "Cut"),
+            ("Move the branch down", "Move the branch"),
+            ("Remove other variations", "Remove other variations"),
+            ("Flatten to a position", "Flatten to a position"),
+        ] {
+            desk.command(name).await?;
+            is_well_made(desk, heading, "button").await?;
+        }
+        desk.command("Charset…").await?;
+        is_well_made(desk, "Charset", "select").await?;
+        ensure!(!desk.is_dirty().await?, "Esc changed something");
+        desk.page.chord(&[Key::Control], 'p').await?;
+        desk.until_label("move 11").await?;
+        desk.command("Close the game").await?;
+        is_well_made(desk, "Not saved yet", "button").await?;
+        // The page goes, and what it put aside is offered.
+        desk.page.visit("/study").await?;
+        is_well_made(desk, "Unsaved changes", "button").await
+    })
+}
+
+#[test]
+fn the_list_of_games_and_the_question_about_the_charset_are_well_made_too() -> Result<()> {
+    at_desk("several-dialog", &sample("several.sgf")?, async |desk| {
+        is_well_made(desk, "3 games in this file", ".sample-game").await
+    })?;
+    at_desk("convert", b"(;CA[ISO-8859-1]SZ[19]C[caf\xe9])", async |desk| {
+        desk.page.ask("document.getElementById('comment').focus()").await?;
+        desk.page.press("\u{9ed2}").await?;
+        is_well_made(desk, "Another charset", "button").await
     })
 }
 

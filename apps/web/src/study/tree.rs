@@ -63,7 +63,8 @@ impl Faces {
     }
 
     fn read<T>(self, look: impl FnOnce(&Outline) -> T) -> T {
-        self.version.track();
+        // To be told of it is not enough: what is not asked for is not brought up to date.
+        let _ = self.version.get();
         self.outline.with_value(|(_, outline)| look(outline))
     }
 }
@@ -228,7 +229,7 @@ fn layout(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> 
         (game, root)
     });
     Memo::new(move |_| {
-        shape.track();
+        let _ = shape.get();
         let _timed = Timed::start("tree layout");
         let lay_out = |desk: &Desk, folded: &BTreeSet<NodeId>| {
             let record = desk.current().record();
