@@ -212,7 +212,7 @@ impl Session {
     /// Opens what another room has handed over.
     pub fn receive(self, handed: Handed) {
         let Handed { name, bytes } = handed;
-        spawn_local(self.take(Ok(Found { file: named(&name, &bytes), bytes })));
+        spawn_local(self.take(Ok(Found { file: named(&name, &bytes), bytes, modified: None })));
     }
 
     async fn take(self, found: Result<Found, Failure>) {
