@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::backgammon::{DeckArgs, IdArgs};
+use crate::lan::{FindArgs, HostArgs};
 use crate::record::{DrawArgs, FmtArgs, ShowArgs};
 
 /// A studio for people who play Go, chess and backgammon.
@@ -84,6 +85,12 @@ pub enum Command {
     /// Play Go in the terminal, against an engine or a friend
     #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
     Term(crate::term::TermArgs),
+    /// Host rooms on the local network, for two people to play Go
+    #[command(after_help = "Example:\n  tabiya host --name \"Club evening\"")]
+    Host(HostArgs),
+    /// List the hosts on the local network
+    #[command(after_help = "Example:\n  tabiya lan --seconds 5 --json")]
+    Lan(FindArgs),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"

@@ -4,6 +4,7 @@ mod backgammon;
 mod command;
 mod drill;
 mod failure;
+mod lan;
 mod record;
 mod studio;
 mod term;
@@ -34,6 +35,8 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Id(args)) => backgammon::id(&args)?,
         Some(Command::Deck(args)) => return backgammon::deck(&args),
         Some(Command::Drill(args)) => drill::run(&args)?,
+        Some(Command::Host(args)) => lan::host(&args)?,
+        Some(Command::Lan(args)) => lan::find(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());

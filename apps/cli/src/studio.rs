@@ -16,6 +16,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
     runtime.block_on(async {
         let studio =
             Studio::bind(args.port).await?.with_files(args.files.clone()).with_card_settings(card_settings());
+        let studio = match crate::lan::journal("rooms.jsonl") {
+            Some(journal) => studio.with_journal(journal),
+            None => studio,
+        };
         let address = studio.address();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");
         // Who names files wants to see them.
@@ -28,7 +32,7 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
 }
 
 /// Ctrl+C, or the polite signal of a service manager.
-async fn told_to_stop() {
+pub async fn told_to_stop() {
     #[cfg(unix)]
     if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         tokio::select! {

@@ -28,23 +28,31 @@ fn refusal(port: u16, method: &Method, headers: &HeaderMap) -> Option<&'static s
     {
         return Some("Another site may not use the studio.");
     }
-    // Following a link to the studio is fine; loading its parts into another page is not.
+    another_sites(method, headers)
+}
+
+/// Following a link to us is fine; loading our parts into another page is not.
+pub(crate) fn another_sites(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
     let cross_site = matches!(text(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
     let follows_link = method == Method::GET && text(headers, &FETCH_MODE) == Some("navigate");
     (cross_site && !follows_link).then_some("Another site may not use the studio.")
 }
 
-fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+pub(crate) fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     headers.get(name)?.to_str().ok()
 }
 
 /// `127.0.0.1:PORT`, `localhost:PORT` or `[::1]:PORT`; on port 80 browsers leave the port out.
 fn is_ours(host: &str, port: u16) -> bool {
-    let (name, said) = match host.rsplit_once(':') {
+    let (name, said) = name_and_port(host);
+    said == Some(port) && matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+pub(crate) fn name_and_port(host: &str) -> (&str, Option<u16>) {
+    match host.rsplit_once(':') {
         Some((name, digits)) if !digits.ends_with(']') => (name, digits.parse().ok()),
         _ => (host, Some(80)),
-    };
-    said == Some(port) && matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+    }
 }
 
 #[cfg(test)]

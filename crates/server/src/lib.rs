@@ -1,4 +1,5 @@
-//! The studio on this machine: axum on loopback, serving the page that the binary carries.
+//! The studio on this machine: axum on loopback, serving the page that the binary carries; and, when somebody chooses
+//! to host, rooms for everybody on the local network.
 //!
 //! Knows as little of Go, chess and backgammon as it can.
 
@@ -7,11 +8,18 @@ mod cards;
 mod file;
 mod gnubg;
 mod guard;
+mod host;
+mod hosting;
+mod lan;
 mod opened;
 mod page;
+mod rooms;
 mod studio;
 
 pub use anki::Anki;
 pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
+pub use host::Host;
+pub use lan::{Announcement, Found, announce, find};
+pub use rooms::{Listed, Rooms};
 pub use studio::{BindError, Studio};

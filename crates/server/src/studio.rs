@@ -9,6 +9,7 @@ use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
+use crate::hosting::Hosting;
 use crate::{cards, guard, opened, page};
 
 /// Where the studio is found unless told otherwise.
@@ -21,6 +22,7 @@ pub struct Studio {
     address: SocketAddr,
     files: Vec<PathBuf>,
     card_settings: Option<PathBuf>,
+    journal: Option<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -64,7 +66,7 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Studio { listener, address, files: Vec::new(), card_settings: None })
+        Ok(Studio { listener, address, files: Vec::new(), card_settings: None, journal: None })
     }
 
     /// The files that the page may read and replace.
@@ -79,13 +81,20 @@ impl Studio {
         Studio { card_settings, ..self }
     }
 
+    /// Where games in rooms are written down, so that they can go on after a crash.
+    #[must_use]
+    pub fn with_journal(self, path: PathBuf) -> Studio {
+        Studio { journal: Some(path), ..self }
+    }
+
     pub fn address(&self) -> String {
         format!("http://{}/", self.address)
     }
 
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let routes = routes(self.address.port(), self.files, self.card_settings);
+        let hosting = Hosting::new(self.journal);
+        let routes = routes(self.address.port(), self.files, self.card_settings, hosting);
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }
@@ -94,9 +103,10 @@ fn taken(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::AddrInUse
 }
 
-fn routes(port: u16, files: Vec<PathBuf>, card_settings: Option<PathBuf>) -> Router {
+fn routes(port: u16, files: Vec<PathBuf>, card_settings: Option<PathBuf>, hosting: Hosting) -> Router {
     opened::routes(files.into())
         .merge(cards::routes(card_settings))
+        .merge(hosting.routes())
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
 }

@@ -1,0 +1,7 @@
+//! Playing on the local network: hosting rooms, and finding hosts.
+
+mod find;
+mod host;
+
+pub use find::{FindArgs, find};
+pub use host::{HostArgs, host, journal};

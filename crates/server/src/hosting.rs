@@ -1,0 +1,106 @@
+//! The studio's own switch for hosting: off until somebody at this machine turns it on.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use crate::host::Host;
+use crate::lan::{self, Announcement};
+use crate::rooms::Rooms;
+
+/// How many ports after the usual one are tried.
+const TRIES: u16 = 10;
+
+pub(crate) struct Hosting {
+    rooms: Arc<Rooms>,
+    on: Mutex<Option<On>>,
+}
+
+struct On {
+    addresses: Vec<String>,
+    _announcement: Option<Announcement>,
+    /// Dropped with the rest: the host ends.
+    _stop: oneshot::Sender<()>,
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    on: bool,
+    #[serde(default)]
+    name: String,
+}
+
+impl Hosting {
+    /// Rooms are kept in this file, if there is one and no other studio has it.
+    pub(crate) fn new(journal: Option<PathBuf>) -> Hosting {
+        let kept = journal.and_then(|path| Rooms::from_journal(&path).ok());
+        Hosting { rooms: kept.unwrap_or_else(Rooms::in_memory), on: Mutex::default() }
+    }
+
+    pub(crate) fn routes(self) -> Router {
+        let rooms = self.rooms.routes();
+        let own = Router::new()
+            .route("/api/hosting", get(tell).post(switch))
+            .route("/api/lan", get(look_around))
+            .with_state(Arc::new(self));
+        own.merge(rooms)
+    }
+
+    fn told(&self) -> Response {
+        let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let addresses = on.as_ref().map_or(Vec::new(), |on| on.addresses.clone());
+        Json(json!({ "guest": false, "on": on.is_some(), "addresses": addresses })).into_response()
+    }
+
+    async fn start(&self, name: &str) -> Result<(), String> {
+        if self.on.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+            return Ok(());
+        }
+        let mut port = Host::USUAL_PORT;
+        let host = loop {
+            match Host::bind(port, self.rooms.clone()).await {
+                Ok(host) => break host,
+                Err(_) if port < Host::USUAL_PORT + TRIES => port += 1,
+                Err(error) => return Err(error.to_string()),
+            }
+        };
+        let addresses = host.addresses().iter().map(|at| format!("http://{at}")).collect();
+        let announcement = lan::announce(name, host.port(), 19).ok();
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(host.serve(async move { drop(stopped.await) }));
+        let on = On { addresses, _announcement: announcement, _stop: stop };
+        *self.on.lock().unwrap_or_else(PoisonError::into_inner) = Some(on);
+        Ok(())
+    }
+}
+
+async fn tell(State(hosting): State<Arc<Hosting>>) -> Response {
+    hosting.told()
+}
+
+async fn switch(State(hosting): State<Arc<Hosting>>, Json(wanted): Json<Wanted>) -> Response {
+    if !wanted.on {
+        let off = hosting.on.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // Taking leave of the network waits for an answer.
+        drop(tokio::task::spawn_blocking(move || drop(off)).await);
+    } else if let Err(why) = hosting.start(&wanted.name).await {
+        return (StatusCode::CONFLICT, why).into_response();
+    }
+    hosting.told()
+}
+
+async fn look_around() -> Response {
+    let time = std::time::Duration::from_millis(1500);
+    match tokio::task::spawn_blocking(move || lan::find(time)).await {
+        Ok(Ok(found)) => Json(found).into_response(),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "This network cannot be searched.").into_response(),
+    }
+}

@@ -1,0 +1,194 @@
+//! The rooms of one host: opened and listed over HTTP, entered by WebSocket, written down before they are believed.
+//! What happens in a room is decided by `play::table`; here are only the sockets, the journal and the waiting.
+
+mod journal;
+mod keeper;
+mod socket;
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path as Segment, State};
+use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use journal::Journal;
+pub use keeper::Listed;
+use keeper::{Keeper, Note};
+use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
+use play::table::{Conn, Opening};
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+/// More than a house full of players; enough for measuring.
+const MOST_ROOMS: usize = 20_000;
+/// The newest that are listed.
+const MOST_LISTED: usize = 100;
+const LONGEST_TITLE: usize = 40;
+
+/// A room as it was opened.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Opened {
+    pub(crate) title: String,
+    /// Counts the rooms, for the order of the list.
+    pub(crate) number: u64,
+    pub(crate) opening: Opening,
+}
+
+pub struct Rooms {
+    open: Mutex<HashMap<String, mpsc::Sender<Note>>>,
+    journal: Journal,
+    conns: AtomicU64,
+    numbers: AtomicU64,
+}
+
+/// What it takes to open a room.
+#[derive(Deserialize)]
+struct Wanted {
+    title: String,
+    settings: Settings,
+}
+
+impl Rooms {
+    /// Rooms that are gone when the program ends.
+    pub fn in_memory() -> Arc<Rooms> {
+        Rooms::with(Journal::none())
+    }
+
+    /// Those that were open when the journal was last written go on. Wants a tokio runtime around it.
+    pub fn from_journal(path: &Path) -> io::Result<Arc<Rooms>> {
+        let (journal, kept) = Journal::open(path)?;
+        let rooms = Rooms::with(journal);
+        for (id, kept) in kept {
+            let number = kept.opened.number.saturating_add(1);
+            rooms.numbers.fetch_max(number, Ordering::Relaxed);
+            rooms.start(Keeper::resume(id, kept, rooms.journal.clone()));
+        }
+        Ok(rooms)
+    }
+
+    fn with(journal: Journal) -> Arc<Rooms> {
+        Arc::new(Rooms {
+            open: Mutex::default(),
+            journal,
+            conns: AtomicU64::new(1),
+            numbers: AtomicU64::new(0),
+        })
+    }
+
+    /// The id under which it is found.
+    pub async fn open(self: &Arc<Rooms>, title: &str, settings: Settings) -> io::Result<String> {
+        let [id, secret] = [random()?, random()?];
+        let id: String = Hex::<6>(first(id)).to_string();
+        let title: String = plain(title).chars().take(LONGEST_TITLE).collect();
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
+        self.journal.opened(&id, &opened).await?;
+        self.start(Keeper::new(id.clone(), opened, self.journal.clone()));
+        Ok(id)
+    }
+
+    fn start(self: &Arc<Rooms>, keeper: Keeper) {
+        let (notes, received) = mpsc::channel(64);
+        let id = keeper.id().to_owned();
+        self.doors().insert(id.clone(), notes);
+        let rooms = self.clone();
+        tokio::spawn(async move {
+            keeper.keep(received).await;
+            rooms.doors().remove(&id);
+        });
+    }
+
+    fn doors(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Note>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn door(&self, id: &str) -> Option<mpsc::Sender<Note>> {
+        self.doors().get(id).cloned()
+    }
+
+    /// The newest first.
+    pub async fn list(&self) -> Vec<Listed> {
+        let doors: Vec<_> = self.doors().values().cloned().collect();
+        let mut answers = Vec::new();
+        for door in doors {
+            let (tell, told) = oneshot::channel();
+            if door.try_send(Note::Describe(tell)).is_ok() {
+                answers.push(told);
+            }
+        }
+        let mut listed = Vec::new();
+        for answer in answers {
+            if let Ok(Ok(room)) = timeout(Duration::from_secs(1), answer).await {
+                listed.push(room);
+            }
+        }
+        listed.sort_by_key(|room| std::cmp::Reverse(room.number));
+        listed.truncate(MOST_LISTED);
+        listed
+    }
+
+    pub(crate) fn routes(self: &Arc<Rooms>) -> Router {
+        Router::new()
+            .route("/api/rooms", post(create).get(list))
+            .route("/api/rooms/{id}/socket", get(enter))
+            .layer(DefaultBodyLimit::max(LONGEST_FRAME))
+            .with_state(self.clone())
+    }
+}
+
+async fn list(State(rooms): State<Arc<Rooms>>) -> Response {
+    ([(CACHE_CONTROL, "no-store")], Json(rooms.list().await)).into_response()
+}
+
+async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> Response {
+    if let Err(unplayable) = wanted.settings.check() {
+        return (StatusCode::UNPROCESSABLE_ENTITY, unplayable.to_string()).into_response();
+    }
+    if rooms.doors().len() >= MOST_ROOMS {
+        return (StatusCode::SERVICE_UNAVAILABLE, "Every room here is taken.").into_response();
+    }
+    match rooms.open(&wanted.title, wanted.settings).await {
+        Ok(id) => (StatusCode::CREATED, Json(serde_json::json!({ "room": id }))).into_response(),
+        Err(error) => {
+            (StatusCode::INTERNAL_SERVER_ERROR, format!("No room could be opened: {error}.")).into_response()
+        }
+    }
+}
+
+async fn enter(
+    State(rooms): State<Arc<Rooms>>,
+    Segment(id): Segment<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let Some(door) = rooms.door(&id) else {
+        return (StatusCode::NOT_FOUND, "There is no such room.").into_response();
+    };
+    let conn = Conn(rooms.conns.fetch_add(1, Ordering::Relaxed));
+    // The defaults keep 128 KiB for each direction of each socket.
+    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(LONGEST_FRAME).max_frame_size(LONGEST_FRAME);
+    upgrade.on_upgrade(move |socket| socket::attend(socket, conn, door))
+}
+
+fn random() -> io::Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes)
+}
+
+fn first<const N: usize>(from: [u8; 32]) -> [u8; N] {
+    let mut bytes = [0; N];
+    for (to, from) in bytes.iter_mut().zip(from) {
+        *to = from;
+    }
+    bytes
+}
