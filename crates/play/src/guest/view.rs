@@ -18,6 +18,11 @@ impl Guest {
         self.joined
     }
 
+    /// Has a seat, or wants one.
+    pub fn is_player(&self) -> bool {
+        self.role == super::Role::Player
+    }
+
     pub fn seats(&self) -> &Seats {
         &self.seats
     }

@@ -8,6 +8,7 @@ mod board;
 mod chain;
 mod commit;
 mod replay;
+mod sgf;
 
 use std::fmt;
 

@@ -193,3 +193,34 @@ fn a_seat_that_nobody_sits_in_is_free_again_before_the_game() {
     party.settle();
     assert_eq!(party.table.names(), [None, None]);
 }
+
+#[test]
+fn the_game_is_saved_as_it_was_played() {
+    let mut party = Party::begun(10, settings(Kind::Red, 9));
+    party.turn("C3", "G7");
+    party.turn("A1", "B1");
+    for who in 0..2 {
+        party.act(who, Act::Takeback { turns: 1, agree: true });
+        party.settle();
+    }
+    party.turn("E5", "E5");
+    party.act(0, Act::Resign);
+    party.settle();
+    let kifu = party.guests[1].kifu().unwrap();
+    assert_eq!(kifu.played().len(), 2);
+    let sgf = kifu.sgf(party.guests[1].names(), "2026-11-15");
+    let file = record::sgf::read(&sgf).unwrap();
+    let game = record::simultaneous::read(&file, 0).unwrap();
+    assert_eq!((game.turns().len(), game.position().hash()), (2, u64::from_be_bytes(kifu.board().hash().0)));
+    let text = String::from_utf8(sgf).unwrap();
+    for said in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
+        assert!(text.contains(said), "{said} is missing in {text}");
+    }
+    let mut party = Party::begun(11, settings(Kind::Chinese, 9));
+    for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass")] {
+        party.choose(who, mv);
+        party.settle();
+    }
+    let text = String::from_utf8(party.table.kifu().unwrap().sgf(party.guests[0].names(), "")).unwrap();
+    assert!(text.contains(";B[cg];W[gc];B[]") && text.contains("RU[Chinese]"), "{text}");
+}
