@@ -5,12 +5,14 @@ use proof::{Desk, at_desk, sample};
 use serde_json::json;
 use thirtyfour::Key;
 
-async fn view(desk: &Desk<'_>, name: &str) -> Result<()> {
+/// Opens the choice of what is shown and takes one of a group.
+async fn view(desk: &Desk<'_>, group: &str, name: &str) -> Result<()> {
     desk.page.ask("document.querySelector('[aria-label=\"View\"]').click()").await?;
-    let choice =
-        format!("[...document.querySelectorAll('.drop .segment')].find((s) => s.textContent === {name:?})");
+    let choice = format!(
+        "[...document.querySelectorAll('.drop input[name={group}]')].find((i) => i.parentElement.textContent === {name:?})"
+    );
     desk.page.until(name, &format!("return {choice} !== undefined")).await?;
-    desk.page.ask(&format!("{choice}.querySelector('input').click()")).await?;
+    desk.page.ask(&format!("{choice}.click()")).await?;
     Ok(())
 }
 
@@ -19,7 +21,7 @@ fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
     at_desk("numbers", &sample("study.sgf")?, async |desk| {
         desk.page.press(Key::End + "").await?;
         desk.until_label("move 65").await?;
-        view(desk, "Last").await?;
+        view(desk, "numbers", "Last").await?;
         let count = "return document.querySelector('g.numbers').children.length";
         desk.page.until("ten at first", &format!("{count} === 10")).await?;
         let set = "const field = document.querySelector('.drop .count'); field.value = '3'; \
@@ -48,13 +50,13 @@ fn moves_that_might_follow_or_might_have_been_played_instead() -> Result<()> {
         desk.page.until("the move that follows", &format!("{ghosts} === 1")).await?;
         let there = "return [...document.querySelectorAll('g.ghosts circle')].map((c) => c.getAttribute('cy')).join()";
         let next = desk.text(there).await?;
-        view(desk, "Instead").await?;
+        view(desk, "variations", "Instead").await?;
         desk.page
             .until("the other branch", &there.replace(".join()", &format!(".join() !== {next:?}")))
             .await?;
         ensure!(desk.page.ask(ghosts).await? == json!(1));
         desk.page.ask("document.querySelector('[aria-label=\"View\"]').click()").await?;
-        view(desk, "None").await?;
+        view(desk, "variations", "None").await?;
         desk.page.until("none", &format!("{ghosts} === 0")).await
     })
 }

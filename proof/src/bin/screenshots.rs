@@ -38,6 +38,10 @@ async fn to_the_middle(page: &Page) -> Result<()> {
     page.until("the game is open", open).await?;
     page.press(Key::End + "").await?;
     page.until("the end", "return document.getElementById('board').ariaLabel.endsWith('move 65')").await?;
-    page.chord(&[Key::Control, Key::Shift], Key::Up).await?;
-    page.until("a comment", "return document.getElementById('comment').value !== ''").await
+    for words in ["The fight", "A leaning move"] {
+        page.chord(&[Key::Control, Key::Shift], Key::Up).await?;
+        let there = format!("return document.getElementById('comment').value.startsWith({words:?})");
+        page.until("a comment", &there).await?;
+    }
+    Ok(())
 }
