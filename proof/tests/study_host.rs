@@ -207,7 +207,10 @@ fn two_pages_of_one_browser_keep_their_new_games_apart() -> Result<()> {
         page.visit("/study").await?;
         let desk = Desk { page: &page, file: "".into() };
         desk.until_said("never saved").await?;
-        ensure!(games(&page).await? == 2, "both are there again");
+        // One comes after the other.
+        page.ask("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
+        let both = "return document.querySelectorAll('[role=menuitemradio]').length === 2";
+        page.until("both are there again", both).await?;
         let all: Value = page.ask(FOLDER).await?;
         ensure!(all.as_array().is_some_and(|all| all.len() == 2), "{all}");
         page.close().await
