@@ -20,10 +20,15 @@ pub struct Bundle {
 enum Kind {
     /// Opened by the start script in an element of the page.
     Shown,
+    /// Started by the start script beside the page; its `main` waits for messages.
+    Worker,
 }
 
-const BUNDLES: &[Bundle] =
-    &[Bundle { name: "frame", kind: Kind::Shown }, Bundle { name: "study", kind: Kind::Shown }];
+const BUNDLES: &[Bundle] = &[
+    Bundle { name: "frame", kind: Kind::Shown },
+    Bundle { name: "study", kind: Kind::Shown },
+    Bundle { name: "bot", kind: Kind::Worker },
+];
 
 /// A bundle as browsers load it.
 pub struct Bound {
@@ -37,6 +42,7 @@ impl Bundle {
     pub fn attribute(&self) -> String {
         match self.kind {
             Kind::Shown => format!("data-{}", self.name),
+            Kind::Worker => format!("data-worker-{}", self.name),
         }
     }
 }

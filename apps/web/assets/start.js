@@ -1,7 +1,8 @@
 // Runs before the first paint: puts on the chosen theme, then fetches and opens the frame. The frame has rooms
 // fetched and opened by `tabiya.enter` when they are first entered.
 (() => {
-  const { dataset: bundles } = document.currentScript;
+  const script = document.currentScript;
+  const bundles = script.dataset;
   const coming = {};
   let tries = 0;
 
@@ -30,8 +31,10 @@
       throw error;
     }
   };
+  const worker = (name) =>
+    new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
   // Records wait here until Study takes them.
-  globalThis.tabiya = { enter, records: [] };
+  globalThis.tabiya = { enter, worker, records: [] };
 
   try {
     const theme = localStorage.getItem("tabiya.theme");

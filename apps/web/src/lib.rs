@@ -5,7 +5,8 @@
 //! share, and a bundle carries only what it uses of it. They meet in `between`, and nowhere else.
 //!
 //! To add a room: a folder here with a function `open(host)` that calls `room::open`, a file in `src/bin` that exports
-//! it, its name in `Page::is_room`, and a row in the table of `xtask/src/bundles.rs`.
+//! it, its name in `Page::is_room`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
+//! `thinker`.
 
 mod between;
 mod board;
@@ -25,6 +26,7 @@ mod settings;
 mod sheet;
 mod storage;
 mod study;
+pub mod thinker;
 
 pub use frame::open as open_frame;
 pub use study::open as open_study;
