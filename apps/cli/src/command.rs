@@ -91,6 +91,9 @@ pub enum Command {
     /// List the hosts on the local network
     #[command(after_help = "Example:\n  tabiya lan --seconds 5 --json")]
     Lan(FindArgs),
+    /// Speak GTP 2 on standard input and output, so that any Go program can play against the bot
+    #[command(after_help = crate::gtp::HELP)]
+    Gtp(crate::gtp::GtpArgs),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"

@@ -4,6 +4,7 @@ mod backgammon;
 mod command;
 mod drill;
 mod failure;
+mod gtp;
 mod lan;
 mod record;
 mod studio;
@@ -38,6 +39,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Host(args)) => lan::host(&args)?,
         Some(Command::Lan(args)) => lan::find(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,
+        Some(Command::Gtp(args)) => gtp::run(&args)?,
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
         }

@@ -1,5 +1,6 @@
 //! Matches of simultaneous Go on 9x9: the bot against a random player, against itself thinking as if moves
-//! alternated, and each level against the one below. Colours change with every game.
+//! alternated, and each level against the one below. Colours change with every game; a side that has given itself less
+//! than one chance in ten for three turns resigns.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -131,6 +132,9 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
     let mut minds = [0, 1].map(|seat: usize| Mind::new(players[seat], colors[seat], 2 * seed + seat as u64));
     let mut last = None;
     while position.end().is_none() {
+        if let Some(loser) = minds.iter().position(|mind| mind.hopeless >= RESIGN_AFTER) {
+            return Ok((loser as f64, position.turns()));
+        }
         let [one, other] = &mut minds;
         let choices = [one.choose(&position, last), other.choose(&position, last)];
         let [black, white] = if first_is_black { choices } else { [choices[1], choices[0]] };
@@ -141,16 +145,21 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
     Ok((f64::from(lead.signum() + 1) / 2.0, position.turns()))
 }
 
+/// Turns in a row with less than this chance.
+const RESIGN_AFTER: u32 = 3;
+const HOPELESS: f32 = 0.1;
+
 struct Mind {
     player: Player,
     color: Color,
     dice: fastrand::Rng,
     search: Option<Search>,
+    hopeless: u32,
 }
 
 impl Mind {
     fn new(player: Player, color: Color, seed: u64) -> Mind {
-        Mind { player, color, dice: fastrand::Rng::with_seed(seed), search: None }
+        Mind { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
     }
 
     fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
@@ -181,8 +190,7 @@ impl Mind {
         let settings = Settings { simulations: most, manner, ..Settings::new(Level::Max) };
         let start = cpu();
         let search = match (self.search.take(), last) {
-            // A turn was not two moves of this side's tree when it thought that moves alternate.
-            (Some(mut search), Some(turn)) if !alternating => {
+            (Some(mut search), Some(turn)) => {
                 search.follow(turn, position);
                 search
             }
@@ -190,6 +198,8 @@ impl Mind {
         };
         let search = self.search.insert(search);
         while !search.step(16).is_done() && cpu() - start < seconds {}
-        search.best(self.color)
+        let root = search.root();
+        self.hopeless = if root.worth(self.color) < HOPELESS { self.hopeless + 1 } else { 0 };
+        root.best(self.color)
     }
 }

@@ -136,15 +136,15 @@ impl<const N: usize> Seeker<N> {
         }
     }
 
-    fn places(&self, turn: Turn) -> (At, At) {
+    fn places(&self, turn: Turn) -> [At; 2] {
         let place = |choice| match choice {
             Move::Place(point) if self.start.size().contains(point) => self.start.place_of(point),
             Move::Place(_) | Move::Pass => PASS,
         };
         match (turn, self.order) {
-            (Turn::Both { black, white }, _) => (place(black), place(white)),
-            (Turn::One(one), Order::Turns(WHITE)) => (PASS, place(one)),
-            (Turn::One(one), _) => (place(one), PASS),
+            (Turn::Both { black, white }, _) => [place(black), place(white)],
+            (Turn::One(one), Order::Turns(WHITE)) => [PASS, place(one)],
+            (Turn::One(one), _) => [place(one), PASS],
         }
     }
 
@@ -263,15 +263,21 @@ impl<const N: usize> Seek for Seeker<N> {
     }
 
     fn follow(&mut self, turn: Turn, game: &Game<'_>) {
-        let (black, white) = self.places(turn);
+        let places = self.places(turn);
         let mut expected = self.start.clone();
-        advance(&mut expected, self.order, [black, white]);
+        let mut kept = true;
+        let mut order = self.order;
+        for step in steps(turn, order, places) {
+            // What was one turn of both may be impossible as two moves: both on one point, say.
+            kept = kept && is_possible(&expected, step) && self.tree.descend(step);
+            note_last(&mut self.last, order, step);
+            order = if kept { advance(&mut expected, order, step) } else { next(order) };
+        }
         let start = game.board();
         // The rules may have turned both points red; then nothing found holds any more.
-        if !expected.looks_like(&start) || !self.tree.descend(black, white) {
+        if !kept || !expected.looks_like(&start) {
             self.tree = Tree::default();
         }
-        note_last(&mut self.last, self.order, [black, white]);
         self.order = game.order(self.settings.manner);
         self.start = start;
         self.simulations = 0;
@@ -294,21 +300,33 @@ impl<const N: usize> Seek for Seeker<N> {
     }
 }
 
+/// A turn as this order of moves has it: at once, or a turn of both as two moves where one thinks that they alternate.
+fn steps(turn: Turn, order: Order, [black, white]: [At; 2]) -> Vec<[At; 2]> {
+    match (turn, order) {
+        (Turn::Both { .. }, Order::Turns(BLACK)) => vec![[black, PASS], [PASS, white]],
+        (Turn::Both { .. }, Order::Turns(_)) => vec![[PASS, white], [black, PASS]],
+        _ => vec![[black, white]],
+    }
+}
+
+fn is_possible<const N: usize>(board: &Board<N>, places: [At; 2]) -> bool {
+    places.into_iter().zip([BLACK, WHITE]).all(|(at, color)| at == PASS || board.is_legal(color, at))
+}
+
 /// Plays the chosen moves and says who is next.
 fn advance<const N: usize>(board: &mut Board<N>, order: Order, [black, white]: [At; 2]) -> Order {
     match order {
-        Order::Together => {
-            board.play_both(black, white);
-            Order::Together
-        }
-        Order::Turns(BLACK) => {
-            board.play(BLACK, black);
-            Order::Turns(WHITE)
-        }
-        Order::Turns(_) => {
-            board.play(WHITE, white);
-            Order::Turns(BLACK)
-        }
+        Order::Together => board.play_both(black, white),
+        Order::Turns(BLACK) => board.play(BLACK, black),
+        Order::Turns(_) => board.play(WHITE, white),
+    }
+    next(order)
+}
+
+fn next(order: Order) -> Order {
+    match order {
+        Order::Together => Order::Together,
+        Order::Turns(color) => Order::Turns(WALL - color),
     }
 }
 

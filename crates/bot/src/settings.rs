@@ -17,13 +17,26 @@ pub enum Level {
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Max];
 
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Max => "max",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
+    }
+
     /// Games played in the head before each move.
     pub fn simulations(self) -> u32 {
         match self {
-            Level::Easy => 100,
-            Level::Medium => 600,
-            Level::Hard => 4_000,
-            Level::Max => 24_000,
+            Level::Easy => 60,
+            Level::Medium => 300,
+            Level::Hard => 1_500,
+            Level::Max => 9_000,
         }
     }
 }

@@ -172,7 +172,10 @@ impl Tree {
     }
 
     /// Keeps what hangs below the child for this pair of moves, which becomes the root. Whether there was one.
-    pub(crate) fn descend(&mut self, black: At, white: At) -> bool {
+    pub(crate) fn descend(&mut self, [black, white]: [At; 2]) -> bool {
+        if self.is_empty() {
+            return false;
+        }
         let place = |side, at| self.arms(ROOT, side).iter().position(|arm: &Arm| arm.at == at);
         let (Some(black), Some(white)) = (place(0, black), place(1, white)) else { return false };
         let pair = Pair { node: ROOT, black: black as u16, white: white as u16 };

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use bot::{Game, Level, Playouts, Search, Settings, Tuning, Turn};
+use bot::{Game, Level, Manner, Playouts, Search, Settings, Tuning, Turn};
 use proptest::prelude::*;
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Move, Point, Position, Rules, Size};
@@ -187,8 +187,37 @@ fn the_largest_and_the_smallest_boards_are_played() {
     }
 }
 
+/// The board on which a turn cannot be two moves: both stones on one point.
+#[test]
+fn one_who_thinks_that_moves_alternate_gets_over_a_collision() {
+    let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
+    let manner = Manner::Alternating(Color::White);
+    let mut search = Search::new(&position, Settings { manner, ..settings(100) }, 1);
+    search.step(100);
+    let choice = search.best(Color::White);
+    let next = position.turn(choice, choice).unwrap().position;
+    search.follow(Turn::Both { black: choice, white: choice }, &next);
+    search.step(100);
+    assert!(next.turn(Move::Pass, search.best(Color::White)).is_ok());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn a_turn_that_was_not_played_does_no_harm(seed in any::<u64>(), wishes in prop::collection::vec((0..6_u8, 0..6_u8), 8)) {
+        let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
+        let ordinary = Position::new(Size::square(5).unwrap());
+        let mut searches = [Search::new(&position, settings(20), seed), Search::new(&ordinary, settings(20), seed)];
+        for (x, y) in wishes {
+            let (black, white) = (Move::Place(Point::new(x, y)), Move::Place(Point::new(y, x)));
+            searches[0].follow(Turn::Both { black, white }, &position);
+            searches[1].follow(Turn::One(black), &ordinary);
+            searches.iter_mut().for_each(|search| _ = search.step(20));
+        }
+        prop_assert!(position.turn(searches[0].best(Color::Black), searches[0].best(Color::White)).is_ok());
+        prop_assert!(ordinary.play(searches[1].best(Color::Black)).is_ok());
+    }
 
     #[test]
     fn a_whole_simultaneous_game_is_legal(seed in any::<u64>(), lines in 2..6_u32, variant in 0..3_usize) {

@@ -4,6 +4,7 @@
 //!     conversation.handle(now, Input::Ask(Ask::Move { game, color }));   // replays what the engine has missed
 
 mod conversation;
+pub mod engine;
 mod game;
 mod hearing;
 mod life;

@@ -1,0 +1,121 @@
+//! `tabiya gtp`: the bot as an engine for any Go program. The conversation is `play::gtp::engine`; here are only the
+//! streams, the clock, the files and the threads that think.
+
+mod load;
+mod thinker;
+
+use std::io::{self, BufRead, Write};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use bot::Level;
+use clap::Args;
+use play::Moment;
+use play::gtp::engine::{Answer, Engine, Lines, Output};
+use rules::go::simultaneous::Variant;
+
+use crate::failure::Failure;
+use thinker::Thinker;
+
+pub const HELP: &str = "\
+Simultaneous Go:
+  Both sides move at once, so play and genmove put a move aside until the other side's is there. The bot looks
+  only at the board that both have seen: it may be told the other move first. Besides the usual commands there are
+    play_turn BLACK WHITE          both moves of a turn
+    genmove_simultaneous COLOR     a move, without playing it
+    simultaneous_variant VARIANT   red, hole or void; clears the board
+
+Examples:
+  tabiya gtp --level hard
+  gogui-twogtp -black 'gnugo --mode gtp' -white 'tabiya gtp' -size 9 -auto
+  tabiya gtp --simultaneous=void";
+
+#[derive(Args)]
+pub struct GtpArgs {
+    /// How hard to think: easy, medium, hard, max
+    #[arg(long, default_value = "max", value_parser = level)]
+    level: Level,
+    /// Both sides move at once; the variant is red, hole or void
+    #[arg(long, value_name = "VARIANT", num_args = 0..=1, require_equals = true,
+          default_missing_value = "red", value_parser = variant)]
+    simultaneous: Option<Variant>,
+    /// Think on so many cores; all of them unless told otherwise
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// The same games every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    Level::from_name(name).ok_or_else(|| "there are easy, medium, hard and max".to_owned())
+}
+
+fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| "there are red, hole and void".to_owned())
+}
+
+pub fn run(args: &GtpArgs) -> Result<(), Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let seed = args.seed.unwrap_or(since_1970.as_nanos() as u64);
+    let mut desk = Desk {
+        engine: Engine::new("Tabiya", env!("CARGO_PKG_VERSION"), args.simultaneous),
+        thinker: Thinker::new(args.level, args.threads.unwrap_or(cores), seed),
+        start: Instant::now(),
+    };
+    let mut lines = Lines::default();
+    let mut input = io::stdin().lock();
+    loop {
+        let bytes = input.fill_buf()?.to_vec();
+        input.consume(bytes.len());
+        let heard = if bytes.is_empty() { lines.end().into_iter().collect() } else { lines.read(&bytes) };
+        for line in heard {
+            if !desk.obey(&line)? {
+                return Ok(());
+            }
+        }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+struct Desk {
+    engine: Engine,
+    thinker: Thinker,
+    start: Instant,
+}
+
+impl Desk {
+    /// Whether to go on.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let mut outputs = self.engine.hear(self.now(), line);
+        let mut goes_on = true;
+        while !outputs.is_empty() {
+            let output = outputs.remove(0);
+            let answer = match output {
+                Output::Say(text) => {
+                    let mut out = io::stdout().lock();
+                    out.write_all(text.as_bytes())?;
+                    out.flush()?;
+                    continue;
+                }
+                Output::Quit => {
+                    goes_on = false;
+                    continue;
+                }
+                Output::Think(task) => self.thinker.think(*task),
+                Output::Judge(board) => Answer::Dead(self.thinker.dead(&board)),
+                Output::Load { path, before, simultaneous } => {
+                    Answer::Game(load::boards(&path, before, simultaneous))
+                }
+            };
+            outputs.extend(self.engine.answer(self.now(), answer));
+        }
+        Ok(goes_on)
+    }
+
+    fn now(&self) -> Moment {
+        Moment::ORIGIN + self.start.elapsed()
+    }
+}

@@ -1,0 +1,138 @@
+//! One search for each core, put together at the end; kept from move to move as far as the game went their way.
+
+use std::thread;
+use std::time::Instant;
+
+use bot::{Level, Playouts, Root, Search, Settings, Tuning};
+use play::gtp::engine::{Answer, Board, News, Task, Turn};
+use rules::go::{Point, Points};
+
+/// Simulations between two looks at the clock: about a millisecond on the largest usual board.
+const SLICE: u32 = 8;
+/// Games played out to find dead stones.
+const JUDGING: u32 = 400;
+
+pub struct Thinker {
+    level: Level,
+    threads: usize,
+    seed: u64,
+    komi: Points,
+    searches: Vec<Search>,
+}
+
+impl Thinker {
+    pub fn new(level: Level, threads: usize, seed: u64) -> Thinker {
+        Thinker { level, threads: threads.clamp(1, 64), seed, komi: Points::ZERO, searches: Vec::new() }
+    }
+
+    pub fn think(&mut self, task: Task) -> Answer {
+        let end = task.limit.map(|limit| Instant::now() + limit);
+        self.catch_up(&task);
+        let root = self.search(end);
+        Answer::Move { choice: root.best(task.color), worth: root.worth(task.color) }
+    }
+
+    fn catch_up(&mut self, task: &Task) {
+        let News::Turns(turns) = &task.since else { return self.start(task) };
+        if self.searches.is_empty() || self.komi != task.komi {
+            return self.start(task);
+        }
+        for (turn, board) in turns {
+            let turn = match *turn {
+                Turn::One { choice, .. } => bot::Turn::One(choice),
+                Turn::Both { black, white } => bot::Turn::Both { black, white },
+            };
+            self.searches.iter_mut().for_each(|search| search.follow(turn, game(board)));
+        }
+        if turns.is_empty() {
+            // Asked again about the same board: think again.
+            self.start(task);
+        }
+    }
+
+    fn start(&mut self, task: &Task) {
+        self.komi = task.komi;
+        let simulations = self.level.simulations().div_ceil(self.threads as u32);
+        let komi = task.komi.in_quarters() as f32 / 4.0;
+        let settings = Settings { simulations, komi, ..Settings::new(self.level) };
+        let mut seed = || {
+            self.seed = self.seed.wrapping_add(1);
+            self.seed
+        };
+        let seeds: Vec<u64> = (0..self.threads).map(|_| seed()).collect();
+        self.searches =
+            seeds.into_iter().map(|seed| Search::new(game(&task.board), settings, seed)).collect();
+    }
+
+    fn search(&mut self, end: Option<Instant>) -> Root {
+        thread::scope(|scope| {
+            for search in &mut self.searches {
+                scope.spawn(move || {
+                    while !search.step(SLICE).is_done() && end.is_none_or(|end| Instant::now() < end) {}
+                });
+            }
+        });
+        let mut roots = self.searches.iter().map(Search::root);
+        let mut root = roots.next().unwrap_or_default();
+        roots.for_each(|other| root.merge(&other));
+        root
+    }
+
+    /// The stones that would not live.
+    pub fn dead(&self, board: &Board) -> Vec<Point> {
+        let mut playouts = Playouts::new(game(board), Tuning::default().habits, self.seed);
+        for _ in 0..JUDGING {
+            playouts.play();
+        }
+        playouts.dead()
+    }
+}
+
+fn game(board: &Board) -> bot::Game<'_> {
+    match board {
+        Board::Ordinary(position) => position.into(),
+        Board::Simultaneous(position) => position.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use rules::go::simultaneous::{Position, Variant};
+    use rules::go::{self, Color, Move, Rules, Size};
+
+    fn task(board: Board, limit: Option<Duration>) -> Task {
+        Task { board, color: Color::Black, komi: Points::ZERO, limit, since: News::Anew }
+    }
+
+    #[test]
+    fn the_same_seed_thinks_the_same_on_two_cores() {
+        let board = Board::Simultaneous(Position::new(Size::square(5).unwrap(), Variant::Red));
+        let think = || Thinker::new(Level::Easy, 2, 7).think(task(board.clone(), None));
+        assert_eq!(think(), think());
+    }
+
+    #[test]
+    fn without_time_it_still_moves() {
+        let board = Board::Ordinary(go::Position::new(Size::NINETEEN).with_rules(Rules::CHINESE));
+        let answer = Thinker::new(Level::Max, 1, 1).think(task(board, Some(Duration::ZERO)));
+        assert!(matches!(answer, Answer::Move { choice: Move::Place(_), .. }), "{answer:?}");
+    }
+
+    #[test]
+    fn what_was_found_out_is_kept() {
+        let size = Size::square(5).unwrap();
+        let start = Position::new(size, Variant::Red);
+        let mut thinker = Thinker::new(Level::Medium, 1, 1);
+        let first = task(Board::Simultaneous(start.clone()), None);
+        thinker.think(first);
+        let (black, white) = (thinker.searches[0].best(Color::Black), thinker.searches[0].best(Color::White));
+        let next = Board::Simultaneous(start.turn(black, white).unwrap().position);
+        let turns = vec![(Turn::Both { black, white }, next.clone())];
+        thinker.catch_up(&Task { since: News::Turns(turns), ..task(next, None) });
+        let known: u32 = thinker.searches[0].root().choices[0].iter().map(|choice| choice.visits).sum();
+        assert!(known > 0);
+    }
+}

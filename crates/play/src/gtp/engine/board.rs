@@ -1,0 +1,157 @@
+//! A board of either game, as far as the protocol cares about it.
+
+use rules::go::simultaneous::{self, Cell, Variant};
+use rules::go::{Color, Count, Marking, Move, Outcome, Point, Points, Position, Rules, Size};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Board {
+    Ordinary(Position),
+    Simultaneous(simultaneous::Position),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    One { color: Color, choice: Move },
+    Both { black: Move, white: Move },
+}
+
+impl Board {
+    pub(super) fn empty(size: Size, simultaneous: Option<Variant>) -> Board {
+        match simultaneous {
+            Some(variant) => Board::Simultaneous(simultaneous::Position::new(size, variant)),
+            None => Board::Ordinary(Position::new(size).with_rules(Rules::CHINESE)),
+        }
+    }
+
+    pub fn size(&self) -> Size {
+        match self {
+            Board::Ordinary(position) => position.size(),
+            Board::Simultaneous(position) => position.size(),
+        }
+    }
+
+    pub(super) fn variant(&self) -> Option<Variant> {
+        match self {
+            Board::Ordinary(_) => None,
+            Board::Simultaneous(position) => Some(position.variant()),
+        }
+    }
+
+    pub(super) fn at(&self, at: Point) -> Cell {
+        match self {
+            Board::Ordinary(position) => position.get(at).map_or(Cell::Empty, Cell::Stone),
+            Board::Simultaneous(position) => position.at(at),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.size().points().all(|at| self.at(at) == Cell::Empty)
+    }
+
+    /// Nobody may move any more. In ordinary Go a pass can always be answered.
+    pub(super) fn is_over(&self) -> bool {
+        match self {
+            Board::Ordinary(_) => false,
+            Board::Simultaneous(position) => position.end().is_some(),
+        }
+    }
+
+    /// The same board with this side to move, whoever should be.
+    pub(super) fn for_color(self, color: Color) -> Board {
+        match self {
+            Board::Ordinary(position) => Board::Ordinary(position.with_to_play(color)),
+            both => both,
+        }
+    }
+
+    pub(super) fn is_in_turn(&self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Board::Ordinary(position), Turn::One { color, .. }) => position.to_play() == color,
+            _ => true,
+        }
+    }
+
+    pub(super) fn allows(&self, color: Color, choice: Move) -> bool {
+        match self {
+            Board::Ordinary(position) => position.is_legal(color, choice),
+            Board::Simultaneous(position) => position.legal(color, choice).is_ok(),
+        }
+    }
+
+    /// None if a move is illegal. The same side may move twice in ordinary Go: the protocol allows it.
+    pub(super) fn after(&self, turn: Turn) -> Option<Board> {
+        match (self, turn) {
+            (Board::Ordinary(position), Turn::One { color, choice }) => {
+                position.play_as(color, choice).ok().map(Board::Ordinary)
+            }
+            (Board::Simultaneous(position), Turn::Both { black, white }) => {
+                position.turn(black, white).ok().map(|outcome| Board::Simultaneous(outcome.position))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn with_handicap(&self, points: &[Point]) -> Option<Board> {
+        match self {
+            Board::Ordinary(position) => {
+                let stones = points.iter().map(|at| (*at, Some(Color::Black)));
+                Some(Board::Ordinary(position.set_up(stones).with_to_play(Color::White)))
+            }
+            Board::Simultaneous(position) => {
+                let cell = |at| if points.contains(&at) { Cell::Stone(Color::Black) } else { Cell::Empty };
+                let board = simultaneous::Position::set_up(position.size(), position.variant(), cell)?;
+                Some(Board::Simultaneous(board))
+            }
+        }
+    }
+
+    /// By area, these stones taken off.
+    pub(super) fn score(&self, dead: &[Point], komi: Points, handicap: u32) -> Outcome {
+        match self {
+            Board::Ordinary(position) => {
+                let mut marking = Marking::default();
+                for at in dead {
+                    if !marking.is_dead(*at) && position.get(*at).is_some() {
+                        marking.toggle(position.board(), *at);
+                    }
+                }
+                // GNU Go and most programs leave it to komi to make up for a handicap.
+                let rules = Rules { compensation: rules::go::Compensation::None, ..Rules::CHINESE };
+                Count::of(position, &marking).score(rules, komi, handicap).outcome()
+            }
+            Board::Simultaneous(position) => {
+                let lead = Points::halves(position.area(dead).lead(0)) - komi;
+                match lead.in_quarters() {
+                    0 => Outcome::Draw,
+                    1.. => Outcome::Won(Color::Black, Some(lead)),
+                    _ => Outcome::Won(Color::White, Some(-lead)),
+                }
+            }
+        }
+    }
+
+    /// The stones, group by group, in board order.
+    pub(super) fn groups(&self) -> Vec<Vec<Point>> {
+        let size = self.size();
+        let mut seen = vec![false; size.area()];
+        let mut groups = Vec::new();
+        for at in size.points() {
+            if self.at(at).color().is_none() || std::mem::replace(&mut seen[size.index(at)], true) {
+                continue;
+            }
+            let mut group = vec![at];
+            let mut next = 0;
+            while let Some(stone) = group.get(next).copied() {
+                next += 1;
+                let same = size.neighbours(stone).filter(|near| self.at(*near) == self.at(at));
+                for near in same.collect::<Vec<_>>() {
+                    if !std::mem::replace(&mut seen[size.index(near)], true) {
+                        group.push(near);
+                    }
+                }
+            }
+            groups.push(group);
+        }
+        groups
+    }
+}

@@ -1,0 +1,286 @@
+use super::*;
+use proptest::prelude::*;
+use rules::go::simultaneous::Cell;
+
+/// A controller that answers what the engine asks of its host.
+struct Talk {
+    engine: Engine,
+    now: Moment,
+    choice: Move,
+    worth: f32,
+    dead: Vec<Point>,
+    asked: Vec<Output>,
+}
+
+impl Talk {
+    fn new(simultaneous: Option<Variant>) -> Talk {
+        let engine = Engine::new("Tabiya", "1.0", simultaneous);
+        let now = Moment::from_millis(0);
+        Talk { engine, now, choice: Move::Pass, worth: 0.5, dead: Vec::new(), asked: Vec::new() }
+    }
+
+    fn say(&mut self, line: &str) -> String {
+        let mut said = String::new();
+        let mut outputs = self.engine.hear(self.now, line);
+        while let Some(output) = outputs.pop() {
+            let answer = match &output {
+                Output::Say(text) => {
+                    said += text;
+                    continue;
+                }
+                Output::Think(_) => Answer::Move { choice: self.choice, worth: self.worth },
+                Output::Judge(_) => Answer::Dead(self.dead.clone()),
+                Output::Load { .. } => Answer::Game(None),
+                Output::Quit => continue,
+            };
+            self.asked.push(output);
+            self.now = self.now + Duration::from_secs(2);
+            outputs.extend(self.engine.answer(self.now, answer));
+        }
+        said
+    }
+
+    /// The lines and what is answered, without the blank line at the end.
+    fn script(&mut self, lines: &[(&str, &str)]) {
+        for (line, expected) in lines {
+            let said = self.say(line);
+            let said = said.strip_suffix("\n\n").unwrap_or(&said);
+            assert_eq!(said, *expected, "{line:?}");
+        }
+    }
+
+    fn last_task(&self) -> &Task {
+        match self.asked.last() {
+            Some(Output::Think(task)) => task,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn at(&self, name: &str) -> Cell {
+        self.engine.board.at(Point::from_name(name, self.engine.size()).unwrap())
+    }
+}
+
+fn place(name: &str, lines: u32) -> Move {
+    Move::Place(Point::from_name(name, Size::square(lines).unwrap()).unwrap())
+}
+
+#[test]
+fn it_introduces_itself() {
+    Talk::new(None).script(&[
+        ("protocol_version", "= 2"),
+        ("1 name", "=1 Tabiya"),
+        ("  007\tversion # who?", "=007 1.0"),
+        ("known_command genmove", "= true"),
+        ("known_command play_turn", "= false"),
+        ("known_command", "= false"),
+        ("", ""),
+        ("# nothing", ""),
+        ("12", "?12 unknown command"),
+        ("fly", "? unknown command"),
+        ("quit", "="),
+    ]);
+}
+
+#[test]
+fn a_game_is_played_and_taken_back() {
+    let mut talk = Talk::new(None);
+    talk.choice = place("E5", 9);
+    talk.script(&[
+        ("boardsize 9", "="),
+        ("boardsize 1", "? unacceptable size"),
+        ("boardsize 26", "? unacceptable size"),
+        ("boardsize nine", "? syntax error"),
+        ("komi 5.5", "="),
+        ("komi lots", "? syntax error"),
+        ("komi nan", "? syntax error"),
+        ("play b D4", "="),
+        ("play white d4", "? illegal move"),
+        ("play white Z9", "? syntax error"),
+        ("play purple D5", "? syntax error"),
+        ("play W resign", "="),
+        ("genmove w", "= E5"),
+        ("play w pass", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "="),
+        ("undo", "? cannot undo"),
+        ("genmove", "? syntax error"),
+    ]);
+}
+
+#[test]
+fn what_was_thought_before_can_be_used_again() {
+    let mut talk = Talk::new(None);
+    talk.choice = place("E5", 9);
+    talk.script(&[("boardsize 9", "="), ("genmove b", "= E5")]);
+    assert_eq!(talk.last_task().since, News::Anew);
+    talk.choice = place("C3", 9);
+    talk.script(&[("play w D4", "="), ("genmove b", "= C3")]);
+    let News::Turns(turns) = &talk.last_task().since else { panic!("everything is forgotten") };
+    let moves: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
+    let one = |color, name| Turn::One { color, choice: place(name, 9) };
+    assert_eq!(moves, [one(Color::Black, "E5"), one(Color::White, "D4")]);
+    assert_eq!(turns.last().map(|(_, board)| board), Some(&talk.last_task().board));
+    talk.choice = place("G3", 9);
+    talk.script(&[("undo", "="), ("genmove b", "= G3")]);
+    assert_eq!(talk.last_task().since, News::Anew);
+    talk.choice = place("G7", 9);
+    talk.script(&[("play b A1", "="), ("genmove b", "= G7")]);
+    assert_eq!(talk.last_task().since, News::Anew);
+}
+
+#[test]
+fn a_lost_game_is_resigned() {
+    let mut talk = Talk::new(None);
+    (talk.choice, talk.worth) = (place("E5", 9), 0.01);
+    talk.script(&[("boardsize 9", "="), ("genmove b", "= resign"), ("reg_genmove b", "= E5")]);
+    assert_eq!(talk.at("E5"), Cell::Empty);
+}
+
+#[test]
+fn handicap_stones_are_placed() {
+    Talk::new(None).script(&[
+        ("boardsize 9", "="),
+        ("fixed_handicap 2", "= G7 C3"),
+        ("fixed_handicap 2", "? board not empty"),
+        ("clear_board", "="),
+        ("fixed_handicap 10", "? invalid number of stones"),
+        ("place_free_handicap 1", "? invalid number of stones"),
+        ("place_free_handicap 40", "= C7 E7 G7 C5 E5 G5 C3 E3 G3"),
+        ("clear_board", "="),
+        ("set_free_handicap A1 A1", "? bad vertex list"),
+        ("set_free_handicap A1 pass", "? bad vertex list"),
+        ("set_free_handicap A1", "? bad vertex list"),
+        ("set_free_handicap A1 J9", "="),
+        ("loadsgf", "? cannot load file"),
+        ("loadsgf nowhere.sgf", "? cannot load file"),
+        ("loadsgf nowhere.sgf x", "? cannot load file"),
+    ]);
+}
+
+#[test]
+fn the_end_is_counted_without_dead_stones() {
+    let mut talk = Talk::new(None);
+    talk.script(&[("boardsize 3", "="), ("komi 2.5", "="), ("play b B2", "="), ("play w A1", "=")]);
+    talk.script(&[("final_score", "= W+2.5")]);
+    talk.dead = vec![Point::new(0, 2)];
+    talk.script(&[
+        ("final_score", "= B+6.5"),
+        ("final_status_list dead", "= A1"),
+        ("final_status_list alive", "= B2"),
+        ("final_status_list seki", "="),
+        ("final_status_list", "? syntax error"),
+        ("showboard", "= Black to play\n   A B C\n 3 . . . 3\n 2 . X . 2\n 1 O . . 1\n   A B C"),
+    ]);
+}
+
+#[test]
+fn thinking_stays_within_its_time() {
+    let mut talk = Talk::new(None);
+    talk.script(&[("boardsize 9", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, None);
+    // Main time only: a share of what is left, less for every move that was made.
+    talk.script(&[("time_settings 270 0 0", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, Some(Duration::from_millis(9_950)));
+    talk.script(&[("genmove b", "= pass")]);
+    assert!(talk.last_task().limit.unwrap() < Duration::from_millis(9_950));
+    // Ten stones in each 30 s: three for each, whatever is left of main time on top.
+    talk.script(&[("time_settings 0 30 10", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, Some(Duration::from_millis(2_950)));
+    talk.script(&[("time_left b 4 2", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, Some(Duration::from_millis(1_950)));
+    talk.script(&[("time_left b 0 1", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, Some(Duration::ZERO));
+    talk.script(&[("time_settings 60 30 0", "="), ("genmove b", "= pass")]);
+    assert_eq!(talk.last_task().limit, None);
+    talk.script(&[("time_settings 1", "? syntax error"), ("time_left b", "? syntax error")]);
+}
+
+#[test]
+fn in_simultaneous_go_a_move_waits_for_the_other() {
+    let mut talk = Talk::new(Some(Variant::Red));
+    talk.choice = place("C3", 5);
+    talk.script(&[
+        ("boardsize 5", "="),
+        ("play b C3", "="),
+        ("play b C4", "? this side has moved already in this turn"),
+    ]);
+    assert_eq!(talk.at("C3"), Cell::Empty);
+    talk.script(&[("genmove w", "= C3")]);
+    assert_eq!(talk.at("C3"), Cell::Red);
+    // What it thought about was the board that both had seen.
+    assert_eq!(talk.last_task().board, Board::empty(Size::square(5).unwrap(), Some(Variant::Red)));
+    talk.choice = place("B2", 5);
+    talk.script(&[
+        ("genmove_simultaneous b", "= B2"),
+        ("play_turn B2 D4", "="),
+        ("play_turn B2 pass", "? illegal move"),
+        ("play_turn B2", "? syntax error"),
+        ("play w E1", "="),
+        ("play_turn A1 A2", "? another move was chosen for this turn"),
+        ("undo", "="),
+        ("undo", "="),
+        ("showboard", "= After 1 turns\n   A B C D E\n 5 . . . . . 5\n 4 . . . . . 4\n 3 . . # . . 3\n 2 . . . . . 2\n 1 . . . . . 1\n   A B C D E"),
+        ("play_turn pass pass", "="),
+        ("genmove b", "= pass"),
+        ("final_score", "= 0"),
+        ("simultaneous_variant void", "="),
+        ("simultaneous_variant blue", "? there are red, hole and void"),
+        ("fixed_handicap 2", "? invalid number of stones"),
+        ("set_free_handicap A1 B3", "="),
+        ("final_score", "= B+25"),
+    ]);
+}
+
+#[test]
+fn bytes_become_lines() {
+    let mut lines = Lines::default();
+    assert_eq!(lines.read(b"name\r\nver"), ["name\r"]);
+    assert_eq!(lines.read(b"sion\n\n\xff"), ["version"]);
+    assert_eq!(lines.end(), Some("\u{FFFD}".to_owned()));
+    for _ in 0..100 {
+        lines.read(&[b'x'; 10_000]);
+    }
+    assert!(lines.end().is_some_and(|line| line.len() < 100_000));
+}
+
+/// Lines made of commands, of arguments that fit or do not, and of anything at all.
+fn lines() -> impl Strategy<Value = String> {
+    let command = prop::sample::select(Command::list(true).lines().map(str::to_owned).collect::<Vec<_>>());
+    let word = prop_oneof![
+        "[A-Ja-j][0-9]",
+        "(b|w|black|WHITE|pass|resign|dead|alive)",
+        "[0-9.-]{1,6}",
+        "(99999999999999999999|nan|inf|-1|é|\u{0}|\\[)",
+    ];
+    let words = (prop::option::of("[0-9]{1,12}"), command, prop::collection::vec(word, 0..4));
+    prop_oneof![
+        9 => words.prop_map(|(id, command, rest)| format!("{} {command} {}", id.unwrap_or_default(), rest.join(" "))),
+        1 => ".{0,40}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_line_gets_one_answer(
+        talk in prop::collection::vec(lines(), 1..60),
+        simultaneous in any::<bool>(),
+        wish in 0..25_u8,
+    ) {
+        let mut engine = Talk::new(simultaneous.then_some(Variant::Void));
+        engine.choice = Move::Place(Point::new(wish % 5, wish / 5));
+        engine.say("boardsize 5");
+        for line in talk {
+            let said = engine.say(&line);
+            let is_empty = Words::read(&line).is_none();
+            prop_assert_eq!(said.is_empty(), is_empty, "{:?}", &line);
+            if !is_empty {
+                prop_assert!(said.starts_with(['=', '?']) && said.ends_with("\n\n"), "{:?}: {:?}", line, said);
+                prop_assert_eq!(said.matches("\n\n").count(), 1, "{:?}: {:?}", line, said);
+            }
+        }
+    }
+}
