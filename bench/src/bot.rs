@@ -6,6 +6,7 @@
 mod games;
 mod gnugo;
 mod playouts;
+mod stop;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
@@ -30,8 +31,9 @@ pub struct Options {
 
 type Measure = fn(&Options) -> Result<Vec<Figure>>;
 
-const PARTS: [(&str, Measure); 5] = [
+const PARTS: [(&str, Measure); 6] = [
     ("playouts", playouts::measure),
+    ("stop", stop::measure),
     ("random", games::against_random),
     ("alternating", games::against_alternating),
     ("ladder", games::ladder),

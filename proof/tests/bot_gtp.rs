@@ -73,8 +73,9 @@ fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
         engine.ask(&format!("boardsize {lines}"))?;
         engine.ask("clear_board")?;
         engine.ask("komi 7.5")?;
-        engine.ask("time_settings 600 0 0")?;
     }
+    // GNU Go would think harder, the more time it has.
+    engines[0].ask("time_settings 600 0 0")?;
     if handicap > 0 {
         let stones = engines[0].ask(&format!("fixed_handicap {handicap}"))?;
         engines[1].ask(&format!("set_free_handicap {stones}"))?;

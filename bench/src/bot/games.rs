@@ -197,7 +197,15 @@ impl Mind {
             _ => Search::new(position, settings, self.dice.u64(..)),
         };
         let search = self.search.insert(search);
-        while !search.step(16).is_done() && cpu() - start < seconds {}
+        loop {
+            let progress = search.step(16);
+            let left = progress.of - progress.simulations;
+            // What can change nothing is left out, to save an hour.
+            let looks = seconds.is_infinite() && progress.simulations.is_multiple_of(128);
+            if left == 0 || cpu() - start >= seconds || looks && search.root().is_decided(self.color, left) {
+                break;
+            }
+        }
         let root = search.root();
         self.hopeless = if root.worth(self.color) < HOPELESS { self.hopeless + 1 } else { 0 };
         root.best(self.color)

@@ -35,7 +35,7 @@ fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
     while position.passes() < 2 && moves < MOST_MOVES {
         let color = position.to_play();
         let choice = if color == bot {
-            while !search.step(64).is_done() {}
+            think(&mut search, bot);
             let choice = search.best(bot);
             gnugo.ask(&format!("play {color:?} {}", name_of(choice, position.size())))?;
             choice
@@ -52,6 +52,17 @@ fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
     }
     let score = gnugo.ask("final_score")?;
     Ok((points_for(bot, &score), moves))
+}
+
+/// As long as it can change anything.
+fn think(search: &mut Search, color: Color) {
+    loop {
+        let progress = search.step(128);
+        let left = progress.of - progress.simulations;
+        if left == 0 || search.root().is_decided(color, left) {
+            return;
+        }
+    }
 }
 
 fn points_for(bot: Color, score: &str) -> f64 {

@@ -1,6 +1,6 @@
 //! Light playouts beside those of the crate `goban` (its own benchmark's quicker way: shuffle the empty points, take
 //! the first that is legal and no eye), each to the end and with the score counted. It can do so with and without a
-//! look for repeated boards (its Chinese and its Japanese rules); ours goes without, so the bar is for that.
+//! look for repeated boards (its Chinese and its Japanese rules).
 
 use anyhow::Result;
 use bot::{Habits, Playouts};
@@ -18,8 +18,8 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     [(9, GobanSizes::Nine, 20.0), (19, GobanSizes::Nineteen, 50.0)]
         .into_iter()
         .flat_map(|(lines, size, bar)| {
-            [("with superko", CHINESE, 0.0), ("without", JAPANESE, bar)]
-                .map(|(how, rule, bar)| beside_goban(lines, Peer { how, size, rule }, bar, options))
+            [("Chinese", CHINESE), ("Japanese", JAPANESE)]
+                .map(|(how, rule)| beside_goban(lines, Peer { how, size, rule }, bar, options))
         })
         .collect()
 }

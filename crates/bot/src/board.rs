@@ -7,6 +7,8 @@
 
 use rules::go::{Color, Point, Size};
 
+use crate::liberties::{Group, Open};
+use crate::list::List;
 use crate::shape::{Code, Room, Shapes};
 
 /// A place in the mailbox; 0 is a wall and stands for a pass.
@@ -40,76 +42,6 @@ pub(crate) fn places(size: Size) -> usize {
     (usize::from(size.width()) + 1) * (usize::from(size.height()) + 2) + 1
 }
 
-/// Liberties counted once for every stone that touches them, with the sums of their places and of the squares of
-/// these, all in one number: 14 bits, 25 bits, 25 bits. The squares overflow, but on no board by so much that four
-/// touches of different points look like touches of one.
-#[derive(Clone, Copy)]
-struct Group(u64);
-
-/// What a touch of each place adds to a group.
-static TOUCHES: [u64; 4096] = {
-    let mut touches = [0; 4096];
-    let mut place = 0;
-    while place < touches.len() {
-        let at = place as u64;
-        touches[place] = 1 | at << 14 | (at * at) << 39;
-        place += 1;
-    }
-    touches
-};
-
-/// For a set of neighbours, what touches of them add up to: one multiplication instead of a question for each.
-#[derive(Clone, Copy, Default)]
-struct Open {
-    count: u64,
-    by_place: u64,
-    rest: u64,
-}
-
-impl Open {
-    fn new(steps: &[i64]) -> Open {
-        let sum: i64 = steps.iter().sum();
-        let squares: i64 = steps.iter().map(|step| step * step).sum();
-        let rest = (sum << 14).wrapping_add(squares << 39) as u64;
-        Open { count: steps.len() as u64, by_place: (sum << 40) as u64, rest }
-    }
-
-    fn touches(&self, at: At) -> Group {
-        let each = Group::touch(at).wrapping_mul(self.count);
-        Group(each.wrapping_add(self.by_place.wrapping_mul(u64::from(at))).wrapping_add(self.rest))
-    }
-}
-
-const COUNT: u64 = (1 << 14) - 1;
-
-impl Group {
-    /// For places that are no group: a count that never comes to nothing.
-    const NO_GROUP: Group = Group(1 << 13);
-
-    fn touch(at: At) -> u64 {
-        TOUCHES[usize::from(at) & (TOUCHES.len() - 1)]
-    }
-
-    fn is_dead(self) -> bool {
-        self.0 & COUNT == 0
-    }
-
-    /// The only liberty, if there is just one.
-    fn last_liberty(self) -> Option<At> {
-        if !self.is_in_atari() {
-            return None;
-        }
-        Some(((self.0 >> 14 & ((1 << 25) - 1)) / (self.0 & COUNT)) as At)
-    }
-
-    /// All liberties are one point if the sum of the squares is as small as it can be.
-    fn is_in_atari(self) -> bool {
-        let (count, sum, squares) = (self.0 & COUNT, self.0 >> 14 & ((1 << 25) - 1), self.0 >> 39);
-        // No point has more than four neighbours.
-        (count.wrapping_sub(1) < 4) & ((count * squares).wrapping_sub(sum * sum) << 39 == 0)
-    }
-}
-
 #[derive(Clone)]
 pub(crate) struct Board<const N: usize> {
     size: Size,
@@ -139,52 +71,10 @@ pub(crate) struct Board<const N: usize> {
     pub(crate) void: bool,
 }
 
-#[derive(Clone)]
-struct List<const N: usize> {
-    places: [At; N],
-    count: usize,
-}
-
-impl<const N: usize> Default for List<N> {
-    fn default() -> List<N> {
-        List { places: [PASS; N], count: 0 }
-    }
-}
-
-impl<const N: usize> List<N> {
-    /// Adds a place and says where.
-    fn push(&mut self, at: At) -> At {
-        let slot = self.count;
-        self.places[slot & (N - 1)] = at;
-        self.count += 1;
-        slot as At
-    }
-
-    /// Takes the place at `slot` out and says which took its slot.
-    fn take(&mut self, slot: At) -> At {
-        self.count -= 1;
-        let last = self.places[self.count & (N - 1)];
-        self.places[i::<N>(slot)] = last;
-        last
-    }
-
-    fn all(&self) -> &[At] {
-        &self.places[..self.count.min(N)]
-    }
-}
-
 const ASLEEP: At = 1 << 15;
 
-fn opens(stride: i64) -> [Open; 16] {
-    std::array::from_fn(|mask| {
-        let steps = [-stride, -1, 1, stride];
-        let open = (0..4).filter(|direction| mask >> direction & 1 == 1).map(|direction| steps[direction]);
-        Open::new(&open.collect::<Vec<i64>>())
-    })
-}
-
 /// Never out of bounds: `N` is a power of two.
-fn i<const N: usize>(at: At) -> usize {
+pub(crate) fn i<const N: usize>(at: At) -> usize {
     usize::from(at) & (N - 1)
 }
 
@@ -196,7 +86,7 @@ impl<const N: usize> Board<N> {
             size,
             stride,
             steps: [stride.wrapping_neg(), At::MAX, 1, stride, 0, 0, 0, 0],
-            open: opens(stride.into()),
+            open: Open::table(stride.into()),
             what: [WALL; N],
             around: [Code::default(); N],
             head: std::array::from_fn(|at| at as At),
@@ -303,7 +193,7 @@ impl<const N: usize> Board<N> {
         ]
     }
 
-    fn group(&self, at: At) -> Group {
+    pub(crate) fn group(&self, at: At) -> Group {
         self.groups[i::<N>(self.head[i::<N>(at)])]
     }
 
@@ -326,7 +216,7 @@ impl<const N: usize> Board<N> {
         matches!(self.what(at), BLACK | WHITE)
     }
 
-    fn is_dead(&self, at: At) -> bool {
+    pub(crate) fn is_dead(&self, at: At) -> bool {
         self.is_stone(at) & self.group(at).is_dead()
     }
 
@@ -372,85 +262,6 @@ impl<const N: usize> Board<N> {
         shapes.eye(self.around(at), color)
     }
 
-    /// A stone by the rules of ordinary Go: what it takes goes first, then itself if it has no liberty.
-    pub(crate) fn play(&mut self, color: u8, at: At) {
-        self.barred = PASS;
-        if at == PASS {
-            self.passes += 1;
-            return;
-        }
-        self.passes = 0;
-        let around = self.around(at);
-        let alone = !around.has_beside(EMPTY) && !around.has_beside(color);
-        if !self.put(at, color) {
-            return;
-        }
-        let (taken, last) = self.take_beside(at, WALL - color);
-        if alone && taken == 1 {
-            self.barred = last;
-        }
-        if self.is_dead(at) {
-            self.remove(at);
-        }
-    }
-
-    /// Takes the groups of this colour beside `at` that have no liberty: how many stones, and one of them.
-    fn take_beside(&mut self, at: At, color: u8) -> (u16, At) {
-        let (mut taken, mut last) = (0, PASS);
-        for near in self.beside(at) {
-            if (self.what(near) == color) & self.group(near).is_dead() {
-                taken += self.stones(near);
-                last = near;
-                self.remove(near);
-            }
-        }
-        (taken, last)
-    }
-
-    /// Both stones at once, by the rules of simultaneous Go; one point for both turns red.
-    pub(crate) fn play_both(&mut self, black: At, white: At) {
-        self.barred = PASS;
-        if black == white {
-            self.collide(black);
-            return;
-        }
-        self.passes = 0;
-        let some_died = (black != PASS && self.put(black, BLACK)) | (white != PASS && self.put(white, WHITE));
-        if some_died {
-            self.remove_dead_near(black, white);
-        }
-    }
-
-    fn collide(&mut self, at: At) {
-        if at == PASS {
-            self.passes += 2;
-            return;
-        }
-        self.passes = 0;
-        if self.void {
-            self.barred = at;
-            return;
-        }
-        if self.wall(at) {
-            self.remove_dead_near(at, PASS);
-        }
-    }
-
-    /// Only groups that touch a new stone can have lost their last liberty. All are found before any is removed.
-    fn remove_dead_near(&mut self, black: At, white: At) {
-        let touched = |at: At| {
-            let [up, left, right, down] = self.beside(at);
-            [at, up, left, right, down].map(|near| if self.is_dead(near) { near } else { PASS })
-        };
-        let dead = [touched(black), touched(white)];
-        for at in dead.into_iter().flatten() {
-            // Two of them may be stones of one group.
-            if at != PASS && self.what(at) != EMPTY {
-                self.remove(at);
-            }
-        }
-    }
-
     /// A red stone: from now on this point is edge. Whether a group may have lost its last liberty.
     pub(crate) fn wall(&mut self, at: At) -> bool {
         self.unlist(at);
@@ -463,7 +274,7 @@ impl<const N: usize> Board<N> {
         let mut dead = false;
         for near in self.beside(at) {
             let group = &mut self.groups[i::<N>(self.head[i::<N>(near)])];
-            group.0 = group.0.wrapping_sub(touch);
+            group.lose(touch);
             dead |= group.is_dead();
         }
         dead
@@ -482,7 +293,7 @@ impl<const N: usize> Board<N> {
     /// A stone that joins the group of its first friend, or founds one; then its other friends' groups come to it.
     /// Nothing is asked that can be computed: a wrong guess costs the processor more than the whole sum.
     fn connect(&mut self, at: At, friends: u32, own: Group) -> bool {
-        self.groups[i::<N>(at)] = Group(0);
+        self.groups[i::<N>(at)] = Group::NONE;
         self.stones[i::<N>(at)] = 0;
         self.next[i::<N>(at)] = at;
         let stranger = u32::from(friends == 0);
@@ -494,7 +305,7 @@ impl<const N: usize> Board<N> {
         self.next[i::<N>(home)] = at;
         self.stones[i::<N>(home)] += 1;
         let group = &mut self.groups[i::<N>(home)];
-        group.0 = group.0.wrapping_add(own.0);
+        group.join(own);
         let [up, left, right, down] = self.beside(at).map(|near| u32::from(self.head[i::<N>(near)] != home));
         let mut others = (up | left << 1 | right << 2 | down << 3) & friends;
         while others != 0 {
@@ -528,14 +339,14 @@ impl<const N: usize> Board<N> {
         }
         let gained = self.groups[i::<N>(small)];
         let group = &mut self.groups[i::<N>(large)];
-        group.0 = group.0.wrapping_add(gained.0);
+        group.join(gained);
         self.stones[i::<N>(large)] += self.stones[i::<N>(small)];
         self.next.swap(i::<N>(large), i::<N>(small));
         large
     }
 
     /// Takes a group off, its first stone last: the others still count on it.
-    fn remove(&mut self, group: At) {
+    pub(crate) fn remove(&mut self, group: At) {
         let color = self.what(group);
         let head = self.head[i::<N>(group)];
         let mut at = self.next[i::<N>(head)];
@@ -548,7 +359,7 @@ impl<const N: usize> Board<N> {
             let touch = Group::touch(at);
             for near in self.beside(at) {
                 let group = &mut self.groups[i::<N>(self.head[i::<N>(near)])];
-                group.0 = group.0.wrapping_add(touch);
+                group.gain(touch);
                 self.wake(near);
             }
             if at == head {

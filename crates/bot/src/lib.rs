@@ -3,6 +3,8 @@
 
 mod board;
 mod game;
+mod liberties;
+mod list;
 mod playout;
 mod playouts;
 mod prior;
@@ -12,6 +14,7 @@ mod search;
 mod settings;
 mod shape;
 mod tree;
+mod turn;
 
 pub use game::Game;
 pub use playout::Habits;

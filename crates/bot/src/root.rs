@@ -41,6 +41,16 @@ impl Root {
         choices.iter().max_by_key(|choice| choice.visits).map_or(Move::Pass, |choice| choice.choice)
     }
 
+    /// Whether so many more visits could not make another move the most visited.
+    pub fn is_decided(&self, color: Color, more: u32) -> bool {
+        let (mut first, mut second) = (0, 0);
+        for choice in &self.choices[color as usize] {
+            second = second.max(first.min(choice.visits));
+            first = first.max(choice.visits);
+        }
+        first - second > more
+    }
+
     /// The share of games won by this side with its best move.
     pub fn worth(&self, color: Color) -> f32 {
         let choices = &self.choices[color as usize];

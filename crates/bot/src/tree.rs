@@ -20,10 +20,14 @@ pub(crate) struct Arm {
     pub(crate) rave_wins: f32,
 }
 
-#[derive(Clone, Copy)]
+/// Each keeps its own arms: one long list of all would have to be moved as it grows, for longer than anybody should
+/// have to wait for the search to stop.
+#[derive(Default)]
 struct Node {
-    /// Where Black's and White's arms begin, and where White's end.
-    arms: [u32; 3],
+    /// Black's, then White's.
+    arms: Box<[Arm]>,
+    /// Where White's begin.
+    middle: usize,
     visits: u32,
 }
 
@@ -85,19 +89,20 @@ const MOST_ARMS: usize = 8_000_000;
 #[derive(Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    arms: Vec<Arm>,
+    arms: usize,
     children: HashMap<Pair, Child, BuildHasherDefault<Multiply>>,
 }
 
 impl Tree {
     pub(crate) fn add(&mut self, black: &[Arm], white: &[Arm]) -> u32 {
-        let id = self.nodes.len() as u32;
-        let start = self.arms.len() as u32;
-        let middle = start + black.len() as u32;
-        self.arms.extend_from_slice(black);
-        self.arms.extend_from_slice(white);
-        self.nodes.push(Node { arms: [start, middle, self.arms.len() as u32], visits: 0 });
-        id
+        let arms = [black, white].concat().into_boxed_slice();
+        self.put(Node { arms, middle: black.len(), visits: 0 })
+    }
+
+    fn put(&mut self, node: Node) -> u32 {
+        self.arms += node.arms.len();
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -108,18 +113,14 @@ impl Tree {
         self.nodes[node as usize].visits
     }
 
-    fn span(&self, node: u32, side: usize) -> std::ops::Range<usize> {
-        let arms = self.nodes[node as usize].arms;
-        arms[side] as usize..arms[side + 1] as usize
-    }
-
     pub(crate) fn arms(&self, node: u32, side: usize) -> &[Arm] {
-        &self.arms[self.span(node, side)]
+        let node = &self.nodes[node as usize];
+        if side == 0 { &node.arms[..node.middle] } else { &node.arms[node.middle..] }
     }
 
     fn arms_mut(&mut self, node: u32, side: usize) -> &mut [Arm] {
-        let span = self.span(node, side);
-        &mut self.arms[span]
+        let node = &mut self.nodes[node as usize];
+        if side == 0 { &mut node.arms[..node.middle] } else { &mut node.arms[node.middle..] }
     }
 
     /// The arm that promises most.
@@ -144,7 +145,7 @@ impl Tree {
 
     pub(crate) fn wants_child(&self, node: u32, [black, white]: [u16; 2], weights: &Weights) -> bool {
         let tries = self.children.get(&Pair { node, black, white }).map_or(0, |child| child.tries);
-        tries >= weights.expand_at && self.arms.len() < MOST_ARMS
+        tries >= weights.expand_at && self.arms < MOST_ARMS
     }
 
     pub(crate) fn link(&mut self, node: u32, [black, white]: [u16; 2], to: u32) {
@@ -185,7 +186,7 @@ impl Tree {
     }
 
     /// Parents are older than their children, so one pass in order of age finds all that is kept.
-    fn below(&self, root: u32) -> Tree {
+    fn below(&mut self, root: u32) -> Tree {
         let mut parents = vec![None; self.nodes.len()];
         for (pair, child) in &self.children {
             if let Some(node) = child.node {
@@ -197,9 +198,7 @@ impl Tree {
         for id in root..self.nodes.len() as u32 {
             let parent: Option<u32> = parents[id as usize];
             if id == root || parent.is_some_and(|parent| new_ids[parent as usize].is_some()) {
-                let new = kept.add(self.arms(id, 0), self.arms(id, 1));
-                kept.nodes[new as usize].visits = self.visits(id);
-                new_ids[id as usize] = Some(new);
+                new_ids[id as usize] = Some(kept.put(std::mem::take(&mut self.nodes[id as usize])));
             }
         }
         for (pair, child) in &self.children {

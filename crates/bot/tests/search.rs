@@ -250,3 +250,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_search_is_decided_once_nobody_can_catch_up() {
+    let choice = |visits| bot::Choice { choice: Move::Pass, visits, worth: 0.5 };
+    let root = |visits: &[u32]| bot::Root {
+        choices: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
+        settled: false,
+    };
+    for (visits, decided_with) in
+        [(vec![5, 30, 12], Some(17)), (vec![30], Some(29)), (vec![12, 30, 30], None)]
+    {
+        let most = (0..50).filter(|more| root(&visits).is_decided(Color::Black, *more)).max();
+        assert_eq!(most, decided_with, "{visits:?}");
+    }
+}
