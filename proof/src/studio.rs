@@ -7,12 +7,15 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
+use tempfile::TempDir;
 
 use crate::place::workspace;
 
 pub struct Studio {
     process: Child,
     address: String,
+    /// Its settings are its own, whoever runs the proofs.
+    _settings: TempDir,
 }
 
 impl Studio {
@@ -23,7 +26,9 @@ impl Studio {
     /// With further arguments, such as files to open.
     pub fn start_with<A: AsRef<OsStr>>(args: &[A]) -> Result<Studio> {
         let binary = Studio::binary();
+        let settings = TempDir::new()?;
         let mut process = Command::new(&binary)
+            .env("XDG_CONFIG_HOME", settings.path())
             .args(["--no-open", "--port", "0"])
             .args(args)
             .stdout(Stdio::piped())
@@ -35,7 +40,7 @@ impl Studio {
         let address = line.split_whitespace().find(|word| word.starts_with("http://"));
         let address =
             address.with_context(|| format!("the studio says no address, only {line:?}"))?.to_owned();
-        Ok(Studio { process, address })
+        Ok(Studio { process, address, _settings: settings })
     }
 
     /// xtask names the binary it built; by hand it is the one of the usual place.

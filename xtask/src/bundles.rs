@@ -28,6 +28,7 @@ const BUNDLES: &[Bundle] = &[
     Bundle { name: "frame", kind: Kind::Shown },
     Bundle { name: "study", kind: Kind::Shown },
     Bundle { name: "bot", kind: Kind::Worker },
+    Bundle { name: "cards", kind: Kind::Shown },
 ];
 
 /// A bundle as browsers load it.

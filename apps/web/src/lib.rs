@@ -12,6 +12,7 @@ mod between;
 mod board;
 mod bridge;
 mod canvas;
+mod cards;
 mod controls;
 mod frame;
 mod handoff;
@@ -28,5 +29,6 @@ mod storage;
 mod study;
 pub mod thinker;
 
+pub use cards::open as open_cards;
 pub use frame::open as open_frame;
 pub use study::open as open_study;

@@ -161,7 +161,8 @@ async fn save_somewhere(homes: &Homes, name: &str, bytes: &[u8]) -> Saved {
     }
 }
 
-fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+/// Into the folder where this browser keeps what it loads.
+pub fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();

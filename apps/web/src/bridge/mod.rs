@@ -18,7 +18,7 @@ use web_sys::DataTransfer;
 pub use aside::BrowserAside;
 pub use browser::bytes_of;
 pub use clipboard::BrowserClipboard;
-pub use files::{BrowserFiles, named};
+pub use files::{BrowserFiles, download, named};
 
 /// Done some time, on the page's own thread.
 pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;

@@ -35,7 +35,7 @@ pub fn Home() -> impl IntoView {
                     <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
                 </button>
             </div>
-            <p class="aside">"Play, Train and Cards have their rooms, with nothing in them at this version."</p>
+            <p class="aside">"Play and Train have their rooms, with nothing in them at this version."</p>
         </div>
     }
 }

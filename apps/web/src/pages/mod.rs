@@ -1,14 +1,12 @@
 //! The pages of the studio by name, and those that the frame draws itself, one file each.
 
 mod blank;
-mod cards;
 mod home;
 mod play;
 mod settings;
 mod train;
 mod unknown;
 
-pub use cards::Cards;
 pub use home::Home;
 pub use play::Play;
 pub use settings::SettingsPage;
@@ -67,8 +65,8 @@ impl Page {
     /// Whether it is a bundle of its own, loaded when it is first entered. The frame draws the others.
     pub fn is_room(self) -> bool {
         match self {
-            Page::Study => true,
-            Page::Home | Page::Play | Page::Train | Page::Cards | Page::Settings => false,
+            Page::Study | Page::Cards => true,
+            Page::Home | Page::Play | Page::Train | Page::Settings => false,
         }
     }
 

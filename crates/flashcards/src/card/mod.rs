@@ -7,6 +7,7 @@ mod html;
 
 use crate::decision::{Decision, Kind};
 use crate::settings::Settings;
+pub use front::facts;
 pub(crate) use front::options as offered;
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};

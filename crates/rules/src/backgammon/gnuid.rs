@@ -107,28 +107,30 @@ fn read_cube(bits: u128, match_id: &str) -> Result<Cube, IdError> {
     Cube::new(field(bits, 0, 4) as u8, owner).ok_or_else(|| wrong("match id, cube", match_id, "0 to 15"))
 }
 
-/// Each point is as many ones as checkers stand on it, and a zero.
+/// Each point is as many ones as checkers stand on it, and a zero: the opponent's 25 places, then the mover's.
 fn read_board(mut bits: u128, on_roll: Side, position_id: &str) -> Result<Board, IdError> {
+    let places = usize::from(BAR);
     let mut view = [0i8; 26];
-    for side in [Side::Top, Side::Bottom] {
-        for at in 1..=BAR {
-            let checkers = bits.trailing_ones().min(80) as i8;
-            bits >>= (checkers as u32 + 1).min(127);
-            if checkers == 0 {
-                continue;
-            }
-            let (point, checkers) = match side {
-                Side::Bottom => (at, checkers),
-                Side::Top => (BAR - at, -checkers),
-            };
-            if view[usize::from(point)] != 0 {
-                return Err(wrong("position id", position_id, "no point held by both sides"));
-            }
-            view[usize::from(point)] = checkers;
+    let mut place = 0;
+    while bits != 0 {
+        // Empty places are skipped all at once.
+        let empty = bits.trailing_zeros();
+        place += empty as usize;
+        bits >>= empty;
+        let checkers = bits.trailing_ones().min(80);
+        bits >>= checkers + 1;
+        let (point, checkers) = match place {
+            place if place < places => (places - 1 - place, -(checkers as i8)),
+            place => (place - places + 1, checkers as i8),
+        };
+        let Some(there) = view.get_mut(point).filter(|_| place < 2 * places) else {
+            return Err(wrong("position id", position_id, "two sides of 25 places each"));
+        };
+        if *there != 0 {
+            return Err(wrong("position id", position_id, "no point held by both sides"));
         }
-    }
-    if bits != 0 {
-        return Err(wrong("position id", position_id, "two sides of 25 places each"));
+        *there = checkers;
+        place += 1;
     }
     let seen = Board::new(view).map_err(|e| wrong("position id", position_id, e))?;
     Ok(seen.mover_view(on_roll))
@@ -142,8 +144,10 @@ pub(super) fn write(position: &Position) -> Converted {
         let mut left = u32::from(CHECKERS);
         for at in 1..=BAR {
             let checkers = u32::from(view.count(side, at)).min(left);
-            left -= checkers;
-            board_bits |= ((1 << checkers) - 1) << length;
+            if checkers > 0 {
+                left -= checkers;
+                board_bits |= ((1 << checkers) - 1) << length;
+            }
             length += checkers + 1;
         }
         crowd = crowd.or((view.in_play(side) > u16::from(CHECKERS)).then_some(Lost::Crowd));

@@ -1,0 +1,203 @@
+//! Decisions asked one after another on the same cards that Anki gets. The answer decides when each comes again.
+
+use flashcards::card::{Card, side};
+use flashcards::{Judgement, Settings};
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+
+use super::frame::{CardFrame, FromCard, Press, page_is_dark};
+use super::table::{Table, today};
+use crate::icons;
+use crate::keys_help::is_writing;
+use crate::room::Shown;
+use crate::sheet;
+
+/// What the learner is about to do.
+#[derive(Clone, Copy)]
+struct Turn {
+    table: Table,
+    /// Chosen, but not yet the answer.
+    picked: RwSignal<Option<usize>>,
+    judged: RwSignal<Option<Judgement>>,
+    press: RwSignal<Press>,
+}
+
+#[component]
+pub fn Drilling() -> impl IntoView {
+    let table = Table::here();
+    let turn = Turn {
+        table,
+        picked: RwSignal::new(None),
+        judged: RwSignal::new(None),
+        press: RwSignal::new(Press::default()),
+    };
+    let card = Memo::new(move |_| {
+        // Without options there is nothing to choose.
+        let settings = table.settings.with(|settings| Settings { show_options: true, ..settings.clone() });
+        table.quiz.with(|quiz| Some(Card::new(&quiz.as_ref()?.now()?.decision, &settings)))
+    });
+    let html = Memo::new(move |_| {
+        let answered = turn.judged.get().is_some();
+        card.with(|card| card.as_ref().map_or(String::new(), |card| side(card, answered)))
+    });
+    let over = Memo::new(move |_| card.with(Option::is_none));
+    turn.listen();
+    let night = page_is_dark();
+    view! {
+        <div class="drilling">
+            <header class="drilling-head">
+                <h1>"Drill"</h1>
+                <p class="aside" role="status">{move || turn.score()}</p>
+                <button class="tool" title="End the drill" aria-label="End the drill" on:click=move |_| table.quiz.set(None)>
+                    {icons::CLOSE.draw()}
+                </button>
+            </header>
+            <div class="phone" hidden=move || over.get()>
+                <CardFrame html night=Signal::stored(night) press=turn.press on_word=move |word| turn.hear(word) />
+            </div>
+            <div class="drilling-foot" hidden=move || over.get()>
+                <p class="when aside">{move || turn.when()}</p>
+                <button class="button main" disabled=move || !turn.may_go_on() on:click=move |_| turn.go_on()>
+                    {move || if turn.judged.get().is_some() { "Next" } else { "Answer" }}
+                </button>
+            </div>
+            <Show when=move || over.get()>
+                <div class="drilling-done">
+                    <h2>"That was all for today"</h2>
+                    <p class="aside">{move || turn.score()}</p>
+                    <button class="button main" on:click=move |_| table.quiz.set(None)>"Back to the cards"</button>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+impl Turn {
+    fn score(self) -> String {
+        self.table.quiz.with(|quiz| {
+            let Some(quiz) = quiz else { return String::new() };
+            let (right, answered) = quiz.score();
+            let left = quiz.left();
+            match answered {
+                0 => format!("{left} to go"),
+                _ => format!("{right} of {answered} right, {left} to go"),
+            }
+        })
+    }
+
+    /// When the card just answered comes again.
+    fn when(self) -> String {
+        let words = match self.judged.get() {
+            None => return "Choose a move; it is shown on the board.".into(),
+            Some(Judgement::Right) => "Right.",
+            Some(Judgement::Close) => "Close.",
+            Some(Judgement::Wrong) => "Wrong: it comes once more today.",
+        };
+        let card = self.table.quiz.with(|quiz| Some(quiz.as_ref()?.now()?.card.clone())).unwrap_or_default();
+        match self.table.schedule.with(|schedule| schedule.days_left(&card, today())) {
+            Some(1) => format!("{words} Again tomorrow."),
+            Some(days) => format!("{words} Again in {days} days."),
+            None => words.into(),
+        }
+    }
+
+    fn may_go_on(self) -> bool {
+        self.judged.get().is_some() || self.picked.get().is_some()
+    }
+
+    fn go_on(self) {
+        if self.judged.get_untracked().is_some() {
+            self.judged.set(None);
+            self.picked.set(None);
+            self.table.quiz.update(|quiz| {
+                if let Some(quiz) = quiz {
+                    quiz.next();
+                }
+            });
+        } else if let Some(option) = self.picked.get_untracked() {
+            self.answer(option);
+        }
+    }
+
+    fn answer(self, option: usize) {
+        let mut judged = None;
+        self.table.schedule.update(|schedule| {
+            self.table.quiz.update(|quiz| {
+                judged = quiz.as_mut().and_then(|quiz| quiz.choose(option, today(), schedule));
+            });
+        });
+        self.judged.set(judged);
+        self.table.keep_schedule();
+    }
+
+    fn hear(self, word: FromCard) {
+        match word {
+            FromCard::Chosen(option) => {
+                if self.judged.get_untracked().is_none() {
+                    self.picked.set(Some(option));
+                }
+            }
+            FromCard::Key(key) => self.key(&key),
+        }
+    }
+
+    fn key(self, key: &str) {
+        if key == "Enter" {
+            if self.may_go_on() {
+                self.go_on();
+            }
+        } else if let Some(option) = option_of(key) {
+            self.press.update(|press| *press = Press { option, turn: press.turn + 1 });
+        }
+    }
+
+    fn listen(self) {
+        let shown = Shown::here();
+        let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
+            let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
+            let on_button = press.key() == "Enter" && is_on_button(&press);
+            if held || on_button || !shown.now() || sheet::is_open() || is_writing(&press) {
+                return;
+            }
+            self.key(&press.key());
+        });
+        on_cleanup(move || handle.remove());
+    }
+}
+
+/// There Enter presses the button by itself.
+fn is_on_button(press: &KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast;
+    let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches("button, a").unwrap_or(false))
+}
+
+/// `1` and `A` are the first.
+fn option_of(key: &str) -> Option<usize> {
+    let [letter] = key.as_bytes() else { return None };
+    match letter.to_ascii_lowercase() {
+        digit @ b'1'..=b'9' => Some(usize::from(digit - b'1')),
+        letter @ b'a'..=b'j' => Some(usize::from(letter - b'a')),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_and_letters_choose_options() {
+        for (key, option) in [
+            ("1", Some(0)),
+            ("a", Some(0)),
+            ("E", Some(4)),
+            ("9", Some(8)),
+            ("z", None),
+            ("Enter", None),
+            ("0", None),
+        ] {
+            assert_eq!(option_of(key), option, "{key}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What becomes of the decisions: a package, a deck in Anki, a drill here; and gnubg for those without an analysis.
+
+use flashcards::{Export as Method, Quiz};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::studio::{self, Refusal};
+use super::table::{Table, Work, today};
+use crate::bridge::download;
+
+#[component]
+pub fn Export() -> impl IntoView {
+    let table = Table::here();
+    let decisions = Memo::new(move |_| table.tray.with(|tray| tray.decisions().count()));
+    let questions = Memo::new(move |_| table.tray.with(|tray| tray.questions().count()));
+    let to_anki = Memo::new(move |_| table.settings.with(|settings| settings.export == Method::AnkiConnect));
+    let idle = move || decisions.get() == 0 || table.work.get().is_some();
+    let name = move || table.settings.with(|settings| settings.deck_name.clone());
+    view! {
+        <section class="export panel" aria-labelledby="export-title">
+            <h2 class="caption" id="export-title">"Deck"</h2>
+            <p class="deck-name"><strong>{name}</strong>{move || count(decisions.get())}</p>
+            <div class="export-row">
+                <button class="button" class:main=move || !to_anki.get() disabled=idle on:click=move |_| save(table)>
+                    "Export .apkg"
+                </button>
+                <button class="button" class:main=move || to_anki.get() disabled=idle on:click=move |_| send(table)>
+                    "Send to Anki"
+                </button>
+                <button class="button" disabled=idle on:click=move |_| drill(table)>"Drill now"</button>
+            </div>
+            <Show when=move || { questions.get() > 0 }>
+                <div class="export-row">
+                    <button class="button" disabled=move || table.work.get().is_some() on:click=move |_| judge(table)>
+                        {move || format!("Ask GNU Backgammon about {}", positions(questions.get()))}
+                    </button>
+                </div>
+            </Show>
+            <Progress />
+        </section>
+    }
+}
+
+fn count(cards: usize) -> String {
+    if cards == 1 { " · 1 card".into() } else { format!(" · {cards} cards") }
+}
+
+fn positions(count: usize) -> String {
+    if count == 1 { "1 position".into() } else { format!("{count} positions") }
+}
+
+#[component]
+fn Progress() -> impl IntoView {
+    let table = Table::here();
+    move || {
+        table.work.get().map(|Work { doing, done, of }| {
+            let bar = match of {
+                0 => view! { <progress aria-label=doing></progress> }.into_any(),
+                _ => {
+                    view! { <progress aria-label=doing value=done.to_string() max=of.to_string()></progress> }
+                        .into_any()
+                }
+            };
+            let how_far = if of == 0 { String::new() } else { format!(" {done} of {of}") };
+            let stop = (of > 0).then(|| {
+                view! {
+                    <button class="button" on:click=move |_| table.stop.set(true)>"Stop"</button>
+                }
+            });
+            view! { <div class="progress" role="status"><span>{doing}{how_far}</span>{bar}{stop}</div> }
+        })
+    }
+}
+
+fn save(table: Table) {
+    let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
+    table.work.set(Some(Work { doing: "Making the package", done: 0, of: 0 }));
+    spawn_local(async move {
+        let name = format!("{}.apkg", file_name(&settings.deck_name));
+        match studio::package(&decisions, &settings).await {
+            Ok(bytes) if download(&name, &bytes).is_ok() => {
+                table.say(format!("{name} was saved. Open it with Anki."))
+            }
+            Ok(_) => table.complain("The browser would not save the package.".into()),
+            Err(refusal) => table.complain(refusal.text),
+        }
+        table.work.set(None);
+    });
+}
+
+/// Sub-decks are marked by colons, which no file may have.
+fn file_name(deck: &str) -> String {
+    let name: String =
+        deck.chars().map(|c| if c.is_alphanumeric() || " -_.".contains(c) { c } else { '-' }).collect();
+    if name.trim().is_empty() { "Backgammon".into() } else { name.trim().to_owned() }
+}
+
+fn send(table: Table) {
+    let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
+    table.work.set(Some(Work { doing: "Sending to Anki", done: 0, of: 0 }));
+    spawn_local(async move {
+        match studio::send(&decisions, &settings).await {
+            Ok(words) => table.say(words),
+            Err(refusal) => table.complain(refusal.text),
+        }
+        table.work.set(None);
+    });
+}
+
+fn drill(table: Table) {
+    let decisions = table.decisions();
+    let quiz = table.settings.with_untracked(|settings| {
+        table.schedule.with_untracked(|schedule| {
+            let due = Quiz::new(&decisions, settings, schedule, today(), false);
+            // Whoever asks for more than is due gets it.
+            if due.now().is_some() { due } else { Quiz::new(&decisions, settings, schedule, today(), true) }
+        })
+    });
+    table.quiz.set(Some(quiz));
+}
+
+/// One after another, so that it can be watched and stopped.
+fn judge(table: Table) {
+    let questions: Vec<_> =
+        table.tray.with_untracked(|tray| tray.questions().map(|(id, q)| (id, q.clone())).collect());
+    let plies = table.settings.with_untracked(|settings| settings.plies);
+    let of = questions.len();
+    table.stop.set(false);
+    spawn_local(async move {
+        let mut without = 0;
+        for (done, (id, question)) in questions.into_iter().enumerate() {
+            if table.stop.get_untracked() {
+                break;
+            }
+            table.work.set(Some(Work { doing: "Asking GNU Backgammon:", done, of }));
+            match studio::judge(&question, plies).await {
+                Ok(decision) => table.change(|tray| tray.answer(id, decision)),
+                Err(Refusal { status: 422, .. }) => without += 1,
+                Err(refusal) => {
+                    table.complain(refusal.text);
+                    table.work.set(None);
+                    return;
+                }
+            }
+        }
+        table.work.set(None);
+        match without {
+            0 => table.say("GNU Backgammon has judged them.".into()),
+            _ => table.complain(format!(
+                "{} cannot be judged: the player has no cube to turn.",
+                positions(without)
+            )),
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_has_a_file_name_on_every_system() {
+        assert_eq!(file_name("Backgammon::Ann/Bo?"), "Backgammon--Ann-Bo-");
+        assert_eq!(file_name("  "), "Backgammon");
+        assert_eq!(file_name("Öffnungen 3"), "Öffnungen 3");
+    }
+}

@@ -1,0 +1,127 @@
+//! Where things come in: pasted, dropped anywhere on the room, or opened.
+
+use leptos::ev::{self, ClipboardEvent, DragEvent};
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::FileList;
+
+use super::table::Table;
+use crate::bridge::bytes_of;
+use crate::bridge::script::{call, member};
+use crate::icons;
+use crate::room::Shown;
+
+/// What is not a file has this for a name.
+const PASTED: &str = "Pasted text";
+
+const EXAMPLE: &str = include_str!("example.txt");
+
+#[component]
+pub fn Intake() -> impl IntoView {
+    let table = Table::here();
+    let text = NodeRef::<html::Textarea>::new();
+    let file = NodeRef::<html::Input>::new();
+    let is_empty = Memo::new(move |_| table.tray.with(|tray| tray.items().is_empty()));
+    let add = move |_| {
+        let Some(area) = text.get_untracked() else { return };
+        if !area.value().trim().is_empty() {
+            table.add(PASTED, area.value().as_bytes());
+            area.set_value("");
+        }
+    };
+    let pick = move |_| {
+        if let Some(file) = file.get_untracked() {
+            file.click();
+        }
+    };
+    let picked = move |_| {
+        let Some(input) = file.get_untracked() else { return };
+        if let Some(files) = input.files() {
+            spawn_local(async move {
+                read(table, files).await;
+                input.set_value("");
+            });
+        }
+    };
+    view! {
+        <div class="intake panel">
+            <label class="caption" for="cards-text">"Paste or drop anything"</label>
+            <textarea
+                id="cards-text"
+                rows="3"
+                spellcheck="false"
+                placeholder="XGID=…, OGID, GNUID, or the text of an analysis"
+                node_ref=text
+            ></textarea>
+            <div class="intake-row">
+                <button class="button" class:main=move || is_empty.get() on:click=add>"Add"</button>
+                <button class="button" on:click=pick>{icons::OPEN.draw()}" Open files"</button>
+                <input class="unseen" type="file" multiple tabindex="-1" aria-label="Files" node_ref=file on:change=picked />
+                <Show when=move || is_empty.get()>
+                    <button class="button" on:click=move |_| table.add("Example", EXAMPLE.as_bytes())>"Show an example"</button>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+async fn read(table: Table, files: FileList) {
+    for n in 0..files.length() {
+        let Some(file) = files.get(n) else { continue };
+        match bytes_of(&file).await {
+            Ok(bytes) => table.add(&file.name(), &bytes),
+            Err(_) => table.complain(format!("{} cannot be read.", file.name())),
+        }
+    }
+}
+
+/// Files and texts may be dropped anywhere on the room.
+pub fn take_drops(table: Table) {
+    let shown = Shown::here();
+    let over = window_event_listener(ev::dragover, move |event: DragEvent| {
+        if shown.now() {
+            event.prevent_default();
+        }
+    });
+    let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
+        let Some(transfer) = event.data_transfer().filter(|_| shown.now()) else { return };
+        event.prevent_default();
+        match transfer.files().filter(|files| files.length() > 0) {
+            Some(files) => spawn_local(read(table, files)),
+            None => {
+                let text = transfer.get_data("text").unwrap_or_default();
+                if !text.trim().is_empty() {
+                    table.add(PASTED, text.as_bytes());
+                }
+            }
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        dropped.remove();
+    });
+}
+
+/// A paste outside of text fields, or into the empty field for it, goes straight onto the tray.
+pub fn take_pastes(table: Table) {
+    let shown = Shown::here();
+    let pasted = window_event_listener(ev::paste, move |event: ClipboardEvent| {
+        let field = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let elsewhere = field.is_some_and(|field| {
+            field.matches("input, textarea:not(#cards-text), select").unwrap_or(false)
+                || member(&field, "value").as_string().is_some_and(|value| !value.is_empty())
+        });
+        if !shown.now() || elsewhere || table.quiz.with_untracked(Option::is_some) {
+            return;
+        }
+        let text = call(&member(&event, "clipboardData"), "getData", &[&"text".into()]);
+        let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
+        if !text.trim().is_empty() {
+            event.prevent_default();
+            table.add(PASTED, text.as_bytes());
+        }
+    });
+    on_cleanup(move || pasted.remove());
+}

@@ -1,0 +1,142 @@
+//! The chosen card, front and back, with the player's note and whatever is doubtful about it.
+
+use flashcards::What;
+use flashcards::card::{Card, side};
+use leptos::prelude::*;
+
+use super::frame::{CardFrame, page_is_dark};
+use super::table::Table;
+
+#[component]
+pub fn Preview() -> impl IntoView {
+    let table = Table::here();
+    let back = RwSignal::new(false);
+    let night = RwSignal::new(page_is_dark());
+    let card = Memo::new(move |_| {
+        let id = table.chosen.get()?;
+        table.settings.with(|settings| {
+            table.tray.with(|tray| match &tray.get(id)?.what {
+                What::Decision(decision) => Some(Card::new(decision, settings)),
+                _ => None,
+            })
+        })
+    });
+    let html = Memo::new(move |_| {
+        card.with(|card| card.as_ref().map_or(String::new(), |card| side(card, back.get())))
+    });
+    let has_card = Memo::new(move |_| card.with(Option::is_some));
+    view! {
+        <section class="preview panel" class:without=move || !has_card.get() aria-labelledby="preview-title">
+            <div class="preview-head">
+                <h2 class="caption" id="preview-title">"Preview"</h2>
+                <div class="segments" role="radiogroup" aria-label="Side of the card">
+                    <Segment name="side" label="Front" chosen=move || !back.get() choose=move || back.set(false) />
+                    <Segment name="side" label="Back" chosen=move || back.get() choose=move || back.set(true) />
+                </div>
+                <label class="night">
+                    <input
+                        class="switch"
+                        type="checkbox"
+                        role="switch"
+                        prop:checked=move || night.get()
+                        on:change=move |change| night.set(event_target_checked(&change))
+                    />
+                    "Night"
+                </label>
+            </div>
+            <div class="phone" hidden=move || !has_card.get()>
+                <CardFrame html night on_word=|_| {} />
+            </div>
+            <Instead />
+            <Doubts />
+            <Note />
+        </section>
+    }
+}
+
+#[component]
+fn Segment(
+    name: &'static str,
+    label: &'static str,
+    chosen: impl Fn() -> bool + Send + 'static,
+    choose: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="segment">
+            <input type="radio" name=name prop:checked=chosen on:change=move |_| choose() />
+            <span>{label}</span>
+        </label>
+    }
+}
+
+/// Where there is no card to show.
+#[component]
+fn Instead() -> impl IntoView {
+    let table = Table::here();
+    let words = Memo::new(move |_| {
+        let Some(id) = table.chosen.get() else { return Some("Choose a decision to see its card.") };
+        table.tray.with(|tray| match tray.get(id).map(|item| &item.what) {
+            Some(What::Decision(_)) => None,
+            Some(What::Question(_)) => {
+                Some("Nobody has analysed this position yet. Ask GNU Backgammon below.")
+            }
+            _ => Some("This cannot be read: mend the text and paste it again."),
+        })
+    });
+    move || words.get().map(|words| view! { <p class="aside instead">{words}</p> })
+}
+
+#[component]
+fn Doubts() -> impl IntoView {
+    let table = Table::here();
+    let doubts = Memo::new(move |_| {
+        let id = table.chosen.get()?;
+        table.tray.with(|tray| match &tray.get(id)?.what {
+            What::Decision(decision) => {
+                Some(decision.warnings.iter().map(ToString::to_string).collect::<Vec<_>>())
+            }
+            _ => None,
+        })
+    });
+    move || {
+        doubts.get().filter(|doubts| !doubts.is_empty()).map(|doubts| {
+            let rows = doubts.into_iter().map(|doubt| view! { <li>{doubt}</li> }).collect_view();
+            view! {
+                <div class="doubts">
+                    <strong>"This analysis contradicts itself:"</strong>
+                    <ul>{rows}</ul>
+                </div>
+            }
+        })
+    }
+}
+
+#[component]
+fn Note() -> impl IntoView {
+    let table = Table::here();
+    // The note of the card as it was when it was chosen: typing must not write into the field again.
+    let begun = Memo::new(move |_| {
+        let id = table.chosen.get()?;
+        table.tray.with_untracked(|tray| match &tray.get(id)?.what {
+            What::Decision(decision) => Some((id, decision.note.clone())),
+            _ => None,
+        })
+    });
+    move || {
+        begun.get().map(|(id, note)| {
+            view! {
+                <label class="card-note">
+                    <span class="caption">"Note"</span>
+                    <textarea
+                        rows="2"
+                        prop:value=note
+                        on:input=move |input| {
+                            let text = event_target_value(&input);
+                            table.change(|tray| tray.note(id, &text));
+                        }
+                    ></textarea>
+                </label>
+            }
+        })
+    }
+}

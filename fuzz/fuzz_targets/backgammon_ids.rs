@@ -1,0 +1,28 @@
+//! Law: an id that is read and written again, in any notation that holds all of it, is the same position; and an error
+//! knows its column in the line.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rules::backgammon::{Notation, Position};
+
+fuzz_target!(|text: &str| {
+    let position = match Position::read(text) {
+        Ok(read) => read.position,
+        Err(error) => {
+            assert!(error.column_in(text) <= text.chars().count() + 1);
+            return;
+        }
+    };
+    for notation in Notation::ALL {
+        let written = position.write(notation);
+        let back = Position::read_as(&written.text, notation).expect("what was written can be read");
+        if written.lost.is_empty() {
+            assert_eq!(back.position, position, "{}", written.text);
+        }
+    }
+    for legal in position.legal_plays() {
+        assert_eq!(legal.play.on(&position.board, position.turn), Some(legal.board));
+        let again = legal.play.to_string().parse().map(|play: rules::backgammon::Play| play.to_string());
+        assert_eq!(again, Ok(legal.play.to_string()));
+    }
+});
