@@ -79,7 +79,7 @@ fn save(table: Table) {
         let name = format!("{}.apkg", file_name(&settings.deck_name));
         match studio::package(&decisions, &settings).await {
             Ok(bytes) if download(&name, &bytes).is_ok() => {
-                table.say(format!("{name} was saved. Open it with Anki."))
+                table.say(format!("{name} was saved. Open it with Anki."));
             }
             Ok(_) => table.complain("The browser would not save the package.".into()),
             Err(refusal) => table.complain(refusal.text),
