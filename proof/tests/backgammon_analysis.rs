@@ -180,18 +180,22 @@ fn an_analysed_match_says_the_same_as_text_and_as_sgf() {
 fn match_files_are_replayed_to_the_end() {
     let Some(inputs) = inputs() else { return };
     for (name, questions) in
-        [("selfplay-03pt.mat", 81), ("selfplay-05pt.mat", 230), ("selfplay-money-jacoby.mat", 372)]
+        [("selfplay-03pt.mat", 81), ("selfplay-05pt.mat", 197), ("selfplay-money-jacoby.mat", 372)]
     {
         let reading = load(&inputs.join("gnubg"), name);
         assert_eq!((reading.questions().count(), reading.errors().count()), (questions, 0), "{name}");
     }
-    // The same match, once as SGF: every analysed moment of it is a question of the match file.
-    let asked: Vec<Position> =
-        load(&inputs.join("gnubg"), "selfplay-03pt.mat").questions().map(|q| q.position).collect();
-    let sgf = load(&inputs.join("gnubg"), "selfplay-03pt.sgf");
-    assert!(sgf.decisions().count() > 70);
-    for decision in sgf.decisions() {
-        assert!(asked.contains(&decision.position), "line {}", decision.line);
+    // The same matches as SGF: every analysed moment is a question of the match file, so that none is left out.
+    for (matched, analysed, at_least) in
+        [("selfplay-03pt.mat", "selfplay-03pt.sgf", 70), ("selfplay-05pt.mat", "analysed-05pt-1ply.sgf", 150)]
+    {
+        let asked: Vec<Position> =
+            load(&inputs.join("gnubg"), matched).questions().map(|question| question.position).collect();
+        let sgf = load(&inputs.join("gnubg"), analysed);
+        assert!(sgf.decisions().count() > at_least, "{analysed}");
+        for decision in sgf.decisions() {
+            assert!(asked.contains(&decision.position), "{analysed}, line {}", decision.line);
+        }
     }
 }
 

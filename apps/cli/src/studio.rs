@@ -21,25 +21,38 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             None => studio,
         };
         let address = studio.address();
+        let stop = told_to_stop();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");
         // Who names files wants to see them.
         let room = if args.files.is_empty() { "" } else { "study" };
         if !args.no_open && open::that_detached(format!("{address}{room}")).is_err() {
             println!("No browser could be opened: type that address into one.");
         }
-        Ok(studio.serve(told_to_stop()).await?)
+        Ok(studio.serve(stop).await?)
     })
 }
 
-/// Ctrl+C, or the polite signal of a service manager.
-pub async fn told_to_stop() {
+/// Ctrl+C, or the polite signal of a service manager. Listening begins with the call, so that what comes right after the
+/// address is printed is heard.
+pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
-    if let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let signals = signal(SignalKind::interrupt()).and_then(|interrupt| {
+            let terminate = signal(SignalKind::terminate())?;
+            Ok((interrupt, terminate))
+        });
+        async move {
+            // Without signals the program is ended as any other is.
+            let Ok((mut interrupt, mut terminate)) = signals else { return std::future::pending().await };
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
         }
-        return;
     }
-    drop(tokio::signal::ctrl_c().await);
+    #[cfg(not(unix))]
+    async {
+        drop(tokio::signal::ctrl_c().await);
+    }
 }

@@ -38,6 +38,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
         let host = Host::bind(args.port, rooms.clone()).await?;
         let name = args.name.clone().unwrap_or_else(usual_name);
         let room = first_room(&rooms, &name).await?;
+        let stop = told_to_stop();
         println!("Hosting “{name}” on this network   (Ctrl+C stops it)");
         for address in host.addresses() {
             println!("  http://{address}/play?room={room}");
@@ -47,7 +48,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
         if let Some(Err(why)) = &announced {
             eprintln!("tabiya: nobody will find the room by itself ({why}): pass the link on");
         }
-        Ok(host.serve(told_to_stop()).await?)
+        Ok(host.serve(stop).await?)
     })
 }
 
