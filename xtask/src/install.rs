@@ -25,6 +25,7 @@ pub const CHROMEDRIVER: Need =
 pub const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
 const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
 pub const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
+const IP: Need = Need { what: "network namespaces", program: "ip", packages: &["iproute2"] };
 const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
 const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
 
@@ -41,7 +42,7 @@ pub fn everything() -> Result<()> {
         nextest()?;
         let route = wasm::route()?;
         println!("   WASM: {route}");
-        [CHROMIUM, CHROMEDRIVER, GNU_GO, GNU_BACKGAMMON, TMUX, NPM].iter().try_for_each(install)?;
+        [CHROMIUM, CHROMEDRIVER, GNU_GO, GNU_BACKGAMMON, TMUX, IP, NPM].iter().try_for_each(install)?;
         axe()?;
         referees()
     })

@@ -36,11 +36,11 @@ pub fn corpus() -> Option<PathBuf> {
     beside.canonicalize().ok()
 }
 
-/// A program on PATH, or in /usr/games, where Debian puts engines and where PATH often does not look.
+/// A program on PATH, or where Debian puts engines and the network's tools and PATH often does not look.
 pub fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)
-        .chain([PathBuf::from("/usr/games")])
+        .chain(["/usr/games", "/usr/sbin"].map(PathBuf::from))
         .map(|dir| dir.join(name))
         .find(|file| file.is_file())
 }

@@ -17,22 +17,38 @@ use crate::rooms::Rooms;
 use crate::studio::BindError;
 use crate::{guard, page};
 
+/// How many ports after the usual one are tried.
+const TRIES: u16 = 10;
+
 pub struct Host {
     listener: TcpListener,
     port: u16,
-    rooms: Arc<Rooms>,
 }
 
 impl Host {
     /// Where hosts are looked for.
     pub const USUAL_PORT: u16 = 38765;
 
-    pub async fn bind(port: u16, rooms: Arc<Rooms>) -> Result<Host, BindError> {
+    /// A port that was asked for is taken or refused; otherwise the usual one or one of the next.
+    pub async fn bind(port: Option<u16>) -> Result<Host, BindError> {
+        if let Some(port) = port {
+            return Host::bind_at(port).await;
+        }
+        let mut at = Host::USUAL_PORT;
+        loop {
+            match Host::bind_at(at).await {
+                Err(_) if at < Host::USUAL_PORT + TRIES => at += 1,
+                done => return done,
+            }
+        }
+    }
+
+    async fn bind_at(port: u16) -> Result<Host, BindError> {
         let failed = |cause| BindError { port, cause };
         let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let listener = TcpListener::bind(everywhere).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        Ok(Host { listener, port, rooms })
+        Ok(Host { listener, port })
     }
 
     pub fn port(&self) -> u16 {
@@ -57,8 +73,12 @@ impl Host {
     }
 
     /// Serves until `stop` is ready.
-    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let routes = routes(self.port, &self.rooms);
+    pub async fn serve(
+        self,
+        rooms: &Arc<Rooms>,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let routes = routes(self.port, rooms);
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }

@@ -16,9 +16,6 @@ use crate::host::Host;
 use crate::lan::{self, Announcement};
 use crate::rooms::Rooms;
 
-/// How many ports after the usual one are tried.
-const TRIES: u16 = 10;
-
 pub(crate) struct Hosting {
     rooms: Arc<Rooms>,
     on: Mutex<Option<On>>,
@@ -64,18 +61,12 @@ impl Hosting {
         if self.on.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
             return Ok(());
         }
-        let mut port = Host::USUAL_PORT;
-        let host = loop {
-            match Host::bind(port, self.rooms.clone()).await {
-                Ok(host) => break host,
-                Err(_) if port < Host::USUAL_PORT + TRIES => port += 1,
-                Err(error) => return Err(error.to_string()),
-            }
-        };
+        let host = Host::bind(None).await.map_err(|error| error.to_string())?;
         let addresses = host.addresses().iter().map(|at| format!("http://{at}")).collect();
-        let announcement = lan::announce(name, host.port(), 19).ok();
+        let announcement = lan::announce(name, host.port(), self.rooms.newest_size()).ok();
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(host.serve(async move { drop(stopped.await) }));
+        let rooms = self.rooms.clone();
+        tokio::spawn(async move { host.serve(&rooms, async move { drop(stopped.await) }).await });
         let on = On { addresses, _announcement: announcement, _stop: stop };
         *self.on.lock().unwrap_or_else(PoisonError::into_inner) = Some(on);
         Ok(())

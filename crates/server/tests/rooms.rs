@@ -21,9 +21,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn start(rooms: &Arc<Rooms>) -> u16 {
-    let host = Host::bind(0, rooms.clone()).await.unwrap();
+    let host = Host::bind(Some(0)).await.unwrap();
     let port = host.port();
-    tokio::spawn(host.serve(std::future::pending()));
+    let rooms = rooms.clone();
+    tokio::spawn(async move { host.serve(&rooms, std::future::pending()).await });
     port
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use play::protocol::VERSION;
 
 use crate::failure::Failure;
 
@@ -29,9 +30,37 @@ pub fn find(args: &FindArgs) -> Result<(), Failure> {
         writeln!(out, "Nobody hosts on this network. A link or a typed address works all the same.")?;
     }
     for host in found {
-        for address in &host.addresses {
-            writeln!(out, "http://{address}/play   {}", host.name)?;
-        }
+        write!(out, "{}", described(&host))?;
     }
     Ok(())
+}
+
+fn described(host: &server::Found) -> String {
+    let mut text = host.name.clone();
+    if let Some(size) = host.size {
+        text += &format!("   {size} × {size}");
+    }
+    if host.version.is_some_and(|version| version != VERSION) {
+        text += "   (another version of Tabiya: it may not let you in)";
+    }
+    text.push('\n');
+    for address in &host.addresses {
+        text += &format!("  http://{address}/play\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_its_name_its_board_and_where_to_go() {
+        let addresses = vec!["192.168.1.5:38765".parse().unwrap()];
+        let host =
+            server::Found { name: "Club".to_owned(), addresses, size: Some(9), version: Some(VERSION) };
+        assert_eq!(described(&host), "Club   9 × 9\n  http://192.168.1.5:38765/play\n");
+        let newer = server::Found { version: Some(VERSION + 1), ..host };
+        assert!(described(&newer).contains("another version"));
+    }
 }

@@ -2,27 +2,32 @@
 
 use std::env;
 use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use directories::ProjectDirs;
 use play::protocol::Settings;
-use server::{Host, Rooms};
+use ratatui::crossterm::terminal;
+use server::{Host, Listed, Rooms};
 use tokio::runtime::Builder;
 
+use super::{qr, words};
 use crate::failure::Failure;
 use crate::studio::told_to_stop;
 
 #[derive(Args)]
 pub struct HostArgs {
-    /// Listen on this port
-    #[arg(long, value_name = "N", default_value_t = Host::USUAL_PORT)]
-    port: u16,
+    /// Listen on this port instead of 38765 or the next free
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
     /// What the room is called on the network
     #[arg(long)]
     name: Option<String>,
+    /// Lines of the board to begin with; the players may agree on another
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
+    boardsize: u8,
     /// Do not announce the room on the network; the link always works
     #[arg(long)]
     no_mdns: bool,
@@ -34,38 +39,74 @@ pub struct HostArgs {
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let rooms = rooms(args)?;
-        let host = Host::bind(args.port, rooms.clone()).await?;
-        let name = args.name.clone().unwrap_or_else(usual_name);
-        let room = first_room(&rooms, &name).await?;
         let stop = told_to_stop();
-        println!("Hosting “{name}” on this network   (Ctrl+C stops it)");
-        for address in host.addresses() {
-            println!("  http://{address}/play?room={room}");
+        let host = Host::bind(args.port).await?;
+        let (rooms, kept) = rooms(args, host.port())?;
+        let (room, others) = first_room(&rooms, args).await?;
+        let announced =
+            (!args.no_mdns).then(|| server::announce(&room.title, host.port(), rooms.newest_size()));
+        print!("{}", welcome(&host, &room, &others));
+        match &announced {
+            Some(Ok(_)) => {
+                println!("The page Play and `tabiya lan` find this room by themselves on this network.");
+            }
+            Some(Err(why)) => println!("Nobody will find the room by itself ({why}): pass the link on."),
+            None => println!("The room is not announced: pass the link on."),
         }
-        let size = Settings::default().board_size;
-        let announced = (!args.no_mdns).then(|| server::announce(&name, host.port(), size));
-        if let Some(Err(why)) = &announced {
-            eprintln!("tabiya: nobody will find the room by itself ({why}): pass the link on");
+        match kept {
+            Some(path) => println!("Ctrl+C stops it; unfinished games go on next time ({}).", path.display()),
+            None => println!("Ctrl+C stops it, and unfinished games with it."),
         }
-        Ok(host.serve(stop).await?)
+        Ok(host.serve(&rooms, stop).await?)
     })
 }
 
-/// A journal that cannot be had is no reason not to play.
-fn rooms(args: &HostArgs) -> Result<Arc<Rooms>, Failure> {
-    let file = format!("rooms-{}.jsonl", args.port);
+/// The links that lead here, and what is played.
+fn welcome(host: &Host, room: &Listed, others: &[Listed]) -> String {
+    let links: Vec<String> =
+        host.addresses().iter().map(|address| format!("http://{address}/play?room={}", room.room)).collect();
+    let mut text = format!("\n  {}\n  {}\n\n", room.title, words::settings(&room.settings));
+    for (n, link) in links.iter().enumerate() {
+        text += &format!("  {:8} {link}\n", if n == 0 { "Join" } else { "or" });
+    }
+    let port = host.port();
+    text += &format!("  {:8} http://localhost:{port}/play?room={}\n", "Here", room.room);
+    for other in others {
+        text += &format!("  {:8} {}, room {}\n", "Open too", words::game(other), other.room);
+    }
+    text.push('\n');
+    if io::stdout().is_terminal()
+        && let Some(link) = links.first()
+        && let Some(code) = qr::picture(link, colours(), columns())
+    {
+        text += &code;
+        text.push('\n');
+    }
+    text
+}
+
+fn colours() -> bool {
+    env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+fn columns() -> usize {
+    terminal::size().map_or(80, |(columns, _)| usize::from(columns))
+}
+
+/// A journal that cannot be had is no reason not to play, unless it was asked for.
+fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Failure> {
+    let file = format!("rooms-{port}.jsonl");
     let path = match &args.keep {
         Some(folder) => Some(folder.join(&file)),
         None => journal(&file),
     };
-    let Some(path) = path else { return Ok(Rooms::in_memory()) };
+    let Some(path) = path else { return Ok((Rooms::in_memory(), None)) };
     match made(&path).and_then(|()| Rooms::from_journal(&path)) {
-        Ok(rooms) => Ok(rooms),
+        Ok(rooms) => Ok((rooms, Some(path))),
         Err(error) if args.keep.is_some() => Err(Failure::File { path, error }),
         Err(error) => {
             eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
-            Ok(Rooms::in_memory())
+            Ok((Rooms::in_memory(), None))
         }
     }
 }
@@ -76,16 +117,24 @@ pub fn journal(file: &str) -> Option<PathBuf> {
     made(&path).ok().map(|()| path)
 }
 
-fn made(path: &std::path::Path) -> io::Result<()> {
+fn made(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// The one that is still open from last time, or a new one.
-async fn first_room(rooms: &Arc<Rooms>, name: &str) -> io::Result<String> {
-    match rooms.list().await.into_iter().next() {
-        Some(open) => Ok(open.room),
-        None => rooms.open(name, Settings::default()).await,
+/// The one of that name, or the newest, that is still open from last time; else a new one. And the other games that wait.
+async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(Listed, Vec<Listed>), Failure> {
+    let wanted = |room: &Listed| args.name.as_ref().is_none_or(|name| *name == room.title);
+    if !rooms.list().await.iter().any(wanted) {
+        let name = args.name.clone().unwrap_or_else(usual_name);
+        rooms.open(&name, Settings { board_size: args.boardsize, ..Settings::default() }).await?;
     }
+    let mut open = rooms.list().await;
+    let Some(first) = open.iter().position(wanted).or((!open.is_empty()).then_some(0)) else {
+        return Err(Failure::Said("no room could be opened".to_owned()));
+    };
+    let first = open.remove(first);
+    open.retain(|room| room.playing);
+    Ok((first, open))
 }
 
 fn usual_name() -> String {

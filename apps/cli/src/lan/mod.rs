@@ -2,6 +2,8 @@
 
 mod find;
 mod host;
+mod qr;
+mod words;
 
 pub use find::{FindArgs, find};
 pub use host::{HostArgs, host, journal};

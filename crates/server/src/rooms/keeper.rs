@@ -1,6 +1,7 @@
 //! One room and its table: takes what the sockets bring, writes it down, and only then lets the answers out.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -13,6 +14,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Opened;
 use super::journal::{Journal, Kept};
+use super::size::NewestSize;
 
 /// How long a room in which nothing is unfinished waits for somebody to come.
 const LINGERS: Duration = Duration::from_secs(600);
@@ -45,6 +47,8 @@ pub(super) struct Keeper {
     opened: Opened,
     table: Table,
     journal: Journal,
+    newest: Arc<NewestSize>,
+    shown_size: u8,
     /// The moment at which this program took over.
     since: u64,
     origin: Instant,
@@ -53,22 +57,32 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(id: String, opened: Opened, journal: Journal) -> Keeper {
+    pub(super) fn new(id: String, opened: Opened, journal: Journal, newest: Arc<NewestSize>) -> Keeper {
         let table = Table::new(&opened.opening);
-        Keeper::with(id, opened, table, journal, 0)
+        Keeper::with(id, opened, table, journal, newest, 0)
     }
 
     /// Time goes on where it stopped: while nobody kept the room no clock ran.
-    pub(super) fn resume(id: String, kept: Kept, journal: Journal) -> Keeper {
+    pub(super) fn resume(id: String, kept: Kept, journal: Journal, newest: Arc<NewestSize>) -> Keeper {
         let since = kept.entries.last().map_or(0, |entry| entry.at + 1);
         let table = Table::resume(&kept.opened.opening, kept.entries);
-        Keeper::with(id, kept.opened, table, journal, since)
+        Keeper::with(id, kept.opened, table, journal, newest, since)
     }
 
-    fn with(id: String, opened: Opened, table: Table, journal: Journal, since: u64) -> Keeper {
+    fn with(
+        id: String,
+        opened: Opened,
+        table: Table,
+        journal: Journal,
+        newest: Arc<NewestSize>,
+        since: u64,
+    ) -> Keeper {
         let origin = Instant::now();
         let deserted = Some(origin);
-        Keeper { id, opened, table, journal, since, origin, sockets: HashMap::new(), deserted }
+        let shown_size = table.settings().board_size;
+        newest.tell(opened.number, shown_size);
+        let sockets = HashMap::new();
+        Keeper { id, opened, table, journal, newest, shown_size, since, origin, sockets, deserted }
     }
 
     pub(super) fn id(&self) -> &str {
@@ -145,11 +159,21 @@ impl Keeper {
                 }
             }
         }
+        self.show_size();
         self.deserted = match (self.table.is_deserted(), self.deserted) {
             (true, None) => Some(Instant::now()),
             (true, since) => since,
             (false, _) => None,
         };
+    }
+
+    /// What the network is told of the room follows what is agreed in it.
+    fn show_size(&mut self) {
+        let size = self.table.settings().board_size;
+        if size != self.shown_size {
+            self.shown_size = size;
+            self.newest.tell(self.opened.number, size);
+        }
     }
 
     async fn step(&mut self, input: Input) -> Vec<Output> {

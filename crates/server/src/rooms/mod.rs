@@ -3,6 +3,7 @@
 
 mod journal;
 mod keeper;
+mod size;
 mod socket;
 
 use std::collections::HashMap;
@@ -25,7 +26,8 @@ use keeper::{Keeper, Note};
 use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
 use play::table::{Conn, Opening};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, oneshot};
+use size::NewestSize;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 /// More than a house full of players; enough for measuring.
@@ -48,6 +50,7 @@ pub struct Rooms {
     journal: Journal,
     conns: AtomicU64,
     numbers: AtomicU64,
+    newest: Arc<NewestSize>,
 }
 
 /// What it takes to open a room.
@@ -70,7 +73,7 @@ impl Rooms {
         for (id, kept) in kept {
             let number = kept.opened.number.saturating_add(1);
             rooms.numbers.fetch_max(number, Ordering::Relaxed);
-            rooms.start(Keeper::resume(id, kept, rooms.journal.clone()));
+            rooms.start(Keeper::resume(id, kept, rooms.journal.clone(), rooms.newest.clone()));
         }
         Ok(rooms)
     }
@@ -81,6 +84,7 @@ impl Rooms {
             journal,
             conns: AtomicU64::new(1),
             numbers: AtomicU64::new(0),
+            newest: Arc::new(NewestSize::new(Settings::default().board_size)),
         })
     }
 
@@ -92,7 +96,7 @@ impl Rooms {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
         self.journal.opened(&id, &opened).await?;
-        self.start(Keeper::new(id.clone(), opened, self.journal.clone()));
+        self.start(Keeper::new(id.clone(), opened, self.journal.clone(), self.newest.clone()));
         Ok(id)
     }
 
@@ -113,6 +117,11 @@ impl Rooms {
 
     fn door(&self, id: &str) -> Option<mpsc::Sender<Note>> {
         self.doors().get(id).cloned()
+    }
+
+    /// Lines of the board in the newest room, as it changes.
+    pub fn newest_size(&self) -> watch::Receiver<u8> {
+        self.newest.follow()
     }
 
     /// The newest first.

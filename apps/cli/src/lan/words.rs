@@ -1,0 +1,59 @@
+//! A room in a line of words.
+
+use play::protocol::{Kind, Settings};
+use server::Listed;
+
+/// `9 × 9, both move at once, 20 min + 3 × 30 s`
+pub fn settings(settings: &Settings) -> String {
+    let game = match settings.game {
+        Kind::Red => "both move at once",
+        Kind::Hole => "both move at once, collisions leave holes",
+        Kind::Void => "both move at once, collisions are lost",
+        Kind::Chinese => "in turns, Chinese rules",
+        Kind::Japanese => "in turns, Japanese rules",
+    };
+    let size = settings.board_size;
+    format!("{size} × {size}, {game}, {}", time(settings))
+}
+
+fn time(settings: &Settings) -> String {
+    let Some(time) = settings.time else { return "no clock".to_owned() };
+    let base = match (time.base_seconds / 60, time.base_seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    };
+    match time.periods {
+        0 => base,
+        periods => format!("{base} + {periods} × {} s", time.period_seconds),
+    }
+}
+
+/// Who plays whom, or the room's name while nobody does.
+pub fn game(room: &Listed) -> String {
+    match &room.names {
+        [Some(black), Some(white)] => format!("{black} – {white}"),
+        _ => room.title.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use play::protocol::Time;
+
+    use super::*;
+
+    #[test]
+    fn settings_are_said_as_players_say_them() {
+        let nine = Settings { board_size: 9, ..Settings::default() };
+        assert_eq!(settings(&nine), "9 × 9, both move at once, 20 min + 3 × 30 s");
+        let time = Some(Time { base_seconds: 90, periods: 0, period_seconds: 0 });
+        let japanese = Settings { game: Kind::Japanese, time, ..Settings::default() };
+        assert_eq!(settings(&japanese), "19 × 19, in turns, Japanese rules, 1 min 30 s");
+        assert_eq!(time_of(None), "no clock");
+    }
+
+    fn time_of(time: Option<Time>) -> String {
+        super::time(&Settings { time, ..Settings::default() })
+    }
+}
