@@ -29,6 +29,7 @@ const BUNDLES: &[Bundle] = &[
     Bundle { name: "study", kind: Kind::Shown },
     Bundle { name: "bot", kind: Kind::Worker },
     Bundle { name: "cards", kind: Kind::Shown },
+    Bundle { name: "train", kind: Kind::Shown },
 ];
 
 /// A bundle as browsers load it.

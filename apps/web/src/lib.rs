@@ -13,6 +13,7 @@ mod board;
 mod bridge;
 mod canvas;
 mod cards;
+mod chess;
 mod controls;
 mod frame;
 mod handoff;
@@ -28,7 +29,9 @@ mod sheet;
 mod storage;
 mod study;
 pub mod thinker;
+mod train;
 
 pub use cards::open as open_cards;
 pub use frame::open as open_frame;
 pub use study::open as open_study;
+pub use train::open as open_train;

@@ -21,6 +21,7 @@ pub use memory::{Grade, Memory, Scheduler};
 pub use puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 pub use session::{
     Attempted, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Summary,
+    median,
 };
 pub use status::{Language, Status};
 pub use woodpecker::{Cycle, CycleReport, Day, Plan, Stage, Woodpecker};

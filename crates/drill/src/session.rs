@@ -329,7 +329,8 @@ fn seconds_shown(left: Duration) -> u64 {
     left.as_millis().div_ceil(1000) as u64
 }
 
-pub(crate) fn median(times: impl Iterator<Item = Duration>) -> Duration {
+/// The time in the middle; of two, what lies between them.
+pub fn median(times: impl Iterator<Item = Duration>) -> Duration {
     let mut times: Vec<Duration> = times.collect();
     times.sort();
     let middle = times.len() / 2;

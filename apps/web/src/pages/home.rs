@@ -28,6 +28,9 @@ pub fn Home() -> impl IntoView {
                 </div>
             </a>
             <div class="tiles">
+                <a class="panel tile" href=Page::Train.path()>
+                    <TileText icon=icons::TRAIN name="Train" text="Chess puzzles and Go problems, against the clock or in cycles." />
+                </a>
                 <a class="panel tile" href=Page::Settings.path()>
                     <TileText icon=icons::SETTINGS name="Settings" text="Light or dark, and what is drawn on boards." />
                 </a>
@@ -35,7 +38,7 @@ pub fn Home() -> impl IntoView {
                     <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
                 </button>
             </div>
-            <p class="aside">"Play and Train have their rooms, with nothing in them at this version."</p>
+            <p class="aside">"Play has its room, with nothing in it at this version."</p>
         </div>
     }
 }

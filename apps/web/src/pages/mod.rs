@@ -4,13 +4,11 @@ mod blank;
 mod home;
 mod play;
 mod settings;
-mod train;
 mod unknown;
 
 pub use home::Home;
 pub use play::Play;
 pub use settings::SettingsPage;
-pub use train::Train;
 pub use unknown::Unknown;
 
 use crate::icons::{self, Icon};
@@ -65,8 +63,8 @@ impl Page {
     /// Whether it is a bundle of its own, loaded when it is first entered. The frame draws the others.
     pub fn is_room(self) -> bool {
         match self {
-            Page::Study | Page::Cards => true,
-            Page::Home | Page::Play | Page::Train | Page::Settings => false,
+            Page::Study | Page::Cards | Page::Train => true,
+            Page::Home | Page::Play | Page::Settings => false,
         }
     }
 

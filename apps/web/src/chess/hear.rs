@@ -1,0 +1,136 @@
+//! Pointers and keys as deeds of the hand. One path for mouse, pen and finger.
+
+use std::rc::Rc;
+
+use diagram::chess::{Button, Deed, Key, SIDE};
+use record::pgn::Brush;
+use rules::chess::Role;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, EventTarget, KeyboardEvent, PointerEvent};
+
+use super::{Inner, Listener};
+
+pub(super) fn listen(inner: &Rc<Inner>) {
+    let on = |target: &EventTarget, name: &'static str, act: fn(&Inner, &Event)| {
+        let board = Rc::downgrade(inner);
+        Listener::new(target, name, move |event| {
+            if let Some(board) = board.upgrade() {
+                act(&board, &event);
+            }
+        })
+    };
+    let (svg, grid) = (&inner.svg, inner.cells.grid());
+    let mut listeners = vec![
+        on(svg, "pointerdown", |board, event| with_pointer(board, event, down)),
+        on(svg, "pointermove", |board, event| with_pointer(board, event, travel)),
+        on(svg, "pointerup", |board, event| with_pointer(board, event, up)),
+        on(svg, "pointercancel", |board, _| board.deed(Deed::Cancel)),
+        on(svg, "contextmenu", |_, event| event.prevent_default()),
+        on(grid, "keydown", press),
+        on(grid, "focusin", |board, _| board.deed(Deed::Focus(true))),
+        on(grid, "focusout", |board, _| board.deed(Deed::Focus(false))),
+    ];
+    if let Some(window) = web_sys::window() {
+        listeners.push(on(&window, "blur", |board, _| board.deed(Deed::Cancel)));
+        listeners.push(on(&window, "keydown", escape));
+    }
+    inner.listeners.replace(listeners);
+}
+
+fn with_pointer(board: &Inner, event: &Event, act: fn(&Inner, &PointerEvent)) {
+    if let Some(event) = event.dyn_ref::<PointerEvent>() {
+        act(board, event);
+    }
+}
+
+/// Where on the board's grid, and how much of it one pixel is.
+fn place(board: &Inner, event: &PointerEvent) -> ((f64, f64), f64) {
+    let shown = board.svg.get_bounding_client_rect();
+    let pixel = SIDE / shown.width().max(1.0);
+    let along = |client: i32, start: f64| (f64::from(client) - start) * pixel;
+    ((along(event.client_x(), shown.left()), along(event.client_y(), shown.top())), pixel)
+}
+
+fn down(board: &Inner, event: &PointerEvent) {
+    let button = match event.button() {
+        0 => Button::Primary,
+        2 => Button::Secondary,
+        _ => return,
+    };
+    // Else the browser would select text, or drag a picture of the board.
+    event.prevent_default();
+    let _ = board.svg.set_pointer_capture(event.pointer_id());
+    let (at, pixel) = place(board, event);
+    board.deed(Deed::Down { pointer: event.pointer_id(), at, button, brush: brush(event), pixel });
+}
+
+/// A second button of the same mouse is told as a movement with a button.
+fn travel(board: &Inner, event: &PointerEvent) {
+    if event.button() >= 0 {
+        return board.deed(Deed::Cancel);
+    }
+    if event.buttons() != 0 {
+        board.deed(Deed::Move { pointer: event.pointer_id(), at: place(board, event).0 });
+    }
+}
+
+fn up(board: &Inner, event: &PointerEvent) {
+    board.deed(Deed::Up { pointer: event.pointer_id(), at: place(board, event).0 });
+}
+
+/// Four colours by the keys that are held.
+fn brush(event: &PointerEvent) -> Brush {
+    match (event.shift_key() || event.ctrl_key(), event.alt_key() || event.meta_key()) {
+        (false, false) => Brush::Green,
+        (true, false) => Brush::Red,
+        (false, true) => Brush::Blue,
+        (true, true) => Brush::Yellow,
+    }
+}
+
+fn press(board: &Inner, event: &Event) {
+    let Some(press) = event.dyn_ref::<KeyboardEvent>() else { return };
+    if press.ctrl_key() || press.meta_key() || press.alt_key() {
+        return;
+    }
+    let is_choosing = board.state.borrow().hand.scene().chooser.is_some();
+    let Some(key) = key(&press.key(), is_choosing) else { return };
+    press.prevent_default();
+    press.stop_propagation();
+    board.deed(Deed::Key(key));
+    // The cell that gets the focus tells the board so, which must not find it busy.
+    let (square, view) = {
+        let state = board.state.borrow();
+        (state.hand.focus(), state.hand.view())
+    };
+    board.cells.focus(square, view);
+}
+
+fn key(name: &str, is_choosing: bool) -> Option<Key> {
+    Some(match name {
+        "ArrowLeft" => Key::Left,
+        "ArrowRight" => Key::Right,
+        "ArrowUp" => Key::Up,
+        "ArrowDown" => Key::Down,
+        "Enter" | " " => Key::Enter,
+        "Escape" => Key::Escape,
+        _ if is_choosing => Key::Role(Role::from_char(name.chars().next().filter(|_| name.len() == 1)?)?),
+        _ => return None,
+    })
+}
+
+/// Wherever the focus is, Escape lets go of a piece, and a letter chooses one for a pawn.
+fn escape(board: &Inner, event: &Event) {
+    let Some(press) = event.dyn_ref::<KeyboardEvent>() else { return };
+    let (is_busy, is_choosing) = {
+        let scene = board.state.borrow().hand.scene();
+        (scene.held.is_some() || scene.chooser.is_some(), scene.chooser.is_some())
+    };
+    match key(&press.key(), is_choosing) {
+        Some(found @ (Key::Escape | Key::Role(_))) if is_busy => {
+            press.prevent_default();
+            board.deed(Deed::Key(found));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,230 @@
+//! The lesson on the board, of whichever game: what can be done to it, and what there is to see of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use drill::chess::Drop;
+use drill::{
+    Attempted, Board, EndReason, Hint, Input, Lesson, Output, Puzzle, Session, SessionInput, SessionOutput,
+    SessionSettings, Side, Status, Summary, Told,
+};
+use record::go::GoFile;
+use record::pgn::Pgn;
+use rules::{chess, go};
+
+/// The puzzles of a file with their numbers in it.
+#[derive(Clone)]
+pub enum Puzzles {
+    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>),
+    Go(Vec<(usize, Arc<Puzzle<go::Position>>)>),
+}
+
+impl Puzzles {
+    /// Chess where it is no SGF file, and nothing where there is nothing to find.
+    pub fn read(bytes: &[u8]) -> Puzzles {
+        let is_sgf = bytes.trim_ascii_start().first() == Some(&b'(') && bytes.contains(&b';');
+        match record::sgf::read(bytes).ok().filter(|_| is_sgf) {
+            Some(file) => Puzzles::Go(shared(drill::go::puzzles(&GoFile(file)))),
+            None => Puzzles::Chess(shared(drill::chess::puzzles(&Pgn::read(bytes.to_vec())))),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Puzzles::Chess(puzzles) => puzzles.len(),
+            Puzzles::Go(puzzles) => puzzles.len(),
+        }
+    }
+
+    /// A session of those whose places in the list are given.
+    pub fn class(&self, places: &[usize], settings: SessionSettings) -> Class {
+        match self {
+            Puzzles::Chess(puzzles) => {
+                Class::Chess(Lesson::new(Session::new(chosen(puzzles, places), settings)))
+            }
+            Puzzles::Go(puzzles) => Class::Go(Lesson::new(Session::new(chosen(puzzles, places), settings))),
+        }
+    }
+}
+
+fn shared<B: Board>(puzzles: Vec<(usize, Puzzle<B>)>) -> Vec<(usize, Arc<Puzzle<B>>)> {
+    puzzles.into_iter().map(|(number, puzzle)| (number, Arc::new(puzzle))).collect()
+}
+
+/// A puzzle is known by its place in the list, which has no gaps.
+fn chosen<B: Board>(puzzles: &[(usize, Arc<Puzzle<B>>)], places: &[usize]) -> Vec<(usize, Arc<Puzzle<B>>)> {
+    places.iter().filter_map(|place| Some((*place, puzzles.get(*place)?.1.clone()))).collect()
+}
+
+pub enum Class {
+    Chess(Lesson<chess::Position>),
+    Go(Lesson<go::Position>),
+}
+
+/// What can be done, whatever the game.
+#[derive(Clone, Debug)]
+pub enum Act {
+    Start,
+    Wake,
+    Hint,
+    Skip,
+    Solution,
+    Restart,
+    Jump,
+    Next,
+    Retry,
+    Pause,
+    Resume,
+    Stop,
+    Typed(String),
+    Choose(usize),
+    Cancel,
+    Drop(Drop),
+    Point(go::Point),
+}
+
+/// What is to be heard or kept after an act.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Heard {
+    Moved,
+    Captured,
+    Right,
+    Wrong,
+    Done(Attempted),
+    Ended,
+}
+
+/// What there is to see, apart from the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    pub status: Status,
+    pub line: Vec<Told>,
+    pub puzzle: (usize, usize),
+    pub number: usize,
+    pub solver: Side,
+    pub choices: Vec<String>,
+    pub hint: Option<String>,
+    pub done: Option<Attempted>,
+    pub end: Option<(EndReason, Summary)>,
+    pub is_paused: bool,
+    pub is_automatic: bool,
+    pub is_your_turn: bool,
+    pub seconds: u64,
+    /// How many positions the line of the puzzle has, to be walked when it is done.
+    pub walk: usize,
+}
+
+macro_rules! each {
+    ($class:expr, $lesson:ident => $act:expr) => {
+        match $class {
+            Class::Chess($lesson) => $act,
+            Class::Go($lesson) => $act,
+        }
+    };
+}
+
+impl Class {
+    pub fn act(&mut self, now: Duration, act: Act) -> Vec<Heard> {
+        match (self, act) {
+            (Class::Chess(lesson), Act::Drop(drop)) => {
+                let out = lesson.handle(now, SessionInput::Puzzle(Input::Drop(drop)));
+                heard(&out, |mv| mv.taken().is_some())
+            }
+            (Class::Go(lesson), Act::Point(at)) => {
+                heard(&lesson.handle(now, SessionInput::Puzzle(Input::Drop(at))), |_| false)
+            }
+            (Class::Chess(lesson), act) => heard(&plain_act(lesson, now, act), |mv| mv.taken().is_some()),
+            (Class::Go(lesson), act) => heard(&plain_act(lesson, now, act), |_| false),
+        }
+    }
+
+    pub fn deadline(&self) -> Option<Duration> {
+        each!(self, lesson => lesson.session().deadline())
+    }
+
+    pub fn failed(&self) -> Vec<usize> {
+        each!(self, lesson => lesson.session().failed())
+    }
+
+    pub fn seen(&self, now: Duration) -> Seen {
+        each!(self, lesson => seen(lesson, now))
+    }
+}
+
+fn seen<B: Board>(lesson: &Lesson<B>, now: Duration) -> Seen {
+    let spell = |mv: &B::Move| lesson.board.as_ref().map(|board| board.spell(mv)).unwrap_or_default();
+    let session = lesson.session();
+    let attempt = session.attempt();
+    Seen {
+        status: lesson.status,
+        line: lesson.line.clone(),
+        puzzle: lesson.puzzle,
+        number: lesson.number,
+        solver: lesson.solver,
+        choices: lesson.choices.iter().map(spell).collect(),
+        hint: lesson.hint_words(),
+        done: lesson.done,
+        end: lesson.end,
+        is_paused: session.is_paused(),
+        is_automatic: attempt.is_some_and(|attempt| attempt.is_automatic()),
+        is_your_turn: lesson.is_your_turn(),
+        seconds: session.time_left(now).as_millis().div_ceil(1000) as u64,
+        walk: attempt.map_or(0, |attempt| main_line(attempt.puzzle()).len()),
+    }
+}
+
+/// The position and the move before it at one step of the solution.
+pub fn walked<B: Board>(lesson: &Lesson<B>, step: usize) -> Option<(B, Option<B::Move>)> {
+    let puzzle = lesson.session().attempt()?.puzzle();
+    let place = *main_line(puzzle).get(step)?;
+    Some((puzzle.board(place).clone(), puzzle.mv(place).cloned()))
+}
+
+fn main_line<B: Board>(puzzle: &Puzzle<B>) -> Vec<drill::Place> {
+    std::iter::successors(Some(puzzle.root()), |place| puzzle.children(*place).first().copied()).collect()
+}
+
+fn plain_act<B: Board>(lesson: &mut Lesson<B>, now: Duration, act: Act) -> Vec<SessionOutput<B>> {
+    let puzzle = SessionInput::Puzzle;
+    let input = match act {
+        Act::Typed(text) => return lesson.typed(now, &text),
+        Act::Start => SessionInput::Start,
+        Act::Wake => SessionInput::Wake,
+        Act::Hint => puzzle(Input::Hint),
+        Act::Skip => puzzle(Input::Skip),
+        Act::Solution => puzzle(Input::ShowSolution),
+        Act::Restart => puzzle(Input::Restart),
+        Act::Jump => puzzle(Input::Jump),
+        Act::Choose(n) => puzzle(Input::Choose(n)),
+        Act::Cancel => puzzle(Input::Cancel),
+        Act::Next => SessionInput::Next,
+        Act::Retry => SessionInput::Retry,
+        Act::Pause => SessionInput::Pause,
+        Act::Resume => SessionInput::Resume,
+        Act::Stop => SessionInput::Stop,
+        // A hand on the board of the other game.
+        Act::Drop(_) | Act::Point(_) => return Vec::new(),
+    };
+    lesson.handle(now, input)
+}
+
+fn heard<B: Board>(outputs: &[SessionOutput<B>], takes: impl Fn(&B::Move) -> bool) -> Vec<Heard> {
+    let one = |output: &SessionOutput<B>| match output {
+        SessionOutput::Puzzle(Output::Played { mv, .. }) if takes(mv) => Some(Heard::Captured),
+        SessionOutput::Puzzle(Output::Played { .. }) => Some(Heard::Moved),
+        SessionOutput::Puzzle(Output::Says(Status::Solved)) => Some(Heard::Right),
+        SessionOutput::Puzzle(Output::Says(Status::Incorrect | Status::Mistake)) => Some(Heard::Wrong),
+        SessionOutput::PuzzleDone(attempted) => Some(Heard::Done(*attempted)),
+        SessionOutput::Ended { .. } => Some(Heard::Ended),
+        _ => None,
+    };
+    outputs.iter().filter_map(one).collect()
+}
+
+/// What a hint points at on a chess board.
+pub fn chess_hint(lesson: &Lesson<chess::Position>) -> Option<record::pgn::Shape> {
+    let (hint, mv) = lesson.hint.as_ref()?;
+    let step = mv.step()?;
+    let to = (*hint == Hint::Arrow).then_some(step.to);
+    Some(record::pgn::Shape { brush: record::pgn::Brush::Yellow, from: step.from, to })
+}

@@ -1,0 +1,54 @@
+//! Keys pressed anywhere in the room while a puzzle is on the board.
+
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::class::Act;
+use super::trainer::{Place, Trainer};
+use crate::keys_help::is_writing;
+use crate::room::Shown;
+use crate::sheet;
+
+pub fn listen(trainer: Trainer) {
+    let shown = Shown::here();
+    let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
+        let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
+        let elsewhere = !shown.now() || trainer.place.get_untracked() != Place::Solve;
+        if held || elsewhere || press.default_prevented() || sheet::is_open() || is_writing(&press) {
+            return;
+        }
+        if obey(trainer, &press) {
+            press.prevent_default();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn obey(trainer: Trainer, press: &KeyboardEvent) -> bool {
+    match press.key().as_str() {
+        // Enter on a button presses it.
+        "Enter" if !is_on_button(press) => trainer.go_on(),
+        "h" | "H" => trainer.act(Act::Hint),
+        "s" | "S" => trainer.act(Act::Skip),
+        "p" | "P" => trainer.turn_pause(),
+        "m" | "M" => trainer.turn_sounds(),
+        "f" | "F" => trainer.flips.update(|flips| *flips += 1),
+        "/" => focus_entry(),
+        _ => return false,
+    }
+    true
+}
+
+fn is_on_button(press: &KeyboardEvent) -> bool {
+    let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches("button, a, summary, [role=gridcell]").unwrap_or(false))
+}
+
+fn focus_entry() {
+    let entry = document().get_element_by_id("move-entry");
+    if let Some(entry) = entry.and_then(|entry| entry.dyn_into::<HtmlElement>().ok()) {
+        let _ = entry.focus();
+    }
+}

@@ -1,0 +1,252 @@
+//! A puzzle on the board, and beside it the clock, what the trainer says, and what can be done.
+
+use drill::{Status, Summary};
+use leptos::ev::SubmitEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::board::ChessBoard;
+use super::class::{Act, Class};
+use super::go_board::GoBoard;
+use super::trainer::Trainer;
+use super::verdict::{attempt_words, clock, percent, seconds};
+use crate::icons;
+
+#[component]
+pub fn Solve() -> impl IntoView {
+    let trainer = Trainer::here();
+    let walk = RwSignal::new(None::<usize>);
+    let is_chess = trainer.read_class(|class| matches!(class, Class::Chess(_))).unwrap_or(true);
+    let puzzle = trainer.watch(|seen| seen.puzzle);
+    Effect::new(move |_| {
+        puzzle.track();
+        walk.set(None);
+    });
+    let has_ended = trainer.watch(|seen| seen.end.is_some());
+    view! {
+        <div class="solve">
+            <h1 class="unseen">"Train"</h1>
+            <div class="board-column">
+                {if is_chess {
+                    view! { <ChessBoard walk /> }.into_any()
+                } else {
+                    view! { <GoBoard walk /> }.into_any()
+                }}
+                <Paused />
+            </div>
+            <aside class="side" aria-label="The puzzle">
+                <Heading />
+                <Says />
+                {move || match has_ended.get() {
+                    Some(true) => view! { <Ending /> }.into_any(),
+                    _ => view! { <Doing walk /> }.into_any(),
+                }}
+            </aside>
+        </div>
+    }
+}
+
+/// Which puzzle, and the time that is left.
+#[component]
+fn Heading() -> impl IntoView {
+    let trainer = Trainer::here();
+    let name = move || trainer.read_set(|set| set.progress.name.clone());
+    let puzzle = trainer.watch(|seen| format!("Puzzle {} of {}", seen.puzzle.0, seen.puzzle.1));
+    // A cycle has no countdown.
+    let left = trainer.watch(|seen| (seen.seconds < 4 * 3600).then(|| clock(seen.seconds)));
+    view! {
+        <div class="panel puzzle-head">
+            <div class="puzzle-title">
+                <span class="caption">{name}</span>
+                <strong class="puzzle-number">{move || puzzle.get()}</strong>
+            </div>
+            <span class="countdown" role="timer" aria-label="Time left">{move || left.get().flatten()}</span>
+        </div>
+    }
+}
+
+/// The one line that says what is going on.
+#[component]
+fn Says() -> impl IntoView {
+    let trainer = Trainer::here();
+    let status = trainer.watch(|seen| seen.status);
+    let text = move || status.get().map(|status| status.text(trainer.language.get()));
+    let tone = move || match status.get() {
+        Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
+        Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
+        _ => "plain",
+    };
+    let hint = trainer.watch(|seen| seen.hint.clone());
+    view! {
+        <p class="says" role="status" data-tone=tone>{text}</p>
+        <Show when=move || hint.get().flatten().is_some()>
+            <p class="hint-words">{move || hint.get().flatten()}</p>
+        </Show>
+    }
+}
+
+#[component]
+fn Doing(walk: RwSignal<Option<usize>>) -> impl IntoView {
+    let trainer = Trainer::here();
+    let is_done = trainer.watch(|seen| seen.done.is_some());
+    view! {
+        <Choices />
+        {move || match is_done.get() {
+            Some(true) => view! { <Result walk /> }.into_any(),
+            _ => view! { <Entry /><Deeds /> }.into_any(),
+        }}
+        <Moves />
+        <Switches />
+    }
+}
+
+/// Which piece, where a pawn was moved by name.
+#[component]
+fn Choices() -> impl IntoView {
+    let trainer = Trainer::here();
+    let choices = trainer.watch(|seen| seen.choices.clone());
+    let all = move || choices.get().unwrap_or_default().into_iter().enumerate();
+    let piece = move |(n, text): (usize, String)| {
+        view! { <button class="button" on:click=move |_| trainer.act(Act::Choose(n))>{text}</button> }
+    };
+    view! {
+        <Show when=move || all().next().is_some()>
+            <div class="choices" role="group" aria-label="Pieces">
+                {move || all().map(piece).collect_view()}
+                <button class="button" on:click=move |_| trainer.act(Act::Cancel)>"Cancel"</button>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn Entry() -> impl IntoView {
+    let trainer = Trainer::here();
+    let entry = NodeRef::<html::Input>::new();
+    let enter = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Some(entry) = entry.get_untracked() else { return };
+        let text = entry.value();
+        entry.set_value("");
+        if !text.trim().is_empty() {
+            trainer.act(Act::Typed(text.trim().to_owned()));
+        }
+    };
+    view! {
+        <form class="form entry" on:submit=enter>
+            <input id="move-entry" type="text" autocomplete="off" spellcheck="false" aria-label="Type a move" placeholder="Type a move" node_ref=entry />
+            <button class="button" type="submit">"Play"</button>
+        </form>
+    }
+}
+
+#[component]
+fn Deeds() -> impl IntoView {
+    let trainer = Trainer::here();
+    let is_turn = trainer.watch(|seen| seen.is_your_turn);
+    let waits = move || is_turn.get() != Some(true);
+    let is_automatic = trainer.watch(|seen| seen.is_automatic);
+    view! {
+        <div class="deeds">
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Hint)>"Hint"</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Solution)>"Solution"</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Skip)>"Skip"</button>
+            <button class="button" disabled=move || is_automatic.get() != Some(true) on:click=move |_| trainer.act(Act::Jump)>
+                "Hurry"
+            </button>
+        </div>
+    }
+}
+
+/// How it went, and the solution to walk.
+#[component]
+fn Result(walk: RwSignal<Option<usize>>) -> impl IntoView {
+    let trainer = Trainer::here();
+    let words = trainer.watch(|seen| seen.done.map(|done| attempt_words(&done)));
+    let length = trainer.watch(|seen| seen.walk);
+    let last = move || length.get().unwrap_or(0).saturating_sub(1);
+    let at = move || walk.get().unwrap_or_else(last);
+    view! {
+        <p class="result">{move || words.get().flatten()}</p>
+        <div class="deeds">
+            <button class="button main next" on:click=move |_| trainer.act(Act::Next)>"Next puzzle"</button>
+            <button class="button" on:click=move |_| trainer.act(Act::Retry)>"Again"</button>
+            <button class="button step" aria-label="Back in the solution" disabled=move || at() == 0 on:click=move |_| walk.set(Some(at().saturating_sub(1)))>
+                {icons::PREVIOUS.draw()}
+            </button>
+            <button class="button step" aria-label="On in the solution" disabled=move || { at() >= last() } on:click=move |_| walk.set(Some(at() + 1))>
+                {icons::NEXT.draw()}
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Moves() -> impl IntoView {
+    let trainer = Trainer::here();
+    let line = trainer.watch(|seen| seen.line.clone());
+    view! {
+        <ol class="moves" aria-label="Moves">
+            {move || line.get().unwrap_or_default().into_iter().map(|told| view! { <li>{told.text}</li> }).collect_view()}
+        </ol>
+    }
+}
+
+#[component]
+fn Switches() -> impl IntoView {
+    let trainer = Trainer::here();
+    view! {
+        <div class="switches">
+            <button class="button" on:click=move |_| trainer.turn_pause()>"Pause"</button>
+            <button class="button" on:click=move |_| trainer.act(Act::Restart)>"Restart"</button>
+            <button class="button" on:click=move |_| trainer.flips.update(|flips| *flips += 1)>"Flip"</button>
+            <button class="button" aria-pressed=move || trainer.sounds.get().to_string() on:click=move |_| trainer.turn_sounds()>
+                {move || if trainer.sounds.get() { "Sound on" } else { "Sound off" }}
+            </button>
+            <button class="button" on:click=move |_| trainer.act(Act::Stop)>"End"</button>
+        </div>
+    }
+}
+
+/// Over the board, so that nobody thinks on while the clock stands.
+#[component]
+fn Paused() -> impl IntoView {
+    let trainer = Trainer::here();
+    let is_paused = trainer.watch(|seen| seen.is_paused && seen.end.is_none());
+    view! {
+        <Show when=move || is_paused.get() == Some(true)>
+            <div class="paused">
+                <p>{move || Status::Paused.text(trainer.language.get())}</p>
+                <button class="button main" on:click=move |_| trainer.turn_pause()>"Go on"</button>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn Ending() -> impl IntoView {
+    let trainer = Trainer::here();
+    let summary = trainer.watch(|seen| seen.end.map(|(_, summary)| summary));
+    let failed = move || trainer.read_class(|class| class.failed().len()).unwrap_or(0);
+    view! {
+        {move || summary.get().flatten().map(figures)}
+        <div class="deeds">
+            <Show when=move || { failed() > 0 }>
+                <button class="button" on:click=move |_| trainer.retry_failed()>{move || format!("Retry failed ({})", failed())}</button>
+            </Show>
+            <button class="button main" on:click=move |_| trainer.leave()>"Back to the set"</button>
+        </div>
+    }
+}
+
+fn figures(summary: Summary) -> impl IntoView {
+    let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
+    view! {
+        <dl class="panel figures">
+            {one("Tried", summary.attempted.to_string())}
+            {one("Right", summary.solved.to_string())}
+            {one("Accuracy", percent(summary.accuracy))}
+            {one("Median", seconds(summary.median))}
+        </dl>
+    }
+}
