@@ -26,13 +26,24 @@ pub enum Profile {
 }
 
 impl Profile {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Profile::Shipped => "page",
             Profile::Quick => "page-quick",
         }
     }
+
+    /// How hard brotli tries. The last bytes take minutes, and nobody sends the quick page anywhere.
+    fn effort(self) -> u32 {
+        match self {
+            Profile::Shipped => BEST,
+            Profile::Quick => 4,
+        }
+    }
 }
+
+/// The hardest that brotli tries.
+const BEST: u32 = 11;
 
 /// Builds the page unless apps/web/dist is newer than everything it is made of.
 pub fn build(profile: Profile) -> Result<()> {
@@ -65,7 +76,7 @@ fn bundle(profile: Profile) -> Result<()> {
     let mut files = BTreeMap::from([("style.css".to_owned(), style()?)]);
     files.extend(assets()?);
     let index = fs::read_to_string(root().join("apps/web/index.html"))?;
-    write(&index, &bundles, &files)?;
+    Output { effort: profile.effort() }.write(&index, &bundles, &files)?;
     stamp(profile, begun)
 }
 
@@ -97,34 +108,52 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn write(index: &str, bundles: &[Bound], files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
-    let dist = dist();
-    if dist.exists() {
-        fs::remove_dir_all(&dist)?;
+/// Writes apps/web/dist.
+struct Output {
+    effort: u32,
+}
+
+impl Output {
+    fn write(&self, index: &str, bundles: &[Bound], files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+        let dist = dist();
+        if dist.exists() {
+            fs::remove_dir_all(&dist)?;
+        }
+        fs::create_dir_all(dist.join("assets"))?;
+        let mut index = index.to_owned();
+        let mut told = Vec::new();
+        for Bound { bundle, script, wasm } in bundles {
+            let name = format!("{}-{}", bundle.name, hash(&[script, wasm]));
+            self.compressed(&dist.join("assets").join(format!("{name}.js")), script)?;
+            self.compressed(&dist.join("assets").join(format!("{name}.wasm")), wasm)?;
+            index = index.replace(&format!("{{{{{}}}}}", bundle.name), &format!("/assets/{name}"));
+            told.push(format!("{}=\"/assets/{name}\"", bundle.attribute()));
+        }
+        index = index.replace("{{bundles}}", &told.join(" "));
+        for (name, bytes) in files {
+            let hashed = hashed_name(name, bytes);
+            index = index.replace(&format!("{{{{{name}}}}}"), &format!("/assets/{hashed}"));
+            self.compressed(&dist.join("assets").join(hashed), bytes)?;
+        }
+        if let Some(at) = index.find("{{") {
+            bail!(
+                "apps/web/index.html names a file that is not there: {}",
+                index[at..].lines().next().unwrap_or_default()
+            );
+        }
+        self.compressed(&dist.join("index.html"), index.as_bytes())
     }
-    fs::create_dir_all(dist.join("assets"))?;
-    let mut index = index.to_owned();
-    let mut told = Vec::new();
-    for Bound { bundle, script, wasm } in bundles {
-        let name = format!("{}-{}", bundle.name, hash(&[script, wasm]));
-        write_compressed(&dist.join("assets").join(format!("{name}.js")), script)?;
-        write_compressed(&dist.join("assets").join(format!("{name}.wasm")), wasm)?;
-        index = index.replace(&format!("{{{{{}}}}}", bundle.name), &format!("/assets/{name}"));
-        told.push(format!("{}=\"/assets/{name}\"", bundle.attribute()));
+
+    /// The file and, where they are smaller, its brotli and gzip forms beside it.
+    fn compressed(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        fs::write(path, bytes)?;
+        for (ending, packed) in [("br", brotli(bytes, self.effort)?), ("gz", gzip(bytes)?)] {
+            if packed.len() < bytes.len() {
+                fs::write(path.with_file_name(format!("{}.{ending}", file_name(path))), packed)?;
+            }
+        }
+        Ok(())
     }
-    index = index.replace("{{bundles}}", &told.join(" "));
-    for (name, bytes) in files {
-        let hashed = hashed_name(name, bytes);
-        index = index.replace(&format!("{{{{{name}}}}}"), &format!("/assets/{hashed}"));
-        write_compressed(&dist.join("assets").join(hashed), bytes)?;
-    }
-    if let Some(at) = index.find("{{") {
-        bail!(
-            "apps/web/index.html names a file that is not there: {}",
-            index[at..].lines().next().unwrap_or_default()
-        );
-    }
-    write_compressed(&dist.join("index.html"), index.as_bytes())
 }
 
 /// `style.css` → `style-1a2b3c4d5e6f.css`
@@ -140,20 +169,9 @@ fn hash(parts: &[&[u8]]) -> String {
     all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The file and, where they are smaller, its brotli and gzip forms beside it.
-fn write_compressed(path: &Path, bytes: &[u8]) -> Result<()> {
-    fs::write(path, bytes)?;
-    for (ending, packed) in [("br", brotli(bytes)?), ("gz", gzip(bytes)?)] {
-        if packed.len() < bytes.len() {
-            fs::write(path.with_file_name(format!("{}.{ending}", file_name(path))), packed)?;
-        }
-    }
-    Ok(())
-}
-
-fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
+fn brotli(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, 11, 22);
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, effort, 22);
     writer.write_all(bytes)?;
     drop(writer);
     Ok(packed)

@@ -1,6 +1,6 @@
 //! A puzzle on the board, and beside it the clock, what the trainer says, and what can be done.
 
-use drill::{Status, Summary};
+use drill::{Side, Status, Summary};
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -52,6 +52,10 @@ fn Heading() -> impl IntoView {
     let trainer = Trainer::here();
     let name = move || trainer.read_set(|set| set.progress.name.clone());
     let puzzle = trainer.watch(|seen| format!("Puzzle {} of {}", seen.puzzle.0, seen.puzzle.1));
+    let side = trainer.watch(|seen| match seen.solver {
+        Side::White => "You play White",
+        Side::Black => "You play Black",
+    });
     // A cycle has no countdown.
     let left = trainer.watch(|seen| (seen.seconds < 4 * 3600).then(|| clock(seen.seconds)));
     view! {
@@ -59,6 +63,7 @@ fn Heading() -> impl IntoView {
             <div class="puzzle-title">
                 <span class="caption">{name}</span>
                 <strong class="puzzle-number">{move || puzzle.get()}</strong>
+                <span class="puzzle-side">{move || side.get()}</span>
             </div>
             <span class="countdown" role="timer" aria-label="Time left">{move || left.get().flatten()}</span>
         </div>
@@ -201,7 +206,7 @@ fn Switches() -> impl IntoView {
             <button class="button" on:click=move |_| trainer.act(Act::Restart)>"Restart"</button>
             <button class="button" on:click=move |_| trainer.flips.update(|flips| *flips += 1)>"Flip"</button>
             <button class="button" aria-pressed=move || trainer.sounds.get().to_string() on:click=move |_| trainer.turn_sounds()>
-                {move || if trainer.sounds.get() { "Sound on" } else { "Sound off" }}
+                "Sound"
             </button>
             <button class="button" on:click=move |_| trainer.act(Act::Stop)>"End"</button>
         </div>
