@@ -236,6 +236,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// Beside this point is an own group that keeps a liberty, or an enemy one that loses its last.
+    #[inline(always)]
     pub(crate) fn lives_or_takes(&self, color: u8, at: At) -> bool {
         let friends = self.around(at).beside_mask(color);
         let [up, left, right, down] = self.beside(at).map(|near| u32::from(self.group(near).is_in_atari()));
@@ -281,6 +282,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// A stone on an empty point; nothing is taken yet. Whether a group, or this stone's, may have no liberty left.
+    #[inline(always)]
     pub(crate) fn put(&mut self, at: At, color: u8) -> bool {
         self.unlist(at);
         self.show(at, EMPTY ^ color);

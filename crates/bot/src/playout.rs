@@ -105,6 +105,7 @@ impl<const N: usize> Playout<'_, N> {
         self.order = Order::Turns(WALL - color);
     }
 
+    #[inline(always)]
     fn choose(&mut self, color: u8) -> At {
         let ask = self.dice.u64(..);
         let [save, take, fight] = [0, 8, 16].map(|shift| (ask >> shift & 255) as u8);
@@ -225,7 +226,6 @@ fn note<const N: usize>(first: &mut [u8; N], black: At, white: At) {
 
 fn note_one<const N: usize>(first: &mut [u8; N], at: At, colors: u8) {
     let first = &mut first[usize::from(at) & (N - 1)];
-    if *first == 0 {
-        *first = colors;
-    }
+    // Computed rather than asked.
+    *first |= colors * u8::from(*first == 0);
 }
