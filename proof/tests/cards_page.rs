@@ -1,0 +1,290 @@
+//! The room Cards in a real browser: what is pasted becomes decisions, cards, a package, a deck in Anki, and a drill.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+use proof::{Page, Screen, axe_script, in_browser, workspace};
+use serde_json::{Value, json};
+
+const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A   O:B\n\n    \
+    1. 3-ply       8/5 6/5                      eq:+0.162\n    2. 3-ply       24/23 13/10                  eq:+0.150 (-0.012)\n    \
+    3. 3-ply       24/20                        eq:-0.016 (-0.178)\n\nFive point.\n\neXtreme Gammon Version: 2.10\n\n\
+    XGID=-b----E-C---eE---c-e----B-:0:0:1:77:2:0:0:5:10\n\n    1. 3-ply  8/5 6/5  eq:+0.162\n\n\
+    XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n       No redouble:     +0.760 (-0.085)\n       \
+    Redouble/Take:   +0.845\n       Redouble/Pass:   +1.000 (+0.155)\n";
+const BARE: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10\n";
+
+async fn paste(page: &Page, text: &str) -> Result<()> {
+    let script = format!(
+        "const area = document.getElementById('cards-text'); area.value = {}; \
+         [...document.querySelectorAll('.intake .button')].find(b => b.textContent === 'Add').click()",
+        json!(text)
+    );
+    page.ask(&script).await?;
+    page.until("the list", "return document.querySelector('.decisions li') !== null").await
+}
+
+async fn press(page: &Page, words: &str) -> Result<()> {
+    let script = format!(
+        "const b = [...document.querySelectorAll('main button')].find(b => b.textContent.trim().startsWith({words:?})); \
+         if (!b || b.disabled) return false; b.click(); return true"
+    );
+    page.until(words, &script).await
+}
+
+async fn said(page: &Page, words: &str) -> Result<()> {
+    let script = format!("return document.querySelector('.said').textContent.includes({words:?})");
+    let waited = page.until(words, &script).await;
+    let now = page.ask("return document.querySelector('.said')?.textContent ?? ''").await?;
+    waited.with_context(|| format!("it says {now}"))
+}
+
+/// Inside the card.
+async fn on_card(page: &Page, script: &str) -> Result<Value> {
+    page.enter_frame(0).await?;
+    let answer = page.ask(script).await;
+    page.enter_default_frame().await?;
+    answer
+}
+
+async fn until_on_card(page: &Page, what: &str, script: &str) -> Result<()> {
+    page.enter_frame(0).await?;
+    let waited = page.until(what, script).await;
+    page.enter_default_frame().await?;
+    waited
+}
+
+async fn picture(page: &Page, name: &str) -> Result<()> {
+    let folder = std::env::var_os("TABIYA_SHOTS")
+        .map_or_else(|| workspace().join("target/screenshots"), std::path::PathBuf::from);
+    std::fs::create_dir_all(&folder)?;
+    Ok(page.screenshot(&folder.join(format!("{name}.png"))).await?)
+}
+
+#[test]
+fn what_is_pasted_becomes_a_list_with_mistakes_in_their_place() -> Result<()> {
+    in_browser("cards-list", async |page| {
+        page.visit("/cards").await?;
+        paste(page, EXPORT).await?;
+        let rows = page
+            .ask("return [...document.querySelectorAll('.decisions li')].map(li => li.querySelector('strong').textContent)")
+            .await?;
+        ensure!(rows == json!(["8/5 6/5", "Pasted text, line 13, column 39", "Double/Take"]), "{rows}");
+        said(page, "2 decisions, 1 mistake").await?;
+        let boards = page.ask("return document.querySelectorAll('.small-board svg use').length").await?;
+        ensure!(boards.as_u64() > Some(40), "{boards}");
+        // Take the mistake away; the rest stays, and is there after the page was loaded anew.
+        page.ask("document.querySelectorAll('.decisions .tool')[1].click()").await?;
+        page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await?;
+        page.until(
+            "kept",
+            "return (localStorage.getItem('tabiya.cards.tray') || '').includes('Double/Take')",
+        )
+        .await?;
+        page.visit("/cards").await?;
+        page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await
+    })
+}
+
+#[test]
+fn the_card_is_shown_as_on_a_phone_front_and_back_with_its_note() -> Result<()> {
+    in_browser("cards-preview", async |page| {
+        page.visit("/cards").await?;
+        paste(page, EXPORT).await?;
+        until_on_card(page, "the front", "return document.querySelectorAll('.op').length === 3").await?;
+        // A clicked move goes over the board.
+        on_card(
+            page,
+            "[...document.querySelectorAll('.op')].find(o => o.textContent.slice(1) === '24/20').click()",
+        )
+        .await?;
+        until_on_card(
+            page,
+            "a checker that has moved",
+            "return document.querySelector('use[data-p=m20]') !== null",
+        )
+        .await?;
+        page.ask("document.querySelectorAll('.preview input[type=radio]')[1].click()").await?;
+        until_on_card(
+            page,
+            "the verdict",
+            "return document.querySelector('.verdict')?.textContent === 'Wrong (-0.178)'",
+        )
+        .await?;
+        let note = "const n = document.querySelector('.card-note textarea'); n.value = 'Always the five point'; \
+            n.dispatchEvent(new Event('input', { bubbles: true }))";
+        page.ask(note).await?;
+        until_on_card(
+            page,
+            "the note",
+            "return document.querySelector('.note')?.textContent === 'Always the five point'",
+        )
+        .await?;
+        // The card is shut off: it cannot reach the studio it came from.
+        let reach =
+            on_card(page, "try { return String(parent.document.title) } catch (e) { return e.name }").await?;
+        ensure!(reach == json!("SecurityError"), "{reach}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_package_is_downloaded() -> Result<()> {
+    in_browser("cards-export", async |page| {
+        let folder = tempfile::tempdir()?;
+        let allow = json!({ "behavior": "allow", "downloadPath": folder.path() });
+        page.cdp().send_raw("Browser.setDownloadBehavior", allow).await?;
+        page.visit("/cards").await?;
+        paste(page, EXPORT).await?;
+        press(page, "Export .apkg").await?;
+        said(page, "Backgammon.apkg was saved").await?;
+        let path = folder.path().join("Backgammon.apkg");
+        for _ in 0..200 {
+            if path.exists() {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        ensure!(std::fs::read(path)?.starts_with(b"PK"));
+        Ok(())
+    })
+}
+
+/// Answers two requests as AnkiConnect does.
+fn anki() -> Result<(String, thread::JoinHandle<Vec<String>>)> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let address = listener.local_addr()?.to_string();
+    let asked = thread::spawn(move || {
+        let ask = |answer: &str| {
+            let mut stream = listener.accept().unwrap().0;
+            let (mut heard, mut buffer) = (Vec::new(), [0; 4096]);
+            while !heard.ends_with(b"}") {
+                let count = stream.read(&mut buffer).unwrap();
+                heard.extend_from_slice(&buffer[..count]);
+            }
+            write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}", answer.len()).unwrap();
+            String::from_utf8_lossy(&heard).into_owned()
+        };
+        [r#"{"result": 6, "error": null}"#, r#"{"result": true, "error": null}"#].map(ask).to_vec()
+    });
+    Ok((address, asked))
+}
+
+#[test]
+fn a_deck_is_sent_to_anki_and_an_anki_that_is_away_is_said_to_be() -> Result<()> {
+    in_browser("cards-anki", async |page| {
+        let (address, asked) = anki()?;
+        page.visit("/cards").await?;
+        paste(page, EXPORT).await?;
+        page.ask("document.querySelector('.options').open = true").await?;
+        for (at, words) in [("127.0.0.1:9", "Anki does not answer"), (&address, "Anki has imported 2 cards")]
+        {
+            let fill = format!(
+                "const i = [...document.querySelectorAll('.options label')].find(l => l.textContent.startsWith('Where')) \
+                 .querySelector('input'); i.value = {at:?}; i.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+            );
+            page.ask(&fill).await?;
+            press(page, "Send to Anki").await?;
+            said(page, words).await?;
+            // The browser notes the refusal that was wanted; reading its notes empties them.
+            drop(page.browser_log().await?);
+        }
+        ensure!(asked.join().unwrap()[1].contains("importPackage"));
+        Ok(())
+    })
+}
+
+#[test]
+fn gnubg_judges_a_bare_position() -> Result<()> {
+    in_browser("cards-gnubg", async |page| {
+        page.visit("/cards").await?;
+        paste(page, BARE).await?;
+        press(page, "Ask GNU Backgammon about 1 position").await?;
+        said(page, "GNU Backgammon has judged them").await?;
+        let best = page.ask("return document.querySelector('.decision strong').textContent").await?;
+        ensure!(best == json!("13/11 13/8") || best == json!("24/22 13/8"), "{best}");
+        let source = "return document.querySelector('.op') !== null";
+        until_on_card(page, "the card", source).await
+    })
+}
+
+#[test]
+fn decisions_are_drilled_and_come_again_when_they_are_due() -> Result<()> {
+    in_browser("cards-drill", async |page| {
+        page.visit("/cards").await?;
+        paste(page, EXPORT).await?;
+        press(page, "Drill now").await?;
+        for (label, verdict) in [
+            ("8/5 6/5", "Right."),
+            ("No double/Take", "Wrong: it comes once more today."),
+            ("Double/Take", "Right."),
+        ] {
+            let choose = format!(
+                "const o = [...document.querySelectorAll('.op')].find(o => o.textContent.slice(1) === {label:?}); \
+                 if (!o || document.querySelector('.answer')) return false; o.click(); return true"
+            );
+            until_on_card(page, label, &choose).await?;
+            press(page, "Answer").await?;
+            page.until(
+                verdict,
+                &format!("return document.querySelector('.when').textContent.startsWith({verdict:?})"),
+            )
+            .await?;
+            until_on_card(page, "the back", "return document.querySelector('.answer') !== null").await?;
+            press(page, "Next").await?;
+        }
+        page.until("the end", "return document.querySelector('.drilling-done') !== null").await?;
+        let score = page.ask("return document.querySelector('.drilling-done .aside').textContent").await?;
+        ensure!(score == json!("2 of 3 right, 0 to go"), "{score}");
+        let kept = page
+            .ask("return Object.keys(JSON.parse(localStorage.getItem('tabiya.cards.schedule')).cards).length")
+            .await?;
+        ensure!(kept == json!(2), "{kept}");
+        Ok(())
+    })
+}
+
+async fn no_violations(page: &Page, place: &str) -> Result<()> {
+    let axe = std::fs::read_to_string(axe_script()?)?;
+    let script = format!(
+        "{axe}; return axe.run(document, {{ resultTypes: ['violations'], iframes: false }}).then((found) => \
+         found.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')))"
+    );
+    let found = page.ask(&format!("return (async () => {{ {script} }})()")).await?;
+    ensure!(found.as_array().is_some_and(Vec::is_empty), "{place}: {found:#}");
+    Ok(())
+}
+
+#[test]
+fn the_room_passes_the_accessibility_check_by_day_and_night_and_on_a_phone() -> Result<()> {
+    in_browser("cards-access", async |page| {
+        for (n, screen) in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()]
+            .into_iter()
+            .enumerate()
+        {
+            page.screen(screen).await?;
+            page.visit("/cards").await?;
+            page.ask("localStorage.clear()").await?;
+            page.visit("/cards").await?;
+            no_violations(page, &format!("the beginning on {screen:?}")).await?;
+            picture(page, &format!("cards-{n}-beginning")).await?;
+            paste(page, &format!("{EXPORT}\n{BARE}")).await?;
+            page.ask("document.querySelector('.options').open = true").await?;
+            until_on_card(page, "the card", "return document.querySelector('.op') !== null").await?;
+            no_violations(page, &format!("the desk on {screen:?}")).await?;
+            let wide = page.ask("return document.documentElement.scrollWidth > innerWidth").await?;
+            ensure!(wide == json!(false), "the page is wider than {screen:?}");
+            page.ask("document.querySelector('.options').open = false").await?;
+            picture(page, &format!("cards-{n}-desk")).await?;
+            press(page, "Drill now").await?;
+            until_on_card(page, "the card", "return document.querySelector('.op') !== null").await?;
+            no_violations(page, &format!("the drill on {screen:?}")).await?;
+            picture(page, &format!("cards-{n}-drill")).await?;
+        }
+        Ok(())
+    })
+}
