@@ -3,11 +3,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use anyhow::{Result, ensure};
-use diagram::backgammon::{Look, Orientation, inline_svg};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use diagram::backgammon::{Look, Orientation, Scheme, inline_svg};
 use flashcards::card::preview;
 use flashcards::{Card, Settings, read};
-use proof::{Page, Screen};
+use proof::{Page, Screen, workspace};
 use rules::backgammon::{Dice, LegalPlay, Position, Stage};
 use serde_json::json;
 
@@ -72,29 +74,73 @@ fn an_answer_is_judged_on_the_back() -> Result<()> {
     })
 }
 
+/// A long roll, many options, a long note, a rollout with its footnotes; a beaver; one that cannot move.
+const LONG: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:11:12:11:0:25:10\n\nX:Maximiliane von Hohenstein-Rothenburg   O:Bo\n\n    \
+    1. Rollout\u{b9}    24/22 6/5(2)                 eq:+0.162\n      Player:   55.10% (G:17.20% B:1.10%)\n      \
+    Opponent: 44.90% (G:12.40% B:0.60%)\n\n    2. XG Roller++ 8/7(2) 6/5(2)                eq:+0.250 (+0.088)\n      \
+    Player:   55.10% (G:17.20% B:1.10%)\n      Opponent: 44.90% (G:12.40% B:0.60%)\n\n    \
+    3. XG Roller+  24/23 24/22 6/5              eq:-0.016 (-0.178)\n    4. 4-ply       24/22 24/23 8/7              eq:-0.116 (-0.278)\n    \
+    5. 3-ply       13/12(2) 6/5(2)              eq:-1.116 (-1.278)\n\n\u{b9}  1296 Games rolled with Variance Reduction.\n   \
+    Dice Seed: 271828\n   Moves: 3-ply, cube decisions: XG Roller\n\n\
+    The five point, which is worth a long note with aVeryLongWordThatNobodyWouldWriteButSomebodyWillPasteIntoItAnyway.\n\n\
+    eXtreme Gammon Version: 2.19.211.pre-release, MET: Kazaross XG2\n\n";
+const CUBE: &str = "XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\nX:A   O:B\n\n       \
+    No redouble:     +0.760 (-0.085)\n       Redouble/Take:   +0.845\n       Redouble/Pass:   +1.000 (+0.155)\n\n";
+
+async fn picture(page: &Page, name: &str) -> Result<()> {
+    let folder = std::env::var_os("TABIYA_SHOTS")
+        .map_or_else(|| workspace().join("target/screenshots"), PathBuf::from);
+    std::fs::create_dir_all(&folder)?;
+    Ok(page.screenshot(&folder.join(format!("card-{name}.png"))).await?)
+}
+
 #[test]
 fn a_card_fits_a_phone_and_can_be_read_by_day_and_by_night() -> Result<()> {
     with_page(async |page| {
         let folder = tempfile::tempdir()?;
-        let card = card(&Settings::default());
+        let reading = read([ANALYSIS, LONG, CUBE].concat().as_bytes());
         let mut papers = Vec::new();
-        for (answer, night) in [(false, false), (true, false), (false, true), (true, true)] {
-            open(page, &folder, &preview(&card, answer, night)).await?;
-            let width = page.ask("return document.documentElement.scrollWidth").await?;
-            ensure!(width.as_u64() <= Some(390), "{width} pixels wide");
-            let small = page
-                .ask(
-                    "return [...document.querySelectorAll('button')].filter(b => b.offsetHeight < 44).length",
-                )
-                .await?;
-            ensure!(small == json!(0), "{small} buttons are too small for a thumb");
-            let contrast = page.ask(CONTRAST).await?;
-            ensure!(contrast.as_f64() >= Some(4.5), "the faintest text has a contrast of {contrast}");
-            papers.push(page.ask("return getComputedStyle(document.body).backgroundColor").await?);
+        for (n, decision) in reading.decisions().enumerate() {
+            for (scheme, (answer, night)) in Scheme::ALL.iter().cycle().skip(n).zip([
+                (false, false),
+                (true, false),
+                (false, true),
+                (true, true),
+            ]) {
+                let card = Card::new(decision, &Settings { scheme: *scheme, ..Settings::default() });
+                open(page, &folder, &preview(&card, answer, night)).await?;
+                let place = format!(
+                    "{n}-{}-{}",
+                    ["front", "back"][usize::from(answer)],
+                    ["day", "night"][usize::from(night)]
+                );
+                picture(page, &place).await?;
+                fits(page).await.context(place.clone())?;
+                page.is_accessible_as_a_part(&place).await?;
+                papers.push(page.ask("return getComputedStyle(document.body).backgroundColor").await?);
+            }
         }
+        ensure!(papers.len() == 12, "{}", papers.len());
         ensure!(papers[0] == papers[1] && papers[2] == papers[3] && papers[0] != papers[2]);
         Ok(())
     })
+}
+
+/// Nothing is cut off, wider than the phone, too small for a thumb or too faint.
+async fn fits(page: &Page) -> Result<()> {
+    let wide = "return [...document.querySelectorAll('.tabiya, .tabiya *')].filter(e => !e.closest('svg') && !e.closest('script') \
+        && (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 || e.getBoundingClientRect().right > 390)) \
+        .map(e => e.outerHTML.slice(0, 90))";
+    let wide = page.ask(wide).await?;
+    ensure!(wide == json!([]), "too wide: {wide}");
+    let width = page.ask("return document.documentElement.scrollWidth").await?;
+    ensure!(width.as_u64() <= Some(390), "{width} pixels wide");
+    let small = "return [...document.querySelectorAll('button')].filter(b => b.offsetHeight < 44).length";
+    let small = page.ask(small).await?;
+    ensure!(small == json!(0), "{small} buttons are too small for a thumb");
+    let contrast = page.ask(CONTRAST).await?;
+    ensure!(contrast.as_f64() >= Some(4.5), "the faintest text has a contrast of {contrast}");
+    Ok(())
 }
 
 /// The lowest contrast of any text outside the board against what is painted behind it.

@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use proof::{Page, Screen, axe_script, in_browser, workspace};
+use proof::{Page, Screen, in_browser, workspace};
 use serde_json::{Value, json};
 
 const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A   O:B\n\n    \
@@ -19,6 +19,7 @@ const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A
 const BARE: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10\n";
 
 async fn paste(page: &Page, text: &str) -> Result<()> {
+    page.until("the field", "return document.getElementById('cards-text') !== null").await?;
     let script = format!(
         "const area = document.getElementById('cards-text'); area.value = {}; \
          [...document.querySelectorAll('.intake .button')].find(b => b.textContent === 'Add').click()",
@@ -30,7 +31,7 @@ async fn paste(page: &Page, text: &str) -> Result<()> {
 
 async fn press(page: &Page, words: &str) -> Result<()> {
     let script = format!(
-        "const b = [...document.querySelectorAll('main button')].find(b => b.textContent.trim().startsWith({words:?})); \
+        "const b = [...document.querySelectorAll('main button')].find(b => (b.ariaLabel || b.textContent).trim().startsWith({words:?})); \
          if (!b || b.disabled) return false; b.click(); return true"
     );
     page.until(words, &script).await
@@ -80,13 +81,149 @@ fn what_is_pasted_becomes_a_list_with_mistakes_in_their_place() -> Result<()> {
         // Take the mistake away; the rest stays, and is there after the page was loaded anew.
         page.ask("document.querySelectorAll('.decisions .tool')[1].click()").await?;
         page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await?;
-        page.until(
-            "kept",
-            "return (localStorage.getItem('tabiya.cards.tray') || '').includes('Double/Take')",
-        )
-        .await?;
+        page.visit("/cards").await?;
+        page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await?;
+        // What was taken away can be put back, all at once if need be.
+        press(page, "Clear").await?;
+        page.until("the beginning", "return document.querySelector('.cards-beginning') !== null").await?;
+        press(page, "Undo").await?;
+        page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await?;
         page.visit("/cards").await?;
         page.until("two rows", "return document.querySelectorAll('.decisions li').length === 2").await
+    })
+}
+
+/// A decision for each of so many scores.
+fn many(count: usize) -> String {
+    let one = |n: usize| {
+        format!(
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:{}:{}:0:99:10\n\n    1. 3-ply  8/5 6/5  eq:+0.162\n      \
+             Player:   55.10% (G:17.20% B:1.10%)\n      Opponent: 44.90% (G:12.40% B:0.60%)\n    \
+             2. 3-ply  24/23 13/10  eq:+0.150 (-0.012)\n    3. 3-ply  24/20  eq:-0.016 (-0.178)\n\n",
+            n % 90,
+            n / 90
+        )
+    };
+    (0..count).map(one).collect()
+}
+
+async fn heading(page: &Page, words: &str) -> Result<()> {
+    let script = format!("return document.querySelector('.decisions-head h2')?.textContent === {words:?}");
+    page.until(words, &script).await
+}
+
+#[test]
+fn five_thousand_decisions_are_there_after_the_page_was_loaded_anew() -> Result<()> {
+    in_browser("cards-many", async |page| {
+        page.visit("/cards").await?;
+        paste(page, &many(5000)).await?;
+        heading(page, "5000 decisions").await?;
+        // A note on one of them is written at once.
+        let note = "const n = document.querySelector('.card-note textarea'); n.value = 'Number one'; \
+            n.dispatchEvent(new Event('input', { bubbles: true }))";
+        page.ask(note).await?;
+        page.visit("/cards").await?;
+        heading(page, "5000 decisions").await?;
+        let note = page.ask("return document.querySelector('.card-note textarea').value").await?;
+        ensure!(note == json!("Number one"), "{note}");
+        press(page, "Show more (4940 left)").await?;
+        let rows = page.ask("return document.querySelectorAll('.decisions li').length").await?;
+        ensure!(rows == json!(120), "{rows}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_full_browser_says_so_and_what_it_could_not_keep_is_kept_once_there_is_room() -> Result<()> {
+    in_browser("cards-full", async |page| {
+        page.visit("/cards").await?;
+        page.until("the field", "return document.getElementById('cards-text') !== null").await?;
+        let origin = page.ask("return location.origin").await?;
+        let quota = async |size: u64| {
+            let wanted = json!({ "origin": origin, "quotaSize": size });
+            page.cdp().send_raw("Storage.overrideQuotaForOrigin", wanted).await
+        };
+        quota(1000).await?;
+        paste(page, &many(400)).await?;
+        said(page, "This browser keeps no more: export the deck before you close the page.").await?;
+        quota(1 << 30).await?;
+        page.ask("document.querySelector('.decisions .tool').click()").await?;
+        heading(page, "399 decisions").await?;
+        page.visit("/cards").await?;
+        heading(page, "399 decisions").await
+    })
+}
+
+/// A line of the options.
+async fn set_option(page: &Page, label: &str, value: &str) -> Result<()> {
+    let fill = format!(
+        "const i = [...document.querySelectorAll('.options label')].find(l => l.textContent.startsWith({label:?})) \
+         .querySelector('input, select'); i.value = {value:?}; i.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    page.ask(&fill).await.map(drop)
+}
+
+const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                            Bo : 0\n  \
+    1) 31: 8/5 6/5                     42: 8/4 6/4\n  2) 52: 13/8 5/3                    63: 24/15\n";
+
+#[test]
+fn the_decisions_of_a_match_are_judged_and_sifted_by_player_and_by_what_they_cost() -> Result<()> {
+    in_browser("cards-match", async |page| {
+        page.visit("/cards").await?;
+        paste(page, MATCH).await?;
+        set_option(page, "GNU Backgammon looks ahead", "0").await?;
+        let all = page.ask("return document.querySelectorAll('.decisions li').length").await?;
+        let sift = |label: &str, value: &str| {
+            format!(
+                "const i = [...document.querySelectorAll('.sieve label')].find(l => l.textContent.startsWith({label:?})) \
+                 .querySelector('input, select'); i.value = {value:?}; i.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+            )
+        };
+        page.ask(&sift("Whose decisions", "Ann")).await?;
+        page.until(
+            "fewer rows",
+            &format!("return document.querySelectorAll('.decisions li').length < {all}"),
+        )
+        .await?;
+        let hers = page.ask("return document.querySelectorAll('.decisions li').length").await?;
+        press(page, &format!("Ask GNU Backgammon about {hers} position")).await?;
+        said(page, &format!("GNU Backgammon has judged {hers} position")).await?;
+        // Breaking the five point is a blunder, making it was none.
+        page.ask(&sift("That cost at least", "0.08")).await?;
+        heading(page, &format!("1 of {all} decisions")).await?;
+        page.visit("/cards").await?;
+        heading(page, &format!("1 of {all} decisions")).await?;
+        page.ask(&sift("That cost at least", "0")).await?;
+        heading(page, &format!("{hers} of {all} decisions")).await
+    })
+}
+
+/// A program that greets as gnubg does and then thinks for ever.
+fn ponderer(folder: &std::path::Path) -> Result<String> {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("ponderer");
+    std::fs::write(&path, "#!/bin/sh\necho '3 digits after the decimal separator.'\nexec sleep 600\n")?;
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
+    Ok(path.display().to_string())
+}
+
+#[test]
+fn long_work_is_stopped_and_a_missing_gnubg_is_explained() -> Result<()> {
+    in_browser("cards-stop", async |page| {
+        let folder = tempfile::tempdir()?;
+        page.visit("/cards").await?;
+        paste(page, MATCH).await?;
+        set_option(page, "The program gnubg", &ponderer(folder.path())?).await?;
+        press(page, "Ask GNU Backgammon").await?;
+        press(page, "Stop").await?;
+        said(page, "Stopped: GNU Backgammon has judged 0 of ").await?;
+        page.until("an end", "return document.querySelector('.progress') === null").await?;
+        set_option(page, "The program gnubg", "/no/such/gnubg").await?;
+        press(page, "Ask GNU Backgammon").await?;
+        said(page, "apt install gnubg").await?;
+        // The browser notes the refusal that was wanted; reading its notes empties them.
+        drop(page.browser_log().await?);
+        Ok(())
     })
 }
 
@@ -183,11 +320,7 @@ fn a_deck_is_sent_to_anki_and_an_anki_that_is_away_is_said_to_be() -> Result<()>
         page.ask("document.querySelector('.options').open = true").await?;
         for (at, words) in [("127.0.0.1:9", "Anki does not answer"), (&address, "Anki has imported 2 cards")]
         {
-            let fill = format!(
-                "const i = [...document.querySelectorAll('.options label')].find(l => l.textContent.startsWith('Where')) \
-                 .querySelector('input'); i.value = {at:?}; i.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-            );
-            page.ask(&fill).await?;
+            set_option(page, "Where AnkiConnect", at).await?;
             press(page, "Send to Anki").await?;
             said(page, words).await?;
             // The browser notes the refusal that was wanted; reading its notes empties them.
@@ -204,7 +337,7 @@ fn gnubg_judges_a_bare_position() -> Result<()> {
         page.visit("/cards").await?;
         paste(page, BARE).await?;
         press(page, "Ask GNU Backgammon about 1 position").await?;
-        said(page, "GNU Backgammon has judged them").await?;
+        said(page, "GNU Backgammon has judged 1 position.").await?;
         let best = page.ask("return document.querySelector('.decision strong').textContent").await?;
         ensure!(best == json!("13/11 13/8") || best == json!("24/22 13/8"), "{best}");
         let source = "return document.querySelector('.op') !== null";
@@ -248,43 +381,63 @@ fn decisions_are_drilled_and_come_again_when_they_are_due() -> Result<()> {
     })
 }
 
-async fn no_violations(page: &Page, place: &str) -> Result<()> {
-    let axe = std::fs::read_to_string(axe_script()?)?;
+/// One of the three things that a narrow screen shows at a time.
+async fn pane(page: &Page, label: &str) -> Result<()> {
     let script = format!(
-        "{axe}; return axe.run(document, {{ resultTypes: ['violations'], iframes: false }}).then((found) => \
-         found.violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')))"
+        "[...document.querySelectorAll('.panes .segment')].find(s => s.textContent === {label:?}).querySelector('input').click()"
     );
-    let found = page.ask(&format!("return (async () => {{ {script} }})()")).await?;
-    ensure!(found.as_array().is_some_and(Vec::is_empty), "{place}: {found:#}");
-    Ok(())
+    page.ask(&script).await.map(drop)
 }
+
+const SCREENS: [Screen; 4] = [
+    Screen::LAPTOP,
+    Screen { dark: true, ..Screen::LAPTOP },
+    Screen::PHONE,
+    Screen { dark: true, ..Screen::PHONE },
+];
 
 #[test]
 fn the_room_passes_the_accessibility_check_by_day_and_night_and_on_a_phone() -> Result<()> {
     in_browser("cards-access", async |page| {
-        for (n, screen) in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()]
-            .into_iter()
-            .enumerate()
-        {
+        for (n, screen) in SCREENS.into_iter().enumerate() {
             page.screen(screen).await?;
             page.visit("/cards").await?;
-            page.ask("localStorage.clear()").await?;
-            page.visit("/cards").await?;
-            no_violations(page, &format!("the beginning on {screen:?}")).await?;
-            picture(page, &format!("cards-{n}-beginning")).await?;
-            paste(page, &format!("{EXPORT}\n{BARE}")).await?;
-            page.ask("document.querySelector('.options').open = true").await?;
+            page.until("the room", "return document.querySelector('.cards, .cards-beginning') !== null")
+                .await?;
+            if n > 0 {
+                press(page, "Clear").await?;
+                press(page, "Put it away").await?;
+            }
+            looked_at(page, n, "beginning").await?;
+            paste(page, &format!("{EXPORT}\n{BARE}\n{}", many(20))).await?;
+            paste(page, MATCH).await?;
+            looked_at(page, n, "list").await?;
+            press(page, "Put it away").await?;
+            page.ask("document.querySelector('.decision').click()").await?;
             until_on_card(page, "the card", "return document.querySelector('.op') !== null").await?;
-            no_violations(page, &format!("the desk on {screen:?}")).await?;
-            let wide = page.ask("return document.documentElement.scrollWidth > innerWidth").await?;
-            ensure!(wide == json!(false), "the page is wider than {screen:?}");
-            page.ask("document.querySelector('.options').open = false").await?;
-            picture(page, &format!("cards-{n}-desk")).await?;
+            looked_at(page, n, "card").await?;
+            page.ask("document.querySelectorAll('.preview input[type=radio]')[1].click()").await?;
+            until_on_card(page, "the back", "return document.querySelector('.answer') !== null").await?;
+            looked_at(page, n, "back").await?;
+            pane(page, "Deck").await?;
+            page.ask("document.querySelector('.options').open = true").await?;
+            page.ask("document.querySelector('.options').scrollIntoView()").await?;
+            looked_at(page, n, "deck").await?;
             press(page, "Drill now").await?;
             until_on_card(page, "the card", "return document.querySelector('.op') !== null").await?;
-            no_violations(page, &format!("the drill on {screen:?}")).await?;
-            picture(page, &format!("cards-{n}-drill")).await?;
+            looked_at(page, n, "drill").await?;
+            press(page, "End the drill").await?;
         }
         Ok(())
     })
+}
+
+/// A picture is taken, nobody is shut out, and the page is not wider than its screen.
+async fn looked_at(page: &Page, screen: usize, place: &str) -> Result<()> {
+    let name = ["day", "night", "phone", "phone-night"][screen];
+    picture(page, &format!("cards-{name}-{place}")).await?;
+    page.is_accessible(&format!("{place}, {name}")).await?;
+    let wide = page.ask("return document.documentElement.scrollWidth > innerWidth").await?;
+    ensure!(wide == json!(false), "{place} is wider than the screen ({name})");
+    Ok(())
 }

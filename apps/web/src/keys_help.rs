@@ -96,9 +96,12 @@ pub fn listen(help: KeysHelp, page: impl Fn() -> Option<Option<Page>> + 'static)
 
 /// Whether the key goes into a text: letters are letters there.
 pub fn is_writing(press: &KeyboardEvent) -> bool {
-    let Some(target) = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
-        return false;
-    };
     let not_text = "[type=checkbox], [type=radio], [type=button], [type=submit]";
-    target.matches("input, textarea, select").unwrap_or(false) && !target.matches(not_text).unwrap_or(false)
+    is_on(press, "input, textarea, select") && !is_on(press, not_text)
+}
+
+/// Whether the key was pressed on an element that this selects: one that knows the key itself.
+pub fn is_on(press: &KeyboardEvent, selector: &str) -> bool {
+    let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches(selector).unwrap_or(false))
 }

@@ -125,3 +125,42 @@ fn a_double_on_a_mirrored_board_in_a_page() {
         Look { orientation: Orientation::Clockwise, scheme: Scheme::Ocean, swap: true, ..Look::default() };
     insta::assert_snapshot!("backgammon_double", inline_svg(&at, &look).replace("><", ">\n<"));
 }
+
+#[test]
+fn the_colours_of_all_seven_schemes() {
+    insta::assert_snapshot!("backgammon_schemes", css().replace('}', "}\n"));
+}
+
+#[test]
+fn one_position_in_both_orientations() {
+    let at = position("XGID=aB----E-C---cD---c-e---b-A:1:1:1:63:1:2:0:7:10");
+    for (name, orientation) in
+        [("counter_clockwise", Orientation::CounterClockwise), ("clockwise", Orientation::Clockwise)]
+    {
+        let look = Look { orientation, ..Look::default() };
+        insta::assert_snapshot!(format!("backgammon_{name}"), inline_svg(&at, &look).replace("><", ">\n<"));
+    }
+}
+
+#[test]
+fn a_scheme_changes_the_colours_and_nothing_else() {
+    let at = position("XGID=aB----E-C---cD---c-e---b-A:1:1:1:63:1:2:0:7:10");
+    let parts = |scheme, orientation| {
+        let svg = to_svg(&at, &Look { scheme, orientation, ..Look::default() });
+        let (before, rest) = svg.split_once("<style>").unwrap();
+        let (style, after) = rest.split_once("</style>").unwrap();
+        (style.to_owned(), format!("{before}{after}"))
+    };
+    for orientation in [Orientation::CounterClockwise, Orientation::Clockwise] {
+        let (_, drawing) = parts(Scheme::Classic, orientation);
+        let styles: std::collections::HashSet<String> = Scheme::ALL
+            .into_iter()
+            .map(|scheme| {
+                let (style, same) = parts(scheme, orientation);
+                assert_eq!(same, drawing, "{}", scheme.name());
+                style
+            })
+            .collect();
+        assert_eq!(styles.len(), 7);
+    }
+}

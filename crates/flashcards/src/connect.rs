@@ -149,8 +149,8 @@ impl<'a> Sending<'a> {
     fn prepare(&mut self) -> Step {
         self.waiting = Waiting::Preparation;
         let kinds = [CardKind::Checker, CardKind::Cube];
-        let decks = kinds.map(|kind| action("createDeck", json!({ "deck": self.deck.name_for(kind) })));
-        let note_type = action(
+        let decks = kinds.map(|kind| self.action("createDeck", json!({ "deck": self.deck.name_for(kind) })));
+        let note_type = self.action(
             "createModel",
             json!({
                 "modelName": NOTE_TYPE, "inOrderFields": FIELDS, "css": style(),
@@ -164,7 +164,7 @@ impl<'a> Sending<'a> {
     fn prepared(&mut self, result: &Value) -> Step {
         let problems = result.as_array().into_iter().flatten().filter_map(|each| each["error"].as_str());
         match problems.into_iter().find(|problem| !problem.contains("already exists")) {
-            Some(problem) => Step::Failed(ConnectError::Said(problem.to_string())),
+            Some(problem) => Step::Failed(complaint(problem)),
             None => self.next_notes(0),
         }
     }
@@ -172,7 +172,7 @@ impl<'a> Sending<'a> {
     /// As many notes as fit into one body.
     fn next_notes(&mut self, from: usize) -> Step {
         let mut actions = Vec::new();
-        // The envelope and the key take their share.
+        // The envelope takes its share.
         let mut size = 1000 + self.key.map_or(0, str::len);
         for card in self.deck.cards.get(from..).unwrap_or_default() {
             let fields: serde_json::Map<String, Value> = FIELDS
@@ -184,7 +184,7 @@ impl<'a> Sending<'a> {
                 "deckName": self.deck.name_for(card.kind), "modelName": NOTE_TYPE, "fields": fields, "tags": card.tags,
                 "options": { "allowDuplicate": false, "duplicateScope": "deck" }
             });
-            let action = action("addNote", json!({ "note": note }));
+            let action = self.action("addNote", json!({ "note": note }));
             size += action.to_string().len() + 1;
             if size > LARGEST_BODY && !actions.is_empty() {
                 break;
@@ -211,18 +211,19 @@ impl<'a> Sending<'a> {
     }
 
     fn request(&self, name: &str, params: Value) -> Request {
-        let mut body = action(name, params);
-        if let Some(key) = self.key {
-            body["key"] = json!(key);
-        }
-        Request { body: body.to_string() }
+        Request { body: self.action(name, params).to_string() }
     }
-}
 
-fn action(name: &str, params: Value) -> Value {
-    match params {
-        Value::Null => json!({ "action": name, "version": VERSION }),
-        params => json!({ "action": name, "version": VERSION, "params": params }),
+    /// The add-on asks for the key in every action, also in those inside `multi`.
+    fn action(&self, name: &str, params: Value) -> Value {
+        let mut action = json!({ "action": name, "version": VERSION });
+        if !params.is_null() {
+            action["params"] = params;
+        }
+        if let Some(key) = self.key {
+            action["key"] = json!(key);
+        }
+        action
     }
 }
 
@@ -235,6 +236,13 @@ fn is_duplicate(answer: &Value) -> bool {
     answer["error"].as_str().is_some_and(|error| error.contains("duplicate"))
 }
 
+fn complaint(error: &str) -> ConnectError {
+    match error.contains("api key") {
+        true => ConnectError::KeyWanted,
+        false => ConnectError::Said(error.to_string()),
+    }
+}
+
 /// What AnkiConnect answers: `{"result": …, "error": null}` or an error in its own words.
 fn read(reply: &Reply) -> Result<Value, ConnectError> {
     let body = match reply {
@@ -245,8 +253,7 @@ fn read(reply: &Reply) -> Result<Value, ConnectError> {
     };
     let mut answer: Value = serde_json::from_str(body).map_err(|_| ConnectError::NotAnkiConnect)?;
     match answer["error"].as_str() {
-        Some(error) if error.contains("api key") => Err(ConnectError::KeyWanted),
-        Some(error) => Err(ConnectError::Said(error.to_string())),
+        Some(error) => Err(complaint(error)),
         // Version 4 and older answer with the bare result.
         None if answer.get("result").is_none() && answer.is_object() => Err(ConnectError::NotAnkiConnect),
         None if answer.is_object() => Ok(answer["result"].take()),

@@ -235,7 +235,7 @@ impl Decision {
 }
 
 /// Which decisions of a match are worth a card.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Selection {
     /// What the player must have given away at least.
     pub least_loss: f64,
@@ -249,9 +249,10 @@ impl Selection {
         question.played.is_none() || self.is_his(&question.players, &question.position)
     }
 
+    /// Nobody's are everybody's: a bare position names no players.
     fn is_his(&self, players: &Players, position: &Position) -> bool {
-        self.player.trim().is_empty()
-            || players.of(position.to_act()).eq_ignore_ascii_case(self.player.trim())
+        let (wanted, name) = (self.player.trim(), players.of(position.to_act()).trim());
+        wanted.is_empty() || name.is_empty() || name.eq_ignore_ascii_case(wanted)
     }
 
     /// A decision that nobody is known to have made passes: someone chose to export it.

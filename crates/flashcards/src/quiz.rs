@@ -34,6 +34,15 @@ impl Schedule {
         self.cards.insert(card.to_string(), (today, memory));
     }
 
+    /// Takes over what another window has learnt since.
+    pub fn join(&mut self, other: Schedule) {
+        for (card, (day, memory)) in other.cards {
+            if self.cards.get(&card).is_none_or(|(last, _)| *last < day) {
+                self.cards.insert(card, (day, memory));
+            }
+        }
+    }
+
     pub fn keep(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -197,6 +206,19 @@ mod tests {
         let close = option(&quiz, "24/23 13/10");
         assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Close));
         assert_eq!(quiz.score(), (0, 3));
+    }
+
+    #[test]
+    fn two_windows_learn_together() {
+        let (mut one, mut other) = (Schedule::default(), Schedule::default());
+        one.answered("a", 3, Grade::Good);
+        one.answered("b", 9, Grade::Good);
+        other.answered("b", 4, Grade::Again);
+        other.answered("c", 4, Grade::Good);
+        let newest = one.cards["b"];
+        one.join(other);
+        assert_eq!(one.cards.keys().collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!(one.cards["b"], newest);
     }
 
     #[test]

@@ -65,6 +65,25 @@ fn an_anki_that_cannot_see_the_file_gets_the_notes_one_by_one() {
 }
 
 #[test]
+fn the_key_is_in_every_action_of_a_bundle() {
+    let deck = deck(2);
+    let (mut sending, _) = Sending::start(&deck, None, Some("secret"));
+    let all_have_it = |request: &Value| {
+        let inside = request["params"]["actions"].as_array().unwrap();
+        request["key"] == "secret" && inside.iter().all(|action| action["key"] == "secret")
+    };
+    let prepare = post(sending.handle(&body(r#"{"result": 6, "error": null}"#)));
+    assert!(all_have_it(&prepare), "{prepare}");
+    let notes = post(sending.handle(&body(r#"{"result": [1, 2, 3], "error": null}"#)));
+    assert!(all_have_it(&notes));
+    let (mut sending, _) = Sending::start(&deck, None, None);
+    sending.handle(&body(r#"{"result": 6, "error": null}"#));
+    let refusal =
+        r#"{"result": [{"result": null, "error": "valid api key must be provided"}], "error": null}"#;
+    assert_eq!(sending.handle(&body(refusal)), Step::Failed(ConnectError::KeyWanted));
+}
+
+#[test]
 fn bodies_stay_small_however_many_cards_there_are() {
     let deck = deck(400);
     let (mut sending, _) = Sending::start(&deck, None, None);

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -135,11 +136,22 @@ struct Doubt {
     plies: u8,
 }
 
-/// One question at a time: whoever asks shows how far it is, and may stop.
+/// True from the moment it is let go: whoever asked has gone.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// One question at a time: whoever asks shows how far it is, and may stop. Then gnubg need not think to the end.
 async fn judge(State(cards): State<Shared>, body: Bytes) -> Response {
+    let gone = Gone(Arc::default());
+    let stopped = gone.0.clone();
     aside(move || {
         let Doubt { question, plies } = parse(&body)?;
-        let decision = cards.ask(&question, plies.min(4)).map_err(|error| {
+        let decision = cards.ask(&question, plies.min(4), &stopped).map_err(|error| {
             let status = match error {
                 GnubgError::NotFound(_) => StatusCode::NOT_FOUND,
                 GnubgError::Answer(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -153,13 +165,13 @@ async fn judge(State(cards): State<Shared>, body: Bytes) -> Response {
 }
 
 impl Cards {
-    fn ask(&self, question: &Question, plies: u8) -> Result<Decision, GnubgError> {
+    fn ask(&self, question: &Question, plies: u8, stopped: &AtomicBool) -> Result<Decision, GnubgError> {
         let mut kept = self.gnubg.lock().unwrap_or_else(PoisonError::into_inner);
         let mut gnubg = match kept.take() {
             Some((for_plies, gnubg)) if for_plies == plies => gnubg,
             _ => Gnubg::start(&Gnubg::find(&self.settings().gnubg)?, plies)?,
         };
-        let answer = gnubg.ask(question);
+        let answer = gnubg.ask_until(question, stopped);
         // One that has lost its tongue is started anew the next time.
         if matches!(answer, Ok(_) | Err(GnubgError::Answer(_))) {
             *kept = Some((plies, gnubg));
@@ -305,5 +317,42 @@ mod tests {
         let (status, said) = said(judge(cards, body.into()).await).await;
         assert_eq!(status, 404);
         assert!(String::from_utf8(said).unwrap().contains("apt install gnubg"));
+    }
+
+    /// A gnubg that greets, and thinks for ever about its first question.
+    #[cfg(unix)]
+    fn ponderer(folder: &Path) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = folder.join("gnubg");
+        let script = "#!/bin/sh\necho x >> \"$0.started\"\necho '3 digits after the decimal separator.'\nexec sleep 600\n";
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn whoever_stops_asking_does_not_leave_gnubg_thinking() {
+        use std::time::Duration;
+        let folder = tempfile::tempdir().unwrap();
+        let settings = folder.path().join("cards.toml");
+        fs::write(&settings, format!("gnubg = {:?}", ponderer(folder.path()))).unwrap();
+        let cards = Arc::new(Cards { settings: Some(settings), gnubg: Mutex::new(None) });
+        let id = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10";
+        let question = flashcards::read(id.as_bytes()).questions().next().unwrap().clone();
+        let body = Bytes::from(json!({ "question": question, "plies": 0 }).to_string());
+        let started = || fs::read(folder.path().join("gnubg.started")).map_or(0, |lines| lines.len());
+        for turn in 1..=2 {
+            let asking = tokio::spawn(judge(State(cards.clone()), body.clone()));
+            while started() < 2 * turn {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            asking.abort();
+            // The lock comes free only when the question has been given up.
+            while cards.gnubg.try_lock().is_err() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert!(cards.gnubg.lock().unwrap().is_none(), "it is not asked again");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +14,8 @@ use flashcards::{Decision, Question, ReadError, gnubg};
 
 /// Three plies of a contact position with many plays take about a minute on an old machine.
 const PATIENCE: Duration = Duration::from_secs(300);
+/// How soon it is noticed that nobody waits for the answer any more.
+const GLANCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 pub enum GnubgError {
@@ -21,6 +24,8 @@ pub enum GnubgError {
     NotStarted(PathBuf, io::Error),
     WentAway,
     TooSlow,
+    /// Nobody wants the answer any more.
+    Stopped,
     /// It answered, but not with an analysis of this position.
     Answer(ReadError),
 }
@@ -45,6 +50,7 @@ impl fmt::Display for GnubgError {
             GnubgError::TooSlow => {
                 write!(f, "gnubg did not answer within {} seconds", PATIENCE.as_secs())
             }
+            GnubgError::Stopped => f.write_str("gnubg was stopped"),
             GnubgError::Answer(error) => {
                 write!(f, "gnubg has no opinion: {}", error.problem)
             }
@@ -95,7 +101,7 @@ impl Gnubg {
         let (tell, said) = mpsc::channel();
         thread::spawn(move || listen(stdout, &tell));
         let mut gnubg = Gnubg { process, stdin, said, version: String::new() };
-        let banner = gnubg.say(&gnubg::set_up(plies))?;
+        let banner = gnubg.say(&gnubg::set_up(plies), &AtomicBool::new(false))?;
         gnubg.version = gnubg::version(&banner).unwrap_or_default().to_owned();
         Ok(gnubg)
     }
@@ -105,13 +111,18 @@ impl Gnubg {
     }
 
     pub fn ask(&mut self, question: &Question) -> Result<Decision, GnubgError> {
-        let output = self.say(&gnubg::ask(&question.position))?;
+        self.ask_until(question, &AtomicBool::new(false))
+    }
+
+    /// Ends early once `stopped` is true. It is in the middle of a thought then, and of no use any more.
+    pub fn ask_until(&mut self, question: &Question, stopped: &AtomicBool) -> Result<Decision, GnubgError> {
+        let output = self.say(&gnubg::ask(&question.position), stopped)?;
         let mut decision = gnubg::answer(question, &output).map_err(GnubgError::Answer)?;
         decision.source.version = self.version.clone();
         Ok(decision)
     }
 
-    fn say(&mut self, text: &str) -> Result<String, GnubgError> {
+    fn say(&mut self, text: &str, stopped: &AtomicBool) -> Result<String, GnubgError> {
         let gone = |_| GnubgError::WentAway;
         self.stdin.write_all(text.as_bytes()).and_then(|()| self.stdin.flush()).map_err(gone)?;
         let until = Instant::now() + PATIENCE;
@@ -121,9 +132,14 @@ impl Gnubg {
             if gnubg::is_answered(&heard) {
                 return Ok(heard.into_owned());
             }
-            match self.said.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.said.recv_timeout(left.min(GLANCE)) {
                 Ok(bytes) => output.extend(bytes),
-                Err(RecvTimeoutError::Timeout) => return Err(GnubgError::TooSlow),
+                Err(RecvTimeoutError::Timeout) if stopped.load(Ordering::Relaxed) => {
+                    return Err(GnubgError::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(GnubgError::TooSlow),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(GnubgError::WentAway),
             }
         }

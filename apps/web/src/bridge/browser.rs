@@ -6,7 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 use web_sys::js_sys::{Array, Promise, Uint8Array};
 
-use super::script::ask;
+use super::script::{ask, text};
 
 pub async fn bytes_of(blob: &Blob) -> Result<Vec<u8>, JsValue> {
     let buffer = ask(blob, "arrayBuffer", &[]).await?;
@@ -31,14 +31,18 @@ pub fn fingerprint(bytes: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Waits for the first of these events on a target.
-pub async fn event(target: &web_sys::EventTarget, names: &[&str]) {
-    let happened = Promise::new(&mut |done, _| {
+/// The first of these events on a target, once it happens.
+pub fn happens(target: &web_sys::EventTarget, names: &[&str]) -> Promise {
+    Promise::new(&mut |done, _| {
         for name in names {
             let _ = target.add_event_listener_with_callback(name, &done);
         }
-    });
-    let _ = JsFuture::from(happened).await;
+    })
+}
+
+/// Waits for the first of these events, and says which it was.
+pub async fn event(target: &web_sys::EventTarget, names: &[&str]) -> String {
+    JsFuture::from(happens(target, names)).await.map_or(String::new(), |event| text(&event, "type"))
 }
 
 /// Runs once in a while on the page's own thread.

@@ -3,6 +3,7 @@
 mod aside;
 mod browser;
 mod clipboard;
+mod drawer;
 mod files;
 pub mod script;
 mod shelf;
@@ -18,6 +19,7 @@ use web_sys::DataTransfer;
 pub use aside::BrowserAside;
 pub use browser::bytes_of;
 pub use clipboard::BrowserClipboard;
+pub use drawer::Drawer;
 pub use files::{BrowserFiles, download, named};
 
 /// Done some time, on the page's own thread.

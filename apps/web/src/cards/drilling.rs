@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::frame::{CardFrame, FromCard, Press, page_is_dark};
 use super::table::{Table, today};
 use crate::icons;
-use crate::keys_help::is_writing;
+use crate::keys_help::{is_on, is_writing};
 use crate::room::Shown;
 use crate::sheet;
 
@@ -155,7 +155,8 @@ impl Turn {
         let shown = Shown::here();
         let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
             let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
-            let on_button = press.key() == "Enter" && is_on_button(&press);
+            // There Enter presses the button by itself.
+            let on_button = press.key() == "Enter" && is_on(&press, "button, a");
             if held || on_button || !shown.now() || sheet::is_open() || is_writing(&press) {
                 return;
             }
@@ -163,13 +164,6 @@ impl Turn {
         });
         on_cleanup(move || handle.remove());
     }
-}
-
-/// There Enter presses the button by itself.
-fn is_on_button(press: &KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast;
-    let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| target.matches("button, a").unwrap_or(false))
 }
 
 /// `1` and `A` are the first.

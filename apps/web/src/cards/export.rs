@@ -5,14 +5,17 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::studio::{self, Refusal};
-use super::table::{Table, Work, today};
+use super::table::{Said, Table, Work, today};
 use crate::bridge::download;
 
 #[component]
 pub fn Export() -> impl IntoView {
     let table = Table::here();
-    let decisions = Memo::new(move |_| table.tray.with(|tray| tray.decisions().count()));
-    let questions = Memo::new(move |_| table.tray.with(|tray| tray.questions().count()));
+    let decisions = Memo::new(move |_| {
+        table.selection.with(|selection| {
+            table.tray.with(|tray| tray.decisions().filter(|each| selection.takes(each)).count())
+        })
+    });
     let to_anki = Memo::new(move |_| table.settings.with(|settings| settings.export == Method::AnkiConnect));
     let idle = move || decisions.get() == 0 || table.work.get().is_some();
     let name = move || table.settings.with(|settings| settings.deck_name.clone());
@@ -29,15 +32,29 @@ pub fn Export() -> impl IntoView {
                 </button>
                 <button class="button" disabled=idle on:click=move |_| drill(table)>"Drill now"</button>
             </div>
-            <Show when=move || { questions.get() > 0 }>
-                <div class="export-row">
-                    <button class="button" disabled=move || table.work.get().is_some() on:click=move |_| judge(table)>
-                        {move || format!("Ask GNU Backgammon about {}", positions(questions.get()))}
-                    </button>
-                </div>
-            </Show>
+            <Engine />
             <Progress />
         </section>
+    }
+}
+
+/// For what nobody has analysed yet.
+#[component]
+fn Engine() -> impl IntoView {
+    let table = Table::here();
+    let questions = Memo::new(move |_| {
+        table.selection.with(|selection| {
+            table.tray.with(|tray| tray.questions().filter(|(_, each)| selection.asks(each)).count())
+        })
+    });
+    view! {
+        <Show when=move || { questions.get() > 0 }>
+            <div class="export-row">
+                <button class="button" disabled=move || table.work.get().is_some() on:click=move |_| judge(table)>
+                    {move || format!("Ask GNU Backgammon about {}", positions(questions.get()))}
+                </button>
+            </div>
+        </Show>
     }
 }
 
@@ -62,29 +79,30 @@ fn Progress() -> impl IntoView {
                 }
             };
             let how_far = if of == 0 { String::new() } else { format!(" {done} of {of}") };
-            let stop = (of > 0).then(|| {
-                view! {
-                    <button class="button" on:click=move |_| table.stop.set(true)>"Stop"</button>
-                }
-            });
-            view! { <div class="progress" role="status"><span>{doing}{how_far}</span>{bar}{stop}</div> }
+            view! {
+                <div class="progress">
+                    <span role="status">{doing}{how_far}</span>
+                    {bar}
+                    <button class="button" on:click=move |_| table.stop()>"Stop"</button>
+                </div>
+            }
         })
     }
 }
 
 fn save(table: Table) {
     let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    table.work.set(Some(Work { doing: "Making the package", done: 0, of: 0 }));
+    let signal = table.begin("Making the package", 0);
     spawn_local(async move {
         let name = format!("{}.apkg", file_name(&settings.deck_name));
-        match studio::package(&decisions, &settings).await {
+        match studio::package(&decisions, &settings, &signal).await {
             Ok(bytes) if download(&name, &bytes).is_ok() => {
                 table.say(format!("{name} was saved. Open it with Anki."));
             }
             Ok(_) => table.complain("The browser would not save the package.".into()),
-            Err(refusal) => table.complain(refusal.text),
+            Err(refusal) => table.complain(refusal.to_string()),
         }
-        table.work.set(None);
+        table.end();
     });
 }
 
@@ -97,13 +115,13 @@ fn file_name(deck: &str) -> String {
 
 fn send(table: Table) {
     let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    table.work.set(Some(Work { doing: "Sending to Anki", done: 0, of: 0 }));
+    let signal = table.begin("Sending to Anki", 0);
     spawn_local(async move {
-        match studio::send(&decisions, &settings).await {
+        match studio::send(&decisions, &settings, &signal).await {
             Ok(words) => table.say(words),
-            Err(refusal) => table.complain(refusal.text),
+            Err(refusal) => table.complain(refusal.to_string()),
         }
-        table.work.set(None);
+        table.end();
     });
 }
 
@@ -119,44 +137,71 @@ fn drill(table: Table) {
     table.quiz.set(Some(quiz));
 }
 
-/// One after another, so that it can be watched and stopped.
+/// One after another, so that it can be watched and stopped; what has been answered by then stays.
 fn judge(table: Table) {
-    let questions: Vec<_> =
-        table.tray.with_untracked(|tray| tray.questions().map(|(id, q)| (id, q.clone())).collect());
+    let questions: Vec<_> = table.selection.with_untracked(|selection| {
+        table.tray.with_untracked(|tray| {
+            tray.questions().filter(|(_, each)| selection.asks(each)).map(|(id, q)| (id, q.clone())).collect()
+        })
+    });
     let plies = table.settings.with_untracked(|settings| settings.plies);
     let of = questions.len();
-    table.stop.set(false);
+    let signal = table.begin(ASKING, of);
     spawn_local(async move {
-        let mut without = 0;
+        let (mut judged, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
-            if table.stop.get_untracked() {
-                break;
-            }
-            table.work.set(Some(Work { doing: "Asking GNU Backgammon:", done, of }));
-            match studio::judge(&question, plies).await {
-                Ok(decision) => table.change(|tray| tray.answer(id, decision)),
-                Err(Refusal { status: 422, .. }) => without += 1,
+            table.work.set(Some(Work { doing: ASKING, done, of }));
+            match studio::judge(&question, plies, &signal).await {
+                Ok(decision) => {
+                    table.change(|tray| tray.answer(id, decision));
+                    judged += 1;
+                }
+                Err(Refusal::Said { status: 422, .. }) => without += 1,
+                Err(Refusal::Stopped) => break,
                 Err(refusal) => {
-                    table.complain(refusal.text);
-                    table.work.set(None);
+                    table.complain(refusal.to_string());
+                    table.end();
                     return;
                 }
             }
         }
-        table.work.set(None);
-        match without {
-            0 => table.say("GNU Backgammon has judged them.".into()),
-            _ => table.complain(format!(
-                "{} cannot be judged: the player has no cube to turn.",
-                positions(without)
-            )),
-        }
+        table.end();
+        table.said.set(verdict(judged, without, of));
     });
+}
+
+const ASKING: &str = "Asking GNU Backgammon:";
+
+fn verdict(judged: usize, without: usize, of: usize) -> Said {
+    let mut text = match judged + without < of {
+        true => format!("Stopped: GNU Backgammon has judged {judged} of {}.", positions(of)),
+        false => format!("GNU Backgammon has judged {}.", positions(judged)),
+    };
+    if without > 0 {
+        text += &format!(" {} cannot be judged: the player has no cube to turn.", positions(without));
+    }
+    Said { text, is_wrong: without > 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_gnubg_did_is_told_in_a_sentence() {
+        for (judged, without, of, said) in [
+            (1, 0, 1, "GNU Backgammon has judged 1 position."),
+            (3, 0, 7, "Stopped: GNU Backgammon has judged 3 of 7 positions."),
+            (
+                2,
+                1,
+                3,
+                "GNU Backgammon has judged 2 positions. 1 position cannot be judged: the player has no cube to turn.",
+            ),
+        ] {
+            assert_eq!(verdict(judged, without, of).text, said);
+        }
+    }
 
     #[test]
     fn a_deck_has_a_file_name_on_every_system() {

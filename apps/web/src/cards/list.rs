@@ -5,7 +5,8 @@ use flashcards::card::facts;
 use flashcards::{Item, Kind, Settings, What};
 use leptos::prelude::*;
 
-use super::table::Table;
+use super::sieve::Sieve;
+use super::table::{Pane, Table};
 use crate::icons;
 
 /// As many boards as a browser draws without a pause.
@@ -28,13 +29,13 @@ fn row(item: &Item, settings: &Settings) -> Row {
                 Kind::Checker if best.is_empty() => "Cannot move".to_owned(),
                 Kind::Checker => best.to_owned(),
             };
-            let facts = facts(&decision.position, settings);
+            let facts = line(&facts(&decision.position, settings));
             Row::Position { board: board(&decision.position), title, facts, doubts: decision.warnings.len() }
         }
         What::Question(question) => Row::Position {
             board: board(&question.position),
             title: "Not analysed yet".into(),
-            facts: facts(&question.position, settings),
+            facts: line(&facts(&question.position, settings)),
             doubts: 0,
         },
         What::Mistake(error) => Row::Mistake {
@@ -44,25 +45,59 @@ fn row(item: &Item, settings: &Settings) -> Row {
     }
 }
 
+/// Broken between facts, never inside one or before a dot.
+fn line(facts: &str) -> String {
+    let whole = |fact: &str| fact.replace(' ', "\u{a0}").replace('-', "\u{2011}");
+    facts.split(" | ").map(whole).collect::<Vec<_>>().join("\u{a0}· ")
+}
+
 #[component]
 pub fn Decisions() -> impl IntoView {
     let table = Table::here();
     let most = RwSignal::new(AT_ONCE);
-    let all = Memo::new(move |_| table.tray.with(|tray| tray.items().len()));
-    let ids = Memo::new(move |_| {
-        table.tray.with(|tray| tray.items().iter().take(most.get()).map(|item| item.id).collect::<Vec<_>>())
+    let shown = Memo::new(move |_| {
+        table.selection.with(|selection| {
+            table.tray.with(|tray| tray.selected(selection).map(|item| item.id).collect::<Vec<_>>())
+        })
     });
+    let title = Memo::new(move |_| {
+        table.tray.with(|tray| {
+            let is_wrong = |item: &&Item| matches!(item.what, What::Mistake(_));
+            let mistakes = tray.items().iter().filter(is_wrong).count();
+            heading(shown.with(Vec::len) - mistakes, tray.items().len() - mistakes, mistakes)
+        })
+    });
+    let count = move || shown.with(Vec::len);
+    let ids = move || shown.with(|ids| ids.iter().take(most.get()).copied().collect::<Vec<_>>());
     view! {
+        <div class="decisions-head">
+            <h2 class="caption">{title}</h2>
+            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| table.clear()>"Clear"</button>
+        </div>
+        <Sieve />
         <ol class="decisions">
-            <For each=move || ids.get() key=|id| *id let(id)>
+            <For each=ids key=|id| *id let(id)>
                 <Entry id />
             </For>
         </ol>
-        <Show when=move || { all.get() > most.get() }>
+        <Show when=move || { count() > most.get() }>
             <button class="button more" on:click=move |_| most.update(|most| *most += AT_ONCE)>
-                {move || format!("Show more of {}", all.get())}
+                {move || format!("Show more ({} left)", count().saturating_sub(most.get()))}
             </button>
         </Show>
+    }
+}
+
+fn heading(shown: usize, all: usize, mistakes: usize) -> String {
+    let decisions = match (shown, all) {
+        (1, 1) => "1 decision".to_owned(),
+        (shown, all) if shown == all => format!("{all} decisions"),
+        (shown, all) => format!("{shown} of {all} decisions"),
+    };
+    match mistakes {
+        0 => decisions,
+        1 => format!("{decisions}, 1 mistake"),
+        mistakes => format!("{decisions}, {mistakes} mistakes"),
     }
 }
 
@@ -72,6 +107,10 @@ fn Entry(id: u32) -> impl IntoView {
     let shown = Memo::new(move |_| {
         table.settings.with(|settings| table.tray.with(|tray| tray.get(id).map(|item| row(item, settings))))
     });
+    let choose = move |_| {
+        table.chosen.set(Some(id));
+        table.pane.set(Pane::Card);
+    };
     let current = move || (table.chosen.get() == Some(id)).then_some("true");
     let inside = move || {
         shown.get().map(|row| match row {
@@ -81,7 +120,7 @@ fn Entry(id: u32) -> impl IntoView {
                     view! { <span class="doubt">{what}</span> }
                 });
                 view! {
-                    <button class="decision" aria-current=current on:click=move |_| table.chosen.set(Some(id))>
+                    <button class="decision" aria-current=current on:click=choose>
                         <span class="small-board" aria-hidden="true" inner_html=board></span>
                         <span class="decision-text">
                             <strong>{title}</strong>
@@ -108,5 +147,26 @@ fn Entry(id: u32) -> impl IntoView {
                 {icons::CLOSE.draw()}
             </button>
         </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_break_only_after_a_dot() {
+        assert_eq!(line("White | Score: 2-0 | Money"), "White\u{a0}· Score:\u{a0}2\u{2011}0\u{a0}· Money");
+    }
+
+    #[test]
+    fn what_is_not_to_be_seen_is_counted() {
+        for (shown, all, mistakes, words) in [
+            (1, 1, 0, "1 decision"),
+            (5, 5, 1, "5 decisions, 1 mistake"),
+            (3, 40, 2, "3 of 40 decisions, 2 mistakes"),
+        ] {
+            assert_eq!(heading(shown, all, mistakes), words);
+        }
     }
 }

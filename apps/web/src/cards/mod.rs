@@ -6,9 +6,11 @@ mod drilling;
 mod export;
 mod frame;
 mod intake;
+mod keeping;
 mod list;
 mod options;
 mod preview;
+mod sieve;
 mod studio;
 mod style;
 mod table;
@@ -16,6 +18,7 @@ mod table;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::icons;
 use crate::keys_help::KeyRow;
 use crate::pages::Page;
 use crate::room::{self, Room};
@@ -24,8 +27,8 @@ use export::Export;
 use intake::{Intake, take_drops, take_pastes};
 use list::Decisions;
 use options::Options;
-use preview::Preview;
-use table::Table;
+use preview::{Preview, Segment};
+use table::{Pane, Table};
 
 /// Opens the room in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
@@ -44,10 +47,15 @@ fn Cards() -> impl IntoView {
     take_pastes(table);
     let drills = Memo::new(move |_| table.quiz.with(Option::is_some));
     let is_empty = Memo::new(move |_| table.tray.with(|tray| tray.items().is_empty()));
-    move || match (drills.get(), is_empty.get()) {
+    let place = move || match (drills.get(), is_empty.get()) {
+        _ if !table.is_laid.get() => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
         (true, _) => view! { <Drilling /> }.into_any(),
         (false, true) => view! { <Beginning /> }.into_any(),
         (false, false) => view! { <Desk /> }.into_any(),
+    };
+    view! {
+        {place}
+        <Words />
     }
 }
 
@@ -62,20 +70,31 @@ fn Beginning() -> impl IntoView {
                     "Flashcards from backgammon analysis: exports of eXtreme Gammon and GNU Backgammon, match files, position ids."
                 </p>
             </header>
+            <Broken />
             <Intake />
-            <Words />
         </div>
     }
 }
 
 #[component]
 fn Desk() -> impl IntoView {
+    let table = Table::here();
     view! {
-        <div class="cards">
+        <div class="cards" data-pane=move || table.pane.get().name()>
             <h1 class="unseen">"Cards"</h1>
+            <div class="segments panes" role="radiogroup" aria-label="What is shown">
+                {Pane::ALL.map(|pane| view! {
+                    <Segment
+                        name="pane"
+                        label=pane.label()
+                        chosen=move || table.pane.get() == pane
+                        choose=move || table.pane.set(pane)
+                    />
+                }).collect_view()}
+            </div>
             <section class="cards-list" aria-label="Decisions">
+                <Broken />
                 <Intake />
-                <Words />
                 <Decisions />
             </section>
             <aside class="cards-side" aria-label="The card and the deck">
@@ -87,23 +106,48 @@ fn Desk() -> impl IntoView {
     }
 }
 
-/// What has happened, and what is wrong.
+/// What has just happened; it stays until it is put away or something else happens.
 #[component]
 fn Words() -> impl IntoView {
     let table = Table::here();
+    let is_quiet = Memo::new(move |_| table.said.with(|said| said.text.is_empty()));
+    let undo = move || {
+        table.gone.with(|gone| !gone.is_empty()).then(|| {
+            view! { <button class="button" on:click=move |_| table.put_back()>"Undo"</button> }
+        })
+    };
     view! {
-        <p class="said" role="status" class:warn=move || table.said.with(|said| said.is_wrong)>
-            {move || table.said.with(|said| said.text.clone())}
-        </p>
-        {move || table.broken.get().map(|what| view! {
-            <p class="said warn" role="alert">{format!("{what}. The usual settings are used; the file is left as it is.")}</p>
-        })}
+        <div class="words" class:warn=move || table.said.with(|said| said.is_wrong) class:unseen=move || is_quiet.get()>
+            <p class="said" role="status">{move || table.said.with(|said| said.text.clone())}</p>
+            {undo}
+            <Show when=move || !is_quiet.get()>
+                <button class="tool" title="Put it away" aria-label="Put it away" on:click=move |_| table.hush()>
+                    {icons::CLOSE.draw()}
+                </button>
+            </Show>
+        </div>
+    }
+}
+
+/// The settings cannot be read.
+#[component]
+fn Broken() -> impl IntoView {
+    let table = Table::here();
+    move || {
+        table.broken.get().map(|what| {
+            view! {
+                <p class="broken" role="alert">
+                    {format!("{what}. The usual settings are used; the file is left as it is.")}
+                </p>
+            }
+        })
     }
 }
 
 #[component]
 fn CardKeys() -> impl IntoView {
-    const KEYS: [(&[&str], &str); 3] = [
+    const KEYS: [(&[&str], &str); 4] = [
+        (&["←", "→"], "The card before, the next card"),
         (&["1", "A"], "While drilling: choose the first option, and so on"),
         (&["Enter"], "While drilling: answer, then the next"),
         (&["Ctrl+V"], "Add what was copied"),

@@ -23,7 +23,7 @@ pub fn Options() -> impl IntoView {
                 />
                 <Choice
                     label="Colours"
-                    names=Scheme::ALL.map(|scheme| (scheme.name(), scheme.name())).to_vec()
+                    names=COLOURS.to_vec()
                     get=|settings| settings.scheme.name()
                     set=|settings, name| settings.scheme = Scheme::named(name).unwrap_or_default()
                 />
@@ -69,6 +69,7 @@ pub fn Options() -> impl IntoView {
                     get=|settings| ["0", "1", "2", "3", "4"].get(usize::from(settings.plies)).copied().unwrap_or("2")
                     set=|settings, name| settings.plies = name.parse().unwrap_or(2)
                 />
+                <Line label="The program gnubg, if it is not found" get=|s| s.gnubg.clone() set=|s, text| s.gnubg = text />
                 <Switch label="Pip counts" get=|s| s.pips set=|s, on| s.pips = on />
                 <Switch label="A clicked move is shown" get=|s| s.interactive_moves set=|s, on| s.interactive_moves = on />
                 <Switch label="White and black swapped" get=|s| s.swap_colors set=|s, on| s.swap_colors = on />
@@ -76,6 +77,16 @@ pub fn Options() -> impl IntoView {
         </details>
     }
 }
+
+const COLOURS: [(&str, &str); 7] = [
+    ("classic", "Classic"),
+    ("forest", "Forest"),
+    ("ocean", "Ocean"),
+    ("desert", "Desert"),
+    ("sunset", "Sunset"),
+    ("midnight", "Midnight"),
+    ("monochrome", "Monochrome"),
+];
 
 const COUNTS: [(&str, &str); 10] = [
     ("0", "None: think first"),
@@ -159,5 +170,15 @@ fn Switch(label: &'static str, get: fn(&Settings) -> bool, set: fn(&mut Settings
                 }
             />
         </label>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scheme_can_be_chosen() {
+        assert_eq!(COLOURS.map(|(name, _)| Scheme::named(name)), Scheme::ALL.map(Some));
     }
 }

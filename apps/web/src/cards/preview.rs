@@ -2,10 +2,15 @@
 
 use flashcards::What;
 use flashcards::card::{Card, side};
+use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 
 use super::frame::{CardFrame, page_is_dark};
 use super::table::Table;
+use crate::icons;
+use crate::keys_help::{is_on, is_writing};
+use crate::room::Shown;
+use crate::sheet;
 
 #[component]
 pub fn Preview() -> impl IntoView {
@@ -28,7 +33,8 @@ pub fn Preview() -> impl IntoView {
     view! {
         <section class="preview panel" class:without=move || !has_card.get() aria-labelledby="preview-title">
             <div class="preview-head">
-                <h2 class="caption" id="preview-title">"Preview"</h2>
+                <h2 class="caption" id="preview-title">"Card"</h2>
+                <Steps />
                 <div class="segments" role="radiogroup" aria-label="Side of the card">
                     <Segment name="side" label="Front" chosen=move || !back.get() choose=move || back.set(false) />
                     <Segment name="side" label="Back" chosen=move || back.get() choose=move || back.set(true) />
@@ -55,10 +61,10 @@ pub fn Preview() -> impl IntoView {
 }
 
 #[component]
-fn Segment(
+pub fn Segment(
     name: &'static str,
     label: &'static str,
-    chosen: impl Fn() -> bool + Send + 'static,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
     choose: impl Fn() + 'static,
 ) -> impl IntoView {
     view! {
@@ -66,6 +72,35 @@ fn Segment(
             <input type="radio" name=name prop:checked=chosen on:change=move |_| choose() />
             <span>{label}</span>
         </label>
+    }
+}
+
+/// From card to card without the list, which narrow screens do not show beside it.
+#[component]
+fn Steps() -> impl IntoView {
+    let table = Table::here();
+    let shown = Shown::here();
+    let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
+        let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.shift_key();
+        if held || !shown.now() || sheet::is_open() || is_writing(&press) || is_on(&press, "[type=radio]") {
+            return;
+        }
+        match press.key().as_str() {
+            "ArrowLeft" => table.step(-1),
+            "ArrowRight" => table.step(1),
+            _ => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+    view! {
+        <div class="steps">
+            <button class="tool" title="The card before (←)" aria-label="The card before" on:click=move |_| table.step(-1)>
+                {icons::PREVIOUS.draw()}
+            </button>
+            <button class="tool" title="The next card (→)" aria-label="The next card" on:click=move |_| table.step(1)>
+                {icons::NEXT.draw()}
+            </button>
+        </div>
     }
 }
 
@@ -78,7 +113,7 @@ fn Instead() -> impl IntoView {
         table.tray.with(|tray| match tray.get(id).map(|item| &item.what) {
             Some(What::Decision(_)) => None,
             Some(What::Question(_)) => {
-                Some("Nobody has analysed this position yet. Ask GNU Backgammon below.")
+                Some("Nobody has analysed this position yet. Under “Deck”, GNU Backgammon can be asked.")
             }
             _ => Some("This cannot be read: mend the text and paste it again."),
         })

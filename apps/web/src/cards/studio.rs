@@ -1,60 +1,86 @@
 //! What is asked of the studio: packages, Anki, gnubg, settings. Each refusal comes back in words.
 
+use std::fmt;
+
 use flashcards::{Decision, Question, Settings};
 use leptos::prelude::window;
 use serde_json::{Value, json};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Response;
 use web_sys::js_sys::Uint8Array;
+use web_sys::{AbortSignal, Response};
 
-use crate::bridge::script::{ask, object};
+use crate::bridge::script::{ask, is_abort, object};
 
-/// What the studio would not do; status 0 if it was not there at all.
+/// What the studio did not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub status: u16,
-    pub text: String,
+pub enum Refusal {
+    /// The player wanted no more.
+    Stopped,
+    /// It was not there at all.
+    Away,
+    Said {
+        status: u16,
+        text: String,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Stopped => f.write_str("Stopped."),
+            Refusal::Away => f.write_str("The studio does not answer. Is Tabiya still running?"),
+            Refusal::Said { text, .. } => f.write_str(text),
+        }
+    }
 }
 
 impl From<JsValue> for Refusal {
-    fn from(_: JsValue) -> Refusal {
-        Refusal { status: 0, text: "The studio does not answer. Is Tabiya still running?".into() }
+    fn from(thrown: JsValue) -> Refusal {
+        if is_abort(&thrown) { Refusal::Stopped } else { Refusal::Away }
     }
 }
 
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Refusal {
-        Refusal { status: 0, text: format!("The studio's answer cannot be read: {error}.") }
+        Refusal::Said { status: 0, text: format!("The studio's answer cannot be read: {error}.") }
     }
 }
 
+/// May be given up.
+pub type Signal = Option<AbortSignal>;
+
 /// The settings as text, and what is wrong with their file if something is.
 pub async fn read_settings() -> Result<(String, Option<String>), Refusal> {
-    let answer: Value = serde_json::from_str(&text(&fetch("settings", "GET", None).await?).await?)?;
+    let answer: Value = serde_json::from_str(&text(&fetch("settings", "GET", None, &None).await?).await?)?;
     Ok((answer["text"].as_str().unwrap_or_default().into(), answer["problem"].as_str().map(str::to_owned)))
 }
 
 pub async fn write_settings(text: String) -> Result<(), Refusal> {
-    fetch("settings", "PUT", Some(text)).await.map(drop)
+    fetch("settings", "PUT", Some(text), &None).await.map(drop)
 }
 
-pub async fn judge(question: &Question, plies: u8) -> Result<Decision, Refusal> {
+pub async fn judge(question: &Question, plies: u8, signal: &Signal) -> Result<Decision, Refusal> {
     let body = json!({ "question": question, "plies": plies }).to_string();
-    Ok(serde_json::from_str(&text(&fetch("judge", "POST", Some(body)).await?).await?)?)
+    Ok(serde_json::from_str(&text(&fetch("judge", "POST", Some(body), signal).await?).await?)?)
 }
 
-pub async fn package(decisions: &[Decision], settings: &Settings) -> Result<Vec<u8>, Refusal> {
-    let answer = fetch("package", "POST", Some(order(decisions, settings))).await?;
+pub async fn package(
+    decisions: &[Decision],
+    settings: &Settings,
+    signal: &Signal,
+) -> Result<Vec<u8>, Refusal> {
+    let answer = fetch("package", "POST", Some(order(decisions, settings)), signal).await?;
     let buffer = ask(&answer, "arrayBuffer", &[]).await?;
     Ok(Uint8Array::new(&buffer).to_vec())
 }
 
 /// What became of the deck, in a sentence.
-pub async fn send(decisions: &[Decision], settings: &Settings) -> Result<String, Refusal> {
-    let answer = fetch("anki", "POST", Some(order(decisions, settings))).await?;
+pub async fn send(decisions: &[Decision], settings: &Settings, signal: &Signal) -> Result<String, Refusal> {
+    let answer = fetch("anki", "POST", Some(order(decisions, settings)), signal).await?;
     let sent: Value = serde_json::from_str(&text(&answer).await?)?;
     let count = |name: &str| sent[name].as_u64().unwrap_or_default();
     Ok(match sent["package"].as_bool() {
+        Some(true) if count("cards") == 1 => "Anki has imported 1 card.".to_owned(),
         Some(true) => format!("Anki has imported {} cards.", count("cards")),
         _ => {
             let (added, known, refused) = (count("added"), count("known"), count("refused"));
@@ -67,16 +93,17 @@ fn order(decisions: &[Decision], settings: &Settings) -> String {
     json!({ "settings": settings.write(), "decisions": decisions }).to_string()
 }
 
-async fn fetch(what: &str, method: &str, body: Option<String>) -> Result<Response, Refusal> {
+async fn fetch(what: &str, method: &str, body: Option<String>, signal: &Signal) -> Result<Response, Refusal> {
     let body = body.map_or(JsValue::UNDEFINED, |body| body.into());
-    let options = object(&[("method", &method.into()), ("body", &body)]);
+    let signal = signal.as_ref().map_or(JsValue::UNDEFINED, |signal| signal.into());
+    let options = object(&[("method", &method.into()), ("body", &body), ("signal", &signal)]);
     let address = format!("/api/cards/{what}");
     let answer = ask(&window(), "fetch", &[&address.into(), &options]).await?;
     let response: Response = answer.dyn_into()?;
     if response.ok() {
         return Ok(response);
     }
-    Err(Refusal { status: response.status(), text: text(&response).await? })
+    Err(Refusal::Said { status: response.status(), text: text(&response).await? })
 }
 
 async fn text(response: &Response) -> Result<String, Refusal> {

@@ -1,19 +1,14 @@
 //! What lies on the table of this room: the tray, the chosen card, the settings, and the work under way.
 
-use std::time::Duration;
-
-use flashcards::{Added, Decision, Format, Quiz, Schedule, Settings, Tray};
+use flashcards::{Added, Decision, Format, Item, Quiz, Schedule, Selection, Settings, Tray};
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::js_sys::Date;
+use web_sys::{AbortController, AbortSignal};
 
+use super::keeping::{self, Keeping};
 use super::studio;
-use crate::storage;
-
-const TRAY: &str = "tabiya.cards.tray";
-const SCHEDULE: &str = "tabiya.cards.schedule";
-/// Whoever writes a note pauses now and then.
-const PAUSE: Duration = Duration::from_millis(500);
 
 /// Something that takes its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,53 +25,139 @@ pub struct Said {
     pub is_wrong: bool,
 }
 
+/// Narrow screens show one thing at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    #[default]
+    List,
+    Card,
+    Deck,
+}
+
+impl Pane {
+    pub const ALL: [Pane; 3] = [Pane::List, Pane::Card, Pane::Deck];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Pane::List => "list",
+            Pane::Card => "card",
+            Pane::Deck => "deck",
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        match self {
+            Pane::List => "Decisions",
+            Pane::Card => "Card",
+            Pane::Deck => "Deck",
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 pub struct Table {
+    pub pane: RwSignal<Pane>,
+    /// False until what was kept the last time lies on the tray again.
+    pub is_laid: RwSignal<bool>,
     pub tray: RwSignal<Tray>,
+    /// Which of it is to be seen, exported and drilled.
+    pub selection: RwSignal<Selection>,
     pub chosen: RwSignal<Option<u32>>,
     pub settings: RwSignal<Settings>,
     /// What is wrong with the file of settings.
     pub broken: RwSignal<Option<String>>,
     pub work: RwSignal<Option<Work>>,
-    /// The player wants the work to end.
-    pub stop: RwSignal<bool>,
     pub said: RwSignal<Said>,
+    /// What was taken away last: it can be put back.
+    pub gone: RwSignal<Vec<Item>>,
     pub schedule: RwSignal<Schedule>,
     pub quiz: RwSignal<Option<Quiz>>,
-    changes: RwSignal<u32>,
+    keeping: StoredValue<Keeping, LocalStorage>,
+    stopper: StoredValue<Option<AbortController>, LocalStorage>,
+    /// What came before the table was laid.
+    early: StoredValue<Vec<(String, Vec<u8>)>>,
 }
 
 impl Table {
     pub fn provide() {
-        let tray = storage::find(TRAY).and_then(|text| Tray::kept(&text)).unwrap_or_default();
-        let schedule = storage::find(SCHEDULE).and_then(|text| Schedule::kept(&text)).unwrap_or_default();
-        let first = tray.items().first().map(|item| item.id);
         let table = Table {
-            tray: RwSignal::new(tray),
-            chosen: RwSignal::new(first),
+            pane: RwSignal::new(Pane::default()),
+            is_laid: RwSignal::new(false),
+            tray: RwSignal::new(Tray::default()),
+            selection: RwSignal::new(keeping::selection()),
+            chosen: RwSignal::new(None),
             settings: RwSignal::new(Settings::default()),
             broken: RwSignal::new(None),
             work: RwSignal::new(None),
-            stop: RwSignal::new(false),
             said: RwSignal::new(Said::default()),
-            schedule: RwSignal::new(schedule),
+            gone: RwSignal::new(Vec::new()),
+            schedule: RwSignal::new(keeping::schedule()),
             quiz: RwSignal::new(None),
-            changes: RwSignal::new(0),
+            keeping: StoredValue::new_local(Keeping::default()),
+            stopper: StoredValue::new_local(None),
+            early: StoredValue::new(Vec::new()),
         };
         provide_context(table);
+        table.ask_before_loss();
         spawn_local(async move {
             match studio::read_settings().await {
                 Ok((text, broken)) => {
                     table.settings.set(Settings::read(&text).unwrap_or_default());
                     table.broken.set(broken);
                 }
-                Err(refusal) => table.complain(refusal.text),
+                Err(refusal) => table.complain(refusal.to_string()),
             }
         });
+        spawn_local(table.lay());
     }
 
     pub fn here() -> Table {
         expect_context()
+    }
+
+    /// Puts on the tray what was kept the last time.
+    async fn lay(self) {
+        let keeping = self.keeping.get_value();
+        match keeping.tray().await {
+            Ok((tray, unreadable)) => {
+                self.tray.set(tray);
+                self.choose_first();
+                if unreadable > 0 {
+                    self.complain(format!("{unreadable} of the kept cards cannot be read by this version."));
+                }
+            }
+            Err(words) => self.complain(words.to_owned()),
+        }
+        self.is_laid.set(true);
+        for (source, bytes) in self.early.try_update_value(std::mem::take).unwrap_or_default() {
+            self.add(&source, &bytes);
+        }
+    }
+
+    fn choose_first(self) {
+        self.chosen.set(self.shown().first().copied());
+    }
+
+    /// To the card that many places further on among those that are to be seen.
+    pub fn step(self, by: isize) {
+        let shown = self.shown();
+        let place = shown.iter().position(|id| Some(*id) == self.chosen.get_untracked());
+        let next = place.and_then(|place| shown.get(place.checked_add_signed(by)?));
+        if let Some(next) = next {
+            self.chosen.set(Some(*next));
+        }
+    }
+
+    /// The ids of what is to be seen.
+    fn shown(self) -> Vec<u32> {
+        self.tray.with_untracked(|tray| {
+            self.selection.with_untracked(|selection| tray.selected(selection).map(|item| item.id).collect())
+        })
+    }
+
+    pub fn hush(self) {
+        self.gone.set(Vec::new());
+        self.say(String::new());
     }
 
     pub fn say(self, text: String) {
@@ -88,6 +169,10 @@ impl Table {
     }
 
     pub fn add(self, source: &str, bytes: &[u8]) {
+        if !self.is_laid.get_untracked() {
+            self.early.update_value(|early| early.push((source.to_owned(), bytes.to_owned())));
+            return;
+        }
         let mut added = None;
         let before = self.tray.with_untracked(|tray| tray.items().last().map(|item| item.id));
         self.tray.update(|tray| added = Some(tray.add(source, bytes)));
@@ -97,27 +182,52 @@ impl Table {
         if fresh.is_some() {
             self.chosen.set(fresh);
         }
+        self.gone.set(Vec::new());
         if let Some(added) = added {
             self.said.set(words(source, added));
         }
-        self.keep_soon();
+        self.keep();
     }
 
     pub fn change(self, act: impl FnOnce(&mut Tray)) {
         self.tray.update(act);
-        self.keep_soon();
+        self.keep();
     }
 
     pub fn remove(self, id: u32) {
-        let next = self.tray.with_untracked(|tray| {
-            let place = tray.items().iter().position(|item| item.id == id)?;
-            let other = tray.items().get(place + 1).or_else(|| tray.items().get(place.checked_sub(1)?));
-            other.map(|item| item.id)
-        });
         if self.chosen.get_untracked() == Some(id) {
-            self.chosen.set(next);
+            let shown = self.shown();
+            let place = shown.iter().position(|other| *other == id).unwrap_or_default();
+            let next = shown.get(place + 1).or_else(|| shown.get(place.checked_sub(1)?));
+            self.chosen.set(next.copied());
         }
-        self.change(|tray| tray.remove(id));
+        let mut gone = None;
+        self.change(|tray| gone = tray.remove(id));
+        self.took_away(gone.into_iter().collect());
+    }
+
+    /// Everything that is to be seen.
+    pub fn clear(self) {
+        let mut gone = Vec::new();
+        self.change(|tray| gone = self.selection.with_untracked(|selection| tray.clear(selection)));
+        self.choose_first();
+        self.took_away(gone);
+    }
+
+    fn took_away(self, gone: Vec<Item>) {
+        self.say(match gone.len() {
+            1 => "Taken away.".to_owned(),
+            count => format!("{count} taken away."),
+        });
+        self.gone.set(gone);
+    }
+
+    pub fn put_back(self) {
+        let gone = self.gone.try_update(std::mem::take).unwrap_or_default();
+        let first = gone.first().map(|item| item.id);
+        self.change(|tray| tray.put_back(gone));
+        self.chosen.set(first);
+        self.say("Put back.".to_owned());
     }
 
     /// Settings work at once and are written where the command line finds them.
@@ -128,41 +238,76 @@ impl Table {
             match studio::write_settings(text).await {
                 Ok(()) => {}
                 // Said already, and for as long as it is so.
-                Err(refusal) if refusal.status == 409 => {}
-                Err(refusal) => self.complain(refusal.text),
+                Err(studio::Refusal::Said { status: 409, .. }) => {}
+                Err(refusal) => self.complain(refusal.to_string()),
             }
         });
     }
 
+    pub fn select(self, act: impl FnOnce(&mut Selection)) {
+        self.selection.update(act);
+        self.selection.with_untracked(keeping::keep_selection);
+        if self.chosen.get_untracked().is_none_or(|id| !self.shown().contains(&id)) {
+            self.choose_first();
+        }
+    }
+
+    /// Those that are to be seen.
     pub fn decisions(self) -> Vec<Decision> {
-        self.tray.with_untracked(|tray| tray.decisions().cloned().collect())
+        self.selection.with_untracked(|selection| {
+            self.tray.with_untracked(|tray| {
+                tray.decisions().filter(|each| selection.takes(each)).cloned().collect()
+            })
+        })
     }
 
     pub fn keep_schedule(self) {
-        let kept = self.schedule.with_untracked(Schedule::keep);
-        if storage::keep(SCHEDULE, &kept).is_err() {
+        let kept = self.schedule.try_update(keeping::keep_schedule);
+        if kept.is_none_or(|kept| kept.is_err()) {
             self.complain("This browser keeps nothing: the schedule holds until the page is closed.".into());
         }
     }
 
-    fn keep_soon(self) {
-        let turn = self.changes.get_untracked().wrapping_add(1);
-        self.changes.set(turn);
-        set_timeout(
-            move || {
-                if self.changes.get_untracked() == turn {
-                    self.keep();
-                }
-            },
-            PAUSE,
-        );
+    /// At once, and only what has changed.
+    fn keep(self) {
+        let Some(changes) = self.tray.try_update_untracked(Tray::changes) else { return };
+        let keeping = self.keeping.get_value();
+        spawn_local(async move {
+            if keeping.write(&changes).await.is_err() {
+                self.tray.update_untracked(|tray| tray.unkept(&changes));
+                self.complain(
+                    "This browser keeps no more: export the deck before you close the page.".into(),
+                );
+            }
+        });
     }
 
-    fn keep(self) {
-        let kept = self.tray.with_untracked(Tray::keep);
-        if storage::keep(TRAY, &kept).is_err() {
-            self.complain("This browser keeps no more: export the deck before you close the page.".into());
-        }
+    /// The browser asks whether the page may go while something is not kept.
+    fn ask_before_loss(self) {
+        let handle = window_event_listener(ev::beforeunload, move |event| {
+            if self.tray.with_untracked(Tray::has_changes) {
+                event.prevent_default();
+            }
+        });
+        on_cleanup(move || handle.remove());
+    }
+
+    /// Work begins that the player may stop; the signal says when he does.
+    pub fn begin(self, doing: &'static str, of: usize) -> Option<AbortSignal> {
+        let stopper = AbortController::new().ok();
+        let signal = stopper.as_ref().map(AbortController::signal);
+        self.stopper.set_value(stopper);
+        self.work.set(Some(Work { doing, done: 0, of }));
+        signal
+    }
+
+    pub fn stop(self) {
+        self.stopper.with_value(|stopper| stopper.as_ref().map(AbortController::abort));
+    }
+
+    pub fn end(self) {
+        self.stopper.set_value(None);
+        self.work.set(None);
     }
 }
 

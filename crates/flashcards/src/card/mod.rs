@@ -148,8 +148,8 @@ pub fn preview(card: &Card, answer: bool, night: bool) -> String {
     let page = filled(card, if answer { back_template() } else { front_template() });
     let class = if night { "card nightMode" } else { "card" };
     format!(
-        "<!doctype html><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <style>{}</style><body class=\"{class}\">{page}</body>",
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Card</title><style>{}</style><body class=\"{class}\">{page}</body></html>",
         style()
     )
 }
