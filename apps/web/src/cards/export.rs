@@ -33,7 +33,6 @@ pub fn Export() -> impl IntoView {
                 <button class="button" disabled=idle on:click=move |_| drill(table)>"Drill now"</button>
             </div>
             <Engine />
-            <Progress />
         </section>
     }
 }
@@ -66,8 +65,9 @@ fn positions(count: usize) -> String {
     if count == 1 { "1 position".into() } else { format!("{count} positions") }
 }
 
+/// How far the work is, and an end to it.
 #[component]
-fn Progress() -> impl IntoView {
+pub fn Progress() -> impl IntoView {
     let table = Table::here();
     move || {
         table.work.get().map(|Work { doing, done, of }| {

@@ -5,9 +5,9 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use web_sys::FileList;
+use web_sys::{AbortSignal, File, FileList};
 
-use super::table::Table;
+use super::table::{Table, Work};
 use crate::bridge::bytes_of;
 use crate::bridge::script::{call, member};
 use crate::icons;
@@ -67,13 +67,35 @@ pub fn Intake() -> impl IntoView {
     }
 }
 
+/// A hundred files at a time, so that one sees how far it is and may stop.
+const AT_ONCE: usize = 100;
+
 async fn read(table: Table, files: FileList) {
-    for n in 0..files.length() {
-        let Some(file) = files.get(n) else { continue };
-        match bytes_of(&file).await {
-            Ok(bytes) => table.add(&file.name(), &bytes),
-            Err(_) => table.complain(format!("{} cannot be read.", file.name())),
+    let files: Vec<File> = (0..files.length()).filter_map(|n| files.get(n)).collect();
+    // Other work has its own progress and its own end.
+    let alone = table.work.with_untracked(Option::is_none);
+    let signal = alone.then(|| table.begin("Reading", files.len())).flatten();
+    let (mut texts, mut unreadable) = (Vec::new(), Vec::new());
+    for (done, file) in files.iter().enumerate() {
+        if signal.as_ref().is_some_and(AbortSignal::aborted) {
+            break;
         }
+        if alone && done % AT_ONCE == 0 {
+            table.work.set(Some(Work { doing: "Reading", done, of: files.len() }));
+        }
+        match bytes_of(file).await {
+            Ok(bytes) => texts.push((file.name(), bytes)),
+            Err(_) => unreadable.push(file.name()),
+        }
+    }
+    if alone {
+        table.end();
+    }
+    if !texts.is_empty() {
+        table.add_all(texts);
+    }
+    if !unreadable.is_empty() {
+        table.complain(format!("This cannot be read: {}.", unreadable.join(", ")));
     }
 }
 

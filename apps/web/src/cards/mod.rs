@@ -23,7 +23,7 @@ use crate::keys_help::KeyRow;
 use crate::pages::Page;
 use crate::room::{self, Room};
 use drilling::Drilling;
-use export::Export;
+use export::{Export, Progress};
 use intake::{Intake, take_drops, take_pastes};
 use list::Decisions;
 use options::Options;
@@ -106,21 +106,26 @@ fn Desk() -> impl IntoView {
     }
 }
 
-/// What has just happened; it stays until it is put away or something else happens.
+/// What is being done or has just happened; it stays until it is put away or something else happens.
 #[component]
 fn Words() -> impl IntoView {
     let table = Table::here();
-    let is_quiet = Memo::new(move |_| table.said.with(|said| said.text.is_empty()));
+    let works = Memo::new(move |_| table.work.with(Option::is_some));
+    let is_quiet = Memo::new(move |_| works.get() || table.said.with(|said| said.text.is_empty()));
     let undo = move || {
         table.gone.with(|gone| !gone.is_empty()).then(|| {
             view! { <button class="button" on:click=move |_| table.put_back()>"Undo"</button> }
         })
     };
+    let is_wrong = move || !is_quiet.get() && table.said.with(|said| said.is_wrong);
     view! {
-        <div class="words" class:warn=move || table.said.with(|said| said.is_wrong) class:unseen=move || is_quiet.get()>
-            <p class="said" role="status">{move || table.said.with(|said| said.text.clone())}</p>
-            {undo}
+        <div class="words" class:warn=is_wrong class:unseen=move || is_quiet.get() && !works.get()>
+            <Progress />
+            <p class="said" role="status" hidden=move || works.get()>
+                {move || table.said.with(|said| said.text.clone())}
+            </p>
             <Show when=move || !is_quiet.get()>
+                {undo}
                 <button class="tool" title="Put it away" aria-label="Put it away" on:click=move |_| table.hush()>
                     {icons::CLOSE.draw()}
                 </button>

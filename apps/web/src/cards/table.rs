@@ -129,8 +129,9 @@ impl Table {
             Err(words) => self.complain(words.to_owned()),
         }
         self.is_laid.set(true);
-        for (source, bytes) in self.early.try_update_value(std::mem::take).unwrap_or_default() {
-            self.add(&source, &bytes);
+        let early = self.early.try_update_value(std::mem::take).unwrap_or_default();
+        if !early.is_empty() {
+            self.add_all(early);
         }
     }
 
@@ -169,13 +170,18 @@ impl Table {
     }
 
     pub fn add(self, source: &str, bytes: &[u8]) {
+        self.add_all(vec![(source.to_owned(), bytes.to_owned())]);
+    }
+
+    /// Texts with their names, all at once: a program may have written a file for every position.
+    pub fn add_all(self, texts: Vec<(String, Vec<u8>)>) {
         if !self.is_laid.get_untracked() {
-            self.early.update_value(|early| early.push((source.to_owned(), bytes.to_owned())));
+            self.early.update_value(|early| early.extend(texts));
             return;
         }
-        let mut added = None;
         let before = self.tray.with_untracked(|tray| tray.items().last().map(|item| item.id));
-        self.tray.update(|tray| added = Some(tray.add(source, bytes)));
+        let mut added = Vec::new();
+        self.tray.update(|tray| added = texts.iter().map(|(name, bytes)| tray.add(name, bytes)).collect());
         let fresh = self.tray.with_untracked(|tray| {
             tray.items().iter().map(|item| item.id).find(|id| before.is_none_or(|before| *id > before))
         });
@@ -183,8 +189,9 @@ impl Table {
             self.chosen.set(fresh);
         }
         self.gone.set(Vec::new());
-        if let Some(added) = added {
-            self.said.set(words(source, added));
+        match (texts.as_slice(), added.as_slice()) {
+            ([(name, _)], [added]) => self.said.set(words(name, *added)),
+            _ => self.said.set(words_for_many(&added)),
         }
         self.keep();
     }
@@ -319,6 +326,31 @@ fn words(source: &str, added: Added) -> Said {
         Format::GnubgSgf => "a match of GNU Backgammon",
         Format::Mat => "a match file",
     };
+    let text = match counts(added).as_str() {
+        "" => format!("{source} is empty."),
+        counts => format!("{source}, read as {format}: {counts}."),
+    };
+    Said { text, is_wrong: added.mistakes > 0 }
+}
+
+/// `12 files: 30 decisions, 1 mistake.`
+fn words_for_many(all: &[Added]) -> Said {
+    let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
+    let total = Added {
+        format: Format::Positions,
+        decisions: sum(|added| added.decisions),
+        questions: sum(|added| added.questions),
+        mistakes: sum(|added| added.mistakes),
+        again: sum(|added| added.again),
+    };
+    let text = match counts(total).as_str() {
+        "" => format!("{} files are empty.", all.len()),
+        counts => format!("{} files: {counts}.", all.len()),
+    };
+    Said { text, is_wrong: total.mistakes > 0 }
+}
+
+fn counts(added: Added) -> String {
     let counted = [
         (added.decisions, "decision", "decisions"),
         (added.questions, "without analysis", "without analysis"),
@@ -330,11 +362,7 @@ fn words(source: &str, added: Added) -> Said {
         .filter(|(count, _, _)| *count > 0)
         .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
         .collect();
-    let text = match counts.is_empty() {
-        true => format!("{source} is empty."),
-        false => format!("{source}, read as {format}: {}.", counts.join(", ")),
-    };
-    Said { text, is_wrong: added.mistakes > 0 }
+    counts.join(", ")
 }
 
 /// Days by the player's own calendar.
@@ -353,5 +381,10 @@ mod tests {
         let said = words("match.mat", added);
         assert_eq!(said.text, "match.mat, read as a match file: 2 without analysis, 1 mistake.");
         assert!(said.is_wrong);
+        let one = Added { format: Format::Positions, decisions: 3, questions: 0, mistakes: 0, again: 1 };
+        assert_eq!(
+            words_for_many(&[one, added, one]).text,
+            "3 files: 6 decisions, 2 without analysis, 2 known already, 1 mistake."
+        );
     }
 }

@@ -1,55 +1,9 @@
-//! The command as one types it: what it prints, where, and with which exit code.
+//! Go records as one types it.
 
-#![allow(clippy::unwrap_used)]
-
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-use tempfile::TempDir;
+use super::desk::{Desk, err, out, tabiya, tabiya_fed};
 
 const GAME: &str =
     "(;GM[1]FF[4]SZ[9]KM[6,5]PB[Ann]PW[Bo]RE[B+R];B[ee]C[The middle];W[ce](;B[cc])(;B[gc]TR[gc]))";
-
-struct Desk {
-    folder: TempDir,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().unwrap() }
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.folder.path().join(name);
-        std::fs::write(&path, bytes).unwrap();
-        path
-    }
-}
-
-fn tabiya(words: &[&str]) -> Output {
-    tabiya_fed(words, b"")
-}
-
-fn tabiya_fed(words: &[&str], stdin: &[u8]) -> Output {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_tabiya"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    process.stdin.take().unwrap().write_all(stdin).unwrap();
-    process.wait_with_output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn show_tells_who_played_what() {
@@ -144,17 +98,17 @@ fn check_warns_with_line_and_column_and_code_3() {
     let desk = Desk::new();
     let odd = desk.file("odd.sgf", "(;SZ[9]\n;B[aa])\n)");
     let fine = desk.file("fine.sgf", GAME);
-    let output = tabiya(&["check", odd.to_str().unwrap()]);
+    let output = tabiya(&["check", &odd]);
     assert_eq!(output.status.code(), Some(3));
-    assert_eq!(out(&output), format!("{}:3:1: a ) that closes nothing\n", odd.display()));
-    assert_eq!(tabiya(&["check", fine.to_str().unwrap()]).status.code(), Some(0));
+    assert_eq!(out(&output), format!("{odd}:3:1: a ) that closes nothing\n"));
+    assert_eq!(tabiya(&["check", &fine]).status.code(), Some(0));
 }
 
 #[test]
 fn a_file_that_is_no_record_does_not_keep_the_others_from_being_checked() {
     let desk = Desk::new();
     let (none, odd) = (desk.file("none.sgf", "not a game"), desk.file("odd.sgf", "(;))"));
-    let output = tabiya(&["check", none.to_str().unwrap(), odd.to_str().unwrap()]);
+    let output = tabiya(&["check", &none, &odd]);
     assert_eq!(output.status.code(), Some(1));
     assert!(out(&output).contains("odd.sgf:1:4:"), "{}", out(&output));
     assert!(err(&output).starts_with("tabiya: ") && err(&output).contains("none.sgf"), "{}", err(&output));
@@ -163,9 +117,8 @@ fn a_file_that_is_no_record_does_not_keep_the_others_from_being_checked() {
 #[test]
 fn draw_writes_what_the_name_says() {
     let desk = Desk::new();
-    let game = desk.file("game.sgf", GAME);
-    let game = game.to_str().unwrap();
-    let (svg, png) = (desk.folder.path().join("a.svg"), desk.folder.path().join("a.png"));
+    let game = &desk.file("game.sgf", GAME);
+    let (svg, png) = (desk.path("a.svg"), desk.path("a.png"));
     assert!(tabiya(&["draw", game, "--at", "move:2", "-o", svg.to_str().unwrap()]).status.success());
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
     let words = ["draw", game, "--size", "300", "--theme", "dark", "--coords", "-o", png.to_str().unwrap()];

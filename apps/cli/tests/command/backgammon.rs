@@ -1,14 +1,12 @@
 //! Backgammon as one types it: ids told and converted, boards drawn, decks made and sent.
 
-#![allow(clippy::unwrap_used)]
-
 use std::io::{Read, Write};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
+
+use super::desk::{Desk, err, out};
 
 const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
 /// The second block is broken in its dice, the third has no table.
@@ -17,53 +15,6 @@ const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A
     XGID=-b----E-C---eE---c-e----B-:0:0:1:77:2:0:0:5:10\n\n    1. 3-ply  8/5 6/5  eq:+0.162\n\n\
     XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n       No redouble:     +0.760 (-0.085)\n       \
     Redouble/Take:   +0.845\n       Redouble/Pass:   +1.000 (+0.155)\n";
-
-struct Desk {
-    folder: TempDir,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().unwrap() }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.path(name).display().to_string()
-    }
-
-    /// With settings of its own, and no program to be found.
-    fn tabiya(&self, words: &[&str]) -> Output {
-        self.tabiya_fed(words, "")
-    }
-
-    fn tabiya_fed(&self, words: &[&str], stdin: &str) -> Output {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tabiya"))
-            .args(words)
-            .env("HOME", self.folder.path())
-            .env("XDG_CONFIG_HOME", self.folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // One that refuses its words has gone before it reads.
-        drop(process.stdin.take().unwrap().write_all(stdin.as_bytes()));
-        process.wait_with_output().unwrap()
-    }
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn an_id_is_told_in_every_notation_and_as_fields() {
@@ -90,7 +41,7 @@ fn one_notation_alone_goes_round_through_the_others() {
     assert_eq!(out(&desk.tabiya(&["id", ogid.trim(), "--to", "xgid"])), format!("{OPENING}\n"));
     let money = desk.tabiya(&["id", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", "--to", "gnuid"]);
     assert_eq!(err(&money), "tabiya: warning: GNUID has no place for that beavers are allowed\n");
-    let several = desk.tabiya_fed(&["id", "-", "--to", "xgid"], &format!("{gnuid}\n{ogid}"));
+    let several = desk.tabiya_fed(&["id", "-", "--to", "xgid"], format!("{gnuid}\n{ogid}"));
     assert_eq!(out(&several), format!("{OPENING}\n{OPENING}\n"));
 }
 
@@ -112,7 +63,7 @@ fn a_wrong_id_is_named_with_its_field_and_its_place() {
     let output = desk.tabiya(&["id", &OPENING.replace(":31:", ":77:")]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).starts_with("tabiya: ID:1:39: XGID, dice: found “77”, wanted "), "{}", err(&output));
-    let output = desk.tabiya_fed(&["id", "-"], &format!("{OPENING}\n\nhello\n"));
+    let output = desk.tabiya_fed(&["id", "-"], format!("{OPENING}\n\nhello\n"));
     assert_eq!(
         err(&output),
         "tabiya: -:3:1: position id, text: found “hello”, wanted an XGID, OGID or GNUID\n"
@@ -180,7 +131,7 @@ fn what_a_deck_is_made_of_can_be_had_as_json_and_from_standard_input() {
 fn positions_without_analysis_need_gnubg_and_the_command_says_how_to_get_it() {
     let desk = Desk::new();
     let words = ["deck", "-", "-o", "x.apkg", "--engine", "/no/such/gnubg"];
-    let output = desk.tabiya_fed(&words, &format!("{OPENING}\n"));
+    let output = desk.tabiya_fed(&words, format!("{OPENING}\n"));
     assert_eq!(output.status.code(), Some(1));
     let said = err(&output);
     assert!(

@@ -1,35 +1,9 @@
 //! Chess files as one types it.
 
-#![allow(clippy::unwrap_used)]
-
-use std::path::PathBuf;
-use std::process::{Command, Output};
-
-use tempfile::TempDir;
+use super::desk::{Desk, tabiya};
 
 const GAME: &str = "[White \"Ann\"]\n[Black \"Bo\"]\n[WhiteElo \"1800\"]\n\n1. e4 {[%cal Ge2e4] King's pawn} e5 \
                     (1... c5 2. Nf3) 2. Nf3 *\n";
-
-struct Desk {
-    folder: TempDir,
-}
-
-impl Desk {
-    fn with(name: &str, text: &str) -> (Desk, String) {
-        let desk = Desk { folder: tempfile::tempdir().unwrap() };
-        let path = desk.path(name);
-        std::fs::write(&path, text).unwrap();
-        (desk, path.to_str().unwrap().to_owned())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-}
-
-fn tabiya(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabiya")).args(words).output().unwrap()
-}
 
 fn out(words: &[&str]) -> String {
     let output = tabiya(words);
