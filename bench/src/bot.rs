@@ -31,10 +31,11 @@ pub struct Options {
 
 type Measure = fn(&Options) -> Result<Vec<Figure>>;
 
-const PARTS: [(&str, Measure); 6] = [
+const PARTS: [(&str, Measure); 7] = [
     ("playouts", playouts::measure),
     ("stop", stop::measure),
     ("random", games::against_random),
+    ("unwary", games::against_unwary),
     ("alternating", games::against_alternating),
     ("ladder", games::ladder),
     ("gnugo", gnugo::measure),

@@ -20,6 +20,8 @@ enum Player {
     Random,
     /// So many simulations for each move.
     Simulations(u32),
+    /// As many as Medium, with so many games taken as lost on a point that the other side wants as much.
+    Wary(f32),
     /// So much CPU time for each move, thinking as the game is played or as if moves alternated.
     Seconds { seconds: f64, alternating: bool },
 }
@@ -47,6 +49,14 @@ pub fn ladder(options: &Options) -> Result<Vec<Figure>> {
         Ok(play_match(&name, players, 100, options)?.figure(&format!("% for {name}"), 75.0))
     };
     steps.map(step).collect()
+}
+
+/// Whether the prior for points that both sides want is worth having.
+pub fn against_unwary(options: &Options) -> Result<Vec<Figure>> {
+    let weight = Settings::new(Level::Medium).tuning.priors.collision;
+    let players = [Player::Wary(weight), Player::Wary(0.0)];
+    let what = format!("% with a prior of {weight} against both wanting a point, against none");
+    Ok(vec![play_match("unwary", players, 400, options)?.figure(&what, 50.0)])
 }
 
 #[derive(Default)]
@@ -165,9 +175,19 @@ impl Mind {
     fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
         match self.player {
             Player::Random => self.anywhere(position),
-            Player::Simulations(simulations) => self.think(position, last, simulations, f64::INFINITY, false),
+            Player::Simulations(simulations) => {
+                let settings = Settings { simulations, ..Settings::new(Level::Max) };
+                self.think(position, last, settings, f64::INFINITY)
+            }
+            Player::Wary(collision) => {
+                let mut settings = Settings::new(Level::Medium);
+                settings.tuning.priors.collision = collision;
+                self.think(position, last, settings, f64::INFINITY)
+            }
             Player::Seconds { seconds, alternating } => {
-                self.think(position, last, u32::MAX, seconds, alternating)
+                let manner = if alternating { Manner::Alternating(self.color) } else { Manner::AsPlayed };
+                let settings = Settings { simulations: u32::MAX, manner, ..Settings::new(Level::Max) };
+                self.think(position, last, settings, seconds)
             }
         }
     }
@@ -178,16 +198,7 @@ impl Mind {
         if points.is_empty() { Move::Pass } else { Move::Place(points[self.dice.usize(..points.len())]) }
     }
 
-    fn think(
-        &mut self,
-        position: &Position,
-        last: Option<Turn>,
-        most: u32,
-        seconds: f64,
-        alternating: bool,
-    ) -> Move {
-        let manner = if alternating { Manner::Alternating(self.color) } else { Manner::AsPlayed };
-        let settings = Settings { simulations: most, manner, ..Settings::new(Level::Max) };
+    fn think(&mut self, position: &Position, last: Option<Turn>, settings: Settings, seconds: f64) -> Move {
         let start = cpu();
         let search = match (self.search.take(), last) {
             (Some(mut search), Some(turn)) => {

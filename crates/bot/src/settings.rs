@@ -92,7 +92,7 @@ impl Default for Tuning {
                 near: [12.0, 8.0, 4.0],
                 self_atari: 10.0,
                 edge: 10.0,
-                collision: 0.0,
+                collision: 20.0,
                 pass: 5.0,
             },
             weights: Weights { rave: 3000.0, explore: 0.0, expand_at: 2 },
