@@ -29,13 +29,13 @@ enum Task {
     GoOn {
         parent: NodeId,
         here: Option<Position>,
-        ply: u32,
+        ply: u64,
         with_number: bool,
     },
     Variation {
         first: NodeId,
         here: Option<Position>,
-        ply: u32,
+        ply: u64,
     },
     Close(NodeId),
 }
@@ -49,7 +49,7 @@ struct Writer<'a> {
     /// `(` waits for the token it is glued to.
     opened: bool,
     afterwards: Vec<Entry>,
-    first_ply: u32,
+    first_ply: u64,
 }
 
 impl Game {
@@ -83,11 +83,10 @@ impl Game {
     }
 
     /// Half-moves before the first move of the game, by its move number.
-    fn first_ply(&self) -> u32 {
+    fn first_ply(&self) -> u64 {
         match &self.start {
             Start::Position(start) => {
-                let before = start.move_number().saturating_sub(1).saturating_mul(2);
-                before.saturating_add(u32::from(start.turn() == Color::Black))
+                2 * u64::from(start.move_number().saturating_sub(1)) + u64::from(start.turn() == Color::Black)
             }
             _ => 0,
         }
@@ -189,7 +188,7 @@ impl<'a> Writer<'a> {
         tasks: &mut Vec<Task>,
         parent: NodeId,
         here: Option<Position>,
-        ply: u32,
+        ply: u64,
         with_number: bool,
     ) -> Result<(), Unfit> {
         let mut children = self.game.tree.children(parent);
@@ -209,7 +208,7 @@ impl<'a> Writer<'a> {
         &mut self,
         node: NodeId,
         here: Option<Position>,
-        ply: u32,
+        ply: u64,
         with_number: bool,
         is_after: impl Fn(Spot) -> bool,
     ) -> Result<(Option<Position>, bool), Unfit> {

@@ -133,6 +133,13 @@ fn text_that_does_not_fit_the_charset_is_refused_and_utf8_offered() {
 }
 
 #[test]
+fn a_move_number_larger_than_any_game_is_written_as_it_is() {
+    let text = "[FEN \"4k3/8/8/8/8/8/P7/4K3 b - - 0 4294967295\"]\n\nKd7 a3 *\n";
+    let game = Pgn::read(text.as_bytes().to_vec()).game(0).unwrap();
+    assert!(game.to_text().contains("4294967295... Kd7 4294967296. a3"), "{}", game.to_text());
+}
+
+#[test]
 fn an_editor_walks_and_changes_a_game_and_takes_it_all_back() {
     let (mut file, game) = game();
     let root = game.root();

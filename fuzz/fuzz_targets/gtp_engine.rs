@@ -1,0 +1,34 @@
+//! Law: whatever a controller says, each command gets one answer, begun by `=` or `?`, and the engine lives on.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use play::Moment;
+use play::gtp::engine::{Answer, Engine, Output};
+use rules::go::Move;
+use rules::go::simultaneous::Variant;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((first, rest)) = bytes.split_first() else { return };
+    let variant = (first % 2 == 1).then_some(Variant::Red);
+    let mut engine = Engine::new("Tabiya", "1.0", variant);
+    for (second, line) in (0..).zip(String::from_utf8_lossy(rest).lines().take(64)) {
+        let now = Moment::from_millis(1000 * second);
+        let mut outputs = engine.hear(now, line);
+        let mut answers = 0;
+        while let Some(output) = outputs.pop() {
+            let answer = match output {
+                Output::Say(text) => {
+                    assert!(text.starts_with(['=', '?']) && text.ends_with("\n\n"), "{text:?}");
+                    answers += 1;
+                    continue;
+                }
+                Output::Think(_) => Answer::Move { choice: Move::Pass, worth: 0.5 },
+                Output::Judge(_) => Answer::Dead(Vec::new()),
+                Output::Load { .. } => Answer::Game(None),
+                Output::Quit => return,
+            };
+            outputs.extend(engine.answer(now, answer));
+        }
+        assert!(answers <= 1, "{line:?} was answered {answers} times");
+    }
+});
