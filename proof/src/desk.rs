@@ -121,6 +121,38 @@ impl Desk<'_> {
         Ok(dirty == Value::Bool(true))
     }
 
+    pub async fn until_dirty(&self) -> Result<()> {
+        self.page.until("not saved", "return document.querySelector('.title .dirty') !== null").await
+    }
+
+    /// Clicks on the one element that a selector finds.
+    pub async fn click_on(&self, selector: &str) -> Result<()> {
+        self.page.until(selector, &format!("return document.querySelector({selector:?}) !== null")).await?;
+        self.page.ask(&format!("document.querySelector({selector:?}).click()")).await?;
+        Ok(())
+    }
+
+    pub async fn until_comment(&self, text: &str) -> Result<()> {
+        let script = format!("return document.getElementById('comment').value === {text:?}");
+        self.page.until(&format!("the comment {text:?}"), &script).await
+    }
+
+    /// What `saved_as` reads is written from now on, whatever place the page asks for: headless browsers open no
+    /// pickers, so this one gives a file of the browser's own.
+    pub async fn pick_for_saving(&self) -> Result<()> {
+        let picker = "window.showSaveFilePicker = async ({ suggestedName }) => { window.suggested = suggestedName; \
+            const top = await navigator.storage.getDirectory(); return top.getFileHandle('picked.sgf', { create: true }) }";
+        self.page.ask(picker).await?;
+        Ok(())
+    }
+
+    /// The name that the page proposed, and the text that is in the file.
+    pub async fn saved_as(&self) -> Result<(String, String)> {
+        let read = "return (async () => { const top = await navigator.storage.getDirectory(); \
+            return (await (await top.getFileHandle('picked.sgf')).getFile()).text() })()";
+        Ok((self.text("return window.suggested ?? ''").await?, self.text(read).await?))
+    }
+
     pub async fn focus_is(&self, selector: &str) -> Result<()> {
         let script = format!("return document.activeElement.matches({selector:?})");
         let waited = self.page.until(&format!("the focus is on {selector}"), &script).await;

@@ -18,8 +18,7 @@ const DIALOGS: &[(&[Key], char, &str, &str)] = &[
 
 async fn open(desk: &Desk<'_>, held: &[Key], key: char, heading: &str) -> Result<()> {
     desk.page.chord(held, key).await?;
-    let script = format!("return document.querySelector('dialog[open] h2')?.textContent === {heading:?}");
-    desk.page.until(heading, &script).await
+    desk.until_dialog(heading).await
 }
 
 #[test]
@@ -147,14 +146,12 @@ fn game_info_changes_only_what_was_changed() -> Result<()> {
         let before = desk.on_disk()?;
         open(desk, &[Key::Control], 'i', "Game info").await?;
         desk.page.press(Key::Enter + "").await?;
-        desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
-        ensure!(
-            desk.page.ask("return document.querySelector('.title .dirty') === null").await? == json!(true)
-        );
+        desk.until_no_dialog().await?;
+        ensure!(!desk.is_dirty().await?);
         open(desk, &[Key::Control], 'i', "Game info").await?;
         desk.page.press(Key::End + " II").await?;
         desk.page.press(Key::Enter + "").await?;
-        desk.page.until("dirty", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.until_dirty().await?;
         desk.save().await?;
         ensure!(desk.on_disk()? == before.replace("PB[Mori Aiko]", "PB[Mori Aiko II]"));
         Ok(())
@@ -169,10 +166,31 @@ fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
         desk.page.press(Key::Tab + "Cup").await?;
         desk.page.ask("document.querySelector('[aria-label=\"Remove XY\"]').click()").await?;
         desk.page.press(Key::Enter + "").await?;
-        desk.page.until("dirty", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.until_dirty().await?;
         desk.save().await?;
         let saved = desk.on_disk()?;
         ensure!(saved.contains("EV[Cup]") && !saved.contains("XY"), "{saved}");
+        // All of it was one step.
+        desk.page.chord(&[Key::Control], 'z').await?;
+        desk.save().await?;
+        ensure!(desk.on_disk()? == "(;SZ[19]XY[odd];B[pd])", "{}", desk.on_disk()?);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_property_may_have_several_values() -> Result<()> {
+    at_desk("values", b"(;SZ[19]TR[aa][bb])", async |desk| {
+        open(desk, &[Key::Control, Key::Shift], 'i', "Properties of this node").await?;
+        desk.click_on("[aria-label=\"Add a value to TR\"]").await?;
+        desk.page.until("a field", "return document.querySelectorAll('dialog .value').length === 4").await?;
+        desk.page.ask("document.querySelector('[aria-label=\"TR, value 3\"]').focus()").await?;
+        desk.page.press("cc").await?;
+        desk.click_on("[aria-label=\"Take out TR, value 1\"]").await?;
+        desk.click_on("dialog button[type=submit]").await?;
+        desk.until_dirty().await?;
+        desk.save().await?;
+        ensure!(desk.on_disk()? == "(;SZ[19]TR[bb][cc])", "{}", desk.on_disk()?);
         Ok(())
     })
 }
@@ -183,20 +201,13 @@ fn esc_at_the_question_before_closing_closes_nothing() -> Result<()> {
         desk.click(3, 3, &[]).await?;
         desk.until_label("move 1").await?;
         desk.page.chord(&[Key::Control, Key::Alt], Key::F4).await?;
-        desk.page
-            .until(
-                "asked",
-                "return document.querySelector('dialog[open] h2')?.textContent === 'Not saved yet'",
-            )
-            .await?;
+        desk.until_dialog("Not saved yet").await?;
         let answers = desk.page.ask("return [...document.querySelectorAll('dialog .answers button')].map((b) => b.textContent.trim())").await?;
         ensure!(answers == json!(["Save", "Discard", "Cancel"]), "{answers}");
         desk.page.press(Key::Escape + "").await?;
-        desk.page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+        desk.until_no_dialog().await?;
         desk.until_label("move 1").await?;
-        ensure!(
-            desk.page.ask("return document.querySelector('.title .dirty') !== null").await? == json!(true)
-        );
+        ensure!(desk.is_dirty().await?);
         Ok(())
     })
 }

@@ -26,7 +26,7 @@ fn a_comment_is_saved_and_nothing_else_changes() -> Result<()> {
         desk.until_label("move 1").await?;
         desk.page.ask("document.getElementById('comment').focus()").await?;
         desk.page.press("Why W? [corner]").await?;
-        desk.page.until("dirty", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.until_dirty().await?;
         desk.save().await?;
         ensure!(
             desk.on_disk()? == text.replacen(";B[qd]", r";B[qd]C[Why W? [corner\]]", 1),
@@ -41,16 +41,16 @@ fn a_comment_is_saved_and_nothing_else_changes() -> Result<()> {
 fn typing_is_undone_as_one_step_and_the_text_follows() -> Result<()> {
     at_desk("undo", b"(;SZ[19];B[pd]C[Once])", async |desk| {
         desk.page.press(Key::Right + "").await?;
-        desk.page.until("the comment", "return document.getElementById('comment').value === 'Once'").await?;
+        desk.until_comment("Once").await?;
         desk.page
             .ask("const c = document.getElementById('comment'); c.focus(); c.setSelectionRange(4, 4)")
             .await?;
         desk.page.press(" more").await?;
-        desk.page.until("typed", "return document.getElementById('comment').value === 'Once more'").await?;
+        desk.until_comment("Once more").await?;
         desk.page.chord(&[Key::Control], 'z').await?;
-        desk.page.until("undone", "return document.getElementById('comment').value === 'Once'").await?;
+        desk.until_comment("Once").await?;
         desk.page.chord(&[Key::Control, Key::Shift], 'z').await?;
-        desk.page.until("redone", "return document.getElementById('comment').value === 'Once more'").await
+        desk.until_comment("Once more").await
     })
 }
 
@@ -131,18 +131,14 @@ fn a_file_with_several_games_shows_them_and_keeps_them_all() -> Result<()> {
 #[test]
 fn save_as_writes_to_the_file_that_was_picked() -> Result<()> {
     at_desk("save-as", b"(;SZ[19])", async |desk| {
-        // Headless browsers open no pickers: this one gives a file of the browser's own.
-        let picker = "window.showSaveFilePicker = async ({ suggestedName }) => { window.suggested = suggestedName; \
-            const top = await navigator.storage.getDirectory(); return top.getFileHandle('picked.sgf', { create: true }) }";
-        desk.page.ask(picker).await?;
+        desk.pick_for_saving().await?;
         desk.click(3, 3, &[]).await?;
         desk.until_label("move 1").await?;
         desk.page.chord(&[Key::Control, Key::Alt], 's').await?;
         desk.until_open("picked.sgf").await?;
         desk.until_said("Saved picked.sgf").await?;
-        let read = "const top = await navigator.storage.getDirectory(); const file = await (await top.getFileHandle('picked.sgf')).getFile(); return [window.suggested, await file.text()]";
-        let read = desk.page.ask(&format!("return (async () => {{ {read} }})()")).await?;
-        ensure!(read == json!(["game.sgf", "(;SZ[19];B[dd])"]), "{read}");
+        let saved = desk.saved_as().await?;
+        ensure!(saved == ("game.sgf".into(), "(;SZ[19];B[dd])".into()), "{saved:?}");
         // Saving again goes there too, and asks nobody.
         desk.page.ask("window.showSaveFilePicker = () => { throw new Error('asked again') }").await?;
         desk.page.chord(&[Key::Control], 'p').await?;
@@ -206,12 +202,11 @@ fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {
 
         let page = Page::open_again(studio.address(), profile).await?;
         page.visit("/study").await?;
-        let asked = "return document.querySelector('dialog[open] h2')?.textContent === 'Unsaved changes'";
-        page.until("the unsaved changes are offered", asked).await?;
-        page.press(Key::Enter + "").await?;
         let desk = Desk { page: &page, file };
+        desk.until_dialog("Unsaved changes").await?;
+        page.press(Key::Enter + "").await?;
         desk.until_open("game.sgf").await?;
-        page.until("not saved", "return document.querySelector('.title .dirty') !== null").await?;
+        desk.until_dirty().await?;
         desk.page.press(Key::End + "").await?;
         desk.until_label("move 1").await?;
         desk.save().await?;
@@ -250,10 +245,9 @@ fn a_page_that_goes_keeps_what_is_not_saved() -> Result<()> {
         desk.until_label("move 1").await?;
         // At once, long before five seconds are over.
         desk.page.visit("/study").await?;
-        let asked = "return document.querySelector('dialog[open] h2')?.textContent === 'Unsaved changes'";
-        desk.page.until("the unsaved changes are offered", asked).await?;
+        desk.until_dialog("Unsaved changes").await?;
         desk.page.press(Key::Enter + "").await?;
-        desk.page.until("not saved", "return document.querySelector('.title .dirty') !== null").await
+        desk.until_dirty().await
     })
 }
 

@@ -38,9 +38,7 @@ fn a_branch_that_is_there_is_followed_not_doubled() -> Result<()> {
     at_desk("follow", b"(;SZ[19];B[pd];W[dd])", async |desk| {
         desk.click(15, 3, &[]).await?;
         desk.until_label("White to play; move 1").await?;
-        ensure!(
-            desk.page.ask("return document.querySelector('.title .dirty') === null").await? == json!(true)
-        );
+        ensure!(!desk.is_dirty().await?);
         Ok(())
     })
 }
@@ -138,7 +136,7 @@ fn every_tool_leaves_its_property() -> Result<()> {
             drag.move_to(to.0, to.1).release().perform().await?;
         }
         desk.page.ask("document.querySelector('.tools [aria-label=\"Own text\"]').click()").await?;
-        desk.focus_is(".label-text input").await?;
+        desk.focus_is(".tool-choice input").await?;
         desk.page.press("xyz").await?;
         desk.click(0, 12, &[]).await?;
         desk.page.ask("document.querySelector('.tools [aria-label=\"Erase marks\"]').click()").await?;

@@ -3,12 +3,11 @@
 use record::NodeId;
 use record::go::{Clip, Field, GoRecord, Mode, Query, Refusal};
 use record::sgf::Charset;
-use rules::go::{Color, Point};
 
 use crate::command::Command;
 use crate::desk::Desk;
 use crate::effect::{Dialog, Effect};
-use crate::input::{Input, Judgement, Touch};
+use crate::input::{Input, Judgement};
 use crate::waiting::Waiting;
 
 impl Desk {
@@ -40,6 +39,8 @@ impl Desk {
             Command::Pass => self.change(|record| record.pass().map(drop)),
             Command::EditMode => self.toggle_edit_mode(),
             Command::LeaveEditMode => Vec::new(),
+            Command::Point(way) => self.point(way),
+            Command::TouchPoint => self.touch_point(),
             Command::Undo => self.walk(GoRecord::undo),
             Command::Redo => self.walk(GoRecord::redo),
             Command::Cut => self.ask_to_cut(),
@@ -110,7 +111,7 @@ impl Desk {
     }
 
     /// As `change`, for text: where the file's charset lacks a character, the user may convert the file and go on.
-    fn write_text(
+    pub(crate) fn write_text(
         &mut self,
         again: Input,
         act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>,
@@ -136,7 +137,11 @@ impl Desk {
         self.stop_at_conflict()
     }
 
-    fn seek(&mut self, act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>, in_vain: &str) -> Vec<Effect> {
+    pub(crate) fn seek(
+        &mut self,
+        act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>,
+        in_vain: &str,
+    ) -> Vec<Effect> {
         match act(&mut self.front().record) {
             Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
             Ok(()) => self.stop_at_conflict(),
@@ -189,23 +194,6 @@ impl Desk {
 
 /// The board.
 impl Desk {
-    pub(crate) fn click(&mut self, at: Point, how: Touch) -> Vec<Effect> {
-        let again = Input::Click { at, how: how.clone() };
-        match how {
-            Touch::Stone(color) => self.stone(at, color),
-            Touch::Label(text) => self.write_text(again, |record| record.toggle_label(at, &text)),
-            Touch::Jump => self.seek(|record| record.to_stone(at), "No move was played there on this line."),
-            mark => self.change(|record| draw(record, at, &mark)),
-        }
-    }
-
-    fn stone(&mut self, at: Point, color: Color) -> Vec<Effect> {
-        match self.current().record.mode() {
-            Mode::Play => self.change(|record| record.click(at).map(drop)),
-            Mode::SetUp { .. } => self.change(|record| record.set_up(at, color)),
-        }
-    }
-
     fn toggle_edit_mode(&mut self) -> Vec<Effect> {
         let record = &mut self.front().record;
         match record.mode() {
@@ -221,24 +209,6 @@ impl Desk {
             Judgement::Position(judgement) => record.judge_position(judgement),
             Judgement::Hotspot(emphasis) => record.set_hotspot(emphasis),
         })
-    }
-}
-
-fn draw(record: &mut GoRecord, at: Point, how: &Touch) -> Result<(), Refusal> {
-    use record::go::Mark;
-    match how {
-        Touch::Triangle => record.toggle_mark(at, Mark::Triangle),
-        Touch::Square => record.toggle_mark(at, Mark::Square),
-        Touch::Circle => record.toggle_mark(at, Mark::Circle),
-        Touch::Cross => record.toggle_mark(at, Mark::Cross),
-        Touch::Letter => record.toggle_letter(at),
-        Touch::Number => record.toggle_number(at),
-        Touch::Territory(owner) => record.toggle_territory(at, *owner),
-        Touch::Erase => record.erase(at),
-        Touch::ArrowTo(to) => record.toggle_arrow(at, *to),
-        Touch::LineTo(to) => record.toggle_line(at, *to),
-        // Handled before: they are no drawing, or may ask.
-        Touch::Stone(_) | Touch::Label(_) | Touch::Jump => Ok(()),
     }
 }
 
@@ -323,10 +293,9 @@ impl Desk {
         self.write_text(again, |record| record.set_name(&text))
     }
 
-    pub(crate) fn set_property(&mut self, name: String, values: Vec<String>) -> Vec<Effect> {
-        let again = Input::SetProperty { name: name.clone(), values: values.clone() };
-        let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        self.write_text(again, |record| record.set_property(&name, &values))
+    pub(crate) fn set_properties(&mut self, all: Vec<(String, Vec<String>)>) -> Vec<Effect> {
+        let again = Input::SetProperties(all.clone());
+        self.write_text(again, |record| record.set_properties(&all))
     }
 
     pub(crate) fn set_info(&mut self, texts: Vec<(&'static str, String)>) -> Vec<Effect> {

@@ -34,9 +34,12 @@ impl Desk {
     /// them does not.
     pub(crate) fn read_as(&mut self, charset: Charset) -> Vec<Effect> {
         let old = self.current();
-        let Ok(file) = sgf::read_as(&old.record.write(), charset) else {
+        let Ok(mut file) = sgf::read_as(&old.record.write(), charset) else {
             return vec![Effect::Say(format!("There is no game in this file if it is {}.", charset.name()))];
         };
+        if old.is_dirty() {
+            file.name_charset();
+        }
         let mut record = GoRecord::open(file, old.game_number);
         if let Ok(here) = record.file().follow(record.root(), &old.record.tree().path(old.record.here())) {
             record.go_to(here);

@@ -1,5 +1,6 @@
 //! The one table of what can be done at the desk. Keys, buttons, menu, help and tests all read it.
 
+use crate::hand::Way;
 use crate::keys::Chord;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +22,9 @@ pub enum Command {
     Pass,
     EditMode,
     LeaveEditMode,
+    /// The keyboard's own place on the board.
+    Point(Way),
+    TouchPoint,
     Undo,
     Redo,
     Cut,
@@ -63,6 +67,7 @@ pub enum Shell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Walk,
+    Point,
     Edit,
     Comment,
     File,
@@ -70,11 +75,13 @@ pub enum Group {
 }
 
 impl Group {
-    pub const ALL: [Group; 5] = [Group::Walk, Group::Edit, Group::Comment, Group::File, Group::Studio];
+    pub const ALL: [Group; 6] =
+        [Group::Walk, Group::Edit, Group::Point, Group::Comment, Group::File, Group::Studio];
 
     pub fn name(self) -> &'static str {
         match self {
             Group::Walk => "Walk",
+            Group::Point => "Board by keyboard",
             Group::Edit => "Edit",
             Group::Comment => "Comment",
             Group::File => "File",
@@ -87,6 +94,8 @@ impl Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     Board,
+    /// A button or a link: Enter presses it.
+    Control,
     /// The comment or another text field: keys that write or move the caret stay there.
     Text,
     /// A dialog has its own keys; the table's are off.
@@ -157,6 +166,11 @@ pub const TABLE: &[Entry] = {
         on(MakeMainLine, "Make this the main line", Edit, &[]),
         on(RemoveOtherVariations, "Remove other variations", Edit, &[]),
         on(Flatten, "Flatten to a position", Edit, &[]),
+        on(Command::Point(Way::Left), "Point to the left", Group::Point, &["Shift+Left"]),
+        on(Command::Point(Way::Right), "Point to the right", Group::Point, &["Shift+Right"]),
+        on(Command::Point(Way::Up), "Point up", Group::Point, &["Shift+Up"]),
+        on(Command::Point(Way::Down), "Point down", Group::Point, &["Shift+Down"]),
+        on(TouchPoint, "Play there, or use the tool", Group::Point, &["Enter"]),
         on(SayThis, "Say “this” for the move", Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
         on(SayMarked, "Say “marked stone” for marks", Comment, &["Ctrl+M"]).in_text(),
         on(ClearComment, "Clear the comment", Comment, &["Ctrl+K"]).in_text(),
@@ -205,7 +219,13 @@ impl Command {
     pub fn keeps_edit_mode(self) -> bool {
         matches!(
             self,
-            Command::EditMode | Command::Help | Command::FocusBoard | Command::Undo | Command::Redo
+            Command::EditMode
+                | Command::Point(_)
+                | Command::TouchPoint
+                | Command::Help
+                | Command::FocusBoard
+                | Command::Undo
+                | Command::Redo
         )
     }
 }
@@ -215,6 +235,9 @@ pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Com
     if focus == Focus::Dialog {
         return None;
     }
+    if focus == Focus::Control && pressed.is(Chord::spelled("Enter")) {
+        return None;
+    }
     // `?` is a letter while one writes.
     let writes = focus == Focus::Text && !pressed.ctrl && !pressed.alt && pressed.key.chars().count() == 1;
     if writes {
@@ -222,7 +245,7 @@ pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Com
     }
     TABLE
         .iter()
-        .filter(|entry| entry.in_text || focus == Focus::Board)
+        .filter(|entry| entry.in_text || focus != Focus::Text)
         .find(|entry| entry.keys_in(shell).iter().any(|key| pressed.is(Chord::spelled(key))))
         .map(|entry| entry.command)
 }
@@ -255,6 +278,15 @@ mod tests {
         assert_eq!(command_for(right, Focus::Text, Shell::Browser), None);
         assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Text, Shell::Browser), Some(Command::Save));
         assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Dialog, Shell::Browser), None);
+    }
+
+    #[test]
+    fn enter_is_the_boards_unless_a_button_has_the_focus() {
+        let (enter, right) = (Chord::spelled("Enter"), Chord::spelled("Right"));
+        assert_eq!(command_for(enter, Focus::Board, Shell::Browser), Some(Command::TouchPoint));
+        assert_eq!(command_for(enter, Focus::Control, Shell::Browser), None);
+        assert_eq!(command_for(enter, Focus::Text, Shell::Browser), None);
+        assert_eq!(command_for(right, Focus::Control, Shell::Browser), Some(Command::Next));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use record::sgf;
 use crate::autosave::{Autosave, Moment};
 use crate::command::{Command, Shell};
 use crate::effect::{Dialog, Effect, Question};
+use crate::hand::Hand;
 use crate::input::{Answer, FileName, GameId, Input, Opened};
 use crate::open_game::OpenGame;
 use crate::waiting::Waiting;
@@ -17,6 +18,7 @@ pub struct Desk {
     pub(crate) games: Vec<OpenGame>,
     /// How far `RotateGames` has gone since another command was given.
     pub(crate) turn: usize,
+    pub(crate) hand: Hand,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) sought: Option<String>,
     /// Closed as soon as the host has saved it.
@@ -32,6 +34,7 @@ impl Desk {
         let mut desk = Desk {
             games: Vec::new(),
             turn: 0,
+            hand: Hand::default(),
             waiting: None,
             sought: None,
             closing: None,
@@ -69,6 +72,11 @@ impl Desk {
         self.waiting.as_ref().map(Waiting::question)
     }
 
+    /// What was looked for last.
+    pub fn sought(&self) -> Option<&str> {
+        self.sought.as_deref()
+    }
+
     /// When the host should wake the desk, if at all.
     pub fn deadline(&self) -> Option<Moment> {
         self.games.iter().filter_map(|game| game.autosave.deadline()).min()
@@ -78,6 +86,7 @@ impl Desk {
         if !matches!(input, Input::Do(Command::RotateGames) | Input::Wake | Input::PageHides) {
             self.turn = 0;
         }
+        self.hand.before(&input);
         let mut effects = self.obey(now, input);
         self.note_changes(now, &mut effects);
         effects
@@ -91,7 +100,10 @@ impl Desk {
     fn obey(&mut self, now: Moment, input: Input) -> Vec<Effect> {
         match input {
             Input::Do(command) => self.command(command),
-            Input::Click { at, how } => self.click(at, how),
+            Input::Click { at, held } => self.click(at, held),
+            Input::Drag { from, to } => self.draw_to(from, to),
+            Input::Take(tool) => self.take(tool),
+            Input::SetUpWith(color) => self.set_up_with(color),
             Input::GoTo(node) => self.go_to(node),
             Input::Choose(node) => self.choose(node),
             Input::Comment(text) => self.comment(text),
@@ -100,7 +112,7 @@ impl Desk {
             Input::Answer(answer) => self.answer(answer),
             Input::Create(new) => self.create(&new),
             Input::Info(texts) => self.set_info(texts),
-            Input::SetProperty { name, values } => self.set_property(name, values),
+            Input::SetProperties(all) => self.set_properties(all),
             Input::Find(text) => self.find(text),
             Input::MoveNumber(number) => self.go_to_move(number),
             Input::Opened(opened) => self.opened(opened),

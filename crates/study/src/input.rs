@@ -6,6 +6,7 @@ use record::sgf::Charset;
 use rules::go::{Color, Point};
 
 use crate::command::Command;
+use crate::tool::{Held, Tool};
 
 /// Games keep their number while they are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,8 +17,16 @@ pub enum Input {
     Do(Command),
     Click {
         at: Point,
-        how: Touch,
+        held: Held,
     },
+    /// From point to point, with a tool that draws so.
+    Drag {
+        from: Point,
+        to: Point,
+    },
+    Take(Tool),
+    /// Edit mode, with this colour.
+    SetUpWith(Color),
     GoTo(NodeId),
     /// Lets Next follow this child.
     Choose(NodeId),
@@ -28,11 +37,8 @@ pub enum Input {
     Create(NewGame),
     /// Properties of the game info with their new texts.
     Info(Vec<(&'static str, String)>),
-    /// A property of the current node as the raw panel has it: values as text; none takes it out.
-    SetProperty {
-        name: String,
-        values: Vec<String>,
-    },
+    /// Properties of the current node as the raw panel has them: values as text; none takes one out.
+    SetProperties(Vec<(String, Vec<String>)>),
     Find(String),
     MoveNumber(u32),
     Opened(Opened),
@@ -54,26 +60,6 @@ pub enum Input {
     Wake,
     /// The page is about to go: whatever is not safe yet must be put aside now.
     PageHides,
-}
-
-/// What a click on a point does, from the tool that is chosen or the keys that are held.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Touch {
-    /// Plays; in edit mode sets up, with the colour that is meant.
-    Stone(Color),
-    Triangle,
-    Square,
-    Circle,
-    Cross,
-    Letter,
-    Number,
-    Label(String),
-    Territory(Color),
-    Erase,
-    ArrowTo(Point),
-    LineTo(Point),
-    /// To the move that was played here.
-    Jump,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,28 +94,4 @@ pub struct Opened {
     pub bytes: Vec<u8>,
     /// What was put aside for this file after it was last saved.
     pub aside: Option<Vec<u8>>,
-}
-
-/// What is held down, and which button, when a point is clicked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    pub ctrl: bool,
-    pub shift: bool,
-    pub alt: bool,
-    pub right_button: bool,
-}
-
-impl Touch {
-    /// What a click means: edit mode knows only stones, keys come before the tool.
-    pub fn meant(held: Held, tool: &Touch, edit_mode: bool) -> Touch {
-        let white = held.shift || held.right_button;
-        match held {
-            Held { ctrl: true, shift: true, .. } => Touch::Jump,
-            _ if edit_mode => Touch::Stone(if white { Color::White } else { Color::Black }),
-            Held { ctrl: true, .. } => Touch::Triangle,
-            Held { shift: true, .. } => Touch::Square,
-            Held { alt: true, .. } => Touch::Letter,
-            _ => tool.clone(),
-        }
-    }
 }

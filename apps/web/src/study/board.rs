@@ -1,17 +1,15 @@
 //! The board of the study: as large as its pane, answering to pointer, wheel and tools.
 
-use diagram::go::{Geometry, Ghost, GhostKind, Scene, draw};
+use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, draw};
 use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use record::go::Mode;
 use rules::go::Point;
-use study::{Command, Desk, Held, Input, Touch};
+use study::{Command, Desk, Held, Input, Tool, Touch};
 
 use super::look::Looks;
 use super::session::Session;
-use super::tools::Tool;
 use crate::board::{point_under, stretch};
 use crate::canvas::paint;
 use crate::pane::room_in;
@@ -23,7 +21,7 @@ const NOTCH: f64 = 60.0;
 #[derive(Clone, Copy)]
 struct Hand {
     session: Session,
-    tool: RwSignal<Tool>,
+    tool: Memo<Tool>,
     geometry: Memo<Geometry>,
     /// The point under the mouse.
     over: RwSignal<Option<Point>>,
@@ -35,7 +33,7 @@ struct Hand {
 }
 
 #[component]
-pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
+pub fn StudyBoard() -> impl IntoView {
     let session = Session::here();
     let settings = Settings::here();
     let looks = Looks::here();
@@ -48,7 +46,7 @@ pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
     });
     let hand = Hand {
         session,
-        tool,
+        tool: session.watch(|desk| desk.tool().clone()),
         geometry,
         over: RwSignal::new(None),
         from: RwSignal::new(None),
@@ -61,11 +59,14 @@ pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
         session.read(|desk| Scene::at_cursor(desk.current().record(), look))
     });
     let ghost = Memo::new(move |_| hand.ghost());
+    let pointed = session.watch(Desk::pointed);
+    let from = session.watch(Desk::drawn_from);
     let svg = NodeRef::<Svg>::new();
     paint(svg, move || {
         let mut scene = scene.get();
         scene.ghosts.extend(ghost.get());
-        scene.lines.extend(hand.drawn());
+        scene.lines.extend(hand.drawn(from.get().or_else(|| hand.from.get()), pointed.get()));
+        scene.highlights.extend(from.get().into_iter().chain(pointed.get()));
         draw(&scene, &geometry.get())
     });
     let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
@@ -75,7 +76,8 @@ pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
         <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
             <svg
                 class="board"
-                class:marking=move || tool.with(|tool| !tool.is_stone())
+                class:marking=move || hand.tool.with(|tool| *tool != Tool::Stone)
+                class:drawing=move || hand.tool.with(Tool::is_drawn)
                 width=move || size.get().0 * stretched()
                 height=move || size.get().1 * stretched()
                 viewBox=move || format!("0 0 {} {}", size.get().0, size.get().1)
@@ -91,10 +93,6 @@ pub fn StudyBoard(tool: RwSignal<Tool>) -> impl IntoView {
             ></svg>
         </div>
     }
-}
-
-fn edits(desk: &Desk) -> bool {
-    desk.current().record().mode() != Mode::Play
 }
 
 impl Hand {
@@ -134,22 +132,19 @@ impl Hand {
         let Some(from) = self.from.get_untracked().filter(|_| event.button() == 0) else { return };
         self.from.set(None);
         let Some(to) = point_under(event, &self.geometry.get_untracked()) else { return };
-        if let Some(how) = self.tool.get_untracked().drawn_to(to) {
-            if from != to {
-                self.session.act(Input::Click { at: from, how });
-            }
-        } else if from == to {
-            self.click(to, held(event, false));
+        let held = held(event, false);
+        if from == to {
+            self.session.act(Input::Click { at: to, held });
+        } else if self.draws(held) {
+            self.session.act(Input::Drag { from, to });
         }
         if event.pointer_type() != "mouse" {
             self.over.set(None);
         }
     }
 
-    fn click(self, at: Point, held: Held) {
-        let edits = self.session.peek(edits);
-        let how = Touch::meant(held, &self.tool.get_untracked().touch(), edits);
-        self.session.act(Input::Click { at, how });
+    fn draws(self, held: Held) -> bool {
+        self.session.peek(|desk| matches!(desk.meant(held), Touch::Draw(tool) if tool.is_drawn()))
     }
 
     fn let_go(self) {
@@ -164,14 +159,14 @@ impl Hand {
         }
     }
 
-    /// The right button sets white stones up; elsewhere it is the browser's.
+    /// The right button sets up the other colour; elsewhere it is the browser's.
     fn menu(self, event: &MouseEvent) {
-        if !self.session.peek(edits) {
+        if self.session.peek(Desk::sets_up).is_none() {
             return;
         }
         event.prevent_default();
         if let Some(at) = point_under(event, &self.geometry.get_untracked()) {
-            self.click(at, held(event, true));
+            self.session.act(Input::Click { at, held: held(event, true) });
         }
     }
 
@@ -196,24 +191,24 @@ impl Hand {
     /// The stone that a click would put there.
     fn ghost(self) -> Option<Ghost> {
         let at = self.over.get()?;
-        let (tool, held) = (self.tool.with(Tool::touch), self.held.get());
-        if self.tool.with(|tool| tool.drawn_to(at).is_some()) {
-            return None;
-        }
+        let held = self.held.get();
         self.session.read(|desk| {
             let record = desk.current().record();
-            let Touch::Stone(meant) = Touch::meant(held, &tool, edits(desk)) else { return None };
-            let color = if edits(desk) { meant } else { record.to_play() };
+            let color = match desk.meant(held) {
+                Touch::Play => record.to_play(),
+                Touch::SetUp(color) => color,
+                Touch::Draw(_) | Touch::Jump => return None,
+            };
             let free = record.position().get(at).is_none();
             free.then_some(Ghost { at, color, kind: GhostKind::Pointer })
         })
     }
 
-    /// The arrow or line that is being drawn.
-    fn drawn(self) -> Option<diagram::go::Line> {
-        let (from, to) = (self.from.get()?, self.over.get()?);
-        let arrow = matches!(self.tool.get().drawn_to(to)?, Touch::ArrowTo(_));
-        (from != to).then_some(diagram::go::Line { from, to, arrow })
+    /// The arrow or line that is being drawn, to the pointer or to where the keyboard is.
+    fn drawn(self, from: Option<Point>, pointed: Option<Point>) -> Option<Line> {
+        let (from, to) = (from?, pointed.or_else(|| self.over.get())?);
+        let (draws, arrow) = self.tool.with(|tool| (tool.is_drawn(), *tool == Tool::Arrow));
+        (draws && from != to).then_some(Line { from, to, arrow })
     }
 }
 

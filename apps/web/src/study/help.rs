@@ -6,14 +6,15 @@ use study::{Entry, Group, TABLE};
 use super::session::Session;
 use crate::keys_help::KeyRow;
 
-const POINTER: [(&[&str], &str); 9] = [
+const POINTER: [(&[&str], &str); 10] = [
     (&["Click"], "Play there; again on the last move: take it back"),
     (&["Ctrl+Click"], "Triangle"),
     (&["Shift+Click"], "Square"),
     (&["Alt+Click"], "Next letter"),
     (&["Ctrl+Shift+Click"], "To the move that was played there"),
     (&["Click", "Shift+Click"], "While setting up: black or white stone, or take it away"),
-    (&["Right button"], "While setting up: white stone"),
+    (&["Right button"], "While setting up: the other colour"),
+    (&["Drag"], "Arrow or line from point to point; two clicks do too"),
     (&["Wheel"], "Step through the game"),
     (&["Double click"], "On the tree: fold or unfold"),
 ];

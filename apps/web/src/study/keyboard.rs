@@ -42,11 +42,15 @@ fn key_of(press: &KeyboardEvent) -> String {
 
 fn focus(press: &KeyboardEvent) -> Focus {
     let target = press.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let in_menu = target.is_some_and(|target| target.closest("[role=menu]").is_ok_and(|menu| menu.is_some()));
-    if sheet::is_open() || in_menu {
-        return Focus::Dialog;
+    let within = |what: &str| {
+        target.as_ref().is_some_and(|target| target.closest(what).is_ok_and(|found| found.is_some()))
+    };
+    match () {
+        () if sheet::is_open() || within("[role=menu]") => Focus::Dialog,
+        () if is_writing(press) => Focus::Text,
+        () if within("button, a, summary, input") => Focus::Control,
+        () => Focus::Board,
     }
-    if is_writing(press) { Focus::Text } else { Focus::Board }
 }
 
 /// Text that was selected on the page is what Ctrl+C is for.

@@ -38,7 +38,7 @@ use session::Session;
 use status::{Players, Steps};
 use title::Title;
 use toast::ToastList;
-use tools::{LabelText, Tool, ToolBar};
+use tools::{ToolBar, ToolChoice};
 use tree::TreeView;
 
 /// Opens the study in the element that the frame has for it.
@@ -62,7 +62,6 @@ enum Tab {
 #[component]
 fn Study() -> impl IntoView {
     let session = Session::here();
-    let tool = RwSignal::new(Tool::Stone);
     let tab = RwSignal::new(Tab::Notes);
     keyboard::listen(session);
     take_drops(session);
@@ -79,14 +78,14 @@ fn Study() -> impl IntoView {
         >
             <h1 class="unseen">"Study"</h1>
             <div class="tool-column">
-                <ToolBar tool />
+                <ToolBar />
             </div>
-            <StudyBoard tool />
+            <StudyBoard />
             <aside class="side" aria-label="About the game">
                 <Title />
                 <Players />
                 <Steps />
-                <LabelText tool />
+                <ToolChoice />
                 <Tabs tab />
                 <TreeView />
                 <Notes />

@@ -7,31 +7,53 @@ use study::{Input, Judgement};
 
 use super::session::Session;
 
+/// What a text field holds, as far as the page knows without asking it.
+#[derive(Clone, Copy)]
+struct Kept {
+    text: StoredValue<String>,
+    typing: StoredValue<bool>,
+}
+
+impl Kept {
+    /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
+    fn current(
+        session: Session,
+        look: impl Fn(&GoRecord) -> String + 'static,
+        put: impl Fn(&str) -> bool + 'static,
+    ) -> Kept {
+        let kept = Kept { text: StoredValue::new(String::new()), typing: StoredValue::new(false) };
+        Effect::new(move |_| {
+            let text = session.read(|desk| look(desk.current().record()));
+            let typing = kept.typing.try_update_value(std::mem::take).unwrap_or(false);
+            if !typing && kept.text.with_value(|held| *held != text) && put(&text) {
+                kept.text.set_value(text);
+            }
+        });
+        kept
+    }
+
+    fn typed(self, text: &str) {
+        self.text.set_value(text.to_owned());
+        self.typing.set_value(true);
+    }
+}
+
 #[component]
 pub fn Notes() -> impl IntoView {
     let session = Session::here();
     let comment = NodeRef::<html::Textarea>::new();
     let name = NodeRef::<html::Input>::new();
-    // What is being typed is not written back: the caret would jump.
-    let typing = StoredValue::new(false);
-    Effect::new(move |_| {
-        let text = session.read(|desk| desk.current().record().comment());
-        let field = comment.get();
-        if let Some(field) = field.filter(|field| !typing.get_value() && field.value() != text) {
-            field.set_value(&text);
-        }
-        typing.set_value(false);
-    });
-    Effect::new(move |_| {
-        let text = session.read(|desk| desk.current().record().remarks().name.unwrap_or_default());
-        let field = name.get();
-        if let Some(field) = field.filter(|field| !has_focus(field) && field.value() != text) {
-            field.set_value(&text);
-        }
-    });
-    let typed = move |text: String| {
-        typing.set_value(true);
+    let put_comment = move |text: &str| comment.get().map(|field| field.set_value(text)).is_some();
+    let put_name = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
+    let the_comment = Kept::current(session, GoRecord::comment, put_comment);
+    let the_name = Kept::current(session, |record| record.remarks().name.unwrap_or_default(), put_name);
+    let write_comment = move |text: String| {
+        the_comment.typed(&text);
         session.act(Input::Comment(text));
+    };
+    let write_name = move |text: String| {
+        the_name.typed(&text);
+        session.act(Input::Name(text));
     };
     view! {
         <section class="panel notes" id="notes" aria-label="Notes">
@@ -44,22 +66,18 @@ pub fn Notes() -> impl IntoView {
                     aria-label="Name of this position"
                     autocomplete="off"
                     node_ref=name
-                    on:input=move |event| session.act(Input::Name(event_target_value(&event)))
+                    on:input=move |event| write_name(event_target_value(&event))
                 />
             </div>
             <textarea
                 id="comment"
                 placeholder="What is there to say about this position?"
                 node_ref=comment
-                on:input=move |event| typed(event_target_value(&event))
+                on:input=move |event| write_comment(event_target_value(&event))
             ></textarea>
             <Judgements />
         </section>
     }
-}
-
-fn has_focus(field: &web_sys::HtmlInputElement) -> bool {
-    document().active_element().as_ref() == Some(field)
 }
 
 /// A judgement as a button: pressed once, and twice for emphasis.

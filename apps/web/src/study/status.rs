@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use record::go::{Field, GoRecord, Kind, Mode};
-use rules::go::{Color, Move};
+use rules::go::{Color, Move, Point};
 use study::{Command, Desk};
 
 use super::session::Session;
@@ -57,6 +57,7 @@ pub fn Players() -> impl IntoView {
         }
     };
     let spoken = session.watch(|desk| spoken(desk.current().record()));
+    let pointed = session.watch(|desk| desk.pointed().map(|at| there(desk.current().record(), at)));
     view! {
         <section class="panel players" aria-label="Players">
             {one(Color::Black, "player black")}
@@ -67,6 +68,7 @@ pub fn Players() -> impl IntoView {
             </div>
         </section>
         <p class="unseen" aria-live="polite">{spoken}</p>
+        <p class="unseen" aria-live="polite">{pointed}</p>
     }
 }
 
@@ -101,6 +103,16 @@ fn spoken(record: &GoRecord) -> String {
         (Kind::SetUp, _) => "Stones set up".to_owned(),
         (Kind::Plain, _) => "No move here".to_owned(),
     }
+}
+
+/// What the keyboard is on: `Q16, a black stone`.
+fn there(record: &GoRecord, at: Point) -> String {
+    let what = match record.position().get(at) {
+        Some(Color::Black) => "a black stone",
+        Some(Color::White) => "a white stone",
+        None => "empty",
+    };
+    format!("{}, {what}", at.name(record.size()))
 }
 
 #[component]
@@ -191,6 +203,13 @@ mod tests {
             "No move here",
         ];
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn a_point_is_said_with_what_stands_on_it() {
+        let game = record("(;SZ[9]AB[ee]AW[aa])");
+        let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| there(&game, Point::new(x, y)));
+        assert_eq!(said, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
     }
 
     #[test]

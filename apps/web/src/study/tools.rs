@@ -2,65 +2,11 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use record::go::Mode;
-use rules::go::{Color, Point};
-use study::{Command, Touch};
+use rules::go::Color;
+use study::{Command, Desk, Input, Tool};
 
 use super::session::Session;
 use crate::icons::{self, Icon};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tool {
-    Stone,
-    Triangle,
-    Square,
-    Circle,
-    Cross,
-    Letter,
-    Number,
-    /// The text that is written on each point clicked.
-    Label(String),
-    Arrow,
-    Line,
-    Territory(Color),
-    Erase,
-}
-
-impl Tool {
-    pub fn is_stone(&self) -> bool {
-        *self == Tool::Stone
-    }
-
-    pub fn touch(&self) -> Touch {
-        match self {
-            Tool::Stone | Tool::Arrow | Tool::Line => Touch::Stone(Color::Black),
-            Tool::Triangle => Touch::Triangle,
-            Tool::Square => Touch::Square,
-            Tool::Circle => Touch::Circle,
-            Tool::Cross => Touch::Cross,
-            Tool::Letter => Touch::Letter,
-            Tool::Number => Touch::Number,
-            Tool::Label(text) => Touch::Label(text.clone()),
-            Tool::Territory(owner) => Touch::Territory(*owner),
-            Tool::Erase => Touch::Erase,
-        }
-    }
-
-    /// For tools that go from one point to another.
-    pub fn drawn_to(&self, to: Point) -> Option<Touch> {
-        match self {
-            Tool::Arrow => Some(Touch::ArrowTo(to)),
-            Tool::Line => Some(Touch::LineTo(to)),
-            _ => None,
-        }
-    }
-
-    /// A label is the same tool, whatever it writes.
-    fn is_like(&self, other: &Tool) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other) && !matches!(self, Tool::Territory(_))
-            || self == other
-    }
-}
 
 /// Each with its name and, for the tooltip, how else it is done.
 const TOOLS: [(Tool, Icon, &str, &str); 13] = [
@@ -72,34 +18,34 @@ const TOOLS: [(Tool, Icon, &str, &str); 13] = [
     (Tool::Letter, icons::LETTER, "Next letter", " (Alt+click)"),
     (Tool::Number, icons::NUMBER, "Next number", ""),
     (Tool::Label(String::new()), icons::LABEL, "Own text", ""),
-    (Tool::Arrow, icons::ARROW, "Arrow", ": drag from point to point"),
-    (Tool::Line, icons::LINE, "Line", ": drag from point to point"),
+    (Tool::Arrow, icons::ARROW, "Arrow", ": drag, or click both ends"),
+    (Tool::Line, icons::LINE, "Line", ": drag, or click both ends"),
     (Tool::Territory(Color::Black), icons::BLACK_AREA, "Black territory", ""),
     (Tool::Territory(Color::White), icons::WHITE_AREA, "White territory", ""),
     (Tool::Erase, icons::ERASE, "Erase marks", ""),
 ];
 
 #[component]
-pub fn ToolBar(tool: RwSignal<Tool>) -> impl IntoView {
+pub fn ToolBar() -> impl IntoView {
     let session = Session::here();
-    let edits = session.watch(|desk| desk.current().record().mode() != Mode::Play);
+    let edits = session.watch(|desk| desk.sets_up().is_some());
     let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, &'static str)| {
         let like = this.clone();
-        let pressed = move || tool.with(|tool| tool.is_like(&like)).to_string();
+        let pressed = session.watch(move |desk| desk.sets_up().is_none() && desk.tool().is_like(&like));
         view! {
             <button
                 class="mark-tool"
                 title=format!("{name}{hint}")
                 aria-label=name
-                aria-pressed=pressed
-                on:click=move |_| tool.set(this.clone())
+                aria-pressed=move || pressed.get().to_string()
+                on:click=move |_| session.act(Input::Take(this.clone()))
             >
                 {icon.draw()}
             </button>
         }
     };
     view! {
-        <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+        <div class="tools" role="group" aria-label="Tools">
             {TOOLS.map(button).collect_view()}
             <button
                 class="mark-tool set-up"
@@ -114,34 +60,73 @@ pub fn ToolBar(tool: RwSignal<Tool>) -> impl IntoView {
     }
 }
 
-/// What the label tool writes, asked while it is chosen.
+/// What the tool in the hand still has to know.
 #[component]
-pub fn LabelText(tool: RwSignal<Tool>) -> impl IntoView {
-    let chosen = Memo::new(move |_| tool.with(|tool| matches!(tool, Tool::Label(_))));
+pub fn ToolChoice() -> impl IntoView {
+    let session = Session::here();
+    let labels = session.watch(|desk| desk.sets_up().is_none() && matches!(desk.tool(), Tool::Label(_)));
+    let edits = session.watch(|desk| desk.sets_up().is_some());
     view! {
-        <Show when=move || chosen.get()>
-            <LabelField tool />
+        <Show when=move || labels.get()>
+            <LabelField />
+        </Show>
+        <Show when=move || edits.get()>
+            <ColorChoice />
         </Show>
     }
 }
 
 #[component]
-fn LabelField(tool: RwSignal<Tool>) -> impl IntoView {
+fn LabelField() -> impl IntoView {
+    let session = Session::here();
     let field = NodeRef::<html::Input>::new();
     // It can take the focus once it is on the page.
     request_animation_frame(move || {
         let _ = field.get_untracked().map(|field| field.focus());
     });
+    let write = move |text| session.act(Input::Take(Tool::Label(text)));
+    let text = session.peek(|desk| match desk.tool() {
+        Tool::Label(text) => text.clone(),
+        _ => String::new(),
+    });
     view! {
-        <label class="label-text">
+        <label class="tool-choice">
             "Text to write"
             <input
                 type="text"
                 maxlength="12"
                 autocomplete="off"
+                prop:value=text
                 node_ref=field
-                on:input=move |event| tool.set(Tool::Label(event_target_value(&event)))
+                on:input=move |event| write(event_target_value(&event))
             />
         </label>
+    }
+}
+
+/// Fingers hold no keys.
+#[component]
+fn ColorChoice() -> impl IntoView {
+    let session = Session::here();
+    let color = session.watch(Desk::sets_up);
+    let one = move |this: Color, name: &'static str| {
+        let chosen = move || color.get() == Some(this);
+        let choose = move |_| {
+            session.act(Input::SetUpWith(this));
+            session.focus_board();
+        };
+        view! {
+            <label class="segment">
+                <input type="radio" name="set-up" prop:checked=chosen on:change=choose />
+                <span>{name}</span>
+            </label>
+        }
+    };
+    view! {
+        <div class="tool-choice" role="group" aria-label="Stones to set up">
+            <span>"Setting up"</span>
+            <div class="segments">{one(Color::Black, "Black")}{one(Color::White, "White")}</div>
+            <button class="button" on:click=move |_| session.command(Command::LeaveEditMode)>"Done"</button>
+        </div>
     }
 }

@@ -87,7 +87,7 @@ impl GoRecord {
             return self.toggle_label(at, own);
         }
         let taken = |name: &&String| markup.labels.iter().any(|(_, label)| label == *name);
-        let free = names.iter().find(|name| !taken(name)).ok_or(Refusal::NotFound)?;
+        let free = names.iter().find(|name| !taken(name)).ok_or(Refusal::AllTaken)?;
         self.toggle_label(at, free)
     }
 

@@ -21,6 +21,17 @@ impl GoRecord {
         Ok(self.editor.apply(edits, self.here())?)
     }
 
+    /// Several of them as one step.
+    pub fn set_properties(&mut self, all: &[(String, Vec<String>)]) -> Result<(), Refusal> {
+        let mut changes = Vec::new();
+        for (name, values) in all {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            changes.push((name.as_str(), self.spelled_property(name, &values)?));
+        }
+        let edits = self.edits_for(self.here(), &changes);
+        Ok(self.editor.apply(edits, self.here())?)
+    }
+
     /// The values in bytes, if name and values are fit for a file.
     pub(super) fn spelled_property(&self, name: &str, values: &[&str]) -> Result<Vec<Vec<u8>>, Refusal> {
         let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());

@@ -296,13 +296,25 @@ impl GoRecord {
     }
 
     pub fn undo(&mut self) -> bool {
-        self.leave_set_up();
-        self.editor.undo()
+        self.in_time(Editor::undo)
     }
 
     pub fn redo(&mut self) -> bool {
-        self.leave_set_up();
-        self.editor.redo()
+        self.in_time(Editor::redo)
+    }
+
+    /// Who takes back a stone that was set up goes on setting up, also where its node has gone with it; not elsewhere.
+    fn in_time(&mut self, act: impl FnOnce(&mut Editor<GoFile>) -> bool) -> bool {
+        let was = self.here();
+        let above = self.tree().parent(was);
+        let done = act(&mut self.editor);
+        let here = self.here();
+        let near = here == was || Some(here) == above || self.tree().parent(here) == Some(was);
+        self.mode = match self.mode {
+            Mode::SetUp { node } if near => Mode::SetUp { node: node.filter(|node| *node == here) },
+            _ => Mode::Play,
+        };
+        done
     }
 
     /// Clicks play again.

@@ -31,6 +31,8 @@ pub enum Refusal {
     },
     NothingToPaste,
     NotFound,
+    /// No letter is left.
+    AllTaken,
     /// No name for a property, or a value that would not stay between its brackets.
     NotAProperty,
     /// `GoRecord::convert_to_utf8` makes room.
@@ -52,6 +54,7 @@ impl fmt::Display for Refusal {
             Refusal::SameMove { .. } => f.write_str("there is a branch with that move already"),
             Refusal::NothingToPaste => f.write_str("nothing was cut or copied yet"),
             Refusal::NotFound => f.write_str("there is no such place in this game"),
+            Refusal::AllTaken => f.write_str("every letter is on the board already; take one away first"),
             Refusal::NotAProperty => f.write_str("this is no property that SGF can hold"),
             Refusal::DoesNotFit(lacks) => lacks.fmt(f),
             Refusal::CannotApply(cannot) => cannot.fmt(f),

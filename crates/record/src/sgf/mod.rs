@@ -79,6 +79,8 @@ pub struct Collection {
     /// The text of nodes that were edited or added.
     own: BTreeMap<NodeId, Arc<[u8]>>,
     touched: bool,
+    /// Whether somebody said what it is in, so that its CA may be wrong.
+    said: bool,
 }
 
 /// Reads whatever has a game in it, finding out the charset.
@@ -86,12 +88,13 @@ pub fn read(bytes: &[u8]) -> Result<Collection, NoGame> {
     read_bytes(bytes, None)
 }
 
-/// Reads with the charset that the user knows to be right.
+/// Reads with the charset that the user knows to be right. Once the file is changed, its CA says so too.
 pub fn read_as(bytes: &[u8], charset: Charset) -> Result<Collection, NoGame> {
     read_bytes(bytes, Some(charset))
 }
 
 fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame> {
+    let is_said = said.is_some();
     let order = match said {
         Some(Charset::Utf16 { big_endian }) => Some(big_endian),
         Some(_) => None,
@@ -117,6 +120,7 @@ fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame>
         read,
         own: BTreeMap::new(),
         touched: false,
+        said: is_said,
     })
 }
 
@@ -189,6 +193,7 @@ impl Collection {
             games: Vec::new(),
             own: BTreeMap::new(),
             touched: true,
+            said: false,
         };
         let root = new.add_loose(b";".as_slice().into());
         new.games.push(root);

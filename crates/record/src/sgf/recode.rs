@@ -138,6 +138,32 @@ impl Collection {
     }
 }
 
+/// A file that was read as somebody said: who reads it next has only its CA.
+impl Collection {
+    pub(super) fn reads_otherwise(&self, written: &[u8]) -> bool {
+        self.said
+            && self.charset == self.source_charset
+            && !matches!(self.charset, Charset::Utf16 { .. })
+            && super::read(written).is_ok_and(|again| again.charset != self.charset)
+    }
+
+    /// Says in its CA what the file is in, where a reader would take it for something else.
+    pub fn name_charset(&mut self) {
+        if self.reads_otherwise(&self.written()) {
+            *self = self.with_true_charset(&self.games);
+        }
+    }
+
+    pub(super) fn with_true_charset(&self, tops: &[NodeId]) -> Collection {
+        let mut copy = self.clone();
+        for top in tops {
+            let text = self.text_with(*top, "CA", &[self.charset.name().as_bytes().to_vec()]);
+            copy.set_own_text(*top, Some(text));
+        }
+        copy
+    }
+}
+
 /// Text between and around nodes, once the file is UTF-8 and was not before.
 impl Collection {
     pub(super) fn reads_the_same(&self, text: &[u8]) -> bool {

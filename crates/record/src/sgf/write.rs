@@ -9,9 +9,18 @@ use crate::tree::NodeId;
 
 impl Collection {
     pub fn write(&self) -> Vec<u8> {
+        let as_read = self.packed(&self.source);
         if !self.touched {
-            return self.packed(&self.source);
+            return as_read;
         }
+        let written = self.written();
+        match written != as_read && self.reads_otherwise(&written) {
+            true => self.with_true_charset(&self.games).written(),
+            false => written,
+        }
+    }
+
+    pub(super) fn written(&self) -> Vec<u8> {
         let mut writer = Writer::new(self);
         for root in &self.games {
             writer.game(*root);
@@ -23,6 +32,14 @@ impl Collection {
 
     /// One game as a file of its own.
     pub fn write_game(&self, root: NodeId) -> Vec<u8> {
+        let written = self.written_game(root);
+        match self.reads_otherwise(&written) {
+            true => self.with_true_charset(&[root]).written_game(root),
+            false => written,
+        }
+    }
+
+    fn written_game(&self, root: NodeId) -> Vec<u8> {
         let mut writer = Writer::new(self);
         writer.alone = true;
         writer.game(root);

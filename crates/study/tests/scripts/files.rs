@@ -170,13 +170,26 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
 }
 
 #[test]
+fn a_file_that_is_changed_after_it_was_read_again_says_what_it_is_in() {
+    let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
+    let mut desk = opened(bytes);
+    desk.handle(Duration::ZERO, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
+    desk.handle(Duration::ZERO, Input::Comment("\u{9ed2}".into()));
+    let saved = desk.handle(Duration::ZERO, Input::Do(study::Command::Save));
+    let Some(Effect::Write { bytes: written, .. }) = saved.first() else { panic!("{saved:?}") };
+    assert_eq!(written, b"(;CA[Shift_JIS]SZ[9]PB[\x8d\x95]C[\x8d\x95];B[ee])");
+    desk.handle(Duration::ZERO, Input::Do(study::Command::Undo));
+    assert_eq!(desk.current().record().write(), bytes, "undone, it is the file as it was");
+}
+
+#[test]
 fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
     let mut desk = opened(b"(;SZ[9]PB[\x8d\x95])");
     desk.handle(Duration::ZERO, Input::Do(study::Command::Pass));
     let japanese = Charset::named("Shift_JIS").unwrap();
     desk.handle(Duration::ZERO, Input::ReadAs(japanese));
     assert!(desk.current().is_dirty());
-    assert_eq!(desk.current().record().write(), b"(;SZ[9]PB[\x8d\x95];B[])");
+    assert_eq!(desk.current().record().write(), b"(;SZ[9]PB[\x8d\x95]CA[Shift_JIS];B[])");
     let put = desk.handle(Duration::from_secs(9), Input::Wake);
     assert!(matches!(put.first(), Some(Effect::PutAside { key, .. }) if key == "a"), "{put:?}");
 }

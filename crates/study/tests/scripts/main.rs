@@ -6,9 +6,11 @@ mod branches;
 mod files;
 mod player;
 mod set_up;
+mod tools;
+mod words;
 
 use player::{Player, says, script};
-use study::{Chord, Command, Effect, Focus, Shell, TABLE, command_for};
+use study::{Chord, Command, Focus, Shell, TABLE, command_for};
 
 const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
 
@@ -31,6 +33,37 @@ fn walking() {
     ] {
         script(GAME, keys, GAME, at);
     }
+}
+
+#[test]
+fn text_and_points_are_found_one_after_another() {
+    let game = "(;SZ[9]C[A Ladder];B[ee](;W[ec]N[ladder];B[gc])(;W[ce]LB[aa:ladder];B[gc]))";
+    for (keys, at) in [
+        ("find:ladder", "0.0"),
+        ("find:ladder F3", "0.1"),
+        ("find:ladder F3 F3", "."),
+        ("find:G7", "0.0.0"),
+        ("find:g7 F3", "0.1.0"),
+        ("find:g7 F3 F3", "0.0.0"),
+        ("End find:E5", "0"),
+    ] {
+        script(game, keys, game, at);
+    }
+}
+
+#[test]
+fn from_comment_to_comment() {
+    let game = "(;SZ[9]C[1];B[ee];W[ec]C[2];B[gc](;W[cc]C[3])(;W[dd];B[bb]C[4]))";
+    for (keys, at) in [
+        ("Ctrl+Shift+Down", "0.0"),
+        ("Ctrl+Shift+Down Ctrl+Shift+Down", "0.0.0.0"),
+        ("End Ctrl+Shift+Up", "0.0"),
+        ("End Ctrl+Shift+Up Ctrl+Shift+Up", "."),
+        ("Right Right Right Down Ctrl+Shift+Down", "0.0.0.1.0"),
+    ] {
+        script(game, keys, game, at);
+    }
+    says(game, "End Ctrl+Shift+Down", "There is no comment after this.");
 }
 
 #[test]
@@ -73,6 +106,11 @@ fn everything_is_undone_and_done_again() {
         "Right Down Right do:others yes",
         "Right Right do:flatten yes",
         "Ctrl+P name:corner",
+        "tool:arrow click:A1 click:C3 tool:cross click:D4 tool:black-area click:E5",
+        "Right judge:good2 judge:even judge:hotspot",
+        "property:XY=odd,values property:GN=name",
+        "Right type:a/b/c Ctrl+2 Right type:words Ctrl+K",
+        "F2 click:A1 Ctrl+Z click:B1 Ctrl+Z Ctrl+Z click:C1",
     ] {
         let mut player = Player::with(GAME).plays(keys);
         let after = player.written();
@@ -87,22 +125,6 @@ fn everything_is_undone_and_done_again() {
         }
         assert_eq!(player.written(), after, "redo of {keys}");
     }
-}
-
-#[test]
-fn typing_a_comment_is_one_step() {
-    let player = Player::with("(;SZ[9])").plays("type:h type:he type:hel Ctrl+Z");
-    assert_eq!(player.written(), "(;SZ[9])");
-}
-
-#[test]
-fn words_for_points_in_a_comment() {
-    script("(;SZ[9];B[ee]C[E5 is good])", "Right Ctrl+T", "(;SZ[9];B[ee]C[this is good])", "0");
-    script("(;SZ[9]TR[ee]C[see E5])", "Ctrl+M", "(;SZ[9]TR[ee]C[see marked stone])", ".");
-    script("(;SZ[9]C[a\nb\nc])", "Ctrl+2", "(;SZ[9]C[a\nc])", ".");
-    let player = Player::with("(;SZ[9]C[gone])").plays("Ctrl+K");
-    assert_eq!(player.written(), "(;SZ[9])");
-    assert!(player.said.contains(&Effect::Copy("gone".into())));
 }
 
 #[test]

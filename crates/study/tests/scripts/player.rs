@@ -1,13 +1,14 @@
 //! Words of a script are chords of the table (`Right`, `Ctrl+Z`), clicks (`click:D4`, `shift:D4`, `ctrl:`, `alt:`,
 //! `jump:`, `right:`), answers (`yes`, `no`, `save`, `discard`, `cancel`), `type:text_with_underscores`,
-//! `open:(;…)`, and `wait:6s`. What the desk says or asks while the last word is obeyed is kept in `said`.
+//! `tool:arrow`, `drag:A1-C3`, `set-up:white`, `judge:good2`, `property:TR=aa,bb`, `open:(;…)`, and `wait:6s`. What the desk says or asks while the last word is obeyed is kept in `said`.
 
 use std::time::Duration;
 
-use record::go::Mode;
+use record::go::{MoveJudgement, PositionJudgement};
 use rules::go::{Color, Point};
 use study::{
-    Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Opened, Shell, Touch, command_for,
+    Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Judgement, Opened, Shell, Tool,
+    command_for,
 };
 
 pub struct Player {
@@ -34,10 +35,12 @@ impl Player {
 
     pub fn word(&mut self, word: &str) {
         let input = match word.split_once(':') {
-            Some((kind, rest)) if kind.chars().all(char::is_lowercase) => match self.told(kind, rest) {
-                Some(input) => input,
-                None => return,
-            },
+            Some((kind, rest)) if kind.chars().all(|c| c.is_lowercase() || c == '-') => {
+                match self.told(kind, rest) {
+                    Some(input) => input,
+                    None => return,
+                }
+            }
             _ => match word {
                 "yes" => Input::Answer(Answer::Yes),
                 "no" => Input::Answer(Answer::No),
@@ -72,23 +75,38 @@ impl Player {
             "do" => Input::Do(
                 *COMMANDS.iter().find(|(name, _)| *name == rest).map(|(_, command)| command).unwrap(),
             ),
+            "tool" => Input::Take(tool(rest)),
+            "set-up" => Input::SetUpWith(if rest == "white" { Color::White } else { Color::Black }),
+            "drag" => {
+                let (from, to) = rest.split_once('-').unwrap();
+                Input::Drag { from: self.point(from), to: self.point(to) }
+            }
+            "judge" => Input::Judge(judgement(rest)),
+            "property" => {
+                let (name, values) = rest.split_once('=').unwrap();
+                let values = values.split(',').filter(|value| !value.is_empty());
+                Input::SetProperties(vec![(name.to_owned(), values.map(str::to_owned).collect())])
+            }
+            "game" => Input::ChooseGame(rest.parse().unwrap()),
             "wait" => {
                 self.now += Duration::from_secs(rest.trim_end_matches('s').parse().unwrap());
                 Input::Wake
             }
             held => {
-                let at = Point::from_name(rest, self.desk.current().record().size()).unwrap();
+                let at = self.point(rest);
                 let held = Held {
                     ctrl: matches!(held, "ctrl" | "jump"),
                     shift: matches!(held, "shift" | "jump"),
                     alt: held == "alt",
                     right_button: held == "right",
                 };
-                let edit_mode = self.desk.current().record().mode() != Mode::Play;
-                let tool = Touch::Stone(self.desk.current().record().to_play());
-                Input::Click { at, how: Touch::meant(held, &tool, edit_mode) }
+                Input::Click { at, held }
             }
         })
+    }
+
+    fn point(&self, name: &str) -> Point {
+        Point::from_name(name, self.desk.current().record().size()).unwrap()
     }
 
     pub fn written(&self) -> String {
@@ -120,6 +138,42 @@ impl Player {
             _ => None,
         };
         self.said.iter().filter_map(text).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn tool(name: &str) -> Tool {
+    match name {
+        "stone" => Tool::Stone,
+        "triangle" => Tool::Triangle,
+        "square" => Tool::Square,
+        "circle" => Tool::Circle,
+        "cross" => Tool::Cross,
+        "letter" => Tool::Letter,
+        "number" => Tool::Number,
+        "arrow" => Tool::Arrow,
+        "line" => Tool::Line,
+        "black-area" => Tool::Territory(Color::Black),
+        "white-area" => Tool::Territory(Color::White),
+        "erase" => Tool::Erase,
+        text => Tool::Label(text.to_owned()),
+    }
+}
+
+fn judgement(name: &str) -> Judgement {
+    let much = if name.ends_with('2') { 2 } else { 1 };
+    let of_move = |said| Judgement::Move(Some((said, much)));
+    let of_position = |said| Judgement::Position(Some((said, much)));
+    match name.trim_end_matches('2') {
+        "good" => of_move(MoveJudgement::Good),
+        "bad" => of_move(MoveJudgement::Bad),
+        "doubtful" => of_move(MoveJudgement::Doubtful),
+        "interesting" => of_move(MoveJudgement::Interesting),
+        "for-black" => of_position(PositionJudgement::GoodForBlack),
+        "for-white" => of_position(PositionJudgement::GoodForWhite),
+        "even" => of_position(PositionJudgement::Even),
+        "unclear" => of_position(PositionJudgement::Unclear),
+        "hotspot" => Judgement::Hotspot(Some(much)),
+        _ => Judgement::Move(None),
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use record::sgf::Charset;
 use study::{CHARSETS, Command, Input};
 
-use super::Session;
+use super::{Answers, Session};
 use crate::sheet::Sheet;
 
 #[component]
@@ -48,11 +48,9 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
                     </select>
                 </label>
                 <p class="sample" aria-live="polite">{words}</p>
-                <div class="answers">
-                    <button class="button main" type="submit">"Read again"</button>
+                <Answers yes="Read again" close>
                     <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>"Convert to UTF-8"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                </Answers>
             </form>
         </Sheet>
     }

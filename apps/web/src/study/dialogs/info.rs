@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use record::go::{FIELDS, Field};
 use study::Input;
 
-use super::Session;
+use super::{Answers, Session};
 use crate::sheet::Sheet;
 
 #[component]
@@ -27,10 +27,7 @@ pub fn InfoDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         <Sheet title="Game info".to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows}
-                <div class="answers">
-                    <button class="button main" type="submit">"Keep"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                <Answers yes="Keep" close />
             </form>
         </Sheet>
     }

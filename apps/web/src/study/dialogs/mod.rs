@@ -41,3 +41,20 @@ pub fn Dialogs() -> impl IntoView {
         <AskDialog />
     }
 }
+
+/// The last row of a form: what Enter does, what else there is, and the way out.
+#[component]
+fn Answers(
+    yes: &'static str,
+    #[prop(optional, into)] barred: Signal<bool>,
+    close: impl Fn() + Copy + Send + Sync + 'static,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <div class="answers">
+            <button class="button main" type="submit" disabled=move || barred.get()>{yes}</button>
+            {children.map(|children| children())}
+            <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
+        </div>
+    }
+}

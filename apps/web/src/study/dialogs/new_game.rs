@@ -6,7 +6,7 @@ use record::go::NewGame;
 use rules::go::Size;
 use study::Input;
 
-use super::Session;
+use super::{Answers, Session};
 use crate::sheet::Sheet;
 
 #[component]
@@ -59,10 +59,7 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
                     />
                 </label>
                 <p class="wrong" role="alert">{move || wrong.get()}</p>
-                <div class="answers">
-                    <button class="button main" type="submit" disabled=move || wrong.get().is_some()>"Create"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                <Answers yes="Create" barred=Signal::derive(move || wrong.get().is_some()) close />
             </form>
         </Sheet>
     }

@@ -1,31 +1,63 @@
-//! The properties of the current node as the file has them, to be changed by hand.
+//! The properties of the current node as the file has them, to be changed by hand. All changes together are one step.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use study::Input;
 
-use super::Session;
+use super::{Answers, Session};
+use crate::icons;
 use crate::sheet::Sheet;
 
-/// A property being changed.
+/// A property being changed. Without values it is taken out.
 #[derive(Clone)]
 struct Draft {
     name: String,
     before: Vec<String>,
-    values: Vec<RwSignal<String>>,
+    values: RwSignal<Vec<Value>>,
+}
+
+/// Fields keep their number while others come and go.
+#[derive(Clone, Copy)]
+struct Value {
+    number: usize,
+    text: RwSignal<String>,
 }
 
 impl Draft {
     fn of((name, before): (String, Vec<String>)) -> Draft {
-        let values = before.iter().cloned().map(RwSignal::new).collect();
+        let value = |(number, text): (usize, &String)| Value { number, text: RwSignal::new(text.clone()) };
+        let values = RwSignal::new(before.iter().enumerate().map(value).collect());
         Draft { name, before, values }
     }
 
-    /// What it is to hold now, if that is something else.
-    fn change(&self) -> Option<Input> {
-        let values: Vec<String> = self.values.iter().map(|value| value.get_untracked()).collect();
-        (values != self.before).then(|| Input::SetProperty { name: self.name.clone(), values })
+    fn now(&self) -> Vec<String> {
+        self.values.with_untracked(|values| values.iter().map(|value| value.text.get_untracked()).collect())
     }
+
+    fn add(&self) {
+        self.values.update(|values| {
+            let number = values.iter().map(|value| value.number + 1).max().unwrap_or(0);
+            values.push(Value { number, text: RwSignal::new(String::new()) });
+        });
+    }
+}
+
+/// What differs from before. A new value under a name that is there already comes after the others.
+fn changes(drafts: &[Draft], name: &str, value: String) -> Vec<(String, Vec<String>)> {
+    let name = name.trim().to_uppercase();
+    let known = drafts.iter().any(|draft| draft.name == name);
+    let draft = |draft: &Draft| {
+        let mut now = draft.now();
+        if draft.name == name {
+            now.push(value.clone());
+        }
+        (now != draft.before).then(|| (draft.name.clone(), now))
+    };
+    let mut all: Vec<_> = drafts.iter().filter_map(draft).collect();
+    if !name.is_empty() && !known {
+        all.push((name, vec![value]));
+    }
+    all
 }
 
 #[component]
@@ -36,23 +68,19 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
         record.properties(record.here())
     });
     let drafts = StoredValue::new(found.into_iter().map(Draft::of).collect::<Vec<_>>());
-    let gone = RwSignal::new(Vec::<String>::new());
     let name = RwSignal::new(String::new());
     let value = RwSignal::new(String::new());
     let keep = move |event: SubmitEvent| {
         event.prevent_default();
         close();
-        let gone = gone.get_untracked();
-        let kept = |draft: &&Draft| !gone.contains(&draft.name);
-        let changed: Vec<Input> =
-            drafts.with_value(|drafts| drafts.iter().filter(kept).filter_map(Draft::change).collect());
-        let removed = gone.iter().map(|name| Input::SetProperty { name: name.clone(), values: Vec::new() });
-        let added = Some(name.get_untracked().trim().to_uppercase()).filter(|name| !name.is_empty());
-        let added = added.map(|name| Input::SetProperty { name, values: vec![value.get_untracked()] });
-        changed.into_iter().chain(removed).chain(added).for_each(|input| session.act(input));
+        let (name, value) = (name.get_untracked(), value.get_untracked());
+        let changes = drafts.with_value(|drafts| changes(drafts, &name, value));
+        if !changes.is_empty() {
+            session.act(Input::SetProperties(changes));
+        }
     };
     let rows = drafts.with_value(|drafts| {
-        drafts.iter().cloned().map(|draft| view! { <PropertyRow draft gone /> }).collect_view()
+        drafts.iter().cloned().map(|draft| view! { <PropertyRow draft /> }).collect_view()
     });
     view! {
         <Sheet title="Properties of this node".to_owned() class="wide" close>
@@ -62,36 +90,75 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
                     <input type="text" class="property-name" aria-label="Name of a new property" placeholder="Name" autofocus autocomplete="off" bind:value=name />
                     <input type="text" aria-label="Value of the new property" placeholder="Value" autocomplete="off" bind:value=value />
                 </div>
-                <div class="answers">
-                    <button class="button main" type="submit">"Keep"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                <Answers yes="Keep" close />
             </form>
         </Sheet>
     }
 }
 
 #[component]
-fn PropertyRow(draft: Draft, gone: RwSignal<Vec<String>>) -> impl IntoView {
-    let Draft { name, values, .. } = draft;
-    let (is_gone, remove) = (name.clone(), name.clone());
-    let value = |n: usize, text: RwSignal<String>| {
-        let label = format!("{name}, value {}", n + 1);
-        view! { <textarea rows="1" aria-label=label bind:value=text></textarea> }
+fn PropertyRow(draft: Draft) -> impl IntoView {
+    let values = draft.values;
+    let name = StoredValue::new(draft.name.clone());
+    let field = move |Value { number, text }: Value| {
+        let label = move |what: &str| name.with_value(|name| format!("{what}{name}, value {}", number + 1));
+        let drop = move |_| values.update(|values| values.retain(|value| value.number != number));
+        view! {
+            <div class="value">
+                <textarea rows="1" aria-label=label("") bind:value=text></textarea>
+                <button class="tool" type="button" title="Take this value out" aria-label=label("Take out ") on:click=drop>
+                    {icons::CLOSE.draw()}
+                </button>
+            </div>
+        }
     };
-    let values: Vec<_> = values.into_iter().enumerate().map(|(n, text)| value(n, text)).collect();
+    let named = |act: &str| format!("{act} {}", draft.name);
+    let (add, remove) = (named("Add a value to"), named("Remove"));
     view! {
-        <div class="property" hidden=move || gone.with(|gone| gone.contains(&is_gone))>
-            <code class="property-name">{name.clone()}</code>
-            <div class="values">{values}</div>
-            <button
-                class="button"
-                type="button"
-                aria-label=format!("Remove {name}")
-                on:click=move |_| gone.update(|gone| gone.push(remove.clone()))
-            >
-                "Remove"
-            </button>
+        <div class="property" class:gone=move || values.with(Vec::is_empty)>
+            <code class="property-name">{draft.name.clone()}</code>
+            <div class="values">
+                <For each=move || values.get() key=|value| value.number children=field />
+            </div>
+            <div class="value-acts">
+                <button class="button" type="button" aria-label=add on:click=move |_| draft.add()>"Add"</button>
+                <button class="button" type="button" aria-label=remove on:click=move |_| values.set(Vec::new())>"Remove"</button>
+            </div>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(name: &str, values: &[&str]) -> Draft {
+        Draft::of((name.to_owned(), values.iter().map(|text| (*text).to_owned()).collect()))
+    }
+
+    #[test]
+    fn only_what_was_changed_is_written() {
+        let owner = Owner::new();
+        owner.set();
+        let drafts = [draft("TR", &["aa", "bb"]), draft("XY", &["odd"]), draft("C", &["words"])];
+        assert_eq!(changes(&drafts, " ", "value".into()), []);
+        drafts[0].values.update(|values| values.truncate(1));
+        drafts[1].values.set(Vec::new());
+        let expected = [("TR", vec!["aa"]), ("XY", vec![]), ("EV", vec!["Cup"])].map(
+            |(name, values): (_, Vec<&str>)| {
+                (name.to_owned(), values.into_iter().map(str::to_owned).collect::<Vec<_>>())
+            },
+        );
+        assert_eq!(changes(&drafts, "ev", "Cup".into()), expected);
+    }
+
+    #[test]
+    fn a_new_value_joins_those_of_its_name() {
+        let owner = Owner::new();
+        owner.set();
+        let drafts = [draft("TR", &["aa"])];
+        assert_eq!(changes(&drafts, "tr", "cc".into()), [("TR".into(), vec!["aa".into(), "cc".into()])]);
+        drafts[0].add();
+        assert_eq!(changes(&drafts, "", String::new()), [("TR".into(), vec!["aa".into(), String::new()])]);
     }
 }

@@ -1,16 +1,18 @@
 //! Two dialogs of one field each: find, and go to a move.
 
-use leptos::ev::SubmitEvent;
+use leptos::ev::{FocusEvent, SubmitEvent};
 use leptos::prelude::*;
 use study::Input;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
-use super::Session;
+use super::{Answers, Session};
 use crate::sheet::Sheet;
 
 #[component]
 pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let session = Session::here();
-    let text = RwSignal::new(String::new());
+    let text = RwSignal::new(session.peek(|desk| desk.sought().unwrap_or_default().to_owned()));
     let find = move |event: SubmitEvent| {
         event.prevent_default();
         close();
@@ -21,15 +23,18 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
             <form class="form" on:submit=find>
                 <label>
                     "Words in comments, or a point such as Q16"
-                    <input type="search" autofocus autocomplete="off" bind:value=text />
+                    <input type="search" autofocus autocomplete="off" bind:value=text on:focus=move |event| select_all(&event) />
                 </label>
-                <div class="answers">
-                    <button class="button main" type="submit">"Find"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                <Answers yes="Find" close />
             </form>
         </Sheet>
     }
+}
+
+/// What was looked for last is written over as soon as one types.
+fn select_all(event: &FocusEvent) {
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    let _ = field.map(|field| field.select());
 }
 
 #[component]
@@ -51,10 +56,7 @@ pub fn GoToDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
                     "Number of the move; 0 is the start"
                     <input type="text" inputmode="numeric" autofocus autocomplete="off" bind:value=text />
                 </label>
-                <div class="answers">
-                    <button class="button main" type="submit" disabled=move || number().is_none()>"Go"</button>
-                    <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
-                </div>
+                <Answers yes="Go" barred=Signal::derive(move || number().is_none()) close />
             </form>
         </Sheet>
     }

@@ -65,7 +65,17 @@ fn walking_leaves_edit_mode_and_does_not_enter_it() {
     assert_ne!(r.mode(), Mode::Play);
     r.back();
     assert_eq!(r.mode(), Mode::Play);
+}
+
+#[test]
+fn undo_goes_on_setting_up_only_where_the_stones_are() {
+    let mut r = open("(;SZ[9];B[aa];W[bb])");
+    r.set_comment("far away").unwrap();
+    r.to_end();
     r.enter_set_up();
+    r.set_up(at("cc"), Color::Black).unwrap();
     r.undo();
-    assert_eq!(r.mode(), Mode::Play);
+    assert_ne!(r.mode(), Mode::Play);
+    r.undo();
+    assert_eq!(r.mode(), Mode::Play, "that was at the start");
 }

@@ -66,6 +66,27 @@ fn the_user_knows_better_than_the_guess() {
 }
 
 #[test]
+fn a_file_that_was_read_as_said_names_its_charset_once_it_is_changed() {
+    let bytes = encoded(SHIFT_JIS, "(;CA[ISO-8859-1]PB[黒];B[aa])(;PB[白])");
+    let mut file = read_as(&bytes, Charset::Other(SHIFT_JIS)).unwrap();
+    assert_eq!(file.write(), bytes, "reading changes nothing");
+    set(&mut file, 1, "C", &["ソ"]);
+    let named = encoded(SHIFT_JIS, "(;CA[Shift_JIS]PB[黒];B[aa]C[ソ])(;PB[白]CA[Shift_JIS])");
+    assert_eq!(file.write(), named);
+    assert_eq!(read(&named).unwrap().charset(), Charset::Other(SHIFT_JIS));
+    file.set_own_text(file.tree().node(1).unwrap(), None);
+    assert_eq!(file.write(), bytes, "nor does a change that was taken back");
+}
+
+#[test]
+fn a_charset_that_is_found_out_anyway_needs_no_name() {
+    let bytes = encoded(SHIFT_JIS, "(;CA[SJIS]PB[黒];B[aa])");
+    let mut file = read_as(&bytes, Charset::Other(SHIFT_JIS)).unwrap();
+    set(&mut file, 1, "C", &["x"]);
+    assert_eq!(file.write(), encoded(SHIFT_JIS, "(;CA[SJIS]PB[黒];B[aa]C[x])"));
+}
+
+#[test]
 fn a_cut_character_spoils_its_own_value_only() {
     let mut bytes = "(;CA[UTF-8]PB[围棋".as_bytes().to_vec();
     bytes.pop();
