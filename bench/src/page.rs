@@ -95,6 +95,9 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
     row(what, cost, MOST_STEP, " ms");
     let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
     println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
+    for (part, share) in shares(&trace, costs.len()) {
+        println!("{:44} {:>10}", format!("  of it {part}, on average"), format!("{share:.2} ms"));
+    }
     Ok(cost)
 }
 
@@ -141,20 +144,51 @@ struct Cost {
     clock: f64,
 }
 
-/// Script, style, layout and paint, as the trace calls them.
-const WORK: &[&str] = &[
-    "EventDispatch",
-    "FireAnimationFrame",
-    "TimerFire",
-    "FunctionCall",
-    "RunMicrotasks",
-    "UpdateLayoutTree",
-    "Layout",
-    "PrePaint",
-    "Paint",
-    "Layerize",
-    "Commit",
+/// Script, style, layout and paint, as the trace calls them, and as people do.
+const WORK: &[(&str, &str)] = &[
+    ("EventDispatch", "script"),
+    ("FireAnimationFrame", "script"),
+    ("TimerFire", "script"),
+    ("FunctionCall", "script"),
+    ("RunMicrotasks", "script"),
+    ("UpdateLayoutTree", "style"),
+    ("Layout", "layout"),
+    ("PrePaint", "pre-paint"),
+    ("Paint", "paint"),
+    ("Layerize", "layers"),
+    ("Commit", "commit"),
 ];
+
+fn part_of_work(event: &Value) -> Option<&'static str> {
+    let name = event["name"].as_str()?;
+    WORK.iter().find(|(known, _)| *known == name).map(|(_, part)| *part)
+}
+
+/// Milliseconds of each part for a step; what one part does inside another is counted once, as the inner one.
+fn shares(trace: &[Value], steps: usize) -> Vec<(&'static str, f64)> {
+    let Some(main) = main_thread(trace) else { return Vec::new() };
+    let mut spans: Vec<(f64, f64, &'static str)> = trace
+        .iter()
+        .filter(|event| thread(event) == Some(main))
+        .filter_map(|event| Some((event["tts"].as_f64()?, event["tdur"].as_f64()?, part_of_work(event)?)))
+        .collect();
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    let mut open: Vec<(f64, &'static str)> = Vec::new();
+    let mut sums: Vec<(&'static str, f64)> = Vec::new();
+    let mut add = |part: &'static str, time: f64| match sums.iter_mut().find(|(known, _)| *known == part) {
+        Some((_, sum)) => *sum += time,
+        None => sums.push((part, time)),
+    };
+    for (at, took, part) in spans {
+        open.retain(|(end, _)| *end > at);
+        if let Some((_, outer)) = open.last() {
+            add(outer, -took);
+        }
+        add(part, took);
+        open.push((at + took, part));
+    }
+    sums.into_iter().map(|(part, sum)| (part, sum / 1000.0 / steps as f64)).collect()
+}
 
 /// For every key that was pressed: all that the page's main thread did until the next one.
 fn step_costs(trace: &[Value]) -> Vec<Cost> {
@@ -166,7 +200,7 @@ fn step_costs(trace: &[Value]) -> Vec<Cost> {
         if is_key(event) {
             presses.push(time("ts"));
         }
-        if event["name"].as_str().is_some_and(|name| WORK.contains(&name)) {
+        if part_of_work(event).is_some() {
             work.push([(time("ts"), time("dur")), (time("tts"), time("tdur"))]);
         }
     }

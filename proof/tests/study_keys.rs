@@ -95,12 +95,9 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
         // The words are there again, to be written over.
         desk.page.chord(&[Key::Control], 'f').await?;
         desk.until_dialog("Find").await?;
-        desk.page.press("q3").await?;
-        desk.page.press(Key::Enter + "").await?;
-        desk.until_said("not in this game").await?;
-        desk.page.chord(&[Key::Control], 'f').await?;
-        desk.until_dialog("Find").await?;
-        desk.page.press("q16").await?;
+        let selected = "return window.getSelection().toString() === 'WHITE'";
+        desk.page.until("the words", selected).await?;
+        desk.page.press("r16").await?;
         desk.page.press(Key::Enter + "").await?;
         desk.until_label("move 1").await
     })
@@ -220,7 +217,7 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
         let chip = |name: &str| {
             format!("[...document.querySelectorAll('.chip')].find((c) => c.textContent === {name:?})")
         };
-        for name in ["Good move", "Very good move", "Bad move", "Even", "Hotspot", "Great hotspot"] {
+        for name in ["Good move", "Good move", "Bad move", "Even", "Hotspot", "Hotspot", "Great hotspot"] {
             desk.page.until(name, &format!("return {} !== undefined", chip(name))).await?;
             desk.page.ask(&format!("{}.click()", chip(name))).await?;
         }

@@ -1,17 +1,18 @@
 //! The board of the study: as large as its pane, answering to pointer, wheel and tools.
 
-use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, draw};
+use diagram::Layer;
+use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, bare_board, on_board};
 use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use rules::go::Point;
+use rules::go::{Point, Size};
 use study::{Command, Desk, Held, Input, Tool, Touch};
 
 use super::look::Looks;
 use super::session::Session;
 use crate::board::{point_under, stretch};
-use crate::canvas::paint;
+use crate::canvas::paint_parts;
 use crate::pane::room_in;
 use crate::settings::Settings;
 
@@ -58,29 +59,43 @@ pub fn StudyBoard() -> impl IntoView {
         let look = looks.look();
         session.read(|desk| Scene::at_cursor(desk.current().record(), look))
     });
-    let ghost = Memo::new(move |_| hand.ghost());
-    let pointed = session.watch(Desk::pointed);
-    let from = session.watch(Desk::drawn_from);
-    let svg = NodeRef::<Svg>::new();
-    paint(svg, move || {
-        let mut scene = scene.get();
-        scene.ghosts.extend(ghost.get());
-        scene.lines.extend(hand.drawn(from.get().or_else(|| hand.from.get()), pointed.get()));
-        scene.highlights.extend(from.get().into_iter().chain(pointed.get()));
-        draw(&scene, &geometry.get())
-    });
+    let (under, svg) = (NodeRef::<Svg>::new(), NodeRef::<Svg>::new());
+    let bare = Memo::new(move |_| scene.with(Scene::bare));
+    let wood = move || bare.with(|bare| bare_board(bare, &geometry.get())).into();
+    let stones = move || {
+        let all = scene.with(|scene| on_board(scene, &geometry.get()));
+        all.into_iter().filter(|layer| !of_the_hand(layer)).collect()
+    };
+    let shown = Memo::new(move |_| hand.scene(bare.with(|bare| bare.size)));
+    let touched = move || {
+        let all = shown.with(|scene| on_board(scene, &geometry.get()));
+        all.into_iter().filter(|layer| of_the_hand(layer) || layer.class == "lines").collect()
+    };
+    paint_parts(under, [Box::new(wood)]);
+    paint_parts(svg, [Box::new(stones), Box::new(touched)]);
     let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
     let stretched = move || stretch(size.get(), room.get());
+    let across = move || size.get().0 * stretched();
+    let down = move || size.get().1 * stretched();
+    let view_box = move || format!("0 0 {} {}", size.get().0, size.get().1);
     let label = Memo::new(move |_| scene.with(|scene| scene.label.clone()));
     view! {
         <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
             <svg
+                class="board under"
+                width=across
+                height=down
+                viewBox=view_box
+                aria-hidden="true"
+                node_ref=under
+            ></svg>
+            <svg
                 class="board"
                 class:marking=move || hand.tool.with(|tool| *tool != Tool::Stone)
                 class:drawing=move || hand.tool.with(Tool::is_drawn)
-                width=move || size.get().0 * stretched()
-                height=move || size.get().1 * stretched()
-                viewBox=move || format!("0 0 {} {}", size.get().0, size.get().1)
+                width=across
+                height=down
+                viewBox=view_box
                 aria-hidden="true"
                 on:pointerdown=move |event| hand.down(&event)
                 on:pointermove=move |event| hand.moved(&event)
@@ -93,6 +108,11 @@ pub fn StudyBoard() -> impl IntoView {
             ></svg>
         </div>
     }
+}
+
+/// What the pointer and the keyboard show is drawn apart: they move without the board, and the board without them.
+fn of_the_hand(layer: &Layer) -> bool {
+    matches!(layer.class, "highlights" | "pointer")
 }
 
 impl Hand {
@@ -202,6 +222,18 @@ impl Hand {
             let free = record.position().get(at).is_none();
             free.then_some(Ghost { at, color, kind: GhostKind::Pointer })
         })
+    }
+
+    /// What the hand shows on the board: a ghost, the line that is being drawn, the keyboard's point.
+    fn scene(self, size: Size) -> Scene {
+        let (pointed, begun) = self.session.read(|desk| (desk.pointed(), desk.drawn_from()));
+        let from = begun.or_else(|| self.from.get());
+        Scene {
+            ghosts: self.ghost().into_iter().collect(),
+            lines: self.drawn(from, pointed).into_iter().collect(),
+            highlights: begun.into_iter().chain(pointed).collect(),
+            ..Scene::new(size)
+        }
     }
 
     /// The arrow or line that is being drawn, to the pointer or to where the keyboard is.

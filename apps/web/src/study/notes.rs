@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use record::go::{GoRecord, MoveJudgement, PositionJudgement};
+use record::go::{GoRecord, MoveJudgement, PositionJudgement, Remarks};
 use study::{Input, Judgement};
 
 use super::session::Session;
@@ -47,6 +47,7 @@ pub fn Notes() -> impl IntoView {
     let put_name = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
     let the_comment = Kept::current(session, GoRecord::comment, put_comment);
     let the_name = Kept::current(session, |record| record.remarks().name.unwrap_or_default(), put_name);
+    let remarks = session.watch(|desk| desk.current().record().remarks());
     let write_comment = move |text: String| {
         the_comment.typed(&text);
         session.act(Input::Comment(text));
@@ -75,7 +76,7 @@ pub fn Notes() -> impl IntoView {
                 node_ref=comment
                 on:input=move |event| write_comment(event_target_value(&event))
             ></textarea>
-            <Judgements />
+            <Judgements remarks />
         </section>
     }
 }
@@ -123,8 +124,7 @@ impl Chip {
     }
 
     /// 0 where it is not said.
-    fn emphasis(self, record: &GoRecord) -> u8 {
-        let remarks = record.remarks();
+    fn emphasis(self, remarks: &Remarks) -> u8 {
         let said = match self {
             Chip::Move(this) => remarks.of_move.filter(|(said, _)| *said == this).map(|(_, much)| much),
             Chip::Position(this) => {
@@ -153,33 +153,33 @@ impl Chip {
     }
 }
 
+/// `Good move · Even`.
+fn summary(remarks: &Remarks) -> String {
+    let said = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(remarks)));
+    let said: Vec<_> = said.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
+    if said.is_empty() { "none".to_owned() } else { said.join(" · ") }
+}
+
 #[component]
-fn Judgements() -> impl IntoView {
-    let session = Session::here();
-    let said = session.watch(|desk| {
-        let record = desk.current().record();
-        let said = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(record)));
-        let said: Vec<_> = said.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
-        said.join(" · ")
-    });
-    let summary = move || Some(said.get()).filter(|said| !said.is_empty());
+fn Judgements(remarks: Memo<Remarks>) -> impl IntoView {
+    let said = Memo::new(move |_| remarks.with(summary));
     view! {
         <details class="judge">
             <summary>
                 <span class="caption">"Judgement"</span>
-                <span class="said">{move || summary().unwrap_or_else(|| "none".to_owned())}</span>
+                <span class="said">{said}</span>
             </summary>
             <div class="chips" role="group" aria-label="Judgement">
-                {Chip::ALL.map(|chip| view! { <ChipButton chip /> }).collect_view()}
+                {Chip::ALL.map(|chip| view! { <ChipButton chip remarks /> }).collect_view()}
             </div>
         </details>
     }
 }
 
 #[component]
-fn ChipButton(chip: Chip) -> impl IntoView {
+fn ChipButton(chip: Chip, remarks: Memo<Remarks>) -> impl IntoView {
     let session = Session::here();
-    let emphasis = session.watch(move |desk| chip.emphasis(desk.current().record()));
+    let emphasis = Memo::new(move |_| remarks.with(|remarks| chip.emphasis(remarks)));
     let press = move |_| {
         let next = (emphasis.get_untracked() + 1) % (chip.most() + 1);
         session.act(Input::Judge(chip.with(next)));

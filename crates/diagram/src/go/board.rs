@@ -92,7 +92,7 @@ fn runs(geometry: &Geometry, gap: &dyn Fn(Point) -> f64) -> Vec<[(f64, f64); 2]>
 
 fn hoshi(scene: &Scene, geometry: &Geometry) -> Vec<Shape> {
     let radius = (geometry.cell() * 0.1).max(1.5);
-    let covered = |at: &Point| scene.marks.iter().any(|mark| mark.at == *at);
+    let covered = |at: &Point| scene.stone(*at).is_none() && scene.marks.iter().any(|mark| mark.at == *at);
     let dot = |at: Point| {
         let opacity = if scene.dimmed.contains(&at) { DIMMED } else { 1.0 };
         Shape::circle(geometry.center(at), radius).fill(Ink::WoodLine).opacity(opacity)

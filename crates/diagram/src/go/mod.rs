@@ -27,9 +27,20 @@ use crate::{Ink, Layer, Picture, Shape};
 /// How much is left of what is dimmed.
 const DIMMED: f64 = 0.4;
 
-/// Layers from back to front: wood, grid, hoshi, coordinates, shadows, stones, ghosts, territory, lines, marks,
-/// numbers, last, highlights, pointer.
+/// Layers from back to front: those of `bare_board`, then those of `on_board`.
 pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
+    let layers = bare_board(scene, geometry).into_iter().chain(on_board(scene, geometry)).collect();
+    let (width, height) = (geometry.width(), geometry.height());
+    Picture { width, height, label: scene.label.clone(), layers }
+}
+
+/// Wood, grid, hoshi, coordinates. A page that draws them apart does so anew only when `Scene::bare` changes.
+pub fn bare_board(scene: &Scene, geometry: &Geometry) -> [Layer; 4] {
+    board::layers(scene, geometry)
+}
+
+/// Shadows, stones, ghosts, territory, lines, marks, numbers, last, highlights, pointer.
+pub fn on_board(scene: &Scene, geometry: &Geometry) -> [Layer; 10] {
     let shown = |at: &Point| geometry.shows(*at) && scene.shows(*at);
     let stones = || scene.stones.iter().filter(|(at, _)| shown(at)).map(|(at, stone)| (*at, *stone));
     let ghosts = |pointer: bool| {
@@ -40,9 +51,7 @@ pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
     let lines = scene.lines.iter().filter(|line| shown(&line.from) && shown(&line.to));
     let here = |points| <[Point]>::iter(points).copied().filter(shown);
     let layer = |class, shapes| Layer { class, shapes };
-
-    let mut layers = Vec::from(board::layers(scene, geometry));
-    layers.extend([
+    [
         layer(
             "shadows",
             stones().filter_map(|(at, stone)| stones::shadow(scene, geometry, at, stone)).collect(),
@@ -59,9 +68,7 @@ pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
         layer("last", here(&scene.last).map(|at| ring(scene, geometry, at)).collect()),
         layer("highlights", here(&scene.highlights).flat_map(|at| highlight(geometry, at)).collect()),
         layer("pointer", ghosts(true).collect()),
-    ]);
-    let (width, height) = (geometry.width(), geometry.height());
-    Picture { width, height, label: scene.label.clone(), layers }
+    ]
 }
 
 fn territory(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) -> Vec<Shape> {

@@ -88,6 +88,17 @@ impl Scene {
         Scene { stones: stones.collect(), ..Scene::new(board.size()) }
     }
 
+    /// What the board itself looks like beneath all that stands on it: marks on empty points break its lines.
+    pub fn bare(&self) -> Scene {
+        let marks = self.marks.iter().filter(|mark| self.stone(mark.at).is_none());
+        Scene {
+            marks: marks.cloned().collect(),
+            dimmed: self.dimmed.clone(),
+            visible: self.visible.clone(),
+            ..Scene::new(self.size)
+        }
+    }
+
     pub fn stone(&self, at: Point) -> Option<Stone> {
         self.stones.get(&at).copied()
     }

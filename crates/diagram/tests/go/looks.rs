@@ -1,6 +1,8 @@
 //! Small boards written out in full.
 
-use diagram::go::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, Stone, draw, numbers};
+use diagram::go::{
+    Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, Stone, bare_board, draw, numbers,
+};
 use diagram::{Theme, to_svg};
 use rules::go::{Color, Move, Point, Position, Size};
 
@@ -67,6 +69,21 @@ fn every_mark_on_black_on_white_and_on_nothing() {
         ..Scene::of(position.board())
     };
     insta::assert_snapshot!(to_svg(&draw(&scene, &small(&scene)), Theme::Page));
+}
+
+#[test]
+fn the_bare_board_is_the_same_with_and_without_what_stands_on_it() {
+    let (position, _) = game();
+    let marks = ["c3", "b4", "a1"].map(|name| Mark { at: at(name), kind: MarkKind::Triangle });
+    let shown = position.size().points().filter(|p| p.x < 4).collect();
+    let scene = Scene {
+        marks: marks.into(),
+        dimmed: [at("a1")].into(),
+        visible: shown,
+        ..Scene::of(position.board())
+    };
+    assert_eq!(bare_board(&scene.bare(), &small(&scene)), bare_board(&scene, &small(&scene)));
+    assert!(scene.bare().stones.is_empty());
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Two dialogs of one field each: find, and go to a move.
 
-use leptos::ev::{FocusEvent, SubmitEvent};
+use leptos::ev::SubmitEvent;
+use leptos::html;
 use leptos::prelude::*;
 use study::Input;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 use super::{Answers, Session};
 use crate::sheet::Sheet;
@@ -13,6 +12,11 @@ use crate::sheet::Sheet;
 pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let session = Session::here();
     let text = RwSignal::new(session.peek(|desk| desk.sought().unwrap_or_default().to_owned()));
+    let field = NodeRef::<html::Input>::new();
+    // Once it is on the page: what was looked for last is written over as soon as one types.
+    request_animation_frame(move || {
+        let _ = field.get_untracked().map(|field| field.select());
+    });
     let find = move |event: SubmitEvent| {
         event.prevent_default();
         close();
@@ -23,18 +27,12 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
             <form class="form" on:submit=find>
                 <label>
                     "Words in comments, or a point such as Q16"
-                    <input type="search" autofocus autocomplete="off" bind:value=text on:focus=move |event| select_all(&event) />
+                    <input type="search" autofocus autocomplete="off" node_ref=field bind:value=text />
                 </label>
                 <Answers yes="Find" close />
             </form>
         </Sheet>
     }
-}
-
-/// What was looked for last is written over as soon as one types.
-fn select_all(event: &FocusEvent) {
-    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-    let _ = field.map(|field| field.select());
 }
 
 #[component]
