@@ -95,7 +95,8 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
         // The words are there again, to be written over.
         desk.page.chord(&[Key::Control], 'f').await?;
         desk.until_dialog("Find").await?;
-        let selected = "return window.getSelection().toString() === 'WHITE'";
+        let selected = "const f = document.activeElement; \
+                        return f.value === 'WHITE' && f.selectionStart === 0 && f.selectionEnd === 5";
         desk.page.until("the words", selected).await?;
         desk.page.press("r16").await?;
         desk.page.press(Key::Enter + "").await?;
