@@ -41,6 +41,12 @@ async fn open(page: &Page, folder: &tempfile::TempDir, html: &str) -> Result<()>
     Ok(())
 }
 
+/// The other side, in the same window, as Anki shows it.
+async fn turn_over(page: &Page, html: &str) -> Result<()> {
+    let script = format!("document.open(); document.write({}); document.close()", json!(html));
+    page.ask(&script).await.map(drop)
+}
+
 fn card(settings: &Settings) -> Card {
     Card::new(read(ANALYSIS.as_bytes()).decisions().next().unwrap(), settings)
 }
@@ -61,7 +67,7 @@ fn an_answer_is_judged_on_the_back() -> Result<()> {
                    if (option.textContent.slice(1) === '{label}') {{ option.click(); return option.className }}"
             );
             ensure!(page.ask(&click).await? == json!("op on"));
-            open(page, &folder, &preview(&card, true, false)).await?;
+            turn_over(page, &preview(&card, true, false)).await?;
             let verdict =
                 page.ask("const v = document.querySelector('.verdict'); return [v.textContent, v.className]");
             ensure!(verdict.await? == json!([words, class]), "{label}");

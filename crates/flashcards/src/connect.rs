@@ -56,6 +56,8 @@ pub enum ConnectError {
     NotAnkiConnect,
     TooOld(u64),
     KeyWanted,
+    /// The user wanted no more; what was sent by then stays.
+    Stopped,
     Said(String),
 }
 
@@ -78,6 +80,7 @@ impl fmt::Display for ConnectError {
             ConnectError::KeyWanted => {
                 f.write_str("AnkiConnect wants an API key. Set the one from its configuration in the settings.")
             }
+            ConnectError::Stopped => f.write_str("Stopped before everything was sent to Anki."),
             ConnectError::Said(what) => write!(f, "Anki could not do it: {what}"),
         }
     }

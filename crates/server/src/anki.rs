@@ -34,8 +34,8 @@ impl Anki {
     }
 
     /// The whole deck: as a package that Anki imports, or note by note where it cannot see the file.
-    /// `now` is seconds since 1970; `progress` is told after every answer.
-    pub fn send(&self, deck: &Deck, now: i64, mut progress: impl FnMut()) -> Result<Sent, ConnectError> {
+    /// `now` is seconds since 1970; `go_on` is asked after every answer.
+    pub fn send(&self, deck: &Deck, now: i64, mut go_on: impl FnMut() -> bool) -> Result<Sent, ConnectError> {
         let said = |error: &dyn std::fmt::Display| ConnectError::Said(error.to_string());
         let bytes = package(deck, now).map_err(|error| said(&error))?;
         let mut file =
@@ -45,8 +45,8 @@ impl Anki {
         let (mut sending, mut request) = Sending::start(deck, Some(&path), self.key.as_deref());
         loop {
             let step = sending.handle(&self.post(&request));
-            progress();
             match step {
+                Step::Post(_) if !go_on() => return Err(ConnectError::Stopped),
                 Step::Post(next) => request = next,
                 Step::Done(sent) => return Ok(sent),
                 Step::Failed(error) => return Err(error),

@@ -116,12 +116,24 @@ async fn pack(body: Bytes) -> Response {
     .await
 }
 
+/// True from the moment it is let go: whoever asked has gone.
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 async fn send(body: Bytes) -> Response {
+    let gone = Gone(Arc::default());
+    let stopped = gone.0.clone();
     aside(move || {
         let (deck, settings) = Order::read(&body)?;
         let anki = Anki::at(&settings.anki_address, &settings.anki_key);
-        let sent =
-            anki.send(&deck, now(), || {}).map_err(|error| (StatusCode::BAD_GATEWAY, error.to_string()))?;
+        let sent = anki
+            .send(&deck, now(), || !stopped.load(Ordering::Relaxed))
+            .map_err(|error| (StatusCode::BAD_GATEWAY, error.to_string()))?;
         Ok(json_answer(&json!({
             "cards": deck.cards.len(), "package": sent.package,
             "added": sent.added, "known": sent.known, "refused": sent.refused
@@ -134,15 +146,6 @@ async fn send(body: Bytes) -> Response {
 struct Doubt {
     question: Question,
     plies: u8,
-}
-
-/// True from the moment it is let go: whoever asked has gone.
-struct Gone(Arc<AtomicBool>);
-
-impl Drop for Gone {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 /// One question at a time: whoever asks shows how far it is, and may stop. Then gnubg need not think to the end.

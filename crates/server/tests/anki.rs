@@ -69,7 +69,7 @@ fn server(answers: Vec<String>) -> (String, JoinHandle<Vec<Value>>) {
 }
 
 fn send(address: &str, key: &str) -> Result<Sent, ConnectError> {
-    Anki::at(address, key).with_patience(Duration::from_millis(700)).send(&deck(), 1_763_300_000, || {})
+    Anki::at(address, key).with_patience(Duration::from_millis(700)).send(&deck(), 1_763_300_000, || true)
 }
 
 #[test]
@@ -132,4 +132,12 @@ fn nobody_there_and_nobody_answering_are_two_things() {
     assert_eq!(send("nonsense", ""), Err(ConnectError::NotRunning));
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     assert_eq!(send(&silent.local_addr().unwrap().to_string(), ""), Err(ConnectError::TimedOut));
+}
+
+#[test]
+fn whoever_stops_sends_nothing_more() {
+    let (address, asked) = server(vec![answer(r#"{"result": 6, "error": null}"#)]);
+    let stopped = Anki::at(&address, "").send(&deck(), 1_763_300_000, || false);
+    assert_eq!(stopped, Err(ConnectError::Stopped));
+    assert_eq!(asked.join().unwrap().len(), 1);
 }

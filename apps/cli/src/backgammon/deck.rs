@@ -195,7 +195,10 @@ fn save(deck: &Deck, path: &Path) -> Result<String, Failure> {
 fn send(deck: &Deck, settings: &Settings) -> Result<String, Failure> {
     let bar = progress(deck.cards.len(), "sending to Anki");
     let anki = Anki::at(&settings.anki_address, &settings.anki_key);
-    let sent = anki.send(deck, now(), || bar.tick());
+    let sent = anki.send(deck, now(), || {
+        bar.tick();
+        true
+    });
     bar.finish_and_clear();
     let Sent { package, added, known, refused } = sent.map_err(|error| Failure::Said(error.to_string()))?;
     Ok(match package {

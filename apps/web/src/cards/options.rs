@@ -55,7 +55,7 @@ pub fn Options() -> impl IntoView {
                 />
                 <Choice
                     label="Usual way out"
-                    names=vec![("apkg", "A package to download"), ("anki", "A running Anki")]
+                    names=vec![("apkg", "Package"), ("anki", "Running Anki")]
                     get=|settings| if settings.export == Export::AnkiConnect { "anki" } else { "apkg" }
                     set=|settings, name| {
                         settings.export = if name == "anki" { Export::AnkiConnect } else { Export::Package };
