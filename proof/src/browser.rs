@@ -231,7 +231,7 @@ impl Page {
         Ok(())
     }
 
-    async fn keep_picture(&self, name: &str) {
+    pub async fn keep_picture(&self, name: &str) {
         let folder =
             env::var_os("TABIYA_SHOTS").map_or_else(|| workspace().join("target/screenshots"), PathBuf::from);
         let path = folder.join(format!("{name}.png"));

@@ -30,6 +30,7 @@ const BUNDLES: &[Bundle] = &[
     Bundle { name: "bot", kind: Kind::Worker },
     Bundle { name: "cards", kind: Kind::Shown },
     Bundle { name: "train", kind: Kind::Shown },
+    Bundle { name: "play", kind: Kind::Shown },
 ];
 
 /// A bundle as browsers load it.

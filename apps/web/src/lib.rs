@@ -22,6 +22,7 @@ mod keys;
 mod keys_help;
 mod pages;
 mod pane;
+mod play;
 mod room;
 mod route;
 mod settings;
@@ -33,5 +34,6 @@ mod train;
 
 pub use cards::open as open_cards;
 pub use frame::open as open_frame;
+pub use play::open as open_play;
 pub use study::open as open_study;
 pub use train::open as open_train;

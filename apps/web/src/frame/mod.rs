@@ -14,7 +14,7 @@ use web_sys::HtmlElement;
 use crate::between::{self, Word};
 use crate::board::Shades;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
-use crate::pages::{Home, Page, Play, SettingsPage, Unknown};
+use crate::pages::{Home, Page, SettingsPage, Unknown};
 use crate::{route, settings};
 use bar::Bar;
 use host::{RoomHost, Rooms};
@@ -65,8 +65,7 @@ fn own_page(page: Option<Page>, path: ReadSignal<String>) -> AnyView {
     match page {
         Some(Page::Home) => view! { <Home /> }.into_any(),
         Some(Page::Settings) => view! { <SettingsPage /> }.into_any(),
-        Some(Page::Play) => view! { <Play /> }.into_any(),
-        Some(Page::Study | Page::Cards | Page::Train) => ().into_any(),
+        Some(Page::Study | Page::Play | Page::Cards | Page::Train) => ().into_any(),
         None => view! { <Unknown path=path.get() /> }.into_any(),
     }
 }

@@ -28,6 +28,9 @@ pub fn Home() -> impl IntoView {
                 </div>
             </a>
             <div class="tiles">
+                <a class="panel tile" href=Page::Play.path()>
+                    <TileText icon=icons::PLAY name="Play" text="Go with somebody near you, or against the bot." />
+                </a>
                 <a class="panel tile" href=Page::Train.path()>
                     <TileText icon=icons::TRAIN name="Train" text="Chess puzzles and Go problems, against the clock or in cycles." />
                 </a>
@@ -38,7 +41,6 @@ pub fn Home() -> impl IntoView {
                     <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
                 </button>
             </div>
-            <p class="aside">"Play has its room, with nothing in it at this version."</p>
         </div>
     }
 }

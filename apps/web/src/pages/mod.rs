@@ -2,12 +2,10 @@
 
 mod blank;
 mod home;
-mod play;
 mod settings;
 mod unknown;
 
 pub use home::Home;
-pub use play::Play;
 pub use settings::SettingsPage;
 pub use unknown::Unknown;
 
@@ -63,8 +61,8 @@ impl Page {
     /// Whether it is a bundle of its own, loaded when it is first entered. The frame draws the others.
     pub fn is_room(self) -> bool {
         match self {
-            Page::Study | Page::Cards | Page::Train => true,
-            Page::Home | Page::Play | Page::Settings => false,
+            Page::Study | Page::Play | Page::Cards | Page::Train => true,
+            Page::Home | Page::Settings => false,
         }
     }
 

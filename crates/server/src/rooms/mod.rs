@@ -148,6 +148,7 @@ impl Rooms {
     pub(crate) fn routes(self: &Arc<Rooms>) -> Router {
         Router::new()
             .route("/api/rooms", post(create).get(list))
+            .route("/api/rooms/{id}", get(describe))
             .route("/api/rooms/{id}/socket", get(enter))
             .layer(DefaultBodyLimit::max(LONGEST_FRAME))
             .with_state(self.clone())
@@ -156,6 +157,19 @@ impl Rooms {
 
 async fn list(State(rooms): State<Arc<Rooms>>) -> Response {
     ([(CACHE_CONTROL, "no-store")], Json(rooms.list().await)).into_response()
+}
+
+async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>) -> Response {
+    let no_such_room = (StatusCode::NOT_FOUND, "There is no such room.").into_response();
+    let Some(door) = rooms.door(&id) else { return no_such_room };
+    let (tell, told) = oneshot::channel();
+    if door.send(Note::Describe(tell)).await.is_err() {
+        return no_such_room;
+    }
+    match timeout(Duration::from_secs(1), told).await {
+        Ok(Ok(room)) => ([(CACHE_CONTROL, "no-store")], Json(room)).into_response(),
+        _ => no_such_room,
+    }
 }
 
 async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> Response {

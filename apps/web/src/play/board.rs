@@ -1,0 +1,157 @@
+//! The board of a game: hover shows the stone that a click would put there, rings show what both played last. A finger
+//! has to touch a point twice, for a phone's cells are smaller than it.
+
+use std::time::Duration;
+
+use diagram::go::{Geometry, Scene};
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use play::guest::Act;
+use play::kifu::{Kifu, Stage};
+use rules::go::{Move, Point, Size};
+
+use super::scene::{Seen, Standing, scene};
+use super::session::Session;
+use super::words;
+use crate::board::Board;
+use crate::bridge::script::{call, member};
+use crate::settings::Settings;
+
+/// How long stones that go are still seen.
+const PASSING: Duration = Duration::from_millis(450);
+
+#[component]
+pub fn GameBoard(
+    /// The point that a finger has touched once.
+    aim: RwSignal<Option<Point>>,
+) -> impl IntoView {
+    let session = Session::here();
+    let over = RwSignal::new(None::<Point>);
+    let cursor = RwSignal::new(None::<Point>);
+    let finger = StoredValue::new(false);
+    let standing = standing(session);
+    let scene = Memo::new(move |_| {
+        let pointed = aim.get().or(over.get());
+        let seen = session.read(|guest| scene(guest, standing.get(), pointed)).flatten();
+        let mut scene = seen.unwrap_or(Scene::new(Size::NINETEEN));
+        scene.highlights.extend(cursor.get());
+        scene
+    });
+    let size = Memo::new(move |_| scene.with(|scene| scene.size));
+    let settings = Settings::here();
+    let shown = Signal::derive(move || Geometry::new(size.get()).with_coordinates(settings.coordinates()));
+    let click = move || {
+        let Some(at) = over.get_untracked() else { return };
+        cursor.set(None);
+        let first = finger.get_value() && aim.get_untracked() != Some(at);
+        if first && session.peek(|guest| guest.is_your_turn()) == Some(true) {
+            aim.set(Some(at));
+        } else {
+            aim.set(None);
+            touch(session, at);
+        }
+    };
+    let press = move |press: KeyboardEvent| {
+        let at = cursor.get_untracked();
+        match (press.key().as_str(), at) {
+            ("Enter" | " ", Some(at)) => touch(session, at),
+            (key, _) => match stepped(at, key, size.get_untracked()) {
+                Some(to) => cursor.set(Some(to)),
+                None => return,
+            },
+        }
+        press.prevent_default();
+    };
+    let under_cursor = move || {
+        let at = cursor.get()?;
+        session.read(|guest| guest.kifu().map(|kifu| words::point(kifu, at))).flatten()
+    };
+    view! {
+        <div
+            class="game-board"
+            class:playing=move || session.read(|guest| guest.is_your_turn()) == Some(true)
+            role="application"
+            aria-label="Board: arrow keys move the cursor, Enter plays"
+            tabindex="0"
+            on:pointerdown=move |event: PointerEvent| finger.set_value(event.pointer_type() == "touch")
+            on:click=move |_| click()
+            on:keydown=press
+            on:blur=move |_| cursor.set(None)
+        >
+            <Board scene shown over=over.write_only() />
+        </div>
+        <p class="unseen" aria-live="polite">{under_cursor}</p>
+    }
+}
+
+/// What stands on the board, with stones that go still there for a moment.
+fn standing(session: Session) -> RwSignal<Standing> {
+    let seen = session.watch(Seen::of);
+    let standing = RwSignal::new(Standing::default());
+    let latest = StoredValue::new(0_u64);
+    Effect::new(move |before: Option<Option<Seen>>| {
+        let now = seen.get().flatten();
+        let Some(after) = now.clone() else { return now };
+        latest.update_value(|n| *n += 1);
+        let this = latest.get_value();
+        let passing = before.flatten().and_then(|before| after.passing(&before));
+        match passing.filter(|_| !motion_is_reduced()) {
+            None => standing.set(after.standing()),
+            Some(both) => {
+                standing.set(both);
+                let settle = move || {
+                    if latest.try_get_value() == Some(this) {
+                        standing.set(after.standing());
+                    }
+                };
+                set_timeout(settle, PASSING);
+            }
+        }
+        now
+    });
+    standing
+}
+
+fn motion_is_reduced() -> bool {
+    let query = call(&window(), "matchMedia", &[&"(prefers-reduced-motion: reduce)".into()]);
+    query.is_ok_and(|query| member(&query, "matches").is_truthy())
+}
+
+/// A stone, or while counting a group that is dead.
+fn touch(session: Session, at: Point) {
+    match session.peek(|guest| guest.kifu().map(Kifu::stage)).flatten() {
+        Some(Stage::Play) => session.choose(Move::Place(at)),
+        Some(Stage::Count) => session.act(Act::Mark(at)),
+        _ => {}
+    }
+}
+
+fn stepped(from: Option<Point>, key: &str, size: Size) -> Option<Point> {
+    let (across, down) = match key {
+        "ArrowLeft" => (-1, 0),
+        "ArrowRight" => (1, 0),
+        "ArrowUp" => (0, -1),
+        "ArrowDown" => (0, 1),
+        _ => return None,
+    };
+    let Some(from) = from else { return Some(Point::new(size.width() / 2, size.height() / 2)) };
+    let to = Point::new(from.x.saturating_add_signed(across), from.y.saturating_add_signed(down));
+    Some(if size.contains(to) { to } else { from })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cursor_begins_in_the_middle_and_stays_on_the_board() {
+        let nine = Size::square(9).unwrap();
+        let mut at = stepped(None, "ArrowUp", nine);
+        assert_eq!(at, Some(Point::new(4, 4)));
+        for _ in 0..9 {
+            at = stepped(at, "ArrowRight", nine);
+        }
+        assert_eq!(at, Some(Point::new(8, 4)));
+        assert_eq!(stepped(at, "a", nine), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! What the players say to each other.
+
+use leptos::ev::SubmitEvent;
+use leptos::html;
+use leptos::prelude::*;
+use play::guest::Act;
+use play::protocol::LONGEST_CHAT;
+
+use super::session::Session;
+
+#[component]
+pub fn Chat() -> impl IntoView {
+    let session = Session::here();
+    let line = RwSignal::new(String::new());
+    let list = NodeRef::<html::Div>::new();
+    let talk = session.watch(|guest| {
+        guest.talk().map(|(from, message)| (from.to_owned(), message.to_owned())).collect::<Vec<_>>()
+    });
+    let seated = session.watch(|guest| guest.color().is_some());
+    let hidden = move || {
+        session.is_local() || seated.get() != Some(true) && talk.get().is_none_or(|talk| talk.is_empty())
+    };
+    let say = move |event: SubmitEvent| {
+        event.prevent_default();
+        let said = line.get_untracked();
+        if !said.trim().is_empty() {
+            session.act(Act::Chat(said));
+            line.set(String::new());
+        }
+    };
+    Effect::new(move |_| {
+        talk.track();
+        if let Some(list) = list.get() {
+            request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    let lines = move || {
+        let talk = talk.get().unwrap_or_default();
+        talk.into_iter()
+            .map(|(from, message)| view! { <p><strong>{from}</strong>" "{message}</p> })
+            .collect_view()
+    };
+    view! {
+        <section class="panel chat" aria-label="Chat" hidden=hidden>
+            <div class="lines" role="log" aria-label="What was said" tabindex="0" node_ref=list>{lines}</div>
+            <form class="form say" on:submit=say hidden=move || seated.get() != Some(true)>
+                <input
+                    type="text"
+                    aria-label="Say something"
+                    placeholder="Say something"
+                    autocomplete="off"
+                    maxlength=LONGEST_CHAT
+                    bind:value=line
+                />
+                <button class="button" type="submit">"Send"</button>
+            </form>
+        </section>
+    }
+}

@@ -1,0 +1,147 @@
+//! After the last move: which stones are dead, the result, and what may follow.
+
+use leptos::prelude::*;
+use play::guest::Act;
+use play::protocol::Settings;
+use rules::go::Points;
+use web_sys::js_sys::Date;
+
+use super::rules::RulesButton;
+use super::session::Session;
+use super::words;
+use crate::{bridge, handoff};
+
+#[component]
+pub fn Counting() -> impl IntoView {
+    let session = Session::here();
+    let agreed = session.watch(|guest| {
+        let you = guest.color()?;
+        Some([you, you.other()].map(|color| guest.marks().1[color as usize]))
+    });
+    let score = session.watch(|guest| {
+        let kifu = guest.kifu()?;
+        let score = kifu.count(guest.marks().0).score;
+        Some([score.black, score.white].map(|points| points.to_string()))
+    });
+    let said = move || match agreed.get().flatten() {
+        Some([true, _]) => "You agreed; waiting for your opponent.",
+        Some([_, true]) => "Your opponent agrees to these marks.",
+        _ => "Touch a group to mark it dead, or alive again.",
+    };
+    let waits = move || matches!(agreed.get().flatten(), Some([true, _]));
+    view! {
+        <div class="panel counting">
+            <Score score=Signal::derive(move || score.get().flatten()) />
+            <p class="aside" role="status">{said}</p>
+            <div class="answers">
+                <button class="button main" disabled=waits on:click=move |_| session.act(Act::Agree)>"Agree"</button>
+                <button class="button" on:click=move |_| session.act(Act::Resume)>"Play on"</button>
+                <RulesButton />
+            </div>
+        </div>
+    }
+}
+
+/// Black's and White's points side by side.
+#[component]
+fn Score(score: Signal<Option<[String; 2]>>) -> impl IntoView {
+    let row = |[black, white]: [String; 2]| {
+        view! {
+            <dl class="score">
+                <div><dt>"Black"</dt><dd>{black}</dd></div>
+                <div class="white"><dt>"White"</dt><dd>{white}</dd></div>
+            </dl>
+        }
+    };
+    move || score.get().map(row)
+}
+
+#[component]
+pub fn Finished() -> impl IntoView {
+    let session = Session::here();
+    let ending = session.watch(|guest| guest.ending().map(words::result));
+    let score = session.watch(|guest| match guest.ending()?.scores {
+        [Some(black), Some(white)] => Some([black, white].map(|halves| Points::halves(halves).to_string())),
+        _ => None,
+    });
+    let komi = session.watch(|guest| guest.kifu().map(|kifu| komi(kifu.settings())));
+    let seal = session.watch(|guest| guest.kifu().map(|kifu| short(&kifu.head().to_string())));
+    let counted = move || score.get().flatten().is_some();
+    view! {
+        <div class="panel result">
+            <h2>{move || ending.get().flatten()}</h2>
+            <Score score=Signal::derive(move || score.get().flatten()) />
+            <p class="aside" hidden=move || !counted()>{move || komi.get().flatten()}</p>
+            <p class="aside" title="The same on both sides if both saw the same game">
+                "Seal of the record " <code>{move || seal.get().flatten()}</code>
+            </p>
+            <div class="answers">
+                <Rematch />
+                <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>"Open in Study"</button>
+                <button class="button" on:click=move |_| with_record(session, save)>"Save"</button>
+                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Rematch() -> impl IntoView {
+    let session = Session::here();
+    let asked = session.watch(|guest| {
+        let you = guest.color()?;
+        Some([you, you.other()].map(|color| guest.wants_rematch(color)))
+    });
+    let rematch = move || match asked.get().flatten() {
+        Some([true, _]) => "Waiting for your opponent …",
+        Some([_, true]) => "Rematch (your opponent wants one)",
+        _ => "Rematch",
+    };
+    let watching = move || asked.get().flatten().is_none();
+    let waits = move || matches!(asked.get().flatten(), Some([true, _]));
+    view! {
+        <button class="button main" hidden=watching disabled=waits on:click=move |_| session.act(Act::Rematch)>{rematch}</button>
+    }
+}
+
+fn komi(settings: &Settings) -> String {
+    match settings.komi {
+        0 => "Stones and surrounded points; no komi.".to_owned(),
+        _ => format!("With a komi of {} for White.", settings.komi()),
+    }
+}
+
+/// Enough for two people to compare across a table.
+fn short(seal: &str) -> String {
+    let head: Vec<char> = seal.chars().take(12).collect();
+    head.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}
+
+fn with_record(session: Session, act: impl FnOnce(&str, &[u8])) {
+    let now = Date::new_0();
+    let date = format!("{}-{:02}-{:02}", now.get_full_year(), now.get_month() + 1, now.get_date());
+    let record = session.peek(|guest| {
+        let kifu = guest.kifu()?;
+        let names = guest.names();
+        Some((format!("{} - {}.sgf", names[0], names[1]), kifu.sgf(names, &date)))
+    });
+    if let Some((name, bytes)) = record.flatten() {
+        act(&name, &bytes);
+    }
+}
+
+fn save(name: &str, bytes: &[u8]) {
+    // A browser that saves nothing has said so itself.
+    let _ = bridge::download(name, bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_is_short_enough_to_read_aloud() {
+        assert_eq!(short("4c2bc779b3480011"), "4c2b c779 b348");
+        assert_eq!(short(""), "");
+    }
+}

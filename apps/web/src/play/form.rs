@@ -1,0 +1,228 @@
+//! What the players agree on, as a form: the game, the board and the time at once, the rest on demand.
+
+use leptos::prelude::*;
+use play::clock::TimeControl;
+use play::protocol::{Kind, Settings, Time};
+use rules::go::{Color, Points};
+
+use super::words;
+
+/// The settings as they are, and who is told of others as soon as one is chosen.
+#[derive(Clone, Copy)]
+struct Edit {
+    settings: Signal<Settings>,
+    change: Callback<Settings>,
+}
+
+impl Edit {
+    fn with(self, edit: impl FnOnce(&mut Settings)) {
+        let mut new = self.settings.get_untracked();
+        edit(&mut new);
+        self.change.run(new);
+    }
+
+    fn time(self, edit: impl FnOnce(&mut Time)) {
+        self.with(|new| {
+            if let Some(time) = &mut new.time {
+                edit(time);
+            }
+        });
+    }
+
+    fn is(self, what: impl Fn(&Settings) -> bool + Send + Sync + 'static) -> Signal<bool> {
+        Signal::derive(move || self.settings.with(&what))
+    }
+}
+
+#[component]
+pub fn SettingsForm(
+    #[prop(into)] settings: Signal<Settings>,
+    change: impl Fn(Settings) + Send + Sync + 'static,
+    /// Who has the colour that is chosen here.
+    #[prop(optional, into)]
+    host: Option<&'static str>,
+) -> impl IntoView {
+    let edit = Edit { settings, change: Callback::new(change) };
+    view! {
+        <div class="agreement">
+            {game(edit)}
+            <div class="form columns">{size(edit)} {time(edit)}</div>
+            <details class="more">
+                <summary>"More settings"</summary>
+                <div class="form columns">
+                    {periods(edit)} {period(edit)} {komi(edit)} {lateness(edit)}
+                    {colour(edit, host.unwrap_or("Whoever opened the room plays"))}
+                </div>
+            </details>
+        </div>
+    }
+}
+
+fn game(edit: Edit) -> impl IntoView {
+    let option = |kind: Kind| {
+        let chosen = edit.is(move |settings| settings.game == kind);
+        view! { <option value=format!("{kind:?}") selected=chosen>{words::kind(kind)}</option> }
+    };
+    let choose = move |name: String| {
+        if let Some(kind) = Kind::ALL.into_iter().find(|kind| format!("{kind:?}") == name) {
+            edit.with(|new| {
+                if new.game.is_simultaneous() != kind.is_simultaneous() {
+                    new.komi = if kind.is_simultaneous() { 0 } else { 13 };
+                }
+                new.game = kind;
+            });
+        }
+    };
+    view! {
+        <label class="form">
+            "Game"
+            <select name="game" on:change=move |event| choose(event_target_value(&event))>
+                {Kind::ALL.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+fn size(edit: Edit) -> impl IntoView {
+    let option = |size: u8| {
+        let chosen = edit.is(move |settings| settings.board_size == size);
+        view! { <option value=size.to_string() selected=chosen>{format!("{size} × {size}")}</option> }
+    };
+    let choose = move |text: String| {
+        if let Ok(size) = text.parse() {
+            edit.with(|new| new.board_size = size);
+        }
+    };
+    view! {
+        <label>
+            "Board"
+            <select name="size" on:change=move |event| choose(event_target_value(&event))>
+                {[9_u8, 13, 19].map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+fn time(edit: Edit) -> impl IntoView {
+    let option = |minutes: u32| {
+        let chosen =
+            edit.is(move |settings| settings.time.is_some_and(|time| time.base_seconds == minutes * 60));
+        view! { <option value=minutes.to_string() selected=chosen>{words::minutes(minutes)}</option> }
+    };
+    let choose = move |text: String| {
+        let minutes: Option<u32> = text.parse().ok();
+        edit.with(|new| {
+            let old = new.time;
+            new.time = minutes.map(|minutes| Time {
+                base_seconds: minutes.saturating_mul(60),
+                ..old.unwrap_or(Time::minutes(minutes))
+            });
+        });
+    };
+    let untimed = edit.is(|settings| settings.time.is_none());
+    // What a host has set by other means is kept as it is.
+    let odd = move || {
+        let seconds = edit.settings.get().time?.base_seconds;
+        let usual = seconds % 60 == 0 && TimeControl::BASES.contains(&(seconds / 60));
+        (!usual).then(|| view! { <option value="odd" selected disabled>{format!("{seconds} s")}</option> })
+    };
+    view! {
+        <label>
+            "Time each"
+            <select name="time" on:change=move |event| choose(event_target_value(&event))>
+                <option value="" selected=untimed>"No clock"</option>
+                {odd}
+                {TimeControl::BASES.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+fn periods(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Ok(periods) = text.parse() {
+            edit.time(|time| time.periods = periods);
+        }
+    };
+    view! {
+        <label>
+            "Byo-yomi periods"
+            <input
+                name="periods" type="number" min="0" max="100"
+                disabled=edit.is(|settings| settings.time.is_none())
+                prop:value=move || edit.settings.get().time.map_or(0, |time| time.periods)
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+fn period(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Ok(seconds) = text.parse() {
+            edit.time(|time| time.period_seconds = seconds);
+        }
+    };
+    view! {
+        <label>
+            "Seconds each"
+            <input
+                name="period" type="number" min="1" max="3600"
+                disabled=edit.is(|settings| settings.time.is_none())
+                prop:value=move || edit.settings.get().time.map_or(0, |time| time.period_seconds)
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+fn komi(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Some(halves) = Points::parse(&text).and_then(|komi| i16::try_from(komi.in_quarters() / 2).ok())
+        {
+            edit.with(|new| new.komi = halves);
+        }
+    };
+    view! {
+        <label>
+            "Komi"
+            <input
+                name="komi" type="text" inputmode="decimal"
+                prop:value=move || edit.settings.get().komi().to_string()
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+fn lateness(edit: Edit) -> impl IntoView {
+    let choose = move |word: String| edit.with(|new| new.loss_on_time = word == "loses");
+    view! {
+        <label>
+            "Out of time"
+            <select name="lateness" on:change=move |event| choose(event_target_value(&event))>
+                <option value="passes" selected=edit.is(|settings| !settings.loss_on_time)>"Passes from then on"</option>
+                <option value="loses" selected=edit.is(|settings| settings.loss_on_time)>"Loses"</option>
+            </select>
+        </label>
+    }
+}
+
+fn colour(edit: Edit, who: &'static str) -> impl IntoView {
+    let option = |color: Color| {
+        let chosen = edit.is(move |settings| settings.host_color == color);
+        view! { <option value=words::color(color) selected=chosen>{words::color(color)}</option> }
+    };
+    let choose = move |name: String| {
+        let color = if name == words::color(Color::White) { Color::White } else { Color::Black };
+        edit.with(|new| new.host_color = color);
+    };
+    view! {
+        <label class="wide">
+            {who}
+            <select name="color" on:change=move |event| choose(event_target_value(&event))>
+                {Color::BOTH.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,232 @@
+//! A game being played: the board between both players, and beside it what was played, said and can be done.
+
+use leptos::prelude::*;
+use play::guest::Act;
+use play::kifu::{Kifu, Stage};
+use rules::go::{Color, Move, Point};
+
+use super::board::GameBoard;
+use super::chat::Chat;
+use super::count::{Counting, Finished};
+use super::player::{PlayerBar, ticking};
+use super::rules::RulesButton;
+use super::session::Session;
+use super::turns::{News, Turns};
+use super::wishes::Wishes;
+use super::{sounds, words};
+use crate::sheet::Sheet;
+
+/// Which panel a phone shows below the board.
+#[derive(Clone, Copy, PartialEq)]
+enum Tab {
+    Turns,
+    Chat,
+}
+
+#[component]
+pub fn GameScreen() -> impl IntoView {
+    let session = Session::here();
+    let tick = ticking();
+    let you = session.watch(|guest| guest.color().unwrap_or(Color::Black));
+    let below = Signal::derive(move || you.get().unwrap_or(Color::Black));
+    let above = Signal::derive(move || below.get().other());
+    let aim = RwSignal::new(None::<Point>);
+    let tab = RwSignal::new(Tab::Turns);
+    view! {
+        <div class="game" class:chatting=move || tab.get() == Tab::Chat>
+            <h1 class="unseen">"Game"</h1>
+            <div class="game-table">
+                <PlayerBar color=above tick />
+                <GameBoard aim />
+                <PlayerBar color=below tick />
+            </div>
+            <aside class="side" aria-label="About the game">
+                <Status aim />
+                <News />
+                <Refusal />
+                <Wishes />
+                <Actions />
+                <Tabs tab />
+                <Turns />
+                <Chat />
+            </aside>
+        </div>
+    }
+}
+
+/// What to do now.
+#[component]
+fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
+    let session = Session::here();
+    let status = session.watch(words::status);
+    let bad = session.watch(|guest| guest.deceit().is_some());
+    let waits = session.watch(|guest| guest.has_chosen() && !guest.is_over());
+    let touched = move || {
+        let at = aim.get()?;
+        let yours = session.read(|guest| {
+            let kifu = guest.kifu().filter(|_| guest.is_your_turn())?;
+            Some(at.name(kifu.board().size()))
+        });
+        yours.flatten().map(|name| format!("Touch {name} again to play there."))
+    };
+    view! {
+        <p
+            class="panel status"
+            class:warn=move || bad.get() == Some(true)
+            class:waits=move || waits.get() == Some(true)
+            role="status"
+        >
+            {move || touched().or_else(|| status.get())}
+        </p>
+    }
+}
+
+/// Why the last click did nothing.
+#[component]
+fn Refusal() -> impl IntoView {
+    let session = Session::here();
+    let why = session.watch(|guest| {
+        let (code, why) = guest.last_refusal()?;
+        words::trouble(Some(code)).is_none().then(|| why.to_owned())
+    });
+    view! { <p class="wrong" role="alert">{move || why.get().flatten().map(|why| format!("Not possible: {why}."))}</p> }
+}
+
+#[component]
+fn Actions() -> impl IntoView {
+    let session = Session::here();
+    let stage = session.watch(|guest| guest.kifu().map(Kifu::stage));
+    let seated = session.watch(|guest| guest.color().is_some());
+    let adjourned = session.watch(|guest| guest.seats().adjourned);
+    move || match (stage.get().flatten(), seated.get() == Some(true)) {
+        (Some(Stage::Over(_)), _) => view! { <Finished /> }.into_any(),
+        (_, false) => view! {
+            <div class="answers actions">
+                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+                <Always />
+            </div>
+        }
+        .into_any(),
+        _ if adjourned.get() == Some(true) => view! {
+            <div class="answers actions">
+                <button class="button main" on:click=move |_| session.act(Act::Ready)>"Go on"</button>
+                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+            </div>
+        }
+        .into_any(),
+        (Some(Stage::Count | Stage::TooLong), true) => view! { <Counting /> }.into_any(),
+        (Some(Stage::Play) | None, true) => view! { <Playing /> }.into_any(),
+    }
+}
+
+#[component]
+fn Playing() -> impl IntoView {
+    let session = Session::here();
+    let resigning = RwSignal::new(false);
+    let yours = session.watch(|guest| guest.is_your_turn());
+    let back = session.watch(|guest| guest.kifu().map_or(0, |kifu| turns_back(kifu, guest.color())));
+    let local = move || session.is_local();
+    view! {
+        <div class="answers actions">
+            <button
+                class="button main"
+                disabled=move || yours.get() != Some(true)
+                on:click=move |_| session.choose(Move::Pass)
+            >
+                "Pass"
+            </button>
+            <button class="button" on:click=move |_| resigning.set(true)>"Resign"</button>
+            <button
+                class="button"
+                disabled=move || back.get().unwrap_or(0) == 0
+                on:click=move |_| session.act(Act::Takeback { turns: back.get_untracked().unwrap_or(1), agree: true })
+            >
+                "Take back"
+            </button>
+            <button class="button" hidden=local on:click=move |_| session.act(Act::Adjourn)>"Adjourn"</button>
+            <Always />
+        </div>
+        <Show when=move || resigning.get()>
+            <Sheet title="Resign this game?".to_owned() close=move || resigning.set(false)>
+                <p class="question">"Your opponent wins at once."</p>
+                <div class="answers">
+                    <button
+                        class="button main"
+                        on:click=move |_| {
+                            resigning.set(false);
+                            session.act(Act::Resign);
+                        }
+                    >
+                        "Resign"
+                    </button>
+                    <button class="button" on:click=move |_| resigning.set(false)>"Play on"</button>
+                </div>
+            </Sheet>
+        </Show>
+    }
+}
+
+/// As many turns as it takes to undo one's own last move.
+fn turns_back(kifu: &Kifu, you: Option<Color>) -> u32 {
+    let answered = kifu.to_play().is_some() && kifu.to_play() == you;
+    if answered { if kifu.turns() >= 2 { 2 } else { 0 } } else { kifu.turns().min(1) }
+}
+
+/// What is at hand at any time.
+#[component]
+fn Always() -> impl IntoView {
+    let sound = RwSignal::new(sounds::are_on());
+    Effect::new(move |_| sounds::turn_on(sound.get()));
+    view! {
+        <RulesButton />
+        <label class="sound">
+            <input class="switch" type="checkbox" role="switch" bind:checked=sound />
+            "Sounds"
+        </label>
+    }
+}
+
+#[component]
+fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
+    let session = Session::here();
+    let lines = session.watch(|guest| guest.talk().count());
+    let read = RwSignal::new(0);
+    Effect::new(move |_| {
+        let lines = lines.get().unwrap_or(0);
+        if tab.get() == Tab::Chat {
+            read.set(lines);
+        }
+    });
+    let chat = move || match lines.get().unwrap_or(0).saturating_sub(read.get()) {
+        0 => "Chat".to_owned(),
+        new => format!("Chat ({new} new)"),
+    };
+    let pressed = move |which| move || (tab.get() == which).to_string();
+    view! {
+        <div class="panel-tabs" role="group" aria-label="Panels" hidden=move || session.is_local()>
+            <button class="button" aria-pressed=pressed(Tab::Turns) on:click=move |_| tab.set(Tab::Turns)>"Turns"</button>
+            <button class="button" aria-pressed=pressed(Tab::Chat) on:click=move |_| tab.set(Tab::Chat)>{chat}</button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::kifu::Event;
+    use play::protocol::{Hex, Kind, Settings};
+
+    #[test]
+    fn taking_back_undoes_ones_own_last_move() {
+        let settings = Settings { game: Kind::Chinese, board_size: 9, ..Settings::default() };
+        let mut kifu = Kifu::new(Hex([0; 16]), settings);
+        let mut back = vec![];
+        for (n, color) in [Color::Black, Color::White, Color::Black].into_iter().enumerate() {
+            back.push(Color::BOTH.map(|you| turns_back(&kifu, Some(you))));
+            let mv = Move::Place(Point::new(n as u8, 0));
+            kifu.write(Event::Move { color, mv, passed_for: None, spent: 0 }).unwrap();
+        }
+        back.push(Color::BOTH.map(|you| turns_back(&kifu, Some(you))));
+        assert_eq!(back, [[0, 0], [1, 0], [2, 1], [1, 2]]);
+    }
+}

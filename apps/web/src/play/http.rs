@@ -1,0 +1,100 @@
+//! What is asked of the studio or host that this page came from.
+
+use leptos::prelude::window;
+use play::protocol::Settings;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Response;
+
+use crate::bridge::Failure;
+use crate::bridge::script::{ask, object};
+
+/// A room that can be seen from outside.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Listed {
+    pub room: String,
+    pub title: String,
+    pub settings: Settings,
+    pub names: [Option<String>; 2],
+    pub free: bool,
+    pub playing: bool,
+}
+
+/// A host on the network.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Found {
+    pub name: String,
+    pub addresses: Vec<String>,
+}
+
+/// Where this page came from.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct Hosting {
+    /// From somebody else's machine, or from a host's own window.
+    #[serde(default)]
+    pub guest: bool,
+    #[serde(default)]
+    pub on: bool,
+    #[serde(default)]
+    pub addresses: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    room: String,
+}
+
+pub async fn rooms() -> Result<Vec<Listed>, Failure> {
+    fetch("/api/rooms", None).await
+}
+
+/// Nothing, if the host knows no such room.
+pub async fn room(id: &str) -> Result<Option<Listed>, Failure> {
+    let (status, text) = exchange(&format!("/api/rooms/{id}"), None).await?;
+    if status == 404 { Ok(None) } else { understood(status, text).map(Some) }
+}
+
+pub async fn hosts() -> Result<Vec<Found>, Failure> {
+    fetch("/api/lan", None).await
+}
+
+pub async fn hosting() -> Result<Hosting, Failure> {
+    fetch("/api/hosting", None).await
+}
+
+/// Opens this machine to the local network.
+pub async fn start_hosting(name: &str) -> Result<Hosting, Failure> {
+    fetch("/api/hosting", Some(serde_json::json!({ "on": true, "name": name }).to_string())).await
+}
+
+pub async fn open_room(title: &str, settings: &Settings) -> Result<String, Failure> {
+    let wanted = serde_json::json!({ "title": title, "settings": settings }).to_string();
+    fetch::<Opened>("/api/rooms", Some(wanted)).await.map(|opened| opened.room)
+}
+
+async fn fetch<T: DeserializeOwned>(address: &str, body: Option<String>) -> Result<T, Failure> {
+    let (status, text) = exchange(address, body).await?;
+    understood(status, text)
+}
+
+async fn exchange(address: &str, body: Option<String>) -> Result<(u16, String), Failure> {
+    let method = if body.is_some() { "POST" } else { "GET" };
+    let mut options = vec![("method", JsValue::from(method))];
+    if let Some(body) = body {
+        options.push(("body", body.into()));
+        options.push(("headers", object(&[("Content-Type", &"application/json".into())])));
+    }
+    let options: Vec<(&str, &JsValue)> = options.iter().map(|(name, value)| (*name, value)).collect();
+    let response: Response =
+        ask(&window(), "fetch", &[&address.into(), &object(&options)]).await?.dyn_into()?;
+    let text = ask(&response, "text", &[]).await?.as_string().unwrap_or_default();
+    Ok((response.status(), text))
+}
+
+fn understood<T: DeserializeOwned>(status: u16, text: String) -> Result<T, Failure> {
+    if !(200..300).contains(&status) {
+        return Err(Failure(text));
+    }
+    serde_json::from_str(&text).map_err(|_| Failure("the answer was not understood".to_owned()))
+}

@@ -1,0 +1,193 @@
+//! Before the game: who is here, what is agreed, and the link to pass on.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use play::guest::Act;
+use play::protocol::{Fault, Settings};
+use qrcode::{Color as Module, EcLevel, QrCode};
+use rules::go::Color;
+
+use super::chat::Chat;
+use super::form::SettingsForm;
+use super::session::Session;
+use super::{http, words};
+use crate::bridge::{BrowserClipboard, Clipboard};
+
+#[component]
+pub fn Lobby() -> impl IntoView {
+    let session = Session::here();
+    let joined = session.watch(|guest| guest.is_joined() && guest.is_connected());
+    let trouble = session.watch(|guest| words::trouble(guest.last_refusal().map(|(code, _)| code)));
+    let full = session.watch(|guest| guest.last_refusal().is_some_and(|(code, _)| code == Fault::Full));
+    let room = move || session.room().unwrap_or_default();
+    let state = move || match (trouble.get().flatten(), joined.get()) {
+        _ if session.is_nowhere() => "There is no such room any more.",
+        (Some(trouble), _) => trouble,
+        (None, Some(true)) => "The game begins when both have agreed to the same settings.",
+        _ => "Connecting …",
+    };
+    view! {
+        <div class="page lobby">
+            <div class="lead">
+                <h1>"Before the game"</h1>
+                <p role="status">{state}</p>
+            </div>
+            <Show when=move || joined.get() == Some(true)>
+                <div class="waiting-room">
+                    <div class="stack">
+                        <SeatsPanel />
+                        <Agreement />
+                    </div>
+                    <div class="stack">
+                        <Invitation />
+                        <Chat />
+                    </div>
+                </div>
+            </Show>
+            <div class="answers">
+                <button
+                    class="button main"
+                    hidden=move || full.get() != Some(true)
+                    on:click=move |_| session.spectate(untrack(room))
+                >
+                    "Watch"
+                </button>
+                <button
+                    class="button"
+                    on:click=move |_| {
+                        session.act(Act::Leave);
+                        session.give_up_seat();
+                        session.go_home();
+                    }
+                >
+                    "Leave"
+                </button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn SeatsPanel() -> impl IntoView {
+    let session = Session::here();
+    let seats = session.watch(|guest| guest.seats().clone());
+    let row = move |color: Color| {
+        let name = move || {
+            let seats = seats.get().unwrap_or_default();
+            seats.names[color as usize].clone().unwrap_or_else(|| "Waiting for somebody …".to_owned())
+        };
+        let free = move || seats.get().unwrap_or_default().names[color as usize].is_none();
+        let note = move || {
+            let seats = seats.get().unwrap_or_default();
+            match (seats.you == Some(color), seats.ready[color as usize]) {
+                (true, true) => "you, agreed",
+                (true, false) => "you",
+                (false, true) => "agreed",
+                (false, false) => "",
+            }
+        };
+        view! {
+            <div class="seat" class:white=color == Color::White class:free=free>
+                <span class="unseen">{words::color(color)}": "</span>
+                <strong class="seat-name">{name}</strong>
+                <span class="seat-note">{note}</span>
+            </div>
+        }
+    };
+    let watching = move || words::watching(seats.get().unwrap_or_default().spectators);
+    view! {
+        <section class="panel seats" aria-label="Seats" aria-live="polite">
+            {row(Color::Black)} {row(Color::White)}
+            <p class="aside watching">{watching}</p>
+        </section>
+    }
+}
+
+#[component]
+fn Agreement() -> impl IntoView {
+    let session = Session::here();
+    let settings =
+        Memo::new(move |_| session.read(|guest| guest.seats().settings.clone()).unwrap_or_default());
+    let seated = session.watch(|guest| guest.seats().you.is_some());
+    let ready = session.watch(|guest| {
+        let seats = guest.seats();
+        seats.you.map(|you| [you, you.other()].map(|color| seats.ready[color as usize]))
+    });
+    let agreed = move || matches!(ready.get().flatten(), Some([true, _]));
+    let button = move || match ready.get().flatten() {
+        Some([true, _]) => "Waiting for the other to agree …",
+        Some([_, true]) => "Agree and begin (the other has agreed)",
+        _ => "Agree and begin",
+    };
+    let change = move |settings: Settings| session.act(Act::Propose(settings));
+    view! {
+        <section class="panel padded stack" aria-label="Settings">
+            <p class="agreed-on" aria-live="polite">{move || words::settings(&settings.get())}</p>
+            <Show when=move || seated.get() == Some(true)>
+                <SettingsForm settings change />
+                <div class="answers">
+                    <button class="button main" disabled=agreed on:click=move |_| session.act(Act::Ready)>{button}</button>
+                </div>
+            </Show>
+        </section>
+    }
+}
+
+/// Under which addresses the other finds the room.
+#[component]
+fn Invitation() -> impl IntoView {
+    let session = Session::here();
+    let addresses = RwSignal::new(Vec::<String>::new());
+    spawn_local(async move {
+        let own = window().location().origin().unwrap_or_default();
+        let hosting = http::hosting().await.unwrap_or_default();
+        let _ = addresses.try_set(if hosting.addresses.is_empty() { vec![own] } else { hosting.addresses });
+    });
+    let links = Memo::new(move |_| {
+        let room = session.room().unwrap_or_default();
+        addresses.get().into_iter().map(|address| format!("{address}/play?room={room}")).collect::<Vec<_>>()
+    });
+    let picture = move || links.get().first().map(|link| code(link)).unwrap_or_default();
+    let list = move || links.get().into_iter().map(|link| view! { <Link link /> }).collect_view();
+    view! {
+        <section class="panel padded invitation" aria-label="Invitation">
+            <div class="stack">
+                <h2 class="caption">"To join, open"</h2>
+                {list}
+                <p class="aside">"On the same network. A phone can scan the code."</p>
+            </div>
+            <div class="qr" role="img" aria-label="The link as a code to scan" inner_html=picture></div>
+        </section>
+    }
+}
+
+#[component]
+fn Link(link: String) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let text = link.clone();
+    let copy = move |_| {
+        let text = text.clone();
+        spawn_local(async move {
+            let _ = copied.try_set(BrowserClipboard.copy(text).await.is_ok());
+        });
+    };
+    view! {
+        <div class="link-row">
+            <code class="link">{link}</code>
+            <button class="button" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy" }}</button>
+        </div>
+    }
+}
+
+/// Always black on white: dark codes are not read by every camera.
+fn code(link: &str) -> String {
+    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else { return String::new() };
+    let size = code.width();
+    let modules = code.to_colors().into_iter().enumerate();
+    let dark = modules.filter(|(_, module)| *module == Module::Dark).map(|(n, _)| (n % size, n / size));
+    let path: String = dark.map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect();
+    format!(
+        "<svg viewBox=\"-3 -3 {0} {0}\"><rect x=\"-3\" y=\"-3\" width=\"{0}\" height=\"{0}\" fill=\"#fff\"/><path d=\"{path}\" fill=\"#000\"/></svg>",
+        size + 6
+    )
+}

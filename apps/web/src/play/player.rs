@@ -1,0 +1,70 @@
+//! A player with clock: above the board the opponent, below it you.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use play::clock::Reading;
+use rules::go::Color;
+
+use super::session::{Session, now};
+use super::words;
+
+/// How often clocks are looked at.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Wakes whoever shows a clock.
+pub fn ticking() -> ReadSignal<u64> {
+    let (tick, set) = signal(0);
+    if let Ok(handle) = set_interval_with_handle(move || set.update(|n| *n += 1), LOOK) {
+        on_cleanup(move || handle.clear());
+    }
+    tick
+}
+
+#[component]
+pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> impl IntoView {
+    let session = Session::here();
+    let name = Memo::new(move |_| session.read(|guest| guest.names()[color.get() as usize].clone()));
+    let present = Memo::new(move |_| session.read(|guest| guest.seats().present[color.get() as usize]));
+    let lost = Memo::new(move |_| {
+        session.read(|guest| guest.kifu().map_or(0, |kifu| kifu.board().lost(color.get().other())))
+    });
+    let moved = Memo::new(move |_| {
+        session.read(|guest| match guest.color() {
+            Some(you) if you == color.get() => guest.has_chosen(),
+            Some(_) => guest.opponent_is_ready(),
+            None => false,
+        })
+    });
+    let reading = Memo::new(move |_| {
+        tick.track();
+        session.read(|guest| guest.reading(color.get(), now())).unwrap_or(Reading::Untimed)
+    });
+    let runs = Memo::new(move |_| session.read(|guest| guest.is_running(color.get())) == Some(true));
+    let urgent = move || match reading.get() {
+        Reading::ByoYomi { left, .. } => left < Duration::from_secs(10),
+        Reading::Out => true,
+        Reading::Base { .. } | Reading::Untimed => false,
+    };
+    let note = move || match (present.get(), moved.get()) {
+        (Some(false), _) => "away",
+        (_, Some(true)) => "has moved",
+        _ => "",
+    };
+    let taken = move || match lost.get().unwrap_or(0) {
+        0 => String::new(),
+        stones => format!("{stones} taken"),
+    };
+    let untimed = move || reading.get() == Reading::Untimed;
+    view! {
+        <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || words::color(color.get())>
+            <strong class="seat-name">{move || name.get()}</strong>
+            <span class="seat-note taken" title="Stones taken from the other">{taken}</span>
+            <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
+            <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>
+                <small>{move || words::periods(reading.get())}</small>
+                <span class="time">{move || words::clock(reading.get())}</span>
+            </span>
+        </div>
+    }
+}

@@ -1,0 +1,201 @@
+//! What a guest may see on the board, and the moment between two boards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diagram::go::{Ghost, GhostKind, Mark, MarkKind, Scene, Stone};
+use play::guest::Guest;
+use play::kifu::{Board, Event, Kifu, Stage};
+use rules::go::simultaneous::{Cell, Variant};
+use rules::go::{Color, Move, Outcome, Point};
+
+use super::words;
+
+pub type Stones = BTreeMap<Point, Stone>;
+
+/// The board after an entry of the record, and what that entry put on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    pub game: u32,
+    pub entry: u32,
+    pub stones: Stones,
+    pub placed: Stones,
+}
+
+/// What stands on the board, and what of it is about to go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    pub stones: Stones,
+    pub going: BTreeSet<Point>,
+}
+
+impl Seen {
+    pub fn of(guest: &Guest) -> Option<Seen> {
+        let kifu = guest.kifu()?;
+        Some(Seen { game: guest.game(), entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) })
+    }
+
+    /// Both boards at once, where something that stood before or has just been put down is gone.
+    pub fn passing(&self, before: &Seen) -> Option<Standing> {
+        if (self.game, self.entry) != (before.game, before.entry + 1) {
+            return None;
+        }
+        let mut stones = before.stones.clone();
+        stones.extend(self.placed.iter().map(|(at, stone)| (*at, *stone)));
+        stones.extend(self.stones.iter().map(|(at, stone)| (*at, *stone)));
+        let going: BTreeSet<Point> =
+            stones.keys().filter(|at| !self.stones.contains_key(at)).copied().collect();
+        (!going.is_empty()).then_some(Standing { stones, going })
+    }
+
+    pub fn standing(&self) -> Standing {
+        Standing { stones: self.stones.clone(), going: BTreeSet::new() }
+    }
+}
+
+/// How two stones on one point look.
+fn red(kifu: &Kifu) -> Stone {
+    if kifu.settings().game.variant() == Some(Variant::Hole) { Stone::Hole } else { Stone::Red }
+}
+
+fn stones(kifu: &Kifu) -> Stones {
+    let board = kifu.board();
+    let stone = |at| match board.at(at) {
+        Cell::Empty => None,
+        Cell::Stone(color) => Some((at, Stone::from(color))),
+        Cell::Red => Some((at, red(kifu))),
+    };
+    board.size().points().filter_map(stone).collect()
+}
+
+fn placed(kifu: &Kifu) -> Stones {
+    match kifu.links().last().map(|link| &link.event) {
+        Some(Event::Turn { black_move, white_move }) => match (black_move.mv, white_move.mv) {
+            (Move::Place(at), Move::Place(other)) if at == other => Stones::from([(at, red(kifu))]),
+            (black, white) => {
+                let both = [(black, Stone::Black), (white, Stone::White)];
+                both.into_iter().filter_map(|(mv, stone)| Some((point(mv)?, stone))).collect()
+            }
+        },
+        Some(Event::Move { color, mv, .. }) => {
+            point(*mv).map(|at| (at, Stone::from(*color))).into_iter().collect()
+        }
+        _ => Stones::new(),
+    }
+}
+
+fn point(mv: Move) -> Option<Point> {
+    match mv {
+        Move::Place(at) => Some(at),
+        Move::Pass => None,
+    }
+}
+
+pub fn scene(guest: &Guest, standing: Standing, pointed: Option<Point>) -> Option<Scene> {
+    let kifu = guest.kifu()?;
+    let board = kifu.board();
+    let mut scene = Scene {
+        stones: standing.stones,
+        dimmed: standing.going,
+        last: last(kifu),
+        label: format!("Go board {0} by {0}. {1}", board.size().width(), words::status(guest)),
+        ..Scene::new(board.size())
+    };
+    add_own_choice(&mut scene, guest, pointed);
+    add_count(&mut scene, guest, kifu);
+    if let Board::Both(position) = board
+        && let Some(at) = position.barred()
+    {
+        scene.marks.push(Mark { at, kind: MarkKind::Cross });
+    }
+    Some(scene)
+}
+
+fn last(kifu: &Kifu) -> Vec<Point> {
+    let moves = match kifu.played().last() {
+        Some(Event::Turn { black_move, white_move }) => vec![black_move.mv, white_move.mv],
+        Some(Event::Move { mv, .. }) => vec![*mv],
+        _ => Vec::new(),
+    };
+    let mut points: Vec<Point> = moves.into_iter().filter_map(point).collect();
+    points.dedup();
+    // A red stone has its own mark, which is as good as a ring.
+    points.retain(|at| kifu.board().at(*at) != Cell::Red);
+    points
+}
+
+/// The stone under the pointer, and the one that waits for the other's.
+fn add_own_choice(scene: &mut Scene, guest: &Guest, pointed: Option<Point>) {
+    let (Some(color), Some(kifu)) = (guest.color(), guest.kifu()) else { return };
+    if let Some(Move::Place(at)) = guest.chosen() {
+        scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });
+        scene.marks.push(Mark { at, kind: MarkKind::Circle });
+    } else if let Some(at) = pointed
+        && guest.is_your_turn()
+        && kifu.legal(color, Move::Place(at)).is_ok()
+    {
+        scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });
+    }
+}
+
+fn add_count(scene: &mut Scene, guest: &Guest, kifu: &Kifu) {
+    let dead = match kifu.stage() {
+        Stage::Count | Stage::TooLong => guest.marks().0,
+        Stage::Over(Outcome::Won(..) | Outcome::Draw) => kifu.dead(),
+        Stage::Over(_) | Stage::Play => return,
+    };
+    scene.dimmed.extend(dead);
+    let free = |at: &Point| dead.contains(at) || kifu.board().at(*at) == Cell::Empty;
+    let owned: Vec<(Point, Color)> = kifu.count(dead).territory;
+    scene.territory.extend(owned.into_iter().filter(|(at, _)| free(at)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::kifu::Half;
+    use play::protocol::{Hex, Kind, Settings};
+
+    fn seen(kifu: &Kifu) -> Seen {
+        Seen { game: 1, entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) }
+    }
+
+    fn play(kifu: &mut Kifu, black: (u8, u8), white: (u8, u8)) -> Option<Standing> {
+        let before = seen(kifu);
+        let half = |(x, y)| Half {
+            mv: Move::Place(Point::new(x, y)),
+            commit: None,
+            nonce: None,
+            passed_for: None,
+            spent: 0,
+        };
+        kifu.write(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+        seen(kifu).passing(&before)
+    }
+
+    fn nine(game: Kind) -> Kifu {
+        Kifu::new(Hex([0; 16]), Settings { game, board_size: 9, ..Settings::default() })
+    }
+
+    #[test]
+    fn stones_that_kill_each_other_are_seen_before_they_go() {
+        let mut kifu = nine(Kind::Red);
+        assert_eq!(play(&mut kifu, (0, 8), (1, 8)), None, "nothing went");
+        assert_eq!(play(&mut kifu, (1, 7), (6, 2)), None);
+        let passing = play(&mut kifu, (2, 8), (0, 7)).unwrap();
+        let gone = [Point::new(0, 8), Point::new(1, 8)];
+        assert!(gone.iter().all(|at| passing.going.contains(at) && passing.stones.contains_key(at)));
+        assert!(gone.iter().all(|at| !stones(&kifu).contains_key(at)));
+    }
+
+    #[test]
+    fn two_stones_on_one_point_look_as_the_game_says() {
+        for (game, stays) in
+            [(Kind::Red, Some(Stone::Red)), (Kind::Hole, Some(Stone::Hole)), (Kind::Void, None)]
+        {
+            let mut kifu = nine(game);
+            let passing = play(&mut kifu, (4, 4), (4, 4));
+            assert_eq!(stones(&kifu).get(&Point::new(4, 4)).copied(), stays);
+            assert_eq!(passing.is_some(), stays.is_none(), "what is lost at once is shown for a moment");
+        }
+    }
+}

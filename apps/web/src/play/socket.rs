@@ -1,0 +1,54 @@
+//! One WebSocket, as words that come and words that go.
+
+use leptos::prelude::window;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{MessageEvent, WebSocket};
+
+pub enum Event {
+    Open,
+    Heard(String),
+    /// For whatever reason.
+    Closed,
+}
+
+pub struct Socket {
+    socket: WebSocket,
+    _opened: Closure<dyn FnMut()>,
+    _heard: Closure<dyn FnMut(MessageEvent)>,
+    _closed: Closure<dyn FnMut()>,
+}
+
+impl Socket {
+    /// To a room of the host that this page came from.
+    pub fn open(room: &str, tell: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
+        let host = window().location().host().ok()?;
+        let socket = WebSocket::new(&format!("ws://{host}/api/rooms/{room}/socket")).ok()?;
+        let [opened, closed] = [tell.clone(), tell.clone()];
+        let opened = Closure::<dyn FnMut()>::new(move || opened(Event::Open));
+        let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(frame) = event.data().as_string() {
+                tell(Event::Heard(frame));
+            }
+        });
+        let closed = Closure::<dyn FnMut()>::new(move || closed(Event::Closed));
+        socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
+        Some(Socket { socket, _opened: opened, _heard: heard, _closed: closed })
+    }
+
+    pub fn send(&self, frame: &str) {
+        // What a closing socket does not take is said again on the next one.
+        let _ = self.socket.send_with_str(frame);
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        let _ = self.socket.close();
+    }
+}

@@ -1,0 +1,124 @@
+//! The page Play by itself: against the bot, ordinary Go, and for everybody.
+
+use anyhow::{Result, ensure};
+use proof::{Page, Screen, in_browser};
+use serde_json::json;
+
+/// Sets a field of the form that has this button.
+async fn set(page: &Page, button: &str, field: &str, value: &str) -> Result<()> {
+    let script = format!(
+        "const form = [...document.querySelectorAll('form')].find((form) => form.innerText.includes({button:?})); \
+         const field = form.querySelector('[name={field}]'); field.value = {value:?}; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    page.ask(&script).await?;
+    Ok(())
+}
+
+async fn begin(page: &Page) -> Result<()> {
+    page.push("Begin").await?;
+    page.until("the board", "return document.querySelector('.game-board') !== null").await
+}
+
+#[test]
+fn a_game_against_the_bot_is_played_to_its_count() -> Result<()> {
+    in_browser("play-bot", async |page| {
+        page.visit("/play").await?;
+        begin(page).await?;
+        for (n, at) in [(2, 2), (6, 6), (2, 6), (6, 2)].into_iter().enumerate() {
+            page.choose(Some(at)).await?;
+            page.until_turns(n + 1).await?;
+        }
+        // It thinks in its worker: the page draws on.
+        let frames = "return new Promise((done) => { let n = 0; const draw = () => { n += 1; requestAnimationFrame(draw) }; \
+            requestAnimationFrame(draw); setTimeout(() => done(n), 300) })";
+        ensure!(page.ask(frames).await?.as_u64() > Some(2));
+        page.refresh().await?;
+        page.until_turns(4).await?;
+        page.push("Take back").await?;
+        page.until_turns(3).await?;
+        let counting = "return document.querySelector('.counting') !== null";
+        for n in 4..200 {
+            if page.ask(counting).await? == json!(true) {
+                break;
+            }
+            page.choose(None).await?;
+            let next = format!(
+                "return document.querySelector('.counting') !== null || document.querySelectorAll('.turns tbody tr').length === {n}"
+            );
+            page.until("the turn", &next).await?;
+        }
+        page.push("Agree").await?;
+        page.until("the result", "return document.querySelector('.result h2') !== null").await?;
+        page.push("Rematch").await?;
+        page.until_turns(0).await
+    })
+}
+
+#[test]
+fn ordinary_go_is_played_in_turns() -> Result<()> {
+    in_browser("play-turns", async |page| {
+        page.visit("/play").await?;
+        set(page, "Begin", "game", "Chinese").await?;
+        begin(page).await?;
+        page.choose(Some((4, 4))).await?;
+        page.until_turns(2).await?;
+        let turns = page.turns().await?;
+        ensure!(turns[0] == ["E5", ""] && turns[1][0].is_empty() && !turns[1][1].is_empty(), "{turns:?}");
+        page.push("Take back").await?;
+        page.until_turns(0).await?;
+        page.push("Resign").await?;
+        page.until("asked", "return document.querySelector('dialog[open]') !== null").await?;
+        page.ask("document.querySelector('dialog[open] .button.main').click()").await?;
+        page.until(
+            "the result",
+            "return document.querySelector('.result h2')?.textContent.includes('White') ?? false",
+        )
+        .await
+    })
+}
+
+#[test]
+fn every_screen_passes_the_accessibility_check() -> Result<()> {
+    in_browser("play-access", async |page| {
+        let screens = [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE];
+        let check = async |what: &str| -> Result<()> {
+            for screen in screens {
+                page.screen(screen).await?;
+                page.is_accessible(&format!("{what} on {screen:?}")).await?;
+            }
+            page.screen(Screen::LAPTOP).await
+        };
+        page.visit("/play").await?;
+        page.ask("document.querySelectorAll('details').forEach((more) => { more.open = true })").await?;
+        check("home").await?;
+        page.visit("/play?room=000000000000").await?;
+        page.until("no room", "return document.querySelector('h1').textContent.includes('no such room')")
+            .await?;
+        check("a room that is gone").await?;
+        page.visit("/play").await?;
+        let settings = proof::Settings { game: "red", size: 9, time: None };
+        let room = page.open_room(settings).await?;
+        page.visit(&format!("/play?room={room}")).await?;
+        check("the door").await?;
+        page.sit_down(&room, "Ann").await?;
+        check("the lobby").await?;
+        page.visit("/play").await?;
+        begin(page).await?;
+        page.choose(Some((4, 4))).await?;
+        page.until_turns(1).await?;
+        check("the game").await?;
+        for button in ["Rules", "Resign"] {
+            page.push(button).await?;
+            page.until("a dialog", "return document.querySelector('dialog[open]') !== null").await?;
+            check(button).await?;
+            if button == "Rules" {
+                page.press(thirtyfour::Key::Escape + "").await?;
+                page.until("closed", "return document.querySelector('dialog[open]') === null").await?;
+            }
+        }
+        page.ask("document.querySelector('dialog[open] .button.main').click()").await?;
+        page.until("the result", "return document.querySelector('.result h2') !== null").await?;
+        check("the result").await
+    })
+}

@@ -1,0 +1,174 @@
+//! Real browsers at one table: a whole game over a real host, which is killed in the middle of it, with somebody watching.
+
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use proof::{Host, Page, Settings, together};
+use record::simultaneous::read;
+use rules::go::{Move, Size};
+use serde_json::{Value, json};
+
+/// Two seconds, then byo-yomi.
+const SHORT: Settings = Settings { game: "red", size: 9, time: Some((2, 3, 30)) };
+
+/// What a page was told since the last turn, by type.
+const TOLD: &str = "const last = window.told_.findLastIndex((told) => told.type === 'turn_start'); \
+    return window.told_.slice(last + 1)";
+
+/// Nothing that was told, and nothing on the board, says what the other has chosen.
+async fn nothing_leaks(page: &Page, board: &Value, may_know: bool) -> Result<()> {
+    let told = page.ask(TOLD).await?;
+    for word in told.as_array().into_iter().flatten() {
+        let known = match word["type"].as_str() {
+            Some("time_update" | "room" | "chat") => true,
+            Some("opponent_ready") => may_know && word["reveal"] == json!(false) && word["commit"].is_null(),
+            _ => false,
+        };
+        ensure!(known, "told before the turn was over: {word}");
+    }
+    ensure!(page.ask(BOARD).await? == *board, "the board has changed");
+    Ok(())
+}
+
+const BOARD: &str = "return ['stones', 'ghosts', 'marks', 'last', 'pointer'].map((layer) => \
+    document.querySelector(`.game-board .${layer}`).innerHTML)";
+
+async fn sit_down(ann: &Page, ben: &Page, cy: &Page) -> Result<String> {
+    ann.visit("/play").await?;
+    let room = ann.open_room(SHORT).await?;
+    ann.sit_down(&room, "Ann").await?;
+    ben.sit_down(&room, "Ben").await?;
+    cy.visit(&format!("/play?room={room}")).await?;
+    cy.push("Watch").await?;
+    ann.push("Agree and begin").await?;
+    ben.push("Agree and begin").await?;
+    Ok(room)
+}
+
+/// A mutual kill, a collision, the clocks, and a secret.
+async fn opening(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
+    // A corner in which both kill each other in the third turn.
+    together(ann, ben, Some((0, 8)), Some((1, 8)), 1).await?;
+    together(ann, ben, Some((1, 7)), Some((6, 2)), 2).await?;
+    together(ann, ben, Some((2, 8)), Some((0, 7)), 3).await?;
+    ensure!(ann.stones().await? == 4, "the two in the corner are gone");
+    let news = "return document.querySelector('.news').textContent";
+    let told = ann.ask(news).await?;
+    ensure!(told.as_str().is_some_and(|told| told.contains("loses 1 stone")), "{told}");
+    together(ann, ben, Some((4, 4)), Some((4, 4)), 4).await?;
+    ensure!(ben.stones().await? == 5, "a red stone");
+    ensure!(ben.ask("return document.querySelector('.stones polygon') !== null").await? == json!(true));
+    for page in [ann, ben, cy] {
+        page.until("byo-yomi", "return document.querySelector('.seat-clock').textContent.includes('period')")
+            .await?;
+    }
+    cy.until_turns(4).await?;
+    let boards = [ben.ask(BOARD).await?, cy.ask(BOARD).await?];
+    ann.choose(Some((3, 3))).await?;
+    ann.until_status("Waiting").await?;
+    ben.until_status("Ann has moved").await?;
+    nothing_leaks(ben, &boards[0], true).await?;
+    nothing_leaks(cy, &boards[1], false).await
+}
+
+/// The page is loaded anew, the socket is cut, the host is killed; the game goes on with what was promised.
+async fn troubles(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Result<()> {
+    ann.refresh().await?;
+    ann.until_status("Waiting").await?;
+    host.kill()?;
+    *host = Host::start_at(host.port(), keep)?;
+    ben.choose(Some((5, 5))).await?;
+    for page in [ann, ben] {
+        page.until_turns(5).await?;
+    }
+    ben.ask("window.socket_.close()").await?;
+    together(ann, ben, Some((6, 6)), Some((2, 2)), 6).await?;
+    ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
+    ben.until("the chat", "return document.querySelector('.lines').textContent.includes('hello')").await
+}
+
+async fn ending(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
+    ann.push("Take back").await?;
+    ben.push("Agree").await?;
+    ann.until_turns(5).await?;
+    together(ann, ben, None, None, 6).await?;
+    ann.push("Agree").await?;
+    ben.push("Agree").await?;
+    for page in [ann, ben, cy] {
+        page.until("the result", "return document.querySelector('.result h2') !== null").await?;
+        let territory = "return document.querySelectorAll('.game-board .territory > *').length";
+        ensure!(page.ask(territory).await?.as_u64() > Some(0), "no territory is shown");
+    }
+    let seal = "return document.querySelector('.result code').textContent";
+    ensure!(ann.ask(seal).await? == ben.ask(seal).await?, "both have the same record");
+    Ok(())
+}
+
+/// What is saved holds the very turns of the list, and Study shows them.
+async fn record(page: &Page) -> Result<()> {
+    let turns = page.turns().await?;
+    let keep = "window.saved_ = []; const make = URL.createObjectURL; \
+        URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved_.push(text)); return make(blob) }";
+    page.ask(keep).await?;
+    page.push("Save").await?;
+    page.until("the record", "return window.saved_.length === 1").await?;
+    let saved = page.ask("return window.saved_[0]").await?;
+    let file = record::sgf::read(saved.as_str().unwrap_or_default().as_bytes())?;
+    let game = read(&file, 0)?;
+    let size = Size::square(9)?;
+    let name = |mv: Move| match mv {
+        Move::Place(at) => at.name(size),
+        Move::Pass => "pass".to_owned(),
+    };
+    let written: Vec<[String; 2]> =
+        game.turns().iter().map(|turn| [turn.black, turn.white].map(name)).collect();
+    ensure!(written == turns, "{written:?} is not {turns:?}");
+    page.push("Open in Study").await?;
+    page.until("Study", "return location.pathname === '/study'").await?;
+    page.until("the record", "return document.getElementById('board')?.ariaLabel?.includes('move') ?? false")
+        .await?;
+    page.press(thirtyfour::Key::End + "").await?;
+    let end =
+        format!("return document.getElementById('board').ariaLabel.endsWith('move {}')", 2 * turns.len());
+    page.until("both moves of every turn", &end).await?;
+    page.back().await?;
+    page.until("back at the table", "return document.querySelector('.result:not([hidden] *)') !== null").await
+}
+
+async fn game(pages: [&Page; 3], host: &mut Host, keep: &Path) -> Result<()> {
+    let [ann, ben, cy] = pages;
+    for page in pages {
+        page.listen_in().await?;
+    }
+    sit_down(ann, ben, cy).await?;
+    opening(ann, ben, cy).await?;
+    troubles(ann, ben, host, keep).await?;
+    ending(ann, ben, cy).await?;
+    record(ann).await?;
+    ann.push("Rematch").await?;
+    ben.push("Rematch").await?;
+    ann.until_turns(0).await?;
+    let below = "return document.querySelector('.game-table > .seat:last-child').classList.contains('white')";
+    ensure!(ann.ask(below).await? == json!(true), "Ann has White now");
+    Ok(())
+}
+
+#[test]
+fn a_whole_game_between_two_browsers_survives_whatever_happens_to_it() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut host = Host::start(folder.path())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let address = host.address();
+        let (ann, ben, cy) =
+            (Page::open(&address).await?, Page::open(&address).await?, Page::open(&address).await?);
+        let ended = game([&ann, &ben, &cy], &mut host, folder.path()).await;
+        for (page, name) in [(ann, "rooms-ann"), (ben, "rooms-ben"), (cy, "rooms-cy")] {
+            if ended.is_err() {
+                page.keep_picture(name).await;
+            }
+            page.close().await?;
+        }
+        ended
+    })
+}
