@@ -74,12 +74,14 @@ fn game(edit: Edit) -> impl IntoView {
         }
     };
     view! {
-        <label class="form">
-            "Game"
-            <select name="game" on:change=move |event| choose(event_target_value(&event))>
-                {Kind::ALL.map(option).collect_view()}
-            </select>
-        </label>
+        <div class="form">
+            <label>
+                "Game"
+                <select name="game" on:change=move |event| choose(event_target_value(&event))>
+                    {Kind::ALL.map(option).collect_view()}
+                </select>
+            </label>
+        </div>
     }
 }
 

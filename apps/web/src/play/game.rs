@@ -61,6 +61,8 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     let status = session.watch(words::status);
     let bad = session.watch(|guest| guest.deceit().is_some());
     let waits = session.watch(|guest| guest.has_chosen() && !guest.is_over());
+    // The result has a panel of its own.
+    let over = session.watch(|guest| guest.ending().is_some());
     let touched = move || {
         let at = aim.get()?;
         let yours = session.read(|guest| {
@@ -72,6 +74,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     view! {
         <p
             class="panel status"
+            class:unseen=move || over.get() == Some(true)
             class:warn=move || bad.get() == Some(true)
             class:waits=move || waits.get() == Some(true)
             role="status"

@@ -123,10 +123,12 @@ fn Bot(name: RwSignal<String>) -> impl IntoView {
                 <h2>"Against the bot"</h2>
                 <p class="aside">"It promises its move before it can see yours."</p>
             </div>
-            <label class="form">
-                "Strength"
-                <select name="level" on:change=move |event| choose(event_target_value(&event))>{levels.collect_view()}</select>
-            </label>
+            <div class="form">
+                <label>
+                    "Strength"
+                    <select name="level" on:change=move |event| choose(event_target_value(&event))>{levels.collect_view()}</select>
+                </label>
+            </div>
             <SettingsForm settings change=move |new| settings.set(new) host="You play" />
             <p class="wrong" role="alert">{move || wrong.get()}</p>
             <button class="button main" type="submit">"Begin"</button>

@@ -120,7 +120,7 @@ fn small(picture: &str, kind: Kind) -> String {
             scene.marks.push(Mark { at, kind: MarkKind::Cross });
         }
     }
-    to_svg(&draw(&scene, &Geometry::new(size).fitting(112.0, 112.0)), Theme::Page)
+    to_svg(&draw(&scene, &Geometry::new(size).with_coordinates(false).fitting(112.0, 112.0)), Theme::Page)
 }
 
 #[cfg(test)]
