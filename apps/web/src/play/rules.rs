@@ -29,8 +29,8 @@ const CASES: [(&str, &str, &str); 4] = [
     ),
     (
         "The collision fills the last liberty",
-        "B B O . / B # O . / B B O .",
-        "The point that both chose was the only liberty left: the group is taken off.",
+        "B # . / O . . / . . .",
+        "Black wanted to run, White to take; now nobody has the only liberty that was left, and the stone goes.",
     ),
 ];
 
