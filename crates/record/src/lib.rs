@@ -1,5 +1,6 @@
 //! What was played: the tree, its editing and undo, and how games are spelled in files.
 
+pub mod chess;
 pub mod editor;
 pub mod go;
 pub mod layout;
@@ -8,6 +9,7 @@ pub mod sgf;
 pub mod simultaneous;
 pub mod tree;
 
+pub use chess::ChessRecord;
 pub use editor::{CannotApply, Edit, EditOf, Editor, Game};
 pub use go::GoRecord;
 pub use layout::{Layout, Spot};

@@ -3,6 +3,7 @@
 //! Changes are data. Each knows its inverse, they come in steps, and a step also knows where the cursor was. Going back
 //! in the game is dropping positions from the end of the line; going back in time is applying inverses.
 
+mod branches;
 mod step;
 
 use crate::tree::{NodeId, Place, Tree};

@@ -119,48 +119,29 @@ impl GoRecord {
     /// Moves the branch at the cursor towards the first place, or away from it.
     pub fn move_branch(&mut self, earlier: bool) -> Result<(), Refusal> {
         self.leave_set_up();
-        let here = self.here();
-        if !self.tree().is_branch(here) {
-            return Err(Refusal::NoBranch);
-        }
-        let index = self.tree().index_of(here);
-        let to =
-            if earlier { index.checked_sub(1) } else { self.tree().next_sibling(here).map(|_| index + 1) };
-        let index = to.ok_or(Refusal::NoBranch)?;
-        Ok(self.editor.apply(vec![Edit::Reorder { node: here, index }], here)?)
+        self.editor.move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
     }
 
     /// Lets Next follow the branch after the one it follows now, or the one before. False at the end of the list.
     pub fn choose_branch(&mut self, earlier: bool) -> bool {
-        let children: Vec<NodeId> = self.tree().children(self.here()).collect();
-        let now = self.tree().preferred(self.here());
-        let at = children.iter().position(|child| Some(*child) == now);
-        let next = at.and_then(|at| if earlier { at.checked_sub(1) } else { Some(at + 1) });
-        next.and_then(|next| children.get(next)).is_some_and(|child| self.editor.choose(*child))
+        self.editor.choose_branch(earlier)
     }
 
     /// The number of the branch that Next follows, from 1, and how many there are.
     pub fn chosen_branch(&self) -> Option<(usize, usize)> {
-        let preferred = self.tree().preferred(self.here())?;
-        Some((self.tree().index_of(preferred) + 1, self.tree().children(self.here()).count()))
+        self.editor.chosen_branch()
     }
 
     /// Makes the line to the cursor the main line.
     pub fn make_main_line(&mut self) -> Result<(), Refusal> {
         self.leave_set_up();
-        let here = self.here();
-        let edits = self.tree().off_main_line(here).map(|node| Edit::Reorder { node, index: 0 });
-        let edits: Edits = edits.collect();
-        Ok(self.editor.apply(edits, here)?)
+        Ok(self.editor.make_main_line()?)
     }
 
     /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
     pub fn remove_other_variations(&mut self) -> Result<(), Refusal> {
         self.leave_set_up();
-        let here = self.here();
-        let edits: Edits =
-            self.tree().other_branches(here).into_iter().map(|node| Edit::Cut { node }).collect();
-        Ok(self.editor.apply(edits, here)?)
+        Ok(self.editor.remove_other_variations()?)
     }
 
     /// Makes the position at the cursor the beginning of the game: its stones become set-up, the moves up to it and

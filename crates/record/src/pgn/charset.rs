@@ -24,7 +24,7 @@ pub struct Unfit {
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} cannot be written in {:?}; UTF-8 could", self.letter, self.charset)
+        write!(f, "{:?} cannot be written in {}; UTF-8 could", self.letter, self.charset.name())
     }
 }
 
@@ -39,6 +39,20 @@ impl Charset {
             _ if std::str::from_utf8(bytes).is_ok() => Charset::Utf8,
             _ => Charset::Windows1252,
         }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Charset::Utf8 => "UTF-8",
+            Charset::Windows1252 => "windows-1252",
+            Charset::Utf16Le => "UTF-16LE",
+            Charset::Utf16Be => "UTF-16BE",
+        }
+    }
+
+    /// Whether a text can be written in it.
+    pub fn holds(self, text: &str) -> Result<(), Unfit> {
+        self.bytes(text).map(drop)
     }
 
     fn unit(self, pair: [u8; 2]) -> u16 {

@@ -119,16 +119,28 @@ impl Game {
         editor::apply(self, edit);
     }
 
+    /// What stands in a node, with words of its own: it can go to another game.
+    pub fn portable(&self, node: NodeId) -> NodeText {
+        let own = |entry: Entry| Entry { words: Words::New(self.string(&entry.words).into()), ..entry };
+        let entries = self.entries(node).into_iter().map(own);
+        NodeText { ply: Ply { mv: self.mv(node), ..Ply::EMPTY }, rewritten: Some(entries.collect()) }
+    }
+
+    /// A new last branch after a node.
+    pub fn add(&mut self, parent: NodeId, text: NodeText) -> NodeId {
+        let node = editor::Game::add_loose(self, text);
+        let place = Place { parent, index: usize::MAX, preferred: false };
+        self.change(Edit::Graft { node, place });
+        node
+    }
+
     /// Plays a move after a node, as its last alternative unless it is there already.
     pub fn play(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, Illegal> {
         let text = match self.playing(parent, mv)? {
             Playing::There(node) => return Ok(node),
             Playing::New(text) => text,
         };
-        let node = editor::Game::add_loose(self, text);
-        let place = Place { parent, index: usize::MAX, preferred: false };
-        self.change(Edit::Graft { node, place });
-        Ok(node)
+        Ok(self.add(parent, text))
     }
 
     /// What is to be done to play a move after a node.
@@ -161,9 +173,26 @@ impl Game {
 
     /// The change that sets the first tag of that name, or adds it.
     pub fn tagging(&self, name: &str, value: &str) -> EditOf<Game> {
+        let mut heading = self.heading.clone();
+        self.tag_in(&mut heading, name, value);
+        Edit::Setting(heading)
+    }
+
+    /// The change that sets several tags at once. With the tag of the result goes what stands after the moves.
+    pub fn retagging<'t>(&self, tags: impl Iterator<Item = (&'t str, &'t str)>) -> EditOf<Game> {
+        let mut heading = self.heading.clone();
+        for (name, value) in tags {
+            self.tag_in(&mut heading, name, value);
+            if let Some(outcome) = Outcome::read(value).filter(|_| name.eq_ignore_ascii_case("Result")) {
+                heading.result = Some(Words::New(outcome.text().into()));
+            }
+        }
+        Edit::Setting(heading)
+    }
+
+    fn tag_in(&self, heading: &mut Heading, name: &str, value: &str) {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let value = Words::New(value.replace('\\', "\\\\").replace('"', "\\\"").into());
-        let mut heading = self.heading.clone();
         match self.tag_named(name).and_then(|n| heading.tags.get_mut(n)) {
             Some(tag) => tag.value = value,
             None => {
@@ -171,7 +200,6 @@ impl Game {
                 heading.tags.push(Tag { name: Words::New(name.into()), value, is_remark: false });
             }
         }
-        Edit::Setting(heading)
     }
 
     pub fn ending(&self, outcome: Outcome) -> EditOf<Game> {

@@ -119,9 +119,22 @@ impl Pgn {
     }
 
     pub fn write(&self) -> Vec<u8> {
+        self.written(&self.changed)
+    }
+
+    /// The file with these games in place of its own, those that nobody changed left as they stand in it.
+    pub fn write_with(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, Unfit> {
+        let mut changed = self.changed.clone();
+        for (at, game) in games.iter().filter(|(_, game)| game.is_changed()) {
+            changed.insert(*at, game.export_in(self.charset)?);
+        }
+        Ok(self.written(&changed))
+    }
+
+    fn written(&self, changed: &BTreeMap<usize, Vec<u8>>) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len() + self.added.len());
         let mut from = 0;
-        for (at, written) in &self.changed {
+        for (at, written) in changed {
             let Some(extent) = self.index.games.get(*at) else { continue };
             out.extend_from_slice(self.text.get(from..extent.start).unwrap_or_default());
             out.extend_from_slice(written);

@@ -259,7 +259,7 @@ impl Game {
         }
     }
 
-    fn string<'a>(&'a self, words: &'a Words) -> Cow<'a, str> {
+    pub(super) fn string<'a>(&'a self, words: &'a Words) -> Cow<'a, str> {
         match words {
             Words::Read(span) => self.charset.text(span.of(&self.text)),
             Words::New(text) => Cow::Borrowed(text),
