@@ -69,6 +69,7 @@ impl Desk {
             Command::Properties => vec![Effect::Show(Dialog::Properties)],
             Command::Charset => vec![Effect::Show(Dialog::Charset)],
             Command::ConvertToUtf8 => self.change(GoRecord::convert_to_utf8),
+            Command::Flip => Vec::new(),
             Command::Help => vec![Effect::Show(Dialog::Help)],
             Command::FocusBoard => vec![Effect::FocusBoard],
         }
@@ -76,6 +77,9 @@ impl Desk {
 
     /// Whether it would do something now: buttons and menu show it.
     pub fn can(&self, command: Command) -> bool {
+        if let Some(can) = self.can_in_chess(command) {
+            return can;
+        }
         let record = self.current().record();
         let tree = record.tree();
         match command {
@@ -98,6 +102,8 @@ impl Desk {
             Command::LeaveEditMode => record.mode() != Mode::Play,
             Command::FindNext => self.sought.is_some(),
             Command::ConvertToUtf8 => record.file().charset() != Charset::Utf8,
+            // A Go board looks the same from everywhere.
+            Command::Flip => false,
             _ => true,
         }
     }
@@ -224,6 +230,9 @@ impl Desk {
     }
 
     pub(crate) fn cut(&mut self) -> Vec<Effect> {
+        if self.current().chess.is_some() {
+            return self.cut_chess();
+        }
         let game = self.front();
         match game.record.cut() {
             Ok(clip) => {
@@ -305,7 +314,25 @@ impl Desk {
         self.write_text(again, |record| record.set_info(&fields))
     }
 
+    pub(crate) fn move_branch(&mut self, up: bool) -> Vec<Effect> {
+        match self.current().chess.is_some() {
+            true => self.change_chess(|record| record.move_branch(up)),
+            false => self.change(|record| record.move_branch(up)),
+        }
+    }
+
+    pub(crate) fn remove_other_variations(&mut self) -> Vec<Effect> {
+        match self.current().chess.is_some() {
+            true => self.change_chess(|record| record.remove_other_variations()),
+            false => self.change(|record| record.remove_other_variations()),
+        }
+    }
+
     pub(crate) fn convert_and_try(&mut self, again: Input) -> Vec<Effect> {
+        if let Some(record) = &mut self.front().chess {
+            record.convert_to_utf8();
+            return self.obey_again(again);
+        }
         let effects = self.change(GoRecord::convert_to_utf8);
         if effects.is_empty() { self.obey_again(again) } else { effects }
     }
@@ -329,7 +356,7 @@ impl Desk {
 }
 
 /// As people read it: a capital first, a full stop last.
-fn sentence(refusal: &Refusal) -> String {
+pub(crate) fn sentence(refusal: &impl std::fmt::Display) -> String {
     let text = refusal.to_string();
     let mut letters = text.chars();
     match letters.next() {

@@ -52,6 +52,8 @@ pub enum Command {
     Properties,
     Charset,
     ConvertToUtf8,
+    /// The board seen from the other side.
+    Flip,
     Help,
     FocusBoard,
 }
@@ -204,6 +206,7 @@ pub const TABLE: &[Entry] = {
         on(CopyPath, "Copy the file's path", File, &["Ctrl+C"]),
         on(RotateGames, "Next open game", File, &["Shift+W"]).desktop(&["Ctrl+W"]),
         on(Close, "Close the game", File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
+        on(Flip, "Turn the board", Studio, &["F"]),
         on(Help, "Keys and help", Studio, &["F1", "?"]).in_text(),
         on(FocusBoard, "To the board", Studio, &["Esc"]).in_text(),
     ]
@@ -213,6 +216,25 @@ impl Command {
     /// Every command is in the table: a test walks them.
     pub fn entry(self) -> Option<&'static Entry> {
         TABLE.iter().find(|entry| entry.command == self)
+    }
+
+    /// Chess has nothing like it.
+    pub fn is_only_for_go(self) -> bool {
+        matches!(
+            self,
+            Command::Pass
+                | Command::EditMode
+                | Command::LeaveEditMode
+                | Command::Point(_)
+                | Command::TouchPoint
+                | Command::Flatten
+                | Command::DropCommentLine(_)
+                | Command::SayThis
+                | Command::SayMarked
+                | Command::SaveFlipped
+                | Command::Properties
+                | Command::Charset
+        )
     }
 
     /// Setting up stones goes on only through what belongs to it.

@@ -2,7 +2,9 @@
 //!
 //!     let effects = desk.handle(now, Input::Do(Command::Next));
 
+use record::ChessRecord;
 use record::go::{GoRecord, NewGame};
+use record::pgn::Pgn;
 use record::sgf;
 
 use crate::autosave::{Autosave, Moment};
@@ -98,10 +100,18 @@ impl Desk {
     }
 
     fn obey(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        let input = match self.obey_chess(input) {
+            Ok(effects) => return effects,
+            Err(input) => input,
+        };
         match input {
             Input::Do(command) => self.command(command),
             Input::Click { at, held } => self.click(at, held),
             Input::Drag { from, to } => self.draw_to(from, to),
+            // What only a chess board can send.
+            Input::Put { .. } | Input::PlayText(_) | Input::Shapes(_) | Input::Glyph(_) | Input::Tags(_) => {
+                Vec::new()
+            }
             Input::Take(tool) => self.take(tool),
             Input::SetUpWith(color) => self.set_up_with(color),
             Input::GoTo(node) => self.go_to(node),
@@ -129,7 +139,7 @@ impl Desk {
     /// Starts the waiting of every game that changed, and ends it where nothing is left to lose.
     fn note_changes(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         for game in &mut self.games {
-            let revision = game.record.revision();
+            let revision = game.revision();
             if revision == game.safe {
                 continue;
             }
@@ -148,14 +158,13 @@ impl Desk {
         due.map(|game| Effect::PutAside {
             key: game.aside_key.clone(),
             name: game.name(),
-            bytes: game.record.write(),
+            bytes: game.write(),
         })
         .collect()
     }
 
     fn put_empty(&mut self) {
-        let new = NewGame { black: String::new(), white: String::new(), ..NewGame::default() };
-        let empty = self.game_of(GoRecord::create(&new), None);
+        let empty = self.game_of(empty_board(), None);
         self.games.push(OpenGame { by_default: true, ..empty });
     }
 
@@ -172,7 +181,10 @@ impl Desk {
             file,
             aside_key,
             autosave: Autosave::default(),
+            chess: None,
             clip: None,
+            chess_clip: None,
+            is_flipped: false,
             conflicts: Vec::new(),
             by_default: false,
             game_number: 0,
@@ -196,7 +208,7 @@ impl Desk {
             return self.switch(open);
         }
         match opened.aside {
-            Some(aside) if aside != opened.bytes && sgf::read(&aside).is_ok() => {
+            Some(aside) if aside != opened.bytes && is_readable(&aside) => {
                 let question = Question::UseAside { name: opened.file.name.clone() };
                 self.waiting = Some(Waiting::UseAside { file: opened.file, bytes: opened.bytes, aside });
                 vec![Effect::Ask(question)]
@@ -206,6 +218,9 @@ impl Desk {
     }
 
     pub(crate) fn open(&mut self, file: FileName, bytes: &[u8]) -> Vec<Effect> {
+        if let Some(games) = chess_games(&file.name, bytes) {
+            return self.open_chess(file, games);
+        }
         let collection = match sgf::read(bytes) {
             Ok(collection) => collection,
             Err(why) => return vec![Effect::Say(format!("{} cannot be opened: {why}.", file.name))],
@@ -216,10 +231,18 @@ impl Desk {
         if several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
     }
 
+    fn open_chess(&mut self, file: FileName, games: Pgn) -> Vec<Effect> {
+        let several = games.len() > 1;
+        let chess = Some(Box::new(ChessRecord::open(games, 0)));
+        let game = self.game_of(empty_board(), Some(file));
+        self.put_in_front(OpenGame { chess, ..game });
+        if several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
+    }
+
     /// What was put aside is what the user sees, and it is not what the file holds.
     pub(crate) fn open_aside(&mut self, file: FileName, aside: &[u8]) -> Vec<Effect> {
         let effects = self.open(file, aside);
-        self.front().record.mark_dirty();
+        self.front().mark_dirty();
         effects
     }
 
@@ -254,8 +277,14 @@ impl Desk {
 
     /// Another game of the same file: the file stays one, with all its changes.
     fn choose_game(&mut self, number: usize) -> Vec<Effect> {
-        self.front().record.open_game(number);
-        self.front().game_number = number;
+        let game = self.front();
+        let is_there = match &mut game.chess {
+            Some(chess) => chess.open_game(number),
+            None => game.record.open_game(number),
+        };
+        if is_there {
+            game.game_number = number;
+        }
         vec![Effect::FocusBoard]
     }
 
@@ -265,4 +294,19 @@ impl Desk {
             None => Vec::new(),
         }
     }
+}
+
+fn empty_board() -> GoRecord {
+    GoRecord::create(&NewGame { black: String::new(), white: String::new(), ..NewGame::default() })
+}
+
+/// The chess games of a file: by its name, or because it holds some and no Go.
+fn chess_games(name: &str, bytes: &[u8]) -> Option<Pgn> {
+    let is_named_so = name.to_ascii_lowercase().ends_with(".pgn");
+    let is_chess = is_named_so || sgf::read(bytes).is_err();
+    is_chess.then(|| Pgn::read(bytes.to_vec())).filter(|games| !games.is_empty())
+}
+
+fn is_readable(bytes: &[u8]) -> bool {
+    sgf::read(bytes).is_ok() || !Pgn::read(bytes.to_vec()).is_empty()
 }

@@ -2,7 +2,9 @@
 
 use record::NodeId;
 use record::go::{MoveJudgement, NewGame, PositionJudgement};
+use record::pgn::Shape;
 use record::sgf::Charset;
+use rules::chess::{Role, Square};
 use rules::go::{Color, Point};
 
 use crate::command::Command;
@@ -24,6 +26,20 @@ pub enum Input {
         from: Point,
         to: Point,
     },
+    /// A chess piece on a square.
+    Put {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    /// A chess move as people write it.
+    PlayText(String),
+    /// The arrows and circles of a chess position, all of them.
+    Shapes(Vec<Shape>),
+    /// A chess glyph by its number: said, or taken back.
+    Glyph(u32),
+    /// Tags of a chess game with their new values.
+    Tags(Vec<(String, String)>),
     Take(Tool),
     /// Edit mode, with this colour.
     SetUpWith(Color),

@@ -4,6 +4,7 @@
 mod acts;
 mod autosave;
 mod charset;
+mod chess;
 mod command;
 mod desk;
 mod effect;

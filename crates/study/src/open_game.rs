@@ -1,14 +1,17 @@
 //! One game on the desk, with the file it came from and what was cut from it.
 
-use record::NodeId;
+use record::chess::{self, ChessRecord};
 use record::go::{Clip, GoRecord};
+use record::{NodeId, Tree};
 
 use crate::autosave::Autosave;
 use crate::input::{FileName, GameId};
 
 pub struct OpenGame {
     pub(crate) id: GameId,
+    /// An empty board where the game is chess: what only knows Go looks at it and finds nothing.
     pub(crate) record: GoRecord,
+    pub(crate) chess: Option<Box<ChessRecord>>,
     /// None until it is saved for the first time.
     pub(crate) file: Option<FileName>,
     /// What the autosave goes by.
@@ -17,6 +20,9 @@ pub struct OpenGame {
     /// The revision that was last put aside or saved; changes after it wait.
     pub(crate) safe: u64,
     pub(crate) clip: Option<Clip>,
+    pub(crate) chess_clip: Option<chess::Clip>,
+    /// Whether Black is at the bottom of a chess board.
+    pub(crate) is_flipped: bool,
     /// Nodes that were pasted and do not go with the stones before them: walking stops there.
     pub(crate) conflicts: Vec<NodeId>,
     /// The empty game that is there at the start.
@@ -31,6 +37,20 @@ impl OpenGame {
 
     pub fn record(&self) -> &GoRecord {
         &self.record
+    }
+
+    /// None where it is a game of Go.
+    pub fn chess(&self) -> Option<&ChessRecord> {
+        self.chess.as_deref()
+    }
+
+    pub fn is_flipped(&self) -> bool {
+        self.is_flipped
+    }
+
+    /// How many games the file has.
+    pub fn games(&self) -> usize {
+        self.chess().map_or_else(|| self.record.file().games().len(), |chess| chess.file().len())
     }
 
     /// The number of this game in its file, from 0.
@@ -52,7 +72,54 @@ impl OpenGame {
     }
 
     pub fn is_dirty(&self) -> bool {
-        self.record.is_dirty()
+        self.chess().map_or_else(|| self.record.is_dirty(), ChessRecord::is_dirty)
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.chess().map_or_else(|| self.record.revision(), ChessRecord::revision)
+    }
+
+    /// The whole file.
+    pub fn write(&self) -> Vec<u8> {
+        self.chess().map_or_else(|| self.record.write(), ChessRecord::write)
+    }
+
+    pub(crate) fn saved(&mut self, revision: u64) {
+        match &mut self.chess {
+            Some(chess) => chess.saved(revision),
+            None => self.record.saved(revision),
+        }
+    }
+
+    pub(crate) fn mark_dirty(&mut self) {
+        match &mut self.chess {
+            Some(chess) => chess.mark_dirty(),
+            None => self.record.mark_dirty(),
+        }
+    }
+
+    pub fn tree(&self) -> &Tree {
+        self.chess().map_or_else(|| self.record.tree(), ChessRecord::tree)
+    }
+
+    pub fn root(&self) -> NodeId {
+        self.chess().map_or_else(|| self.record.root(), ChessRecord::root)
+    }
+
+    /// Where the cursor is.
+    pub fn here(&self) -> NodeId {
+        self.chess().map_or_else(|| self.record.here(), ChessRecord::here)
+    }
+
+    /// Changes whenever a drawing of the tree is out of date.
+    pub fn shape_revision(&self) -> u64 {
+        let go = || self.record.editor().shape_revision();
+        self.chess().map_or_else(go, |chess| chess.editor().shape_revision())
+    }
+
+    /// The number of the branch that Next follows, from 1, and how many there are.
+    pub fn chosen_branch(&self) -> Option<(usize, usize)> {
+        self.chess().map_or_else(|| self.record.chosen_branch(), ChessRecord::chosen_branch)
     }
 
     /// The game that is there at the start, as it was.

@@ -16,12 +16,7 @@ impl Desk {
     pub(crate) fn save_as(&mut self) -> Vec<Effect> {
         let game = self.current();
         let target = Target::Pick { suggested: game.name() };
-        vec![Effect::Write {
-            game: game.id,
-            target,
-            bytes: game.record.write(),
-            revision: game.record.revision(),
-        }]
+        vec![Effect::Write { game: game.id, target, bytes: game.write(), revision: game.revision() }]
     }
 
     /// Every point of the whole file turned by 180 degrees, as the other player saw it.
@@ -36,19 +31,21 @@ impl Desk {
     }
 
     /// A file of its own: the game in front stays as it is, changes included.
-    fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
+    pub(crate) fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
         let game = self.current();
         let name = game.name();
-        let stem = name.strip_suffix(".sgf").or(name.strip_suffix(".SGF")).unwrap_or(&name);
-        let target = Target::Copy { suggested: format!("{stem}-{what}.sgf") };
-        Effect::Write { game: game.id, target, bytes, revision: game.record.revision() }
+        let kind = if game.chess.is_some() { ".pgn" } else { ".sgf" };
+        let ends = name.len().checked_sub(kind.len()).and_then(|at| name.split_at_checked(at));
+        let stem = ends.filter(|(_, end)| end.eq_ignore_ascii_case(kind)).map_or(&*name, |(stem, _)| stem);
+        let target = Target::Copy { suggested: format!("{stem}-{what}{kind}") };
+        Effect::Write { game: game.id, target, bytes, revision: game.revision() }
     }
 
     /// `file` is where it lives from now on; none for a copy.
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
         let Some(file) = file else { return vec![Effect::Say("The copy is saved.".into())] };
-        game.record.saved(revision);
+        game.saved(revision);
         let mut effects = vec![Effect::Say(format!("Saved {}.", file.name))];
         let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
         game.file = Some(file);
@@ -87,5 +84,5 @@ impl Desk {
 fn write(game: &OpenGame) -> Effect {
     let suggested = game.name();
     let target = if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
-    Effect::Write { game: game.id, target, bytes: game.record.write(), revision: game.record.revision() }
+    Effect::Write { game: game.id, target, bytes: game.write(), revision: game.revision() }
 }

@@ -52,10 +52,8 @@ impl Waiting {
     pub fn answered(self, desk: &mut Desk, answer: Answer) -> Vec<Effect> {
         match (self, answer) {
             (Waiting::Cut { .. }, Answer::Yes) => desk.cut(),
-            (Waiting::MoveBranch { up }, Answer::Yes) => desk.change(|record| record.move_branch(up)),
-            (Waiting::RemoveOthers { .. }, Answer::Yes) => {
-                desk.change(|record| record.remove_other_variations())
-            }
+            (Waiting::MoveBranch { up }, Answer::Yes) => desk.move_branch(up),
+            (Waiting::RemoveOthers { .. }, Answer::Yes) => desk.remove_other_variations(),
             (Waiting::Flatten, Answer::Yes) => desk.change(|record| record.flatten()),
             (Waiting::Close { game, .. }, Answer::Save) => desk.save_then_close(game),
             (Waiting::Close { game, .. }, Answer::Discard) => desk.close(game),

@@ -177,7 +177,7 @@ pub fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
 async fn upload() -> Result<Option<Found>, Failure> {
     let input: HtmlInputElement = document().create_element("input")?.unchecked_into();
     input.set_type("file");
-    input.set_accept(".sgf,.SGF,application/x-go-sgf");
+    input.set_accept(".sgf,.SGF,application/x-go-sgf,.pgn,.PGN,application/vnd.chess-pgn");
     input.click();
     event(&input, &["change", "cancel"]).await;
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };

@@ -2,22 +2,20 @@
 
 use diagram::Layer;
 use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, bare_board, on_board};
-use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::ev::{self, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rules::go::{Point, Size};
-use study::{Command, Desk, Held, Input, Tool, Touch};
+use study::{Desk, Held, Input, Tool, Touch};
 
 use super::look::Looks;
 use super::session::Session;
+use super::wheel::Wheel;
 use crate::board::{point_under, stretch};
 use crate::canvas::paint_parts;
 use crate::pane::room_in;
 use crate::settings::Settings;
-
-/// How far a wheel turns for one step; a notch is 100 or more.
-const NOTCH: f64 = 60.0;
 
 #[derive(Clone, Copy)]
 struct Hand {
@@ -28,7 +26,6 @@ struct Hand {
     over: RwSignal<Option<Point>>,
     /// Where the button went down.
     from: RwSignal<Option<Point>>,
-    turned: StoredValue<f64>,
     /// The keys that are down while the pointer is over the board: they change what a click means.
     held: RwSignal<Held>,
 }
@@ -51,9 +48,9 @@ pub fn StudyBoard() -> impl IntoView {
         geometry,
         over: RwSignal::new(None),
         from: RwSignal::new(None),
-        turned: StoredValue::new(0.0),
         held: RwSignal::new(Held::default()),
     };
+    let wheel = Wheel::new(session);
     hand.watch_keys();
     let scene = Memo::new(move |_| {
         let look = looks.look();
@@ -103,7 +100,7 @@ pub fn StudyBoard() -> impl IntoView {
                 on:pointercancel=move |_| hand.let_go()
                 on:pointerleave=move |event| hand.left(&event)
                 on:contextmenu=move |event| hand.menu(&event)
-                on:wheel=move |event| hand.wheel(&event)
+                on:wheel=move |event| wheel.turn(&event)
                 node_ref=svg
             ></svg>
         </div>
@@ -187,24 +184,6 @@ impl Hand {
         event.prevent_default();
         if let Some(at) = point_under(event, &self.geometry.get_untracked()) {
             self.session.act(Input::Click { at, held: held(event, true) });
-        }
-    }
-
-    fn wheel(self, event: &WheelEvent) {
-        // With Ctrl the browser zooms.
-        if event.ctrl_key() {
-            return;
-        }
-        event.prevent_default();
-        let by_line = event.delta_mode() != WheelEvent::DOM_DELTA_PIXEL;
-        let turned = self.turned.get_value() + event.delta_y() * if by_line { NOTCH } else { 1.0 };
-        let steps = (turned / NOTCH).trunc();
-        // A notch is one step, however far the wheel says it went.
-        self.turned.set_value(if steps == 0.0 { turned } else { 0.0 });
-        if steps >= 1.0 {
-            self.session.command(Command::Next);
-        } else if steps <= -1.0 {
-            self.session.command(Command::Previous);
         }
     }
 

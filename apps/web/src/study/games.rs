@@ -7,6 +7,7 @@ use record::Game;
 use record::go::GoRecord;
 use study::{Desk, Dialog, GameId, Input};
 
+use super::chess::players as chess_players;
 use super::drop_down::DropDown;
 use super::session::Session;
 use crate::icons;
@@ -17,7 +18,7 @@ pub fn GameList() -> impl IntoView {
     let session = Session::here();
     let open = RwSignal::new(false);
     let games = session.watch(|desk| desk.games().iter().map(Row::of).collect::<Vec<_>>());
-    let in_file = session.watch(|desk| desk.current().record().file().games().len());
+    let in_file = session.watch(|desk| desk.current().games());
     let other_in_file = move |_| {
         open.set(false);
         session.shown.set(Some(Dialog::Games));
@@ -47,12 +48,11 @@ struct Row {
 impl Row {
     fn of(game: &study::OpenGame) -> Row {
         let record = game.record();
-        Row {
-            game: game.id(),
-            name: game.name(),
-            players: players(record, record.root()),
-            dirty: game.is_dirty(),
-        }
+        let players = match game.chess() {
+            Some(chess) => chess_players(chess.file(), chess.number()),
+            None => players(record, record.root()),
+        };
+        Row { game: game.id(), name: game.name(), players, dirty: game.is_dirty() }
     }
 
     fn draw(self, front: bool, open: RwSignal<bool>) -> impl IntoView {

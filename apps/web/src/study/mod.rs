@@ -2,6 +2,7 @@
 //! The desk (`study`, the crate) decides; this turns events into its inputs and draws what it holds.
 
 mod board;
+mod chess;
 mod commands;
 mod dialogs;
 mod drop_down;
@@ -18,6 +19,7 @@ mod toast;
 mod tools;
 mod tree;
 mod twins;
+mod wheel;
 
 use ::study::Dialog;
 use leptos::ev::{self, DragEvent};
@@ -30,6 +32,7 @@ use crate::keys_help::KeysHelp;
 use crate::pages::Page;
 use crate::room::{self, Room, Shown};
 use board::StudyBoard;
+use chess::{ChessBoard, ChessNotes, ChessPlayers, ChessTools};
 use dialogs::Dialogs;
 use help::StudyKeys;
 use look::Looks;
@@ -63,6 +66,7 @@ enum Tab {
 fn Study() -> impl IntoView {
     let session = Session::here();
     let tab = RwSignal::new(Tab::Notes);
+    let is_chess = session.watch_is_chess();
     keyboard::listen(session);
     take_drops(session);
     show_help(session);
@@ -78,22 +82,35 @@ fn Study() -> impl IntoView {
         >
             <h1 class="unseen">"Study"</h1>
             <div class="tool-column">
-                <ToolBar />
+                {either(is_chess, || view! { <ChessTools /> }, || view! { <ToolBar /> })}
             </div>
-            <StudyBoard />
+            {either(is_chess, || view! { <ChessBoard /> }, || view! { <StudyBoard /> })}
             <aside class="side" aria-label="About the game">
                 <Title />
-                <Players />
+                {either(is_chess, || view! { <ChessPlayers /> }, || view! { <Players /> })}
                 <Steps />
-                <ToolChoice />
+                {either(is_chess, || (), || view! { <ToolChoice /> })}
                 <Tabs tab />
                 <TreeView />
-                <Notes />
+                {either(is_chess, || view! { <ChessNotes /> }, || view! { <Notes /> })}
             </aside>
             <Dialogs />
             <ToastList toasts=session.toasts />
         </div>
     }
+}
+
+/// What belongs to the game in front.
+fn either<C: IntoView + 'static, G: IntoView + 'static>(
+    is_chess: Memo<bool>,
+    chess: impl Fn() -> C + Send + 'static,
+    go: impl Fn() -> G + Send + 'static,
+) -> impl Fn() -> AnyView + Send + 'static
+where
+    C: Send,
+    G: Send,
+{
+    move || if is_chess.get() { chess().into_any() } else { go().into_any() }
 }
 
 #[component]

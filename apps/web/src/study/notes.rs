@@ -2,28 +2,28 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use record::go::{GoRecord, MoveJudgement, PositionJudgement, Remarks};
-use study::{Input, Judgement};
+use record::go::{MoveJudgement, PositionJudgement, Remarks};
+use study::{Desk, Input, Judgement};
 
 use super::session::Session;
 
 /// What a text field holds, as far as the page knows without asking it.
 #[derive(Clone, Copy)]
-struct Kept {
+pub struct Kept {
     text: StoredValue<String>,
     typing: StoredValue<bool>,
 }
 
 impl Kept {
     /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
-    fn current(
+    pub fn current(
         session: Session,
-        look: impl Fn(&GoRecord) -> String + 'static,
+        look: impl Fn(&Desk) -> String + 'static,
         put: impl Fn(&str) -> bool + 'static,
     ) -> Kept {
         let kept = Kept { text: StoredValue::new(String::new()), typing: StoredValue::new(false) };
         Effect::new(move |_| {
-            let text = session.read(|desk| look(desk.current().record()));
+            let text = session.read(&look);
             let typing = kept.typing.try_update_value(std::mem::take).unwrap_or(false);
             if !typing && kept.text.with_value(|held| *held != text) && put(&text) {
                 kept.text.set_value(text);
@@ -32,7 +32,7 @@ impl Kept {
         kept
     }
 
-    fn typed(self, text: &str) {
+    pub fn typed(self, text: &str) {
         self.text.set_value(text.to_owned());
         self.typing.set_value(true);
     }
@@ -45,8 +45,9 @@ pub fn Notes() -> impl IntoView {
     let name = NodeRef::<html::Input>::new();
     let put_comment = move |text: &str| comment.get().map(|field| field.set_value(text)).is_some();
     let put_name = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
-    let the_comment = Kept::current(session, GoRecord::comment, put_comment);
-    let the_name = Kept::current(session, |record| record.remarks().name.unwrap_or_default(), put_name);
+    let the_comment = Kept::current(session, |desk| desk.current().record().comment(), put_comment);
+    let name_of = |desk: &Desk| desk.current().record().remarks().name.unwrap_or_default();
+    let the_name = Kept::current(session, name_of, put_name);
     let remarks = session.watch(|desk| desk.current().record().remarks());
     let write_comment = move |text: String| {
         the_comment.typed(&text);

@@ -118,7 +118,7 @@ fn there(record: &GoRecord, at: Point) -> String {
 #[component]
 pub fn Steps() -> impl IntoView {
     let session = Session::here();
-    let branches = session.watch(|desk| desk.current().record().chosen_branch());
+    let branches = session.watch(|desk| desk.current().chosen_branch());
     let step = |command, icon, name, class| view! { <Step command icon name class /> };
     let count = move || match branches.get() {
         Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
@@ -167,10 +167,9 @@ impl Session {
     /// The branch after the chosen one, and after the last the first again.
     fn choose_around(self) {
         let next = self.peek(|desk| {
-            let record = desk.current().record();
-            let tree = record.tree();
-            let chosen = tree.preferred(record.here())?;
-            tree.next_sibling(chosen).or_else(|| tree.first_child(record.here()))
+            let game = desk.current();
+            let chosen = game.tree().preferred(game.here())?;
+            game.tree().next_sibling(chosen).or_else(|| game.tree().first_child(game.here()))
         });
         if let Some(next) = next {
             self.act(study::Input::Choose(next));

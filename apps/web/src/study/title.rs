@@ -17,6 +17,7 @@ pub fn Title() -> impl IntoView {
     let session = Session::here();
     let name = session.watch(title);
     let path = session.watch(|desk| desk.current().path().map(str::to_owned));
+    let is_chess = session.watch_is_chess();
     let dirty = session.watch(|desk| desk.current().is_dirty());
     let button = |command, icon, label| view! { <CommandButton command icon label /> };
     view! {
@@ -30,7 +31,7 @@ pub fn Title() -> impl IntoView {
             {button(Command::Open, icons::OPEN, "Open")}
             {button(Command::Save, icons::SAVE, "Save")}
             <GameList />
-            <ViewChoice />
+            {move || (!is_chess.get()).then(|| view! { <ViewChoice /> })}
             <CommandMenu />
         </div>
     }
@@ -39,7 +40,7 @@ pub fn Title() -> impl IntoView {
 /// The file's name, and which of its games is on the board.
 fn title(desk: &Desk) -> String {
     let game = desk.current();
-    match game.record().file().games().len() {
+    match game.games() {
         0 | 1 => game.name(),
         games => format!("{} ({} of {games})", game.name(), game.game_number() + 1),
     }

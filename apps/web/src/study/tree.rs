@@ -9,10 +9,11 @@ use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use record::NodeId;
-use record::go::{Entry, GoRecord, Kind as NodeKind, Outline};
+use record::go::{self, Kind as NodeKind};
 use record::layout::Layout;
-use study::{Desk, GameId, Input};
+use record::{NodeId, Tree, chess};
+use rules::go::Color;
+use study::{Desk, GameId, Input, OpenGame};
 
 use super::session::Session;
 use super::timed::Timed;
@@ -36,25 +37,70 @@ impl PartialEq for Shared {
     }
 }
 
+/// What each node has to show.
+enum Outline {
+    Go(go::Outline),
+    Chess(chess::Outline),
+}
+
+impl Outline {
+    /// Takes over whatever was done to the game, and says whether that shows.
+    fn refresh(&mut self, game: &OpenGame) -> bool {
+        match (game.chess(), &mut *self) {
+            (Some(record), _) => {
+                let now = chess::Outline::new(record);
+                let shows = !matches!(self, Outline::Chess(before) if *before == now);
+                *self = Outline::Chess(now);
+                shows
+            }
+            (None, Outline::Go(outline)) => outline.refresh(game.record()),
+            (None, Outline::Chess(_)) => {
+                *self = Outline::Go(go::Outline::new(game.record()));
+                true
+            }
+        }
+    }
+
+    fn cell(&self, node: NodeId) -> (Kind, bool) {
+        match self {
+            Outline::Go(outline) => {
+                let go::Entry { kind, color, number, has_comment } = outline.of(node);
+                let kind = match (kind, color) {
+                    (_, Some(color)) => Kind::Move(color, number),
+                    (NodeKind::SetUp, None) => Kind::SetUp,
+                    (NodeKind::Move | NodeKind::Plain, None) => Kind::Plain,
+                };
+                (kind, has_comment)
+            }
+            Outline::Chess(outline) => match outline.of(node) {
+                Some(chess::Entry { color, number, has_comment }) => {
+                    (Kind::Move(color.fold_wb(Color::White, Color::Black), number), has_comment)
+                }
+                None => (Kind::Plain, false),
+            },
+        }
+    }
+}
+
 /// What stands in the cells, kept current. Walking does not change it.
 #[derive(Clone, Copy)]
 struct Faces {
-    outline: StoredValue<(Option<GameId>, Outline), LocalStorage>,
+    outline: StoredValue<(Option<(GameId, usize)>, Outline), LocalStorage>,
     /// Another number whenever a cell shows something else.
     version: Memo<u64>,
 }
 
 impl Faces {
     fn watch(session: Session) -> Faces {
-        let outline = StoredValue::new_local((None, Outline::default()));
-        let state = session.watch(|desk: &Desk| (shape(desk), desk.current().record().revision()));
+        let outline = StoredValue::new_local((None, Outline::Go(go::Outline::default())));
+        let state = session.watch(|desk: &Desk| (shape(desk), desk.current().revision()));
         let version = Memo::new(move |before: Option<&u64>| {
-            let ((game, ..), _) = state.get();
-            let refresh = |(of, outline): &mut (Option<GameId>, Outline)| {
-                if of.replace(game) != Some(game) {
-                    *outline = Outline::default();
+            let ((game, number, ..), _) = state.get();
+            let refresh = |(of, outline): &mut (Option<(GameId, usize)>, Outline)| {
+                if of.replace((game, number)) != Some((game, number)) {
+                    *outline = Outline::Go(go::Outline::default());
                 }
-                session.peek(|desk| outline.refresh(desk.current().record()))
+                session.peek(|desk| outline.refresh(desk.current()))
             };
             let shows = outline.try_update_value(refresh).unwrap_or(false);
             before.copied().unwrap_or(0) + u64::from(shows)
@@ -70,35 +116,29 @@ impl Faces {
 }
 
 fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, Spot), folded: &BTreeSet<NodeId>) -> Cell {
-    let Entry { kind, color, number, has_comment } = outline.of(node);
-    let kind = match (kind, color) {
-        _ if node == root => Kind::Start,
-        (_, Some(color)) => Kind::Move(color, number),
-        (NodeKind::SetUp, None) => Kind::SetUp,
-        (NodeKind::Move | NodeKind::Plain, None) => Kind::Plain,
-    };
+    let (kind, has_comment) = outline.cell(node);
+    let kind = if node == root { Kind::Start } else { kind };
     Cell { at, kind, has_comment, folded: folded.contains(&node) }
 }
 
 /// The cells in a window with the lines between them.
 fn cells(
-    record: &GoRecord,
+    (tree, root): (&Tree, NodeId),
     layout: &Layout,
     outline: &Outline,
     window: &Window,
     folded: &BTreeSet<NodeId>,
 ) -> (Vec<Cell>, Vec<Link>) {
     let (columns, rows) = Paper::default().visible(window);
-    let links = layout.links(record.tree(), columns.clone(), rows.clone());
+    let links = layout.links(tree, columns.clone(), rows.clone());
     let found = layout.within(columns, rows).into_iter();
-    let cells = found.map(|found| cell(outline, record.root(), found, folded));
+    let cells = found.map(|found| cell(outline, root, found, folded));
     (cells.collect(), links.into_iter().map(Link::from).collect())
 }
 
 /// The branch that the next step takes, where there is a choice.
-fn ahead(record: &GoRecord) -> Option<NodeId> {
-    let several = record.chosen_branch().is_some_and(|(_, all)| all > 1);
-    record.tree().preferred(record.here()).filter(|_| several)
+fn ahead(tree: &Tree, here: NodeId) -> Option<NodeId> {
+    tree.preferred(here).filter(|_| tree.children(here).nth(1).is_some())
 }
 
 /// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling.
@@ -135,14 +175,15 @@ pub fn TreeView() -> impl IntoView {
         let (drawn, Shared(layout)) = (drawn.get(), layout.get());
         let (cells, links) = folded.with(|folded| {
             session.peek(|desk| {
-                faces.read(|outline| cells(desk.current().record(), &layout, outline, &drawn.window, folded))
+                let of = (desk.current().tree(), desk.current().root());
+                faces.read(|outline| cells(of, &layout, outline, &drawn.window, folded))
             })
         });
         let twins = twins_in(&layout, twins, &drawn);
         drawn.still(&cells, &links).into_iter().chain([twins]).collect()
     };
-    let here = session.watch(|desk| desk.current().record().here());
-    let ahead = session.watch(|desk| ahead(desk.current().record()));
+    let here = session.watch(|desk| desk.current().here());
+    let ahead = session.watch(|desk| ahead(desk.current().tree(), desk.current().here()));
     let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
     let current = move || vec![drawn.get().current(spot(Some(here.get())))];
     let next = move || vec![drawn.get().next(spot(ahead.get()))];
@@ -166,7 +207,7 @@ pub fn TreeView() -> impl IntoView {
             scrolled.set(now);
         }
     };
-    let fold_here = move |_| turn(folded, session, session.peek(|desk| desk.current().record().here()));
+    let fold_here = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
     view! {
         <section class="panel tree" id="tree" aria-label="Tree">
             <div class="tree-head">
@@ -213,34 +254,34 @@ fn twins_in(layout: &Layout, twins: Twins, sheet: &Sheet) -> Layer {
 }
 
 /// Which tree it is, and in which shape.
-fn shape(desk: &Desk) -> (GameId, NodeId, u64) {
+fn shape(desk: &Desk) -> (GameId, usize, NodeId, u64) {
     let game = desk.current();
-    (game.id(), game.record().root(), game.record().editor().shape_revision())
+    (game.id(), game.game_number(), game.root(), game.shape_revision())
 }
 
 /// The layout of the game in front; made anew for another game, another shape, or other folds.
 fn layout(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
     let shape = session.watch(shape);
     Effect::new(move |before: Option<_>| {
-        let (game, root, _) = shape.get();
-        if before.is_some_and(|before| before != (game, root)) {
+        let (game, number, root, _) = shape.get();
+        if before.is_some_and(|before| before != (game, number, root)) {
             folded.set(BTreeSet::new());
         }
-        (game, root)
+        (game, number, root)
     });
     Memo::new(move |_| {
         let _ = shape.get();
         let _timed = Timed::start("tree layout");
         let lay_out = |desk: &Desk, folded: &BTreeSet<NodeId>| {
-            let record = desk.current().record();
-            Layout::new(record.tree(), record.root(), folded)
+            let game = desk.current();
+            Layout::new(game.tree(), game.root(), folded)
         };
         Shared(Arc::new(folded.with(|folded| session.peek(|desk| lay_out(desk, folded)))))
     })
 }
 
 fn turn(folded: RwSignal<BTreeSet<NodeId>>, session: Session, node: NodeId) {
-    let leaf = session.peek(|desk| desk.current().record().tree().is_leaf(node));
+    let leaf = session.peek(|desk| desk.current().tree().is_leaf(node));
     folded.update(|folded| {
         if !folded.remove(&node) && !leaf {
             folded.insert(node);
@@ -253,9 +294,9 @@ fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, layou
     Effect::new(move |_| {
         let Shared(layout) = layout.get();
         let hidden = session.read(|desk| {
-            let record = desk.current().record();
-            let hidden = layout.spot(record.here()).is_none();
-            hidden.then(|| record.tree().line(record.here()))
+            let game = desk.current();
+            let hidden = layout.spot(game.here()).is_none();
+            hidden.then(|| game.tree().line(game.here()))
         });
         if let Some(line) = hidden.filter(|_| !folded.with_untracked(BTreeSet::is_empty)) {
             folded.update(|folded| folded.retain(|node| !line.contains(node)));
@@ -284,7 +325,7 @@ fn follow(session: Session, layout: Memo<Shared>, sight: Sight) {
             let _ = web_sys::HtmlElement::style(&sheet).set_property(side, &format!("{length}px"));
         }
     });
-    let here = session.watch(|desk| desk.current().record().here());
+    let here = session.watch(|desk| desk.current().here());
     Effect::new(move |_| {
         let (Some(pane), (width, height)) = (pane.get(), room.get()) else { return };
         let here = layout.with(|Shared(layout)| layout.spot(here.get()));
@@ -316,8 +357,7 @@ fn node_under(event: &MouseEvent, sheet: NodeRef<html::Div>, layout: &Layout) ->
 
 #[cfg(test)]
 mod tests {
-    use record::sgf;
-    use rules::go::Color;
+    use record::{GoRecord, sgf};
 
     use super::*;
 
@@ -331,28 +371,41 @@ mod tests {
         let folded = BTreeSet::new();
         let layout = Layout::new(game.tree(), game.root(), &folded);
         let all = Window { x: 0.0, y: 0.0, width: 900.0, height: 300.0 };
-        let kinds = |game: &GoRecord, outline: &Outline| -> Vec<Kind> {
-            cells(game, &layout, outline, &all, &folded).0.iter().map(|cell| cell.kind).collect()
+        let kinds = |game: &GoRecord| -> Vec<Kind> {
+            let outline = Outline::Go(go::Outline::new(game));
+            let (cells, _) = cells((game.tree(), game.root()), &layout, &outline, &all, &folded);
+            cells.iter().map(|cell| cell.kind).collect()
         };
-        let mut outline = Outline::new(&game);
         use Color::{Black, White};
         let expected = |white, black| {
             let moves = [Kind::Move(White, white), Kind::Move(Black, black)];
             [Kind::Start, Kind::SetUp, Kind::Move(Black, 1), Kind::Plain, moves[0], moves[1]]
         };
-        assert_eq!(kinds(&game, &outline), expected(10, 11));
+        assert_eq!(kinds(&game), expected(10, 11));
         game.to_end();
         game.back();
         game.set_property("MN", &["20"]).unwrap();
-        assert!(outline.refresh(&game));
-        assert_eq!(kinds(&game, &outline), expected(20, 21));
+        assert_eq!(kinds(&game), expected(20, 21));
+    }
+
+    #[test]
+    fn a_chess_game_is_numbered_as_a_score_sheet_is() {
+        let game = record::pgn::Pgn::read(b"1. e4 {well} e5 (1... c5) 2. Nf3 *".to_vec());
+        let game = record::ChessRecord::open(game, 0);
+        let outline = Outline::Chess(chess::Outline::new(&game));
+        let cells: Vec<(Kind, bool)> =
+            game.tree().preorder(game.root()).map(|node| outline.cell(node)).collect();
+        use Color::{Black, White};
+        let moves = [(White, 1, true), (Black, 1, false), (White, 2, false), (Black, 1, false)];
+        let moves = moves.map(|(color, number, said)| (Kind::Move(color, number), said));
+        assert_eq!(cells, [&[(Kind::Plain, false)], &moves[..]].concat());
     }
 
     #[test]
     fn the_next_branch_shows_only_where_there_is_a_choice() {
         let mut game = record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
         let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
-        let next = |game: &GoRecord| ahead(game).and_then(|node| layout.spot(node));
+        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.spot(node));
         assert_eq!(next(&game), None);
         game.forward();
         assert_eq!(next(&game), Some(Spot { column: 2, row: 0 }));

@@ -3,10 +3,12 @@
 
 mod branches;
 mod find;
+mod outline;
 mod record;
 mod refusal;
 
 pub use branches::Clip;
+pub use outline::{Entry, Outline};
 pub use record::ChessRecord;
 pub use refusal::Refusal;
 

@@ -10,6 +10,7 @@ mod words;
 use leptos::prelude::*;
 use study::Dialog;
 
+use super::chess::{ChessChooser, ChessInfo};
 use super::games::GameChooser;
 use super::session::Session;
 use ask::AskDialog;
@@ -26,7 +27,10 @@ pub fn Dialogs() -> impl IntoView {
         session.shown.set(None);
         session.focus_board();
     };
+    let is_chess = move || session.peek(|desk| desk.current().chess().is_some());
     let shown = move || match session.shown.get()? {
+        Dialog::GameInfo if is_chess() => Some(view! { <ChessInfo close /> }.into_any()),
+        Dialog::Games if is_chess() => Some(view! { <ChessChooser close /> }.into_any()),
         Dialog::NewGame => Some(view! { <NewGameDialog close /> }.into_any()),
         Dialog::GameInfo => Some(view! { <InfoDialog close /> }.into_any()),
         Dialog::Properties => Some(view! { <PropertiesDialog close /> }.into_any()),
@@ -44,7 +48,7 @@ pub fn Dialogs() -> impl IntoView {
 
 /// The last row of a form: what Enter does, what else there is, and the way out.
 #[component]
-fn Answers(
+pub fn Answers(
     yes: &'static str,
     #[prop(optional, into)] barred: Signal<bool>,
     close: impl Fn() + Copy + Send + Sync + 'static,

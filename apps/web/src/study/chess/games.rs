@@ -1,0 +1,144 @@
+//! The games of a PGN file: found by their tags, read one by one as they come in sight.
+
+use diagram::chess::{Scene, inner_svg};
+use leptos::prelude::*;
+use record::chess::ChessRecord;
+use record::pgn::{Pgn, Start};
+use rules::chess::Color;
+use study::Input;
+
+use crate::sheet::Sheet;
+use crate::study::session::Session;
+
+/// So many are drawn at a time.
+const PAGE: usize = 24;
+/// Far enough for the game to have a face.
+const PLIES: usize = 24;
+
+#[derive(Clone, PartialEq)]
+struct Sample {
+    number: usize,
+    players: String,
+    about: String,
+    picture: String,
+}
+
+/// Ann – Bob, by the tags alone.
+pub fn players(file: &Pgn, number: usize) -> String {
+    let tag = |name: &str| {
+        let found = file.tag(number, name).filter(|text| !matches!(text.trim(), "" | "?"));
+        found.map_or_else(|| name.to_owned(), |text| text.into_owned())
+    };
+    format!("{} – {}", tag("White"), tag("Black"))
+}
+
+fn about(file: &Pgn, number: usize) -> String {
+    let known = ["Result", "Event", "Date"].iter().filter_map(|name| file.tag(number, name));
+    let known = known.filter(|text| !text.is_empty() && !text.starts_with('?') && *text != "*");
+    known.collect::<Vec<_>>().join(" · ")
+}
+
+/// A problem shows where it begins, a game how it has opened.
+fn picture(file: &Pgn, number: usize) -> Option<String> {
+    let game = file.game(number)?;
+    let scene = match game.start() {
+        Start::Position(start) => {
+            let plies = if game.tag("FEN").is_some() { 0 } else { PLIES };
+            let moves =
+                game.tree().main_line(game.root()).skip(1).take(plies).map_while(|node| game.mv(node));
+            let here = moves.fold(start.clone(), |here, mv| here.play(mv).unwrap_or(here));
+            Scene::of(&here, Color::White)
+        }
+        Start::Pieces(pieces) => Scene::new(pieces.iter().copied(), Color::White),
+        Start::Unreadable => return None,
+    };
+    Some(inner_svg(&Scene { coordinates: false, ..scene }))
+}
+
+/// The numbers of the games that have the words in a tag that people look for.
+fn matching(file: &Pgn, words: &str) -> Vec<usize> {
+    let words = words.trim().to_lowercase();
+    let has = |number: usize| {
+        let mut tags =
+            ["White", "Black", "Event", "Date", "ECO"].iter().filter_map(|name| file.tag(number, name));
+        words.is_empty() || tags.any(|text| text.to_lowercase().contains(&words))
+    };
+    (0..file.len()).filter(|number| has(*number)).collect()
+}
+
+fn samples(record: &ChessRecord, numbers: &[usize]) -> Vec<Sample> {
+    let file = record.file();
+    let one = |number: &usize| Sample {
+        number: *number,
+        players: players(file, *number),
+        about: about(file, *number),
+        picture: picture(file, *number).unwrap_or_default(),
+    };
+    numbers.iter().map(one).collect()
+}
+
+#[component]
+pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let most = RwSignal::new(PAGE);
+    let words = RwSignal::new(String::new());
+    let read = move |desk: &study::Desk| {
+        desk.current().chess().map(|chess| matching(chess.file(), &words.get())).unwrap_or_default()
+    };
+    let found = Memo::new(move |_| session.peek(read));
+    let shown = Memo::new(move |_| {
+        let numbers: Vec<usize> = found.with(|found| found.iter().take(most.get()).copied().collect());
+        session.peek(|desk| desk.current().chess().map(|chess| samples(chess, &numbers)).unwrap_or_default())
+    });
+    let all = session.peek(|desk| desk.current().games());
+    let choose = move |number| {
+        close();
+        session.act(Input::ChooseGame(number));
+    };
+    let one = move |sample: Sample| {
+        let Sample { number, players, about, picture } = sample;
+        view! {
+            <button class="sample-game" type="button" autofocus=number == 0 on:click=move |_| choose(number)>
+                <svg viewBox="0 0 800 800" aria-hidden="true" inner_html=picture></svg>
+                <strong>{format!("{}. {players}", number + 1)}</strong>
+                <span>{about}</span>
+            </button>
+        }
+    };
+    view! {
+        <Sheet title=format!("{all} games in this file") class="wide" close>
+            <label class="form game-filter">
+                "Player, event or year"
+                <input type="search" autocomplete="off" bind:value=words />
+            </label>
+            <p class="aside" role="status">
+                {move || found.with(Vec::is_empty).then_some("No game of this file has these words.")}
+            </p>
+            <div class="sample-games">
+                <For each=move || shown.get() key=|sample| sample.number children=one />
+            </div>
+            <Show when=move || { most.get() < found.with(Vec::len) }>
+                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>"Show more"</button>
+            </Show>
+        </Sheet>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_found_by_player_event_and_year() {
+        let file = Pgn::read(
+            b"[White \"Ann\"]\n[Date \"1999.01.02\"]\n\n1. e4 *\n\n[White \"Bob\"]\n[Event \"Open\"]\n\n1. d4 *\n".to_vec(),
+        );
+        for (words, numbers) in
+            [("", vec![0, 1]), ("ann", vec![0]), ("1999", vec![0]), ("OPEN", vec![1]), ("x", vec![])]
+        {
+            assert_eq!(matching(&file, words), numbers, "{words}");
+        }
+        assert_eq!(players(&file, 0), "Ann – Black");
+        assert_eq!(about(&file, 0), "1999.01.02");
+    }
+}

@@ -1,0 +1,63 @@
+//! What a chess game says of itself: its tags.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use study::Input;
+
+use crate::sheet::Sheet;
+use crate::study::dialogs::Answers;
+use crate::study::session::Session;
+
+/// In the order in which PGN wants them; asked for even where a game has none of them.
+const ROSTER: [&str; 9] =
+    ["White", "Black", "Result", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo"];
+/// They say where the game starts: moves depend on them.
+const FIXED: [&str; 2] = ["FEN", "SetUp"];
+
+#[component]
+pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let tags = session.peek(|desk| desk.current().chess().map(tags).unwrap_or_default());
+    let texts: Vec<(String, RwSignal<String>)> =
+        tags.into_iter().map(|(name, value)| (name, RwSignal::new(value))).collect();
+    let fields = StoredValue::new(texts.clone());
+    let keep = move |event: SubmitEvent| {
+        event.prevent_default();
+        close();
+        let all = fields.with_value(|fields| {
+            let changeable = fields.iter().filter(|(name, _)| !FIXED.contains(&&**name));
+            changeable.map(|(name, text)| (name.clone(), text.get_untracked())).collect()
+        });
+        session.act(Input::Tags(all));
+    };
+    let rows = texts.into_iter().enumerate().map(|(n, (name, text))| {
+        let is_fixed = FIXED.contains(&&*name);
+        view! {
+            <label>
+                {name}
+                <input type="text" autofocus=n == 0 readonly=is_fixed autocomplete="off" bind:value=text />
+            </label>
+        }
+    });
+    view! {
+        <Sheet title="Game info".to_owned() class="wide" close>
+            <form class="form columns" on:submit=keep>
+                {rows.collect_view()}
+                <Answers yes="Keep" close />
+            </form>
+        </Sheet>
+    }
+}
+
+/// The usual ones first, then whatever else the game has. A tag that is given twice is shown once.
+fn tags(record: &record::chess::ChessRecord) -> Vec<(String, String)> {
+    let game = record.game();
+    let usual = ROSTER.iter().map(|name| (*name, game.tag(name).unwrap_or_default().into_owned()));
+    let mut all: Vec<(String, String)> = usual.map(|(name, value)| (name.to_owned(), value)).collect();
+    for (name, value) in game.tags() {
+        if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
+            all.push((name.into_owned(), value.into_owned()));
+        }
+    }
+    all
+}

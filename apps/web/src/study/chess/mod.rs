@@ -1,0 +1,67 @@
+//! A chess game on the study: its board, its players, and what is said of its moves.
+
+mod board;
+mod games;
+mod info;
+mod notes;
+mod players;
+
+pub use board::ChessBoard;
+pub use games::{ChessChooser, players};
+pub use info::ChessInfo;
+pub use notes::ChessNotes;
+pub use players::ChessPlayers;
+
+use leptos::prelude::*;
+use record::chess::ChessRecord;
+use study::Command;
+
+use super::session::Session;
+use crate::icons::{self, Icon};
+
+impl Session {
+    /// As `watch`, for the chess game in front; without one, as if there were nothing to see.
+    fn watch_chess<T>(self, look: impl Fn(&ChessRecord) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: Default + PartialEq + Send + Sync + 'static,
+    {
+        self.watch(move |desk| desk.current().chess().map(&look).unwrap_or_default())
+    }
+
+    /// Whether it is chess that is in front.
+    pub fn watch_is_chess(self) -> Memo<bool> {
+        self.watch(|desk| desk.current().chess().is_some())
+    }
+}
+
+/// What is at hand beside a chess board; pieces are moved and arrows drawn without any tool.
+#[component]
+pub fn ChessTools() -> impl IntoView {
+    let tool = |command, icon, name| view! { <ChessTool command icon name /> };
+    view! {
+        <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+            {tool(Command::Flip, icons::FLIP, "Turn the board")}
+            {tool(Command::Undo, icons::UNDO, "Undo")}
+            {tool(Command::Redo, icons::REDO, "Redo")}
+            {tool(Command::Cut, icons::ERASE, "Cut from here")}
+        </div>
+    }
+}
+
+#[component]
+fn ChessTool(command: Command, icon: Icon, name: &'static str) -> impl IntoView {
+    let session = Session::here();
+    let can = session.watch(move |desk| desk.can(command));
+    let keys = command.entry().and_then(|entry| entry.keys.first()).copied().unwrap_or_default();
+    view! {
+        <button
+            class="mark-tool"
+            title=format!("{name} ({keys})")
+            aria-label=name
+            disabled=move || !can.get()
+            on:click=move |_| session.command(command)
+        >
+            {icon.draw()}
+        </button>
+    }
+}

@@ -1,0 +1,151 @@
+//! Who plays, how far the game is, and a field for moves by name.
+
+use leptos::ev::SubmitEvent;
+use leptos::html;
+use leptos::prelude::*;
+use record::chess::ChessRecord;
+use rules::chess::Color;
+use study::Input;
+
+use super::board::whereabouts;
+use crate::study::session::Session;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Player {
+    name: String,
+    elo: String,
+    clock: String,
+}
+
+impl Player {
+    fn of(record: &ChessRecord, color: Color) -> Player {
+        let (name, elo) = color.fold_wb(("White", "WhiteElo"), ("Black", "BlackElo"));
+        let tag = |name| record.game().tag(name).filter(|text| !matches!(text.trim(), "" | "?"));
+        Player {
+            name: tag(name).map_or_else(|| name.to_owned(), |text| text.into_owned()),
+            elo: tag(elo).unwrap_or_default().into_owned(),
+            clock: clock(record, color).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the side had left after its latest move, where the file says it.
+fn clock(record: &ChessRecord, color: Color) -> Option<String> {
+    let mut line = record.editor().line().rev();
+    let left = line.find_map(|(node, after)| {
+        let has_moved = after.as_ref().is_some_and(|after| after.turn() != color);
+        record.game().clock(node).filter(|_| has_moved)
+    })?;
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    Some(format!("{hours}:{minutes:02}:{seconds:02}"))
+}
+
+#[component]
+pub fn ChessPlayers() -> impl IntoView {
+    let session = Session::here();
+    let turn = session.watch_chess(|record| record.position().map(|position| position.turn()));
+    let far = session.watch_chess(how_far);
+    let spoken = session.watch_chess(whereabouts);
+    let one = move |color: Color, class: &'static str| {
+        let player = session.watch_chess(move |record| Player::of(record, color));
+        view! {
+            <div class=class class:turn=move || turn.get() == Some(color)>
+                <strong title=move || player.get().name>
+                    {move || player.get().name}
+                    <small>{move || player.get().elo}</small>
+                </strong>
+                <span>{move || player.get().clock}</span>
+            </div>
+        }
+    };
+    view! {
+        <section class="panel players" aria-label="Players">
+            {one(Color::White, "player white")}
+            {one(Color::Black, "player black")}
+            <div class="far">
+                <strong class="count">{move || far.get().0}</strong>
+                <span>{move || far.get().1}</span>
+            </div>
+        </section>
+        <p class="unseen" aria-live="polite">{spoken}</p>
+    }
+}
+
+/// The move at the cursor, and what there is to say of the position.
+fn how_far(record: &ChessRecord) -> (String, String) {
+    let at_end = record.tree().is_leaf(record.here());
+    let result = record.game().result().map(|outcome| outcome.text()).filter(|text| *text != "*");
+    let state = match record.position() {
+        None => "cannot be played".to_owned(),
+        Some(position) if position.is_mate() => "checkmate".to_owned(),
+        Some(position) if position.is_stalemate() => "stalemate".to_owned(),
+        Some(position) => match (result.filter(|_| at_end), position.turn()) {
+            (Some(result), _) => result.to_owned(),
+            (None, Color::White) => "White to move".to_owned(),
+            (None, Color::Black) => "Black to move".to_owned(),
+        },
+    };
+    (record.spelled(record.here()).unwrap_or_else(|| "Start".to_owned()), state)
+}
+
+/// Moves by name, for who would rather type.
+#[component]
+pub fn MoveEntry() -> impl IntoView {
+    let session = Session::here();
+    let field = NodeRef::<html::Input>::new();
+    let play = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Some(field) = field.get_untracked() else { return };
+        let text = field.value();
+        field.set_value("");
+        if !text.trim().is_empty() {
+            session.act(Input::PlayText(text.trim().to_owned()));
+        }
+    };
+    view! {
+        <form class="move-entry" on:submit=play>
+            <input
+                id="move-entry"
+                type="text"
+                placeholder="Type a move"
+                aria-label="Type a move"
+                autocomplete="off"
+                spellcheck="false"
+                node_ref=field
+            />
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::pgn::Pgn;
+
+    use super::*;
+
+    fn record(text: &str) -> ChessRecord {
+        ChessRecord::open(Pgn::read(text.as_bytes().to_vec()), 0)
+    }
+
+    #[test]
+    fn a_game_says_how_far_it_is() {
+        let mut game = record("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
+        assert_eq!(how_far(&game), ("Start".to_owned(), "White to move".to_owned()));
+        game.forward();
+        assert_eq!(how_far(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
+        game.to_end();
+        assert_eq!(how_far(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
+    }
+
+    #[test]
+    fn players_have_names_ratings_and_clocks() {
+        let mut game =
+            record("[White \"Ann\"]\n[WhiteElo \"2100\"]\n\n1. e4 {[%clk 0:09:58]} e5 {[%clk 0:10:00]} *");
+        game.to_end();
+        let white = Player::of(&game, Color::White);
+        assert_eq!((&*white.name, &*white.elo, &*white.clock), ("Ann", "2100", "0:09:58"));
+        let black = Player::of(&game, Color::Black);
+        assert_eq!((&*black.name, &*black.elo, &*black.clock), ("Black", "", "0:10:00"));
+    }
+}

@@ -1,0 +1,40 @@
+//! The wheel over a board: a notch is a step through the game.
+
+use leptos::ev::WheelEvent;
+use leptos::prelude::*;
+use study::Command;
+
+use super::session::Session;
+
+/// Turned so far, a wheel or a touchpad has made one step.
+const NOTCH: f64 = 60.0;
+
+#[derive(Clone, Copy)]
+pub struct Wheel {
+    session: Session,
+    turned: StoredValue<f64>,
+}
+
+impl Wheel {
+    pub fn new(session: Session) -> Wheel {
+        Wheel { session, turned: StoredValue::new(0.0) }
+    }
+
+    pub fn turn(self, event: &WheelEvent) {
+        // With Ctrl the browser zooms.
+        if event.ctrl_key() {
+            return;
+        }
+        event.prevent_default();
+        let by_line = event.delta_mode() != WheelEvent::DOM_DELTA_PIXEL;
+        let turned = self.turned.get_value() + event.delta_y() * if by_line { NOTCH } else { 1.0 };
+        let steps = (turned / NOTCH).trunc();
+        // A notch is one step, however far the wheel says it went.
+        self.turned.set_value(if steps == 0.0 { turned } else { 0.0 });
+        if steps >= 1.0 {
+            self.session.command(Command::Next);
+        } else if steps <= -1.0 {
+            self.session.command(Command::Previous);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What each input does to a chess game in front. Files, questions, autosave and the order of games are the desk's own,
+//! for every game alike.
+
+use record::chess::{ChessRecord, Clip, Refusal};
+use record::pgn::Charset;
+
+use crate::acts::sentence;
+use crate::command::Command;
+use crate::desk::Desk;
+use crate::effect::{Dialog, Effect};
+use crate::input::Input;
+use crate::waiting::Waiting;
+
+impl Desk {
+    /// Gives the input back where no chess game is in front, or where every game is treated alike.
+    pub(crate) fn obey_chess(&mut self, input: Input) -> Result<Vec<Effect>, Input> {
+        if self.current().chess.is_none() {
+            return Err(input);
+        }
+        Ok(match input {
+            Input::Do(command) => return self.chess_command(command).ok_or(Input::Do(command)),
+            Input::Put { from, to, promotion } => {
+                self.change_chess(|record| record.put(from, to, promotion).map(drop))
+            }
+            Input::PlayText(text) => self.play_text(&text),
+            Input::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
+            Input::Glyph(number) => self.change_chess(|record| record.toggle_nag(number)),
+            Input::Tags(tags) => self.write_chess(Input::Tags(tags.clone()), |record| record.set_tags(&tags)),
+            Input::Comment(text) => {
+                self.write_chess(Input::Comment(text.clone()), |record| record.set_comment(&text))
+            }
+            Input::GoTo(node) => self.walk_chess(|record| record.go_to(node)),
+            Input::Choose(node) => self.walk_chess(|record| record.choose(node)),
+            Input::MoveNumber(number) => self.seek_chess(
+                |record| record.to_move(number),
+                &format!("There is no move {number} on this line."),
+            ),
+            Input::Find(text) => {
+                self.sought = Some(text).filter(|text| !text.trim().is_empty());
+                self.find_in_chess()
+            }
+            // What only a Go board can send.
+            Input::Click { .. }
+            | Input::Drag { .. }
+            | Input::SetUpWith(_)
+            | Input::Name(_)
+            | Input::Judge(_)
+            | Input::Info(_)
+            | Input::SetProperties(_)
+            | Input::ReadAs(_) => Vec::new(),
+            other => return Err(other),
+        })
+    }
+
+    /// None where the desk does the same for every game.
+    fn chess_command(&mut self, command: Command) -> Option<Vec<Effect>> {
+        Some(match command {
+            Command::Next => self.walk_chess(ChessRecord::forward),
+            Command::Previous => self.walk_chess(ChessRecord::back),
+            Command::Start => self.walk_chess(|record| {
+                record.to_start();
+                true
+            }),
+            Command::End => self.walk_chess(|record| {
+                record.to_end();
+                true
+            }),
+            Command::ChoosePreviousBranch => self.walk_chess(|record| record.choose_branch(true)),
+            Command::ChooseNextBranch => self.walk_chess(|record| record.choose_branch(false)),
+            Command::PreviousFork => self.seek_chess(ChessRecord::to_fork, "There is no fork before this."),
+            Command::PreviousComment => {
+                self.seek_chess(ChessRecord::to_previous_comment, "There is no comment before this.")
+            }
+            Command::NextComment => {
+                self.seek_chess(ChessRecord::to_next_comment, "There is no comment after this.")
+            }
+            Command::FindNext => self.find_in_chess(),
+            Command::Undo => self.walk_chess(ChessRecord::undo),
+            Command::Redo => self.walk_chess(ChessRecord::redo),
+            Command::Cut => self.ask_to_cut_chess(),
+            Command::CopyVariation => self.copy_chess(),
+            Command::Paste => self.paste_chess(self.current().chess_clip.clone()),
+            Command::PasteFromOther => self.paste_chess(self.chess_clip_of_other()),
+            Command::MoveBranchUp => self.ask_to_move_chess_branch(true),
+            Command::MoveBranchDown => self.ask_to_move_chess_branch(false),
+            Command::MakeMainLine => self.change_chess(ChessRecord::make_main_line),
+            Command::RemoveOtherVariations => self.ask_to_remove_other_chess(),
+            Command::ClearComment => self.clear_chess_comment(),
+            Command::SaveFromHere => self.save_chess_from_here(),
+            Command::ConvertToUtf8 => self.walk_chess(|record| {
+                record.convert_to_utf8();
+                true
+            }),
+            Command::Flip => {
+                self.front().is_flipped ^= true;
+                Vec::new()
+            }
+            command if command.is_only_for_go() => vec![Effect::Say("That is for games of Go.".into())],
+            _ => return None,
+        })
+    }
+
+    /// As `can`, for a chess game in front; none where it is the same for every game.
+    pub(crate) fn can_in_chess(&self, command: Command) -> Option<bool> {
+        let record = self.current().chess.as_deref()?;
+        let (tree, here) = (record.tree(), record.here());
+        Some(match command {
+            Command::Next | Command::End => !tree.is_leaf(here),
+            Command::Previous | Command::Start | Command::Cut => here != record.root(),
+            Command::Undo => record.editor().can_undo(),
+            Command::Redo => record.editor().can_redo(),
+            Command::ChoosePreviousBranch | Command::ChooseNextBranch => {
+                record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
+            }
+            Command::MoveBranchUp | Command::MoveBranchDown => tree.is_branch(here),
+            Command::MakeMainLine => !tree.is_on_main_line(here),
+            Command::RemoveOtherVariations => !tree.other_branches(here).is_empty(),
+            Command::Paste => self.current().chess_clip.is_some(),
+            Command::PasteFromOther => self.chess_clip_of_other().is_some(),
+            Command::ConvertToUtf8 => record.file().charset() != Charset::Utf8,
+            command if command.is_only_for_go() => false,
+            Command::Flip => true,
+            _ => return None,
+        })
+    }
+}
+
+/// Acts on the record. Nothing happens where it is no chess game: those inputs do not come here.
+impl Desk {
+    fn chess<T>(&mut self, act: impl FnOnce(&mut ChessRecord) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        self.front().chess.as_deref_mut().map_or(Err(Refusal::NoPosition), act)
+    }
+
+    pub(crate) fn change_chess(
+        &mut self,
+        act: impl FnOnce(&mut ChessRecord) -> Result<(), Refusal>,
+    ) -> Vec<Effect> {
+        match self.chess(act) {
+            Ok(()) => Vec::new(),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    fn walk_chess(&mut self, step: impl FnOnce(&mut ChessRecord) -> bool) -> Vec<Effect> {
+        self.change_chess(|record| {
+            step(record);
+            Ok(())
+        })
+    }
+
+    fn seek_chess(
+        &mut self,
+        act: impl FnOnce(&mut ChessRecord) -> Result<(), Refusal>,
+        in_vain: &str,
+    ) -> Vec<Effect> {
+        match self.chess(act) {
+            Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
+            done => self.change_chess(|_| done),
+        }
+    }
+
+    fn write_chess(
+        &mut self,
+        again: Input,
+        act: impl FnOnce(&mut ChessRecord) -> Result<(), Refusal>,
+    ) -> Vec<Effect> {
+        match self.chess(act) {
+            Err(Refusal::DoesNotFit(lacks)) => {
+                let charset = lacks.charset.name().to_owned();
+                self.ask(Waiting::Convert { character: lacks.letter, charset, again })
+            }
+            done => self.change_chess(|_| done),
+        }
+    }
+
+    fn play_text(&mut self, text: &str) -> Vec<Effect> {
+        match self.chess(|record| record.play_text(text)) {
+            Ok(_) => Vec::new(),
+            Err(_) => vec![Effect::Say(format!("“{text}” is no legal move here."))],
+        }
+    }
+
+    fn find_in_chess(&mut self) -> Vec<Effect> {
+        let Some(text) = self.sought.clone() else { return vec![Effect::Show(Dialog::Find)] };
+        self.seek_chess(|record| record.find(&text).map(drop), &format!("“{text}” is not in this game."))
+    }
+
+    fn clear_chess_comment(&mut self) -> Vec<Effect> {
+        match self.chess(ChessRecord::clear_comment) {
+            Ok(comment) if comment.is_empty() => Vec::new(),
+            Ok(comment) => {
+                vec![Effect::Copy(comment), Effect::Say("The comment is on the clipboard.".into())]
+            }
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+}
+
+/// Branches.
+impl Desk {
+    fn ask_to_cut_chess(&mut self) -> Vec<Effect> {
+        let game = self.current();
+        match game.here() == game.root() {
+            true => vec![Effect::Say(sentence(&Refusal::Start))],
+            false => {
+                let nodes = game.tree().preorder(game.here()).count();
+                self.ask(Waiting::Cut { nodes })
+            }
+        }
+    }
+
+    pub(crate) fn cut_chess(&mut self) -> Vec<Effect> {
+        match self.chess(ChessRecord::cut) {
+            Ok(clip) => {
+                let game = self.front();
+                game.chess_clip = clip.or(game.chess_clip.take());
+                vec![Effect::FocusBoard]
+            }
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    fn copy_chess(&mut self) -> Vec<Effect> {
+        match self.chess(|record| record.copy()) {
+            Ok(clip) => {
+                let text = clip.as_pgn().to_owned();
+                self.front().chess_clip = Some(clip);
+                vec![Effect::Copy(text), Effect::Say("The variation is copied.".into())]
+            }
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+
+    fn chess_clip_of_other(&self) -> Option<Clip> {
+        self.games().iter().skip(1).find_map(|game| game.chess_clip.clone())
+    }
+
+    fn paste_chess(&mut self, clip: Option<Clip>) -> Vec<Effect> {
+        let pasted = clip.ok_or(Refusal::NothingToPaste);
+        match pasted.and_then(|clip| self.chess(|record| record.paste(&clip))) {
+            Ok(_) => vec![Effect::FocusBoard],
+            Err(refusal) => vec![Effect::Say(format!("It cannot be pasted here: {refusal}."))],
+        }
+    }
+
+    fn ask_to_move_chess_branch(&mut self, up: bool) -> Vec<Effect> {
+        let game = self.current();
+        if !game.tree().is_branch(game.here()) {
+            return vec![Effect::Say(
+                "Branches are moved at their first move, where there are several.".into(),
+            )];
+        }
+        self.ask(Waiting::MoveBranch { up })
+    }
+
+    fn ask_to_remove_other_chess(&mut self) -> Vec<Effect> {
+        let game = self.current();
+        match game.tree().other_branches(game.here()).len() {
+            0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
+            branches => self.ask(Waiting::RemoveOthers { branches }),
+        }
+    }
+
+    fn save_chess_from_here(&mut self) -> Vec<Effect> {
+        match self.chess(|record| record.from_here()) {
+            Ok(bytes) => vec![self.save_copy("part", bytes)],
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+        }
+    }
+}
