@@ -12,6 +12,8 @@ use tokio::time::sleep;
 
 use crate::records;
 
+mod chess;
+
 const MOST_STEP: f64 = 8.0;
 const MOST_OPEN: f64 = 150.0;
 const MOST_LAYOUT: f64 = 10.0;
@@ -52,7 +54,8 @@ async fn in_folder(folder: &Path) -> Result<Value> {
     let held = held(&tree).await?;
     let typed = typed(&game).await?;
     let opened = opened(&large).await?;
-    Ok(json!({ "step_in_game_ms": in_game, "step_in_tree_ms": in_tree,
+    let chess = chess::measure(folder).await?;
+    Ok(json!({ "chess": chess, "step_in_game_ms": in_game, "step_in_tree_ms": in_tree,
                "step_in_huge_tree_ms": in_huge, "layout_ms": layout, "late_frames_held": held,
                "late_frames_typing": typed, "open_1mb_ms": opened }))
 }
@@ -89,7 +92,7 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
     }
     let trace = page.trace().await?;
     page.close().await?;
-    let costs = step_costs(&trace);
+    let costs = costs(&trace, "keydown", "keydown");
     anyhow::ensure!(costs.len() > STEPS / 2, "the trace has only {} steps", costs.len());
     let cost = at_95(costs.iter().map(|cost| cost.work).collect());
     row(what, cost, MOST_STEP, " ms");
@@ -166,7 +169,7 @@ fn part_of_work(event: &Value) -> Option<&'static str> {
 
 /// Milliseconds of each part for a step; what one part does inside another is counted once, as the inner one.
 fn shares(trace: &[Value], steps: usize) -> Vec<(&'static str, f64)> {
-    let Some(main) = main_thread(trace) else { return Vec::new() };
+    let Some(main) = main_thread(trace, "keydown") else { return Vec::new() };
     let mut spans: Vec<(f64, f64, &'static str)> = trace
         .iter()
         .filter(|event| thread(event) == Some(main))
@@ -190,27 +193,32 @@ fn shares(trace: &[Value], steps: usize) -> Vec<(&'static str, f64)> {
     sums.into_iter().map(|(part, sum)| (part, sum / 1000.0 / steps as f64)).collect()
 }
 
-/// For every key that was pressed: all that the page's main thread did until the next one.
-fn step_costs(trace: &[Value]) -> Vec<Cost> {
-    let Some(main) = main_thread(trace) else { return Vec::new() };
-    let mut presses = Vec::new();
+/// For every event of one kind: all that the page's main thread did from it to the next of another kind.
+fn costs(trace: &[Value], from: &str, to: &str) -> Vec<Cost> {
+    let Some(main) = main_thread(trace, from) else { return Vec::new() };
+    let (mut starts, mut ends) = (Vec::new(), Vec::new());
     let mut work = Vec::new();
     for event in trace.iter().filter(|event| thread(event) == Some(main)) {
         let time = |name: &str| event[name].as_f64().unwrap_or(0.0);
-        if is_key(event) {
-            presses.push(time("ts"));
+        if is_input(event, from) {
+            starts.push(time("ts"));
+        }
+        if is_input(event, to) {
+            ends.push(time("ts"));
         }
         if part_of_work(event).is_some() {
             work.push([(time("ts"), time("dur")), (time("tts"), time("tdur"))]);
         }
     }
-    presses.sort_by(f64::total_cmp);
+    starts.sort_by(f64::total_cmp);
+    ends.sort_by(f64::total_cmp);
     let cost = |from: f64, to: f64| {
         let these = || work.iter().filter(move |[(at, _), _]| (from..to).contains(at));
         let clock = covered(these().map(|[clock, _]| *clock));
         Cost { work: covered(these().map(|[_, work]| *work)) / 1000.0, clock: clock / 1000.0 }
     };
-    presses.windows(2).map(|pair| cost(pair[0], pair[1])).collect()
+    let next = |start: f64| ends.iter().copied().find(|end| *end > start);
+    starts.iter().filter_map(|start| Some(cost(*start, next(*start)?))).collect()
 }
 
 /// The time that events cover together: one inside another counts once.
@@ -226,17 +234,17 @@ fn covered(work: impl Iterator<Item = (f64, f64)>) -> f64 {
     sum
 }
 
-fn is_key(event: &Value) -> bool {
-    event["name"] == "EventDispatch" && event["args"]["data"]["type"] == "keydown"
+fn is_input(event: &Value, kind: &str) -> bool {
+    event["name"] == "EventDispatch" && event["args"]["data"]["type"] == kind
 }
 
 fn thread(event: &Value) -> Option<(u64, u64)> {
     Some((event["pid"].as_u64()?, event["tid"].as_u64()?))
 }
 
-/// The one that was told of the keys.
-fn main_thread(trace: &[Value]) -> Option<(u64, u64)> {
-    trace.iter().find(|event| is_key(event)).and_then(thread)
+/// The one that was told of the input.
+fn main_thread(trace: &[Value], kind: &str) -> Option<(u64, u64)> {
+    trace.iter().find(|event| is_input(event, kind)).and_then(thread)
 }
 
 /// Frames that came more than half a frame late while the key repeated thirty times a second.

@@ -27,6 +27,36 @@ fn spell(text: &mut String, color: Color, at: Point) {
     let _ = write!(text, ";{}[{x}{y}]", color.letter());
 }
 
+/// A chess game of so many half-moves: any legal ones, with a comment now and then.
+pub fn chess_game(plies: usize) -> String {
+    let mut dice = Dice(11);
+    let mut position = rules::chess::Position::initial();
+    let mut text = "[Event \"Bench\"]\n[White \"White\"]\n[Black \"Black\"]\n[Result \"*\"]\n\n".to_owned();
+    for ply in 0..plies {
+        let moves = position.legal_moves();
+        // Pieces that are taken would soon leave nothing to move.
+        let quiet: Vec<_> = moves.iter().copied().filter(|mv| mv.taken().is_none()).collect();
+        let Some(mv) = quiet.get(dice.roll(quiet.len().max(1))).copied() else { break };
+        let Ok(next) = position.play(mv) else { break };
+        if ply % 2 == 0 {
+            let _ = write!(text, "{}. ", ply / 2 + 1);
+        }
+        let _ = write!(text, "{} ", position.san(mv));
+        if ply % 20 == 0 {
+            text += "{A comment on this move.} ";
+        }
+        position = next;
+    }
+    text + "*\n"
+}
+
+/// So many puzzles, each with an answer and a side line of the opponent.
+pub fn puzzles(count: usize) -> String {
+    const LINE: &str =
+        "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 exd4 4. Nxd4) 3. Bb5 a6 (3... Nf6 4. O-O Nxe4) 4. Ba4 Nf6 *";
+    (1..=count).map(|number| format!("[Event \"Puzzle {number}\"]\n[Result \"*\"]\n\n{LINE}\n\n")).collect()
+}
+
 /// One line of legal moves.
 pub fn game(moves: usize) -> String {
     let mut dice = Dice(7);

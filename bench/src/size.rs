@@ -14,6 +14,7 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 const MOST_WASM: f64 = 200.0 * 1024.0;
+const MOST_EMBED: f64 = 300.0 * 1024.0;
 const MOST_START: f64 = 1.0;
 const MOST_MEMORY: f64 = 40.0;
 
@@ -32,6 +33,8 @@ pub fn run(json: bool) -> Result<()> {
         row(&format!("{}, when first needed, brotli", room.name), &kib(room.packed), "", f64::NAN);
         row("  the same, uncompressed", &kib(room.plain), "", f64::NAN);
     }
+    let embed = embedded()?;
+    row("elements for other pages, brotli", &kib(embed), &kib(MOST_EMBED), share(embed, MOST_EMBED));
     let ms = |seconds: f64| format!("{:.0} ms", seconds * 1e3);
     row("start until the page is answered", &ms(start), &ms(MOST_START), share(start, MOST_START));
     let mib = |mib: f64| format!("{mib:.1} MiB");
@@ -41,10 +44,19 @@ pub fn run(json: bool) -> Result<()> {
             (bundle.name.clone(), json!({ "brotli_bytes": bundle.packed, "bytes": bundle.plain }))
         };
         let wasm: serde_json::Map<_, _> = bundles.iter().map(of).collect();
-        let figures = json!({ "wasm": wasm, "start_seconds": start, "idle_mib": memory });
+        let figures =
+            json!({ "wasm": wasm, "embed_brotli_bytes": embed, "start_seconds": start, "idle_mib": memory });
         crate::write_json("size", &figures)?;
     }
     Ok(())
+}
+
+/// Script and WASM of the elements, as they are sent.
+fn embedded() -> Result<f64> {
+    let folder =
+        PathBuf::from(std::env::var_os("TABIYA_EMBED").context("run this by `cargo xtask bench size`")?);
+    let files = ["tabiya.js.br", "tabiya_bg.wasm.br"].map(|name| fs::metadata(folder.join(name)));
+    files.into_iter().map(|file| Ok(file?.len() as f64)).sum()
 }
 
 fn row(what: &str, measured: &str, most: &str, share: f64) {

@@ -2,6 +2,7 @@
 
 mod access;
 mod browser;
+mod chess_board;
 mod desk;
 mod film;
 mod host;
@@ -12,6 +13,7 @@ mod studio;
 mod terminal;
 
 pub use browser::{Page, Screen, beside, in_browser};
+pub use chess_board::{ALT, SHIFT};
 pub use desk::{Desk, at_desk, sample};
 pub use film::terminal_film;
 pub use host::Host;

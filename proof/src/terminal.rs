@@ -35,8 +35,19 @@ impl Terminal {
         Ok(terminal)
     }
 
+    /// With another part of the program than `term`.
+    pub fn running(command: &str) -> Result<Terminal> {
+        let terminal = Terminal::new()?;
+        terminal.run(command)?;
+        Ok(terminal)
+    }
+
     /// Starts the program, after ending the one before; the home folder stays as it is.
     pub fn start(&self, args: &str) -> Result<()> {
+        self.run(&format!("term {args}"))
+    }
+
+    fn run(&self, command: &str) -> Result<()> {
         self.end();
         let next = self.socket.borrow().with_added_extension("next");
         self.socket.replace(next);
@@ -44,7 +55,7 @@ impl Terminal {
         let program = Studio::binary();
         let command = format!(
             "env -u NO_COLOR -u COLORFGBG HOME={home} XDG_CONFIG_HOME={home}/config XDG_DATA_HOME={home}/data \
-             LC_ALL=C.UTF-8 {} term {args}; echo \"ended with $?\"; exec sleep 1000",
+             LC_ALL=C.UTF-8 {} {command}; echo \"ended with $?\"; exec sleep 1000",
             program.display()
         );
         self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &command])?;

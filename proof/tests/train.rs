@@ -56,89 +56,33 @@ impl Room<'_> {
         let said = self.page.ask("return document.querySelector('.says')?.textContent").await?;
         waited.with_context(|| format!("the trainer never said {words:?}, but {said}"))
     }
-
-    /// The middle of a square on the screen, whichever side is at the bottom.
-    async fn square(&self, name: &str) -> Result<(i64, i64)> {
-        let script = format!(
-            "const r = document.querySelector('.chess-board [data-square={name}][role=gridcell]').getBoundingClientRect(); \
-             return [r.left + r.width / 2, r.top + r.height / 2]"
-        );
-        let middle = self.page.ask(&script).await?;
-        let along = |n: usize| middle.get(n).and_then(Value::as_f64).context("no such square");
-        Ok((along(0)?.round() as i64, along(1)?.round() as i64))
-    }
-
-    async fn mouse(&self, kind: &str, at: (i64, i64), button: &str, buttons: u8) -> Result<()> {
-        let event = json!({
-            "type": kind, "x": at.0, "y": at.1, "button": button, "buttons": buttons, "clickCount": 1
-        });
-        self.page.cdp().send_raw("Input.dispatchMouseEvent", event).await?;
-        Ok(())
-    }
-
-    async fn drag(&self, from: &str, to: &str, button: &str) -> Result<()> {
-        let buttons = if button == "right" { 2 } else { 1 };
-        let (start, end) = (self.square(from).await?, self.square(to).await?);
-        self.mouse("mousePressed", start, button, buttons).await?;
-        for step in 1..=4 {
-            let along = |a: i64, b: i64| a + (b - a) * step / 4;
-            self.mouse("mouseMoved", (along(start.0, end.0), along(start.1, end.1)), button, buttons).await?;
-        }
-        self.mouse("mouseReleased", end, button, 0).await
-    }
-
-    async fn click(&self, square: &str) -> Result<()> {
-        let at = self.square(square).await?;
-        self.mouse("mousePressed", at, "left", 1).await?;
-        self.mouse("mouseReleased", at, "left", 0).await
-    }
-
-    /// What stands on a square, as it is read out.
-    async fn label(&self, square: &str) -> Result<String> {
-        let script =
-            format!("return document.querySelector('[role=gridcell][data-square={square}]').ariaLabel");
-        let label = self.page.ask(&script).await?;
-        Ok(label.as_str().unwrap_or_default().to_owned())
-    }
-
-    async fn until_piece(&self, square: &str, piece: &str) -> Result<()> {
-        let script = format!(
-            "return document.querySelector('[role=gridcell][data-square={square}]').ariaLabel.includes({piece:?})"
-        );
-        self.page.until(&format!("{piece} on {square}"), &script).await
-    }
-
-    async fn count(&self, selector: &str) -> Result<u64> {
-        let found = self.page.ask(&format!("return document.querySelectorAll({selector:?}).length")).await?;
-        found.as_u64().context("no number")
-    }
 }
 
 #[test]
 fn pieces_are_dragged_and_come_back_from_where_they_may_not_go() -> Result<()> {
     train("drag", TWO, async |room| {
-        room.drag("e2", "e5", "left").await?;
-        ensure!(room.label("e2").await?.contains("white pawn"), "an illegal drop is no move");
-        let (start, half) = (room.square("e2").await?, room.square("e3").await?);
-        room.mouse("mousePressed", start, "left", 1).await?;
-        room.mouse("mouseMoved", half, "left", 1).await?;
-        ensure!(room.count(".chess-board .hand .piece").await? == 1, "the piece is in the hand");
-        ensure!(room.count(".chess-board .targets .dot").await? == 2, "two squares to go to");
+        room.page.drag("e2", "e5", "left", 0).await?;
+        ensure!(room.page.on_square("e2").await?.contains("white pawn"), "an illegal drop is no move");
+        let (start, half) = (room.page.square("e2").await?, room.page.square("e3").await?);
+        room.page.mouse("mousePressed", start, "left", 0).await?;
+        room.page.mouse("mouseMoved", half, "left", 0).await?;
+        ensure!(room.page.count(".chess-board .hand .piece").await? == 1, "the piece is in the hand");
+        ensure!(room.page.count(".chess-board .targets .dot").await? == 2, "two squares to go to");
         room.page.press(Key::Escape + "").await?;
-        ensure!(room.count(".chess-board .hand .piece").await? == 0, "Escape lets go");
-        room.mouse("mouseReleased", half, "left", 0).await?;
-        room.drag("e2", "e4", "left").await?;
+        ensure!(room.page.count(".chess-board .hand .piece").await? == 0, "Escape lets go");
+        room.page.mouse("mouseReleased", half, "left", 0).await?;
+        room.page.drag("e2", "e4", "left", 0).await?;
         room.until_says("Solved").await?;
-        room.until_piece("e4", "white pawn").await
+        room.page.until_on_square("e4", "white pawn").await
     })
 }
 
 #[test]
 fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
     train("clicks", TWO, async |room| {
-        room.click("e2").await?;
-        ensure!(room.label("e4").await?.contains("can go here"));
-        room.click("e4").await?;
+        room.page.click_square("e2").await?;
+        ensure!(room.page.on_square("e4").await?.contains("can go here"));
+        room.page.click_square("e4").await?;
         room.until_says("Solved").await?;
         room.page
             .until(
@@ -146,8 +90,8 @@ fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
                 "return document.querySelector('.puzzle-number').textContent === 'Puzzle 2 of 2'",
             )
             .await?;
-        room.click("d2").await?;
-        room.click("d4").await?;
+        room.page.click_square("d2").await?;
+        room.page.click_square("d4").await?;
         room.until_says("Every puzzle is done").await?;
         ensure!(
             room.page
@@ -163,12 +107,12 @@ fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
 #[test]
 fn a_pawn_becomes_what_is_chosen_on_the_board() -> Result<()> {
     train("promotion", PROMOTE, async |room| {
-        room.drag("f7", "f8", "left").await?;
-        ensure!(room.count(".chess-board .choice").await? == 4);
+        room.page.drag("f7", "f8", "left", 0).await?;
+        ensure!(room.page.count(".chess-board .choice").await? == 4);
         room.page.press(Key::Escape + "").await?;
-        ensure!(room.count(".chess-board .choice").await? == 0);
-        room.click("f7").await?;
-        room.click("f8").await?;
+        ensure!(room.page.count(".chess-board .choice").await? == 0);
+        room.page.click_square("f7").await?;
+        room.page.click_square("f8").await?;
         room.page.press("r").await?;
         room.until_says("is done").await
     })
@@ -188,7 +132,7 @@ fn fingers_move_pieces_too() -> Result<()> {
             let event = json!({ "type": kind, "touchPoints": points });
             page.cdp().send_raw("Input.dispatchTouchEvent", event).await.map(drop)
         };
-        let (from, to) = (room.square("e2").await?, room.square("e4").await?);
+        let (from, to) = (room.page.square("e2").await?, room.page.square("e4").await?);
         touch("touchStart", Some(from)).await?;
         touch("touchMove", Some(((from.0 + to.0) / 2, (from.1 + to.1) / 2))).await?;
         touch("touchMove", Some(to)).await?;
@@ -205,7 +149,7 @@ fn the_board_can_be_played_by_keyboard_and_by_name() -> Result<()> {
         for key in [Key::Right, Key::Right, Key::Right, Key::Right, Key::Up, Key::Enter, Key::Up, Key::Up] {
             room.page.press(key + "").await?;
         }
-        ensure!(room.label("e2").await?.contains("selected"));
+        ensure!(room.page.on_square("e2").await?.contains("selected"));
         room.page.press(Key::Enter + "").await?;
         room.until_says("Solved").await?;
         room.until_says("Your turn").await?;
@@ -218,19 +162,20 @@ fn the_board_can_be_played_by_keyboard_and_by_name() -> Result<()> {
 #[test]
 fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
     train("arrows", TWO, async |room| {
-        room.drag("g1", "f3", "right").await?;
-        room.drag("e5", "e5", "right").await?;
+        room.page.drag("g1", "f3", "right", 0).await?;
+        room.page.drag("e5", "e5", "right", 0).await?;
         ensure!(
-            room.count(".chess-board .arrow").await? == 1 && room.count(".chess-board .mark").await? == 1
+            room.page.count(".chess-board .arrow").await? == 1
+                && room.page.count(".chess-board .mark").await? == 1
         );
-        let before = room.square("a1").await?;
+        let before = room.page.square("a1").await?;
         room.page.press("f").await?;
-        let after = room.square("a1").await?;
+        let after = room.page.square("a1").await?;
         ensure!(before != after, "the board is turned");
-        ensure!(room.count(".chess-board .arrow").await? == 1);
-        room.drag("g1", "f3", "right").await?;
-        ensure!(room.count(".chess-board .arrow").await? == 0, "the same arrow again takes it away");
-        room.drag("e2", "e4", "left").await?;
+        ensure!(room.page.count(".chess-board .arrow").await? == 1);
+        room.page.drag("g1", "f3", "right", 0).await?;
+        ensure!(room.page.count(".chess-board .arrow").await? == 0, "the same arrow again takes it away");
+        room.page.drag("e2", "e4", "left", 0).await?;
         room.until_says("Solved").await
     })
 }
@@ -238,26 +183,26 @@ fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
 #[test]
 fn a_session_goes_through_every_kind_of_line() -> Result<()> {
     train("session", LINES, async |room| {
-        room.drag("f2", "f3", "left").await?;
+        room.page.drag("f2", "f3", "left", 0).await?;
         room.until_says("This move is a mistake").await?;
         room.page.press(Key::Enter + "").await?;
         room.until_says("find a better move").await?;
         room.until_says("Your turn").await?;
-        room.drag("d2", "d4", "left").await?;
+        room.page.drag("d2", "d4", "left", 0).await?;
         room.until_says("This move is good too").await?;
         room.until_says("find a better move").await?;
         room.until_says("Your turn").await?;
-        room.drag("e2", "e4", "left").await?;
+        room.page.drag("e2", "e4", "left", 0).await?;
         room.until_says("There is a side line").await?;
-        room.until_piece("c5", "black pawn").await?;
-        room.drag("g1", "f3", "left").await?;
+        room.page.until_on_square("c5", "black pawn").await?;
+        room.page.drag("g1", "f3", "left", 0).await?;
         room.until_says("There is a side line").await?;
-        room.until_piece("c6", "black knight").await?;
-        room.drag("d2", "d4", "left").await?;
+        room.page.until_on_square("c6", "black knight").await?;
+        room.page.drag("d2", "d4", "left", 0).await?;
         room.until_says("Back to the main line").await?;
-        room.until_piece("d6", "black pawn").await?;
-        room.until_piece("e5", "black pawn").await?;
-        room.drag("g1", "f3", "left").await?;
+        room.page.until_on_square("d6", "black pawn").await?;
+        room.page.until_on_square("e5", "black pawn").await?;
+        room.page.drag("g1", "f3", "left", 0).await?;
         room.until_says("Done, with mistakes").await?;
         let result = room.page.ask("return document.querySelector('.result').textContent").await?;
         ensure!(result.as_str().is_some_and(|text| text.contains("1 mistake")), "{result}");
@@ -275,7 +220,7 @@ fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
         let before = room.page.ask(left).await?;
         sleep(Duration::from_millis(1500)).await;
         ensure!(room.page.ask(left).await? == before, "the clock stands");
-        ensure!(room.count(".paused").await? == 1);
+        ensure!(room.page.count(".paused").await? == 1);
         room.page.walk("/study").await?;
         room.page.walk("/train").await?;
         room.press_button("Go on").await?;
@@ -287,9 +232,43 @@ fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
 }
 
 #[test]
+fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
+    train("timeout", TWO, async |room| {
+        // The page's clock jumps to the end of the ten minutes.
+        let late = "const now = performance.now.bind(performance); performance.now = () => now() + 600000";
+        room.page.ask(late).await?;
+        room.until_says("Time is up").await?;
+        ensure!(room.page.count(".solve .figures").await? == 1);
+        room.page.drag("e2", "e4", "left", 0).await?;
+        sleep(Duration::from_millis(1500)).await;
+        room.until_says("Time is up").await?;
+        ensure!(room.page.on_square("e2").await?.contains("white pawn"), "nothing happens after the end");
+        Ok(())
+    })
+}
+
+#[test]
+fn arrows_of_the_file_are_shown_with_the_position_they_belong_to() -> Result<()> {
+    let puzzle = "{Look. [%cal Gd1h5][%csl Rf7]} 1. e4 e5 {[%csl Yc4]} 2. Bc4 *\n";
+    train("file-arrows", puzzle, async |room| {
+        room.page
+            .until("its arrow", "return document.querySelectorAll('.chess-board .arrow').length === 1")
+            .await?;
+        ensure!(room.page.count(".chess-board .mark").await? == 1);
+        room.page.drag("e2", "e4", "left", 0).await?;
+        room.page.until_on_square("e5", "black pawn").await?;
+        room.page
+            .until("the next", "return document.querySelectorAll('.chess-board .arrow').length === 0")
+            .await?;
+        ensure!(room.page.count(".chess-board .mark").await? == 1);
+        Ok(())
+    })
+}
+
+#[test]
 fn progress_is_kept_and_a_cycle_can_be_begun() -> Result<()> {
     train("kept", TWO, async |room| {
-        room.drag("e2", "e4", "left").await?;
+        room.page.drag("e2", "e4", "left", 0).await?;
         room.until_says("Solved").await?;
         room.press_button("End").await?;
         room.press_button("Back to the set").await?;
@@ -298,7 +277,7 @@ fn progress_is_kept_and_a_cycle_can_be_begun() -> Result<()> {
         room.page.until("figures", "return document.querySelector('.statistics .figures') !== null").await?;
         room.press_button("Begin the first cycle").await?;
         room.until_says("Your turn").await?;
-        room.drag("e2", "e4", "left").await?;
+        room.page.drag("e2", "e4", "left", 0).await?;
         room.until_says("is done").await?;
         room.press_button("Back to the set").await?;
         room.page

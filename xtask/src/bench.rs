@@ -4,17 +4,22 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::page::Profile;
 use crate::place::{dist, root, target};
-use crate::{install, step, studio};
+use crate::{embed, install, step, studio};
 
 pub fn run(name: &str, args: &[String]) -> Result<()> {
     // The studio's own size and speed are measured on what users get.
     if matches!(name, "size" | "page" | "term") {
         studio::build()?;
     }
+    if name == "size" {
+        embed::build(Profile::Shipped)?;
+    }
     let mut bench = Command::new("cargo");
     bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
     bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
+    bench.env("TABIYA_EMBED", embed::folder());
     bench.env("TABIYA_PYTHON", install::python());
     bench.args(["run", "--locked", "--release", "--quiet", "--package", "bench", "--", name]).args(args);
     step::run(&mut bench, "see what the measurement said above")

@@ -60,21 +60,34 @@ pub fn build(profile: &str) -> Result<Vec<Bound>> {
     BUNDLES.iter().map(|bundle| bind(bundle, profile)).collect()
 }
 
-/// The bindings and the stripped WASM, made in a folder of their own.
+/// Builds a program that is no part of the page: its script, and the WASM that the script looks for beside it as
+/// `CALLED_bg.wasm`.
+pub fn build_alone(program: &str, called: &str, profile: &str) -> Result<(Vec<u8>, Vec<u8>)> {
+    let mut cargo = wasm::route()?.cargo_build();
+    cargo.args(["--package", "web", "--profile", profile, "--bin", program]);
+    run(&mut cargo, "mend what the compiler says above")?;
+    bindings(program, called, profile)
+}
+
 fn bind(bundle: &'static Bundle, profile: &str) -> Result<Bound> {
-    let name = bundle.name;
+    let (script, wasm) = bindings(bundle.name, bundle.name, profile)?;
+    Ok(Bound { bundle, script, wasm })
+}
+
+/// The bindings and the stripped WASM, made in a folder of their own.
+fn bindings(name: &str, called: &str, profile: &str) -> Result<(Vec<u8>, Vec<u8>)> {
     let out = wasm_target().join("bound").join(name);
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm::built(name, profile)).out_name(name).typescript(false);
+    bindgen.input_path(wasm::built(name, profile)).out_name(called).typescript(false);
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.web(true)?.generate(&out).with_context(|| format!("wasm-bindgen could not bind {name}"))?;
     if out.join("snippets").exists() {
         bail!("{name}: a dependency brings its own script; the page serves none but ours");
     }
-    let script = fs::read(out.join(format!("{name}.js")))?;
-    let wasm = fs::read(out.join(format!("{name}_bg.wasm")))?;
-    Ok(Bound { bundle, script, wasm })
+    let script = fs::read(out.join(format!("{called}.js")))?;
+    let wasm = fs::read(out.join(format!("{called}_bg.wasm")))?;
+    Ok((script, wasm))
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod bundles;
+mod embed;
 mod install;
 mod page;
 mod place;
@@ -39,6 +40,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Build the elements that other people's pages can use into target/embed, and say how large they are
+    Embed {
+        /// Build faster, for trying things out; the elements are larger
+        #[arg(long)]
+        quick: bool,
+    },
     /// Prove everything: format, lints, tests, the WASM build, the page in a real browser, the corpus
     Test,
     /// Run the tests over the files of real players in ../shared/corpus
@@ -72,6 +79,9 @@ fn obey(task: Task) -> Result<()> {
             page::print_sizes()
         }
         Task::Run { args } => studio::run(&args),
+        Task::Embed { quick } => {
+            embed::build(if quick { page::Profile::Quick } else { page::Profile::Shipped })
+        }
         Task::Test => prove::everything(),
         Task::Corpus => prove::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),

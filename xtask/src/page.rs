@@ -43,7 +43,7 @@ impl Profile {
 }
 
 /// The hardest that brotli tries.
-const BEST: u32 = 11;
+pub const BEST: u32 = 11;
 
 /// Builds the page unless apps/web/dist is newer than everything it is made of.
 pub fn build(profile: Profile) -> Result<()> {
@@ -169,7 +169,7 @@ fn hash(parts: &[&[u8]]) -> String {
     all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn brotli(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
+pub fn brotli(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, effort, 22);
     writer.write_all(bytes)?;

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::place::{corpus as corpus_folder, root, target};
 use crate::step::{run, step};
-use crate::{install, page, wasm};
+use crate::{embed, install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
 const QUIET: &[&str] = &["rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards"];
@@ -17,6 +17,7 @@ pub fn everything() -> Result<()> {
         step("format", format)?;
         step("lints", lints)?;
         page::build(page::Profile::Quick)?;
+        embed::build(page::Profile::Quick)?;
         step("the quiet crates for WASM", quiet_for_wasm)?;
         step("unit and property tests", unit_tests)?;
         step("proofs: browser, engines, real files", || proofs(&[]))
@@ -73,6 +74,7 @@ fn proofs(selection: &[&str]) -> Result<()> {
     nextest
         .env("TABIYA", target().join("debug/tabiya"))
         .env("TABIYA_SHOTS", root().join("target/screenshots"));
+    nextest.env("TABIYA_EMBED", embed::folder());
     nextest.env("TABIYA_PYTHON", install::python()).env("TABIYA_AXE", install::axe_script());
     if let Some(folder) = corpus_folder() {
         nextest.env("TABIYA_CORPUS", folder);

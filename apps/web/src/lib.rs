@@ -13,7 +13,7 @@ mod board;
 mod bridge;
 mod canvas;
 mod cards;
-mod chess;
+pub mod chess;
 mod controls;
 mod frame;
 mod handoff;
@@ -32,6 +32,7 @@ mod study;
 pub mod thinker;
 mod train;
 
+pub use bridge::script;
 pub use cards::open as open_cards;
 pub use frame::open as open_frame;
 pub use play::open as open_play;

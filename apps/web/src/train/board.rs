@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use record::pgn::Shape;
 use rules::chess::{Color, Position};
 
-use super::class::{Act, Class, chess_hint, walked};
+use super::class::{Act, Class, chess_hint, drawn, walked};
 use super::trainer::Trainer;
 use crate::chess::Board;
 
@@ -18,7 +18,8 @@ struct Shown {
     told: Told,
     bottom: Color,
     number: usize,
-    hint: Option<Shape>,
+    /// What the file draws here, and the hint.
+    shapes: Vec<Shape>,
 }
 
 #[component]
@@ -26,11 +27,11 @@ pub fn ChessBoard(walk: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
     let place = NodeRef::<html::Div>::new();
     let board = StoredValue::new_local(None::<Board>);
-    let drawn = StoredValue::new_local(Vec::<Shape>::new());
     let before = StoredValue::new_local(None::<Shown>);
     let heard = move |said: Announcement| match said {
         Announcement::Move { from, to, promotion } => trainer.act(Act::Drop(Drop { from, to, promotion })),
-        Announcement::Shapes(shapes) => drawn.set_value(shapes),
+        // What is drawn by hand is the board's own, and goes with the position.
+        Announcement::Shapes(_) => {}
     };
     Effect::new(move |_| {
         let Some(place) = place.get() else { return };
@@ -42,7 +43,7 @@ pub fn ChessBoard(walk: RwSignal<Option<usize>>) -> impl IntoView {
         before.set_value(Some(shown.clone()));
         board.with_value(|board| {
             if let Some(board) = board.as_ref().filter(|_| was.as_ref() != Some(&shown)) {
-                show(board, was.as_ref(), shown, drawn);
+                show(board, was.as_ref(), shown);
             }
         });
     });
@@ -62,26 +63,25 @@ pub fn ChessBoard(walk: RwSignal<Option<usize>>) -> impl IntoView {
     view! { <div class="board-place" node_ref=place></div> }
 }
 
-fn show(board: &Board, was: Option<&Shown>, shown: Shown, drawn: StoredValue<Vec<Shape>, LocalStorage>) {
+fn show(board: &Board, was: Option<&Shown>, shown: Shown) {
     if was.is_none_or(|was| was.number != shown.number) {
         board.turn_to(shown.bottom);
     }
-    if was.is_none_or(|was| was.told.pieces != shown.told.pieces || was.hint != shown.hint) {
-        // Arrows belong to the position they were drawn on.
-        drawn.set_value(Vec::new());
-        board.show_shapes(shown.hint.into_iter().collect());
+    if was.is_none_or(|was| was.told.pieces != shown.told.pieces || was.shapes != shown.shapes) {
+        board.show_shapes(shown.shapes);
     }
     board.tell(shown.told);
 }
 
 fn shown(class: &Class, walk: Option<usize>) -> Option<Shown> {
-    let Class::Chess(lesson) = class else { return None };
+    let Class::Chess(lesson, drawings) = class else { return None };
     let bottom = match lesson.solver {
         Side::White => Color::White,
         Side::Black => Color::Black,
     };
     let hint = chess_hint(lesson).filter(|_| walk.is_none());
-    Some(Shown { told: told(lesson, walk)?, bottom, number: lesson.puzzle.0, hint })
+    let shapes = drawn(lesson, drawings, walk).into_iter().chain(hint).collect();
+    Some(Shown { told: told(lesson, walk)?, bottom, number: lesson.puzzle.0, shapes })
 }
 
 fn told(lesson: &Lesson<Position>, walk: Option<usize>) -> Option<Told> {

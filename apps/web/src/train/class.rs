@@ -1,5 +1,6 @@
 //! The lesson on the board, of whichever game: what can be done to it, and what there is to see of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,14 +9,18 @@ use drill::{
     Attempted, Board, EndReason, Hint, Input, Lesson, Output, Puzzle, Session, SessionInput, SessionOutput,
     SessionSettings, Side, Status, Summary, Told,
 };
+use record::NodeId;
 use record::go::GoFile;
-use record::pgn::Pgn;
+use record::pgn::{Brush, Pgn, Shape};
 use rules::{chess, go};
+
+/// What a file draws on its positions, by the puzzle's place in the list and the node.
+type Drawings = Arc<BTreeMap<(usize, NodeId), Vec<Shape>>>;
 
 /// The puzzles of a file with their numbers in it.
 #[derive(Clone)]
 pub enum Puzzles {
-    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>),
+    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>, Drawings),
     Go(Vec<(usize, Arc<Puzzle<go::Position>>)>),
 }
 
@@ -25,13 +30,18 @@ impl Puzzles {
         let is_sgf = bytes.trim_ascii_start().first() == Some(&b'(') && bytes.contains(&b';');
         match record::sgf::read(bytes).ok().filter(|_| is_sgf) {
             Some(file) => Puzzles::Go(shared(drill::go::puzzles(&GoFile(file)))),
-            None => Puzzles::Chess(shared(drill::chess::puzzles(&Pgn::read(bytes.to_vec())))),
+            None => {
+                let file = Pgn::read(bytes.to_vec());
+                let puzzles = shared(drill::chess::puzzles(&file));
+                let drawings = drawings(&file, &puzzles);
+                Puzzles::Chess(puzzles, drawings)
+            }
         }
     }
 
     pub fn len(&self) -> usize {
         match self {
-            Puzzles::Chess(puzzles) => puzzles.len(),
+            Puzzles::Chess(puzzles, _) => puzzles.len(),
             Puzzles::Go(puzzles) => puzzles.len(),
         }
     }
@@ -39,8 +49,9 @@ impl Puzzles {
     /// A session of those whose places in the list are given.
     pub fn class(&self, places: &[usize], settings: SessionSettings) -> Class {
         match self {
-            Puzzles::Chess(puzzles) => {
-                Class::Chess(Lesson::new(Session::new(chosen(puzzles, places), settings)))
+            Puzzles::Chess(puzzles, drawings) => {
+                let lesson = Lesson::new(Session::new(chosen(puzzles, places), settings));
+                Class::Chess(lesson, drawings.clone())
             }
             Puzzles::Go(puzzles) => Class::Go(Lesson::new(Session::new(chosen(puzzles, places), settings))),
         }
@@ -51,13 +62,27 @@ fn shared<B: Board>(puzzles: Vec<(usize, Puzzle<B>)>) -> Vec<(usize, Arc<Puzzle<
     puzzles.into_iter().map(|(number, puzzle)| (number, Arc::new(puzzle))).collect()
 }
 
+fn drawings(file: &Pgn, puzzles: &[(usize, Arc<Puzzle<chess::Position>>)]) -> Drawings {
+    let mut all = BTreeMap::new();
+    for (place, (number, _)) in puzzles.iter().enumerate() {
+        // Few files have any, and reading every game twice would take its time.
+        let may_draw = file.text(*number).is_some_and(|text| text.contains("[%c"));
+        let Some(game) = file.game(*number).filter(|_| may_draw) else { continue };
+        let nodes = game.tree().preorder(game.root()).map(|node| (node, game.shapes(node)));
+        all.extend(
+            nodes.filter(|(_, shapes)| !shapes.is_empty()).map(|(node, shapes)| ((place, node), shapes)),
+        );
+    }
+    Arc::new(all)
+}
+
 /// A puzzle is known by its place in the list, which has no gaps.
 fn chosen<B: Board>(puzzles: &[(usize, Arc<Puzzle<B>>)], places: &[usize]) -> Vec<(usize, Arc<Puzzle<B>>)> {
     places.iter().filter_map(|place| Some((*place, puzzles.get(*place)?.1.clone()))).collect()
 }
 
 pub enum Class {
-    Chess(Lesson<chess::Position>),
+    Chess(Lesson<chess::Position>, Drawings),
     Go(Lesson<go::Position>),
 }
 
@@ -117,7 +142,7 @@ pub struct Seen {
 macro_rules! each {
     ($class:expr, $lesson:ident => $act:expr) => {
         match $class {
-            Class::Chess($lesson) => $act,
+            Class::Chess($lesson, _) => $act,
             Class::Go($lesson) => $act,
         }
     };
@@ -126,14 +151,14 @@ macro_rules! each {
 impl Class {
     pub fn act(&mut self, now: Duration, act: Act) -> Vec<Heard> {
         match (self, act) {
-            (Class::Chess(lesson), Act::Drop(drop)) => {
+            (Class::Chess(lesson, _), Act::Drop(drop)) => {
                 let out = lesson.handle(now, SessionInput::Puzzle(Input::Drop(drop)));
                 heard(&out, |mv| mv.taken().is_some())
             }
             (Class::Go(lesson), Act::Point(at)) => {
                 heard(&lesson.handle(now, SessionInput::Puzzle(Input::Drop(at))), |_| false)
             }
-            (Class::Chess(lesson), act) => heard(&plain_act(lesson, now, act), |mv| mv.taken().is_some()),
+            (Class::Chess(lesson, _), act) => heard(&plain_act(lesson, now, act), |mv| mv.taken().is_some()),
             (Class::Go(lesson), act) => heard(&plain_act(lesson, now, act), |_| false),
         }
     }
@@ -171,6 +196,17 @@ fn seen<B: Board>(lesson: &Lesson<B>, now: Duration) -> Seen {
         seconds: session.time_left(now).as_millis().div_ceil(1000) as u64,
         walk: attempt.map_or(0, |attempt| main_line(attempt.puzzle()).len()),
     }
+}
+
+/// What the file draws where the puzzle stands, or at one step of its solution.
+pub fn drawn(lesson: &Lesson<chess::Position>, drawings: &Drawings, walk: Option<usize>) -> Vec<Shape> {
+    let shapes = || {
+        let attempt = lesson.session().attempt()?;
+        let puzzle = attempt.puzzle();
+        let place = walk.map_or(Some(attempt.place()), |step| main_line(puzzle).get(step).copied())?;
+        drawings.get(&(lesson.number, puzzle.node(place))).cloned()
+    };
+    shapes().unwrap_or_default()
 }
 
 /// The position and the move before it at one step of the solution.
@@ -222,9 +258,9 @@ fn heard<B: Board>(outputs: &[SessionOutput<B>], takes: impl Fn(&B::Move) -> boo
 }
 
 /// What a hint points at on a chess board.
-pub fn chess_hint(lesson: &Lesson<chess::Position>) -> Option<record::pgn::Shape> {
+pub fn chess_hint(lesson: &Lesson<chess::Position>) -> Option<Shape> {
     let (hint, mv) = lesson.hint.as_ref()?;
     let step = mv.step()?;
     let to = (*hint == Hint::Arrow).then_some(step.to);
-    Some(record::pgn::Shape { brush: record::pgn::Brush::Yellow, from: step.from, to })
+    Some(Shape { brush: Brush::Yellow, from: step.from, to })
 }

@@ -16,7 +16,7 @@ use crate::icons;
 pub fn Solve() -> impl IntoView {
     let trainer = Trainer::here();
     let walk = RwSignal::new(None::<usize>);
-    let is_chess = trainer.read_class(|class| matches!(class, Class::Chess(_))).unwrap_or(true);
+    let is_chess = trainer.read_class(|class| matches!(class, Class::Chess(..))).unwrap_or(true);
     let puzzle = trainer.watch(|seen| seen.puzzle);
     Effect::new(move |_| {
         puzzle.track();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod branches;
+mod chess;
 mod files;
 mod player;
 mod set_up;

@@ -1,0 +1,152 @@
+
+// The custom elements of Tabiya. Each has a shadow root of its own, so that nothing of the page's style gets in.
+const ready = __wbg_init();
+const STYLE = `{{style}}
+:host { display: block; max-width: 100%; color: inherit; font: 15px/1.5 system-ui, sans-serif; }
+:host([hidden]) { display: none; }
+.row { display: flex; align-items: center; gap: 8px; padding-top: 8px; flex-wrap: wrap; }
+.row .words { flex: 1; font-weight: 600; min-height: 1.5em; }
+.row .clock { font-variant-numeric: tabular-nums; }
+button { font: inherit; padding: 4px 10px; border: 1px solid #8f887b; border-radius: 8px; background: transparent; color: inherit; cursor: pointer; }
+.moves { padding-top: 8px; line-height: 1.9; }
+.moves .move { padding: 1px 5px; border-color: transparent; }
+.moves .move.here { background: #2f6f5e; color: #fff; }
+.comment { white-space: pre-wrap; min-height: 1.5em; padding-top: 8px; }
+.failed { color: #a84c26; }
+.go svg { width: 100%; height: auto; }`;
+
+class Part extends HTMLElement {
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open" });
+  }
+  lay(html) {
+    this.shadowRoot.innerHTML = `<style>${STYLE}</style>${html}`;
+    return (selector) => this.shadowRoot.querySelector(selector);
+  }
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+  failed(error) {
+    this.lay(`<p class="failed"></p>`)("p").textContent = String(error?.message ?? error);
+    this.emit("error", { message: String(error?.message ?? error) });
+  }
+  async bytes() {
+    const source = this.getAttribute("src");
+    if (source === null) return new TextEncoder().encode(this.textContent);
+    const response = await fetch(source);
+    if (!response.ok) throw new Error(`${source} was answered with ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  async connectedCallback() {
+    try {
+      await ready;
+      await this.open();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+  disconnectedCallback() {
+    this.part?.free();
+    this.part = undefined;
+  }
+}
+
+class TabiyaChess extends Part {
+  static observedAttributes = ["fen", "orientation", "interactive", "player-color", "light-color", "dark-color"];
+  async open() {
+    const find = this.lay(`<div class="place"></div>`);
+    this.color();
+    this.part = new BoardPart(
+      find(".place"),
+      this.getAttribute("fen") ?? "",
+      this.getAttribute("orientation") ?? "white",
+      this.getAttribute("player-color") ?? "",
+      this.live(),
+      (name, detail) => this.emit(name, detail),
+    );
+    this.emit("ready", {});
+  }
+  live() {
+    return this.hasAttribute("interactive") && this.getAttribute("interactive") !== "false";
+  }
+  color() {
+    for (const side of ["light", "dark"]) {
+      const color = this.getAttribute(`${side}-color`);
+      if (color) this.style.setProperty(`--board-${side}`, color);
+    }
+  }
+  attributeChangedCallback(name, _, value) {
+    if (!this.part) return;
+    if (name === "fen") this.part.setPosition(value ?? "");
+    else if (name === "orientation") this.part.turnTo(value ?? "white");
+    else if (name.endsWith("-color") && name !== "player-color") this.color();
+    else this.part.setInteractive(this.live(), this.getAttribute("player-color") ?? "");
+  }
+  get fen() { return this.part?.fen() ?? ""; }
+  setPosition(fen) { this.part?.setPosition(fen); }
+  showLastMove(from, to) { this.part?.showLastMove(from, to); }
+  clearLastMove() { this.part?.clearLastMove(); }
+  flip() { this.part?.flip(); }
+  resize(size) { this.style.width = `${size}px`; }
+  drawArrows(arrows) { this.part?.drawArrows(arrows); }
+  drawHighlights(highlights) { this.part?.drawHighlights(highlights); }
+  clearAnnotations() { this.part?.clearAnnotations(); }
+}
+
+class TabiyaDrill extends Part {
+  async open() {
+    const bytes = await this.bytes();
+    const find = this.lay(
+      `<div class="place"></div><div class="row"><span class="words" role="status"></span><span class="clock" role="timer"></span>` +
+      `<button class="hint">Hint</button><button class="skip">Skip</button><button class="next">Next</button></div>`,
+    );
+    this.part = new DrillPart(
+      find(".place"), find(".words"), find(".clock"), bytes,
+      Number(this.getAttribute("minutes") ?? 10), this.getAttribute("lang") ?? navigator.language,
+      (name, detail) => this.emit(name, detail),
+    );
+    for (const deed of ["hint", "skip", "next"]) find(`.${deed}`).addEventListener("click", () => this.part?.[deed]());
+    this.hides = () => document.hidden && this.part?.pause();
+    document.addEventListener("visibilitychange", this.hides);
+    if (this.getAttribute("autostart") !== "false") this.start();
+  }
+  disconnectedCallback() {
+    document.removeEventListener("visibilitychange", this.hides);
+    super.disconnectedCallback();
+  }
+  start() { this.part?.start(); }
+  pause() { this.part?.pause(); }
+  resume() { this.part?.resume(); }
+  stop() { this.part?.stop(); }
+}
+
+class TabiyaRecord extends Part {
+  async open() {
+    const bytes = await this.bytes();
+    const find = this.lay(
+      `<strong class="title"></strong><div class="place go"></div>` +
+      `<div class="row"><button class="back" aria-label="Back">‹</button><button class="forward" aria-label="Forward">›</button>` +
+      `<button class="flip">Flip</button></div><div class="comment" role="status"></div><div class="moves"></div>`,
+    );
+    this.part = new RecordPart(find(".place"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
+    const show = () => {
+      find(".comment").textContent = this.part.comment();
+      find(".moves").innerHTML = this.part.moves();
+    };
+    find(".title").textContent = this.part.title();
+    for (const deed of ["back", "forward", "flip"]) {
+      find(`.${deed}`).addEventListener("click", () => { this.part[deed](); show(); });
+    }
+    find(".moves").addEventListener("click", (event) => {
+      const node = event.target.dataset?.node;
+      if (node !== undefined) { this.part.goTo(Number(node)); show(); }
+    });
+    show();
+  }
+}
+
+customElements.define("tabiya-chess", TabiyaChess);
+customElements.define("tabiya-drill", TabiyaDrill);
+customElements.define("tabiya-record", TabiyaRecord);
+export { ready };

@@ -1,0 +1,59 @@
+//! What the parts share: shadow markup, events with a detail, colours by their names.
+
+use record::pgn::{Brush, Shape};
+use rules::chess::{Color, Square};
+use wasm_bindgen::JsValue;
+use web_sys::js_sys::{Array, Function};
+
+use web::script::{object, text};
+
+/// The page's own function for events: a name and a detail.
+pub struct Emit(pub Function);
+
+impl Emit {
+    pub fn tell(&self, name: &str, detail: &[(&str, JsValue)]) {
+        let members: Vec<(&str, &JsValue)> = detail.iter().map(|(name, value)| (*name, value)).collect();
+        // A listener that throws has spoken to the console itself.
+        let _ = self.0.call2(&JsValue::NULL, &name.into(), &object(&members));
+    }
+}
+
+pub fn color(name: &str) -> Color {
+    if matches!(name, "black" | "b") { Color::Black } else { Color::White }
+}
+
+/// `[{ color, from, to }]` or `[{ color, square }]`.
+pub fn shapes(list: &JsValue) -> Vec<Shape> {
+    Array::from(list).iter().filter_map(|one| shape(&one)).collect()
+}
+
+fn shape(one: &JsValue) -> Option<Shape> {
+    let square = |name: &str| text(one, name).parse::<Square>().ok();
+    let from = square("from").or_else(|| square("square"))?;
+    Some(Shape { brush: brush(&text(one, "color")), from, to: square("to") })
+}
+
+/// By letter, by name, or by the colours that such boards have long been given.
+fn brush(name: &str) -> Brush {
+    match name.to_ascii_lowercase().as_str() {
+        "r" | "red" | "#e74c3c" => Brush::Red,
+        "b" | "blue" | "#3498db" => Brush::Blue,
+        "y" | "yellow" | "#f1c40f" => Brush::Yellow,
+        "c" | "cyan" | "#1abc9c" => Brush::Cyan,
+        "m" | "magenta" | "#9b59b6" => Brush::Magenta,
+        _ => Brush::Green,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_go_by_letter_name_and_code() {
+        for name in ["R", "red", "#E74C3C"] {
+            assert_eq!(brush(name), Brush::Red);
+        }
+        assert_eq!(brush("anything"), Brush::Green);
+    }
+}

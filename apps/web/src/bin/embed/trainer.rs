@@ -1,0 +1,286 @@
+//! The trainer for other pages: a board, one line of words, and every event that happens.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use std::time::Duration;
+
+use diagram::chess::{Announcement, Told};
+use drill::chess::Drop;
+use drill::{
+    By, Input, Language, Lesson, Output, Session, SessionInput, SessionOutput, SessionSettings, Side, Status,
+};
+use record::pgn::Pgn;
+use rules::chess::{Color, Position};
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Element;
+use web_sys::js_sys::Function;
+
+use super::part::Emit;
+use web::chess::Board;
+
+#[wasm_bindgen]
+pub struct DrillPart(Rc<Drill>);
+
+struct Drill {
+    lesson: RefCell<Lesson<Position>>,
+    board: RefCell<Option<Board>>,
+    words: Element,
+    clock: Element,
+    emit: Emit,
+    language: Language,
+    timer: RefCell<Option<Timer>>,
+    /// Half-moves of the puzzle so far.
+    moves: RefCell<u32>,
+}
+
+/// A timeout that is gone when it is dropped.
+struct Timer {
+    id: i32,
+    due: Duration,
+    _act: Closure<dyn FnMut()>,
+}
+
+impl std::ops::Drop for Timer {
+    fn drop(&mut self) {
+        if let Some(window) = web_sys::window() {
+            window.clear_timeout_with_handle(self.id);
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl DrillPart {
+    /// Puzzles from the bytes of a PGN file. The host has a place for the board, one for words and one for the clock.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        place: &Element,
+        words: Element,
+        clock: Element,
+        pgn: &[u8],
+        minutes: f64,
+        language: &str,
+        emit: Function,
+    ) -> Result<DrillPart, JsValue> {
+        let puzzles = drill::chess::puzzles(&Pgn::read(pgn.to_vec()));
+        if puzzles.is_empty() {
+            return Err("there is no puzzle in this file".into());
+        }
+        let puzzles = puzzles.into_iter().enumerate().map(|(n, (_, puzzle))| (n, Arc::new(puzzle))).collect();
+        let length = Duration::from_secs_f64(minutes.clamp(0.1, 600.0) * 60.0);
+        let settings = SessionSettings { length, next_after: Some(NEXT_AFTER), ..SessionSettings::default() };
+        let part = Rc::new(Drill {
+            lesson: RefCell::new(Lesson::new(Session::new(puzzles, settings))),
+            board: RefCell::new(None),
+            words,
+            clock,
+            emit: Emit(emit),
+            language: Language::from_tag(language),
+            timer: RefCell::new(None),
+            moves: RefCell::new(0),
+        });
+        let weak = Rc::downgrade(&part);
+        let told = Told::of(&Position::initial(), None, None);
+        let board = Board::new(place, told, Color::White, move |said| dropped(&weak, said));
+        part.board.replace(board);
+        Ok(DrillPart(part))
+    }
+
+    pub fn start(&self) {
+        self.0.act(SessionInput::Start);
+    }
+
+    pub fn pause(&self) {
+        self.0.act(SessionInput::Pause);
+    }
+
+    pub fn resume(&self) {
+        self.0.act(SessionInput::Resume);
+    }
+
+    pub fn next(&self) {
+        self.0.act(SessionInput::Next);
+    }
+
+    pub fn hint(&self) {
+        self.0.act(SessionInput::Puzzle(Input::Hint));
+    }
+
+    pub fn skip(&self) {
+        self.0.act(SessionInput::Puzzle(Input::Skip));
+    }
+
+    pub fn stop(&self) {
+        self.0.act(SessionInput::Stop);
+    }
+}
+
+const NEXT_AFTER: Duration = Duration::from_millis(1200);
+
+fn dropped(drill: &Weak<Drill>, said: Announcement) {
+    if let (Some(drill), Announcement::Move { from, to, promotion }) = (drill.upgrade(), said) {
+        drill.act(SessionInput::Puzzle(Input::Drop(Drop { from, to, promotion })));
+    }
+}
+
+fn now() -> Duration {
+    let clock = web_sys::window().and_then(|window| window.performance());
+    Duration::from_micros((clock.map_or(0.0, |clock| clock.now()) * 1000.0) as u64)
+}
+
+impl Drill {
+    fn act(self: &Rc<Self>, input: SessionInput<Position>) {
+        let outputs = self.lesson.borrow_mut().handle(now(), input);
+        for output in &outputs {
+            self.tell(output);
+        }
+        self.show();
+        self.set_timer();
+    }
+
+    fn show(&self) {
+        let lesson = self.lesson.borrow();
+        self.words.set_text_content(Some(&lesson.status.text(self.language)));
+        let seconds = lesson.session().time_left(now()).as_millis().div_ceil(1000);
+        self.clock.set_text_content(Some(&format!("{}:{:02}", seconds / 60, seconds % 60)));
+        let (Some(board), Some(position)) = (self.board.borrow().clone(), &lesson.board) else { return };
+        let told = Told::of(position, None, lesson.last.and_then(|mv| mv.step()));
+        let told = match lesson.is_your_turn() {
+            true => told,
+            false => Told { steps: Vec::new(), promotions: Vec::new(), ..told },
+        };
+        let hint = lesson.hint.as_ref().and_then(|(hint, mv)| {
+            let step = mv.step()?;
+            let to = (*hint == drill::Hint::Arrow).then_some(step.to);
+            Some(record::pgn::Shape { brush: record::pgn::Brush::Yellow, from: step.from, to })
+        });
+        drop(lesson);
+        board.show_shapes(hint.into_iter().collect());
+        board.tell(told);
+    }
+
+    fn set_timer(self: &Rc<Self>) {
+        let due = self.lesson.borrow().session().deadline();
+        if self.timer.borrow().as_ref().map(|timer| timer.due) == due {
+            return;
+        }
+        let timer = due.and_then(|due| self.timer_at(due));
+        self.timer.replace(timer);
+    }
+
+    fn timer_at(self: &Rc<Self>, due: Duration) -> Option<Timer> {
+        let drill = Rc::downgrade(self);
+        let act = Closure::<dyn FnMut()>::new(move || {
+            if let Some(drill) = drill.upgrade() {
+                // It runs just now, and must not be dropped by its own act.
+                let done = drill.timer.take();
+                drill.act(SessionInput::Wake);
+                drop(done);
+            }
+        });
+        let left = due.saturating_sub(now()).as_millis().min(i32::MAX as u128) as i32;
+        let window = web_sys::window()?;
+        let set =
+            window.set_timeout_with_callback_and_timeout_and_arguments_0(act.as_ref().unchecked_ref(), left);
+        Some(Timer { id: set.ok()?, due, _act: act })
+    }
+
+    /// Every event by the name and with the members that such trainers have long had.
+    fn tell(&self, output: &SessionOutput<Position>) {
+        match output {
+            SessionOutput::PuzzleStart { puzzle, total, solver, .. } => {
+                self.moves.replace(0);
+                if let Some(board) = &*self.board.borrow() {
+                    board.turn_to(if *solver == Side::White { Color::White } else { Color::Black });
+                }
+                let color = if *solver == Side::White { "w" } else { "b" };
+                self.emit.tell(
+                    "puzzle-start",
+                    &[
+                        ("puzzleIndex", (*puzzle as f64).into()),
+                        ("totalPuzzles", (*total as f64).into()),
+                        ("playerColor", color.into()),
+                    ],
+                );
+            }
+            SessionOutput::Puzzle(output) => self.tell_of_puzzle(output),
+            SessionOutput::PuzzleDone(attempted) => {
+                let summary = self.lesson.borrow().session().summary(now());
+                self.emit.tell(
+                    "puzzle-complete",
+                    &[
+                        ("puzzleIndex", (attempted.puzzle as f64).into()),
+                        ("correct", attempted.right.into()),
+                        ("timeMs", (attempted.think.as_millis() as f64).into()),
+                        ("mistakes", attempted.mistakes.into()),
+                        ("totalAttempts", (summary.attempted as f64).into()),
+                        ("totalSolved", (summary.solved as f64).into()),
+                    ],
+                );
+            }
+            SessionOutput::TimeLeft { seconds } => {
+                self.emit.tell("timer-update", &[("remainingSeconds", (*seconds as f64).into())]);
+            }
+            SessionOutput::Ended { reason, summary, .. } => self.emit.tell(
+                "session-complete",
+                &[
+                    ("reason", reason.name().into()),
+                    ("duration", summary.duration.as_secs_f64().into()),
+                    ("attempts", (summary.attempted as f64).into()),
+                    ("puzzlesAttempted", (summary.attempted as f64).into()),
+                    ("puzzlesSolved", (summary.solved as f64).into()),
+                ],
+            ),
+        }
+    }
+
+    fn tell_of_puzzle(&self, output: &Output<Position>) {
+        match output {
+            Output::Says(status) => {
+                let text = status.text(self.language);
+                self.emit.tell("status-change", &[("status", name(*status).into()), ("text", text.into())]);
+            }
+            Output::Played { mv, by, .. } => {
+                let Some(step) = mv.step() else { return };
+                let index = self.moves.replace_with(|moves| *moves + 1);
+                let san = self.lesson.borrow().line.last().map(|told| told.text.clone()).unwrap_or_default();
+                let san = san.rsplit(' ').next().unwrap_or_default().to_owned();
+                self.emit.tell(
+                    "move-completed",
+                    &[
+                        ("san", san.into()),
+                        ("from", step.from.to_string().into()),
+                        ("to", step.to.to_string().into()),
+                        ("moveIndex", index.into()),
+                        ("byPlayer", (*by == By::Player).into()),
+                    ],
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
+/// As such trainers have long named them.
+fn name(status: Status) -> &'static str {
+    match status {
+        Status::YourTurn => "your_turn",
+        Status::Incorrect => "incorrect",
+        Status::Variation { .. } => "entering_variation",
+        Status::LeaveVariation | Status::ReturnToMainLine => "exiting_variation",
+        Status::Mistake => "player_bad_variation",
+        Status::AlsoGood => "player_good_variation",
+        Status::FindBetter => "return_to_mainline",
+        Status::Correct => "correct",
+        Status::Illegal => "illegal",
+        Status::ChoosePiece => "choose_piece",
+        Status::HintSquare | Status::HintArrow | Status::HintPlayed => "hint",
+        Status::Solution => "solution",
+        Status::Solved => "solved",
+        Status::Failed => "failed",
+        Status::Skipped => "skipped",
+        Status::Paused => "paused",
+        Status::TimeIsUp | Status::Stopped | Status::AllSolved => "ended",
+    }
+}

@@ -1,0 +1,207 @@
+//! A viewer of records for other pages: the board at a node, the moves, and what is said there.
+
+use std::cell::RefCell;
+
+use diagram::Theme;
+use diagram::chess::Told;
+use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw};
+use record::NodeId;
+use record::go::GoRecord;
+use record::pgn::{Game, Pgn, nag_sign};
+use rules::chess::Color;
+use rules::go::Move;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::Element;
+
+use web::chess::Board;
+
+/// Which node is shown, and how to draw it.
+#[wasm_bindgen]
+pub struct RecordPart {
+    place: Element,
+    shown: RefCell<Shown>,
+}
+
+enum Shown {
+    Chess { game: Box<Game>, at: NodeId, board: Option<Board> },
+    Go { record: Box<GoRecord> },
+}
+
+#[wasm_bindgen]
+impl RecordPart {
+    /// A game of a PGN or SGF file, numbered from 0.
+    #[wasm_bindgen(constructor)]
+    pub fn new(place: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
+        let is_sgf = bytes.trim_ascii_start().starts_with(b"(");
+        let shown = match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
+            Some(file) if number < file.games().len() => {
+                Shown::Go { record: Box::new(GoRecord::open(file, number)) }
+            }
+            _ => {
+                let game =
+                    Pgn::read(bytes.to_vec()).game(number).ok_or("there is no such game in this file")?;
+                let (at, game) = (game.root(), Box::new(game));
+                Shown::Chess { game, at, board: None }
+            }
+        };
+        let part = RecordPart { place, shown: RefCell::new(shown) };
+        part.draw();
+        Ok(part)
+    }
+
+    /// `White – Black`, or nothing.
+    pub fn title(&self) -> String {
+        let (one, other) = match &*self.shown.borrow() {
+            Shown::Chess { game, .. } => {
+                let tag = |name: &str| game.tag(name).map(|text| text.into_owned());
+                (tag("White"), tag("Black"))
+            }
+            Shown::Go { record } => {
+                let text = |property: &str| record.node(record.root()).text(property);
+                (text("PB"), text("PW"))
+            }
+        };
+        [one, other]
+            .into_iter()
+            .flatten()
+            .filter(|name| !name.is_empty() && name != "?")
+            .collect::<Vec<_>>()
+            .join(" – ")
+    }
+
+    /// What is said at the node that is shown.
+    pub fn comment(&self) -> String {
+        match &*self.shown.borrow() {
+            Shown::Chess { game, at, .. } => game.words(*at),
+            Shown::Go { record } => record.remarks().comment.unwrap_or_default(),
+        }
+    }
+
+    /// The moves as HTML: each a button with its number in the tree, variations in brackets.
+    pub fn moves(&self) -> String {
+        let shown = self.shown.borrow();
+        let (tree, root, here) = match &*shown {
+            Shown::Chess { game, at, .. } => (game.tree(), game.root(), *at),
+            Shown::Go { record } => (record.tree(), record.root(), record.here()),
+        };
+        let mut out = String::new();
+        // What is still to be written, the next on top: a node with its following line, or the end of a variation.
+        let mut waiting = vec![Step::Line(root)];
+        while let Some(step) = waiting.pop() {
+            match step {
+                Step::Close => out.push_str("<span class=\"bracket\">)</span> "),
+                Step::Open(node) => {
+                    out.push_str("<span class=\"bracket\">(</span>");
+                    out.push_str(&button(&shown, node, here));
+                    waiting.extend([Step::Close, Step::Line(node)]);
+                }
+                Step::Line(node) => {
+                    let mut children = tree.children(node);
+                    let Some(first) = children.next() else { continue };
+                    out.push_str(&button(&shown, first, here));
+                    waiting.push(Step::Line(first));
+                    let others: Vec<NodeId> = children.collect();
+                    waiting.extend(others.into_iter().rev().map(Step::Open));
+                }
+            }
+        }
+        out
+    }
+
+    #[wasm_bindgen(js_name = goTo)]
+    pub fn go_to(&self, node: usize) {
+        self.travel(|tree, _| tree.node(node));
+    }
+
+    pub fn forward(&self) {
+        self.travel(|tree, here| tree.first_child(here));
+    }
+
+    pub fn back(&self) {
+        self.travel(|tree, here| tree.parent(here));
+    }
+
+    pub fn flip(&self) {
+        if let Shown::Chess { board: Some(board), .. } = &*self.shown.borrow() {
+            board.flip();
+        }
+    }
+
+    fn travel(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
+        match &mut *self.shown.borrow_mut() {
+            Shown::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
+            Shown::Go { record } => {
+                if let Some(node) = to(record.tree(), record.here()) {
+                    record.go_to(node);
+                }
+            }
+        }
+        self.draw();
+    }
+
+    fn draw(&self) {
+        match &mut *self.shown.borrow_mut() {
+            Shown::Chess { game, at, board } => draw_chess(&self.place, game, *at, board),
+            Shown::Go { record } => self.place.set_inner_html(&go_svg(record)),
+        }
+    }
+}
+
+enum Step {
+    Line(NodeId),
+    Open(NodeId),
+    Close,
+}
+
+fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
+    let Some(position) = game.position(at) else { return };
+    let told = Told::of(&position, None, game.mv(at).and_then(|mv| mv.step()));
+    let told = Told { steps: Vec::new(), promotions: Vec::new(), ..told };
+    if board.is_none() {
+        let bottom = match game.tag("Orientation").map(|side| side.to_ascii_lowercase()).as_deref() {
+            Some("black") => Color::Black,
+            _ => Color::White,
+        };
+        *board = Board::new(place, told.clone(), bottom, |_| {});
+    }
+    if let Some(board) = board {
+        board.show_shapes(game.shapes(at));
+        board.tell(told);
+    }
+}
+
+fn go_svg(record: &GoRecord) -> String {
+    let scene = Scene::at_cursor(record, Look { numbering: Numbering::None, variations: Variations::None });
+    let geometry = Geometry::at_cursor(record).fitting(760.0, 760.0);
+    diagram::to_svg(&draw(&scene, &geometry), Theme::Light)
+}
+
+fn button(shown: &Shown, node: NodeId, here: NodeId) -> String {
+    let class = if node == here { "move here" } else { "move" };
+    let text = match shown {
+        Shown::Chess { game, .. } => chess_text(game, node),
+        Shown::Go { record } => go_text(record, node),
+    };
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!("<button class=\"{class}\" data-node=\"{}\">{text}</button> ", node.index())
+}
+
+/// `12... Nf6!`
+fn chess_text(game: &Game, node: NodeId) -> String {
+    let signs: String = game.nags(node).filter_map(|nag| nag_sign(nag.number?)).collect();
+    let spelled = || {
+        let before = game.position(game.tree().parent(node)?)?;
+        let dots = if before.turn() == Color::White { "." } else { "..." };
+        Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))
+    };
+    spelled().unwrap_or_else(|| game.spelling(node).into_owned()) + &signs
+}
+
+fn go_text(record: &GoRecord, node: NodeId) -> String {
+    match record.editor().game().only_move(node, record.size()) {
+        Some((color, Move::Place(at))) => format!("{} {}", color.letter(), at.name(record.size())),
+        Some((color, Move::Pass)) => format!("{} pass", color.letter()),
+        None => "·".to_owned(),
+    }
+}

@@ -1,0 +1,90 @@
+//! What chess costs the page: a step, a piece that is dropped, frames while one is dragged, and a set of puzzles opened.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use proof::{Page, Studio};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::{MOST_STEP, at_95, costs, count_frames, desk, late_frames, row, steps};
+use crate::records;
+
+const MOST_SET: f64 = 300.0;
+const PUZZLES: usize = 1000;
+const DROPS: usize = 60;
+
+pub async fn measure(folder: &Path) -> Result<Value> {
+    let game = folder.join("game.pgn");
+    std::fs::write(&game, records::chess_game(300))?;
+    let step = steps(&game, "a step in a chess game of 300 moves, p95").await?;
+    let drop = drops(&game).await?;
+    let late = dragged(&game).await?;
+    let set = set_opened().await?;
+    Ok(json!({ "step_ms": step, "drop_ms": drop, "late_frames_dragging": late, "open_set_ms": set }))
+}
+
+/// A piece dropped on a square makes a variation, and is taken back.
+async fn drops(file: &Path) -> Result<f64> {
+    let (_studio, page) = desk(file).await?;
+    for _ in 0..DROPS {
+        page.drag("e2", "e3", "left", 0).await?;
+        sleep(Duration::from_millis(120)).await;
+        let undo = json!({ "type": "keyDown", "key": "z", "code": "KeyZ", "windowsVirtualKeyCode": 90, "modifiers": 2 });
+        page.cdp().send_raw("Input.dispatchKeyEvent", undo).await?;
+        sleep(Duration::from_millis(260)).await;
+    }
+    let trace = page.trace().await?;
+    page.close().await?;
+    let costs = costs(&trace, "pointerup", "keydown");
+    ensure!(costs.len() > DROPS / 2, "the trace has only {} drops", costs.len());
+    let cost = at_95(costs.iter().map(|cost| cost.work).collect());
+    row("a piece dropped, p95", cost, MOST_STEP, " ms");
+    let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
+    println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
+    Ok(cost)
+}
+
+/// Frames that came late while a piece was in the hand.
+async fn dragged(file: &Path) -> Result<u64> {
+    let (_studio, page) = desk(file).await?;
+    let (from, to) = (page.square("d1").await?, page.square("h5").await?);
+    page.mouse("mousePressed", from, "left", 0).await?;
+    count_frames(&page).await?;
+    for step in 0..120_i64 {
+        let share = (step % 40) as f64 / 40.0;
+        let along = |a: i64, b: i64| a + ((b - a) as f64 * share) as i64;
+        page.mouse("mouseMoved", (along(from.0, to.0), along(from.1, to.1)), "left", 0).await?;
+        sleep(Duration::from_millis(12)).await;
+    }
+    let late = late_frames(&page).await?;
+    page.mouse("mouseReleased", from, "left", 0).await?;
+    page.close().await?;
+    println!("{:44} {late:>10} {:>10}", "late frames while a piece is dragged", 0);
+    Ok(late)
+}
+
+/// Milliseconds from the drop of a file of puzzles to the page of the set, by the page's own clock.
+async fn set_opened() -> Result<f64> {
+    let studio = Studio::start()?;
+    let page = Page::open(studio.address()).await?;
+    page.visit("/train").await?;
+    page.until("the way in", "return document.querySelector('.train-sets') !== null").await?;
+    let text = serde_json::to_string(&records::puzzles(PUZZLES))?;
+    page.ask(&format!(
+        "window.began_ = 0; window.ended_ = 0; \
+         const seen = () => {{ if (document.querySelector('.train-set') && !window.ended_) \
+           requestAnimationFrame(() => window.ended_ ||= performance.now()); }}; \
+         new MutationObserver(seen).observe(document.body, {{ childList: true, subtree: true }}); \
+         const drop = new DataTransfer(); drop.items.add(new File([{text}], 'set.pgn')); \
+         window.began_ = performance.now(); \
+         window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: drop, bubbles: true, cancelable: true }}));"
+    ))
+    .await?;
+    page.until("the set is shown", "return window.ended_ > 0").await?;
+    let took = page.ask("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
+    page.close().await?;
+    row("opening a set of 1,000 puzzles", took, MOST_SET, " ms");
+    Ok(took)
+}

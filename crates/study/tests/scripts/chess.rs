@@ -1,0 +1,176 @@
+//! Chess at the same desk: the same keys, the same questions, the same files.
+
+use record::pgn::{Brush, Shape};
+use study::{Command, Effect, Input, TABLE};
+
+use crate::player::Player;
+
+const GAME: &str = "[White \"Ann\"]\n\n1. e4 {first} e5 (1... c5 2. Nf3) 2. Nf3 *\n";
+
+fn put(player: &mut Player, step: &str) {
+    let (from, to) = step.split_at(2);
+    let input = Input::Put { from: from.parse().unwrap(), to: to.parse().unwrap(), promotion: None };
+    player.said = player.desk.handle(player.now, input);
+}
+
+fn give(player: &mut Player, input: Input) {
+    player.said = player.desk.handle(player.now, input);
+}
+
+fn written(player: &Player) -> String {
+    String::from_utf8(player.desk.current().write()).unwrap()
+}
+
+/// Without line breaks.
+fn flat(player: &Player) -> String {
+    written(player).replace('\n', " ")
+}
+
+fn at(player: &Player) -> String {
+    let record = player.desk.current().chess().unwrap();
+    record.spelled(record.here()).unwrap_or_else(|| "start".to_owned())
+}
+
+#[test]
+fn the_keys_walk_a_chess_game_too() {
+    for (keys, place) in [
+        ("Right", "1. e4"),
+        ("End", "2. Nf3"),
+        ("End Home", "start"),
+        ("Right Down Right", "1... c5"),
+        ("Right Down End Ctrl+Left", "1. e4"),
+        ("End Ctrl+Shift+Up", "1. e4"),
+        ("move:2", "2. Nf3"),
+        ("find:c5", "1... c5"),
+    ] {
+        let player = Player::with(GAME).plays(keys);
+        assert_eq!(at(&player), place, "{keys}");
+        assert_eq!(written(&player), GAME);
+        assert!(!player.desk.current().is_dirty());
+    }
+    assert_eq!(Player::with(GAME).plays("find:gambit").sentence(), "“gambit” is not in this game.");
+}
+
+#[test]
+fn moves_words_glyphs_and_arrows_are_taken_back_to_the_byte() {
+    let mut player = Player::with(GAME).plays("End");
+    put(&mut player, "b8c6");
+    give(&mut player, Input::Comment("Knights first.".into()));
+    give(&mut player, Input::Glyph(1));
+    let (from, to) = ("f1".parse().unwrap(), "b5".parse().ok());
+    give(&mut player, Input::Shapes(vec![Shape { brush: Brush::Green, from, to }]));
+    let after = flat(&player);
+    assert!(after.contains("2. Nf3 Nc6 $1 {Knights first. [%cal Gf1b5]} *"), "{after}");
+    while player.desk.can(Command::Undo) {
+        player.word("Ctrl+Z");
+    }
+    assert_eq!(written(&player), GAME);
+    assert!(!player.desk.current().is_dirty());
+    while player.desk.can(Command::Redo) {
+        player.word("Ctrl+Shift+Z");
+    }
+    assert_eq!(flat(&player), after);
+}
+
+#[test]
+fn what_is_not_legal_is_said_and_changes_nothing() {
+    let mut player = Player::with(GAME);
+    put(&mut player, "e2e5");
+    assert_eq!(player.sentence(), "That move is not legal here.");
+    give(&mut player, Input::PlayText("Ke2".into()));
+    assert_eq!(player.sentence(), "“Ke2” is no legal move here.");
+    give(&mut player, Input::Glyph(1));
+    assert_eq!(player.sentence(), "There is no move at the start.");
+    assert_eq!(written(&player), GAME);
+    give(&mut player, Input::PlayText("d4".into()));
+    assert!(flat(&player).contains("(1. d4)"), "{}", flat(&player));
+}
+
+#[test]
+fn branches_are_cut_pasted_moved_and_removed_after_a_question() {
+    let mut player = Player::with(GAME).plays("Right Down Right Ctrl+X");
+    assert_eq!(player.sentence(), "Cut this move and the one after it?");
+    player = player.plays("yes");
+    assert!(!written(&player).contains("c5"));
+    player = player.plays("Ctrl+V");
+    assert!(flat(&player).contains("(1... c5 2. Nf3)"), "{}", flat(&player));
+    player = player.plays("Ctrl+Up yes");
+    assert!(flat(&player).contains("1... c5 (1... e5 2. Nf3) 2. Nf3"), "{}", flat(&player));
+    player = player.plays("do:others yes");
+    assert!(!written(&player).contains("e5"), "{}", flat(&player));
+}
+
+#[test]
+fn saving_goes_to_the_file_and_a_part_is_a_file_of_its_own() {
+    let mut player = Player::with(GAME).plays("Right type:changed Ctrl+S");
+    let Some(Effect::Write { bytes, game, revision, .. }) = player.said.pop() else { panic!() };
+    assert_eq!(bytes, written(&player).into_bytes());
+    let file = player.desk.current().file().cloned();
+    give(&mut player, Input::Saved { game, revision, file });
+    assert!(!player.desk.current().is_dirty());
+    player = player.plays("do:from-here");
+    let Some(Effect::Write { bytes, target, .. }) = player.said.pop() else { panic!() };
+    assert!(String::from_utf8(bytes).unwrap().contains("[FEN "));
+    assert!(matches!(target, study::Target::Copy { suggested } if suggested.ends_with("-part.pgn")));
+}
+
+#[test]
+fn a_file_with_several_games_asks_which_and_keeps_the_others() {
+    let two = format!("{GAME}\n[White \"Bob\"]\n\n1. d4   d5 *\n");
+    let mut player = Player::with(&two);
+    assert_eq!(player.said, [Effect::Show(study::Dialog::Games)]);
+    give(&mut player, Input::ChooseGame(1));
+    player = player.plays("End type:new");
+    assert!(written(&player).starts_with(GAME), "the first game is as it was");
+    assert!(flat(&player).contains("1. d4 d5 {new} *"));
+    give(&mut player, Input::ChooseGame(9));
+    assert_eq!(player.desk.current().game_number(), 1);
+}
+
+#[test]
+fn unsaved_chess_is_put_aside_and_found_again() {
+    let player = Player::with(GAME).plays("Right type:later wait:6s");
+    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let aside = Some(bytes.clone());
+    let mut again = Player::with("(;SZ[9])");
+    let file = study::FileName { name: "game.pgn".into(), path: None, identity: "elsewhere".into() };
+    give(&mut again, Input::Opened(study::Opened { file, bytes: GAME.into(), aside }));
+    again = again.plays("yes");
+    assert!(again.desk.current().is_dirty() && flat(&again).contains("{later}"));
+}
+
+#[test]
+fn words_that_do_not_fit_ask_for_utf_8() {
+    let mut player = Player::with(GAME);
+    let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
+    let bytes = b"[White \"J\xfcrgen\"]\n\n1. e4 *\n".to_vec();
+    give(&mut player, Input::Opened(study::Opened { file, bytes, aside: None }));
+    player = player.plays("Right type:\u{597d}");
+    assert!(player.sentence().contains("windows-1252"), "{}", player.sentence());
+    player = player.plays("yes");
+    assert!(written(&player).contains("Jürgen") && written(&player).contains("{\u{597d}}"));
+}
+
+#[test]
+fn every_command_can_be_given_to_a_chess_game() {
+    for place in ["", "Right", "End", "Right Down Right"] {
+        for entry in TABLE {
+            let mut player = Player::with(GAME).plays(place);
+            let can = player.desk.can(entry.command);
+            give(&mut player, Input::Do(entry.command));
+            assert!(can || written(&player) == GAME, "{:?} was greyed out and did something", entry.command);
+        }
+    }
+}
+
+#[test]
+fn go_and_chess_lie_on_one_desk() {
+    let mut player = Player::with(GAME).plays("Right open:(;SZ[9];B[ee]) Right");
+    assert!(player.desk.current().chess().is_none());
+    player.word("Shift+W");
+    assert_eq!(at(&player), "1. e4");
+    player.word("F");
+    assert!(player.desk.current().is_flipped());
+    player = player.plays("Ctrl+P");
+    assert_eq!(player.sentence(), "That is for games of Go.");
+}

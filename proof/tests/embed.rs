@@ -1,0 +1,130 @@
+//! The elements on a page of somebody else: served as plain files, loaded by one script tag.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+use proof::Page;
+use serde_json::{Value, json};
+
+/// Serves a folder on a port of its own for as long as the test runs.
+fn serve(folder: PathBuf) -> Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let address = format!("http://{}", listener.local_addr()?);
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let folder = folder.clone();
+            thread::spawn(move || drop(answer(stream, &folder)));
+        }
+    });
+    Ok(address)
+}
+
+fn answer(mut stream: TcpStream, folder: &Path) -> Result<()> {
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let mut request = String::new();
+    reader.read_line(&mut request)?;
+    let mut header = String::new();
+    while reader.read_line(&mut header)? > 2 {
+        header.clear();
+    }
+    let path = request.split(' ').nth(1).unwrap_or("/").trim_start_matches('/');
+    let name = if path.is_empty() { "index.html" } else { path };
+    let kind = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
+        Some("js") => "text/javascript",
+        Some("wasm") => "application/wasm",
+        Some("html") => "text/html",
+        _ => "text/plain",
+    };
+    let (status, body) = match fs::read(folder.join(name)) {
+        Ok(body) => ("200 OK", body),
+        // Browsers ask for a picture of the site.
+        Err(_) => ("204 No Content", Vec::new()),
+    };
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    )?;
+    Ok(stream.write_all(&body)?)
+}
+
+fn on_sample_page(test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    let folder = std::env::var_os("TABIYA_EMBED")
+        .map_or_else(|| proof::workspace().join("target/embed"), PathBuf::from);
+    ensure!(folder.join("tabiya.js").is_file(), "no elements there: `cargo xtask embed` builds them");
+    let address = serve(folder)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let page = Page::open(&address).await?;
+        page.goto(format!("{address}/index.html")).await?;
+        let ended = test(&page).await;
+        page.close().await?;
+        ended
+    })
+}
+
+async fn middle(page: &Page, element: &str, square: &str) -> Result<(f64, f64)> {
+    let script = format!(
+        "const host = document.getElementById('{element}'); host.scrollIntoView(); \
+         const r = host.shadowRoot.querySelector('[role=gridcell][data-square={square}]').getBoundingClientRect(); \
+         return [r.left + r.width / 2, r.top + r.height / 2]"
+    );
+    let at = page.ask(&script).await?;
+    let along = |n: usize| at.get(n).and_then(Value::as_f64).context("no such square");
+    Ok((along(0)?, along(1)?))
+}
+
+async fn click(page: &Page, element: &str, square: &str) -> Result<()> {
+    let (x, y) = middle(page, element, square).await?;
+    for (kind, buttons) in [("mousePressed", 1), ("mouseReleased", 0)] {
+        let event =
+            json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1 });
+        page.cdp().send_raw("Input.dispatchMouseEvent", event).await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()> {
+    on_sample_page(async |page| {
+        let has = |element: &str, part: &str| {
+            format!("return document.getElementById('{element}').shadowRoot.querySelector('{part}') !== null")
+        };
+        page.until("the board", &has("board", ".chess-board [data-square=e2]")).await?;
+        click(page, "board", "e2").await?;
+        click(page, "board", "e4").await?;
+        page.until("the move is told", "return document.getElementById('last').value === 'e2e4'").await?;
+        page.until("the arrow", &has("board", ".arrow")).await?;
+        page.ask("document.getElementById('board').setPosition('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1')").await?;
+        page.until("another position", "return document.getElementById('board').fen.startsWith('4k3')")
+            .await?;
+
+        page.until("the trainer", &has("drill", ".chess-board [data-square=a1]")).await?;
+        click(page, "drill", "a1").await?;
+        click(page, "drill", "a8").await?;
+        let heard = |name: &str| format!("return globalThis.heard.some(([name]) => name === '{name}')");
+        for name in ["puzzle-start", "status-change", "move-completed", "puzzle-complete", "timer-update"] {
+            page.until(name, &heard(name)).await?;
+        }
+        page.until(
+            "the second puzzle",
+            "return globalThis.heard.filter(([n]) => n === 'puzzle-start').length === 2",
+        )
+        .await?;
+        click(page, "drill", "d8").await?;
+        click(page, "drill", "h4").await?;
+        page.until("the end", &heard("session-complete")).await?;
+        let end = page.ask("return globalThis.heard.find(([n]) => n === 'session-complete')[1]").await?;
+        ensure!(end["reason"] == "all_solved" && end["puzzlesSolved"] == 2, "{end}");
+
+        page.until("the record", &has("game", ".moves .move")).await?;
+        page.ask("document.getElementById('game').shadowRoot.querySelector('.forward').click()").await?;
+        let said = "return document.getElementById('game').shadowRoot.querySelector('.comment').textContent";
+        ensure!(page.ask(said).await? == "The king's pawn.");
+        page.until("stones", &has("go", "svg")).await
+    })
+}
