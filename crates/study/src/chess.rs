@@ -1,6 +1,8 @@
 //! What each input does to a chess game in front. Files, questions, autosave and the order of games are the desk's own,
 //! for every game alike.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use record::chess::{ChessRecord, Clip, Refusal};
 use record::pgn::Charset;
 
@@ -13,12 +15,15 @@ use crate::waiting::Waiting;
 
 impl Desk {
     /// Gives the input back where no chess game is in front, or where every game is treated alike.
-    pub(crate) fn obey_chess(&mut self, input: Input) -> Result<Vec<Effect>, Input> {
+    pub(crate) fn obey_chess(&mut self, input: Input) -> ControlFlow<Vec<Effect>, Input> {
         if self.current().chess.is_none() {
-            return Err(input);
+            return Continue(input);
         }
-        Ok(match input {
-            Input::Do(command) => return self.chess_command(command).ok_or(Input::Do(command)),
+        Break(match input {
+            Input::Do(command) => match self.chess_command(command) {
+                Some(effects) => effects,
+                None => return Continue(Input::Do(command)),
+            },
             Input::Put { from, to, promotion } => {
                 self.change_chess(|record| record.put(from, to, promotion).map(drop))
             }
@@ -48,7 +53,7 @@ impl Desk {
             | Input::Info(_)
             | Input::SetProperties(_)
             | Input::ReadAs(_) => Vec::new(),
-            other => return Err(other),
+            other => return Continue(other),
         })
     }
 

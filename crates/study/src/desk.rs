@@ -2,6 +2,8 @@
 //!
 //!     let effects = desk.handle(now, Input::Do(Command::Next));
 
+use std::ops::ControlFlow;
+
 use record::ChessRecord;
 use record::go::{GoRecord, NewGame};
 use record::pgn::Pgn;
@@ -101,8 +103,8 @@ impl Desk {
 
     fn obey(&mut self, now: Moment, input: Input) -> Vec<Effect> {
         let input = match self.obey_chess(input) {
-            Ok(effects) => return effects,
-            Err(input) => input,
+            ControlFlow::Break(effects) => return effects,
+            ControlFlow::Continue(input) => input,
         };
         match input {
             Input::Do(command) => self.command(command),

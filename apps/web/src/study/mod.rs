@@ -101,15 +101,11 @@ fn Study() -> impl IntoView {
 }
 
 /// What belongs to the game in front.
-fn either<C: IntoView + 'static, G: IntoView + 'static>(
+fn either<C: IntoView + Send + 'static, G: IntoView + Send + 'static>(
     is_chess: Memo<bool>,
     chess: impl Fn() -> C + Send + 'static,
     go: impl Fn() -> G + Send + 'static,
-) -> impl Fn() -> AnyView + Send + 'static
-where
-    C: Send,
-    G: Send,
-{
+) -> impl Fn() -> AnyView + Send + 'static {
     move || if is_chess.get() { chess().into_any() } else { go().into_any() }
 }
 
