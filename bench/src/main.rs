@@ -20,6 +20,7 @@ const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("deck", deck::run),
     ("ids", ids::run),
     ("page", page::run),
+    ("page-chess", page::run_chess),
     ("pgn", pgn::run),
     ("sgf", sgf::run),
     ("size", size::run),

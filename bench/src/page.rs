@@ -21,23 +21,36 @@ const STEPS: usize = 120;
 const LAYOUTS: usize = 30;
 
 pub fn run(json: bool) -> Result<()> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(measure(json))
+    measure("page", json, in_folder)
 }
 
-async fn measure(json: bool) -> Result<()> {
+/// The part of it that is chess, by itself.
+pub fn run_chess(json: bool) -> Result<()> {
+    measure("page-chess", json, async |folder: &Path| {
+        heading();
+        chess::measure(folder).await
+    })
+}
+
+fn measure(name: &str, json: bool, all: impl AsyncFnOnce(&Path) -> Result<Value>) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("tabiya-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let measured = in_folder(&folder).await;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let measured = runtime.block_on(all(&folder));
     std::fs::remove_dir_all(&folder)?;
     let figures = measured?;
     if json {
-        crate::write_json("page", &figures)?;
+        crate::write_json(name, &figures)?;
     }
     Ok(())
 }
 
-async fn in_folder(folder: &Path) -> Result<Value> {
+fn heading() {
     println!("{:44} {:>10} {:>10} {:>7}", "", "measured", "at most", "of it");
+}
+
+async fn in_folder(folder: &Path) -> Result<Value> {
+    heading();
     let game = folder.join("game.sgf");
     std::fs::write(&game, records::game(300))?;
     let tree = folder.join("tree.sgf");
