@@ -356,6 +356,14 @@ mod tests {
     }
 
     #[test]
+    fn equities_that_were_computed_come_back_to_the_last_digit() {
+        let (mut tray, mut kept) = (Tray::default(), BTreeMap::new());
+        tray.add("match.sgf", include_bytes!("../tests/data/match.sgf"));
+        keep(&mut tray, &mut kept);
+        assert!(back(&kept).decisions().eq(tray.decisions()));
+    }
+
+    #[test]
     fn two_windows_lose_nothing_to_each_other() {
         let mut kept = BTreeMap::new();
         let (first, second) = EXPORT.split_at(EXPORT.find("XGID=---BB").unwrap());

@@ -71,7 +71,8 @@ impl Play {
     /// Each checker's way: where it started, where it hit on the way, where it ended.
     fn trails(&self) -> Vec<Trail> {
         let mut hops: Vec<Hop> = self.hops().collect();
-        hops.sort_by_key(|hop| std::cmp::Reverse((hop.from, hop.to)));
+        // Of two checkers that meet on a point, the one that hit nothing goes on: otherwise there were two spellings.
+        hops.sort_by_key(|hop| (std::cmp::Reverse((hop.from, hop.to)), hop.hit));
         let mut trails: Vec<Trail> = Vec::new();
         for hop in hops {
             match trails.iter_mut().find(|t| t.end() == hop.from && hop.from != OFF) {
@@ -234,6 +235,8 @@ mod tests {
             ("13/10 10/6", "13/6"),
             ("22/20 20/18 18/16* 13/11", "22/16* 13/11"),
             ("6/5, 8/5", "8/5 6/5"),
+            ("24/22 6/4 6/4*/2", "24/22 6/4* 6/2"),
+            ("6/4* 6/4 4/2", "6/4* 6/2"),
             ("", ""),
         ] {
             reads_as(text, canonical);
