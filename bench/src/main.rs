@@ -7,6 +7,7 @@ mod ids;
 mod page;
 mod pgn;
 mod records;
+mod rooms;
 mod sgf;
 mod size;
 mod term;
@@ -22,6 +23,7 @@ const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("page", page::run),
     ("page-chess", page::run_chess),
     ("pgn", pgn::run),
+    ("rooms", rooms::run),
     ("sgf", sgf::run),
     ("size", size::run),
     ("term", term::run),

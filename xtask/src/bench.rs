@@ -16,11 +16,15 @@ pub fn run(name: &str, args: &[String]) -> Result<()> {
     if name == "size" {
         embed::build(Profile::Shipped)?;
     }
+    if name == "rooms" {
+        install::node_host()?;
+        studio::build_binary()?;
+    }
     let mut bench = Command::new("cargo");
     bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
     bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
     bench.env("TABIYA_EMBED", embed::folder());
-    bench.env("TABIYA_PYTHON", install::python());
+    bench.env("TABIYA_PYTHON", install::python()).env("TABIYA_NPM", install::npm_folder());
     bench.args(["run", "--locked", "--release", "--quiet", "--package", "bench", "--", name]).args(args);
     step::run(&mut bench, "see what the measurement said above")
 }

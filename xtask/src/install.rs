@@ -26,12 +26,16 @@ pub const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["g
 const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
 pub const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
 const IP: Need = Need { what: "network namespaces", program: "ip", packages: &["iproute2"] };
+const TASKSET: Need = Need { what: "taskset", program: "taskset", packages: &["util-linux"] };
+const NODE: Need = Need { what: "Node", program: "node", packages: &["nodejs"] };
 const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
 const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
 
 /// Referees from PyPI, and what each one judges: python-chess PGN, anki our packages, genanki how fast they are made.
 const REFEREES: &[&str] = &["chess==1.11.2", "anki==26.9.3", "genanki==0.13.1"];
 const AXE: &str = "axe-core@4.14.0";
+/// What hosts made with Node use for sockets: the peer of our rooms.
+const WS: &str = "ws@8.18.3";
 
 /// The version that is known to build with this workspace's oldest compiler.
 const NEXTEST: &str = "0.9.143";
@@ -48,21 +52,37 @@ pub fn everything() -> Result<()> {
     })
 }
 
+/// Where packages from npm are.
+pub fn npm_folder() -> PathBuf {
+    target().join("npm")
+}
+
 /// Where the accessibility check lies, once installed.
 pub fn axe_script() -> PathBuf {
-    target().join("npm/node_modules/axe-core/axe.min.js")
+    npm_folder().join("node_modules/axe-core/axe.min.js")
 }
 
 fn axe() -> Result<()> {
     if !axe_script().is_file() {
-        let mut npm = Command::new("npm");
-        npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"])
-            .arg(target().join("npm"))
-            .arg(AXE);
-        run(&mut npm, "see what npm said above")?;
+        from_npm(AXE)?;
     }
     println!("   accessibility check: {}", axe_script().display());
     Ok(())
+}
+
+/// The peer that rooms are measured beside.
+pub fn node_host() -> Result<()> {
+    [NODE, NPM, TASKSET].iter().try_for_each(install)?;
+    if !npm_folder().join("node_modules/ws/package.json").is_file() {
+        from_npm(WS)?;
+    }
+    Ok(())
+}
+
+fn from_npm(package: &str) -> Result<()> {
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"]).arg(npm_folder()).arg(package);
+    run(&mut npm, "see what npm said above")
 }
 
 /// The Python that has the referees.

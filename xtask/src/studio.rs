@@ -17,6 +17,11 @@ pub fn run(args: &[String]) -> Result<()> {
 /// The page first, because the binary carries it.
 pub fn build() -> Result<()> {
     page::build(page::Profile::Shipped)?;
+    build_binary()
+}
+
+/// With whatever page was built before.
+pub fn build_binary() -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
     cargo.args(["build", "--locked", "--release", "--package", "tabiya"]);

@@ -107,6 +107,69 @@ fn positions_seals_and_turns_out_of_nothing_are_found_out() {
     assert!(matches!(found(count), Some(Deceit::Record(Lie::Impossible { .. }))));
 }
 
+/// Some field of an entry, changed to something else.
+fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
+    let flip = |bytes: &mut [u8], dice: &mut Dice| {
+        let at = dice.below(bytes.len() as u64) as usize;
+        bytes[at] ^= 1 << dice.below(8);
+    };
+    match (&mut link.event, dice.below(8)) {
+        (_, 0) => flip(&mut link.position.0, dice),
+        (_, 1) => flip(&mut link.chain.0, dice),
+        (Event::Turn { black_move, white_move }, field) => {
+            let half = if dice.percent(50) { black_move } else { white_move };
+            match (field, &mut half.commit, &mut half.nonce) {
+                (2, Some(commit), _) => flip(&mut commit.0, dice),
+                (3, _, Some(nonce)) => flip(&mut nonce.0, dice),
+                (4, ..) => half.nonce = None,
+                (5, ..) => half.passed_for = Some(PassedFor::Time),
+                (6, ..) => half.commit = None,
+                _ => half.mv = if half.mv == Move::Pass { moved_elsewhere() } else { Move::Pass },
+            }
+        }
+        (Event::Ended { result, .. }, 2..=4) => {
+            *result = Outcome::Won(Color::White, Some(rules::go::Points::halves(777)))
+        }
+        (Event::Ended { dead, .. }, _) => dead.push(Point::new(2, 2)),
+        _ => flip(&mut link.chain.0, dice),
+    }
+}
+
+/// Whatever the host changes in whichever entry, told at once or to somebody who asks for what was missed.
+#[test]
+fn any_change_of_any_entry_is_found_out() {
+    let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
+    for seed in 0..seeds {
+        let mut dice = Dice(seed);
+        let lie_at = 1 + dice.below(6) as u32;
+        let mut forger = dice.clone();
+        let mut party = Party::new(seed, settings(Kind::Red, 5));
+        party.forge = Some(Box::new(move |who, told| {
+            let links = match &mut told.tell {
+                Tell::TurnResult { link, .. } | Tell::GameEnd { link, .. } => std::slice::from_mut(link),
+                Tell::History { links } => links.as_mut_slice(),
+                _ => return,
+            };
+            for link in links.iter_mut().filter(|link| who == 0 && link.turn == lie_at) {
+                mutate(link, &mut forger);
+            }
+        }));
+        for _ in 0..4000 {
+            if party.guests[0].deceit().is_some() {
+                break;
+            }
+            let who = party.dice.below(2) as usize;
+            if party.dice.percent(20) {
+                party.keep_playing(who, 4);
+            }
+            party.step();
+        }
+        let links = party.table.kifu().map_or(0, |kifu| kifu.links().len());
+        assert!(party.guests[0].deceit().is_some(), "seed {seed}: entry {lie_at} of {links}");
+        assert_eq!(party.guests[1].deceit(), None, "seed {seed}");
+    }
+}
+
 #[test]
 fn a_commitment_shown_before_the_reveal_binds_the_host() {
     let exchanged = |told: &mut Told| {

@@ -15,7 +15,7 @@ fn through_json(entry: &Entry) -> Entry {
 #[test]
 fn the_journal_read_back_is_the_room_after_every_entry() {
     let mut party = Party::new(1, settings(Kind::Red, 5));
-    party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2 };
+    party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
     let mut heads = Vec::new();
     for _ in 0..4000 {
         if party.dice.percent(20) {

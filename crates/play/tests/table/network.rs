@@ -31,6 +31,7 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
             repeats: dice.below(40),
             delay: [0, 20, 400][dice.below(3) as usize],
             cuts: dice.below(3),
+            partitions: dice.below(3),
         };
         party.play_out(12);
         ends_alike(&party, &format!("seed {seed}"));

@@ -45,6 +45,8 @@ pub struct Weather {
     pub repeats: u64,
     pub delay: u64,
     pub cuts: u64,
+    /// Connections that stay open and carry nothing for a while, either way.
+    pub partitions: u64,
 }
 
 type Forger<T> = Box<dyn FnMut(usize, &mut T)>;
@@ -60,6 +62,8 @@ pub struct Party {
     pub opening: Opening,
     pub guests: Vec<Guest>,
     conns: Vec<Option<Conn>>,
+    /// Nothing passes to or from this one before.
+    silent_until: [u64; 2],
     next_conn: u64,
     pub now: u64,
     wire: Vec<(u64, u64, Flight)>,
@@ -96,6 +100,7 @@ impl Party {
             opening,
             guests: guests.into(),
             conns: vec![None, None],
+            silent_until: [0; 2],
             next_conn: 0,
             now: 1000,
             wire: Vec::new(),
@@ -270,6 +275,7 @@ impl Party {
 
     fn land(&mut self, flight: Flight) {
         match flight {
+            Flight::ToTable { conn, .. } | Flight::ToGuest { conn, .. } if self.is_silent(conn) => {}
             Flight::ToTable { conn, frame } => {
                 if self.conns.contains(&Some(conn)) {
                     let asked = Asked::read(frame.as_bytes()).expect("a guest speaks properly");
@@ -289,6 +295,11 @@ impl Party {
         }
     }
 
+    fn is_silent(&self, conn: Conn) -> bool {
+        let who = self.conns.iter().position(|open| *open == Some(conn));
+        who.and_then(|who| self.silent_until.get(who)).is_some_and(|until| self.now < *until)
+    }
+
     fn count_frame(&mut self, who: usize, frame: String) {
         self.delivered.push((who, frame));
         if self.cut_after == Some(self.delivered.len()) {
@@ -298,6 +309,10 @@ impl Party {
         if self.dice.percent(self.weather.cuts) {
             let (who, away) = (self.dice.below(2) as usize, 20 + self.dice.below(3000));
             self.cut_for(who, away);
+        }
+        if self.dice.percent(self.weather.partitions) {
+            let (who, silence) = (self.dice.below(2) as usize, 20 + self.dice.below(9000));
+            self.silent_until[who] = self.now + silence;
         }
     }
 

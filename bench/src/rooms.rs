@@ -1,0 +1,266 @@
+//! Rooms on one core beside a minimal host made with Node and `ws`: the same players send the same messages to both in
+//! the same run, from a process of their own on the other core. CPU time and memory are those of the host's process.
+//!
+//!     cargo xtask bench rooms -- --rooms 2000 --most 9000 --seconds 20
+
+mod load;
+mod wire;
+
+use std::env;
+use std::io::{BufRead, BufReader, Lines};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use load::Seen;
+use serde_json::{Value, json};
+
+const SHARE: f64 = 0.25;
+const MOST_LATE_MS: f64 = 100.0;
+
+struct Plan {
+    rooms: usize,
+    most: usize,
+    seconds: u64,
+    hosts: Vec<Host>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Host {
+    Ours,
+    Node,
+    /// Writes nothing down.
+    NodeForgetful,
+}
+
+pub fn run(json: bool) -> Result<()> {
+    let args: Vec<String> = env::args().skip(2).collect();
+    if let Some(at) = args.iter().position(|arg| arg == "--load") {
+        let number = |n: usize| {
+            args.get(at + n).and_then(|arg| arg.parse::<u64>().ok()).context("--load PORT ROOMS SECONDS")
+        };
+        let (port, rooms, seconds) = (number(1)?, number(2)?, number(3)?);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        return runtime.block_on(load::run(u16::try_from(port)?, usize::try_from(rooms)?, seconds));
+    }
+    let option = |name: &str, usual: u64| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(usual)
+    };
+    let plan = Plan {
+        rooms: usize::try_from(option("--rooms", 2000))?,
+        most: usize::try_from(option("--most", 9000))?,
+        seconds: option("--seconds", 20),
+        hosts: match args.iter().any(|arg| arg == "--ours") {
+            true => vec![Host::Ours],
+            false => vec![Host::Ours, Host::Node, Host::NodeForgetful],
+        },
+    };
+    let figures = measure(&plan)?;
+    if json {
+        crate::write_json("rooms", &figures)?;
+    }
+    Ok(())
+}
+
+fn measure(plan: &Plan) -> Result<Value> {
+    println!(
+        "Two players a room, a turn every {} s (2 commitments, 2 reveals), the time to both every second, one core for the host.",
+        load::TURN.as_secs()
+    );
+    println!(
+        "Ours also judges every move by the rules of the game and its whole history, and keeps tokens, turns and talk for who comes back."
+    );
+    println!();
+    println!(
+        "{:22} {:>7} {:>9} {:>9} {:>8} {:>8} {:>8} {:>7} {:>7}",
+        "", "rooms", "CPU µs/", "memory", "p50", "p99", "most", "host", "load"
+    );
+    println!(
+        "{:22} {:>7} {:>9} {:>9} {:>8} {:>8} {:>8} {:>7} {:>7}",
+        "", "", "message", "KiB/room", "late ms", "late ms", "late ms", "CPU", "CPU"
+    );
+    let mut rows = Vec::new();
+    for host in &plan.hosts {
+        rows.push((*host, one(*host, plan.rooms, plan.seconds)?));
+    }
+    let full = (plan.most > 0).then(|| one(Host::Ours, plan.most, plan.seconds)).transpose()?;
+    println!();
+    if let [(_, ours), (_, node), (_, forgetful)] = rows.as_slice() {
+        compare("CPU a message", ours.cpu_us, node.cpu_us, forgetful.cpu_us);
+        compare("memory a room", ours.memory_kib, node.memory_kib, forgetful.memory_kib);
+    }
+    if let Some(full) = &full {
+        let late = full.late_ms(full.seen.late_p99);
+        println!("{} rooms on one core: p99 {late:.1} ms late (at most {MOST_LATE_MS:.0})", plan.most);
+    }
+    let rows: Vec<Value> =
+        rows.iter().map(|(host, row)| row.json(*host)).chain(full.map(|row| row.json(Host::Ours))).collect();
+    Ok(json!({ "rows": rows }))
+}
+
+fn compare(what: &str, ours: f64, node: f64, forgetful: f64) {
+    println!(
+        "{what}: {:.2} of Node's with the same journal, {:.2} of Node's without any (at most {SHARE})",
+        ours / node,
+        ours / forgetful
+    );
+}
+
+struct Row {
+    rooms: usize,
+    seen: Seen,
+    cpu_us: f64,
+    memory_kib: f64,
+    host_share: f64,
+    load_share: f64,
+}
+
+impl Row {
+    fn late_ms(&self, micros: u32) -> f64 {
+        f64::from(micros) / 1000.0
+    }
+
+    fn json(&self, host: Host) -> Value {
+        json!({ "host": host.name(), "rooms": self.rooms, "cpu_us_per_message": self.cpu_us, "kib_per_room": self.memory_kib,
+                "host_cpu": self.host_share, "load_cpu": self.load_share, "seen": self.seen })
+    }
+}
+
+/// One host with so many rooms, from its start to its end.
+fn one(host: Host, rooms: usize, seconds: u64) -> Result<Row> {
+    let folder = tempfile::tempdir()?;
+    let (process, port) = host.start(folder.path())?;
+    let empty = process.memory_kib()?;
+    let mut load = Process::start(
+        Command::new("taskset").args(["-c", "1"]).arg(env::current_exe()?).args(["rooms", "--load"]).args([
+            port.to_string(),
+            rooms.to_string(),
+            seconds.to_string(),
+        ]),
+    )?;
+    ensure!(load.line()? == "begun", "the load did not begin");
+    let (before, load_before) = (process.cpu_seconds()?, load.cpu_seconds()?);
+    let seen: Seen = serde_json::from_str(&load.line()?)?;
+    let (cpu, load_cpu) = (process.cpu_seconds()? - before, load.cpu_seconds()? - load_before);
+    let memory_kib = (process.memory_kib()? - empty) / rooms as f64;
+    let row = Row {
+        rooms,
+        cpu_us: cpu * 1e6 / seen.messages as f64,
+        memory_kib,
+        host_share: cpu / seconds as f64,
+        load_share: load_cpu / seconds as f64,
+        seen,
+    };
+    println!(
+        "{:22} {rooms:>7} {:>9.1} {:>9.1} {:>8.1} {:>8.1} {:>8.1} {:>6.0}% {:>6.0}%",
+        host.name(),
+        row.cpu_us,
+        row.memory_kib,
+        row.late_ms(row.seen.late_p50),
+        row.late_ms(row.seen.late_p99),
+        row.late_ms(row.seen.late_most),
+        100.0 * row.host_share,
+        100.0 * row.load_share
+    );
+    println!(
+        "{:22} {} messages, {} turns; p99 of answers {:.1} ms, of ticks {:.1} ms, of the load itself {:.1} ms",
+        "",
+        row.seen.messages,
+        row.seen.turns,
+        row.late_ms(row.seen.answers_p99),
+        row.late_ms(row.seen.ticks_p99),
+        row.late_ms(row.seen.own_p99)
+    );
+    let expected = rooms as f64 * seconds as f64 / load::TURN.as_secs_f64();
+    ensure!(
+        row.seen.turns as f64 > 0.8 * expected,
+        "{} turns of {expected:.0}: the rooms stood still",
+        row.seen.turns
+    );
+    Ok(row)
+}
+
+impl Host {
+    fn name(self) -> &'static str {
+        match self {
+            Host::Ours => "tabiya host",
+            Host::Node => "Node ws",
+            Host::NodeForgetful => "Node ws, no journal",
+        }
+    }
+
+    fn start(self, folder: &Path) -> Result<(Process, u16)> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]);
+        match self {
+            Host::Ours => {
+                let binary = env::var_os("TABIYA")
+                    .map_or_else(|| PathBuf::from("target/release/tabiya"), PathBuf::from);
+                command.arg(binary).args(["host", "--port", "0", "--no-mdns", "--keep"]).arg(folder);
+            }
+            Host::Node | Host::NodeForgetful => {
+                let packages =
+                    env::var_os("TABIYA_NPM").map_or_else(|| PathBuf::from("target/npm"), PathBuf::from);
+                command.env("NODE_PATH", packages.join("node_modules"));
+                command.arg("node").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rooms/peer.js"));
+                if self == Host::Node {
+                    command.arg(folder.join("journal.jsonl"));
+                }
+            }
+        }
+        let mut process = Process::start(&mut command)?;
+        loop {
+            let line = process.line()?;
+            let port = line
+                .split_once("http://")
+                .and_then(|(_, rest)| rest.split(['/', ' ']).next()?.rsplit_once(':'));
+            if let Some((_, port)) = port {
+                return Ok((process, port.parse()?));
+            }
+        }
+    }
+}
+
+struct Process {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    fn start(command: &mut Command) -> Result<Process> {
+        let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| format!("{command:?}"))?;
+        let lines = BufReader::new(child.stdout.take().context("no output")?).lines();
+        Ok(Process { child, lines })
+    }
+
+    fn line(&mut self) -> Result<String> {
+        self.lines.next().context("it ended without a word")?.context("its words cannot be read")
+    }
+
+    fn proc(&self, file: &str) -> Result<String> {
+        Ok(std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id()))?)
+    }
+
+    /// Of all its threads.
+    fn cpu_seconds(&self) -> Result<f64> {
+        let stat = self.proc("stat")?;
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks =
+            |n: usize| fields.get(n).and_then(|text| text.parse::<f64>().ok()).context("an odd /proc");
+        Ok((ticks(11)? + ticks(12)?) / 100.0)
+    }
+
+    fn memory_kib(&self) -> Result<f64> {
+        let status = self.proc("status")?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("an odd /proc")?;
+        line.split_whitespace().next().and_then(|text| text.parse().ok()).context("an odd /proc")
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
