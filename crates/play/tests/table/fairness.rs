@@ -128,7 +128,7 @@ fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
             }
         }
         (Event::Ended { result, .. }, 2..=4) => {
-            *result = Outcome::Won(Color::White, Some(rules::go::Points::halves(777)))
+            *result = Outcome::Won(Color::White, Some(rules::go::Points::halves(777)));
         }
         (Event::Ended { dead, .. }, _) => dead.push(Point::new(2, 2)),
         _ => flip(&mut link.chain.0, dice),

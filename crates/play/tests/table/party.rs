@@ -238,6 +238,7 @@ impl Party {
                         forge(who, &mut told);
                     }
                     let frame = told.write();
+                    assert_eq!(frame, serde_json::to_string(&told).unwrap(), "written by hand");
                     self.send(|| Flight::ToGuest { conn: to, frame: frame.clone() });
                 }
                 Output::Close { conn } => {

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::mpsc as std_mpsc;
 use std::thread;
+use std::time::Duration;
 
 use play::table::Entry;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,9 @@ use tokio::sync::oneshot;
 
 use super::Opened;
 use crate::file::replace_file;
+
+/// How long a busy writer waits for more before it writes.
+const GATHERS: Duration = Duration::from_millis(20);
 
 #[derive(Serialize, Deserialize)]
 struct Line<'a> {
@@ -38,7 +42,8 @@ pub(super) struct Kept {
 
 struct Job {
     line: Vec<u8>,
-    written: oneshot::Sender<()>,
+    /// Whether it is on the disk.
+    written: oneshot::Sender<bool>,
 }
 
 #[derive(Clone)]
@@ -64,37 +69,40 @@ impl Journal {
         let kept = read(path)?;
         replace_file(path, &written(&kept)?)?;
         let file = OpenOptions::new().append(true).open(path)?;
+        let length = file.metadata()?.len();
+        Ok((Journal::on(Paper { file, length }, Some(lock))?, kept))
+    }
+
+    fn on(disk: impl Disk + Send + 'static, lock: Option<File>) -> io::Result<Journal> {
         let (jobs, received) = std_mpsc::channel();
-        thread::Builder::new().name("journal".to_owned()).spawn(move || write_all(file, &received, lock))?;
-        Ok((Journal { jobs: Some(jobs) }, kept))
+        let write = move || write_all(disk, &received, lock);
+        thread::Builder::new().name("journal".to_owned()).spawn(write)?;
+        Ok(Journal { jobs: Some(jobs) })
     }
 
     pub(super) fn is_kept(&self) -> bool {
         self.jobs.is_some()
     }
 
-    pub(super) async fn opened(&self, room: &str, opened: &Opened) -> io::Result<()> {
-        self.keep(room, What::Opened(opened.clone())).await;
-        Ok(())
+    /// Whether it was written down, as with all of these.
+    pub(super) async fn opened(&self, room: &str, opened: &Opened) -> bool {
+        self.keep(room, What::Opened(opened.clone())).await
     }
 
-    pub(super) async fn entry(&self, room: &str, entry: &Entry) {
-        self.keep(room, What::Entry(entry.clone())).await;
+    pub(super) async fn entry(&self, room: &str, entry: Entry) -> bool {
+        self.keep(room, What::Entry(entry)).await
     }
 
-    pub(super) async fn closed(&self, room: &str) {
-        self.keep(room, What::Closed(true)).await;
+    pub(super) async fn closed(&self, room: &str) -> bool {
+        self.keep(room, What::Closed(true)).await
     }
 
-    async fn keep(&self, room: &str, what: What) {
-        let Some(jobs) = &self.jobs else { return };
-        let Ok(mut line) = serde_json::to_vec(&Line { room: room.into(), what }) else { return };
+    async fn keep(&self, room: &str, what: What) -> bool {
+        let Some(jobs) = &self.jobs else { return true };
+        let Ok(mut line) = serde_json::to_vec(&Line { room: room.into(), what }) else { return false };
         line.push(b'\n');
         let (written, done) = oneshot::channel();
-        if jobs.send(Job { line, written }).is_ok() {
-            // A writer that ended has said so; the game goes on without it.
-            drop(done.await);
-        }
+        jobs.send(Job { line, written }).is_ok() && done.await.unwrap_or(false)
     }
 }
 
@@ -134,18 +142,64 @@ fn written(kept: &BTreeMap<String, Kept>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lock is held for as long as there is somebody to write for.
-fn write_all(mut file: File, jobs: &std_mpsc::Receiver<Job>, _lock: File) {
-    while let Ok(first) = jobs.recv() {
-        let mut batch = vec![first];
-        batch.extend(jobs.try_iter());
-        let bytes: Vec<u8> = batch.iter().flat_map(|job| &job.line).copied().collect();
-        if let Err(error) = file.write_all(&bytes).and_then(|()| file.sync_data()) {
-            eprintln!("tabiya: the journal of rooms cannot be written: {error}");
+/// Where the lines go.
+trait Disk {
+    /// All of it, for good; or nothing.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+}
+
+struct Paper {
+    file: File,
+    length: u64,
+}
+
+impl Disk for Paper {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let done = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
+        match &done {
+            Ok(()) => self.length += bytes.len() as u64,
+            // Half a line would spoil the next one.
+            Err(_) => drop(self.file.set_len(self.length)),
         }
+        done
+    }
+}
+
+/// What a full disk did not take is kept for when it has room again: a journal with a hole tells another game.
+const MOST_OWED: usize = 16 << 20;
+
+/// The lock is held for as long as there is somebody to write for.
+fn write_all(mut disk: impl Disk, jobs: &std_mpsc::Receiver<Job>, _lock: Option<File>) {
+    let (mut busy, mut failed) = (false, false);
+    let mut owed: Vec<u8> = Vec::new();
+    while let Ok(first) = jobs.recv() {
+        if busy {
+            // Syncs cost more than the little wait that spares most of them.
+            thread::sleep(GATHERS);
+        }
+        let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter()).collect();
+        busy = batch.len() > 4;
+        // Too much owed is never paid: the journal ends where the disk was full.
+        if owed.len() <= MOST_OWED {
+            batch.iter().for_each(|job| owed.extend_from_slice(&job.line));
+        }
+        let written = match disk.append(&owed) {
+            _ if owed.len() > MOST_OWED => false,
+            Ok(()) => {
+                owed.clear();
+                true
+            }
+            Err(error) => {
+                if !failed {
+                    eprintln!("tabiya: the journal of rooms cannot be written: {error}");
+                }
+                false
+            }
+        };
+        failed = !written;
         for job in batch {
             // A room that was dropped meanwhile does not wait.
-            let _ = job.written.send(());
+            let _ = job.written.send(written);
         }
     }
 }
@@ -168,10 +222,10 @@ mod tests {
         let (journal, kept) = Journal::open(&path).unwrap();
         assert!(kept.is_empty());
         for room in ["a", "b"] {
-            journal.opened(room, &opened()).await.unwrap();
+            assert!(journal.opened(room, &opened()).await);
         }
-        journal.entry("a", &Entry { at: 5, input: Input::Wake }).await;
-        journal.closed("b").await;
+        assert!(journal.entry("a", Entry { at: 5, input: Input::Wake }).await);
+        assert!(journal.closed("b").await);
         assert!(Journal::open(&path).is_err(), "two hosts would write over each other");
         drop(journal);
         let torn = b"{\"room\":\"a\",\"entry\":{\"at\":6,";
@@ -185,5 +239,45 @@ mod tests {
         };
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["a"]);
         assert_eq!(kept["a"].entries, [Entry { at: 5, input: Input::Wake }]);
+    }
+
+    /// Takes so many lines, then nothing until it is emptied.
+    struct Full {
+        room: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+        lines: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
+    }
+
+    impl Disk for Full {
+        fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+            let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+            let room = self.room.load(std::sync::atomic::Ordering::SeqCst);
+            let left = room.checked_sub(lines).ok_or(io::ErrorKind::StorageFull)?;
+            self.room.store(left, std::sync::atomic::Ordering::SeqCst);
+            self.lines.lock().unwrap().extend_from_slice(bytes);
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_told_and_what_it_missed_is_written_in_order_when_there_is_room() {
+        let (room, lines) = (std::sync::Arc::default(), std::sync::Arc::default());
+        let disk = Full { room: std::sync::Arc::clone(&room), lines: std::sync::Arc::clone(&lines) };
+        let journal = Journal::on(disk, None).unwrap();
+        room.store(2, std::sync::atomic::Ordering::SeqCst);
+        assert!(journal.opened("a", &opened()).await);
+        let entry = |at| Entry { at, input: Input::Wake };
+        assert!(journal.entry("a", entry(1)).await);
+        assert!(!journal.entry("a", entry(2)).await);
+        assert!(!journal.entry("a", entry(3)).await);
+        room.store(100, std::sync::atomic::Ordering::SeqCst);
+        assert!(journal.entry("a", entry(4)).await);
+        let written = String::from_utf8(lines.lock().unwrap().clone()).unwrap();
+        let times: Vec<bool> = written
+            .lines()
+            .skip(1)
+            .zip(1..)
+            .map(|(line, at)| line.contains(&format!("\"at\":{at},")))
+            .collect();
+        assert_eq!(times, [true; 4]);
     }
 }

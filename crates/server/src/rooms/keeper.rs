@@ -1,29 +1,53 @@
-//! One room and its table: takes what the sockets bring, writes it down, and only then lets the answers out.
+//! One room: its table and its sockets in one task. Takes what the sockets bring, writes it down, and only then lets
+//! the answers out.
 
-use std::collections::HashMap;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use play::Moment;
-use play::protocol::{Asked, Settings};
+use play::protocol::{Fault, Settings, Tell, Told};
 use play::table::{Conn, Input, Output, Table};
 use serde::Serialize;
+use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::Opened;
 use super::journal::{Journal, Kept};
+use super::line::{End, GOODBYE, Heard, Line};
 use super::size::NewestSize;
 
 /// How long a room in which nothing is unfinished waits for somebody to come.
 const LINGERS: Duration = Duration::from_secs(600);
 
+const NOT_KEPT: &str =
+    "The host cannot write this game down: it goes on, but would not survive a crash of the host.";
+const KEPT_AGAIN: &str = "The host writes this game down again.";
+
+fn notice(text: &str) -> Told {
+    let tell = Tell::Error { code: Fault::Unkept, message: text.to_owned() };
+    Told { seq: 0, heard: 0, game: 0, turn: 0, tell }
+}
+
 pub(super) enum Note {
-    Came { conn: Conn, out: mpsc::Sender<Utf8Bytes> },
-    Said { conn: Conn, round_trip: u32, asked: Asked },
-    Gone { conn: Conn },
+    /// With what came on the socket already.
+    Came {
+        conn: Conn,
+        stream: TcpStream,
+        early: Vec<u8>,
+    },
     Describe(oneshot::Sender<Listed>),
+}
+
+/// What a room waits for.
+enum Event {
+    Note(Option<Box<Note>>),
+    /// From the socket in this place.
+    Heard(usize, Heard),
+    Due,
 }
 
 /// A room as others see it from outside.
@@ -52,8 +76,10 @@ pub(super) struct Keeper {
     /// The moment at which this program took over.
     since: u64,
     origin: Instant,
-    sockets: HashMap<Conn, mpsc::Sender<Utf8Bytes>>,
+    lines: Vec<Line>,
     deserted: Option<Instant>,
+    /// The journal did not take the last entry.
+    unkept: bool,
 }
 
 impl Keeper {
@@ -81,8 +107,20 @@ impl Keeper {
         let deserted = Some(origin);
         let shown_size = table.settings().board_size;
         newest.tell(opened.number, shown_size);
-        let sockets = HashMap::new();
-        Keeper { id, opened, table, journal, newest, shown_size, since, origin, sockets, deserted }
+        let lines = Vec::new();
+        Keeper {
+            id,
+            opened,
+            table,
+            journal,
+            newest,
+            shown_size,
+            since,
+            origin,
+            lines,
+            deserted,
+            unkept: false,
+        }
     }
 
     pub(super) fn id(&self) -> &str {
@@ -90,24 +128,46 @@ impl Keeper {
     }
 
     /// Until nobody has been here for a while and nothing is unfinished.
-    pub(super) async fn keep(mut self, mut notes: mpsc::Receiver<Note>) {
+    pub(super) async fn keep(mut self: Box<Self>, mut notes: mpsc::Receiver<Box<Note>>) {
         if self.since > 0 {
-            self.handle(Input::Resumed).await;
+            Box::pin(self.handle(Input::Resumed)).await;
         }
+        let mut alarm = pin!(sleep_until(self.wake()));
         loop {
-            let wake = self.wake();
-            tokio::select! {
-                note = notes.recv() => match note {
-                    Some(note) => self.take(note).await,
-                    None => return,
-                },
-                () = sleep_until(wake) => self.handle(Input::Wake).await,
+            // What is done is boxed for as long as it takes: a room that waits is small.
+            match poll_fn(|cx| self.poll(cx, &mut notes, alarm.as_mut())).await {
+                Event::Note(Some(note)) => Box::pin(self.take(*note)).await,
+                Event::Note(None) => return,
+                Event::Heard(place, heard) => Box::pin(self.hear(place, heard)).await,
+                Event::Due => Box::pin(self.look_around()).await,
             }
             if self.is_forgotten() {
-                self.journal.closed(&self.id).await;
+                Box::pin(self.journal.closed(&self.id)).await;
                 return;
             }
+            // An alarm that rings too early does no harm; setting it anew for every message would cost.
+            let wake = self.wake();
+            if alarm.is_elapsed() || wake < alarm.deadline() {
+                alarm.as_mut().reset(wake);
+            }
         }
+    }
+
+    fn poll(
+        &mut self,
+        cx: &mut Context<'_>,
+        notes: &mut mpsc::Receiver<Box<Note>>,
+        alarm: Pin<&mut Sleep>,
+    ) -> Poll<Event> {
+        if let Poll::Ready(note) = notes.poll_recv(cx) {
+            return Poll::Ready(Event::Note(note));
+        }
+        for (place, line) in self.lines.iter_mut().enumerate() {
+            if let Poll::Ready(heard) = line.poll(cx) {
+                return Poll::Ready(Event::Heard(place, heard));
+            }
+        }
+        alarm.poll(cx).map(|()| Event::Due)
     }
 
     fn wake(&self) -> Instant {
@@ -117,8 +177,9 @@ impl Keeper {
             self.origin + Duration::from_millis(millis.saturating_sub(self.since).saturating_add(1))
         });
         let forgotten = self.deserted.filter(|_| !self.table.is_unfinished()).map(|since| since + LINGERS);
+        let lines = self.lines.iter().map(Line::deadline);
         let later = Instant::now() + LINGERS;
-        deadline.into_iter().chain(forgotten).min().unwrap_or(later)
+        deadline.into_iter().chain(forgotten).chain(lines).min().unwrap_or(later)
     }
 
     fn is_forgotten(&self) -> bool {
@@ -127,44 +188,67 @@ impl Keeper {
 
     async fn take(&mut self, note: Note) {
         match note {
-            Note::Came { conn, out } => {
-                self.sockets.insert(conn, out);
+            Note::Came { conn, stream, early } => {
+                let mut line = Line::new(conn, stream, &early);
+                if self.unkept {
+                    line.tell(&notice(NOT_KEPT));
+                }
+                self.lines.push(line);
+                let place = self.lines.len() - 1;
+                if let Some(line) = self.lines.last_mut() {
+                    let heard = line.hear();
+                    self.hear(place, heard).await;
+                }
             }
-            Note::Said { conn, round_trip, asked } => {
-                self.handle(Input::Asked { conn, round_trip, asked }).await;
-            }
-            Note::Gone { conn } => self.hang_up(conn).await,
             // Whoever asked may have gone.
             Note::Describe(tell) => drop(tell.send(self.describe())),
         }
     }
 
-    async fn hang_up(&mut self, conn: Conn) {
-        if self.sockets.remove(&conn).is_some() {
-            self.handle(Input::Gone { conn }).await;
+    async fn hear(&mut self, place: usize, heard: Heard) {
+        let Some(line) = self.lines.get_mut(place) else { return };
+        let (conn, round_trip) = (line.conn, line.round_trip);
+        let slow = line.flush();
+        for asked in heard.asked {
+            self.handle(Input::Asked { conn, round_trip, asked }).await;
+        }
+        if let Some(end) = heard.end.or(slow) {
+            self.hang_up(vec![(conn, end)]).await;
         }
     }
 
+    /// Pings, notices who is gone, and lets the table do what has fallen due.
+    async fn look_around(&mut self) {
+        let now = Instant::now();
+        let gone = self.lines.iter_mut().filter_map(|line| Some((line.conn, line.look(now)?))).collect();
+        self.hang_up(gone).await;
+        self.handle(Input::Wake).await;
+    }
+
     async fn handle(&mut self, input: Input) {
-        let mut next = Some(input);
-        let mut slow: Vec<Conn> = Vec::new();
-        while let Some(input) = next.take() {
-            let outputs = self.step(input).await;
-            self.let_out(outputs, &mut slow);
-            // Who does not read what is said is not there.
-            while let Some(conn) = slow.pop() {
-                if self.sockets.remove(&conn).is_some() {
-                    next = Some(Input::Gone { conn });
-                    break;
-                }
-            }
-        }
+        let outputs = self.step(input).await;
+        let gone = self.let_out(outputs);
+        // Who does not read what is said is not there.
+        self.hang_up(gone).await;
         self.show_size();
         self.deserted = match (self.table.is_deserted(), self.deserted) {
             (true, None) => Some(Instant::now()),
             (true, since) => since,
             (false, _) => None,
         };
+    }
+
+    /// Each, and those who are found to be gone when the others are told.
+    async fn hang_up(&mut self, mut gone: Vec<(Conn, End)>) {
+        while let Some((conn, end)) = gone.pop() {
+            let Some(place) = self.lines.iter().position(|line| line.conn == conn) else { continue };
+            self.lines.swap_remove(place).close(end);
+            let outputs = self.step(Input::Gone { conn }).await;
+            gone.extend(self.let_out(outputs));
+        }
+        if self.table.is_deserted() {
+            self.deserted.get_or_insert_with(Instant::now);
+        }
     }
 
     /// What the network is told of the room follows what is agreed in it.
@@ -181,27 +265,45 @@ impl Keeper {
         let at = self.since.saturating_add(millis);
         let entry = self.journal.is_kept().then(|| play::table::Entry { at, input: input.clone() });
         let outputs = self.table.handle(Moment::from_millis(at), input);
-        if let (Some(entry), true) = (entry, outputs.contains(&Output::Keep)) {
-            self.journal.entry(&self.id, &entry).await;
+        if let (Some(entry), true) = (entry, outputs.first() == Some(&Output::Keep)) {
+            let kept = self.journal.entry(&self.id, entry).await;
+            self.note_kept(kept);
         }
         outputs
     }
 
-    fn let_out(&mut self, outputs: Vec<Output>, slow: &mut Vec<Conn>) {
-        for output in outputs {
+    /// A game that cannot be written down goes on; who plays it should know.
+    fn note_kept(&mut self, kept: bool) {
+        if self.unkept == kept {
+            self.unkept = !kept;
+            let text = if kept { KEPT_AGAIN } else { NOT_KEPT };
+            self.lines.iter_mut().for_each(|line| line.tell(&notice(text)));
+        }
+    }
+
+    /// What is said to one socket goes out in one piece.
+    fn let_out(&mut self, outputs: Vec<Output>) -> Vec<(Conn, End)> {
+        let mut gone = Vec::new();
+        let (mut rest, mut written) = (Vec::with_capacity(256), None);
+        for output in &outputs {
             match output {
                 Output::Keep => {}
                 Output::Tell { to, told } => {
-                    if let Some(out) = self.sockets.get(&to)
-                        && out.try_send(told.write().into()).is_err()
-                    {
-                        slow.push(to);
+                    // Mostly all are told the same, one after the other.
+                    if written != Some(&told.tell) {
+                        rest.clear();
+                        told.tell.write_rest(&mut rest);
+                        written = Some(&told.tell);
+                    }
+                    if let Some(line) = self.lines.iter_mut().find(|line| line.conn == *to) {
+                        line.tell_rest(told, &rest);
                     }
                 }
-                // Its queue ends, and with it the socket.
-                Output::Close { conn } => slow.push(conn),
+                Output::Close { conn } => gone.push((*conn, GOODBYE)),
             }
         }
+        gone.extend(self.lines.iter_mut().filter_map(|line| Some((line.conn, line.flush()?))));
+        gone
     }
 
     fn describe(&self) -> Listed {

@@ -1,10 +1,12 @@
 //! The rooms of one host: opened and listed over HTTP, entered by WebSocket, written down before they are believed.
 //! What happens in a room is decided by `play::table`; here are only the sockets, the journal and the waiting.
 
+mod frames;
 mod journal;
 mod keeper;
+mod line;
 mod size;
-mod socket;
+mod upgrade;
 
 use std::collections::HashMap;
 use std::io;
@@ -13,8 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path as Segment, State};
+use axum::extract::{DefaultBodyLimit, Path as Segment, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -46,7 +47,8 @@ pub(crate) struct Opened {
 }
 
 pub struct Rooms {
-    open: Mutex<HashMap<String, mpsc::Sender<Note>>>,
+    /// Notes are rare, and a channel keeps room for many: boxed, that room is small.
+    open: Mutex<HashMap<String, mpsc::Sender<Box<Note>>>>,
     journal: Journal,
     conns: AtomicU64,
     numbers: AtomicU64,
@@ -95,27 +97,29 @@ impl Rooms {
         let title: String = plain(title).chars().take(LONGEST_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
-        self.journal.opened(&id, &opened).await?;
+        if !self.journal.opened(&id, &opened).await {
+            return Err(io::Error::new(io::ErrorKind::StorageFull, "it cannot be written down"));
+        }
         self.start(Keeper::new(id.clone(), opened, self.journal.clone(), self.newest.clone()));
         Ok(id)
     }
 
     fn start(self: &Arc<Rooms>, keeper: Keeper) {
-        let (notes, received) = mpsc::channel(64);
+        let (notes, received) = mpsc::channel(8);
         let id = keeper.id().to_owned();
         self.doors().insert(id.clone(), notes);
         let rooms = self.clone();
         tokio::spawn(async move {
-            keeper.keep(received).await;
+            Box::new(keeper).keep(received).await;
             rooms.doors().remove(&id);
         });
     }
 
-    fn doors(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Note>>> {
+    fn doors(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Box<Note>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn door(&self, id: &str) -> Option<mpsc::Sender<Note>> {
+    fn door(&self, id: &str) -> Option<mpsc::Sender<Box<Note>>> {
         self.doors().get(id).cloned()
     }
 
@@ -130,7 +134,7 @@ impl Rooms {
         let mut answers = Vec::new();
         for door in doors {
             let (tell, told) = oneshot::channel();
-            if door.try_send(Note::Describe(tell)).is_ok() {
+            if door.try_send(Box::new(Note::Describe(tell))).is_ok() {
                 answers.push(told);
             }
         }
@@ -187,19 +191,15 @@ async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> 
     }
 }
 
-async fn enter(
-    State(rooms): State<Arc<Rooms>>,
-    Segment(id): Segment<String>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, request: Request) -> Response {
     let Some(door) = rooms.door(&id) else {
         return (StatusCode::NOT_FOUND, "There is no such room.").into_response();
     };
     let conn = Conn(rooms.conns.fetch_add(1, Ordering::Relaxed));
-    // The defaults keep 128 KiB for each direction of each socket.
-    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
-    let upgrade = upgrade.max_message_size(LONGEST_FRAME).max_frame_size(LONGEST_FRAME);
-    upgrade.on_upgrade(move |socket| socket::attend(socket, conn, door))
+    upgrade::upgrade(request, async move |stream, early| {
+        // The room may have closed meanwhile.
+        drop(door.send(Box::new(Note::Came { conn, stream, early })).await);
+    })
 }
 
 fn random() -> io::Result<[u8; 32]> {
