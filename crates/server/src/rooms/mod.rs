@@ -167,7 +167,7 @@ async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>)
     let no_such_room = (StatusCode::NOT_FOUND, "There is no such room.").into_response();
     let Some(door) = rooms.door(&id) else { return no_such_room };
     let (tell, told) = oneshot::channel();
-    if door.send(Note::Describe(tell)).await.is_err() {
+    if door.send(Box::new(Note::Describe(tell))).await.is_err() {
         return no_such_room;
     }
     match timeout(Duration::from_secs(1), told).await {
