@@ -88,11 +88,19 @@ impl Page {
         self.until(part, &script).await
     }
 
-    /// With the keyboard alone: the first arrow puts the cursor into the middle of the nine lines.
+    /// With the keyboard alone.
     pub async fn choose(&self, mv: Move) -> Result<()> {
         self.until_status("Choose a point").await?;
-        let Some((x, y)) = mv else { return self.push("Pass").await };
+        match mv {
+            Some(at) => self.touch(at).await,
+            None => self.push("Pass").await,
+        }
+    }
+
+    /// A point of nine lines, with the keyboard.
+    pub async fn touch(&self, (x, y): (i32, i32)) -> Result<()> {
         self.ask("const board = document.querySelector('.game-board'); board.blur(); board.focus()").await?;
+        // The first arrow puts the cursor into the middle.
         self.press(Key::Up + "").await?;
         for (to, less, more) in [(x, Key::Left, Key::Right), (y, Key::Up, Key::Down)] {
             for _ in 0..(to - 4).abs() {

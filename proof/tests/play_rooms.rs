@@ -57,14 +57,17 @@ async fn opening(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
     ensure!(told.as_str().is_some_and(|told| told.contains("loses 1 stone")), "{told}");
     together(ann, ben, Some((4, 4)), Some((4, 4)), 4).await?;
     ensure!(ben.stones().await? == 5, "a red stone");
-    ensure!(ben.ask("return document.querySelector('.stones polygon') !== null").await? == json!(true));
+    ensure!(
+        ben.ask("return document.querySelector('.game-board .stones > :not(circle)') !== null").await?
+            == json!(true)
+    );
     for page in [ann, ben, cy] {
         page.until("byo-yomi", "return document.querySelector('.seat-clock').textContent.includes('period')")
             .await?;
     }
     cy.until_turns(4).await?;
     let boards = [ben.ask(BOARD).await?, cy.ask(BOARD).await?];
-    ann.choose(Some((3, 3))).await?;
+    ann.choose(Some((1, 0))).await?;
     ann.until_status("Waiting").await?;
     ben.until_status("Ann has moved").await?;
     nothing_leaks(ben, &boards[0], true).await?;
@@ -82,16 +85,22 @@ async fn troubles(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Resul
         page.until_turns(5).await?;
     }
     ben.ask("window.socket_.close()").await?;
-    together(ann, ben, Some((6, 6)), Some((2, 2)), 6).await?;
+    together(ann, ben, Some((0, 1)), Some((2, 2)), 6).await?;
+    together(ann, ben, Some((6, 6)), Some((2, 5)), 7).await?;
     ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
-    ben.until("the chat", "return document.querySelector('.lines').textContent.includes('hello')").await
+    ben.until("the chat", "return document.querySelector('.chat .lines').textContent.includes('hello')").await
 }
 
 async fn ending(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
     ann.push("Take back").await?;
     ben.push("Agree").await?;
-    ann.until_turns(5).await?;
-    together(ann, ben, None, None, 6).await?;
+    ann.until_turns(6).await?;
+    together(ann, ben, None, None, 7).await?;
+    ann.touch((6, 2)).await?;
+    let dead = "return document.querySelectorAll('.game-board .stones [opacity]').length === 1";
+    for page in [ann, ben, cy] {
+        page.until("a white stone is dead", dead).await?;
+    }
     ann.push("Agree").await?;
     ben.push("Agree").await?;
     for page in [ann, ben, cy] {
@@ -125,12 +134,12 @@ async fn record(page: &Page) -> Result<()> {
     ensure!(written == turns, "{written:?} is not {turns:?}");
     page.push("Open in Study").await?;
     page.until("Study", "return location.pathname === '/study'").await?;
-    page.until("the record", "return document.getElementById('board')?.ariaLabel?.includes('move') ?? false")
-        .await?;
+    let open = "return document.querySelector('.title .name')?.textContent.startsWith('Ann - Ben') ?? false";
+    page.until("the record is open", open).await?;
     page.press(thirtyfour::Key::End + "").await?;
-    let end =
-        format!("return document.getElementById('board').ariaLabel.endsWith('move {}')", 2 * turns.len());
-    page.until("both moves of every turn", &end).await?;
+    // Both moves of a turn have its number.
+    let end = format!("return document.getElementById('board').ariaLabel.endsWith('move {}')", turns.len());
+    page.until("the last turn", &end).await?;
     page.back().await?;
     page.until("back at the table", "return document.querySelector('.result:not([hidden] *)') !== null").await
 }
