@@ -51,8 +51,7 @@ pub async fn rooms() -> Result<Vec<Listed>, Failure> {
 
 /// Nothing, if the host knows no such room.
 pub async fn room(id: &str) -> Result<Option<Listed>, Failure> {
-    let (status, text) = exchange(&format!("/api/rooms/{id}"), None).await?;
-    if status == 404 { Ok(None) } else { understood(status, text).map(Some) }
+    fetch(&format!("/api/rooms/{id}"), None).await
 }
 
 pub async fn hosts() -> Result<Vec<Found>, Failure> {
@@ -74,11 +73,6 @@ pub async fn open_room(title: &str, settings: &Settings) -> Result<String, Failu
 }
 
 async fn fetch<T: DeserializeOwned>(address: &str, body: Option<String>) -> Result<T, Failure> {
-    let (status, text) = exchange(address, body).await?;
-    understood(status, text)
-}
-
-async fn exchange(address: &str, body: Option<String>) -> Result<(u16, String), Failure> {
     let method = if body.is_some() { "POST" } else { "GET" };
     let mut options = vec![("method", JsValue::from(method))];
     if let Some(body) = body {
@@ -89,11 +83,7 @@ async fn exchange(address: &str, body: Option<String>) -> Result<(u16, String), 
     let response: Response =
         ask(&window(), "fetch", &[&address.into(), &object(&options)]).await?.dyn_into()?;
     let text = ask(&response, "text", &[]).await?.as_string().unwrap_or_default();
-    Ok((response.status(), text))
-}
-
-fn understood<T: DeserializeOwned>(status: u16, text: String) -> Result<T, Failure> {
-    if !(200..300).contains(&status) {
+    if !response.ok() {
         return Err(Failure(text));
     }
     serde_json::from_str(&text).map_err(|_| Failure("the answer was not understood".to_owned()))

@@ -163,17 +163,16 @@ async fn list(State(rooms): State<Arc<Rooms>>) -> Response {
     ([(CACHE_CONTROL, "no-store")], Json(rooms.list().await)).into_response()
 }
 
+/// `null` for a room that is not there: to ask is no error.
 async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>) -> Response {
-    let no_such_room = (StatusCode::NOT_FOUND, "There is no such room.").into_response();
-    let Some(door) = rooms.door(&id) else { return no_such_room };
-    let (tell, told) = oneshot::channel();
-    if door.send(Box::new(Note::Describe(tell))).await.is_err() {
-        return no_such_room;
+    let mut found = None;
+    if let Some(door) = rooms.door(&id) {
+        let (tell, told) = oneshot::channel();
+        if door.send(Box::new(Note::Describe(tell))).await.is_ok() {
+            found = timeout(Duration::from_secs(1), told).await.ok().and_then(Result::ok);
+        }
     }
-    match timeout(Duration::from_secs(1), told).await {
-        Ok(Ok(room)) => ([(CACHE_CONTROL, "no-store")], Json(room)).into_response(),
-        _ => no_such_room,
-    }
+    ([(CACHE_CONTROL, "no-store")], Json(found)).into_response()
 }
 
 async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> Response {
