@@ -33,7 +33,7 @@ pub fn GameScreen() -> impl IntoView {
     let aim = RwSignal::new(None::<Point>);
     let tab = RwSignal::new(Tab::Turns);
     view! {
-        <div class="game" class:chatting=move || tab.get() == Tab::Chat>
+        <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
             <h1 class="unseen">"Game"</h1>
             <div class="game-table">
                 <PlayerBar color=above tick />

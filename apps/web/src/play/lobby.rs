@@ -163,18 +163,23 @@ fn Invitation() -> impl IntoView {
 
 #[component]
 fn Link(link: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
+    let copied = RwSignal::new(None::<bool>);
     let text = link.clone();
     let copy = move |_| {
         let text = text.clone();
         spawn_local(async move {
-            let _ = copied.try_set(BrowserClipboard.copy(text).await.is_ok());
+            let _ = copied.try_set(Some(BrowserClipboard.copy(text).await.is_ok()));
         });
+    };
+    let said = move || match copied.get() {
+        None => "Copy",
+        Some(true) => "Copied",
+        Some(false) => "Not allowed here: select the link",
     };
     view! {
         <div class="link-row">
             <code class="link">{link}</code>
-            <button class="button" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy" }}</button>
+            <button class="button" on:click=copy>{said}</button>
         </div>
     }
 }
