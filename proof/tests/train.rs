@@ -284,6 +284,9 @@ fn progress_is_kept_and_a_cycle_can_be_begun() -> Result<()> {
         room.page.visit("/train").await?;
         room.press_button("Pasted puzzles").await?;
         room.page.until("figures", "return document.querySelector('.statistics .figures') !== null").await?;
+        let drawn = "const bar = document.querySelector('.chart rect'); \
+                     return Math.abs(bar.getBBox().height - bar.getAttribute('height')) < 1";
+        room.page.until("bars as tall as they should be", drawn).await?;
         room.press_button("Begin the first cycle").await?;
         room.until_says("Your turn").await?;
         room.page.drag("e2", "e4", "left", 0).await?;

@@ -1,6 +1,6 @@
 
 // The custom elements of Tabiya. Each has a shadow root of its own, so that nothing of the page's style gets in.
-const ready = __wbg_init();
+const ready = __wbg_init({ module_or_path: new URL("tabiya_bg.wasm", import.meta.url) });
 const STYLE = `{{style}}
 :host { display: block; max-width: 100%; color: inherit; font: 15px/1.5 system-ui, sans-serif; }
 :host([hidden]) { display: none; }
@@ -47,8 +47,8 @@ class Part extends HTMLElement {
     }
   }
   disconnectedCallback() {
-    this.part?.free();
-    this.part = undefined;
+    this.inner?.free();
+    this.inner = undefined;
   }
 }
 
@@ -57,7 +57,7 @@ class TabiyaChess extends Part {
   async open() {
     const find = this.lay(`<div class="place"></div>`);
     this.color();
-    this.part = new BoardPart(
+    this.inner = new BoardPart(
       find(".place"),
       this.getAttribute("fen") ?? "",
       this.getAttribute("orientation") ?? "white",
@@ -77,21 +77,21 @@ class TabiyaChess extends Part {
     }
   }
   attributeChangedCallback(name, _, value) {
-    if (!this.part) return;
-    if (name === "fen") this.part.setPosition(value ?? "");
-    else if (name === "orientation") this.part.turnTo(value ?? "white");
+    if (!this.inner) return;
+    if (name === "fen") this.inner.setPosition(value ?? "");
+    else if (name === "orientation") this.inner.turnTo(value ?? "white");
     else if (name.endsWith("-color") && name !== "player-color") this.color();
-    else this.part.setInteractive(this.live(), this.getAttribute("player-color") ?? "");
+    else this.inner.setInteractive(this.live(), this.getAttribute("player-color") ?? "");
   }
-  get fen() { return this.part?.fen() ?? ""; }
-  setPosition(fen) { this.part?.setPosition(fen); }
-  showLastMove(from, to) { this.part?.showLastMove(from, to); }
-  clearLastMove() { this.part?.clearLastMove(); }
-  flip() { this.part?.flip(); }
+  get fen() { return this.inner?.fen() ?? ""; }
+  setPosition(fen) { this.inner?.setPosition(fen); }
+  showLastMove(from, to) { this.inner?.showLastMove(from, to); }
+  clearLastMove() { this.inner?.clearLastMove(); }
+  flip() { this.inner?.flip(); }
   resize(size) { this.style.width = `${size}px`; }
-  drawArrows(arrows) { this.part?.drawArrows(arrows); }
-  drawHighlights(highlights) { this.part?.drawHighlights(highlights); }
-  clearAnnotations() { this.part?.clearAnnotations(); }
+  drawArrows(arrows) { this.inner?.drawArrows(arrows); }
+  drawHighlights(highlights) { this.inner?.drawHighlights(highlights); }
+  clearAnnotations() { this.inner?.clearAnnotations(); }
 }
 
 class TabiyaDrill extends Part {
@@ -101,13 +101,13 @@ class TabiyaDrill extends Part {
       `<div class="place"></div><div class="row"><span class="words" role="status"></span><span class="clock" role="timer"></span>` +
       `<button class="hint">Hint</button><button class="skip">Skip</button><button class="next">Next</button></div>`,
     );
-    this.part = new DrillPart(
+    this.inner = new DrillPart(
       find(".place"), find(".words"), find(".clock"), bytes,
       Number(this.getAttribute("minutes") ?? 10), this.getAttribute("lang") ?? navigator.language,
       (name, detail) => this.emit(name, detail),
     );
-    for (const deed of ["hint", "skip", "next"]) find(`.${deed}`).addEventListener("click", () => this.part?.[deed]());
-    this.hides = () => document.hidden && this.part?.pause();
+    for (const deed of ["hint", "skip", "next"]) find(`.${deed}`).addEventListener("click", () => this.inner?.[deed]());
+    this.hides = () => document.hidden && this.inner?.pause();
     document.addEventListener("visibilitychange", this.hides);
     if (this.getAttribute("autostart") !== "false") this.start();
   }
@@ -115,10 +115,10 @@ class TabiyaDrill extends Part {
     document.removeEventListener("visibilitychange", this.hides);
     super.disconnectedCallback();
   }
-  start() { this.part?.start(); }
-  pause() { this.part?.pause(); }
-  resume() { this.part?.resume(); }
-  stop() { this.part?.stop(); }
+  start() { this.inner?.start(); }
+  pause() { this.inner?.pause(); }
+  resume() { this.inner?.resume(); }
+  stop() { this.inner?.stop(); }
 }
 
 class TabiyaRecord extends Part {
@@ -129,18 +129,18 @@ class TabiyaRecord extends Part {
       `<div class="row"><button class="back" aria-label="Back">‹</button><button class="forward" aria-label="Forward">›</button>` +
       `<button class="flip">Flip</button></div><div class="comment" role="status"></div><div class="moves"></div>`,
     );
-    this.part = new RecordPart(find(".place"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
+    this.inner = new RecordPart(find(".place"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
     const show = () => {
-      find(".comment").textContent = this.part.comment();
-      find(".moves").innerHTML = this.part.moves();
+      find(".comment").textContent = this.inner.comment();
+      find(".moves").innerHTML = this.inner.moves();
     };
-    find(".title").textContent = this.part.title();
+    find(".title").textContent = this.inner.title();
     for (const deed of ["back", "forward", "flip"]) {
-      find(`.${deed}`).addEventListener("click", () => { this.part[deed](); show(); });
+      find(`.${deed}`).addEventListener("click", () => { this.inner[deed](); show(); });
     }
     find(".moves").addEventListener("click", (event) => {
       const node = event.target.dataset?.node;
-      if (node !== undefined) { this.part.goTo(Number(node)); show(); }
+      if (node !== undefined) { this.inner.goTo(Number(node)); show(); }
     });
     show();
   }

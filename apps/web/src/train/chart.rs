@@ -20,7 +20,7 @@ pub fn cycles(reports: &[CycleReport]) -> String {
         let width = (step * 0.5).min(48.0);
         let _ = write!(
             out,
-            "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{tall:.1}\" rx=\"3\"/>\
+            "<rect class=\"column\" x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{tall:.1}\" rx=\"3\"/>\
              <text class=\"name\" x=\"{middle:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             middle - width / 2.0,
             BASE - tall,
@@ -50,7 +50,7 @@ pub fn attempts(times: &[(f64, bool)]) -> String {
     let mut out = format!("<path class=\"axis\" d=\"M0 {BASE}H{WIDTH}\"/>");
     for (n, (seconds, right)) in times.iter().enumerate() {
         let tall = ((BASE - TOP) * seconds / most).max(2.0);
-        let class = if *right { "bar" } else { "bar wrong" };
+        let class = if *right { "column" } else { "column wrong" };
         let _ = write!(
             out,
             "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\" rx=\"2\"/>",
