@@ -80,7 +80,7 @@ impl Play {
                 None => trails.push(Trail { from: hop.from, stops: vec![(hop.to, hop.hit)] }),
             }
         }
-        trails.sort_by_key(|t| std::cmp::Reverse((t.from, t.end())));
+        trails.sort_by_key(|t| (std::cmp::Reverse((t.from, t.end())), t.stops.clone()));
         trails
     }
 }
@@ -237,6 +237,8 @@ mod tests {
             ("6/5, 8/5", "8/5 6/5"),
             ("24/22 6/4 6/4*/2", "24/22 6/4* 6/2"),
             ("6/4* 6/4 4/2", "6/4* 6/2"),
+            ("24/21*/18 24/18", "24/18 24/21*/18"),
+            ("24/18 24/21*/18", "24/18 24/21*/18"),
             ("", ""),
         ] {
             reads_as(text, canonical);
