@@ -79,8 +79,10 @@ fn obey(task: Task) -> Result<()> {
             page::print_sizes()
         }
         Task::Run { args } => studio::run(&args),
-        Task::Embed { quick } => {
-            embed::build(if quick { page::Profile::Quick } else { page::Profile::Shipped })
+        Task::Embed { quick: true } => embed::build(page::Profile::Quick),
+        Task::Embed { quick: false } => {
+            embed::build(page::Profile::Shipped)?;
+            embed::is_small_enough()
         }
         Task::Test => prove::everything(),
         Task::Corpus => prove::corpus(),
