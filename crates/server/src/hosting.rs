@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use crate::host::Host;
 use crate::lan::{self, Announcement};
-use crate::rooms::Rooms;
+use crate::rooms::{Opponents, Rooms};
 
 pub(crate) struct Hosting {
     rooms: Arc<Rooms>,
@@ -38,8 +38,12 @@ struct Wanted {
 impl Hosting {
     /// Rooms are kept in this file, if there is one and no other studio has it.
     pub(crate) fn new(journal: Option<PathBuf>) -> Hosting {
-        let kept = journal.and_then(|path| Rooms::from_journal(&path).ok());
-        Hosting { rooms: kept.unwrap_or_else(Rooms::in_memory), on: Mutex::default() }
+        let kept =
+            journal.and_then(|path| Rooms::from_journal(&path, Opponents::default().with_gnu_go()).ok());
+        Hosting {
+            rooms: kept.unwrap_or_else(|| Rooms::in_memory(Opponents::default().with_gnu_go())),
+            on: Mutex::default(),
+        }
     }
 
     pub(crate) fn routes(self) -> Router {

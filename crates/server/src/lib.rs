@@ -5,6 +5,7 @@
 
 mod anki;
 mod cards;
+pub mod engine;
 mod file;
 mod gnubg;
 mod guard;
@@ -21,5 +22,5 @@ pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, Found, announce, find};
-pub use rooms::{Listed, Rooms};
+pub use rooms::{Listed, Opponents, Rooms};
 pub use studio::{BindError, Studio};

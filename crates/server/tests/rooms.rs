@@ -9,9 +9,10 @@ use futures_util::{SinkExt, StreamExt};
 use play::Moment;
 use play::guest::{Act, Guest, Input, Kept, Output};
 use play::kifu::Stage;
-use play::protocol::{Hex, Kind, Settings, Told};
+use play::protocol::{Fault, Hex, Kind, Opponent, Settings, Told};
 use rules::go::{Color, Move, Point};
-use server::{Host, Rooms};
+use server::engine::CommandLine;
+use server::{Host, Opponents, Rooms};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -110,7 +111,7 @@ fn at(x: u8, y: u8) -> Move {
 
 #[tokio::test]
 async fn two_people_play_over_sockets_and_one_comes_back() {
-    let rooms = Rooms::in_memory();
+    let rooms = Rooms::in_memory(Opponents::default());
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;
@@ -136,7 +137,7 @@ async fn a_host_started_again_from_its_journal_goes_on_with_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.jsonl");
     let copy = folder.path().join("copy.jsonl");
-    let rooms = Rooms::from_journal(&path).unwrap();
+    let rooms = Rooms::from_journal(&path, Opponents::default()).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;
@@ -147,7 +148,7 @@ async fn a_host_started_again_from_its_journal_goes_on_with_the_game() {
     ann.until(|guest| guest.is_acknowledged()).await;
     // As it is on the disk at this very moment: a crash would leave no more.
     std::fs::copy(&path, &copy).unwrap();
-    let port = start(&Rooms::from_journal(&copy).unwrap()).await;
+    let port = start(&Rooms::from_journal(&copy, Opponents::default()).unwrap()).await;
     let mut ann = Player::new(port, &room, ann.guest.kept()).await;
     let mut ben = Player::new(port, &room, ben.guest.kept()).await;
     ann.until(|guest| guest.kifu().is_some_and(|kifu| kifu.turns() == 1)).await;
@@ -161,7 +162,7 @@ async fn a_host_started_again_from_its_journal_goes_on_with_the_game() {
 
 #[tokio::test]
 async fn floods_and_long_frames_end_the_connection_and_nonsense_is_answered() {
-    let rooms = Rooms::in_memory();
+    let rooms = Rooms::in_memory(Opponents::default());
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut socket = connect(port, &room).await;
@@ -191,7 +192,7 @@ async fn ends(socket: &mut Socket) -> bool {
 
 #[tokio::test]
 async fn another_sites_page_gets_no_socket() {
-    let rooms = Rooms::in_memory();
+    let rooms = Rooms::in_memory(Opponents::default());
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let address = format!("ws://127.0.0.1:{port}/api/rooms/{room}/socket");
@@ -205,4 +206,63 @@ async fn another_sites_page_gets_no_socket() {
         assert_eq!(connect_async(request).await.is_ok(), welcome, "{name}: {value}");
     }
     assert!(connect_async(format!("ws://127.0.0.1:{port}/api/rooms/none/socket")).await.is_err());
+}
+
+/// Speaks just enough of the protocol; crashes when asked for its second move, the first time it is started.
+const SCRIPT: &str = r#"
+moves=0
+while read id command rest; do
+  case "$command" in
+    list_commands) printf '=%s play\ngenmove\nboardsize\nclear_board\nkomi\n\n' "$id";;
+    genmove) moves=$((moves+1))
+      if [ $moves -ge 2 ] && [ ! -e "$1/recovered" ]; then exit 7; fi
+      printf '=%s PASS\n\n' "$id";;
+    *) printf '=%s \n\n' "$id";;
+  esac
+done
+"#;
+
+fn against(engine: &str) -> Settings {
+    let opponent = Opponent::Engine(engine.to_owned());
+    Settings { game: Kind::Chinese, board_size: 9, opponent, ..Settings::default() }
+}
+
+#[tokio::test]
+async fn an_engine_that_crashes_is_told_of_and_the_game_waits_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = ["-c".into(), SCRIPT.to_owned(), "engine".into(), folder.path().display().to_string()];
+    let opponents = Opponents::default().with_engine("Shell", CommandLine::new("sh", script));
+    let rooms = Rooms::in_memory(opponents);
+    let port = start(&rooms).await;
+    let room = rooms.open("Club", against("Shell")).await.unwrap();
+    let mut ann = Player::new(port, &room, kept("Ann")).await;
+    ann.until(|guest| guest.seats().names[1].as_deref() == Some("Shell")).await;
+    ann.give(Input::Do(Act::Ready)).await;
+    ann.until(|guest| guest.is_your_turn()).await;
+    ann.choose(at(2, 2)).await;
+    ann.until(|guest| guest.kifu().unwrap().turns() == 2).await;
+    ann.choose(at(4, 4)).await;
+    ann.until(|guest| guest.seats().adjourned).await;
+    assert_eq!(ann.guest.last_refusal().map(|(code, _)| code), Some(Fault::Engine));
+    assert_eq!(ann.guest.kifu().unwrap().turns(), 3, "nothing is lost");
+    std::fs::write(folder.path().join("recovered"), "").unwrap();
+    ann.give(Input::Do(Act::Ready)).await;
+    ann.until(|guest| !guest.seats().adjourned && guest.kifu().unwrap().turns() == 4).await;
+    ann.choose(Move::Pass).await;
+    ann.until(|guest| guest.kifu().unwrap().stage() == Stage::Count).await;
+    ann.give(Input::Do(Act::Agree)).await;
+    ann.until(Guest::is_over).await;
+    assert_eq!(ann.guest.deceit(), None);
+}
+
+#[tokio::test]
+async fn a_seat_kept_for_an_engine_is_nobody_elses() {
+    let rooms = Rooms::in_memory(Opponents::default().with_engine("Cat", CommandLine::new("cat", [""; 0])));
+    let port = start(&rooms).await;
+    let room = rooms.open("Club", against("Cat")).await.unwrap();
+    let mut ann = Player::new(port, &room, kept("Ann")).await;
+    ann.until(|guest| guest.is_joined()).await;
+    let mut ben = Player::new(port, &room, kept("Ben")).await;
+    ben.until(|guest| guest.last_refusal().is_some()).await;
+    assert_eq!(ben.guest.last_refusal().map(|(code, _)| code), Some(Fault::Full));
 }

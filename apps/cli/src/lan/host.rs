@@ -10,7 +10,8 @@ use clap::Args;
 use directories::ProjectDirs;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
-use server::{Host, Listed, Rooms};
+use server::engine::CommandLine;
+use server::{Host, Listed, Opponents, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, words};
@@ -34,6 +35,9 @@ pub struct HostArgs {
     /// Keep games in this folder, so that they go on after a crash
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
+    /// Offer this GTP engine as an opponent in games in turns, under the name of its program; may be said several times
+    #[arg(long, value_name = "CMD")]
+    engine: Vec<String>,
 }
 
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
@@ -95,20 +99,30 @@ fn columns() -> usize {
     terminal::size().map_or(80, |(columns, _)| usize::from(columns))
 }
 
+/// The bot, GNU Go if it is installed, and what was asked for.
+fn opponents(args: &HostArgs) -> Result<Opponents, Failure> {
+    args.engine.iter().try_fold(Opponents::default().with_gnu_go(), |opponents, said| {
+        let command =
+            CommandLine::parse(said).ok_or_else(|| Failure::Usage(format!("no command: {said}")))?;
+        Ok(opponents.with_engine(command.name(), command))
+    })
+}
+
 /// A journal that cannot be had is no reason not to play, unless it was asked for.
 fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Failure> {
+    let opponents = opponents(args)?;
     let file = format!("rooms-{port}.jsonl");
     let path = match &args.keep {
         Some(folder) => Some(folder.join(&file)),
         None => journal(&file),
     };
-    let Some(path) = path else { return Ok((Rooms::in_memory(), None)) };
-    match made(&path).and_then(|()| Rooms::from_journal(&path)) {
+    let Some(path) = path else { return Ok((Rooms::in_memory(opponents), None)) };
+    match made(&path).and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
         Ok(rooms) => Ok((rooms, Some(path))),
         Err(error) if args.keep.is_some() => Err(Failure::File { path, error }),
         Err(error) => {
             eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
-            Ok((Rooms::in_memory(), None))
+            Ok((Rooms::in_memory(opponents), None))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A room in a line of words.
 
-use play::protocol::{Kind, Settings};
+use play::protocol::{Kind, Opponent, Settings};
 use server::Listed;
 
 /// `9 × 9, both move at once, 20 min + 3 × 30 s`
@@ -13,7 +13,16 @@ pub fn settings(settings: &Settings) -> String {
         Kind::Japanese => "in turns, Japanese rules",
     };
     let size = settings.board_size;
-    format!("{size} × {size}, {game}, {}", time(settings))
+    let handicap = match settings.handicap {
+        0 => String::new(),
+        stones => format!(", {stones} stones"),
+    };
+    let against = match &settings.opponent {
+        Opponent::Person => String::new(),
+        Opponent::Bot(level) => format!(", against the bot ({})", level.name()),
+        Opponent::Engine(name) => format!(", against {name}"),
+    };
+    format!("{size} × {size}, {game}{handicap}, {}{against}", time(settings))
 }
 
 fn time(settings: &Settings) -> String {

@@ -6,7 +6,6 @@ mod args;
 mod bot;
 mod config;
 mod draw;
-mod engine;
 mod field;
 mod host;
 mod keys;
@@ -27,6 +26,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 pub use args::TermArgs;
+use server::engine;
 
 use app::{App, Surroundings};
 use archive::Folders;

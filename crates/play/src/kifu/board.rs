@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rules::go::simultaneous::{self, Cell};
-use rules::go::{Color, Count, Marking, Outcome, Point, Points, Position, Score, Size};
+use rules::go::{Color, Count, Marking, Outcome, Point, Points, Position, Score, Size, handicap_points};
 
 use crate::protocol::{Hex, PositionHash, Settings};
 
@@ -27,7 +27,16 @@ impl Board {
         let size = settings.size();
         match settings.game.variant() {
             Some(variant) => Board::Both(simultaneous::Position::new(size, variant)),
-            None => Board::Turns(Position::new(size).with_rules(settings.game.rules())),
+            None => {
+                let position = Position::new(size).with_rules(settings.game.rules());
+                Board::Turns(match handicap_points(size, u32::from(settings.handicap)) {
+                    Some(stones) => {
+                        let stones = stones.into_iter().map(|at| (at, Some(Color::Black)));
+                        position.set_up(stones).with_to_play(Color::White)
+                    }
+                    None => position,
+                })
+            }
         }
     }
 
@@ -88,7 +97,7 @@ impl Board {
         found
     }
 
-    pub fn count(&self, dead: &[Point], komi: Points) -> Counted {
+    pub fn count(&self, dead: &[Point], komi: Points, handicap: u32) -> Counted {
         let (score, territory) = match self {
             Board::Both(position) => {
                 let area = position.area(dead);
@@ -104,7 +113,7 @@ impl Board {
                     }
                 }
                 let count = Count::of(position, &marking);
-                (count.score(position.rules(), komi, 0), count.territory().to_vec())
+                (count.score(position.rules(), komi, handicap), count.territory().to_vec())
             }
         };
         Counted { score, result: score.outcome(), territory }

@@ -213,7 +213,7 @@ impl Kifu {
     }
 
     pub fn count(&self, dead: &[Point]) -> Counted {
-        self.board.count(dead, self.settings.komi())
+        self.board.count(dead, self.settings.komi(), u32::from(self.settings.handicap))
     }
 
     /// The stones that were counted as dead at the end.

@@ -76,7 +76,8 @@ impl Kifu {
     fn in_turns(&self) -> GoRecord {
         let komi = f64::from(self.settings.komi().in_quarters()) / 4.0;
         let rules = self.settings.game.rules().name().map(str::to_owned);
-        let new = NewGame { size: self.settings.size(), komi, rules, ..NewGame::default() };
+        let handicap = u32::from(self.settings.handicap);
+        let new = NewGame { size: self.settings.size(), komi, rules, handicap, ..NewGame::default() };
         let mut record = GoRecord::create(&new);
         for event in self.played() {
             if let Event::Move { color, mv, .. } = event

@@ -15,7 +15,7 @@ use std::io::Write;
 pub use ask::{Ask, Asked, Verdict};
 pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
 use serde::de::DeserializeOwned;
-pub use settings::{Kind, Settings, Time, Unplayable};
+pub use settings::{BotLevel, Kind, Opponent, Settings, Time, Unplayable};
 pub use tell::{Fault, Reason, Seats, Tell, Timers, Told};
 
 /// Raised whenever an old program could misunderstand a new one.

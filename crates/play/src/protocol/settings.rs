@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use rules::go::simultaneous::Variant;
-use rules::go::{Color, Points, Rules, Size};
+use rules::go::{Color, Points, Rules, Size, handicap_points};
 use serde::{Deserialize, Serialize};
 
-use super::spelling;
+use super::{LONGEST_NAME, spelling};
 use crate::clock::TimeControl;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,55 @@ pub struct Settings {
     /// The colour of whoever opened the room.
     #[serde(with = "spelling::color")]
     pub host_color: Color,
+    /// Black's stones on their customary points before White begins, where they take turns; 0 or 2 to 9.
+    #[serde(default, skip_serializing_if = "is_even")]
+    pub handicap: u8,
+    /// Who sits opposite whoever opened the room.
+    #[serde(default, skip_serializing_if = "Opponent::is_person")]
+    pub opponent: Opponent,
+}
+
+fn is_even(handicap: &u8) -> bool {
+    *handicap == 0
+}
+
+/// `"person"`, `{"bot":"hard"}` or `{"engine":"GNU Go"}`. The last two are the host's to seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opponent {
+    #[default]
+    Person,
+    Bot(BotLevel),
+    /// By the name under which the host offers it.
+    Engine(String),
+}
+
+impl Opponent {
+    pub fn is_person(&self) -> bool {
+        *self == Opponent::Person
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotLevel {
+    Easy,
+    Medium,
+    Hard,
+    Max,
+}
+
+impl BotLevel {
+    pub const ALL: [BotLevel; 4] = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard, BotLevel::Max];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            BotLevel::Easy => "easy",
+            BotLevel::Medium => "medium",
+            BotLevel::Hard => "hard",
+            BotLevel::Max => "max",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +144,8 @@ impl Default for Settings {
             time: Some(Time::minutes(20)),
             loss_on_time: false,
             host_color: Color::Black,
+            handicap: 0,
+            opponent: Opponent::Person,
         }
     }
 }
@@ -105,6 +156,8 @@ pub enum Unplayable {
     BoardSize(u8),
     Komi(i16),
     Time,
+    Handicap(u8),
+    Opponent,
 }
 
 impl fmt::Display for Unplayable {
@@ -113,6 +166,10 @@ impl fmt::Display for Unplayable {
             Unplayable::BoardSize(size) => write!(f, "a board of {size} lines: 2 to 25 are played"),
             Unplayable::Komi(halves) => {
                 write!(f, "a komi of {}: at most 361", Points::halves(i32::from(*halves)))
+            }
+            Unplayable::Handicap(stones) => write!(f, "a handicap of {stones} stones in this game"),
+            Unplayable::Opponent => {
+                f.write_str("the host's own players have names of at most 32 letters and move in turns")
             }
             Unplayable::Time => f.write_str("at most 24 hours, 100 periods and an hour for each"),
         }
@@ -128,6 +185,16 @@ impl Settings {
         }
         if self.komi.unsigned_abs() > 722 {
             return Err(Unplayable::Komi(self.komi));
+        }
+        let simultaneous = self.game.is_simultaneous();
+        let placed = || handicap_points(self.size(), u32::from(self.handicap)).is_some();
+        if self.handicap != 0 && (simultaneous || !placed()) {
+            return Err(Unplayable::Handicap(self.handicap));
+        }
+        let unnamed =
+            matches!(&self.opponent, Opponent::Engine(name) if name.chars().nth(LONGEST_NAME).is_some());
+        if unnamed || simultaneous && !self.opponent.is_person() {
+            return Err(Unplayable::Opponent);
         }
         let fits = |time: Time| {
             let some = time.base_seconds > 0 || time.periods > 0;

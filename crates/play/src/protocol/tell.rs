@@ -165,6 +165,8 @@ pub enum Fault {
     TooFast,
     /// The same seat was taken from another window.
     Replaced,
+    /// Not a refusal: the engine that the host has seated cannot go on, and the game waits.
+    Engine,
     /// Not a refusal: the host cannot write the game down, or can again.
     Unkept,
 }

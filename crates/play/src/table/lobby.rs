@@ -2,7 +2,8 @@
 
 use rules::go::Color;
 
-use super::{Game, Phase, Table};
+use super::seat::Seat;
+use super::{Game, Output, Phase, Table};
 use crate::Moment;
 use crate::clock::{Clock, Lag};
 use crate::kifu::Kifu;
@@ -15,6 +16,14 @@ impl Table {
         }
         if let Err(unplayable) = settings.check() {
             return self.refuse(color, Fault::Settings, &unplayable.to_string());
+        }
+        if !settings.opponent.is_person()
+            && self.seats.iter().flatten().filter(|seat| !self.is_companion(seat)).count() > 1
+        {
+            return self.refuse(color, Fault::Settings, "somebody sits there");
+        }
+        if settings.opponent != self.settings.opponent {
+            self.dismiss_companion();
         }
         if settings.host_color != self.settings.host_color {
             self.seats.swap(0, 1);
@@ -37,6 +46,21 @@ impl Table {
         if Color::BOTH.into_iter().all(agreed) {
             self.nobody_is_ready();
             if self.adjourned { self.take_up_again(now) } else { self.begin_game(now) }
+        }
+    }
+
+    pub(super) fn is_companion(&self, seat: &Seat) -> bool {
+        seat.token == self.companion_token()
+    }
+
+    fn dismiss_companion(&mut self) {
+        let token = self.companion_token();
+        for seat in &mut self.seats {
+            if let Some(left) = seat.take_if(|seat| seat.token == token)
+                && let Some(conn) = left.conn
+            {
+                self.out.push(Output::Close { conn });
+            }
         }
     }
 

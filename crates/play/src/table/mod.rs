@@ -24,7 +24,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Moment;
 use crate::kifu::Kifu;
-use crate::protocol::{Ask, Asked, Fault, GameId, Hex, Reason, Settings, plain};
+use crate::protocol::{Ask, Asked, Fault, GameId, Hex, Reason, Settings, Token, plain};
 use seat::Seat;
 pub use talk::CHAT_PAUSE;
 pub use time::{AWAY_IN_ALL, AWAY_IN_ONE_PIECE, SEAT_KEPT, TO_REVEAL};
@@ -53,6 +53,11 @@ pub enum Input {
     },
     Gone {
         conn: Conn,
+    },
+    /// The player whom the host has seated cannot go on; why, in a line.
+    Unable {
+        conn: Conn,
+        why: String,
     },
     Wake,
     /// The host was away, and with it every connection.
@@ -163,6 +168,7 @@ impl Table {
         match input {
             Input::Asked { conn, round_trip, asked } => self.asked(now, conn, round_trip, asked),
             Input::Gone { conn } => self.gone(now, conn),
+            Input::Unable { conn, why } => self.unable(now, conn, &why),
             Input::Wake => self.tick(now),
             Input::Resumed => self.resumed(now),
         }
@@ -268,10 +274,19 @@ impl Table {
     }
 
     fn new_id(&self) -> GameId {
+        self.derived(b"tabiya/id/1\0", self.number)
+    }
+
+    /// With which the player that the host seats takes the seat opposite: nobody else can know it.
+    pub fn companion_token(&self) -> Token {
+        self.derived(b"tabiya/companion/1\0", 0)
+    }
+
+    fn derived(&self, domain: &[u8], number: u32) -> Hex<16> {
         let hash = Sha256::new()
-            .chain_update(b"tabiya/id/1\0")
+            .chain_update(domain)
             .chain_update(self.secret.0)
-            .chain_update(self.number.to_be_bytes())
+            .chain_update(number.to_be_bytes())
             .finalize();
         let mut id = [0; 16];
         for (to, from) in id.iter_mut().zip(hash) {
@@ -287,7 +302,7 @@ impl Input {
         match self {
             Input::Wake => false,
             Input::Asked { asked, .. } => asked.ask != Ask::Sync,
-            Input::Gone { .. } | Input::Resumed => true,
+            Input::Gone { .. } | Input::Unable { .. } | Input::Resumed => true,
         }
     }
 }

@@ -126,7 +126,14 @@ impl Table {
             return;
         }
         let host = self.settings.host_color;
-        let free = [host, host.other()].into_iter().find(|color| self.seat(*color).is_none());
+        let for_companion = !self.settings.opponent.is_person();
+        let seats = match (for_companion, token == self.companion_token()) {
+            (true, true) => vec![host.other()],
+            (true, false) => vec![host],
+            (false, true) => Vec::new(),
+            (false, false) => vec![host, host.other()],
+        };
+        let free = seats.into_iter().find(|color| self.seat(*color).is_none());
         let (Some(color), Phase::Lobby) = (free, &self.phase) else {
             return self.complain(conn, Fault::Full, "both seats are taken");
         };

@@ -2,10 +2,10 @@
 
 use rules::go::{Color, Outcome};
 
-use super::{Phase, Table};
+use super::{Conn, Phase, Table};
 use crate::Moment;
 use crate::kifu::Event;
-use crate::protocol::{Fault, Reason, Tell};
+use crate::protocol::{Fault, LONGEST_CHAT, Reason, Tell, plain};
 
 impl Table {
     pub(super) fn resign(&mut self, now: Moment, color: Color) {
@@ -62,6 +62,18 @@ impl Table {
         }
         self.tell_all(&Tell::Adjourn { color });
         if Color::BOTH.into_iter().all(|color| self.seat(color).is_some_and(|seat| seat.wants.adjourn)) {
+            self.put_aside(now);
+        }
+    }
+
+    /// Nothing is lost when an engine crashes: the game waits until both are ready again.
+    pub(super) fn unable(&mut self, now: Moment, conn: Conn, why: &str) {
+        if self.color_of(conn).is_none() {
+            return;
+        }
+        let message = plain(why).chars().take(LONGEST_CHAT).collect();
+        self.tell_all(&Tell::Error { code: Fault::Engine, message });
+        if self.is_unfinished() && !self.adjourned {
             self.put_aside(now);
         }
     }

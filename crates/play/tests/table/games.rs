@@ -2,7 +2,7 @@
 
 use play::guest::{Act, Output};
 use play::kifu::Stage;
-use play::protocol::{Fault, Kind, Reason, Settings};
+use play::protocol::{BotLevel, Fault, Kind, Opponent, Reason, Settings};
 use rules::go::{Color, Outcome, Point};
 
 use crate::party::{Party, settings};
@@ -223,4 +223,38 @@ fn the_game_is_saved_as_it_was_played() {
     }
     let text = String::from_utf8(party.table.kifu().unwrap().sgf(party.guests[0].names(), "")).unwrap();
     assert!(text.contains(";B[cg];W[gc];B[]") && text.contains("RU[Chinese]"), "{text}");
+}
+
+#[test]
+fn with_a_handicap_white_begins_and_the_record_has_the_stones() {
+    let mut party = Party::begun(31, Settings { handicap: 2, ..settings(Kind::Chinese, 9) });
+    assert_eq!(party.table.kifu().unwrap().board().picture().matches('X').count(), 2);
+    let black = party.who_is(Color::Black);
+    party.choose(black, "E5");
+    party.settle();
+    assert_eq!(party.table.kifu().unwrap().turns(), 0, "it is White's turn");
+    party.choose(1 - black, "E5");
+    party.settle();
+    let kifu = party.table.kifu().unwrap();
+    assert_eq!(kifu.turns(), 1);
+    let sgf = String::from_utf8(kifu.sgf(&["Ann".into(), "Ben".into()], "")).unwrap();
+    assert!(sgf.contains("HA[2]") && sgf.contains("AB[") && sgf.contains("W[ee]"), "{sgf}");
+}
+
+#[test]
+fn settings_that_no_game_can_have_are_refused() {
+    let bot = Opponent::Bot(BotLevel::Hard);
+    for (settings, playable) in [
+        (Settings { handicap: 9, ..settings(Kind::Japanese, 19) }, true),
+        (Settings { handicap: 1, ..settings(Kind::Japanese, 19) }, false),
+        (Settings { handicap: 10, ..settings(Kind::Japanese, 19) }, false),
+        (Settings { handicap: 2, ..settings(Kind::Red, 19) }, false),
+        (Settings { opponent: bot.clone(), ..settings(Kind::Chinese, 19) }, true),
+        (Settings { opponent: bot, ..settings(Kind::Red, 19) }, false),
+        (Settings { opponent: Opponent::Engine("x".repeat(33)), ..settings(Kind::Chinese, 19) }, false),
+    ] {
+        assert_eq!(settings.check().is_ok(), playable, "{settings:?}");
+        let written = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&written).unwrap(), settings);
+    }
 }

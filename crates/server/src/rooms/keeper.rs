@@ -8,17 +8,17 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use play::Moment;
-use play::protocol::{Fault, Settings, Tell, Told};
+use play::protocol::{Asked, Fault, Opponent, Settings, Tell, Told};
 use play::table::{Conn, Input, Output, Table};
 use serde::Serialize;
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::Opened;
-use super::journal::{Journal, Kept};
+use super::companion::Companion;
+use super::journal::Kept;
 use super::line::{End, GOODBYE, Heard, Line};
-use super::size::NewestSize;
+use super::{House, Opened};
 
 /// How long a room in which nothing is unfinished waits for somebody to come.
 const LINGERS: Duration = Duration::from_secs(600);
@@ -27,8 +27,8 @@ const NOT_KEPT: &str =
     "The host cannot write this game down: it goes on, but would not survive a crash of the host.";
 const KEPT_AGAIN: &str = "The host writes this game down again.";
 
-fn notice(text: &str) -> Told {
-    let tell = Tell::Error { code: Fault::Unkept, message: text.to_owned() };
+fn notice(code: Fault, text: &str) -> Told {
+    let tell = Tell::Error { code, message: text.to_owned() };
     Told { seq: 0, heard: 0, game: 0, turn: 0, tell }
 }
 
@@ -39,7 +39,24 @@ pub(super) enum Note {
         stream: TcpStream,
         early: Vec<u8>,
     },
+    /// By the player whom the host has seated.
+    Said {
+        conn: Conn,
+        asked: Asked,
+    },
+    /// The same cannot go on.
+    Unable {
+        conn: Conn,
+        why: String,
+    },
     Describe(oneshot::Sender<Listed>),
+}
+
+/// The player whom the host has seated, or would have, were it here.
+struct Seated {
+    conn: Conn,
+    opponent: Opponent,
+    out: Option<mpsc::Sender<Told>>,
 }
 
 /// What a room waits for.
@@ -70,8 +87,9 @@ pub(super) struct Keeper {
     id: String,
     opened: Opened,
     table: Table,
-    journal: Journal,
-    newest: Arc<NewestSize>,
+    house: Arc<House>,
+    door: mpsc::Sender<Box<Note>>,
+    seated: Option<Box<Seated>>,
     shown_size: u8,
     /// The moment at which this program took over.
     since: u64,
@@ -83,41 +101,46 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(id: String, opened: Opened, journal: Journal, newest: Arc<NewestSize>) -> Keeper {
+    pub(super) fn new(
+        id: String,
+        opened: Opened,
+        house: Arc<House>,
+        door: mpsc::Sender<Box<Note>>,
+    ) -> Keeper {
         let table = Table::new(&opened.opening);
-        Keeper::with(id, opened, table, journal, newest, 0)
+        Keeper::with(id, opened, table, house, door, 0)
     }
 
     /// Time goes on where it stopped: while nobody kept the room no clock ran.
-    pub(super) fn resume(id: String, kept: Kept, journal: Journal, newest: Arc<NewestSize>) -> Keeper {
+    pub(super) fn resume(id: String, kept: Kept, house: Arc<House>, door: mpsc::Sender<Box<Note>>) -> Keeper {
         let since = kept.entries.last().map_or(0, |entry| entry.at + 1);
         let table = Table::resume(&kept.opened.opening, kept.entries);
-        Keeper::with(id, kept.opened, table, journal, newest, since)
+        Keeper::with(id, kept.opened, table, house, door, since)
     }
 
     fn with(
         id: String,
         opened: Opened,
         table: Table,
-        journal: Journal,
-        newest: Arc<NewestSize>,
+        house: Arc<House>,
+        door: mpsc::Sender<Box<Note>>,
         since: u64,
     ) -> Keeper {
         let origin = Instant::now();
         let deserted = Some(origin);
         let shown_size = table.settings().board_size;
-        newest.tell(opened.number, shown_size);
-        let lines = Vec::new();
+        house.newest.tell(opened.number, shown_size);
         Keeper {
             id,
             opened,
             table,
-            journal,
-            newest,
+            house,
+            door,
+            seated: None,
             shown_size,
             since,
             origin,
-            lines,
+            lines: Vec::new(),
             deserted,
             unkept: false,
         }
@@ -142,7 +165,7 @@ impl Keeper {
                 Event::Due => Box::pin(self.look_around()).await,
             }
             if self.is_forgotten() {
-                Box::pin(self.journal.closed(&self.id)).await;
+                Box::pin(self.house.journal.closed(&self.id)).await;
                 return;
             }
             // An alarm that rings too early does no harm; setting it anew for every message would cost.
@@ -191,7 +214,7 @@ impl Keeper {
             Note::Came { conn, stream, early } => {
                 let mut line = Line::new(conn, stream, &early);
                 if self.unkept {
-                    line.tell(&notice(NOT_KEPT));
+                    line.tell(&notice(Fault::Unkept, NOT_KEPT));
                 }
                 self.lines.push(line);
                 let place = self.lines.len() - 1;
@@ -200,6 +223,8 @@ impl Keeper {
                     self.hear(place, heard).await;
                 }
             }
+            Note::Said { conn, asked } => self.handle(Input::Asked { conn, round_trip: 0, asked }).await,
+            Note::Unable { conn, why } => self.handle(Input::Unable { conn, why }).await,
             // Whoever asked may have gone.
             Note::Describe(tell) => drop(tell.send(self.describe())),
         }
@@ -231,11 +256,44 @@ impl Keeper {
         // Who does not read what is said is not there.
         self.hang_up(gone).await;
         self.show_size();
-        self.deserted = match (self.table.is_deserted(), self.deserted) {
+        self.see_to_companion().await;
+        self.deserted = match (self.lines.is_empty(), self.deserted) {
             (true, None) => Some(Instant::now()),
             (true, since) => since,
             (false, _) => None,
         };
+    }
+
+    /// The host's own player comes when somebody is here to play with, and leaves with the last of them.
+    async fn see_to_companion(&mut self) {
+        let wanted = &self.table.settings().opponent;
+        if wanted.is_person() && self.seated.is_none() {
+            return;
+        }
+        let stays = |seated: &Seated| seated.opponent == *wanted && !self.lines.is_empty();
+        if let Some(seated) = self.seated.take_if(|seated| !stays(seated)) {
+            let outputs = self.step(Input::Gone { conn: seated.conn }).await;
+            self.let_out(outputs);
+        }
+        if self.seated.is_none() && self.table.present().contains(&true) {
+            self.seat_companion();
+        }
+    }
+
+    fn seat_companion(&mut self) {
+        let opponent = self.table.settings().opponent.clone();
+        let conn = self.house.new_conn();
+        let out = self.house.opponents.find(&opponent).map(|(name, command)| {
+            let (out, told) = mpsc::channel(256);
+            let token = self.table.companion_token();
+            tokio::spawn(Companion::new(conn, name, token, command, self.door.clone()).keep(told));
+            out
+        });
+        if out.is_none() && !opponent.is_person() {
+            let missing = notice(Fault::Engine, "There is no such engine here.");
+            self.lines.iter_mut().for_each(|line| line.tell(&missing));
+        }
+        self.seated = (!opponent.is_person()).then(|| Box::new(Seated { conn, opponent, out }));
     }
 
     /// Each, and those who are found to be gone when the others are told.
@@ -246,7 +304,7 @@ impl Keeper {
             let outputs = self.step(Input::Gone { conn }).await;
             gone.extend(self.let_out(outputs));
         }
-        if self.table.is_deserted() {
+        if self.lines.is_empty() {
             self.deserted.get_or_insert_with(Instant::now);
         }
     }
@@ -256,17 +314,17 @@ impl Keeper {
         let size = self.table.settings().board_size;
         if size != self.shown_size {
             self.shown_size = size;
-            self.newest.tell(self.opened.number, size);
+            self.house.newest.tell(self.opened.number, size);
         }
     }
 
     async fn step(&mut self, input: Input) -> Vec<Output> {
         let millis = u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX);
         let at = self.since.saturating_add(millis);
-        let entry = self.journal.is_kept().then(|| play::table::Entry { at, input: input.clone() });
+        let entry = self.house.journal.is_kept().then(|| play::table::Entry { at, input: input.clone() });
         let outputs = self.table.handle(Moment::from_millis(at), input);
         if let (Some(entry), true) = (entry, outputs.first() == Some(&Output::Keep)) {
-            let kept = self.journal.entry(&self.id, entry).await;
+            let kept = self.house.journal.entry(&self.id, entry).await;
             self.note_kept(kept);
         }
         outputs
@@ -277,8 +335,12 @@ impl Keeper {
         if self.unkept == kept {
             self.unkept = !kept;
             let text = if kept { KEPT_AGAIN } else { NOT_KEPT };
-            self.lines.iter_mut().for_each(|line| line.tell(&notice(text)));
+            self.lines.iter_mut().for_each(|line| line.tell(&notice(Fault::Unkept, text)));
         }
+    }
+
+    fn seated_at(&self, conn: Conn) -> Option<&mpsc::Sender<Told>> {
+        self.seated.as_ref().filter(|seated| seated.conn == conn)?.out.as_ref()
     }
 
     /// What is said to one socket goes out in one piece.
@@ -297,6 +359,9 @@ impl Keeper {
                     }
                     if let Some(line) = self.lines.iter_mut().find(|line| line.conn == *to) {
                         line.tell_rest(told, &rest);
+                    } else if let Some(out) = self.seated_at(*to) {
+                        // One that does not listen says so itself by what it says next.
+                        drop(out.try_send(told.clone()));
                     }
                 }
                 Output::Close { conn } => gone.push((*conn, GOODBYE)),

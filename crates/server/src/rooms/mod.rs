@@ -1,10 +1,12 @@
 //! The rooms of one host: opened and listed over HTTP, entered by WebSocket, written down before they are believed.
 //! What happens in a room is decided by `play::table`; here are only the sockets, the journal and the waiting.
 
+mod companion;
 mod frames;
 mod journal;
 mod keeper;
 mod line;
+mod opponents;
 mod size;
 mod upgrade;
 
@@ -24,6 +26,7 @@ use axum::{Json, Router};
 use journal::Journal;
 pub use keeper::Listed;
 use keeper::{Keeper, Note};
+pub use opponents::Opponents;
 use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
 use play::table::{Conn, Opening};
 use serde::{Deserialize, Serialize};
@@ -49,10 +52,22 @@ pub(crate) struct Opened {
 pub struct Rooms {
     /// Notes are rare, and a channel keeps room for many: boxed, that room is small.
     open: Mutex<HashMap<String, mpsc::Sender<Box<Note>>>>,
-    journal: Journal,
-    conns: AtomicU64,
     numbers: AtomicU64,
-    newest: Arc<NewestSize>,
+    house: Arc<House>,
+}
+
+/// What all rooms of a host share.
+struct House {
+    journal: Journal,
+    newest: NewestSize,
+    opponents: Opponents,
+    conns: AtomicU64,
+}
+
+impl House {
+    fn new_conn(&self) -> Conn {
+        Conn(self.conns.fetch_add(1, Ordering::Relaxed))
+    }
 }
 
 /// What it takes to open a room.
@@ -64,30 +79,26 @@ struct Wanted {
 
 impl Rooms {
     /// Rooms that are gone when the program ends.
-    pub fn in_memory() -> Arc<Rooms> {
-        Rooms::with(Journal::none())
+    pub fn in_memory(opponents: Opponents) -> Arc<Rooms> {
+        Rooms::with(Journal::none(), opponents)
     }
 
     /// Those that were open when the journal was last written go on. Wants a tokio runtime around it.
-    pub fn from_journal(path: &Path) -> io::Result<Arc<Rooms>> {
+    pub fn from_journal(path: &Path, opponents: Opponents) -> io::Result<Arc<Rooms>> {
         let (journal, kept) = Journal::open(path)?;
-        let rooms = Rooms::with(journal);
+        let rooms = Rooms::with(journal, opponents);
         for (id, kept) in kept {
             let number = kept.opened.number.saturating_add(1);
             rooms.numbers.fetch_max(number, Ordering::Relaxed);
-            rooms.start(Keeper::resume(id, kept, rooms.journal.clone(), rooms.newest.clone()));
+            rooms.start(|door| Keeper::resume(id, kept, rooms.house.clone(), door));
         }
         Ok(rooms)
     }
 
-    fn with(journal: Journal) -> Arc<Rooms> {
-        Arc::new(Rooms {
-            open: Mutex::default(),
-            journal,
-            conns: AtomicU64::new(1),
-            numbers: AtomicU64::new(0),
-            newest: Arc::new(NewestSize::new(Settings::default().board_size)),
-        })
+    fn with(journal: Journal, opponents: Opponents) -> Arc<Rooms> {
+        let newest = NewestSize::new(Settings::default().board_size);
+        let house = Arc::new(House { journal, newest, opponents, conns: AtomicU64::new(1) });
+        Arc::new(Rooms { open: Mutex::default(), numbers: AtomicU64::new(0), house })
     }
 
     /// The id under which it is found.
@@ -97,15 +108,16 @@ impl Rooms {
         let title: String = plain(title).chars().take(LONGEST_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
-        if !self.journal.opened(&id, &opened).await {
+        if !self.house.journal.opened(&id, &opened).await {
             return Err(io::Error::new(io::ErrorKind::StorageFull, "it cannot be written down"));
         }
-        self.start(Keeper::new(id.clone(), opened, self.journal.clone(), self.newest.clone()));
+        self.start(|door| Keeper::new(id.clone(), opened, self.house.clone(), door));
         Ok(id)
     }
 
-    fn start(self: &Arc<Rooms>, keeper: Keeper) {
+    fn start(self: &Arc<Rooms>, keeper: impl FnOnce(mpsc::Sender<Box<Note>>) -> Keeper) {
         let (notes, received) = mpsc::channel(8);
+        let keeper = keeper(notes.clone());
         let id = keeper.id().to_owned();
         self.doors().insert(id.clone(), notes);
         let rooms = self.clone();
@@ -125,7 +137,7 @@ impl Rooms {
 
     /// Lines of the board in the newest room, as it changes.
     pub fn newest_size(&self) -> watch::Receiver<u8> {
-        self.newest.follow()
+        self.house.newest.follow()
     }
 
     /// The newest first.
@@ -154,6 +166,7 @@ impl Rooms {
             .route("/api/rooms", post(create).get(list))
             .route("/api/rooms/{id}", get(describe))
             .route("/api/rooms/{id}/socket", get(enter))
+            .route("/api/opponents", get(opponents))
             .layer(DefaultBodyLimit::max(LONGEST_FRAME))
             .with_state(self.clone())
     }
@@ -175,9 +188,17 @@ async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>)
     ([(CACHE_CONTROL, "no-store")], Json(found)).into_response()
 }
 
+/// Whom the host itself can seat.
+async fn opponents(State(rooms): State<Arc<Rooms>>) -> Response {
+    ([(CACHE_CONTROL, "no-store")], Json(rooms.house.opponents.told())).into_response()
+}
+
 async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> Response {
     if let Err(unplayable) = wanted.settings.check() {
         return (StatusCode::UNPROCESSABLE_ENTITY, unplayable.to_string()).into_response();
+    }
+    if !rooms.house.opponents.is_here(&wanted.settings.opponent) {
+        return (StatusCode::UNPROCESSABLE_ENTITY, "There is no such engine here.").into_response();
     }
     if rooms.doors().len() >= MOST_ROOMS {
         return (StatusCode::SERVICE_UNAVAILABLE, "Every room here is taken.").into_response();
@@ -194,7 +215,7 @@ async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, re
     let Some(door) = rooms.door(&id) else {
         return (StatusCode::NOT_FOUND, "There is no such room.").into_response();
     };
-    let conn = Conn(rooms.conns.fetch_add(1, Ordering::Relaxed));
+    let conn = rooms.house.new_conn();
     upgrade::upgrade(request, async move |stream, early| {
         // The room may have closed meanwhile.
         drop(door.send(Box::new(Note::Came { conn, stream, early })).await);

@@ -40,6 +40,19 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
+    pub fn new(
+        program: impl Into<OsString>,
+        args: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> CommandLine {
+        CommandLine { program: program.into(), args: args.into_iter().map(Into::into).collect() }
+    }
+
+    /// What people call it: the program's own name.
+    pub fn name(&self) -> String {
+        let file = std::path::Path::new(&self.program).file_stem().unwrap_or(&self.program);
+        file.to_string_lossy().into_owned()
+    }
+
     /// As a shell would take it apart, quotes and all. None if there is no word or a quote is open.
     pub fn parse(text: &str) -> Option<CommandLine> {
         let mut words = shlex::split(text)?.into_iter().map(OsString::from);
