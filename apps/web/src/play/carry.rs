@@ -110,6 +110,7 @@ impl Session {
                 Output::Turn { lost, collision } => sounds::turn(lost, collision),
                 Output::Ended(_) => sounds::end(),
                 Output::Changed | Output::Refused { .. } | Output::FoundOut(_) => changed = true,
+                Output::Signal(_) => {}
             }
         }
         if changed {

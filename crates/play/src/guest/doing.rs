@@ -41,6 +41,7 @@ impl Guest {
             Act::Rematch => self.insist(now, Ask::Rematch),
             Act::Adjourn => self.insist(now, Ask::Adjourn),
             Act::Leave => self.insist(now, Ask::Leave),
+            Act::Signal(ask) => self.insist(now, *ask),
         }
         self.out.push(Output::Changed);
     }

@@ -54,6 +54,10 @@ impl Guest {
             }
             Tell::Chat { from, message, line } => self.line(from, message, line),
             Tell::Error { code, message } => self.error(now, code, message),
+            Tell::WebrtcOffer { .. }
+            | Tell::WebrtcAnswer { .. }
+            | Tell::WebrtcIceCandidate { .. }
+            | Tell::WebrtcConnected { .. } => self.out.push(Output::Signal(Box::new(tell))),
             // What follows is about one game and one turn of it.
             _ if game != self.game || turn != self.next() => {}
             Tell::MoveAck { .. } => self.acknowledged = self.has_chosen(),

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{
-    Ask, Asked, Digest, Fault, GameId, Nonce, Reason, Seats, Settings, Timers, Token, Told, VERSION,
+    Ask, Asked, Digest, Fault, GameId, Nonce, Reason, Seats, Settings, Tell, Timers, Token, Told, VERSION,
 };
 pub use check::Deceit;
 
@@ -78,6 +78,8 @@ pub enum Act {
     Rematch,
     Adjourn,
     Leave,
+    /// One of the four messages with which pages connect directly.
+    Signal(Box<Ask>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +99,8 @@ pub enum Output {
         code: Fault,
         message: String,
     },
+    /// The other page wants a connection of its own, or has one.
+    Signal(Box<Tell>),
     /// The host said what cannot be true.
     FoundOut(Deceit),
 }

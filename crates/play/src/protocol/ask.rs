@@ -3,7 +3,10 @@
 use rules::go::{Move, Point};
 use serde::{Deserialize, Serialize};
 
-use super::{Digest, LONGEST_CHAT, LONGEST_NAME, Malformed, Nonce, Settings, Token, spelling};
+use super::{
+    Digest, LONGEST_CANDIDATE, LONGEST_CHAT, LONGEST_NAME, LONGEST_SDP, Malformed, Nonce, Settings, Token,
+    spelling,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
@@ -85,6 +88,35 @@ pub enum Ask {
     Adjourn,
     /// Before the game: the seat is free again.
     Leave,
+    /// For the other player's page, which wants a connection of its own; attempts are counted upwards.
+    WebrtcOffer {
+        attempt: u32,
+        sdp: String,
+    },
+    WebrtcAnswer {
+        attempt: u32,
+        sdp: String,
+    },
+    WebrtcIceCandidate {
+        attempt: u32,
+        #[serde(flatten)]
+        candidate: Candidate,
+    },
+    /// The connection of this attempt stands, as this side sees it.
+    WebrtcConnected {
+        attempt: u32,
+    },
+}
+
+/// An address at which a page may be reached; empty when there are no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate {
+    pub candidate: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sdp_mid: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sdp_m_line_index: Option<u16>,
 }
 
 /// About stones that are said to be dead.
@@ -108,6 +140,14 @@ impl Ask {
         match self {
             Ask::Join { player_name, .. } => short(player_name, LONGEST_NAME, "the name is"),
             Ask::Chat { message } => short(message, LONGEST_CHAT, "the line is"),
+            Ask::WebrtcOffer { sdp, .. } | Ask::WebrtcAnswer { sdp, .. } => match sdp.starts_with("v=0") {
+                true => short(sdp, LONGEST_SDP, "the description is"),
+                false => Err(Malformed::NotADescription),
+            },
+            Ask::WebrtcIceCandidate { candidate: Candidate { candidate, sdp_mid, .. }, .. } => {
+                short(candidate, LONGEST_CANDIDATE, "the address is")?;
+                short(sdp_mid.as_deref().unwrap_or_default(), LONGEST_NAME, "its name is")
+            }
             _ => Ok(()),
         }
     }

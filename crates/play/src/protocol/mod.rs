@@ -12,7 +12,7 @@ mod tell;
 use std::fmt;
 use std::io::Write;
 
-pub use ask::{Ask, Asked, Verdict};
+pub use ask::{Ask, Asked, Candidate, Verdict};
 pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
 use serde::de::DeserializeOwned;
 pub use settings::{BotLevel, Kind, Opponent, Settings, Time, Unplayable};
@@ -26,6 +26,9 @@ pub const LONGEST_FRAME: usize = 4096;
 pub const LONGEST_TOLD: usize = 64 << 10;
 pub const LONGEST_NAME: usize = 32;
 pub const LONGEST_CHAT: usize = 300;
+/// A session description as pages exchange them.
+pub const LONGEST_SDP: usize = 3000;
+pub const LONGEST_CANDIDATE: usize = 300;
 /// Stones on the largest board that is played.
 pub const MOST_DEAD: usize = 625;
 
@@ -35,6 +38,7 @@ pub enum Malformed {
     TooLong { bytes: usize },
     NotAMessage { column: usize, why: String },
     Limit { what: &'static str },
+    NotADescription,
 }
 
 impl fmt::Display for Malformed {
@@ -43,6 +47,7 @@ impl fmt::Display for Malformed {
             Malformed::TooLong { bytes } => write!(f, "a frame of {bytes} bytes"),
             Malformed::NotAMessage { column, why } => write!(f, "column {column}: {why}"),
             Malformed::Limit { what } => write!(f, "{what} too long"),
+            Malformed::NotADescription => f.write_str("not a session description"),
         }
     }
 }

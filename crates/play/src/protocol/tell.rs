@@ -5,7 +5,7 @@ use std::time::Duration;
 use rules::go::{Color, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
-use super::{Digest, GameId, Settings, Verdict, spelling};
+use super::{Candidate, Digest, GameId, Settings, Verdict, spelling};
 use crate::clock::Reading;
 use crate::kifu::Link;
 
@@ -116,6 +116,25 @@ pub enum Tell {
     Error {
         code: Fault,
         message: String,
+    },
+    /// From the other player's page, as it was said.
+    WebrtcOffer {
+        attempt: u32,
+        sdp: String,
+    },
+    WebrtcAnswer {
+        attempt: u32,
+        sdp: String,
+    },
+    WebrtcIceCandidate {
+        attempt: u32,
+        #[serde(flatten)]
+        candidate: Candidate,
+    },
+    /// Whether the connection stands for Black, for White.
+    WebrtcConnected {
+        attempt: u32,
+        connected: [bool; 2],
     },
 }
 

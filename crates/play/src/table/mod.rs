@@ -10,6 +10,7 @@ mod catch_up;
 mod count;
 mod lobby;
 mod seat;
+mod signal;
 mod talk;
 mod telling;
 mod time;
@@ -26,6 +27,8 @@ use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{Ask, Asked, Fault, GameId, Hex, Reason, Settings, Token, plain};
 use seat::Seat;
+use signal::Attempt;
+pub use signal::MOST_CANDIDATES;
 pub use talk::CHAT_PAUSE;
 pub use time::{AWAY_IN_ALL, AWAY_IN_ONE_PIECE, SEAT_KEPT, TO_REVEAL};
 use turn::Turn;
@@ -127,6 +130,8 @@ pub struct Table {
     talk: VecDeque<(String, String, u32)>,
     lines: u32,
     resumes: u64,
+    /// Of the players' pages to speak to each other directly.
+    attempt: Option<Attempt>,
     next_tick: Option<Moment>,
     out: Vec<Output>,
 }
@@ -146,6 +151,7 @@ impl Table {
             talk: VecDeque::new(),
             lines: 0,
             resumes: 0,
+            attempt: None,
             next_tick: None,
             out: Vec::new(),
         }
@@ -208,6 +214,10 @@ impl Table {
             Ask::Ready { revision } => self.ready(now, color, revision),
             Ask::Leave => self.leave(color),
             Ask::Chat { message } => self.chat(now, color, &message),
+            Ask::WebrtcOffer { .. }
+            | Ask::WebrtcAnswer { .. }
+            | Ask::WebrtcIceCandidate { .. }
+            | Ask::WebrtcConnected { .. } => self.signal(color, ask),
             // Whatever is about a game that is over, or not yet known here, comes too late or too early.
             _ if game != self.number => self.refuse(color, Fault::NotNow, "that is another game"),
             Ask::SubmitMove { commit, mv } => self.submit(now, color, turn, commit, mv),

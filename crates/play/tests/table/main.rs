@@ -9,3 +9,4 @@ mod games;
 mod journal;
 mod network;
 mod party;
+mod signals;

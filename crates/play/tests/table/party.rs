@@ -80,6 +80,8 @@ pub struct Party {
     pub forge_ask: Option<Forger<Asked>>,
     /// Cut everybody's connection when so many frames have been delivered.
     pub cut_after: Option<usize>,
+    /// Let everybody go on over another connection when so many frames have been delivered.
+    pub move_after: Option<usize>,
 }
 
 pub fn settings(game: Kind, size: u8) -> Settings {
@@ -113,6 +115,7 @@ impl Party {
             forge: None,
             forge_ask: None,
             cut_after: None,
+            move_after: None,
         };
         party.connect(0);
         party.connect(1);
@@ -306,6 +309,10 @@ impl Party {
         if self.cut_after == Some(self.delivered.len()) {
             self.cut_for(0, 50);
             self.cut_for(1, 80);
+        }
+        if self.move_after == Some(self.delivered.len()) {
+            self.connect(0);
+            self.connect(1);
         }
         if self.dice.percent(self.weather.cuts) {
             let (who, away) = (self.dice.below(2) as usize, 20 + self.dice.below(3000));
