@@ -31,6 +31,35 @@ pub fn at_desk(name: &str, sgf: &[u8], test: impl AsyncFnOnce(&Desk<'_>) -> Resu
     })
 }
 
+/// Runs `before` with the study open, ends the browser as a crash would, and runs `after` in a new one that has what the
+/// first one kept.
+pub fn across_a_crash(
+    studio: &Studio,
+    file: &Path,
+    before: impl AsyncFnOnce(&Desk<'_>) -> Result<()>,
+    after: impl AsyncFnOnce(&Desk<'_>) -> Result<()>,
+) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let page = Page::open(studio.address()).await?;
+        page.visit("/study").await?;
+        before(&Desk { page: &page, file: file.to_owned() }).await?;
+        let profile = page.crash().await;
+        let page = Page::open_again(studio.address(), profile).await?;
+        page.visit("/study").await?;
+        after(&Desk { page: &page, file: file.to_owned() }).await?;
+        page.close().await
+    })
+}
+
+/// A file of that name and content in a folder of its own, which goes when the first is dropped.
+pub fn file_with(name: &str, text: &str) -> Result<(TempDir, PathBuf)> {
+    let folder = TempDir::new()?;
+    let file = folder.path().join(name);
+    std::fs::write(&file, text)?;
+    Ok((folder, file))
+}
+
 impl Desk<'_> {
     pub async fn until_open(&self, name: &str) -> Result<()> {
         let script =

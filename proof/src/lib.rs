@@ -14,7 +14,7 @@ mod terminal;
 
 pub use browser::{Page, Screen, beside, in_browser};
 pub use chess_board::{ALT, SHIFT};
-pub use desk::{Desk, at_desk, sample};
+pub use desk::{Desk, across_a_crash, at_desk, file_with, sample};
 pub use film::terminal_film;
 pub use host::Host;
 pub use place::{axe_script, corpus, program, python, workspace};

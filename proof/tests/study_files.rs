@@ -1,15 +1,15 @@
 //! Files on the study: saved back, dropped, several at once, recovered after a crash; and the clipboard.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use anyhow::{Result, ensure};
-use proof::{Desk, Page, Studio, at_desk, sample};
+use proof::{Desk, Studio, across_a_crash, at_desk, file_with, sample};
 use serde_json::json;
-use tempfile::TempDir;
 use thirtyfour::Key;
 
 /// Drops a file of the disk in the middle of the page, as a player would.
-async fn drop_file(desk: &Desk<'_>, path: &std::path::Path) -> Result<()> {
+async fn drop_file(desk: &Desk<'_>, path: &Path) -> Result<()> {
     let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
     for kind in ["dragEnter", "dragOver", "drop"] {
         let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
@@ -70,9 +70,7 @@ fn what_another_program_wrote_meanwhile_is_not_overwritten() -> Result<()> {
 
 #[test]
 fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() -> Result<()> {
-    let folder = TempDir::new()?;
-    let other = folder.path().join("dropped.sgf");
-    std::fs::write(&other, "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
+    let (_folder, other) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     at_desk("drop", &sample("study.sgf")?, async |desk| {
         drop_file(desk, &other).await?;
         desk.until_open("dropped.sgf").await?;
@@ -90,9 +88,7 @@ fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() ->
 
 #[test]
 fn a_file_that_is_no_record_is_refused_in_words() -> Result<()> {
-    let folder = TempDir::new()?;
-    let other = folder.path().join("notes.txt");
-    std::fs::write(&other, "milk, bread")?;
+    let (_folder, other) = file_with("notes.txt", "milk, bread")?;
     at_desk("no-record", b"(;SZ[19])", async |desk| {
         drop_file(desk, &other).await?;
         desk.until_said("notes.txt cannot be opened").await?;
@@ -185,56 +181,39 @@ const ASIDE: &str = "return (async () => { try { const top = await navigator.sto
 
 #[test]
 fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("game.sgf");
-    std::fs::write(&file, "(;SZ[19])")?;
+    let (_folder, file) = file_with("game.sgf", "(;SZ[19])")?;
     let studio = Studio::start_with(&[&file])?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let page = Page::open(studio.address()).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file: file.clone() };
+    let before = async |desk: &Desk<'_>| {
         desk.until_open("game.sgf").await?;
         desk.click(3, 3, &[]).await?;
         desk.until_label("move 1").await?;
-        page.until("put aside", ASIDE).await?;
-        let profile = page.crash().await;
-
-        let page = Page::open_again(studio.address(), profile).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file };
+        desk.page.until("put aside", ASIDE).await
+    };
+    across_a_crash(&studio, &file, before, async |desk| {
         desk.until_dialog("Unsaved changes").await?;
-        page.press(Key::Enter + "").await?;
+        desk.page.press(Key::Enter + "").await?;
         desk.until_open("game.sgf").await?;
         desk.until_dirty().await?;
         desk.page.press(Key::End + "").await?;
         desk.until_label("move 1").await?;
         desk.save().await?;
         ensure!(desk.on_disk()? == "(;SZ[19];B[dd])");
-        page.until("forgotten once saved", &ASIDE.replace("return all.some(", "return !all.some(")).await?;
-        page.close().await
+        let gone = ASIDE.replace("return all.some(", "return !all.some(");
+        desk.page.until("forgotten once saved", &gone).await
     })
 }
 
 #[test]
 fn a_new_game_that_was_never_saved_is_there_again_after_a_crash() -> Result<()> {
-    let studio = Studio::start()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let page = Page::open(studio.address()).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file: "".into() };
+    let before = async |desk: &Desk<'_>| {
         desk.click(3, 3, &[]).await?;
         desk.until_label("move 1").await?;
-        page.until("put aside", ASIDE).await?;
-        let profile = page.crash().await;
-        let page = Page::open_again(studio.address(), profile).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file: "".into() };
+        desk.page.until("put aside", ASIDE).await
+    };
+    across_a_crash(&Studio::start()?, Path::new(""), before, async |desk| {
         desk.until_said("never saved").await?;
         desk.page.press(Key::End + "").await?;
-        desk.until_label("move 1").await?;
-        page.close().await
+        desk.until_label("move 1").await
     })
 }
 

@@ -4,9 +4,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use proof::{Desk, Page, Studio, at_desk, in_browser};
+use proof::{Desk, Page, Studio, across_a_crash, at_desk, file_with, in_browser};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use thirtyfour::Key;
 
 /// A script that runs before those of the page, from the next visit on.
@@ -61,9 +60,7 @@ fn who_closes_a_picker_has_changed_nothing() -> Result<()> {
 
 #[test]
 fn without_pickers_files_are_uploaded_and_downloaded() -> Result<()> {
-    let folder = TempDir::new()?;
-    let upload = folder.path().join("upload.sgf");
-    std::fs::write(&upload, "(;SZ[13];B[cc])")?;
+    let (folder, upload) = file_with("upload.sgf", "(;SZ[13];B[cc])")?;
     at_desk("upload", b"(;SZ[19])", async |desk| {
         let watch = "delete window.showOpenFilePicker; delete window.showSaveFilePicker; \
             const create = document.createElement.bind(document); document.createElement = (name) => { \
@@ -182,12 +179,8 @@ async fn games(page: &Page) -> Result<u64> {
 
 #[test]
 fn two_pages_of_one_browser_keep_their_new_games_apart() -> Result<()> {
-    let studio = Studio::start()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let page = Page::open(studio.address()).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file: "".into() };
+    let before = async |desk: &Desk<'_>| {
+        let page = desk.page;
         desk.click(3, 3, &[]).await?;
         page.until("the first", &FOLDER.replace("return all }", "return all.length === 1 }")).await?;
         let second = page.new_tab().await?;
@@ -195,19 +188,17 @@ fn two_pages_of_one_browser_keep_their_new_games_apart() -> Result<()> {
         page.visit("/study").await?;
         desk.click(15, 15, &[]).await?;
         desk.until_label("move 1").await?;
-        ensure!(games(&page).await? == 1, "the first page's game is none of this one's business");
-        page.until("the second", &FOLDER.replace("return all }", "return all.length === 2 }")).await?;
-        let profile = page.crash().await;
-        let page = Page::open_again(studio.address(), profile).await?;
-        page.visit("/study").await?;
-        let desk = Desk { page: &page, file: "".into() };
+        ensure!(games(page).await? == 1, "the first page's game is none of this one's business");
+        page.until("the second", &FOLDER.replace("return all }", "return all.length === 2 }")).await
+    };
+    across_a_crash(&Studio::start()?, Path::new(""), before, async |desk| {
         desk.until_said("never saved").await?;
         // One comes after the other.
-        page.ask("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
+        desk.click_on("[aria-label=\"Open games\"]").await?;
         let both = "return document.querySelectorAll('[role=menuitemradio]').length === 2";
-        page.until("both are there again", both).await?;
-        let all: Value = page.ask(FOLDER).await?;
+        desk.page.until("both are there again", both).await?;
+        let all: Value = desk.page.ask(FOLDER).await?;
         ensure!(all.as_array().is_some_and(|all| all.len() == 2), "{all}");
-        page.close().await
+        Ok(())
     })
 }

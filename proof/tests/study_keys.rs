@@ -203,7 +203,7 @@ fn stones_that_are_set_up_capture() -> Result<()> {
         desk.until_said("no liberty").await?;
         desk.save().await?;
         ensure!(desk.on_disk()? == "(;SZ[19]AW[aa];B[ba];AB[ab]AE[aa])", "{}", desk.on_disk()?);
-        let prisoners = "return document.querySelector('.player.black span').textContent";
+        let prisoners = "return document.querySelector('.player.black .taken').ariaLabel";
         ensure!(desk.text(prisoners).await? == "0 prisoners");
         Ok(())
     })

@@ -79,11 +79,12 @@ impl Group {
         let Some(come) = shapes.get(at..at + new) else { return };
         // Two shapes of one kind, a ring here and a ring there, are one element with other attributes.
         let go = self.shapes.get(at..at + gone).unwrap_or_default();
-        let kept = go.iter().zip(come).take(FEW).take_while(|(old, new)| are_alike(old, new)).count();
         let children = self.element.children();
-        for (n, (old, new)) in go.iter().zip(come).take(kept).enumerate() {
-            let _ = children.item((at + n) as u32).map(|element| change(&element, old, new));
-        }
+        let becomes = |(n, (old, new))| {
+            let element = children.item((at + n) as u32);
+            element.is_some_and(|element| change(&element, old, new))
+        };
+        let kept = go.iter().zip(come).take(MANY).enumerate().take_while(|pair| becomes(*pair)).count();
         for _ in kept..gone {
             let _ = children.item((at + kept) as u32).map(|child| child.remove());
         }
@@ -126,14 +127,16 @@ fn element(shape: &Shape) -> Option<Element> {
     Some(element)
 }
 
-/// Whether one element can show them both by turns.
-fn are_alike(old: &Shape, new: &Shape) -> bool {
-    let names = |tag: Tag| (tag.name, tag.attributes.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
-    Tag::of(old, Theme::Page).map(names) == Tag::of(new, Theme::Page).map(names)
-}
+/// More shapes than this are quicker written anew than changed one by one.
+const MANY: usize = 64;
 
-fn change(element: &Element, old: &Shape, new: &Shape) {
-    let (Some(old), Some(new)) = (Tag::of(old, Theme::Page), Tag::of(new, Theme::Page)) else { return };
+/// Lets an element show another shape; false, and nothing is changed, where that takes an element of another kind.
+fn change(element: &Element, old: &Shape, new: &Shape) -> bool {
+    let (Some(old), Some(new)) = (Tag::of(old, Theme::Page), Tag::of(new, Theme::Page)) else { return false };
+    let names = |tag: &Tag| tag.attributes.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    if old.name != new.name || names(&old) != names(&new) {
+        return false;
+    }
     for ((name, value), (_, before)) in new.attributes.iter().zip(&old.attributes) {
         if value != before {
             let _ = element.set_attribute(name, value);
@@ -142,6 +145,7 @@ fn change(element: &Element, old: &Shape, new: &Shape) {
     if new.text != old.text {
         element.set_text_content(Some(&new.text));
     }
+    true
 }
 
 /// From `at` on so many go, and so many come in their place. Carried out one after the other.

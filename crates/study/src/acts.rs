@@ -6,7 +6,7 @@ use record::sgf::Charset;
 
 use crate::command::Command;
 use crate::desk::Desk;
-use crate::effect::{Dialog, Effect};
+use crate::effect::{Dialog, Effect, Question};
 use crate::input::{Input, Judgement};
 use crate::waiting::Waiting;
 
@@ -51,7 +51,7 @@ impl Desk {
             Command::MoveBranchDown => self.ask_to_move_branch(false),
             Command::MakeMainLine => self.change(GoRecord::make_main_line),
             Command::RemoveOtherVariations => self.ask_to_remove_others(),
-            Command::Flatten => self.ask(Waiting::Flatten),
+            Command::Flatten => self.ask(Waiting::For(Question::Flatten)),
             Command::ClearComment => self.clear_comment(),
             Command::DropCommentLine(line) => self.change(|record| record.drop_comment_line(line.into())),
             Command::SayThis => self.change(GoRecord::say_this),
@@ -226,7 +226,7 @@ impl Desk {
             return vec![Effect::Say(sentence(&Refusal::FirstNode))];
         }
         let nodes = record.tree().preorder(record.here()).count();
-        self.ask(Waiting::Cut { nodes })
+        self.ask(Waiting::For(Question::Cut { nodes }))
     }
 
     pub(crate) fn cut(&mut self) -> Vec<Effect> {
@@ -278,14 +278,14 @@ impl Desk {
                 "Branches are moved at their first move, where there are several.".into(),
             )];
         }
-        self.ask(Waiting::MoveBranch { up })
+        self.ask(Waiting::For(Question::MoveBranch { up }))
     }
 
     fn ask_to_remove_others(&mut self) -> Vec<Effect> {
         let record = &self.current().record;
         match record.tree().other_branches(record.here()).len() {
             0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
-            branches => self.ask(Waiting::RemoveOthers { branches }),
+            branches => self.ask(Waiting::For(Question::RemoveOthers { branches })),
         }
     }
 }

@@ -9,7 +9,7 @@ use record::pgn::Charset;
 use crate::acts::sentence;
 use crate::command::Command;
 use crate::desk::Desk;
-use crate::effect::{Dialog, Effect};
+use crate::effect::{Dialog, Effect, Question};
 use crate::input::Input;
 use crate::waiting::Waiting;
 
@@ -209,7 +209,7 @@ impl Desk {
             true => vec![Effect::Say(sentence(&Refusal::Start))],
             false => {
                 let nodes = game.tree().preorder(game.here()).count();
-                self.ask(Waiting::Cut { nodes })
+                self.ask(Waiting::For(Question::Cut { nodes }))
             }
         }
     }
@@ -255,14 +255,14 @@ impl Desk {
                 "Branches are moved at their first move, where there are several.".into(),
             )];
         }
-        self.ask(Waiting::MoveBranch { up })
+        self.ask(Waiting::For(Question::MoveBranch { up }))
     }
 
     fn ask_to_remove_other_chess(&mut self) -> Vec<Effect> {
         let game = self.current();
         match game.tree().other_branches(game.here()).len() {
             0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
-            branches => self.ask(Waiting::RemoveOthers { branches }),
+            branches => self.ask(Waiting::For(Question::RemoveOthers { branches })),
         }
     }
 

@@ -3,7 +3,7 @@
 use record::sgf::Turn;
 
 use crate::desk::Desk;
-use crate::effect::{Effect, Target};
+use crate::effect::{Effect, Question, Target};
 use crate::input::{FileName, GameId};
 use crate::open_game::OpenGame;
 use crate::waiting::Waiting;
@@ -70,7 +70,11 @@ impl Desk {
     pub(crate) fn ask_to_close(&mut self) -> Vec<Effect> {
         let game = self.current();
         let (id, name) = (game.id, game.name());
-        if game.is_dirty() { self.ask(Waiting::Close { game: id, name }) } else { self.close(id) }
+        if game.is_dirty() {
+            self.ask(Waiting::For(Question::SaveBeforeClosing { game: id, name }))
+        } else {
+            self.close(id)
+        }
     }
 
     pub(crate) fn save_then_close(&mut self, id: GameId) -> Vec<Effect> {

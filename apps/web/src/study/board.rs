@@ -57,19 +57,7 @@ pub fn StudyBoard() -> impl IntoView {
         session.read(|desk| Scene::at_cursor(desk.current().record(), look))
     });
     let (under, svg) = (NodeRef::<Svg>::new(), NodeRef::<Svg>::new());
-    let bare = Memo::new(move |_| scene.with(Scene::bare));
-    let wood = move || bare.with(|bare| bare_board(bare, &geometry.get())).into();
-    let stones = move || {
-        let all = scene.with(|scene| on_board(scene, &geometry.get()));
-        all.into_iter().filter(|layer| !of_the_hand(layer)).collect()
-    };
-    let shown = Memo::new(move |_| hand.scene(bare.with(|bare| bare.size)));
-    let touched = move || {
-        let all = shown.with(|scene| on_board(scene, &geometry.get()));
-        all.into_iter().filter(|layer| of_the_hand(layer) || layer.class == "lines").collect()
-    };
-    paint_parts(under, [Box::new(wood)]);
-    paint_parts(svg, [Box::new(stones), Box::new(touched)]);
+    hand.draw(scene, under, svg);
     let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
     let stretched = move || stretch(size.get(), room.get());
     let across = move || size.get().0 * stretched();
@@ -113,6 +101,24 @@ fn of_the_hand(layer: &Layer) -> bool {
 }
 
 impl Hand {
+    /// The wood, what stands on it, and what the hand shows there: each is drawn anew only when it changes itself.
+    fn draw(self, scene: Memo<Scene>, under: NodeRef<Svg>, svg: NodeRef<Svg>) {
+        let geometry = self.geometry;
+        let bare = Memo::new(move |_| scene.with(Scene::bare));
+        let wood = move || bare.with(|bare| bare_board(bare, &geometry.get())).into();
+        let stones = move || {
+            let all = scene.with(|scene| on_board(scene, &geometry.get()));
+            all.into_iter().filter(|layer| !of_the_hand(layer)).collect()
+        };
+        let shown = Memo::new(move |_| self.scene(bare.with(|bare| bare.size)));
+        let touched = move || {
+            let all = shown.with(|scene| on_board(scene, &geometry.get()));
+            all.into_iter().filter(|layer| of_the_hand(layer) || layer.class == "lines").collect()
+        };
+        paint_parts(under, [Box::new(wood)]);
+        paint_parts(svg, [Box::new(stones), Box::new(touched)]);
+    }
+
     fn down(self, event: &PointerEvent) {
         self.session.focus_board();
         if event.button() == 0 {

@@ -52,7 +52,9 @@ pub fn Players() -> impl IntoView {
                     {move || player.get().name}
                     <small>{move || player.get().rank}</small>
                 </strong>
-                <span>{move || player.get().taken()}</span>
+                <span class="taken" role="img" aria-label=move || player.get().taken() title=move || player.get().taken()>
+                    {move || player.get().prisoners}
+                </span>
             </div>
         }
     };

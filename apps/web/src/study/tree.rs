@@ -23,7 +23,7 @@ use crate::icons;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
-const AROUND: (f64, f64) = (28.0 * 4.0, 30.0 * 3.0);
+const AROUND: (f64, f64) = (28.0 * 2.0, 30.0);
 /// Pixels are counted from every so many cells, so that walking on moves no shape, and numbers stay small in any tree.
 const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
 
@@ -156,8 +156,7 @@ fn sheet_of(window: Window) -> Sheet {
 #[component]
 pub fn TreeView() -> impl IntoView {
     let session = Session::here();
-    let pane = NodeRef::<html::Div>::new();
-    let sheet = NodeRef::<html::Div>::new();
+    let (pane, sheet) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let svg = NodeRef::<Svg>::new();
     let room = room_in(pane);
     let scrolled = RwSignal::new((0.0, 0.0));
@@ -169,25 +168,8 @@ pub fn TreeView() -> impl IntoView {
     let folded = RwSignal::new(BTreeSet::new());
     let twins = Twins::watch(session);
     let layout = layout(session, folded);
-    let faces = Faces::watch(session);
     unfold_for_cursor(session, folded, layout);
-    let still = move || {
-        let (drawn, Shared(layout)) = (drawn.get(), layout.get());
-        let (cells, links) = folded.with(|folded| {
-            session.peek(|desk| {
-                let of = (desk.current().tree(), desk.current().root());
-                faces.read(|outline| cells(of, &layout, outline, &drawn.window, folded))
-            })
-        });
-        let twins = twins_in(&layout, twins, &drawn);
-        drawn.still(&cells, &links).into_iter().chain([twins]).collect()
-    };
-    let here = session.watch(|desk| desk.current().here());
-    let ahead = session.watch(|desk| ahead(desk.current().tree(), desk.current().here()));
-    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
-    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
-    let next = move || vec![drawn.get().next(spot(ahead.get()))];
-    paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
+    draw(session, svg, Drawn { layout, folded, drawn, twins });
     follow(session, layout, Sight { pane, sheet, room, scrolled });
     let node_under = move |event: &MouseEvent| node_under(event, sheet, &layout.get_untracked().0);
     let go = move |event: MouseEvent| {
@@ -207,16 +189,9 @@ pub fn TreeView() -> impl IntoView {
             scrolled.set(now);
         }
     };
-    let fold_here = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
     view! {
         <section class="panel tree" id="tree" aria-label="Tree">
-            <div class="tree-head">
-                <h2 class="caption">"Tree"</h2>
-                <TwinJump twins />
-                <button class="tool" title="Fold what follows, or unfold it (double click on a move)" aria-label="Fold what follows" on:click=fold_here>
-                    {icons::FOLD.draw()}
-                </button>
-            </div>
+            <TreeHead folded twins />
             <div
                 class="tree-pane"
                 tabindex="0"
@@ -240,6 +215,52 @@ pub fn TreeView() -> impl IntoView {
             </div>
         </section>
     }
+}
+
+#[component]
+fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, twins: Twins) -> impl IntoView {
+    let session = Session::here();
+    let fold = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
+    view! {
+        <div class="tree-head">
+            <h2 class="caption">"Tree"</h2>
+            <TwinJump twins />
+            <button class="tool" title="Fold what follows, or unfold it (double click on a move)" aria-label="Fold what follows" on:click=fold>
+                {icons::FOLD.draw()}
+            </button>
+        </div>
+    }
+}
+
+/// What the drawing of the tree hangs on.
+#[derive(Clone, Copy)]
+struct Drawn {
+    layout: Memo<Shared>,
+    folded: RwSignal<BTreeSet<NodeId>>,
+    drawn: Memo<Sheet>,
+    twins: Twins,
+}
+
+/// Where one is, behind everything; the tree, which walking leaves as it is; where the next step leads.
+fn draw(session: Session, svg: NodeRef<Svg>, Drawn { layout, folded, drawn, twins }: Drawn) {
+    let faces = Faces::watch(session);
+    let still = move || {
+        let (drawn, Shared(layout)) = (drawn.get(), layout.get());
+        let (cells, links) = folded.with(|folded| {
+            session.peek(|desk| {
+                let of = (desk.current().tree(), desk.current().root());
+                faces.read(|outline| cells(of, &layout, outline, &drawn.window, folded))
+            })
+        });
+        let twins = twins_in(&layout, twins, &drawn);
+        drawn.still(&cells, &links).into_iter().chain([twins]).collect()
+    };
+    let here = session.watch(|desk| desk.current().here());
+    let ahead = session.watch(|desk| ahead(desk.current().tree(), desk.current().here()));
+    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
+    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
+    let next = move || vec![drawn.get().next(spot(ahead.get()))];
+    paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
 }
 
 /// A dot over each move whose position comes elsewhere too.
