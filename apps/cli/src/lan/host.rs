@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -51,18 +51,20 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
         let (room, others) = first_room(&rooms, args).await?;
         let announced =
             (!args.no_mdns).then(|| server::announce(&room.title, host.port(), rooms.newest_size()));
-        print!("{}", welcome(&host, &room, &others));
-        match &announced {
+        let found = match &announced {
             Some(Ok(_)) => {
-                println!("The page Play and `tabiya lan` find this room by themselves on this network.");
+                "The page Play and `tabiya lan` find this room by themselves on this network.".to_owned()
             }
-            Some(Err(why)) => println!("Nobody will find the room by itself ({why}): pass the link on."),
-            None => println!("The room is not announced: pass the link on."),
-        }
-        match kept {
-            Some(path) => println!("Ctrl+C stops it; unfinished games go on next time ({}).", path.display()),
-            None => println!("Ctrl+C stops it, and unfinished games with it."),
-        }
+            Some(Err(why)) => format!("Nobody will find the room by itself ({why}): pass the link on."),
+            None => "The room is not announced: pass the link on.".to_owned(),
+        };
+        let kept = match kept {
+            Some(path) => format!("Ctrl+C stops it; unfinished games go on next time ({}).", path.display()),
+            None => "Ctrl+C stops it, and unfinished games with it.".to_owned(),
+        };
+        let text = format!("{}{found}\n{kept}\n", welcome(&host, &room, &others));
+        // Whoever has read the link may have closed the pipe: the games go on.
+        drop(io::stdout().write_all(text.as_bytes()));
         Ok(host.serve(&rooms, stop).await?)
     })
 }
