@@ -101,7 +101,18 @@ impl GnuGo {
             .find(|path| std::path::Path::new(path).exists())
             .unwrap_or("gnugo");
         let komi = KOMI.to_string();
-        let args = ["--mode", "gtp", "--level", "1", "--boardsize", "9", "--chinese-rules", "--komi", &komi];
+        let args = [
+            "--komi",
+            &komi,
+            "--mode",
+            "gtp",
+            "--level",
+            "1",
+            "--boardsize",
+            "9",
+            "--chinese-rules",
+            "--positional-superko",
+        ];
         let mut process = Command::new(program)
             .args(args)
             .stdin(Stdio::piped())
