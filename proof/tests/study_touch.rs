@@ -1,8 +1,13 @@
 //! The study by finger, on a phone.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, ensure};
 use proof::{Desk, Screen, at_desk};
 use serde_json::{Value, json};
+use tokio::time::sleep;
+
+const REST: Duration = Duration::from_millis(300);
 
 async fn touch(desk: &Desk<'_>, kind: &str, at: Option<(i64, i64)>) -> Result<()> {
     let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
@@ -62,7 +67,11 @@ fn every_tool_works_by_finger() -> Result<()> {
         for column in 3..=6 {
             touch(desk, "touchMove", Some(desk.point(column, 4).await?)).await?;
         }
+        // Fingers come to rest before they are lifted, and before they tap again; what is faster is a fling.
+        sleep(REST).await;
+        touch(desk, "touchMove", Some(desk.point(6, 4).await?)).await?;
         touch(desk, "touchEnd", None).await?;
+        sleep(REST).await;
         tap_on(desk, ".tools [aria-label=\"Set up stones\"]").await?;
         desk.page.until("the colours", "return document.querySelector('[name=set-up]') !== null").await?;
         tap(desk, point(desk, 10, 10).await?).await?;

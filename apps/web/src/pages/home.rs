@@ -29,15 +29,18 @@ pub fn Home() -> impl IntoView {
             </a>
             <div class="tiles">
                 <a class="panel tile" href=Page::Play.path()>
-                    <TileText icon=icons::PLAY name="Play" text="Go with somebody near you, or against the bot." />
+                    <TileText icon=icons::PLAY name="Play" text="Go with somebody near you, or the bot." />
                 </a>
                 <a class="panel tile" href=Page::Train.path()>
-                    <TileText icon=icons::TRAIN name="Train" text="Chess puzzles and Go problems, against the clock or in cycles." />
+                    <TileText icon=icons::TRAIN name="Train" text="Puzzles against the clock or in cycles." />
                 </a>
-                <a class="panel tile" href=Page::Settings.path()>
+                <a class="panel tile" href=Page::Cards.path()>
+                    <TileText icon=icons::CARDS name="Cards" text="Backgammon analysis as flashcards." />
+                </a>
+                <a class="panel tile half" href=Page::Settings.path()>
                     <TileText icon=icons::SETTINGS name="Settings" text="Light or dark, and what is drawn on boards." />
                 </a>
-                <button class="panel tile" on:click=move |_| help.show()>
+                <button class="panel tile half" on:click=move |_| help.show()>
                     <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
                 </button>
             </div>
