@@ -4,6 +4,7 @@
 mod bot;
 mod deck;
 mod ids;
+mod library;
 mod page;
 mod pgn;
 mod records;
@@ -20,6 +21,7 @@ const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("bot", bot::run),
     ("deck", deck::run),
     ("ids", ids::run),
+    ("library", library::run),
     ("page", page::run),
     ("page-chess", page::run_chess),
     ("pgn", pgn::run),

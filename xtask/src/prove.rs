@@ -9,7 +9,8 @@ use crate::step::{run, step};
 use crate::{embed, install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
-const QUIET: &[&str] = &["rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards"];
+const QUIET: &[&str] =
+    &["rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards", "catalogue"];
 
 pub fn everything() -> Result<()> {
     step("everything", || {

@@ -11,6 +11,7 @@ mod error;
 pub mod gnubg;
 mod keep;
 mod mat;
+mod matches;
 mod met;
 mod quiz;
 mod read;
@@ -30,6 +31,7 @@ pub use decision::{
 };
 pub use deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 pub use error::{Problem, ReadError};
+pub use matches::{Match, MatchGame};
 pub use quiz::{Asked, Quiz, Schedule};
 pub use read::{Format, Found, Reading, read};
 pub use settings::{Export, Settings, SettingsError};

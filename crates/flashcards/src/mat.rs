@@ -15,17 +15,18 @@ pub(crate) fn is_mat(text: &str) -> bool {
 }
 
 /// ` 7 point match`
-fn match_length(line: &str) -> Option<u16> {
+pub(crate) fn match_length(line: &str) -> Option<u16> {
     line.trim().strip_suffix("point match")?.trim().parse().ok()
 }
 
-enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     /// The two dice, and the play if there was one.
     Roll(&'a str, &'a str),
     Doubles,
     Takes,
     Drops,
-    Wins,
+    /// How much, in words.
+    Wins(&'a str),
 }
 
 struct Match {
@@ -56,13 +57,13 @@ pub(crate) fn read(text: &str) -> Vec<Result<Found, ReadError>> {
     record.found
 }
 
-struct Seat {
-    name: String,
-    score: u16,
+pub(crate) struct Seat {
+    pub name: String,
+    pub score: u16,
 }
 
 /// ` gnubg : 0                      root : 0`
-fn score_line(line: &str) -> Option<(Seat, Seat)> {
+pub(crate) fn score_line(line: &str) -> Option<(Seat, Seat)> {
     if line.trim_start().starts_with([';', '[']) {
         return None;
     }
@@ -77,7 +78,7 @@ fn score_line(line: &str) -> Option<(Seat, Seat)> {
 /// A lone cell beyond this column is the right player's.
 const RIGHT: usize = 20;
 
-fn cells(line: &str) -> Vec<(Side, Cell<'_>)> {
+pub(crate) fn cells(line: &str) -> Vec<(Side, Cell<'_>)> {
     let mut found: Vec<(usize, Cell<'_>)> = Vec::new();
     let mut end = line.len();
     for start in word_starts(line).into_iter().rev() {
@@ -110,7 +111,7 @@ fn read_cell(text: &str) -> Option<Cell<'_>> {
         "Doubles" => Some(Cell::Doubles),
         "Takes" => Some(Cell::Takes),
         "Drops" => Some(Cell::Drops),
-        "Wins" => Some(Cell::Wins),
+        "Wins" => Some(Cell::Wins(rest)),
         _ => {
             let dice =
                 first.strip_suffix(':').filter(|d| d.len() == 2 && d.bytes().all(|b| b.is_ascii_digit()))?;
@@ -148,7 +149,7 @@ impl Match {
                 game.answer(takes)?;
                 (before, if takes { CubePlay::Took } else { CubePlay::Passed })
             }
-            Cell::Wins => {
+            Cell::Wins(_) => {
                 self.game = None;
                 return Ok(());
             }

@@ -6,8 +6,9 @@ mod text;
 mod tree;
 
 pub use ask::{answer, ask, is_answered, set_up, version};
-pub(crate) use sgf::{is_sgf, read as read_sgf};
+pub(crate) use sgf::{is_sgf, match_info, read as read_sgf, read_roll};
 pub(crate) use text::{is_gnubg as is_text, read as read_text};
+pub(crate) use tree::{Node, games};
 
 use crate::decision::Source;
 

@@ -54,10 +54,7 @@ fn read_game(nodes: &[Node<'_>]) -> Vec<Result<Found, ReadError>> {
 
 /// `MI[length:5][game:0][ws:0][bs:0]RU[Crawford:CrawfordGame]`
 fn opening(root: &Node<'_>) -> Position {
-    let number = |name: &str| {
-        let entry = root.values("MI").iter().find_map(|entry| entry.strip_prefix(name)?.strip_prefix(':'));
-        entry.and_then(|n| n.parse::<u16>().ok()).unwrap_or(0)
-    };
+    let number = |name: &str| match_info(root, name);
     let rule = |name: &str| root.values("RU").iter().any(|rules| rules.contains(name));
     let stake = match number("length") {
         0 => Stake::Money { jacoby: rule("Jacoby"), beavers: false },
@@ -68,6 +65,12 @@ fn opening(root: &Node<'_>) -> Position {
         score: Score { top: number("ws"), bottom: number("bs") },
         ..Position::money(Board::START)
     }
+}
+
+/// A number of the match; 0 where it is not told.
+pub(crate) fn match_info(root: &Node<'_>, name: &str) -> u16 {
+    let entry = root.values("MI").iter().find_map(|entry| entry.strip_prefix(name)?.strip_prefix(':'));
+    entry.and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
 type Turn = Vec<Result<Found, ReadError>>;
@@ -114,7 +117,7 @@ fn read_turn(game: &mut Game, node: &Node<'_>, analysed: bool) -> Result<Turn, R
 }
 
 /// `41mixw`: the dice and pairs of points, `a` to `x` in White's numbering, `y` the bar, `z` off.
-fn read_roll(text: &str, side: Side) -> Option<(Dice, Play)> {
+pub(crate) fn read_roll(text: &str, side: Side) -> Option<(Dice, Play)> {
     let (dice, points) = text.split_at_checked(2)?;
     let [one, other] = dice.as_bytes() else { return None };
     let dice = Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))?;

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Piece, PositionError, PositionErrorKinds, Rank, Role, Setup,
     Square,
@@ -135,6 +136,11 @@ impl Position {
 
     pub fn is_chess960(&self) -> bool {
         self.chess.castles().mode().is_chess960()
+    }
+
+    /// A number that differs, to all intents, for every position; equal positions have the same, on every machine.
+    pub fn key(&self) -> u64 {
+        self.chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
 
     pub fn fen(&self) -> String {

@@ -3,6 +3,7 @@
 mod board;
 mod handicap;
 mod history;
+mod kaleidoscope;
 mod point;
 mod points;
 mod position;
@@ -12,6 +13,7 @@ pub mod simultaneous;
 
 pub use board::Board;
 pub use handicap::{Misplaced, check_free_handicap, handicap_points, most_handicap_stones};
+pub use kaleidoscope::Kaleidoscope;
 pub use point::{Color, Move, Point, Size, SizeError, column_name};
 pub use points::{Outcome, Points};
 pub use position::{Illegal, Position};

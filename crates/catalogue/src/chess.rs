@@ -1,0 +1,58 @@
+//! Rows of chess games.
+
+use std::ops::ControlFlow;
+
+use record::pgn::{Game, Pgn, Start};
+use rules::chess::Position;
+
+use crate::Date;
+use crate::entry::{Entry, Kind, Winner};
+
+pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) {
+    let file = Pgn::read(bytes.to_vec());
+    for number in 0..file.len() {
+        let Some(game) = file.game(number) else { continue };
+        if each(entry(&game, number)).is_break() {
+            return;
+        }
+    }
+}
+
+fn entry(game: &Game, number: usize) -> Entry {
+    let mut entry = Entry::new(Kind::Chess, number);
+    // A question mark is how PGN says that nobody knows.
+    let tag = |name: &str| {
+        let said = game.tag(name).map(|value| value.trim().to_owned()).unwrap_or_default();
+        if said.chars().all(|c| c == '?') { String::new() } else { said }
+    };
+    entry.black = tag("Black");
+    entry.white = tag("White");
+    entry.event = tag("Event");
+    entry.date = [tag("Date"), tag("UTCDate"), tag("EventDate")]
+        .iter()
+        .map(|text| Date::read(text))
+        .find(|date| date.is_known())
+        .unwrap_or_default();
+    let written = game.result().map_or("", |outcome| outcome.text());
+    entry.result = Some(tag("Result")).filter(|said| !said.is_empty()).unwrap_or_else(|| written.into());
+    entry.winner = match entry.result.as_str() {
+        "1-0" => Winner::White,
+        "0-1" => Winner::Black,
+        "1/2-1/2" => Winner::Nobody,
+        _ => Winner::Unknown,
+    };
+    replay(&mut entry, game);
+    entry
+}
+
+fn replay(entry: &mut Entry, game: &Game) {
+    let Start::Position(start) = game.start() else { return };
+    let mut position: Position = start.clone();
+    entry.pass_position(position.key());
+    for node in game.tree().main_line(game.root()).skip(1) {
+        let Some(next) = game.mv(node).and_then(|mv| position.play(mv).ok()) else { return };
+        position = next;
+        entry.moves = entry.moves.saturating_add(1);
+        entry.pass_position(position.key());
+    }
+}

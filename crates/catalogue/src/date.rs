@@ -1,0 +1,99 @@
+//! When a game was played, as far as it is known. Files say it in many ways; a year with four digits is the least.
+
+use std::fmt;
+
+/// Year, month and day; a month or a day that is not known is 0. Later dates are greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Date(u32);
+
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+impl Date {
+    /// Not known.
+    pub const NONE: Date = Date(0);
+
+    pub fn new(year: u32, month: u32, day: u32) -> Date {
+        let month = if (1..=12).contains(&month) { month } else { 0 };
+        let day = if month > 0 && (1..=31).contains(&day) { day } else { 0 };
+        Date(year.min(9999) * 10_000 + month * 100 + day)
+    }
+
+    /// From its one number, as a library keeps it.
+    pub fn from_number(number: u32) -> Date {
+        Date(number)
+    }
+
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    pub fn is_known(self) -> bool {
+        self.0 > 0
+    }
+
+    /// `2026-02-11`, `2026.02.??`, `1846-09-11,14`, `c. 1850`, `11 Feb 2026`, `February 11, 2026`: the first day that is
+    /// named.
+    pub fn read(text: &str) -> Date {
+        let words: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let is_year = |word: &str| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
+        let Some(at) = words.iter().position(|word| is_year(word)) else { return Date::NONE };
+        let number = |word: Option<&&str>| word.and_then(|word| word.parse::<u32>().ok()).unwrap_or(0);
+        let year = number(words.get(at));
+        let named = words.iter().position(|word| month(word).is_some());
+        match named {
+            Some(n) => {
+                let month = words.get(n).and_then(|word| month(word)).unwrap_or(0);
+                let near = [n.checked_sub(1), Some(n + 1)].into_iter().flatten();
+                let day = near.map(|n| number(words.get(n))).find(|day| (1..=31).contains(day));
+                Date::new(year, month, day.unwrap_or(0))
+            }
+            None => Date::new(year, number(words.get(at + 1)), number(words.get(at + 2))),
+        }
+    }
+}
+
+fn month(word: &str) -> Option<u32> {
+    let word = word.to_lowercase();
+    let found = MONTHS.iter().position(|name| word.starts_with(name))?;
+    u32::try_from(found + 1).ok()
+}
+
+/// `2026-02-11`, or as much of it as is known.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = (self.0 / 10_000, self.0 / 100 % 100, self.0 % 100);
+        match (year, month, day) {
+            (0, ..) => Ok(()),
+            (_, 0, _) => write!(f, "{year:04}"),
+            (_, _, 0) => write!(f, "{year:04}-{month:02}"),
+            _ => write!(f, "{year:04}-{month:02}-{day:02}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_people_write_them() {
+        for (text, read) in [
+            ("2026-02-11", "2026-02-11"),
+            ("2026.02.??", "2026-02"),
+            ("????.??.??", ""),
+            ("1846-09-11,14,15", "1846-09-11"),
+            ("c. 1850", "1850"),
+            ("1933-10-16 to 1934-01-19", "1933-10-16"),
+            ("11 Feb 2026", "2026-02-11"),
+            ("February 11, 2026", "2026-02-11"),
+            ("2026-13-40", "2026"),
+            ("yesterday", ""),
+            ("", ""),
+        ] {
+            assert_eq!(Date::read(text).to_string(), read, "{text}");
+        }
+        assert!(Date::read("2025-12-31") < Date::read("2026"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Rows of Go games. The main line is replayed as FF[4] says, set-up and all; what is irregular is carried out.
+
+use std::ops::ControlFlow;
+
+use record::sgf::{self, Collection, Node, Property};
+use record::{NodeId, simultaneous};
+use rules::go::{Color, Kaleidoscope, Move, Outcome};
+
+use crate::Date;
+use crate::entry::{Entry, Kind, NoGame, Winner};
+
+pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) -> Result<(), NoGame> {
+    let Ok(file) = sgf::read(bytes) else { return Ok(()) };
+    let mut other = false;
+    for (number, root) in file.games().iter().enumerate() {
+        if file.kind(*root) != sgf::Kind::Go {
+            other = true;
+        } else if each(entry(&file, *root, number)).is_break() {
+            return Ok(());
+        }
+    }
+    if other && file.games().len() == 1 { Err(NoGame::OtherGame) } else { Ok(()) }
+}
+
+fn entry(file: &Collection, root: NodeId, number: usize) -> Entry {
+    let first = file.node(root);
+    let kind = match simultaneous::variant_of(first) {
+        Some(_) => Kind::SimultaneousGo,
+        None => Kind::Go,
+    };
+    let mut entry = Entry::new(kind, number);
+    describe(&mut entry, first);
+    let size = first.size();
+    entry.size = (size.width().into(), size.height().into());
+    replay(&mut entry, file, root);
+    if kind == Kind::SimultaneousGo {
+        entry.moves = entry.moves.div_ceil(2);
+    }
+    entry
+}
+
+fn describe(entry: &mut Entry, root: Node<'_>) {
+    for property in root.properties() {
+        let text = || property.values().next().map(|value| value.simple_text().trim().to_owned());
+        let meant = match property.name() {
+            "PB" => &mut entry.black,
+            "PW" => &mut entry.white,
+            "EV" => &mut entry.event,
+            "RE" => &mut entry.result,
+            "DT" => {
+                entry.date = text().map_or(Date::NONE, |text| Date::read(&text));
+                continue;
+            }
+            _ => continue,
+        };
+        if meant.is_empty() {
+            *meant = text().unwrap_or_default();
+        }
+    }
+    if entry.event.is_empty() {
+        entry.event = root.simple_text("GN").unwrap_or_default().trim().to_owned();
+    }
+    entry.winner = winner(&entry.result);
+}
+
+fn winner(result: &str) -> Winner {
+    match Outcome::parse(result) {
+        Some(Outcome::Draw | Outcome::Void) => Winner::Nobody,
+        Some(outcome) => match outcome.winner() {
+            Some(Color::Black) => Winner::Black,
+            Some(Color::White) => Winner::White,
+            None => Winner::Unknown,
+        },
+        None => Winner::Unknown,
+    }
+}
+
+fn replay(entry: &mut Entry, file: &Collection, root: NodeId) {
+    let mut board = Kaleidoscope::new(file.node(root).size());
+    let mut next = Some(root);
+    while let Some(id) = next {
+        let node = file.node(id);
+        play_node(entry, &mut board, node);
+        entry.pass_position(board.key());
+        next = file.tree().first_child(id);
+    }
+}
+
+fn play_node(entry: &mut Entry, board: &mut Kaleidoscope, node: Node<'_>) {
+    let mut sets_up = false;
+    for property in node.properties() {
+        if let Some(color) = property.move_color() {
+            play(entry, board, property, color);
+        } else {
+            sets_up |= property.is_setup();
+        }
+    }
+    if sets_up {
+        let size = board.size();
+        for (name, stone) in [("AE", None), ("AB", Some(Color::Black)), ("AW", Some(Color::White))] {
+            node.points(name, size).into_iter().for_each(|at| board.set(at, stone));
+        }
+    }
+}
+
+fn play(entry: &mut Entry, board: &mut Kaleidoscope, property: Property<'_>, color: Color) {
+    entry.moves = entry.moves.saturating_add(1);
+    let meant = property.values().next().and_then(|value| value.move_on(board.size()));
+    if let Some(Move::Place(at)) = meant {
+        board.play(color, at);
+    }
+}

@@ -1,0 +1,141 @@
+//! Rows of games: what stands in them, and what makes two games the same.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::ops::ControlFlow;
+
+use catalogue::{Entry, Kind, Look, NoGame, Sought, What, Winner, each_game, picture};
+use diagram::Theme;
+use proptest::prelude::*;
+use record::sgf::{self, Turn};
+
+fn rows(text: &str) -> Vec<Entry> {
+    let mut rows = Vec::new();
+    let read = each_game("", text.as_bytes(), |entry| {
+        rows.push(entry);
+        ControlFlow::Continue(())
+    });
+    read.unwrap_or_else(|why| panic!("{text}: {why}"));
+    rows
+}
+
+fn row(text: &str) -> Entry {
+    rows(text).remove(0)
+}
+
+const GO: &str =
+    "(;GM[1]SZ[9]PB[Ann]PW[Bob]EV[Club]DT[2026-02-11]RE[W+3.5];B[cc];W[gf](;B[gc];W[tt])(;B[ee]))";
+const PGN: &str = "[Event \"Café\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2026.03.??\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"Cem\"]\n\n1. e4 *\n";
+const MAT: &str = "; [Event \"Thursday\"]\n\n 5 point match\n\n Game 1\n Ann : 0                          Bob : 0\n  1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 2 points\n";
+
+#[test]
+fn a_go_game_has_its_players_and_the_positions_of_its_main_line() {
+    let go = row(GO);
+    assert_eq!((go.kind, go.size, go.moves, go.winner), (Kind::Go, (9, 9), 4, Winner::White));
+    assert_eq!((&*go.black, &*go.white, &*go.event, &*go.result), ("Ann", "Bob", "Club", "W+3.5"));
+    assert_eq!(go.date.to_string(), "2026-02-11");
+    // The pass changes nothing, and the variation is not counted.
+    let at: Vec<u32> = go.positions.iter().map(|(_, at)| *at).collect();
+    assert_eq!(at, [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_position_is_found_from_every_side() {
+    let go = row(GO);
+    let rows =
+        ".........\n.........\n..X......\n.........\n.........\n......O..\n.........\n.........\n.........";
+    let turned = rows.lines().map(|row| row.chars().rev().collect::<String>() + "\n").collect::<String>();
+    for text in [rows, &turned] {
+        let sought = Sought::read(text).unwrap();
+        assert_eq!(
+            go.positions.iter().find(|(key, _)| *key == sought.key).map(|(_, at)| *at),
+            Some(2),
+            "{text}"
+        );
+    }
+    let swapped = Sought::read(&rows.replace('X', "*").replace('O', "X").replace('*', "O")).unwrap();
+    assert!(go.positions.iter().all(|(key, _)| *key != swapped.key), "colours are kept");
+}
+
+#[test]
+fn every_chess_game_of_a_file_has_a_row() {
+    let [first, second] = &rows(PGN)[..] else { panic!() };
+    assert_eq!((first.kind, first.moves, first.winner), (Kind::Chess, 4, Winner::Black));
+    assert_eq!((&*first.white, &*first.event, first.date.to_string().as_str()), ("Ann", "Café", "2026-03"));
+    assert_eq!((second.number, &*second.white, &*second.black, second.moves), (1, "Cem", "", 1));
+    let start = Sought::read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    assert_eq!(first.positions[0], (start.key, 0));
+    let mate = Sought::read("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").unwrap();
+    assert_eq!(first.last(), mate.key);
+}
+
+#[test]
+fn a_match_has_a_row_for_each_game() {
+    let game = row(MAT);
+    assert_eq!((game.kind, game.size, game.moves), (Kind::Backgammon, (5, 0), 2));
+    assert_eq!(
+        (&*game.white, &*game.black, &*game.result, game.winner),
+        ("Ann", "Bob", "W+2", Winner::White)
+    );
+    let opening = Sought::read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").unwrap();
+    assert_eq!(game.positions[0].0, opening.key);
+}
+
+#[test]
+fn what_is_no_game_is_told_from_what_is_none_of_ours() {
+    let none = |text: &str| each_game("x", text.as_bytes(), |_| ControlFlow::Continue(())).err();
+    assert_eq!(none(""), Some(NoGame::Other(What::Nothing)));
+    assert_eq!(none("hello"), Some(NoGame::Other(What::Unknown)));
+    assert_eq!(none("(;GM[2];B[aa])"), Some(NoGame::OtherGame));
+    assert_eq!(none(GO), None);
+}
+
+#[test]
+fn who_says_stop_gets_no_more() {
+    let mut seen = 0;
+    let read = each_game("", PGN.as_bytes(), |_| {
+        seen += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((read, seen), (Ok(()), 1));
+}
+
+#[test]
+fn every_game_has_a_picture() {
+    let look = Look { theme: Theme::Light, width: 160 };
+    for (text, number) in [(GO, 0), (PGN, 0), (PGN, 1), (MAT, 0)] {
+        let end = picture("", text.as_bytes(), number, None, look).unwrap();
+        let start = picture("", text.as_bytes(), number, Some(0), look).unwrap();
+        assert!(end.starts_with("<svg") && start.starts_with("<svg") && end != start, "{text}");
+        assert_eq!(picture("", text.as_bytes(), number, Some(999), look), Some(end));
+        assert_eq!(picture("", text.as_bytes(), 7, None, look), None);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_game_turned_is_the_same_game(moves in proptest::collection::vec((0u8..9, 0u8..9), 1..60)) {
+        let spell = |(n, (x, y)): (usize, &(u8, u8))| {
+            let color = if n % 2 == 0 { 'B' } else { 'W' };
+            format!(";{color}[{}{}]", char::from(b'a' + x), char::from(b'a' + y))
+        };
+        let text = format!("(;GM[1]SZ[9]{})", moves.iter().enumerate().map(spell).collect::<String>());
+        let straight = row(&text);
+        for turn in [Turn::Quarter, Turn::Half] {
+            let mut file = sgf::read(text.as_bytes()).unwrap();
+            file.turn(turn);
+            let turned = row(&String::from_utf8(file.write()).unwrap());
+            prop_assert_eq!(straight.line, turned.line);
+            prop_assert_eq!(&straight.positions, &turned.positions);
+        }
+    }
+
+    #[test]
+    fn no_bytes_are_too_odd(bytes in proptest::collection::vec(any::<u8>(), 0..300), start in "(\\(;|\\[Event \"|1\\. e4 | 5 point match\nGame 1\n A : 0   B : 0\n|XGID=)?") {
+        let all = [start.as_bytes(), &bytes].concat();
+        let _ = each_game("x.sgf", &all, |_| ControlFlow::Continue(()));
+        drop(picture("x", &all, 0, Some(3), Look { theme: Theme::Dark, width: 90 }));
+        let _ = Sought::read(&String::from_utf8_lossy(&all));
+    }
+}

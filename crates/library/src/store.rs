@@ -1,0 +1,164 @@
+//! The database: where it is, what it holds, which folders belong to the library.
+//!
+//! Write-ahead logging, and every batch of games is one transaction: a program that is killed leaves the batches that were
+//! finished, and the next update goes on from there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::columns::Columns;
+use crate::error::LibraryError;
+use crate::row::GameFile;
+
+const VERSION: i64 = 1;
+
+const SCHEMA: &str = "
+    CREATE TABLE IF NOT EXISTS folders (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+    CREATE TABLE IF NOT EXISTS files (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, folder INTEGER NOT NULL, path TEXT NOT NULL UNIQUE,
+        size INTEGER NOT NULL, modified INTEGER NOT NULL,
+        -- 0 until the last of its games is here.
+        whole INTEGER NOT NULL DEFAULT 0, problem TEXT);
+    CREATE INDEX IF NOT EXISTS files_of_folder ON files (folder);
+    CREATE TABLE IF NOT EXISTS names (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE IF NOT EXISTS games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER NOT NULL, number INTEGER NOT NULL,
+        kind INTEGER NOT NULL, winner INTEGER NOT NULL, black INTEGER NOT NULL, white INTEGER NOT NULL,
+        event INTEGER NOT NULL, result INTEGER NOT NULL, date INTEGER NOT NULL,
+        width INTEGER NOT NULL, height INTEGER NOT NULL, moves INTEGER NOT NULL,
+        last INTEGER NOT NULL, line INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS games_of_file ON games (file);
+    -- Sorted runs of positions; see runs.rs.
+    CREATE TABLE IF NOT EXISTS runs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, entries INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS chunks (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL);
+    CREATE INDEX IF NOT EXISTS chunks_of_run ON chunks (run, first);
+    -- How often games were added, and how often taken away: what memory holds is compared with it.
+    CREATE TABLE IF NOT EXISTS changes (added INTEGER NOT NULL, removed INTEGER NOT NULL);
+    INSERT INTO changes SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM changes);
+";
+
+pub struct Library {
+    pub(crate) db: Connection,
+    pub(crate) columns: Columns,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    pub id: i64,
+    pub path: PathBuf,
+    pub files: u32,
+    pub games: u32,
+}
+
+/// A file in which no game was found, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub path: PathBuf,
+    pub what: String,
+}
+
+impl Library {
+    /// Opens the database, or makes it.
+    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|cause| LibraryError::Place { path: folder.to_owned(), cause })?;
+        }
+        let db = Connection::open(path)?;
+        db.busy_timeout(Duration::from_secs(10))?;
+        db.pragma_update(None, "journal_mode", "WAL")?;
+        db.pragma_update(None, "synchronous", "NORMAL")?;
+        db.pragma_update(None, "cache_size", -32_000)?;
+        let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version > VERSION {
+            return Err(LibraryError::Newer { path: path.to_owned() });
+        }
+        if version < VERSION {
+            db.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT"))?;
+        }
+        Ok(Library { db, columns: Columns::default() })
+    }
+
+    /// Makes a folder, with all that is in it, part of the library; its games are there after the next update. A folder
+    /// inside one that is known already is that one.
+    pub fn add_folder(&mut self, path: &Path) -> Result<i64, LibraryError> {
+        let whole = fs::canonicalize(path)
+            .map_err(|cause| LibraryError::NoFolder { path: path.to_owned(), cause })?;
+        if !whole.is_dir() {
+            return Err(LibraryError::NotAFolder { path: whole });
+        }
+        self.expect_folder(&whole)
+    }
+
+    /// The same for a folder that may not be there yet.
+    pub fn expect_folder(&mut self, path: &Path) -> Result<i64, LibraryError> {
+        let text = path.to_str().ok_or_else(|| LibraryError::OddName { path: path.to_owned() })?;
+        let known = self.folders()?;
+        if let Some(around) = known.iter().find(|folder| path.starts_with(&folder.path)) {
+            return Ok(around.id);
+        }
+        let work = self.db.transaction()?;
+        work.execute("INSERT INTO folders (path) VALUES (?1)", [text])?;
+        let id = work.last_insert_rowid();
+        // Folders inside the new one are part of it from now on.
+        for inside in known.iter().filter(|folder| folder.path.starts_with(path)) {
+            work.execute("UPDATE files SET folder = ?1 WHERE folder = ?2", [id, inside.id])?;
+            work.execute("DELETE FROM folders WHERE id = ?1", [inside.id])?;
+        }
+        work.commit()?;
+        Ok(id)
+    }
+
+    /// Takes a folder and its games out of the library; the files stay. False if it was no part of it.
+    pub fn remove_folder(&mut self, id: i64) -> Result<bool, LibraryError> {
+        let work = self.db.transaction()?;
+        let gone = work.execute("DELETE FROM folders WHERE id = ?1", [id])?;
+        work.execute("DELETE FROM games WHERE file IN (SELECT id FROM files WHERE folder = ?1)", [id])?;
+        work.execute("DELETE FROM files WHERE folder = ?1", [id])?;
+        work.execute("UPDATE changes SET removed = removed + 1", [])?;
+        crate::runs::drop_empty(&work)?;
+        work.commit()?;
+        Ok(gone > 0)
+    }
+
+    pub fn folders(&self) -> Result<Vec<Folder>, LibraryError> {
+        let mut ask = self.db.prepare_cached(
+            "SELECT id, path, (SELECT count(*) FROM files WHERE folder = folders.id),
+             (SELECT count(*) FROM games JOIN files ON files.id = games.file WHERE folder = folders.id)
+             FROM folders ORDER BY path",
+        )?;
+        let folders = ask.query_map([], |row| {
+            let path: String = row.get(1)?;
+            Ok(Folder { id: row.get(0)?, path: path.into(), files: row.get(2)?, games: row.get(3)? })
+        })?;
+        Ok(folders.collect::<Result<_, _>>()?)
+    }
+
+    /// Where a game is; none if it is in the library no more.
+    pub fn file_of(&self, game: i64) -> Result<Option<GameFile>, LibraryError> {
+        let mut ask = self.db.prepare_cached(
+            "SELECT path, number FROM games JOIN files ON files.id = games.file WHERE games.id = ?1",
+        )?;
+        let found = ask.query_row([game], |row| {
+            let path: String = row.get(0)?;
+            Ok(GameFile { path: path.into(), number: row.get(1)? })
+        });
+        Ok(found.optional()?)
+    }
+
+    /// Files of records in which no game could be found, at most so many.
+    pub fn problems(&self, most: u32) -> Result<Vec<Problem>, LibraryError> {
+        let mut ask = self.db.prepare_cached(
+            "SELECT path, problem FROM files WHERE problem IS NOT NULL ORDER BY path LIMIT ?1",
+        )?;
+        let problems = ask.query_map(params![most], |row| {
+            let path: String = row.get(0)?;
+            Ok(Problem { path: path.into(), what: row.get(1)? })
+        })?;
+        Ok(problems.collect::<Result<_, _>>()?)
+    }
+}
