@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn gnubgs_sgf_is_the_same() {
-        let sgf = "(;FF[4]GM[6]AP[GNU Backgammon:1.06]MI[length:5][game:0][ws:0][bs:1]PW[Ann]PB[Bob]DT[2026-03-05]RE[B+2];B[31hefe];W[drop])";
+        let sgf = "(;FF[4]GM[6]AP[GNU Backgammon:1.06]MI[length:5][game:0][ws:0][bs:1]PW[Ann]PB[Bob]DT[2026-03-05]RE[B+2];B[31qtst];W[drop])";
         let read = Match::read(sgf.as_bytes()).unwrap();
         assert_eq!((read.length, read.date.as_str(), read.games.len()), (5, "2026-03-05", 1));
         let game = &read.games[0];

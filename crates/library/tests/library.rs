@@ -96,7 +96,7 @@ fn games_are_found_by_what_stands_in_their_rows() {
         (Query { to: Some(Date::read("2025")), ..base.clone() }, vec!["Bob-Zoë", "Cem-Bob"]),
         (Query { size: Some(9), ..base.clone() }, vec!["Ann-Bob", "Cem-Bob"]),
         (Query { least_moves: Some(3), ..base.clone() }, vec!["Bob-Zoë"]),
-        (Query { most_moves: Some(1), ..base.clone() }, vec!["Cem-Bob"]),
+        (Query { most_moves: Some(1), ..base }, vec!["Cem-Bob"]),
     ] {
         assert_eq!(shelf.find(query.clone()), found, "{query:?}");
     }
@@ -247,7 +247,7 @@ fn a_folder_that_is_still_to_come_may_be_expected() {
     let mut shelf = Shelf::new();
     let later = shelf.folder.path().join("later");
     shelf.library.expect_folder(&later).unwrap();
-    assert_eq!(shelf.update().missing, [later.clone()]);
+    assert_eq!(shelf.update().missing, std::slice::from_ref(&later));
     fs::create_dir(&later).unwrap();
     fs::write(later.join("a.sgf"), go("Ann", "2026", ";B[aa]")).unwrap();
     assert_eq!(shelf.update().games, 1);
