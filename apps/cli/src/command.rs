@@ -82,6 +82,16 @@ pub enum Command {
         after_help = "Examples:\n  tabiya drill mates.pgn --minutes 5\n  tabiya drill problems.sgf --from 12"
     )]
     Drill(crate::drill::DrillArgs),
+    /// Folders of records: list games, find a position, find duplicates
+    ///
+    /// The games played in the terminal are part of it.
+    #[command(
+        after_help = "Examples:\n  tabiya library add ~/games\n  tabiya library list --player ann\n  tabiya library search game.sgf --at move:30"
+    )]
+    Library {
+        #[command(subcommand)]
+        act: crate::library::LibraryCommand,
+    },
     /// Play Go in the terminal, against an engine or a friend
     #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
     Term(crate::term::TermArgs),

@@ -6,6 +6,7 @@ mod drill;
 mod failure;
 mod gtp;
 mod lan;
+mod library;
 mod record;
 mod studio;
 mod term;
@@ -36,6 +37,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Id(args)) => backgammon::id(&args)?,
         Some(Command::Deck(args)) => return backgammon::deck(&args),
         Some(Command::Drill(args)) => drill::run(&args)?,
+        Some(Command::Library { act }) => library::run(&act)?,
         Some(Command::Host(args)) => lan::host(&args)?,
         Some(Command::Lan(args)) => lan::find(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,

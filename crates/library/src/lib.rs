@@ -9,6 +9,7 @@ mod columns;
 mod duplicates;
 mod error;
 mod find;
+mod json;
 mod row;
 mod runs;
 mod store;

@@ -7,6 +7,7 @@ mod fmt;
 mod input;
 mod json;
 mod picture;
+mod seek;
 mod show;
 
 use std::path::PathBuf;

@@ -22,7 +22,7 @@ mod theme;
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 pub use args::TermArgs;
@@ -34,6 +34,11 @@ use config::Config;
 use outside::Outside;
 
 use crate::failure::Failure;
+
+/// Where the games played in the terminal are.
+pub fn history_folder() -> Option<PathBuf> {
+    Folders::of_this_user().map(|folders| folders.history)
+}
 
 pub fn run(args: &TermArgs) -> Result<(), Failure> {
     let wanted = args.wanted();

@@ -5,4 +5,5 @@
 mod backgammon;
 mod chess;
 mod desk;
+mod library;
 mod records;

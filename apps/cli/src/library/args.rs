@@ -1,0 +1,161 @@
+//! What can be said to `tabiya library`.
+
+use std::path::PathBuf;
+
+use catalogue::{Date, Kind, Winner};
+use clap::{Args, Subcommand};
+use library::{Query, Sort};
+
+use crate::failure::Failure;
+use crate::record::Place;
+
+#[derive(Subcommand)]
+pub enum LibraryCommand {
+    /// Make folders part of the library, with everything in them, and read their games
+    #[command(after_help = "Example:\n  tabiya library add ~/games ~/Downloads/pgn")]
+    Add {
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+        /// Print what was done as one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read what is new or has changed in all folders
+    #[command(after_help = "Example:\n  tabiya library update")]
+    Update {
+        /// Print what was done as one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take folders out of the library; the files stay
+    #[command(after_help = "Example:\n  tabiya library remove ~/Downloads/pgn")]
+    Remove {
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+    },
+    /// List the folders of the library
+    #[command(after_help = "Example:\n  tabiya library folders")]
+    Folders {
+        /// One JSON document for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// List games
+    #[command(
+        after_help = "Examples:\n  tabiya library list honinbo 1846\n  tabiya library list --player ann --game chess --result white --sort date --reverse"
+    )]
+    List(Box<FilterArgs>),
+    /// List the games that pass a position
+    ///
+    /// The position is a FEN, an XGID, OGID or GNUID, or a place in a record. A Go position is found however the board was
+    /// turned or mirrored.
+    #[command(
+        after_help = "Examples:\n  tabiya library search game.sgf --at move:30\n  tabiya library search \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" --json"
+    )]
+    Search(Box<SearchArgs>),
+    /// List games that are there more than once
+    #[command(after_help = "Example:\n  tabiya library dups")]
+    Dups {
+        /// One JSON document for scripts
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args)]
+pub struct SearchArgs {
+    /// FEN, XGID, OGID, GNUID, or a record
+    pub what: String,
+    #[command(flatten)]
+    pub place: Place,
+    #[command(flatten)]
+    pub filter: FilterArgs,
+}
+
+#[derive(Args)]
+pub struct FilterArgs {
+    /// Words that stand in a player's name, the event, the result or the date
+    words: Vec<String>,
+    /// Games of this player
+    #[arg(long, value_name = "NAME", default_value = "")]
+    player: String,
+    #[arg(long, value_name = "NAME", default_value = "")]
+    event: String,
+    /// go, simultaneous-go, chess or backgammon
+    #[arg(long = "kind", value_name = "GAME")]
+    kind: Option<String>,
+    /// Who won: black, white, draw or unknown
+    #[arg(long, value_name = "WHO")]
+    result: Option<String>,
+    /// Played on this day or later: 2026, 2026-02 or 2026-02-11
+    #[arg(long, value_name = "DATE")]
+    from: Option<String>,
+    /// Played on this day or earlier
+    #[arg(long, value_name = "DATE")]
+    to: Option<String>,
+    /// The width of the Go board, or the length of the match
+    #[arg(long, value_name = "N")]
+    size: Option<u16>,
+    #[arg(long, value_name = "N")]
+    least_moves: Option<u32>,
+    #[arg(long, value_name = "N")]
+    most_moves: Option<u32>,
+    /// added, date, black, white, event, result, moves or size
+    #[arg(long, value_name = "COLUMN", default_value = "added")]
+    sort: String,
+    /// The other way round
+    #[arg(long)]
+    reverse: bool,
+    /// So many at most; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    limit: usize,
+    /// One JSON document for scripts
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl FilterArgs {
+    pub fn query(&self) -> Result<Query, Failure> {
+        Ok(Query {
+            text: self.words.join(" "),
+            player: self.player.clone(),
+            event: self.event.clone(),
+            kind: one_of("--kind", self.kind.as_deref(), Kind::named, &Kind::ALL.map(Kind::name))?,
+            winner: one_of(
+                "--result",
+                self.result.as_deref(),
+                Winner::named,
+                &Winner::ALL.map(Winner::name),
+            )?,
+            from: date("--from", self.from.as_deref())?,
+            to: date("--to", self.to.as_deref())?,
+            size: self.size,
+            least_moves: self.least_moves,
+            most_moves: self.most_moves,
+            position: None,
+            sort: one_of("--sort", Some(&self.sort), Sort::named, &Sort::ALL.map(Sort::name))?
+                .unwrap_or_default(),
+            backwards: self.reverse,
+            skip: 0,
+            most: (self.limit > 0).then_some(self.limit),
+        })
+    }
+}
+
+fn one_of<T>(
+    option: &str,
+    said: Option<&str>,
+    read: fn(&str) -> Option<T>,
+    names: &[&str],
+) -> Result<Option<T>, Failure> {
+    let Some(said) = said else { return Ok(None) };
+    let wrong = || Failure::Usage(format!("{option} {said}: one of {}", names.join(", ")));
+    read(said).map(Some).ok_or_else(wrong)
+}
+
+fn date(option: &str, said: Option<&str>) -> Result<Option<Date>, Failure> {
+    let Some(said) = said else { return Ok(None) };
+    let read = Date::read(said);
+    let wrong = || Failure::Usage(format!("{option} {said}: a date like 2026, 2026-02 or 2026-02-11"));
+    read.is_known().then_some(Some(read)).ok_or_else(wrong)
+}

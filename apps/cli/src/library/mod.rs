@@ -1,0 +1,171 @@
+//! `tabiya library`: folders of records, listed and searched. The games played in the terminal are part of it.
+
+mod args;
+mod progress;
+mod table;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use catalogue::Sought;
+use directories::ProjectDirs;
+use library::{Library, LibraryError, Query, Summary};
+use serde_json::{Value, json};
+
+pub use args::LibraryCommand;
+use args::{FilterArgs, SearchArgs};
+
+use crate::failure::Failure;
+use crate::record::Input;
+use crate::term::history_folder;
+
+impl From<LibraryError> for Failure {
+    fn from(error: LibraryError) -> Failure {
+        Failure::Said(error.to_string())
+    }
+}
+
+/// Where the library is kept; none for a user without a home.
+pub fn place() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "tabiya")?.data_dir().join("library.db"))
+}
+
+/// With the terminal's games in it.
+fn open() -> Result<Library, Failure> {
+    let path = place().ok_or_else(|| Failure::Said("there is no home folder to keep a library in".into()))?;
+    let mut library = Library::open(&path)?;
+    if let Some(history) = history_folder() {
+        library.expect_folder(&history)?;
+    }
+    Ok(library)
+}
+
+pub fn run(command: &LibraryCommand) -> Result<(), Failure> {
+    match command {
+        LibraryCommand::Add { folders, json } => add(folders, *json),
+        LibraryCommand::Update { json } => update(&mut open()?, None, *json),
+        LibraryCommand::Remove { folders } => remove(folders),
+        LibraryCommand::Folders { json } => folders(*json),
+        LibraryCommand::List(args) => list(args, None),
+        LibraryCommand::Search(args) => search(args),
+        LibraryCommand::Dups { json } => duplicates(*json),
+    }
+}
+
+fn add(folders: &[PathBuf], json: bool) -> Result<(), Failure> {
+    let mut library = open()?;
+    let mut ids = Vec::new();
+    for folder in folders {
+        ids.push(library.add_folder(folder)?);
+    }
+    update(&mut library, Some(&ids), json)
+}
+
+fn update(library: &mut Library, only: Option<&[i64]>, json: bool) -> Result<(), Failure> {
+    let done = progress::update(library, only)?;
+    let total = library.count()?;
+    let said = if json { format!("{:#}\n", summary_json(&done, total)) } else { summary_text(&done, total) };
+    io::stdout().write_all(said.as_bytes())?;
+    let problems = if json || done.problems == 0 { Vec::new() } else { library.problems(20)? };
+    for problem in &problems {
+        eprintln!("tabiya: {}: {}", problem.path.display(), problem.what);
+    }
+    match done.stopped {
+        true => Err(Failure::Said(
+            "stopped: what was read is kept; `tabiya library update` goes on with the rest".into(),
+        )),
+        false => Ok(()),
+    }
+}
+
+fn summary_json(done: &Summary, total: usize) -> Value {
+    json!({
+        "files": done.files, "games": done.games, "unchanged": done.unchanged, "gone": done.gone,
+        "problems": done.problems, "missing": done.missing, "stopped": done.stopped, "total": total
+    })
+}
+
+fn summary_text(done: &Summary, total: usize) -> String {
+    let mut text = format!("{} games read from {} files", done.games, done.files);
+    for (count, what) in
+        [(done.unchanged, "unchanged"), (done.gone, "gone"), (done.problems, "without a game")]
+    {
+        if count > 0 {
+            text += &format!(", {count} {what}");
+        }
+    }
+    format!("{text}; the library has {total} games\n")
+}
+
+fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
+    let mut library = open()?;
+    for path in folders {
+        // A folder that is gone can still be taken out, by the name it had.
+        let whole = std::fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        let known = library.folders()?;
+        let found = known.iter().find(|folder| folder.path == whole).ok_or_else(|| {
+            let what = "it is no folder of the library: `tabiya library folders` lists them".to_owned();
+            Failure::Record { name: path.display().to_string(), what }
+        })?;
+        library.remove_folder(found.id)?;
+        println!("{} games of {} are out of the library; the files stay", found.games, whole.display());
+    }
+    Ok(())
+}
+
+fn folders(json: bool) -> Result<(), Failure> {
+    let folders = open()?.folders()?;
+    if json {
+        let rows: Vec<Value> =
+            folders.iter().map(|f| json!({ "path": f.path, "files": f.files, "games": f.games })).collect();
+        return Ok(writeln!(io::stdout(), "{:#}", json!(rows))?);
+    }
+    for folder in folders {
+        println!("{:>8} games  {:>7} files  {}", folder.games, folder.files, folder.path.display());
+    }
+    Ok(())
+}
+
+fn search(args: &SearchArgs) -> Result<(), Failure> {
+    let sought = match Sought::read(&args.what) {
+        Some(sought) => sought,
+        None => args.place.sought(&Input::read(args.what.as_ref())?)?,
+    };
+    list(&args.filter, Some(sought))
+}
+
+/// What is played in the terminal is looked for anew; other folders as `update` found them.
+fn list(args: &FilterArgs, position: Option<Sought>) -> Result<(), Failure> {
+    let mut library = open()?;
+    if let Some(history) = history_folder() {
+        let known = library.folders()?;
+        let own: Vec<i64> = known.iter().filter(|f| history.starts_with(&f.path)).map(|f| f.id).collect();
+        library.update(Some(&own), &mut |_| std::ops::ControlFlow::Continue(()))?;
+    }
+    let found = library.find(&Query { position, ..args.query()? })?;
+    let said = if args.json { format!("{:#}\n", found.json()) } else { table::text(&found) };
+    // Whoever pipes it into `head` has seen enough.
+    drop(io::stdout().write_all(said.as_bytes()));
+    Ok(())
+}
+
+fn duplicates(json: bool) -> Result<(), Failure> {
+    let all = open()?.duplicates()?;
+    if json {
+        let groups: Vec<Value> = all.iter().map(library::Duplicate::json).collect();
+        return Ok(writeln!(io::stdout(), "{:#}", json!(groups))?);
+    }
+    let mut text = String::new();
+    for group in &all {
+        let how = if group.exact { "the same moves" } else { "the same end by another way" };
+        text += &format!("{} times, {how}:\n", group.games.len());
+        for game in &group.games {
+            text += &format!("  {}\n", table::line(game));
+        }
+    }
+    if all.is_empty() {
+        text = "No game is there twice.\n".into();
+    }
+    drop(io::stdout().write_all(text.as_bytes()));
+    Ok(())
+}

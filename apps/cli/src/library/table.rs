@@ -1,0 +1,57 @@
+//! Games as lines that one can read and cut.
+
+use catalogue::Kind;
+use library::{Found, Game};
+use unicode_width::UnicodeWidthStr;
+
+pub fn text(found: &Found) -> String {
+    let mut text = String::new();
+    for place in &found.games {
+        text += &line(&place.game);
+        if let Some(at) = place.at {
+            text += &format!("  (after move {at})");
+        }
+        text.push('\n');
+    }
+    let shown = found.games.len();
+    match found.total {
+        0 => text += "No game fits.\n",
+        1 => text += "1 game.\n",
+        total if total > shown => text += &format!("{shown} of {total} games; --limit 0 shows all.\n"),
+        total => text += &format!("{total} games.\n"),
+    }
+    text
+}
+
+/// Date, players, result, size, moves and where it is.
+pub fn line(game: &Game) -> String {
+    let players = format!("{} – {}", name(&game.black), name(&game.white));
+    let number = if game.number > 0 { format!("#{}", game.number + 1) } else { String::new() };
+    format!(
+        "{:10}  {}  {}  {}  {:>4}  {}{number}",
+        game.date.to_string(),
+        padded(&players, 36),
+        padded(&game.result, 8),
+        padded(&size(game), 5),
+        game.moves,
+        game.path.display()
+    )
+}
+
+fn name(name: &str) -> &str {
+    if name.is_empty() { "?" } else { name }
+}
+
+fn size(game: &Game) -> String {
+    match (game.kind, game.size) {
+        (Kind::Go | Kind::SimultaneousGo, (width, height)) => format!("{width}×{height}"),
+        (Kind::Chess, _) => "chess".into(),
+        (Kind::Backgammon, (0, _)) => "money".into(),
+        (Kind::Backgammon, (length, _)) => format!("to {length}"),
+    }
+}
+
+fn padded(text: &str, columns: usize) -> String {
+    let wide = text.width();
+    format!("{text}{}", " ".repeat(columns.saturating_sub(wide)))
+}

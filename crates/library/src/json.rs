@@ -1,0 +1,45 @@
+//! Rows as the command line and the page get them.
+
+use serde_json::{Value, json};
+
+use crate::duplicates::Duplicate;
+use crate::find::Found;
+use crate::row::Game;
+
+impl Game {
+    pub fn json(&self) -> Value {
+        json!({
+            "id": self.id,
+            "kind": self.kind.name(),
+            "black": self.black,
+            "white": self.white,
+            "event": self.event,
+            "date": self.date.to_string(),
+            "result": self.result,
+            "winner": self.winner.name(),
+            "size": [self.size.0, self.size.1],
+            "moves": self.moves,
+            "path": self.path.to_string_lossy(),
+            "number": self.number,
+        })
+    }
+}
+
+impl Found {
+    pub fn json(&self) -> Value {
+        let games = self.games.iter().map(|place| {
+            let mut game = place.game.json();
+            if let (Some(at), Some(fields)) = (place.at, game.as_object_mut()) {
+                fields.insert("at".into(), at.into());
+            }
+            game
+        });
+        json!({ "total": self.total, "games": games.collect::<Vec<_>>() })
+    }
+}
+
+impl Duplicate {
+    pub fn json(&self) -> Value {
+        json!({ "exact": self.exact, "games": self.games.iter().map(Game::json).collect::<Vec<_>>() })
+    }
+}
