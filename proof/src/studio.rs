@@ -29,6 +29,7 @@ impl Studio {
         let settings = TempDir::new()?;
         let mut process = Command::new(&binary)
             .env("XDG_CONFIG_HOME", settings.path())
+            .env("XDG_DATA_HOME", settings.path().join("data"))
             .args(["--no-open", "--port", "0"])
             .args(args)
             .stdout(Stdio::piped())

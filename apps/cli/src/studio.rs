@@ -20,6 +20,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             Some(journal) => studio.with_journal(journal),
             None => studio,
         };
+        let studio = match crate::library::place() {
+            Some(path) => studio.with_library(path, crate::term::history_folder()),
+            None => studio,
+        };
         let address = studio.address();
         let stop = told_to_stop();
         println!("Tabiya is at {address}   (Ctrl+C stops it)");

@@ -12,6 +12,7 @@ mod guard;
 mod host;
 mod hosting;
 mod lan;
+mod library;
 mod opened;
 mod page;
 mod rooms;

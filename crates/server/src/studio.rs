@@ -10,6 +10,7 @@ use axum::middleware;
 use tokio::net::TcpListener;
 
 use crate::hosting::Hosting;
+use crate::library::{self, Shelf};
 use crate::{cards, guard, opened, page};
 
 /// Where the studio is found unless told otherwise.
@@ -23,6 +24,13 @@ pub struct Studio {
     files: Vec<PathBuf>,
     card_settings: Option<PathBuf>,
     journal: Option<PathBuf>,
+    library: Option<LibraryPlace>,
+}
+
+/// Where the library is kept, and the folder that is part of it from the start.
+struct LibraryPlace {
+    path: PathBuf,
+    history: Option<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -66,7 +74,7 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Studio { listener, address, files: Vec::new(), card_settings: None, journal: None })
+        Ok(Studio { listener, address, files: Vec::new(), card_settings: None, journal: None, library: None })
     }
 
     /// The files that the page may read and replace.
@@ -87,6 +95,12 @@ impl Studio {
         Studio { journal: Some(path), ..self }
     }
 
+    /// Where the library is kept; the games in `history` belong to it from the start.
+    #[must_use]
+    pub fn with_library(self, path: PathBuf, history: Option<PathBuf>) -> Studio {
+        Studio { library: Some(LibraryPlace { path, history }), ..self }
+    }
+
     pub fn address(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -94,7 +108,10 @@ impl Studio {
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let hosting = Hosting::new(self.journal);
-        let routes = routes(self.address.port(), self.files, self.card_settings, hosting);
+        // A studio without its library is better than none; `tabiya library` says what is wrong with it.
+        let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
+        let own = opened::routes(self.files.into()).merge(cards::routes(self.card_settings));
+        let routes = guarded(self.address.port(), own.merge(hosting.routes()).merge(library::routes(shelf)));
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }
@@ -103,10 +120,8 @@ fn taken(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::AddrInUse
 }
 
-fn routes(port: u16, files: Vec<PathBuf>, card_settings: Option<PathBuf>, hosting: Hosting) -> Router {
-    opened::routes(files.into())
-        .merge(cards::routes(card_settings))
-        .merge(hosting.routes())
+fn guarded(port: u16, routes: Router) -> Router {
+    routes
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
 }

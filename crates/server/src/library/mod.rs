@@ -1,0 +1,225 @@
+//! The library for the page: lists, positions, pictures, and the folders it is made of. Only what lies in those folders is
+//! handed out.
+
+mod query;
+mod shelf;
+mod watch;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path as Segment, Query as Asked, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use catalogue::{Look, only_game, picture};
+use diagram::Theme;
+use library::{Duplicate, LibraryError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+
+use query::Wanted;
+pub(crate) use shelf::Shelf;
+
+/// What went wrong, as the page shows it.
+type Refusal = (StatusCode, String);
+type Shared = Arc<Shelf>;
+
+/// So many groups of duplicates are shown.
+const MOST_DUPLICATES: usize = 200;
+
+pub(crate) fn routes(shelf: Option<Shared>) -> Router {
+    let Some(shelf) = shelf else {
+        let none = || async { (StatusCode::NOT_FOUND, "There is no place for a library on this machine.") };
+        return Router::new().route("/api/library", get(none));
+    };
+    Router::new()
+        .route("/api/library", get(tell))
+        .route("/api/library/folders", post(add_folder))
+        .route("/api/library/folders/{id}", delete(remove_folder))
+        .route("/api/library/update", post(update))
+        .route("/api/library/stop", post(stop))
+        .route("/api/library/games", get(games))
+        .route("/api/library/duplicates", get(duplicates))
+        .route("/api/library/games/{id}/record", get(record))
+        .route("/api/library/games/{id}/picture", get(draw))
+        .with_state(shelf)
+}
+
+/// Whatever touches the database or a file does so off the runtime's threads.
+async fn asked<T: Send + 'static>(
+    shelf: Shared,
+    act: impl FnOnce(&Shelf) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let broken = |_| (StatusCode::INTERNAL_SERVER_ERROR, "The library broke off. Try again.".to_owned());
+    spawn_blocking(move || act(&shelf)).await.map_err(broken)?
+}
+
+fn refused(error: LibraryError) -> Refusal {
+    let status = match error {
+        LibraryError::NoFolder { .. } | LibraryError::NotAFolder { .. } | LibraryError::OddName { .. } => {
+            StatusCode::BAD_REQUEST
+        }
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    (status, error.to_string())
+}
+
+fn answer(told: Result<Value, Refusal>) -> Response {
+    match told {
+        Ok(value) => {
+            let kind = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
+            (kind, value.to_string()).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+async fn tell(State(shelf): State<Shared>) -> Response {
+    answer(asked(shelf, |shelf| shelf.told().map_err(refused)).await)
+}
+
+#[derive(Deserialize)]
+struct Named {
+    path: String,
+}
+
+async fn add_folder(State(shelf): State<Shared>, body: Bytes) -> Response {
+    let act = move |shelf: Shared| {
+        let named: Named = serde_json::from_slice(&body)
+            .map_err(|_| (StatusCode::BAD_REQUEST, "Name a folder.".to_owned()))?;
+        let path = at_home(named.path.trim());
+        if path.as_os_str().is_empty() {
+            return Err((StatusCode::BAD_REQUEST, "Type the folder's name first.".to_owned()));
+        }
+        shelf.add_folder(&path).map_err(refused)?;
+        shelf.told().map_err(refused)
+    };
+    let own = shelf.clone();
+    answer(asked(shelf, move |_| act(own)).await)
+}
+
+/// `~/games` is in the home folder, as in a shell.
+fn at_home(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+async fn remove_folder(State(shelf): State<Shared>, Segment(id): Segment<i64>) -> Response {
+    let act = move |shelf: &Shelf| {
+        shelf.remove_folder(id).map_err(refused)?;
+        shelf.told().map_err(refused)
+    };
+    answer(asked(shelf, act).await)
+}
+
+async fn update(State(shelf): State<Shared>) -> Response {
+    shelf.begin(None);
+    tell(State(shelf)).await
+}
+
+async fn stop(State(shelf): State<Shared>) -> Response {
+    shelf.stop();
+    tell(State(shelf)).await
+}
+
+async fn games(State(shelf): State<Shared>, Asked(wanted): Asked<Wanted>) -> Response {
+    let act = move |shelf: &Shelf| {
+        let query = wanted.query().map_err(|what| (StatusCode::BAD_REQUEST, what))?;
+        shelf.reading(|library| library.find(&query)).map(|found| found.json()).map_err(refused)
+    };
+    answer(asked(shelf, act).await)
+}
+
+async fn duplicates(State(shelf): State<Shared>) -> Response {
+    let act = |shelf: &Shelf| {
+        let all = shelf.reading(|library| library.duplicates()).map_err(refused)?;
+        let shown: Vec<Value> = all.iter().take(MOST_DUPLICATES).map(Duplicate::json).collect();
+        Ok(json!({ "total": all.len(), "groups": shown }))
+    };
+    answer(asked(shelf, act).await)
+}
+
+/// A file of the library with its name, and the number of the game in it.
+struct Held {
+    name: String,
+    bytes: Vec<u8>,
+    number: usize,
+}
+
+/// The file of a game, if it really lies in a folder of the library: a link may lead elsewhere.
+fn held(shelf: &Shelf, id: i64) -> Result<Held, Refusal> {
+    let gone = || (StatusCode::NOT_FOUND, "This game is in the library no more.".to_owned());
+    let file = shelf.reading(|library| library.file_of(id)).map_err(refused)?.ok_or_else(gone)?;
+    let folders = shelf.reading(|library| library.folders()).map_err(refused)?;
+    let failed = |error: std::io::Error| {
+        (StatusCode::NOT_FOUND, format!("Cannot read {}: {error}.", file.path.display()))
+    };
+    let real = fs::canonicalize(&file.path).map_err(failed)?;
+    let within = |folder: &Path| fs::canonicalize(folder).is_ok_and(|folder| real.starts_with(folder));
+    if !folders.iter().any(|folder| within(&folder.path)) {
+        let what = format!("{} lies outside the library's folders.", real.display());
+        return Err((StatusCode::FORBIDDEN, what));
+    }
+    let bytes = fs::read(&real).map_err(failed)?;
+    Ok(Held { name: file.path.to_string_lossy().into_owned(), bytes, number: file.number as usize })
+}
+
+async fn record(State(shelf): State<Shared>, Segment(id): Segment<i64>) -> Response {
+    let act = move |shelf: &Shelf| {
+        let Held { name, bytes, number } = held(shelf, id)?;
+        let changed = (StatusCode::NOT_FOUND, "The file has changed: update the library.".to_owned());
+        only_game(&name, &bytes, number).ok_or(changed)
+    };
+    match asked(shelf, act).await {
+        Ok(bytes) => {
+            let kind = [(CONTENT_TYPE, "application/octet-stream"), (CACHE_CONTROL, "no-store")];
+            (kind, bytes).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+#[derive(Deserialize)]
+struct Drawn {
+    at: Option<u32>,
+    #[serde(default)]
+    dark: bool,
+    width: Option<u32>,
+}
+
+async fn draw(
+    State(shelf): State<Shared>,
+    Segment(id): Segment<i64>,
+    Asked(drawn): Asked<Drawn>,
+) -> Response {
+    let act = move |shelf: &Shelf| {
+        let Held { name, bytes, number } = held(shelf, id)?;
+        let theme = if drawn.dark { Theme::Dark } else { Theme::Light };
+        let look = Look { theme, width: drawn.width.unwrap_or(320).clamp(40, 2000) };
+        let none = (StatusCode::NOT_FOUND, "There is no picture of this game.".to_owned());
+        picture(&name, &bytes, number, drawn.at, look).ok_or(none)
+    };
+    match asked(shelf, act).await {
+        Ok(svg) => {
+            let told = [
+                (CONTENT_TYPE, "image/svg+xml"),
+                (CACHE_CONTROL, "private, max-age=60"),
+                // It is a picture; opened by itself it must not become a page that can ask for things.
+                (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+            ];
+            (told, svg).into_response()
+        }
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
