@@ -1,4 +1,4 @@
-// Runs before the first paint: puts on the chosen theme, then fetches and opens the frame. The frame has rooms
+// Runs before the first paint: puts on the chosen theme and language, then fetches and opens the frame. The frame has rooms
 // fetched and opened by `tabiya.enter` when they are first entered.
 (() => {
   const script = document.currentScript;
@@ -36,12 +36,20 @@
   // Records wait here until Study takes them.
   globalThis.tabiya = { enter, worker, records: [] };
 
-  try {
-    const theme = localStorage.getItem("tabiya.theme");
-    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  } catch {
-    // Storage is refused here: the theme follows the system.
-  }
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`tabiya.${name}`);
+    } catch {
+      // Storage is refused here: the theme and the language follow the system.
+      return null;
+    }
+  };
+  const root = document.documentElement;
+  const theme = kept("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const languages = { en: "en", vi: "vi", zh: "zh-Hans" };
+  const wanted = [kept("language") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0].toLowerCase());
+  root.lang = languages[wanted.find((tag) => Object.hasOwn(languages, tag)) ?? "en"];
 
   // A room that is asked for by its address comes along with the frame, not after it.
   const first = location.pathname.split("/")[1];
@@ -55,7 +63,7 @@
     .catch(async (error) => {
       console.error(error);
       await parsed;
-      const failed = document.getElementById("failed");
+      const failed = document.querySelector(`.failed[lang="${root.lang}"]`);
       if (failed) failed.hidden = false;
     });
 })();

@@ -1,5 +1,7 @@
 //! The keys of the studio: one table feeds the handler and the help.
 
+use words::Frame;
+
 use crate::pages::Page;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +21,7 @@ enum Answers {
 pub struct Binding {
     /// As the browser names them, any one of them.
     pub keys: &'static [&'static str],
-    pub does: &'static str,
+    pub does: fn(&Frame) -> &'static str,
     /// None: on every page.
     page: Option<Page>,
     answers: Answers,
@@ -28,29 +30,24 @@ pub struct Binding {
 const TABLE: &[Binding] = &[
     Binding {
         keys: &["C"],
-        does: "Coordinates on or off",
+        does: |words| words.key_coordinates,
         page: Some(Page::Study),
         answers: Answers::Studio(Act::TurnCoordinates),
     },
     Binding {
         keys: &["?", "F1"],
-        does: "Show the keys",
+        does: |words| words.key_show_keys,
         page: None,
         answers: Answers::Studio(Act::ShowKeys),
     },
-    Binding { keys: &["Esc"], does: "Close a dialog", page: None, answers: Answers::Browser },
+    Binding { keys: &["Esc"], does: |words| words.key_close, page: None, answers: Answers::Browser },
     Binding {
         keys: &["Tab", "Shift Tab"],
-        does: "Next or previous control",
+        does: |words| words.key_tab,
         page: None,
         answers: Answers::Browser,
     },
-    Binding {
-        keys: &["Enter"],
-        does: "Follow a link, press a button",
-        page: None,
-        answers: Answers::Browser,
-    },
+    Binding { keys: &["Enter"], does: |words| words.key_enter, page: None, answers: Answers::Browser },
 ];
 
 /// What works on a page, its own keys first.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::keys::{self, Act};
+use crate::language;
 use crate::pages::Page;
 use crate::settings::Settings;
 use crate::sheet::{self, Sheet};
@@ -41,15 +42,16 @@ impl KeysHelp {
 /// `own` is the part of a room that has keys of its own.
 #[component]
 pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyView>) -> impl IntoView {
+    let words = language::frame();
     let help = KeysHelp::here();
     let rows = keys::on(page)
         // The desk's own table has the key for the help.
         .filter(|binding| page != Some(Page::Study) || !binding.keys.contains(&"?"))
-        .map(|binding| view! { <KeyRow keys=binding.keys does=binding.does /> })
+        .map(|binding| view! { <KeyRow keys=binding.keys does=(binding.does)(words) /> })
         .collect_view();
-    let everywhere = own.is_some().then(|| view! { <h3 class="caption">"Everywhere"</h3> });
+    let everywhere = own.is_some().then(|| view! { <h3 class="caption">{words.everywhere}</h3> });
     view! {
-        <Sheet title="Keys on this page".to_owned() class="wide" close=move || help.hide()>
+        <Sheet title=words.keys_here.to_owned() class="wide" close=move || help.hide()>
             {own.map(|own| own())}
             {everywhere}
             <dl class="keys">{rows}</dl>
@@ -62,7 +64,7 @@ pub fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoVie
     let caps = |key: &'static str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
     let either = keys.iter().enumerate().map(|(n, key)| {
         view! {
-            {(n > 0).then_some(view! { <span class="or">"or"</span> })}
+            {(n > 0).then_some(view! { <span class="or">{language::frame().or}</span> })}
             {caps(key)}
         }
     });

@@ -20,6 +20,7 @@ mod handoff;
 mod icons;
 mod keys;
 mod keys_help;
+mod language;
 mod pages;
 mod pane;
 mod play;

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::icons;
+use crate::language;
 use crate::room::Shown;
 
 const FOCUSABLE: &str = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
@@ -19,6 +20,7 @@ pub fn Sheet(
     close: impl Fn() + Copy + Send + Sync + 'static,
     children: Children,
 ) -> impl IntoView {
+    let words = language::frame();
     let dialog = NodeRef::<html::Dialog>::new();
     let shown = Shown::here();
     Effect::new(move |_| {
@@ -55,7 +57,7 @@ pub fn Sheet(
             <div class="sheet">
                 <div class="sheet-head">
                     <h2 id="sheet-title">{title}</h2>
-                    <button class="tool" type="button" title="Close (Esc)" aria-label="Close" on:click=move |_| close()>
+                    <button class="tool" type="button" title=words.close_title aria-label=words.close on:click=move |_| close()>
                         {icons::CLOSE.draw()}
                     </button>
                 </div>

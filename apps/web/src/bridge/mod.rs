@@ -38,7 +38,7 @@ impl fmt::Display for Failure {
 impl From<JsValue> for Failure {
     fn from(thrown: JsValue) -> Failure {
         let error = thrown.dyn_ref::<web_sys::js_sys::Error>().map(|error| String::from(error.message()));
-        Failure(error.unwrap_or_else(|| "the browser refused".to_owned()))
+        Failure(error.unwrap_or_else(|| crate::language::frame().browser_refused.to_owned()))
     }
 }
 

@@ -3,12 +3,14 @@
 use leptos::prelude::*;
 
 use crate::icons;
+use crate::language;
 use crate::pages::Page;
 
 const ROOMS: [Page; 5] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards];
 
 #[component]
 pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl IntoView {
+    let words = language::frame();
     view! {
         <header class="bar">
             // The name leads home, as the first room does: one stop for the keyboard is enough.
@@ -16,10 +18,10 @@ pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl Int
                 <Mark />
                 "Tabiya"
             </a>
-            <nav class="rooms" aria-label="Rooms">
+            <nav class="rooms" aria-label=words.rooms>
                 {ROOMS.map(|room| view! { <RoomLink room page class="room" /> }).collect_view()}
             </nav>
-            <button class="tool" title="Keys (?)" aria-label="Keys" on:click=move |_| show_keys()>
+            <button class="tool" title=words.keys_title aria-label=words.keys on:click=move |_| show_keys()>
                 {icons::KEYS.draw()}
             </button>
             <RoomLink room=Page::Settings page class="tool" />

@@ -8,9 +8,11 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
+use words::fill;
 
 use crate::between::{self, Word};
 use crate::bridge::Failure;
+use crate::language;
 use crate::pages::Page;
 
 /// What comes sooner needs no likeness before it.
@@ -138,7 +140,7 @@ fn Likeness(room: Page) -> impl IntoView {
     view! {
         <div class="likeness">
             <h1 class="unseen">{room.name()}</h1>
-            <p class="unseen" role="status">"It is being loaded."</p>
+            <p class="unseen" role="status">{language::frame().loading}</p>
             <div class="likeness-board"></div>
             <div class="likeness-side"></div>
         </div>
@@ -147,14 +149,13 @@ fn Likeness(room: Page) -> impl IntoView {
 
 #[component]
 fn Failed(place: Place, why: Failure) -> impl IntoView {
+    let words = language::frame();
     view! {
         <div class="blank" role="alert">
-            <h1>{format!("{} could not be loaded", place.room.name())}</h1>
-            <p>
-                "A part of the page did not arrive. If Tabiya was closed, start it again; if it was updated, load the page again. Nothing is lost."
-            </p>
-            <p class="aside">{format!("The browser says: {why}.")}</p>
-            <button class="button main" on:click=move |_| place.enter()>"Try again"</button>
+            <h1>{fill(words.not_loaded, &[("room", place.room.name())])}</h1>
+            <p>{words.not_loaded_why}</p>
+            <p class="aside">{fill(words.browser_says, &[("why", &why.to_string())])}</p>
+            <button class="button main" on:click=move |_| place.enter()>{words.try_again}</button>
         </div>
     }
 }

@@ -15,7 +15,7 @@ use crate::between::{self, Word};
 use crate::board::Shades;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
 use crate::pages::{Home, Page, SettingsPage, Unknown};
-use crate::{route, settings};
+use crate::{language, route, settings};
 use bar::Bar;
 use host::{RoomHost, Rooms};
 
@@ -47,7 +47,7 @@ fn Frame() -> impl IntoView {
     between::hear(&window(), Word::Record, || route::go(Page::Study.path()));
     let show_keys = move || rooms.tell(page.get_untracked(), Word::Keys).unwrap_or_else(|| help.show());
     view! {
-        <a class="skip" href="#content" on:click=move |click| skip(&click, content)>"Skip to the page"</a>
+        <a class="skip" href="#content" on:click=move |click| skip(&click, content)>{language::frame().skip}</a>
         <Shades />
         <Bar page show_keys />
         <main id="content" tabindex="-1" aria-busy=move || rooms.is_busy(page.get()).to_string() node_ref=content>

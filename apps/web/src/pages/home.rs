@@ -8,40 +8,42 @@ use super::Page;
 use crate::board::Board;
 use crate::icons::{self, Icon};
 use crate::keys_help::KeysHelp;
+use crate::language;
 
 #[component]
 pub fn Home() -> impl IntoView {
     let help = KeysHelp::here();
+    let (rooms, words) = (language::frame(), language::here().home());
     view! {
         <div class="page home">
             <header class="lead">
                 <h1>"Tabiya"</h1>
-                <p>"A studio for people who play Go, chess and backgammon."</p>
+                <p>{words.lead}</p>
             </header>
             <a class="panel feature" href=Page::Study.path()>
                 <Thumbnail />
                 <div class="feature-text">
-                    <p class="caption">"Study"</p>
-                    <h2>"The board"</h2>
-                    <p>"Open a record or begin one: play, branch, mark and comment, on a board as large as your window allows."</p>
-                    <span class="button main">"Open the board"{icons::NEXT.draw()}</span>
+                    <p class="caption">{rooms.study}</p>
+                    <h2>{words.study_title}</h2>
+                    <p>{words.study_text}</p>
+                    <span class="button main">{words.study_open}{icons::NEXT.draw()}</span>
                 </div>
             </a>
             <div class="tiles">
                 <a class="panel tile" href=Page::Play.path()>
-                    <TileText icon=icons::PLAY name="Play" text="Go with somebody near you, or the bot." />
+                    <TileText icon=icons::PLAY name=rooms.play text=words.play_text />
                 </a>
                 <a class="panel tile" href=Page::Train.path()>
-                    <TileText icon=icons::TRAIN name="Train" text="Puzzles against the clock or in cycles." />
+                    <TileText icon=icons::TRAIN name=rooms.train text=words.train_text />
                 </a>
                 <a class="panel tile" href=Page::Cards.path()>
-                    <TileText icon=icons::CARDS name="Cards" text="Backgammon analysis as flashcards." />
+                    <TileText icon=icons::CARDS name=rooms.cards text=words.cards_text />
                 </a>
                 <a class="panel tile half" href=Page::Settings.path()>
-                    <TileText icon=icons::SETTINGS name="Settings" text="Light or dark, and what is drawn on boards." />
+                    <TileText icon=icons::SETTINGS name=rooms.settings text=words.settings_text />
                 </a>
                 <button class="panel tile half" on:click=move |_| help.show()>
-                    <TileText icon=icons::KEYS name="Keys" text="What the keyboard does on each page." />
+                    <TileText icon=icons::KEYS name=rooms.keys text=words.keys_text />
                 </button>
             </div>
         </div>

@@ -10,6 +10,7 @@ pub use settings::SettingsPage;
 pub use unknown::Unknown;
 
 use crate::icons::{self, Icon};
+use crate::language;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
@@ -26,13 +27,14 @@ impl Page {
         [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Settings];
 
     pub fn name(self) -> &'static str {
+        let words = language::frame();
         match self {
-            Page::Home => "Home",
-            Page::Study => "Study",
-            Page::Play => "Play",
-            Page::Train => "Train",
-            Page::Cards => "Cards",
-            Page::Settings => "Settings",
+            Page::Home => words.home,
+            Page::Study => words.study,
+            Page::Play => words.play,
+            Page::Train => words.train,
+            Page::Cards => words.cards,
+            Page::Settings => words.settings,
         }
     }
 
@@ -82,7 +84,7 @@ impl Page {
         match page {
             Some(Page::Home) => "Tabiya".to_owned(),
             Some(page) => format!("{} · Tabiya", page.name()),
-            None => "No such page · Tabiya".to_owned(),
+            None => format!("{} · Tabiya", language::frame().no_such_page),
         }
     }
 }

@@ -1,13 +1,16 @@
 use leptos::prelude::*;
+use words::fill;
 
 use super::Page;
 use super::blank::Blank;
+use crate::language;
 
 #[component]
 pub fn Unknown(path: String) -> impl IntoView {
-    let text = format!("There is nothing at {path}. The link may be old, or a letter may be wrong.");
+    let words = language::frame();
+    let text = fill(words.nothing_at, &[("path", &path)]);
     view! {
-        <Blank title="No such page" text to=Page::Home action="Go home">
+        <Blank title=words.no_such_page text to=Page::Home action=words.go_home>
             // A crossing that nobody has played.
             <svg class="picture" viewBox="0 0 120 96" aria-hidden="true">
                 <path class="rule" d="M60 8v80M20 48h80" />
