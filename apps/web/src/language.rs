@@ -39,6 +39,14 @@ pub fn frame() -> &'static words::Frame {
     here().frame()
 }
 
+pub fn train() -> &'static words::Train {
+    here().train()
+}
+
+pub fn cards() -> &'static words::Cards {
+    here().cards()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

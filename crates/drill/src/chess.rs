@@ -3,6 +3,7 @@
 use record::NodeId;
 use record::pgn::{Game, Pgn};
 use rules::chess::{Color, Move, Position, Role, Square};
+use words::Language;
 
 use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 
@@ -55,7 +56,7 @@ impl Board for Position {
         format!("{}{dots} {}", self.move_number(), self.san(*mv))
     }
 
-    fn whereabouts(&self, mv: &Move) -> String {
+    fn whereabouts(&self, mv: &Move, _: Language) -> String {
         mv.from().map_or_else(String::new, |from| from.to_string())
     }
 }

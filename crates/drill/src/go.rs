@@ -5,6 +5,7 @@ use record::editor::Game as _;
 use record::go::GoFile;
 use record::{NodeId, Tree};
 use rules::go::{Color, Move, Point, Position};
+use words::Language;
 
 use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
 
@@ -46,15 +47,22 @@ impl Board for Position {
     }
 
     /// The corner or the side, not the point itself.
-    fn whereabouts(&self, mv: &Move) -> String {
-        let Move::Place(at) = mv else { return "pass".to_owned() };
-        let third = |at: u8, size: u8| usize::from(at) * 3 / usize::from(size.max(1));
-        let across = ["left", "middle", "right"].get(third(at.x, self.size().width()));
-        let down = ["top", "middle", "bottom"].get(third(at.y, self.size().height()));
-        match (down, across) {
-            (Some(down), Some(across)) if down != across => format!("{down} {across}"),
-            _ => "middle".to_owned(),
-        }
+    fn whereabouts(&self, mv: &Move, language: Language) -> String {
+        let words = language.lesson();
+        let Move::Place(at) = mv else { return words.pass.to_owned() };
+        let third = |at: u8, size: u8| u16::from(at) * 3 / u16::from(size.max(1));
+        let place = match (third(at.y, self.size().height()), third(at.x, self.size().width())) {
+            (0, 0) => words.top_left,
+            (0, 1) => words.top,
+            (0, _) => words.top_right,
+            (1, 0) => words.left,
+            (1, 1) => words.middle,
+            (1, _) => words.right,
+            (_, 0) => words.bottom_left,
+            (_, 1) => words.bottom,
+            _ => words.bottom_right,
+        };
+        place.to_owned()
     }
 }
 

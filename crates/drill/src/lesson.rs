@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use words::Language;
+
 use crate::attempt::{By, Hint, Input, Mode, Output};
 use crate::puzzle::{Board, Side, Typed};
 use crate::session::{Attempted, EndReason, Session, SessionInput, SessionOutput, Summary};
@@ -137,11 +139,11 @@ impl<B: Board> Lesson<B> {
     }
 
     /// What the hint says in words.
-    pub fn hint_words(&self) -> Option<String> {
+    pub fn hint_words(&self, language: Language) -> Option<String> {
         let (hint, mv) = self.hint.as_ref()?;
         let board = self.board.as_ref()?;
         Some(match hint {
-            Hint::Square => board.whereabouts(mv),
+            Hint::Square => board.whereabouts(mv, language),
             Hint::Arrow => board.spell(mv),
         })
     }

@@ -23,5 +23,5 @@ pub use session::{
     Attempted, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Summary,
     median,
 };
-pub use status::{Language, Status};
+pub use status::Status;
 pub use woodpecker::{Cycle, CycleReport, Day, Plan, Stage, Woodpecker};

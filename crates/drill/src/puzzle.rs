@@ -4,6 +4,7 @@
 use std::fmt;
 
 use record::NodeId;
+use words::Language;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -28,7 +29,7 @@ pub trait Board: Clone {
     /// With its number or its colour: `12... Nf6`, `B D4`.
     fn spell(&self, mv: &Self::Move) -> String;
     /// Where to look for a move, in words.
-    fn whereabouts(&self, mv: &Self::Move) -> String;
+    fn whereabouts(&self, mv: &Self::Move, language: Language) -> String;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

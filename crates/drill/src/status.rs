@@ -1,4 +1,6 @@
-//! What the trainer says, in the languages it speaks: one row per sentence.
+//! What the trainer says; the sentences are in `words`.
+
+use words::{Language, fill};
 
 /// Something to tell the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,26 +33,6 @@ pub enum Status {
     AllSolved,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    English,
-    Vietnamese,
-    Chinese,
-}
-
-impl Language {
-    pub const ALL: [Language; 3] = [Language::English, Language::Vietnamese, Language::Chinese];
-
-    /// By the tag that browsers give: `en-GB`, `vi`, `zh-Hans`.
-    pub fn from_tag(tag: &str) -> Language {
-        match tag.get(..2).map(str::to_ascii_lowercase).as_deref() {
-            Some("vi") => Language::Vietnamese,
-            Some("zh") => Language::Chinese,
-            _ => Language::English,
-        }
-    }
-}
-
 impl Status {
     /// Every kind of status once, for whoever wants to see the whole table.
     pub const ALL: [Status; 23] = [
@@ -80,46 +62,39 @@ impl Status {
     ];
 
     pub fn text(self, language: Language) -> String {
-        let [english, vietnamese, chinese] = self.row();
-        let text = match language {
-            Language::English => english,
-            Language::Vietnamese => vietnamese,
-            Language::Chinese => chinese,
-        };
+        let words = language.lesson();
         match self {
-            Status::Variation { number, of } => {
-                text.replace("{i}", &number.to_string()).replace("{n}", &of.to_string())
+            Status::Variation { number, of } if number > 1 => {
+                fill(words.variation_of, &[("number", &number.to_string()), ("of", &of.to_string())])
             }
-            _ => text.to_owned(),
+            _ => self.words(words).to_owned(),
         }
     }
 
-    #[rustfmt::skip]
-    fn row(self) -> [&'static str; 3] {
+    fn words(self, words: &words::Lesson) -> &'static str {
         match self {
-            Status::YourTurn => ["Your turn", "Đến lượt bạn", "轮到你了"],
-            Status::Correct => ["✅ Correct", "✅ Chính xác", "✅ 正确"],
-            Status::Incorrect => ["❌ Not that move: try again", "❌ Chưa đúng, hãy thử lại", "❌ 不对，请再试一次"],
-            Status::Illegal => ["That move is not legal", "Nước đi không hợp lệ", "这步棋不合规则"],
-            Status::Variation { number: 1, .. } => ["📌 There is a side line!", "📌 Có biến phụ!", "📌 有变着！"],
-            Status::Variation { .. } => ["📌 Side line {i} of {n}", "📌 Biến phụ {i}/{n}", "📌 变着 {i}/{n}"],
-            Status::LeaveVariation => ["End of this side line", "Hết biến phụ này", "此变着结束"],
-            Status::ReturnToMainLine => ["↩ Back to the main line", "↩ Quay lại biến chính", "↩ 回到主变"],
-            Status::Mistake => ["❌ This move is a mistake!", "❌ Đây là nước sai lầm!", "❌ 这是一步错着！"],
-            Status::AlsoGood => ["✅ This move is good too!", "✅ Đây là nước cũng hay!", "✅ 这步也不错！"],
-            Status::FindBetter => ["↩ Back, to find a better move", "↩ Quay lại tìm nước hay hơn", "↩ 返回，寻找更好的着法"],
-            Status::ChoosePiece => ["Choose a piece", "Hãy chọn quân phong cấp", "请选择升变的棋子"],
-            Status::HintSquare => ["Hint: look here", "Gợi ý: hãy nhìn ô này", "提示：看这里"],
-            Status::HintArrow => ["Hint: this is the move", "Gợi ý: đây là nước đi", "提示：就是这步棋"],
-            Status::HintPlayed => ["Played for you", "Đã đi giúp bạn", "已替你走出"],
-            Status::Solution => ["This is the solution", "Đây là lời giải", "这是答案"],
-            Status::Solved => ["✅ Solved", "✅ Đã giải xong", "✅ 已解出"],
-            Status::Failed => ["Done, with mistakes", "Đã xong, nhưng có sai lầm", "完成，但有失误"],
-            Status::Skipped => ["Skipped", "Đã bỏ qua", "已跳过"],
-            Status::Paused => ["Paused", "Tạm dừng", "已暂停"],
-            Status::TimeIsUp => ["Time is up", "Hết giờ", "时间到"],
-            Status::Stopped => ["Session ended", "Đã kết thúc buổi tập", "训练已结束"],
-            Status::AllSolved => ["Every puzzle is done", "Đã giải hết các bài", "所有题目已完成"],
+            Status::YourTurn => words.your_turn,
+            Status::Correct => words.correct,
+            Status::Incorrect => words.incorrect,
+            Status::Illegal => words.illegal,
+            Status::Variation { .. } => words.variation,
+            Status::LeaveVariation => words.leave_variation,
+            Status::ReturnToMainLine => words.back_to_main,
+            Status::Mistake => words.mistake,
+            Status::AlsoGood => words.also_good,
+            Status::FindBetter => words.find_better,
+            Status::ChoosePiece => words.choose_piece,
+            Status::HintSquare => words.hint_square,
+            Status::HintArrow => words.hint_arrow,
+            Status::HintPlayed => words.hint_played,
+            Status::Solution => words.solution,
+            Status::Solved => words.solved,
+            Status::Failed => words.failed,
+            Status::Skipped => words.skipped,
+            Status::Paused => words.paused,
+            Status::TimeIsUp => words.time_is_up,
+            Status::Stopped => words.stopped,
+            Status::AllSolved => words.all_solved,
         }
     }
 }
@@ -148,15 +123,7 @@ mod tests {
             (Status::FindBetter, "↩ Quay lại tìm nước hay hơn"),
         ];
         for (status, text) in table {
-            assert_eq!(status.text(Language::Vietnamese), text);
+            assert_eq!(status.text(Language::Vi), text);
         }
-    }
-
-    #[test]
-    fn a_browser_says_which_language_it_wants() {
-        assert_eq!(Language::from_tag("vi-VN"), Language::Vietnamese);
-        assert_eq!(Language::from_tag("zh"), Language::Chinese);
-        assert_eq!(Language::from_tag("fr"), Language::English);
-        assert_eq!(Language::from_tag(""), Language::English);
     }
 }

@@ -86,4 +86,26 @@ rooms! {
         problem_id problem_no_analysis problem_no_position problem_no_dice problem_dice problem_rows problem_play
         problem_no_cube problem_unknown
     }
+
+    /// What the trainer says while a puzzle is solved, on the page and in the terminal.
+    Lesson lesson LESSON {
+        your_turn correct incorrect illegal variation variation_of leave_variation back_to_main mistake also_good
+        find_better choose_piece hint_square hint_arrow hint_played solution solved failed skipped paused time_is_up
+        stopped all_solved
+        top_left top top_right left middle right bottom_left bottom bottom_right pass
+    }
+
+    /// Puzzles against the clock or in cycles.
+    Train train TRAIN {
+        title lead puzzles open_puzzles open_file try_chess try_go chess_sample go_sample drop_hint kept_here
+        paste puzzles_as_text open_them pasted puzzle_count forget too_large nothing_to_find cannot_open
+        not_begun tried_count cycle_done cycle_today resting nothing_due some_due
+        all_sets not_kept minutes against_clock begin_session session_length retry_failed
+        woodpecker woodpecker_text begin_first nothing_today solve_today
+        so_far attempts right accuracy median attempts_label attempts_caption cycles_caption cycle_words
+        speed per_minute slowest failed none seconds mistake_count hint_count tried
+        the_puzzle puzzle_of you_white you_black time_left pieces cancel type_move play_move hint solution skip hurry
+        next_puzzle again back_in_solution on_in_solution moves pause restart flip sound end go_on back_to_set
+        key_enter key_hint key_skip key_flip key_pause key_sounds key_piece key_type
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ::drill::{Input, Language, Lesson, Session, SessionInput};
+use ::drill::{Input, Lesson, Session, SessionInput};
+use words::Language;
 
 use super::face::Face;
 

@@ -53,7 +53,7 @@ fn beside<B: Face>(app: &App<B>, now: Duration) -> Text<'static> {
         Line::default(),
         Line::from(app.status()).bold(),
     ]);
-    if let Some(words) = lesson.hint_words() {
+    if let Some(words) = lesson.hint_words(app.language) {
         text.push_line(words);
     }
     if let Some(board) = lesson.board.as_ref().filter(|_| !lesson.choices.is_empty()) {

@@ -50,12 +50,12 @@ enum Language {
     Chinese,
 }
 
-impl From<Language> for ::drill::Language {
-    fn from(language: Language) -> ::drill::Language {
+impl From<Language> for words::Language {
+    fn from(language: Language) -> words::Language {
         match language {
-            Language::English => ::drill::Language::English,
-            Language::Vietnamese => ::drill::Language::Vietnamese,
-            Language::Chinese => ::drill::Language::Chinese,
+            Language::English => words::Language::En,
+            Language::Vietnamese => words::Language::Vi,
+            Language::Chinese => words::Language::Zh,
         }
     }
 }

@@ -81,7 +81,7 @@ impl Told {
         let known = self.line.iter().zip(&lesson.line).take_while(|(told, now)| told == now).count();
         lesson.line.iter().skip(known).try_for_each(|told| writeln!(out, "{}", told.text))?;
         self.line.clone_from(&lesson.line);
-        if let Some(words) = lesson.hint_words() {
+        if let Some(words) = lesson.hint_words(app.language) {
             writeln!(out, "{words}")?;
         }
         let status = app.status();

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::drill::{Language, Session, SessionSettings};
+use ::drill::{Session, SessionSettings};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use record::go::GoFile;
 use record::pgn::Pgn;
+use words::Language;
 
 use super::app::{App, Key};
 use super::draw::draw;
@@ -21,7 +22,7 @@ const GO: &str = "(;GM[1]SZ[9]AB[cc][dc]AW[cd][dd]PL[B](;B[ee];W[ef];B[ff]C[RIGH
 
 fn app<B: Face>(puzzles: Vec<(usize, ::drill::Puzzle<B>)>) -> App<B> {
     let puzzles = puzzles.into_iter().map(|(n, puzzle)| (n, Arc::new(puzzle))).collect();
-    App::new(Session::new(puzzles, SessionSettings::default()), Language::English)
+    App::new(Session::new(puzzles, SessionSettings::default()), Language::En)
 }
 
 fn chess() -> App<rules::chess::Position> {

@@ -4,11 +4,13 @@ use flashcards::card::{Card, side};
 use flashcards::{Judgement, Settings};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
+use words::fill;
 
 use super::frame::{CardFrame, FromCard, Press, page_is_dark};
 use super::table::{Table, today};
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
+use crate::language;
 use crate::room::Shown;
 use crate::sheet;
 
@@ -24,6 +26,7 @@ struct Turn {
 
 #[component]
 pub fn Drilling() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let turn = Turn {
         table,
@@ -46,9 +49,9 @@ pub fn Drilling() -> impl IntoView {
     view! {
         <div class="drilling">
             <header class="drilling-head">
-                <h1>"Drill"</h1>
+                <h1>{words.drill}</h1>
                 <p class="aside" role="status">{move || turn.score()}</p>
-                <button class="tool" title="End the drill" aria-label="End the drill" on:click=move |_| table.quiz.set(None)>
+                <button class="tool" title=words.end_drill aria-label=words.end_drill on:click=move |_| table.quiz.set(None)>
                     {icons::CLOSE.draw()}
                 </button>
             </header>
@@ -58,14 +61,14 @@ pub fn Drilling() -> impl IntoView {
             <div class="drilling-foot" hidden=move || over.get()>
                 <p class="when aside">{move || turn.when()}</p>
                 <button class="button main" disabled=move || !turn.may_go_on() on:click=move |_| turn.go_on()>
-                    {move || if turn.judged.get().is_some() { "Next" } else { "Answer" }}
+                    {move || if turn.judged.get().is_some() { words.next } else { words.answer }}
                 </button>
             </div>
             <Show when=move || over.get()>
                 <div class="drilling-done">
-                    <h2>"That was all for today"</h2>
+                    <h2>{words.all_for_today}</h2>
                     <p class="aside">{move || turn.score()}</p>
-                    <button class="button main" on:click=move |_| table.quiz.set(None)>"Back to the cards"</button>
+                    <button class="button main" on:click=move |_| table.quiz.set(None)>{words.back_to_cards}</button>
                 </div>
             </Show>
         </div>
@@ -77,27 +80,29 @@ impl Turn {
         self.table.quiz.with(|quiz| {
             let Some(quiz) = quiz else { return String::new() };
             let (right, answered) = quiz.score();
-            let left = quiz.left();
-            match answered {
-                0 => format!("{left} to go"),
-                _ => format!("{right} of {answered} right, {left} to go"),
+            let (language, words) = (language::here(), language::cards());
+            let [right, answered, left] = [right, answered, quiz.left()].map(|n| language.number(n as u64));
+            match &*answered {
+                "0" => fill(words.to_go, &[("n", &left)]),
+                _ => fill(words.score_so_far, &[("right", &right), ("answered", &answered), ("left", &left)]),
             }
         })
     }
 
     /// When the card just answered comes again.
     fn when(self) -> String {
-        let words = match self.judged.get() {
-            None => return "Choose a move; it is shown on the board.".into(),
-            Some(Judgement::Right) => "Right.",
-            Some(Judgement::Close) => "Close.",
-            Some(Judgement::Wrong) => "Wrong: it comes once more today.",
+        let words = language::cards();
+        let judged = match self.judged.get() {
+            None => return words.choose_a_move.into(),
+            Some(Judgement::Right) => words.right,
+            Some(Judgement::Close) => words.close,
+            Some(Judgement::Wrong) => words.wrong,
         };
         let card = self.table.quiz.with(|quiz| Some(quiz.as_ref()?.now()?.card.clone())).unwrap_or_default();
         match self.table.schedule.with(|schedule| schedule.days_left(&card, today())) {
-            Some(1) => format!("{words} Again tomorrow."),
-            Some(days) => format!("{words} Again in {days} days."),
-            None => words.into(),
+            Some(1) => format!("{judged} {}", words.tomorrow),
+            Some(days) => format!("{judged} {}", fill(words.again_in, &[("n", &days.to_string())])),
+            None => judged.into(),
         }
     }
 

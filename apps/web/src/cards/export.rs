@@ -3,13 +3,16 @@
 use flashcards::{Export as Method, Quiz};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use words::fill;
 
 use super::studio::{self, Refusal};
 use super::table::{Said, Table, Work, today};
 use crate::bridge::download;
+use crate::language;
 
 #[component]
 pub fn Export() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let decisions = Memo::new(move |_| {
         table.selection.with(|selection| {
@@ -21,16 +24,16 @@ pub fn Export() -> impl IntoView {
     let name = move || table.settings.with(|settings| settings.deck_name.clone());
     view! {
         <section class="export panel" aria-labelledby="export-title">
-            <h2 class="caption" id="export-title">"Deck"</h2>
+            <h2 class="caption" id="export-title">{words.deck}</h2>
             <p class="deck-name"><strong>{name}</strong>{move || count(decisions.get())}</p>
             <div class="export-row">
                 <button class="button" class:main=move || !to_anki.get() disabled=idle on:click=move |_| save(table)>
-                    "Export .apkg"
+                    {words.export_apkg}
                 </button>
                 <button class="button" class:main=move || to_anki.get() disabled=idle on:click=move |_| send(table)>
-                    "Send to Anki"
+                    {words.send}
                 </button>
-                <button class="button" disabled=idle on:click=move |_| drill(table)>"Drill now"</button>
+                <button class="button" disabled=idle on:click=move |_| drill(table)>{words.drill_now}</button>
             </div>
             <Engine />
         </section>
@@ -50,7 +53,7 @@ fn Engine() -> impl IntoView {
         <Show when=move || { questions.get() > 0 }>
             <div class="export-row">
                 <button class="button" disabled=move || table.work.get().is_some() on:click=move |_| judge(table)>
-                    {move || format!("Ask GNU Backgammon about {}", positions(questions.get()))}
+                    {move || language::here().count(language::cards().ask_gnubg, questions.get())}
                 </button>
             </div>
         </Show>
@@ -58,11 +61,7 @@ fn Engine() -> impl IntoView {
 }
 
 fn count(cards: usize) -> String {
-    if cards == 1 { " · 1 card".into() } else { format!(" · {cards} cards") }
-}
-
-fn positions(count: usize) -> String {
-    if count == 1 { "1 position".into() } else { format!("{count} positions") }
+    format!(" · {}", language::here().count(language::cards().card_count, cards))
 }
 
 /// How far the work is, and an end to it.
@@ -78,28 +77,34 @@ pub fn Progress() -> impl IntoView {
                         .into_any()
                 }
             };
-            let how_far = if of == 0 { String::new() } else { format!(" {done} of {of}") };
+            let how_far = if of == 0 { String::new() } else { format!(" {}", how_far(done, of)) };
             view! {
                 <div class="progress">
                     <span role="status">{doing}{how_far}</span>
                     {bar}
-                    <button class="button" on:click=move |_| table.stop()>"Stop"</button>
+                    <button class="button" on:click=move |_| table.stop()>{language::cards().stop}</button>
                 </div>
             }
         })
     }
 }
 
+fn how_far(done: usize, of: usize) -> String {
+    let [done, of] = [done, of].map(|count| language::here().number(count as u64));
+    fill(language::cards().how_far, &[("done", &done), ("of", &of)])
+}
+
 fn save(table: Table) {
+    let words = language::cards();
     let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    let signal = table.begin("Making the package", 0);
+    let signal = table.begin(words.making_package, 0);
     spawn_local(async move {
         let name = format!("{}.apkg", file_name(&settings.deck_name));
         match studio::package(&decisions, &settings, &signal).await {
             Ok(bytes) if download(&name, &bytes).is_ok() => {
-                table.say(format!("{name} was saved. Open it with Anki."));
+                table.say(fill(words.saved, &[("name", &name)]));
             }
-            Ok(_) => table.complain("The browser would not save the package.".into()),
+            Ok(_) => table.complain(words.not_saved.into()),
             Err(refusal) => table.complain(refusal.to_string()),
         }
         table.end();
@@ -115,7 +120,7 @@ fn file_name(deck: &str) -> String {
 
 fn send(table: Table) {
     let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    let signal = table.begin("Sending to Anki", 0);
+    let signal = table.begin(language::cards().sending, 0);
     spawn_local(async move {
         match studio::send(&decisions, &settings, &signal).await {
             Ok(words) => table.say(words),
@@ -146,11 +151,11 @@ fn judge(table: Table) {
     });
     let plies = table.settings.with_untracked(|settings| settings.plies);
     let of = questions.len();
-    let signal = table.begin(ASKING, of);
+    let signal = table.begin(language::cards().asking, of);
     spawn_local(async move {
         let (mut judged, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
-            table.work.set(Some(Work { doing: ASKING, done, of }));
+            table.work.set(Some(Work { doing: language::cards().asking, done, of }));
             match studio::judge(&question, plies, &signal).await {
                 Ok(decision) => {
                     table.change(|tray| tray.answer(id, decision));
@@ -170,15 +175,14 @@ fn judge(table: Table) {
     });
 }
 
-const ASKING: &str = "Asking GNU Backgammon:";
-
 fn verdict(judged: usize, without: usize, of: usize) -> Said {
+    let (language, words) = (language::here(), language::cards());
     let mut text = match judged + without < of {
-        true => format!("Stopped: GNU Backgammon has judged {judged} of {}.", positions(of)),
-        false => format!("GNU Backgammon has judged {}.", positions(judged)),
+        true => language.count_with(words.judged_some, of, &[("judged", &language.number(judged as u64))]),
+        false => language.count(words.judged, judged),
     };
     if without > 0 {
-        text += &format!(" {} cannot be judged: the player has no cube to turn.", positions(without));
+        text = format!("{text} {}", language.count(words.without_cube, without));
     }
     Said { text, is_wrong: without > 0 }
 }

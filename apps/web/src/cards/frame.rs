@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::bridge::script::{call, member, object, text};
+use crate::language;
 
 /// What comes back from the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ pub fn CardFrame(
     view! {
         <iframe
             class="card-frame"
-            title="The card, as on a phone"
+            title=language::cards().card_title
             src="/api/cards/preview"
             sandbox="allow-scripts"
             node_ref=frame

@@ -6,20 +6,20 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{AbortSignal, File, FileList};
+use words::fill;
 
 use super::table::{Table, Work};
 use crate::bridge::bytes_of;
 use crate::bridge::script::{call, member};
 use crate::icons;
+use crate::language;
 use crate::room::Shown;
-
-/// What is not a file has this for a name.
-const PASTED: &str = "Pasted text";
 
 const EXAMPLE: &str = include_str!("example.txt");
 
 #[component]
 pub fn Intake() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let text = NodeRef::<html::Textarea>::new();
     let file = NodeRef::<html::Input>::new();
@@ -27,7 +27,7 @@ pub fn Intake() -> impl IntoView {
     let add = move |_| {
         let Some(area) = text.get_untracked() else { return };
         if !area.value().trim().is_empty() {
-            table.add(PASTED, area.value().as_bytes());
+            table.add(language::cards().pasted, area.value().as_bytes());
             area.set_value("");
         }
     };
@@ -47,20 +47,20 @@ pub fn Intake() -> impl IntoView {
     };
     view! {
         <div class="intake panel">
-            <label class="caption" for="cards-text">"Paste or drop anything"</label>
+            <label class="caption" for="cards-text">{words.paste_label}</label>
             <textarea
                 id="cards-text"
                 rows="3"
                 spellcheck="false"
-                placeholder="XGID=…, OGID, GNUID, or the text of an analysis"
+                placeholder=words.paste_hint
                 node_ref=text
             ></textarea>
             <div class="intake-row">
-                <button class="button" class:main=move || is_empty.get() on:click=add>"Add"</button>
-                <button class="button" on:click=pick>{icons::OPEN.draw()}" Open files"</button>
-                <input class="unseen" type="file" multiple tabindex="-1" aria-label="Files" node_ref=file on:change=picked />
+                <button class="button" class:main=move || is_empty.get() on:click=add>{words.add}</button>
+                <button class="button" on:click=pick>{icons::OPEN.draw()}" "{words.open_files}</button>
+                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words.files node_ref=file on:change=picked />
                 <Show when=move || is_empty.get()>
-                    <button class="button" on:click=move |_| table.add("Example", EXAMPLE.as_bytes())>"Show an example"</button>
+                    <button class="button" on:click=move |_| table.add(words.example, EXAMPLE.as_bytes())>{words.show_example}</button>
                 </Show>
             </div>
         </div>
@@ -71,17 +71,18 @@ pub fn Intake() -> impl IntoView {
 const AT_ONCE: usize = 100;
 
 async fn read(table: Table, files: FileList) {
+    let words = language::cards();
     let files: Vec<File> = (0..files.length()).filter_map(|n| files.get(n)).collect();
     // Other work has its own progress and its own end.
     let alone = table.work.with_untracked(Option::is_none);
-    let signal = alone.then(|| table.begin("Reading", files.len())).flatten();
+    let signal = alone.then(|| table.begin(words.reading, files.len())).flatten();
     let (mut texts, mut unreadable) = (Vec::new(), Vec::new());
     for (done, file) in files.iter().enumerate() {
         if signal.as_ref().is_some_and(AbortSignal::aborted) {
             break;
         }
         if alone && done % AT_ONCE == 0 {
-            table.work.set(Some(Work { doing: "Reading", done, of: files.len() }));
+            table.work.set(Some(Work { doing: words.reading, done, of: files.len() }));
         }
         match bytes_of(file).await {
             Ok(bytes) => texts.push((file.name(), bytes)),
@@ -95,7 +96,8 @@ async fn read(table: Table, files: FileList) {
         table.add_all(texts);
     }
     if !unreadable.is_empty() {
-        table.complain(format!("This cannot be read: {}.", unreadable.join(", ")));
+        let names = unreadable.join(language::frame().comma);
+        table.complain(fill(words.unreadable, &[("names", &names)]));
     }
 }
 
@@ -115,7 +117,7 @@ pub fn take_drops(table: Table) {
             None => {
                 let text = transfer.get_data("text").unwrap_or_default();
                 if !text.trim().is_empty() {
-                    table.add(PASTED, text.as_bytes());
+                    table.add(language::cards().pasted, text.as_bytes());
                 }
             }
         }
@@ -142,7 +144,7 @@ pub fn take_pastes(table: Table) {
         let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
-            table.add(PASTED, text.as_bytes());
+            table.add(language::cards().pasted, text.as_bytes());
         }
     });
     on_cleanup(move || pasted.remove());

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use flashcards::{Schedule, Selection, Tray};
 
 use crate::bridge::Drawer;
+use crate::language;
 use crate::storage::{self, Refused};
 
 const TRAY: &str = "tabiya.cards";
@@ -20,10 +21,9 @@ pub struct Keeping(Rc<RefCell<Option<Drawer>>>);
 impl Keeping {
     /// With the number of cards that cannot be read.
     pub async fn tray(&self) -> Result<(Tray, usize), &'static str> {
-        let drawer = Drawer::open(TRAY).await.map_err(
-            |_| "This browser keeps nothing: what you add holds until the page is closed. Export it before.",
-        )?;
-        let texts = drawer.texts().await.map_err(|_| "What was kept the last time cannot be read.")?;
+        let words = language::cards();
+        let drawer = Drawer::open(TRAY).await.map_err(|_| words.keeps_nothing)?;
+        let texts = drawer.texts().await.map_err(|_| words.kept_lost)?;
         *self.0.borrow_mut() = Some(drawer);
         Ok(Tray::kept(texts.iter().map(String::as_str)))
     }

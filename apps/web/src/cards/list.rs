@@ -1,13 +1,15 @@
 //! The decisions in their order, each with its board; mistakes stand where they were found.
 
 use diagram::backgammon::inline_svg;
-use flashcards::card::facts;
 use flashcards::{Item, Kind, Settings, What};
 use leptos::prelude::*;
+use words::fill;
 
 use super::sieve::Sieve;
 use super::table::{Pane, Table};
+use super::telling;
 use crate::icons;
+use crate::language;
 
 /// As many boards as a browser draws without a pause.
 const AT_ONCE: usize = 60;
@@ -20,39 +22,43 @@ enum Row {
 }
 
 fn row(item: &Item, settings: &Settings) -> Row {
+    let words = language::cards();
     let board = |position| inline_svg(position, &settings.look());
     match &item.what {
         What::Decision(decision) => {
             let best = decision.best().map_or("", |best| &best.label);
             let title = match decision.kind {
-                Kind::Cube(verdict) => verdict.to_string(),
-                Kind::Checker if best.is_empty() => "Cannot move".to_owned(),
-                Kind::Checker => best.to_owned(),
+                Kind::Cube(verdict) => telling::verdict(verdict),
+                Kind::Checker if best.is_empty() => words.cannot_move,
+                Kind::Checker => best,
             };
-            let facts = line(&facts(&decision.position, settings));
-            Row::Position { board: board(&decision.position), title, facts, doubts: decision.warnings.len() }
+            let facts = line(&telling::facts(&decision.position, settings));
+            let board = board(&decision.position);
+            Row::Position { board, title: title.to_owned(), facts, doubts: decision.warnings.len() }
         }
         What::Question(question) => Row::Position {
             board: board(&question.position),
-            title: "Not analysed yet".into(),
-            facts: line(&facts(&question.position, settings)),
+            title: words.not_analysed.into(),
+            facts: line(&telling::facts(&question.position, settings)),
             doubts: 0,
         },
-        What::Mistake(error) => Row::Mistake {
-            place: format!("{}, line {}, column {}", item.source, error.line, error.column),
-            what: error.problem.to_string(),
-        },
+        What::Mistake(error) => {
+            let (line, column) = (error.line.to_string(), error.column.to_string());
+            let place = [("source", &*item.source), ("line", &line), ("column", &column)];
+            Row::Mistake { place: fill(words.place, &place), what: telling::problem(&error.problem) }
+        }
     }
 }
 
 /// Broken between facts, never inside one or before a dot.
-fn line(facts: &str) -> String {
-    let whole = |fact: &str| fact.replace(' ', "\u{a0}").replace('-', "\u{2011}");
-    facts.split(" | ").map(whole).collect::<Vec<_>>().join("\u{a0}· ")
+fn line(facts: &[String]) -> String {
+    let whole = |fact: &String| fact.replace(' ', "\u{a0}").replace('-', "\u{2011}");
+    facts.iter().map(whole).collect::<Vec<_>>().join("\u{a0}· ")
 }
 
 #[component]
 pub fn Decisions() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let most = RwSignal::new(AT_ONCE);
     let shown = Memo::new(move |_| {
@@ -72,7 +78,7 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <div class="decisions-head">
             <h2 class="caption">{title}</h2>
-            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| table.clear()>"Clear"</button>
+            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| table.clear()>{words.clear}</button>
         </div>
         <Sieve />
         <ol class="decisions">
@@ -82,27 +88,28 @@ pub fn Decisions() -> impl IntoView {
         </ol>
         <Show when=move || { count() > most.get() }>
             <button class="button more" on:click=move |_| most.update(|most| *most += AT_ONCE)>
-                {move || format!("Show more ({} left)", count().saturating_sub(most.get()))}
+                {move || language::here().count(words.show_more, count().saturating_sub(most.get()))}
             </button>
         </Show>
     }
 }
 
 fn heading(shown: usize, all: usize, mistakes: usize) -> String {
-    let decisions = match (shown, all) {
-        (1, 1) => "1 decision".to_owned(),
-        (shown, all) if shown == all => format!("{all} decisions"),
-        (shown, all) => format!("{shown} of {all} decisions"),
+    let (language, words) = (language::here(), language::cards());
+    let decisions = if shown == all {
+        language.count(words.decision_count, all)
+    } else {
+        language.count_with(words.decisions_shown, all, &[("shown", &language.number(shown as u64))])
     };
     match mistakes {
         0 => decisions,
-        1 => format!("{decisions}, 1 mistake"),
-        mistakes => format!("{decisions}, {mistakes} mistakes"),
+        _ => [decisions, language.count(words.mistake_count, mistakes)].join(language::frame().comma),
     }
 }
 
 #[component]
 fn Entry(id: u32) -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let shown = Memo::new(move |_| {
         table.settings.with(|settings| table.tray.with(|tray| tray.get(id).map(|item| row(item, settings))))
@@ -116,7 +123,7 @@ fn Entry(id: u32) -> impl IntoView {
         shown.get().map(|row| match row {
             Row::Position { board, title, facts, doubts } => {
                 let doubts = (doubts > 0).then(|| {
-                    let what = if doubts == 1 { "1 doubt".to_owned() } else { format!("{doubts} doubts") };
+                    let what = language::here().count(words.doubt_count, doubts);
                     view! { <span class="doubt">{what}</span> }
                 });
                 view! {
@@ -143,7 +150,7 @@ fn Entry(id: u32) -> impl IntoView {
     view! {
         <li>
             {inside}
-            <button class="tool" title="Take it away" aria-label="Take it away" on:click=move |_| table.remove(id)>
+            <button class="tool" title=words.take_away aria-label=words.take_away on:click=move |_| table.remove(id)>
                 {icons::CLOSE.draw()}
             </button>
         </li>
@@ -156,7 +163,8 @@ mod tests {
 
     #[test]
     fn facts_break_only_after_a_dot() {
-        assert_eq!(line("White | Score: 2-0 | Money"), "White\u{a0}· Score:\u{a0}2\u{2011}0\u{a0}· Money");
+        let facts = ["White", "Score: 2-0", "Money"].map(str::to_owned);
+        assert_eq!(line(&facts), "White\u{a0}· Score:\u{a0}2\u{2011}0\u{a0}· Money");
     }
 
     #[test]

@@ -14,12 +14,15 @@ mod sieve;
 mod studio;
 mod style;
 mod table;
+mod telling;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
+use words::fill;
 
 use crate::icons;
 use crate::keys_help::KeyRow;
+use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room};
 use drilling::Drilling;
@@ -62,13 +65,12 @@ fn Cards() -> impl IntoView {
 /// Nothing is there yet.
 #[component]
 fn Beginning() -> impl IntoView {
+    let words = language::cards();
     view! {
         <div class="page narrow cards-beginning">
             <header class="lead">
-                <h1>"Cards"</h1>
-                <p>
-                    "Flashcards from backgammon analysis: exports of eXtreme Gammon and GNU Backgammon, match files, position ids."
-                </p>
+                <h1>{words.title}</h1>
+                <p>{words.lead}</p>
             </header>
             <Broken />
             <Intake />
@@ -78,11 +80,12 @@ fn Beginning() -> impl IntoView {
 
 #[component]
 fn Desk() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     view! {
         <div class="cards" data-pane=move || table.pane.get().name()>
-            <h1 class="unseen">"Cards"</h1>
-            <div class="segments panes" role="radiogroup" aria-label="What is shown">
+            <h1 class="unseen">{words.title}</h1>
+            <div class="segments panes" role="radiogroup" aria-label=words.what_is_shown>
                 {Pane::ALL.map(|pane| view! {
                     <Segment
                         name="pane"
@@ -92,12 +95,12 @@ fn Desk() -> impl IntoView {
                     />
                 }).collect_view()}
             </div>
-            <section class="cards-list" aria-label="Decisions">
+            <section class="cards-list" aria-label=words.decisions>
                 <Broken />
                 <Intake />
                 <Decisions />
             </section>
-            <aside class="cards-side" aria-label="The card and the deck">
+            <aside class="cards-side" aria-label=words.side>
                 <Export />
                 <Preview />
                 <Options />
@@ -109,12 +112,13 @@ fn Desk() -> impl IntoView {
 /// What is being done or has just happened; it stays until it is put away or something else happens.
 #[component]
 fn Words() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let works = Memo::new(move |_| table.work.with(Option::is_some));
     let is_quiet = Memo::new(move |_| works.get() || table.said.with(|said| said.text.is_empty()));
     let undo = move || {
         table.gone.with(|gone| !gone.is_empty()).then(|| {
-            view! { <button class="button" on:click=move |_| table.put_back()>"Undo"</button> }
+            view! { <button class="button" on:click=move |_| table.put_back()>{words.undo}</button> }
         })
     };
     let is_wrong = move || !is_quiet.get() && table.said.with(|said| said.is_wrong);
@@ -126,7 +130,7 @@ fn Words() -> impl IntoView {
             </p>
             <Show when=move || !is_quiet.get()>
                 {undo}
-                <button class="tool" title="Put it away" aria-label="Put it away" on:click=move |_| table.hush()>
+                <button class="tool" title=words.put_away aria-label=words.put_away on:click=move |_| table.hush()>
                     {icons::CLOSE.draw()}
                 </button>
             </Show>
@@ -142,7 +146,7 @@ fn Broken() -> impl IntoView {
         table.broken.get().map(|what| {
             view! {
                 <p class="broken" role="alert">
-                    {format!("{what}. The usual settings are used; the file is left as it is.")}
+                    {fill(language::cards().broken, &[("what", &what)])}
                 </p>
             }
         })
@@ -151,16 +155,17 @@ fn Broken() -> impl IntoView {
 
 #[component]
 fn CardKeys() -> impl IntoView {
-    const KEYS: [(&[&str], &str); 4] = [
-        (&["←", "→"], "The card before, the next card"),
-        (&["1", "A"], "While drilling: choose the first option, and so on"),
-        (&["Enter"], "While drilling: answer, then the next"),
-        (&["Ctrl+V"], "Add what was copied"),
+    let words = language::cards();
+    let keys: [(&'static [&str], _); 4] = [
+        (&["←", "→"], words.key_steps),
+        (&["1", "A"], words.key_options),
+        (&["Enter"], words.key_answer),
+        (&["Ctrl+V"], words.key_paste),
     ];
     view! {
         <section class="key-group">
-            <h3 class="caption">"Cards"</h3>
-            <dl class="keys">{KEYS.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl>
+            <h3 class="caption">{words.title}</h3>
+            <dl class="keys">{keys.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl>
         </section>
     }
 }

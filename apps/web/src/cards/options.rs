@@ -5,15 +5,17 @@ use flashcards::{Export, Settings};
 use leptos::prelude::*;
 
 use super::table::Table;
+use crate::language;
 
 #[component]
 pub fn Options() -> impl IntoView {
+    let words = language::cards();
     view! {
         <details class="options panel">
-            <summary><span class="caption">"Options"</span></summary>
+            <summary><span class="caption">{words.options}</span></summary>
             <div class="form columns">
                 <Line
-                    label="Name of the deck"
+                    label=words.deck_name
                     get=|settings| settings.deck_name.clone()
                     set=|settings, name| {
                         if !name.is_empty() {
@@ -22,15 +24,15 @@ pub fn Options() -> impl IntoView {
                     }
                 />
                 <Choice
-                    label="Colours"
-                    names=COLOURS.to_vec()
+                    label=words.colours
+                    names=texts(colours())
                     get=|settings| settings.scheme.name()
                     set=|settings, name| settings.scheme = Scheme::named(name).unwrap_or_default()
                 />
-                <Choice label="Options on a card" names=COUNTS.to_vec() get=count set=set_count />
+                <Choice label=words.option_count names=counts() get=count set=set_count />
                 <Choice
-                    label="Home of the player"
-                    names=vec![("right", "On the right"), ("left", "On the left")]
+                    label=words.home_side
+                    names=texts([("right", words.on_right), ("left", words.on_left)])
                     get=|settings| if settings.orientation == Orientation::Clockwise { "left" } else { "right" }
                     set=|settings, name| {
                         settings.orientation =
@@ -38,8 +40,8 @@ pub fn Options() -> impl IntoView {
                     }
                 />
                 <Choice
-                    label="Score"
-                    names=vec![("points", "2 of 7"), ("away", "5 away"), ("hidden", "Not shown")]
+                    label=words.score
+                    names=texts([("points", words.score_points), ("away", words.score_away), ("hidden", words.score_hidden)])
                     get=|settings| match settings.score {
                         ScoreFormat::Points => "points",
                         ScoreFormat::Away => "away",
@@ -54,57 +56,60 @@ pub fn Options() -> impl IntoView {
                     }
                 />
                 <Choice
-                    label="Usual way out"
-                    names=vec![("apkg", "Package"), ("anki", "Running Anki")]
+                    label=words.way_out
+                    names=texts([("apkg", words.package), ("anki", words.running_anki)])
                     get=|settings| if settings.export == Export::AnkiConnect { "anki" } else { "apkg" }
                     set=|settings, name| {
                         settings.export = if name == "anki" { Export::AnkiConnect } else { Export::Package };
                     }
                 />
-                <Line label="Where AnkiConnect listens" get=|s| s.anki_address.clone() set=|s, text| s.anki_address = text />
-                <Line label="Key of AnkiConnect, if it has one" get=|s| s.anki_key.clone() set=|s, text| s.anki_key = text />
+                <Line label=words.anki_address get=|s| s.anki_address.clone() set=|s, text| s.anki_address = text />
+                <Line label=words.anki_key get=|s| s.anki_key.clone() set=|s, text| s.anki_key = text />
                 <Choice
-                    label="GNU Backgammon looks ahead"
-                    names=vec![("0", "0 plies"), ("1", "1 ply"), ("2", "2 plies"), ("3", "3 plies"), ("4", "4 plies")]
-                    get=|settings| ["0", "1", "2", "3", "4"].get(usize::from(settings.plies)).copied().unwrap_or("2")
+                    label=words.plies
+                    names=PLIES.into_iter().zip(0..).map(|(name, plies)| (name, language::here().count(words.ply_count, plies))).collect()
+                    get=|settings| PLIES.get(usize::from(settings.plies)).copied().unwrap_or("2")
                     set=|settings, name| settings.plies = name.parse().unwrap_or(2)
                 />
-                <Line label="The program gnubg, if it is not found" get=|s| s.gnubg.clone() set=|s, text| s.gnubg = text />
-                <Switch label="Pip counts" get=|s| s.pips set=|s, on| s.pips = on />
-                <Switch label="A clicked move is shown" get=|s| s.interactive_moves set=|s, on| s.interactive_moves = on />
-                <Switch label="White and black swapped" get=|s| s.swap_colors set=|s, on| s.swap_colors = on />
+                <Line label=words.gnubg_path get=|s| s.gnubg.clone() set=|s, text| s.gnubg = text />
+                <Switch label=words.pips get=|s| s.pips set=|s, on| s.pips = on />
+                <Switch label=words.interactive get=|s| s.interactive_moves set=|s, on| s.interactive_moves = on />
+                <Switch label=words.swapped get=|s| s.swap_colors set=|s, on| s.swap_colors = on />
             </div>
         </details>
     }
 }
 
-const COLOURS: [(&str, &str); 7] = [
-    ("classic", "Classic"),
-    ("forest", "Forest"),
-    ("ocean", "Ocean"),
-    ("desert", "Desert"),
-    ("sunset", "Sunset"),
-    ("midnight", "Midnight"),
-    ("monochrome", "Monochrome"),
-];
+/// What can be chosen: its name in the settings, and what is said for it.
+type Names = Vec<(&'static str, String)>;
 
-const COUNTS: [(&str, &str); 10] = [
-    ("0", "None: think first"),
-    ("2", "2"),
-    ("3", "3"),
-    ("4", "4"),
-    ("5", "5"),
-    ("6", "6"),
-    ("7", "7"),
-    ("8", "8"),
-    ("9", "9"),
-    ("10", "10"),
-];
+fn texts(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Names {
+    names.into_iter().map(|(name, text)| (name, text.to_owned())).collect()
+}
+
+fn colours() -> [(&'static str, &'static str); 7] {
+    let words = language::cards();
+    [
+        ("classic", words.classic),
+        ("forest", words.forest),
+        ("ocean", words.ocean),
+        ("desert", words.desert),
+        ("sunset", words.sunset),
+        ("midnight", words.midnight),
+        ("monochrome", words.monochrome),
+    ]
+}
+
+const PLIES: [&str; 5] = ["0", "1", "2", "3", "4"];
+const COUNTS: [&str; 10] = ["0", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
+fn counts() -> Names {
+    texts(COUNTS.map(|name| (name, if name == "0" { language::cards().no_options } else { name })))
+}
 
 fn count(settings: &Settings) -> &'static str {
     let count = if settings.show_options { settings.option_count } else { 0 };
-    let known = COUNTS.iter().find(|(name, _)| name.parse() == Ok(count));
-    known.map_or("5", |(name, _)| name)
+    COUNTS.into_iter().find(|name| name.parse() == Ok(count)).unwrap_or("5")
 }
 
 fn set_count(settings: &mut Settings, name: &str) {
@@ -132,7 +137,7 @@ fn Line(label: &'static str, get: fn(&Settings) -> String, set: fn(&mut Settings
 #[component]
 fn Choice(
     label: &'static str,
-    names: Vec<(&'static str, &'static str)>,
+    names: Names,
     get: fn(&Settings) -> &'static str,
     set: fn(&mut Settings, &str),
 ) -> impl IntoView {
@@ -179,6 +184,6 @@ mod tests {
 
     #[test]
     fn every_scheme_can_be_chosen() {
-        assert_eq!(COLOURS.map(|(name, _)| Scheme::named(name)), Scheme::ALL.map(Some));
+        assert_eq!(colours().map(|(name, _)| Scheme::named(name)), Scheme::ALL.map(Some));
     }
 }

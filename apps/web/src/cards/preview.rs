@@ -7,13 +7,16 @@ use leptos::prelude::*;
 
 use super::frame::{CardFrame, page_is_dark};
 use super::table::Table;
+use super::telling;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
+use crate::language;
 use crate::room::Shown;
 use crate::sheet;
 
 #[component]
 pub fn Preview() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let back = RwSignal::new(false);
     let night = RwSignal::new(page_is_dark());
@@ -33,11 +36,11 @@ pub fn Preview() -> impl IntoView {
     view! {
         <section class="preview panel" class:without=move || !has_card.get() aria-labelledby="preview-title">
             <div class="preview-head">
-                <h2 class="caption" id="preview-title">"Card"</h2>
+                <h2 class="caption" id="preview-title">{words.card}</h2>
                 <Steps />
-                <div class="segments" role="radiogroup" aria-label="Side of the card">
-                    <Segment name="side" label="Front" chosen=move || !back.get() choose=move || back.set(false) />
-                    <Segment name="side" label="Back" chosen=move || back.get() choose=move || back.set(true) />
+                <div class="segments" role="radiogroup" aria-label=words.side_of_card>
+                    <Segment name="side" label=words.front chosen=move || !back.get() choose=move || back.set(false) />
+                    <Segment name="side" label=words.back chosen=move || back.get() choose=move || back.set(true) />
                 </div>
                 <label class="night">
                     <input
@@ -47,7 +50,7 @@ pub fn Preview() -> impl IntoView {
                         prop:checked=move || night.get()
                         on:change=move |change| night.set(event_target_checked(&change))
                     />
-                    "Night"
+                    {words.night}
                 </label>
             </div>
             <div class="phone" hidden=move || !has_card.get()>
@@ -78,6 +81,7 @@ pub fn Segment(
 /// From card to card without the list, which narrow screens do not show beside it.
 #[component]
 fn Steps() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
@@ -94,10 +98,10 @@ fn Steps() -> impl IntoView {
     on_cleanup(move || handle.remove());
     view! {
         <div class="steps">
-            <button class="tool" title="The card before (←)" aria-label="The card before" on:click=move |_| table.step(-1)>
+            <button class="tool" title=format!("{} (←)", words.card_before) aria-label=words.card_before on:click=move |_| table.step(-1)>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="tool" title="The next card (→)" aria-label="The next card" on:click=move |_| table.step(1)>
+            <button class="tool" title=format!("{} (→)", words.next_card) aria-label=words.next_card on:click=move |_| table.step(1)>
                 {icons::NEXT.draw()}
             </button>
         </div>
@@ -108,14 +112,13 @@ fn Steps() -> impl IntoView {
 #[component]
 fn Instead() -> impl IntoView {
     let table = Table::here();
+    let texts = language::cards();
     let words = Memo::new(move |_| {
-        let Some(id) = table.chosen.get() else { return Some("Choose a decision to see its card.") };
+        let Some(id) = table.chosen.get() else { return Some(texts.choose_one) };
         table.tray.with(|tray| match tray.get(id).map(|item| &item.what) {
             Some(What::Decision(_)) => None,
-            Some(What::Question(_)) => {
-                Some("Nobody has analysed this position yet. Under “Deck”, GNU Backgammon can be asked.")
-            }
-            _ => Some("This cannot be read: mend the text and paste it again."),
+            Some(What::Question(_)) => Some(texts.nobody_analysed),
+            _ => Some(texts.cannot_be_read),
         })
     });
     move || words.get().map(|words| view! { <p class="aside instead">{words}</p> })
@@ -128,7 +131,7 @@ fn Doubts() -> impl IntoView {
         let id = table.chosen.get()?;
         table.tray.with(|tray| match &tray.get(id)?.what {
             What::Decision(decision) => {
-                Some(decision.warnings.iter().map(ToString::to_string).collect::<Vec<_>>())
+                Some(decision.warnings.iter().map(telling::doubt).collect::<Vec<_>>())
             }
             _ => None,
         })
@@ -138,7 +141,7 @@ fn Doubts() -> impl IntoView {
             let rows = doubts.into_iter().map(|doubt| view! { <li>{doubt}</li> }).collect_view();
             view! {
                 <div class="doubts">
-                    <strong>"This analysis contradicts itself:"</strong>
+                    <strong>{language::cards().contradicts}</strong>
                     <ul>{rows}</ul>
                 </div>
             }
@@ -161,7 +164,7 @@ fn Note() -> impl IntoView {
         begun.get().map(|(id, note)| {
             view! {
                 <label class="card-note">
-                    <span class="caption">"Note"</span>
+                    <span class="caption">{language::cards().note}</span>
                     <textarea
                         rows="2"
                         prop:value=note

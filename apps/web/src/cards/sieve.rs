@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 
 use super::table::Table;
+use crate::language;
 
 /// Only there when what lies on the tray was played by somebody.
 #[component]
 pub fn Sieve() -> impl IntoView {
+    let words = language::cards();
     let table = Table::here();
     let players = Memo::new(move |_| {
         table.tray.with(|tray| tray.players().into_iter().map(str::to_owned).collect::<Vec<_>>())
@@ -22,19 +24,19 @@ pub fn Sieve() -> impl IntoView {
     let least = move || table.selection.with(|selection| format!("{:.3}", selection.least_loss));
     view! {
         <Show when=move || players.with(|players| !players.is_empty())>
-            <div class="sieve form columns" role="group" aria-label="Decisions of matches">
+            <div class="sieve form columns" role="group" aria-label=words.of_matches>
                 <label>
-                    "Whose decisions"
+                    {words.whose}
                     <select on:change=move |change| {
                         let name = event_target_value(&change);
                         table.select(|selection| selection.player = name);
                     }>
-                        <option value="" selected=move || chosen.with(String::is_empty)>"Everybody’s"</option>
+                        <option value="" selected=move || chosen.with(String::is_empty)>{words.everybody}</option>
                         {names}
                     </select>
                 </label>
                 <label>
-                    "That cost at least"
+                    {words.cost_at_least}
                     <input
                         type="number"
                         inputmode="decimal"

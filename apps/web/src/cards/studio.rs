@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Uint8Array;
 use web_sys::{AbortSignal, Response};
+use words::fill;
 
 use crate::bridge::script::{ask, is_abort, object};
+use crate::language;
 
 /// What the studio did not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +28,10 @@ pub enum Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = language::cards();
         match self {
-            Refusal::Stopped => f.write_str("Stopped."),
-            Refusal::Away => f.write_str("The studio does not answer. Is Tabiya still running?"),
+            Refusal::Stopped => f.write_str(words.stopped),
+            Refusal::Away => f.write_str(words.away),
             Refusal::Said { text, .. } => f.write_str(text),
         }
     }
@@ -42,7 +45,8 @@ impl From<JsValue> for Refusal {
 
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Refusal {
-        Refusal::Said { status: 0, text: format!("The studio's answer cannot be read: {error}.") }
+        let text = fill(language::cards().bad_answer, &[("error", &error.to_string())]);
+        Refusal::Said { status: 0, text }
     }
 }
 
@@ -79,12 +83,13 @@ pub async fn send(decisions: &[Decision], settings: &Settings, signal: &Signal) 
     let answer = fetch("anki", "POST", Some(order(decisions, settings)), signal).await?;
     let sent: Value = serde_json::from_str(&text(&answer).await?)?;
     let count = |name: &str| sent[name].as_u64().unwrap_or_default();
+    let (language, words) = (language::here(), language::cards());
     Ok(match sent["package"].as_bool() {
-        Some(true) if count("cards") == 1 => "Anki has imported 1 card.".to_owned(),
-        Some(true) => format!("Anki has imported {} cards.", count("cards")),
+        Some(true) => language.count(words.imported, count("cards") as usize),
         _ => {
-            let (added, known, refused) = (count("added"), count("known"), count("refused"));
-            format!("{added} added to Anki, {known} there already, {refused} refused.")
+            let [added, known, refused] =
+                ["added", "known", "refused"].map(|name| language.number(count(name)));
+            fill(words.sent, &[("added", &added), ("known", &known), ("refused", &refused)])
         }
     })
 }

@@ -6,9 +6,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::js_sys::Date;
 use web_sys::{AbortController, AbortSignal};
+use words::fill;
 
 use super::keeping::{self, Keeping};
 use super::studio;
+use crate::language;
 
 /// Something that takes its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +48,11 @@ impl Pane {
     }
 
     pub fn label(self) -> &'static str {
+        let words = language::cards();
         match self {
-            Pane::List => "Decisions",
-            Pane::Card => "Card",
-            Pane::Deck => "Deck",
+            Pane::List => words.decisions,
+            Pane::Card => words.card,
+            Pane::Deck => words.deck,
         }
     }
 }
@@ -123,7 +126,7 @@ impl Table {
                 self.tray.set(tray);
                 self.choose_first();
                 if unreadable > 0 {
-                    self.complain(format!("{unreadable} of the kept cards cannot be read by this version."));
+                    self.complain(language::here().count(language::cards().kept_unreadable, unreadable));
                 }
             }
             Err(words) => self.complain(words.to_owned()),
@@ -223,8 +226,8 @@ impl Table {
 
     fn took_away(self, gone: Vec<Item>) {
         self.say(match gone.len() {
-            1 => "Taken away.".to_owned(),
-            count => format!("{count} taken away."),
+            1 => language::cards().taken_away.to_owned(),
+            count => language::here().count(language::cards().many_taken_away, count),
         });
         self.gone.set(gone);
     }
@@ -234,7 +237,7 @@ impl Table {
         let first = gone.first().map(|item| item.id);
         self.change(|tray| tray.put_back(gone));
         self.chosen.set(first);
-        self.say("Put back.".to_owned());
+        self.say(language::cards().was_put_back.to_owned());
     }
 
     /// Settings work at once and are written where the command line finds them.
@@ -271,7 +274,7 @@ impl Table {
     pub fn keep_schedule(self) {
         let kept = self.schedule.try_update(keeping::keep_schedule);
         if kept.is_none_or(|kept| kept.is_err()) {
-            self.complain("This browser keeps nothing: the schedule holds until the page is closed.".into());
+            self.complain(language::cards().schedule_not_kept.into());
         }
     }
 
@@ -282,9 +285,7 @@ impl Table {
         spawn_local(async move {
             if keeping.write(&changes).await.is_err() {
                 self.tray.update_untracked(|tray| tray.unkept(&changes));
-                self.complain(
-                    "This browser keeps no more: export the deck before you close the page.".into(),
-                );
+                self.complain(language::cards().keeps_no_more.into());
             }
         });
     }
@@ -318,17 +319,18 @@ impl Table {
     }
 }
 
-/// `export.txt: eXtreme Gammon or position ids. 2 decisions, 1 without analysis, 1 mistake.`
+/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 mistake.`
 fn words(source: &str, added: Added) -> Said {
+    let words = language::cards();
     let format = match added.format {
-        Format::Positions => "positions or eXtreme Gammon's text",
-        Format::GnubgText => "GNU Backgammon's text",
-        Format::GnubgSgf => "a match of GNU Backgammon",
-        Format::Mat => "a match file",
+        Format::Positions => words.as_positions,
+        Format::GnubgText => words.as_gnubg_text,
+        Format::GnubgSgf => words.as_gnubg_match,
+        Format::Mat => words.as_match,
     };
     let text = match counts(added).as_str() {
-        "" => format!("{source} is empty."),
-        counts => format!("{source}, read as {format}: {counts}."),
+        "" => fill(words.empty, &[("source", source)]),
+        counts => fill(words.read_as, &[("source", source), ("format", format), ("counts", counts)]),
     };
     Said { text, is_wrong: added.mistakes > 0 }
 }
@@ -343,26 +345,25 @@ fn words_for_many(all: &[Added]) -> Said {
         mistakes: sum(|added| added.mistakes),
         again: sum(|added| added.again),
     };
+    let (language, words) = (language::here(), language::cards());
     let text = match counts(total).as_str() {
-        "" => format!("{} files are empty.", all.len()),
-        counts => format!("{} files: {counts}.", all.len()),
+        "" => language.count(words.files_empty, all.len()),
+        counts => language.count_with(words.files_read, all.len(), &[("counts", counts)]),
     };
     Said { text, is_wrong: total.mistakes > 0 }
 }
 
 fn counts(added: Added) -> String {
+    let words = language::cards();
     let counted = [
-        (added.decisions, "decision", "decisions"),
-        (added.questions, "without analysis", "without analysis"),
-        (added.again, "known already", "known already"),
-        (added.mistakes, "mistake", "mistakes"),
+        (added.decisions, words.decision_count),
+        (added.questions, words.without_analysis),
+        (added.again, words.known_already),
+        (added.mistakes, words.mistake_count),
     ];
-    let counts: Vec<String> = counted
-        .iter()
-        .filter(|(count, _, _)| *count > 0)
-        .map(|(count, one, many)| format!("{count} {}", if *count == 1 { one } else { many }))
-        .collect();
-    counts.join(", ")
+    let some = counted.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = some.map(|(count, text)| language::here().count(text, count)).collect();
+    counts.join(language::frame().comma)
 }
 
 /// Days by the player's own calendar.

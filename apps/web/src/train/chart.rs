@@ -3,6 +3,9 @@
 use std::fmt::Write;
 
 use drill::CycleReport;
+use words::fill;
+
+use crate::language;
 
 const WIDTH: f64 = 360.0;
 const BASE: f64 = 124.0;
@@ -35,9 +38,9 @@ pub fn cycles(reports: &[CycleReport]) -> String {
         let _ = write!(
             out,
             "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>\
-             <text class=\"value\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{:.0} %</text>",
+             <text class=\"value\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             (y - 8.0).max(10.0),
-            accuracy * 100.0
+            language::here().percent(accuracy)
         );
     }
     out
@@ -69,8 +72,12 @@ pub fn attempts(times: &[(f64, bool)]) -> String {
 /// What a screen reader is told of the cycles.
 pub fn cycles_in_words(reports: &[CycleReport]) -> String {
     let one = |(n, report): (usize, &CycleReport)| {
-        let minutes = report.total.as_secs_f64() / 60.0;
-        format!("Cycle {}: {:.0} percent right in {minutes:.1} minutes", n + 1, report.accuracy * 100.0)
+        let language = language::here();
+        let number = (n + 1).to_string();
+        let percent = language.decimal(report.accuracy * 100.0, 0);
+        let minutes = language.decimal(report.total.as_secs_f64() / 60.0, 1);
+        let values = [("number", &*number), ("percent", &percent), ("minutes", &minutes)];
+        fill(language::train().cycle_words, &values)
     };
     reports.iter().enumerate().map(one).collect::<Vec<_>>().join(". ")
 }

@@ -14,6 +14,8 @@ use record::go::GoFile;
 use record::pgn::{Brush, Pgn, Shape};
 use rules::{chess, go};
 
+use crate::language;
+
 /// What a file draws on its positions, by the puzzle's place in the list and the node.
 type Drawings = Arc<BTreeMap<(usize, NodeId), Vec<Shape>>>;
 
@@ -187,7 +189,7 @@ fn seen<B: Board>(lesson: &Lesson<B>, now: Duration) -> Seen {
         number: lesson.number,
         solver: lesson.solver,
         choices: lesson.choices.iter().map(spell).collect(),
-        hint: lesson.hint_words(),
+        hint: lesson.hint_words(language::here()),
         done: lesson.done,
         end: lesson.end,
         is_paused: session.is_paused(),

@@ -1,19 +1,21 @@
 use leptos::prelude::*;
 
 use crate::keys_help::KeyRow;
+use crate::language;
 
 /// The keys of this room; `keyboard` and the board answer them.
 #[component]
 pub fn TrainKeys() -> impl IntoView {
+    let words = language::train();
     let rows: [(&'static [&'static str], &'static str); 8] = [
-        (&["Enter"], "Next puzzle; a line that plays itself jumps to its end"),
-        (&["H"], "Hint: where, then which move, then it is played"),
-        (&["S"], "Skip the puzzle"),
-        (&["F"], "Turn the board"),
-        (&["P"], "Pause, and go on"),
-        (&["M"], "Sounds on or off"),
-        (&["Q", "R", "B", "N"], "Choose the piece that a pawn becomes"),
-        (&["/"], "Type a move"),
+        (&["Enter"], words.key_enter),
+        (&["H"], words.key_hint),
+        (&["S"], words.key_skip),
+        (&["F"], words.key_flip),
+        (&["P"], words.key_pause),
+        (&["M"], words.key_sounds),
+        (&["Q", "R", "B", "N"], words.key_piece),
+        (&["/"], words.key_type),
     ];
     view! { <dl class="keys">{rows.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl> }
 }

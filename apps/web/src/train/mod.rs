@@ -20,8 +20,10 @@ use leptos::ev::{self, ClipboardEvent, DragEvent};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::HtmlElement;
+use words::fill;
 
 use crate::bridge::{BrowserFiles, Failure, FileBridge, Found};
+use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room, Shown};
 use help::TrainKeys;
@@ -45,8 +47,10 @@ fn Train() -> impl IntoView {
     take_drops(trainer);
     take_pastes(trainer);
     keyboard::listen(trainer);
-    let name =
-        move || trainer.read_set(|set| set.progress.name.clone()).unwrap_or_else(|| "Puzzles".to_owned());
+    let name = move || {
+        let open = trainer.read_set(|set| set.progress.name.clone());
+        open.unwrap_or_else(|| language::train().puzzles.to_owned())
+    };
     room::keep_title(Page::Train, name);
     view! {
         {move || match trainer.place.get() {
@@ -69,7 +73,10 @@ fn pick(trainer: Trainer) {
 fn take(trainer: Trainer, found: Result<Found, Failure>) {
     match found {
         Ok(Found { file, bytes, .. }) => trainer.open(&file.name, &file.identity, &bytes),
-        Err(why) => trainer.trouble.set(Some(format!("It cannot be opened: {why}."))),
+        Err(why) => {
+            let words = fill(language::train().cannot_open, &[("why", &why.to_string())]);
+            trainer.trouble.set(Some(words));
+        }
     }
 }
 
@@ -108,7 +115,7 @@ fn take_pastes(trainer: Trainer) {
 }
 
 fn open_text(trainer: Trainer, text: &str) {
-    let name = "Pasted puzzles";
+    let name = language::train().pasted;
     let id = crate::bridge::named(name, text.as_bytes()).identity;
     trainer.open(name, &id, text.as_bytes());
 }

@@ -2,15 +2,18 @@
 
 use drill::{Attempted, CycleReport, Day};
 use leptos::prelude::*;
+use words::fill;
 
 use super::chart;
 use super::sets::puzzles;
 use super::trainer::{Place, Trainer, todays};
 use super::verdict::{percent, seconds, stage_words};
 use crate::icons;
+use crate::language;
 
 #[component]
 pub fn SetPage() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let name = move || trainer.read_set(|set| set.progress.name.clone());
     let size = move || trainer.read_set(|set| puzzles(set.progress.size));
@@ -18,12 +21,12 @@ pub fn SetPage() -> impl IntoView {
         <div class="page narrow train-set">
             <header class="lead">
                 <button class="button back" on:click=move |_| trainer.place.set(Place::Sets)>
-                    {icons::PREVIOUS.draw()}"All sets"
+                    {icons::PREVIOUS.draw()}{words.all_sets}
                 </button>
                 <h1>{name}</h1>
                 <p>{size}</p>
                 <Show when=move || !trainer.is_kept.get()>
-                    <p class="warn" role="status">"This browser refuses to keep anything: progress is lost when the page is closed."</p>
+                    <p class="warn" role="status">{words.not_kept}</p>
                 </Show>
             </header>
             <SessionCard />
@@ -35,6 +38,7 @@ pub fn SetPage() -> impl IntoView {
 
 #[component]
 fn SessionCard() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let failed = move || trainer.read_set(|set| set.progress.failed().len()).unwrap_or(0);
     let chosen = move |event: leptos::ev::Event| {
@@ -45,21 +49,21 @@ fn SessionCard() -> impl IntoView {
     let choice = move |minutes: u64| {
         view! {
             <option value=minutes.to_string() prop:selected=move || trainer.minutes.get() == minutes>
-                {format!("{minutes} minutes")}
+                {language::here().count(words.minutes, minutes as usize)}
             </option>
         }
     };
     view! {
         <section class="panel group task" aria-labelledby="session-title">
-            <h2 class="caption" id="session-title">"Against the clock"</h2>
+            <h2 class="caption" id="session-title">{words.against_clock}</h2>
             <div class="task-row form">
-                <button class="button main" on:click=move |_| trainer.begin_session()>"Begin a session"</button>
-                <select aria-label="Length of the session" on:change=chosen>
+                <button class="button main" on:click=move |_| trainer.begin_session()>{words.begin_session}</button>
+                <select aria-label=words.session_length on:change=chosen>
                     {[3, 5, 10, 20, 30].map(choice).collect_view()}
                 </select>
                 <Show when=move || { failed() > 0 }>
                     <button class="button" on:click=move |_| trainer.retry_failed()>
-                        {move || format!("Retry failed ({})", failed())}
+                        {move || language::here().count(words.retry_failed, failed())}
                     </button>
                 </Show>
             </div>
@@ -70,28 +74,32 @@ fn SessionCard() -> impl IntoView {
 #[component]
 fn CycleCard() -> impl IntoView {
     let trainer = Trainer::here();
-    let words = move || trainer.read_set(|set| stage_words(&set.progress));
+    let words = language::train();
+    let stage = move || trainer.read_set(|set| stage_words(&set.progress));
     let has_begun = move || trainer.read_set(|set| set.progress.woodpecker.is_some()).unwrap_or(false);
     let due = move || trainer.read_set(|set| todays(&set.progress).len()).unwrap_or(0);
     view! {
         <section class="panel group task" aria-labelledby="cycle-title">
-            <h2 class="caption" id="cycle-title">"The Woodpecker method"</h2>
+            <h2 class="caption" id="cycle-title">{words.woodpecker}</h2>
             <Show
                 when=has_begun
                 fallback=move || {
                     view! {
-                        <p>"The whole set in 28 days, then again in 14, 7, 4, 2 and 1; what you then forget comes back in time."</p>
+                        <p>{words.woodpecker_text}</p>
                         <div class="task-row">
-                            <button class="button" on:click=move |_| trainer.begin_cycle()>"Begin the first cycle"</button>
+                            <button class="button" on:click=move |_| trainer.begin_cycle()>{words.begin_first}</button>
                         </div>
                     }
                 }
             >
                 <div class="task-row">
                     <button class="button" disabled=move || due() == 0 on:click=move |_| trainer.begin_cycle()>
-                        {move || if due() == 0 { "Nothing today".to_owned() } else { format!("Solve today's {}", puzzles(due())) }}
+                        {move || match due() {
+                            0 => words.nothing_today.to_owned(),
+                            due => language::here().count(words.solve_today, due),
+                        }}
                     </button>
-                    <span class="aside">{words}</span>
+                    <span class="aside">{stage}</span>
                 </div>
             </Show>
         </section>
@@ -109,7 +117,7 @@ fn Statistics() -> impl IntoView {
     view! {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
-                <h2 class="caption" id="statistics-title">"So far"</h2>
+                <h2 class="caption" id="statistics-title">{language::train().so_far}</h2>
                 {move || figures(&attempts())}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
@@ -122,16 +130,17 @@ fn Statistics() -> impl IntoView {
 }
 
 fn figures(attempts: &[(Day, Attempted)]) -> impl IntoView + use<> {
+    let (language, words) = (language::here(), language::train());
     let right = attempts.iter().filter(|(_, attempt)| attempt.right).count();
     let share = right as f64 / attempts.len().max(1) as f64;
     let middle = drill::median(attempts.iter().map(|(_, attempt)| attempt.think));
     let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
     view! {
         <dl class="figures">
-            {one("Attempts", attempts.len().to_string())}
-            {one("Right", right.to_string())}
-            {one("Accuracy", percent(share))}
-            {one("Median", seconds(middle))}
+            {one(words.attempts, language.number(attempts.len() as u64))}
+            {one(words.right, language.number(right as u64))}
+            {one(words.accuracy, percent(share))}
+            {one(words.median, seconds(middle))}
         </dl>
     }
 }
@@ -141,10 +150,11 @@ fn attempt_chart(attempts: &[(Day, Attempted)]) -> impl IntoView + use<> {
     let skipped = attempts.len().saturating_sub(SHOWN);
     let times: Vec<(f64, bool)> =
         attempts.iter().skip(skipped).map(|(_, a)| (a.think.as_secs_f64(), a.right)).collect();
-    let label = format!("Time for each of the last {} attempts", times.len());
+    let words = language::train();
+    let label = language::here().count(words.attempts_label, times.len());
     view! {
         <figure>
-            <figcaption>"Seconds for each of the last attempts"</figcaption>
+            <figcaption>{words.attempts_caption}</figcaption>
             <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=label inner_html=chart::attempts(&times)></svg>
         </figure>
     }
@@ -153,7 +163,7 @@ fn attempt_chart(attempts: &[(Day, Attempted)]) -> impl IntoView + use<> {
 fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
     view! {
         <figure>
-            <figcaption>"Cycle by cycle: time as bars, accuracy as a line"</figcaption>
+            <figcaption>{language::train().cycles_caption}</figcaption>
             <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=chart::cycles_in_words(reports) inner_html=chart::cycles(reports)></svg>
         </figure>
     }
@@ -162,6 +172,8 @@ fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
 /// The slowest and the failed of the last cycle.
 fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
     let report = reports.last()?;
+    let (language, words) = (language::here(), language::train());
+    let comma = language::frame().comma;
     let slowest: Vec<String> = report
         .slowest
         .iter()
@@ -169,13 +181,13 @@ fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
         .map(|(puzzle, time)| format!("{} ({})", puzzle + 1, seconds(*time)))
         .collect();
     let failed: Vec<String> = report.failed.iter().map(|puzzle| (puzzle + 1).to_string()).collect();
-    let failed = if failed.is_empty() { "none".to_owned() } else { failed.join(", ") };
-    let speed = format!("{:.1} a minute", report.per_minute);
+    let failed = if failed.is_empty() { words.none.to_owned() } else { failed.join(comma) };
+    let speed = fill(words.per_minute, &[("n", &language.decimal(report.per_minute, 1))]);
     Some(view! {
         <dl class="lists">
-            <div><dt>"Speed of this cycle"</dt><dd>{speed}</dd></div>
-            <div><dt>"Slowest"</dt><dd>{slowest.join(", ")}</dd></div>
-            <div><dt>"Failed"</dt><dd>{failed}</dd></div>
+            <div><dt>{words.speed}</dt><dd>{speed}</dd></div>
+            <div><dt>{words.slowest}</dt><dd>{slowest.join(comma)}</dd></div>
+            <div><dt>{words.failed}</dt><dd>{failed}</dd></div>
         </dl>
     })
 }

@@ -3,40 +3,43 @@
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
+use words::fill;
 
 use super::sample_sets;
 use super::shelf::{self, Progress};
 use super::trainer::Trainer;
 use super::verdict::stage_words;
 use crate::icons;
+use crate::language;
 
 #[component]
 pub fn Sets() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let known = RwSignal::new(shelf::known());
     view! {
         <div class="page narrow train-sets">
             <header class="lead">
-                <h1>"Train"</h1>
-                <p>"Chess puzzles in PGN and Go problems in SGF, against the clock or in cycles."</p>
+                <h1>{words.title}</h1>
+                <p>{words.lead}</p>
             </header>
             <Trouble />
-            <section class="panel group open-set" aria-label="Open puzzles">
+            <section class="panel group open-set" aria-label=words.open_puzzles>
                 <button class="button main" on:click=move |_| super::pick(trainer)>
-                    {icons::OPEN.draw()}"Open a file"
+                    {icons::OPEN.draw()}{words.open_file}
                 </button>
-                <button class="button" on:click=move |_| trainer.open("First steps in chess", "sample-chess", sample_sets::CHESS.as_bytes())>
-                    "Try chess"
+                <button class="button" on:click=move |_| trainer.open(words.chess_sample, "sample-chess", sample_sets::CHESS.as_bytes())>
+                    {words.try_chess}
                 </button>
-                <button class="button" on:click=move |_| trainer.open("First steps in Go", "sample-go", sample_sets::GO.as_bytes())>
-                    "Try Go"
+                <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::GO.as_bytes())>
+                    {words.try_go}
                 </button>
-                <p class="aside">"A file may also be dropped on this page."</p>
+                <p class="aside">{words.drop_hint}</p>
             </section>
             <Paste />
             <Show when=move || known.with(|known| !known.is_empty())>
                 <section class="known" aria-labelledby="known-title">
-                    <h2 class="caption" id="known-title">"Kept in this browser"</h2>
+                    <h2 class="caption" id="known-title">{words.kept_here}</h2>
                     <ul>
                         <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
                             <Known id progress known />
@@ -57,6 +60,7 @@ pub fn Trouble() -> impl IntoView {
 
 #[component]
 fn Paste() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let text = NodeRef::<html::Textarea>::new();
     let open = move |event: SubmitEvent| {
@@ -69,10 +73,10 @@ fn Paste() -> impl IntoView {
     };
     view! {
         <details class="panel group paste">
-            <summary>"Paste puzzles"</summary>
+            <summary>{words.paste}</summary>
             <form class="form" on:submit=open>
-                <textarea rows="5" aria-label="Puzzles as text" spellcheck="false" node_ref=text></textarea>
-                <button class="button" type="submit">"Open them"</button>
+                <textarea rows="5" aria-label=words.puzzles_as_text spellcheck="false" node_ref=text></textarea>
+                <button class="button" type="submit">{words.open_them}</button>
             </form>
         </details>
     }
@@ -84,14 +88,12 @@ fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>
     let words = format!("{} · {}", puzzles(progress.size), stage_words(&progress));
     let (opened, forgotten) = (id.clone(), id);
     let name = progress.name;
-    let label = format!("Forget {name}");
+    let label = fill(language::train().forget, &[("name", &name)]);
     let title = name.clone();
     let open = move |_| match shelf::text(&opened) {
         Some(text) => trainer.open(&title, &opened, text.as_bytes()),
         None => {
-            trainer.trouble.set(Some(format!(
-                "{title} is too large to be kept here: open its file again. Its progress is kept."
-            )));
+            trainer.trouble.set(Some(fill(language::train().too_large, &[("name", &title)])));
         }
     };
     let forget = move |_| {
@@ -110,5 +112,5 @@ fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>
 }
 
 pub fn puzzles(count: usize) -> String {
-    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
+    language::here().count(language::train().puzzle_count, count)
 }

@@ -4,6 +4,7 @@ use drill::{Side, Status, Summary};
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
+use words::fill;
 
 use super::board::ChessBoard;
 use super::class::{Act, Class};
@@ -11,6 +12,7 @@ use super::go_board::GoBoard;
 use super::trainer::Trainer;
 use super::verdict::{attempt_words, clock, percent, seconds};
 use crate::icons;
+use crate::language;
 
 #[component]
 pub fn Solve() -> impl IntoView {
@@ -25,7 +27,7 @@ pub fn Solve() -> impl IntoView {
     let has_ended = trainer.watch(|seen| seen.end.is_some());
     view! {
         <div class="solve">
-            <h1 class="unseen">"Train"</h1>
+            <h1 class="unseen">{language::train().title}</h1>
             <div class="board-column">
                 {if is_chess {
                     view! { <ChessBoard walk /> }.into_any()
@@ -34,7 +36,7 @@ pub fn Solve() -> impl IntoView {
                 }}
                 <Paused />
             </div>
-            <aside class="side" aria-label="The puzzle">
+            <aside class="side" aria-label=language::train().the_puzzle>
                 <Heading />
                 <Says />
                 {move || match has_ended.get() {
@@ -51,10 +53,14 @@ pub fn Solve() -> impl IntoView {
 fn Heading() -> impl IntoView {
     let trainer = Trainer::here();
     let name = move || trainer.read_set(|set| set.progress.name.clone());
-    let puzzle = trainer.watch(|seen| format!("Puzzle {} of {}", seen.puzzle.0, seen.puzzle.1));
-    let side = trainer.watch(|seen| match seen.solver {
-        Side::White => "You play White",
-        Side::Black => "You play Black",
+    let words = language::train();
+    let puzzle = trainer.watch(move |seen| {
+        let (number, of) = (seen.puzzle.0.to_string(), seen.puzzle.1.to_string());
+        fill(words.puzzle_of, &[("number", &number), ("of", &of)])
+    });
+    let side = trainer.watch(move |seen| match seen.solver {
+        Side::White => words.you_white,
+        Side::Black => words.you_black,
     });
     // A cycle has no countdown.
     let left = trainer.watch(|seen| (seen.seconds < 4 * 3600).then(|| clock(seen.seconds)));
@@ -65,7 +71,7 @@ fn Heading() -> impl IntoView {
                 <strong class="puzzle-number">{move || puzzle.get()}</strong>
                 <span class="puzzle-side">{move || side.get()}</span>
             </div>
-            <span class="countdown" role="timer" aria-label="Time left">{move || left.get().flatten()}</span>
+            <span class="countdown" role="timer" aria-label=words.time_left>{move || left.get().flatten()}</span>
         </div>
     }
 }
@@ -75,7 +81,7 @@ fn Heading() -> impl IntoView {
 fn Says() -> impl IntoView {
     let trainer = Trainer::here();
     let status = trainer.watch(|seen| seen.status);
-    let text = move || status.get().map(|status| status.text(trainer.language.get()));
+    let text = move || status.get().map(|status| status.text(language::here()));
     let tone = move || match status.get() {
         Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
         Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
@@ -108,6 +114,7 @@ fn Doing(walk: RwSignal<Option<usize>>) -> impl IntoView {
 /// Which piece, where a pawn was moved by name.
 #[component]
 fn Choices() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let choices = trainer.watch(|seen| seen.choices.clone());
     let all = move || choices.get().unwrap_or_default().into_iter().enumerate();
@@ -116,9 +123,9 @@ fn Choices() -> impl IntoView {
     };
     view! {
         <Show when=move || all().next().is_some()>
-            <div class="choices" role="group" aria-label="Pieces">
+            <div class="choices" role="group" aria-label=words.pieces>
                 {move || all().map(piece).collect_view()}
-                <button class="button" on:click=move |_| trainer.act(Act::Cancel)>"Cancel"</button>
+                <button class="button" on:click=move |_| trainer.act(Act::Cancel)>{words.cancel}</button>
             </div>
         </Show>
     }
@@ -126,6 +133,7 @@ fn Choices() -> impl IntoView {
 
 #[component]
 fn Entry() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let entry = NodeRef::<html::Input>::new();
     let enter = move |event: SubmitEvent| {
@@ -139,25 +147,26 @@ fn Entry() -> impl IntoView {
     };
     view! {
         <form class="form entry" on:submit=enter>
-            <input id="move-entry" type="text" autocomplete="off" spellcheck="false" aria-label="Type a move" placeholder="Type a move" node_ref=entry />
-            <button class="button" type="submit">"Play"</button>
+            <input id="move-entry" type="text" autocomplete="off" spellcheck="false" aria-label=words.type_move placeholder=words.type_move node_ref=entry />
+            <button class="button" type="submit">{words.play_move}</button>
         </form>
     }
 }
 
 #[component]
 fn Deeds() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let is_turn = trainer.watch(|seen| seen.is_your_turn);
     let waits = move || is_turn.get() != Some(true);
     let is_automatic = trainer.watch(|seen| seen.is_automatic);
     view! {
         <div class="deeds">
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Hint)>"Hint"</button>
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Solution)>"Solution"</button>
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Skip)>"Skip"</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Hint)>{words.hint}</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Solution)>{words.solution}</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Skip)>{words.skip}</button>
             <button class="button" disabled=move || is_automatic.get() != Some(true) on:click=move |_| trainer.act(Act::Jump)>
-                "Hurry"
+                {words.hurry}
             </button>
         </div>
     }
@@ -167,19 +176,20 @@ fn Deeds() -> impl IntoView {
 #[component]
 fn Result(walk: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
-    let words = trainer.watch(|seen| seen.done.map(|done| attempt_words(&done)));
+    let words = language::train();
+    let result = trainer.watch(|seen| seen.done.map(|done| attempt_words(&done)));
     let length = trainer.watch(|seen| seen.walk);
     let last = move || length.get().unwrap_or(0).saturating_sub(1);
     let at = move || walk.get().unwrap_or_else(last);
     view! {
-        <p class="result">{move || words.get().flatten()}</p>
+        <p class="result">{move || result.get().flatten()}</p>
         <div class="deeds">
-            <button class="button main next" on:click=move |_| trainer.act(Act::Next)>"Next puzzle"</button>
-            <button class="button" on:click=move |_| trainer.act(Act::Retry)>"Again"</button>
-            <button class="button step" aria-label="Back in the solution" disabled=move || at() == 0 on:click=move |_| walk.set(Some(at().saturating_sub(1)))>
+            <button class="button main next" on:click=move |_| trainer.act(Act::Next)>{words.next_puzzle}</button>
+            <button class="button" on:click=move |_| trainer.act(Act::Retry)>{words.again}</button>
+            <button class="button step" aria-label=words.back_in_solution disabled=move || at() == 0 on:click=move |_| walk.set(Some(at().saturating_sub(1)))>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="button step" aria-label="On in the solution" disabled=move || { at() >= last() } on:click=move |_| walk.set(Some(at() + 1))>
+            <button class="button step" aria-label=words.on_in_solution disabled=move || { at() >= last() } on:click=move |_| walk.set(Some(at() + 1))>
                 {icons::NEXT.draw()}
             </button>
         </div>
@@ -191,7 +201,7 @@ fn Moves() -> impl IntoView {
     let trainer = Trainer::here();
     let line = trainer.watch(|seen| seen.line.clone());
     view! {
-        <ol class="moves" aria-label="Moves">
+        <ol class="moves" aria-label=language::train().moves>
             {move || line.get().unwrap_or_default().into_iter().map(|told| view! { <li>{told.text}</li> }).collect_view()}
         </ol>
     }
@@ -199,16 +209,17 @@ fn Moves() -> impl IntoView {
 
 #[component]
 fn Switches() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     view! {
         <div class="switches">
-            <button class="button" on:click=move |_| trainer.turn_pause()>"Pause"</button>
-            <button class="button" on:click=move |_| trainer.act(Act::Restart)>"Restart"</button>
-            <button class="button" on:click=move |_| trainer.flips.update(|flips| *flips += 1)>"Flip"</button>
+            <button class="button" on:click=move |_| trainer.turn_pause()>{words.pause}</button>
+            <button class="button" on:click=move |_| trainer.act(Act::Restart)>{words.restart}</button>
+            <button class="button" on:click=move |_| trainer.flips.update(|flips| *flips += 1)>{words.flip}</button>
             <button class="button" aria-pressed=move || trainer.sounds.get().to_string() on:click=move |_| trainer.turn_sounds()>
-                "Sound"
+                {words.sound}
             </button>
-            <button class="button" on:click=move |_| trainer.act(Act::Stop)>"End"</button>
+            <button class="button" on:click=move |_| trainer.act(Act::Stop)>{words.end}</button>
         </div>
     }
 }
@@ -221,8 +232,8 @@ fn Paused() -> impl IntoView {
     view! {
         <Show when=move || is_paused.get() == Some(true)>
             <div class="paused">
-                <p>{move || Status::Paused.text(trainer.language.get())}</p>
-                <button class="button main" on:click=move |_| trainer.turn_pause()>"Go on"</button>
+                <p>{move || Status::Paused.text(language::here())}</p>
+                <button class="button main" on:click=move |_| trainer.turn_pause()>{language::train().go_on}</button>
             </div>
         </Show>
     }
@@ -230,6 +241,7 @@ fn Paused() -> impl IntoView {
 
 #[component]
 fn Ending() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let summary = trainer.watch(|seen| seen.end.map(|(_, summary)| summary));
     let failed = move || trainer.read_class(|class| class.failed().len()).unwrap_or(0);
@@ -237,21 +249,22 @@ fn Ending() -> impl IntoView {
         {move || summary.get().flatten().map(figures)}
         <div class="deeds">
             <Show when=move || { failed() > 0 }>
-                <button class="button" on:click=move |_| trainer.retry_failed()>{move || format!("Retry failed ({})", failed())}</button>
+                <button class="button" on:click=move |_| trainer.retry_failed()>{move || language::here().count(words.retry_failed, failed())}</button>
             </Show>
-            <button class="button main" on:click=move |_| trainer.leave()>"Back to the set"</button>
+            <button class="button main" on:click=move |_| trainer.leave()>{words.back_to_set}</button>
         </div>
     }
 }
 
 fn figures(summary: Summary) -> impl IntoView {
+    let (language, words) = (language::here(), language::train());
     let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
     view! {
         <dl class="panel figures">
-            {one("Tried", summary.attempted.to_string())}
-            {one("Right", summary.solved.to_string())}
-            {one("Accuracy", percent(summary.accuracy))}
-            {one("Median", seconds(summary.median))}
+            {one(words.tried, language.number(summary.attempted as u64))}
+            {one(words.right, language.number(summary.solved as u64))}
+            {one(words.accuracy, percent(summary.accuracy))}
+            {one(words.median, seconds(summary.median))}
         </dl>
     }
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use drill::{Language, SESSION_LENGTH, SessionSettings, Stage};
+use drill::{SESSION_LENGTH, SessionSettings, Stage};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use words::fill;
 
 use super::class::{Act, Class, Heard, Puzzles, Seen};
 use super::shelf::{self, Progress};
 use super::sound::{self, Sound};
+use crate::language;
 use crate::room::Shown;
 use crate::storage;
 
@@ -41,7 +43,6 @@ pub struct Trainer {
     pub sounds: RwSignal<bool>,
     /// How often the board was turned by hand.
     pub flips: RwSignal<u32>,
-    pub language: RwSignal<Language>,
     /// What could not be done, in words.
     pub trouble: RwSignal<Option<String>>,
     pub is_kept: RwSignal<bool>,
@@ -52,7 +53,6 @@ const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 const SOUNDS: &str = "tabiya.train.sounds";
 
 pub fn provide() {
-    let language = window().navigator().language().map_or(Language::English, |tag| Language::from_tag(&tag));
     let trainer = Trainer {
         place: RwSignal::new(Place::Sets),
         set: StoredValue::new_local(None),
@@ -63,7 +63,6 @@ pub fn provide() {
         minutes: RwSignal::new(SESSION_LENGTH.as_secs() / 60),
         sounds: RwSignal::new(storage::find(SOUNDS).as_deref() != Some("off")),
         flips: RwSignal::new(0),
-        language: RwSignal::new(language),
         trouble: RwSignal::new(None),
         is_kept: RwSignal::new(storage::is_allowed()),
     };
@@ -106,9 +105,7 @@ impl Trainer {
     pub fn open(self, name: &str, id: &str, bytes: &[u8]) {
         let puzzles = Puzzles::read(bytes);
         if puzzles.len() == 0 {
-            self.trouble.set(Some(format!(
-                "{name}: there is nothing to find in it. A puzzle is a position with moves: PGN for chess, SGF for Go."
-            )));
+            self.trouble.set(Some(fill(language::train().nothing_to_find, &[("name", name)])));
             return;
         }
         let kept = shelf::progress(id).filter(|kept| kept.size == puzzles.len());

@@ -3,21 +3,28 @@
 use std::time::Duration;
 
 use drill::{Attempted, Stage};
+use words::fill;
 
 use super::shelf::Progress;
 use super::trainer::stage;
+use crate::language;
 
 pub fn stage_words(progress: &Progress) -> String {
+    let (language, words) = (language::here(), language::train());
+    let cycle = |text, number: usize, of: usize, name, count: usize| {
+        let [number, of, count] = [number, of, count].map(|n| language.number(n as u64));
+        fill(text, &[("number", &number), ("of", &of), (name, &count)])
+    };
     match stage(progress) {
-        None if progress.attempts.is_empty() => "not begun".to_owned(),
-        None => format!("{} tried", progress.attempts.len()),
+        None if progress.attempts.is_empty() => words.not_begun.to_owned(),
+        None => language.count(words.tried_count, progress.attempts.len()),
         Some(Stage::Cycle { number, of, today: 0, left, .. }) => {
-            format!("cycle {number} of {of}: done for today, {left} left")
+            cycle(words.cycle_done, number, of, "left", left)
         }
-        Some(Stage::Cycle { number, of, today, .. }) => format!("cycle {number} of {of}: {today} today"),
-        Some(Stage::Rest { .. }) => "resting before the next cycle".to_owned(),
-        Some(Stage::Repetition { due: 0 }) => "all cycles done, nothing due".to_owned(),
-        Some(Stage::Repetition { due }) => format!("all cycles done, {due} due"),
+        Some(Stage::Cycle { number, of, today, .. }) => cycle(words.cycle_today, number, of, "today", today),
+        Some(Stage::Rest { .. }) => words.resting.to_owned(),
+        Some(Stage::Repetition { due: 0 }) => words.nothing_due.to_owned(),
+        Some(Stage::Repetition { due }) => language.count(words.some_due, due),
     }
 }
 
@@ -30,27 +37,20 @@ pub fn clock(seconds: u64) -> String {
 }
 
 pub fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+    fill(language::train().seconds, &[("n", &language::here().decimal(time.as_secs_f64(), 1))])
 }
 
 pub fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    language::here().percent(share)
 }
 
 /// How a puzzle went, in one line.
 pub fn attempt_words(attempted: &Attempted) -> String {
-    let mut words = vec![seconds(attempted.think)];
-    match attempted.mistakes {
-        0 => {}
-        1 => words.push("1 mistake".to_owned()),
-        many => words.push(format!("{many} mistakes")),
-    }
-    match attempted.hints {
-        0 => {}
-        1 => words.push("1 hint".to_owned()),
-        many => words.push(format!("{many} hints")),
-    }
-    words.join(", ")
+    let words = language::train();
+    let counted = [(attempted.mistakes, words.mistake_count), (attempted.hints, words.hint_count)];
+    let some = counted.into_iter().filter(|(count, _)| *count > 0);
+    let counts = some.map(|(count, text)| language::here().count(text, count as usize));
+    std::iter::once(seconds(attempted.think)).chain(counts).collect::<Vec<_>>().join(language::frame().comma)
 }
 
 #[cfg(test)]

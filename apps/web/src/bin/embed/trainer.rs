@@ -7,15 +7,14 @@ use std::time::Duration;
 
 use diagram::chess::{Announcement, Told};
 use drill::chess::Drop;
-use drill::{
-    By, Input, Language, Lesson, Output, Session, SessionInput, SessionOutput, SessionSettings, Side, Status,
-};
+use drill::{By, Input, Lesson, Output, Session, SessionInput, SessionOutput, SessionSettings, Side, Status};
 use record::pgn::Pgn;
 use rules::chess::{Color, Position};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 use web_sys::js_sys::Function;
+use words::Language;
 
 use super::part::Emit;
 use web::chess::Board;
@@ -76,7 +75,7 @@ impl DrillPart {
             words,
             clock,
             emit: Emit(emit),
-            language: Language::from_tag(language),
+            language: Language::from_tag(language).unwrap_or_default(),
             timer: RefCell::new(None),
             moves: RefCell::new(0),
         });
