@@ -10,7 +10,7 @@ use crate::{embed, install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
 const QUIET: &[&str] =
-    &["rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards", "catalogue"];
+    &["words", "rules", "record", "play", "bot", "drill", "study", "diagram", "flashcards", "catalogue"];
 
 pub fn everything() -> Result<()> {
     step("everything", || {
