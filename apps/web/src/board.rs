@@ -6,11 +6,14 @@ use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use rules::go::Point;
+use record::go::GoRecord;
+use rules::go::{Color, Point, Size};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
+use words::fill;
 
 use crate::canvas::paint;
+use crate::language;
 use crate::pane::room_in;
 
 /// What boards are shaded with, once for all of them.
@@ -73,6 +76,25 @@ pub fn Board(
             ></svg>
         </div>
     }
+}
+
+/// What a screen reader says of a board.
+pub fn label(size: Size) -> String {
+    let (width, height) = (size.width().to_string(), size.height().to_string());
+    fill(language::here().boards().go_board, &[("width", &width), ("height", &height)])
+}
+
+/// And of one on which a game goes on.
+pub fn label_at(record: &GoRecord) -> String {
+    let size = record.size();
+    let (width, height) = (size.width().to_string(), size.height().to_string());
+    let turn = match record.to_play() {
+        Color::Black => language::study().black_to_play,
+        Color::White => language::study().white_to_play,
+    };
+    let number = record.state().number.to_string();
+    let values = [("width", &*width), ("height", &height), ("turn", turn), ("n", &number)];
+    fill(language::here().boards().go_board_at, &values)
 }
 
 /// Pictures fit their pane in whole pixels, which leaves a little of it empty. On a fine screen half a pixel is not

@@ -47,7 +47,7 @@ pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyV
     let rows = keys::on(page)
         // The desk's own table has the key for the help.
         .filter(|binding| page != Some(Page::Study) || !binding.keys.contains(&"?"))
-        .map(|binding| view! { <KeyRow keys=binding.keys does=(binding.does)(words) /> })
+        .map(|binding| view! { <KeyRow keys=binding.keys.to_vec() does=(binding.does)(words) /> })
         .collect_view();
     let everywhere = own.is_some().then(|| view! { <h3 class="caption">{words.everywhere}</h3> });
     view! {
@@ -60,9 +60,9 @@ pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyV
 }
 
 #[component]
-pub fn KeyRow(keys: &'static [&'static str], does: &'static str) -> impl IntoView {
+pub fn KeyRow(#[prop(into)] keys: Vec<&'static str>, #[prop(into)] does: String) -> impl IntoView {
     let caps = |key: &'static str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
-    let either = keys.iter().enumerate().map(|(n, key)| {
+    let either = keys.into_iter().enumerate().map(|(n, key)| {
         view! {
             {(n > 0).then_some(view! { <span class="or">{language::frame().or}</span> })}
             {caps(key)}

@@ -39,6 +39,14 @@ pub fn frame() -> &'static words::Frame {
     here().frame()
 }
 
+pub fn study() -> &'static words::Study {
+    here().study()
+}
+
+pub fn play() -> &'static words::Play {
+    here().play()
+}
+
 pub fn train() -> &'static words::Train {
     here().train()
 }

@@ -108,4 +108,91 @@ rooms! {
         next_puzzle again back_in_solution on_in_solution moves pause restart flip sound end go_on back_to_set
         key_enter key_hint key_skip key_flip key_pause key_sounds key_piece key_type
     }
+
+    /// The titles of what can be done at the desk: keys, menu and help.
+    Commands commands COMMANDS {
+        walk point edit comment file studio next previous start end previous_fork branch_above branch_below
+        previous_comment next_comment go_to_move find find_next pass set_up stop_set_up undo redo cut copy paste
+        paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
+        touch say_this say_marked clear_comment drop_line new open save save_as save_flipped save_from_here
+        game_info properties charset to_utf8 copy_path rotate close flip help focus_board
+    }
+
+    /// What is said and asked at the desk where records are studied.
+    Desk desk DESK {
+        full_stop no_fork no_comment_before no_comment_after no_such_move not_in_game not_played_there for_go
+        no_legal_move line_stops line_conflicts not_pasted copied branches_move_first comment_copied path_copied
+        no_file_yet not_opened no_game_as copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
+        ask_move_up ask_move_down ask_remove ask_flatten ask_save ask_save_opening ask_save_quitting
+        ask_save_all yes_save_all discard_all was_not_opened not_in_charset ask_aside ask_convert yes_cut
+        yes_move yes_remove yes_flatten yes_save yes_aside yes_convert keep leave discard cancel as_it_is
+        leave_out off_board occupied suicide ko superko has_followers first_node no_branch no_liberty
+        not_blacks_turn not_whites_turn same_move nothing_to_paste not_found all_taken not_a_property
+        cannot_apply does_not_fit chess_illegal nothing_playable no_move_at_start no_game_inside too_large
+        unicode chinese_simplified chinese_traditional japanese japanese_mail korean western central cyrillic
+        two_bytes two_bytes_high
+    }
+
+    /// Boards as screen readers tell them.
+    Boards boards BOARDS {
+        go_board go_board_at chess_board chess_board_at empty selected can_go in_check white_king white_queen
+        white_rook white_bishop white_knight white_pawn black_king black_queen black_rook black_bishop
+        black_knight black_pawn
+    }
+
+    /// The desk on the page: the board, the tree, words, and its dialogs.
+    Study study STUDY {
+        title about_game panels comment tree tools notes position_name position_prompt move_prompt judgement
+        not_judged very_good_move good_move very_bad_move bad_move doubtful interesting very_good_for_black
+        good_for_black very_good_for_white good_for_white very_even even very_unclear unclear great_hotspot
+        hotspot brilliant good interesting_move dubious mistake blunder only_move white_slightly_better
+        black_slightly_better white_better black_better white_winning black_winning unsaved unsaved_title open
+        save game_of view coordinates move_numbers numbers_none numbers_all numbers_from_here numbers_last
+        how_many other_moves variations_file variations_next variations_instead variations_none all_commands
+        open_games other_games show_more black white pointer click ctrl_click shift_click alt_click
+        ctrl_shift_click right_button drag wheel double_click does_play does_triangle does_square does_letter
+        does_jump does_set_up does_set_up_other does_drag does_wheel does_fold does_piece does_promote does_draw
+        does_color does_tab does_let_go steps start previous next end branches branches_title players
+        prisoner_count setting_up black_to_play white_to_play move_number move_passed spoken_move spoken_pass
+        spoken_off game_start stones_set_up no_move_here black_stone white_stone empty play_stones triangle
+        square circle cross next_letter next_number own_text arrow line drag_hint black_territory
+        white_territory erase set_up set_up_title text_to_write stones_to_set_up setting_up_now done
+        moves_and_branches fold fold_title same_position same_position_title ask_cut ask_move ask_remove
+        ask_flatten ask_save ask_aside ask_charset cancel keep new_game size handicap no_handicap stone_count
+        komi create size_unclear size_range komi_unclear properties new_property property_name new_value
+        property_value value_of take_out_of take_out add_to remove_named add remove find find_label go_to
+        go_to_label go charset no_words no_game charset_lead read_again convert game_info info_black
+        info_black_rank info_black_team info_white info_white_rank info_white_team info_result info_rules
+        info_time info_overtime info_date info_place info_event info_round info_name info_opening info_source
+        info_annotator info_user info_copyright info_about info_white_elo info_black_elo cannot_open game_again
+        no_place not_copied not_safe chess_start at_start unplayable checkmate stalemate white_to_move
+        black_to_move white_side black_side type_move turn_board undo redo cut search_games no_game_found
+    }
+
+    /// Rooms, the bot, and a game that is being played.
+    Play play PLAY {
+        a_game title lead your_name guest bot_unfinished go_on host_game host_text you_play open_room room_of
+        unreachable easy medium hard strongest against_bot bot_text strength begin bot_cannot_think join_game
+        join_text hosts no_hosts looking look open_rooms no_rooms is_playing seat_free is_full nobody_yet
+        address go_there no_address no_such_room game_waits ask_new_link other_games nobody_inside one_waits
+        two_play two_there both_taken watch take_seat room_gone begins_when connecting before_game leave
+        waiting_somebody you_agreed you agreed seats settings waiting_agree agree_other agree_begin invitation
+        to_join same_network link_code copy copied copy_refused more_settings opener_plays game board time_each
+        no_clock_choice periods seconds_each komi out_of_time passes_then loses black white kind_red kind_hole
+        kind_void kind_chinese kind_japanese minutes hours seconds pass_move no_clock last_period period_count
+        time_is_out passed_for turn_same turn_both move_black move_white empty black_stone white_stone hole
+        red_stone settings_line time_line watching seats_taken other_version seat_replaced wins_by
+        wins_resignation wins_time wins_absence wins_fault wins draw no_result deceit deceit_record
+        deceit_commitment deceit_forged deceit_unasked deceit_rewritten game_over adjourned reconnecting is_away
+        mark_dead players_count you_watch other_moved choose_point your_turn you_moved waiting_for about_game
+        touch_again not_possible why_malformed why_no_seat why_not_now why_not_your_turn why_illegal
+        why_submitted why_settings why_too_fast why_engine why_unkept pass resign take_back adjourn ask_resign
+        resign_text play_on sounds chat chat_new panels turns turn said say_something send loses_stones away
+        has_moved taken taken_title board_keys board_label you_did_agree other_agrees touch_group agree
+        seal_title seal open_in_study save waiting_opponent rematch_wanted rematch no_komi with_komi asks_back
+        you_asked_back no never_mind asks_adjourn you_asked_adjourn key_click click space key_cursor key_enter
+        rules rules_title case_point case_point_text case_both case_both_text case_ko case_ko_text case_fill
+        case_fill_text collision_hole collision_void collision_red rules_turn rules_end count_japanese
+        count_chinese turns_begin turns_end not_understood
+    }
 }

@@ -3,10 +3,13 @@
 
 use std::cell::RefCell;
 
-use diagram::chess::{Scene, View, piece_name};
-use rules::chess::Square;
+use diagram::chess::{Scene, View};
+use rules::chess::{Color, Piece, Role, Square};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
+use words::Boards;
+
+use crate::language;
 
 pub struct Cells {
     grid: Element,
@@ -20,7 +23,8 @@ pub fn markup() -> String {
     let row =
         format!("<div role=\"row\">{}</div>", "<div role=\"gridcell\" tabindex=\"-1\"></div>".repeat(8));
     format!(
-        "<div class=\"cells\" role=\"grid\" aria-label=\"Chess board\">{}</div><p class=\"unseen voice\" role=\"status\"></p>",
+        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"unseen voice\" role=\"status\"></p>",
+        language::here().boards().chess_board,
         row.repeat(8)
     )
 }
@@ -80,16 +84,32 @@ fn square_of(view: View, n: usize) -> Option<Square> {
 
 /// `e4, white pawn, selected`
 fn name(scene: &Scene, square: Square) -> String {
-    let piece = scene.piece_at(square).map(|piece| piece_name(piece).replace('-', " "));
-    let mut name = format!("{square}, {}", piece.as_deref().unwrap_or("empty"));
-    if scene.selected == Some(square) {
-        name += ", selected";
+    let words = language::here().boards();
+    let is_target = scene.targets.iter().any(|(target, _)| *target == square);
+    let states = [
+        (scene.selected == Some(square), words.selected),
+        (is_target, words.can_go),
+        (scene.check == Some(square), words.in_check),
+    ];
+    let mut told = vec![square.to_string()];
+    told.push(scene.piece_at(square).map_or(words.empty, |piece| piece_name(words, piece)).to_owned());
+    told.extend(states.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text.to_owned()));
+    told.join(language::frame().comma)
+}
+
+fn piece_name(words: &Boards, piece: Piece) -> &'static str {
+    match (piece.color, piece.role) {
+        (Color::White, Role::King) => words.white_king,
+        (Color::White, Role::Queen) => words.white_queen,
+        (Color::White, Role::Rook) => words.white_rook,
+        (Color::White, Role::Bishop) => words.white_bishop,
+        (Color::White, Role::Knight) => words.white_knight,
+        (Color::White, Role::Pawn) => words.white_pawn,
+        (Color::Black, Role::King) => words.black_king,
+        (Color::Black, Role::Queen) => words.black_queen,
+        (Color::Black, Role::Rook) => words.black_rook,
+        (Color::Black, Role::Bishop) => words.black_bishop,
+        (Color::Black, Role::Knight) => words.black_knight,
+        (Color::Black, Role::Pawn) => words.black_pawn,
     }
-    if scene.targets.iter().any(|(target, _)| *target == square) {
-        name += ", can go here";
-    }
-    if scene.check == Some(square) {
-        name += ", in check";
-    }
-    name
 }

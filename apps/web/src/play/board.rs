@@ -12,9 +12,10 @@ use rules::go::{Move, Point, Size};
 
 use super::scene::{Seen, Standing, scene};
 use super::session::Session;
-use super::words;
+use super::telling;
 use crate::board::Board;
 use crate::bridge::script::{call, member};
+use crate::language;
 use crate::settings::Settings;
 
 /// How long stones that go are still seen.
@@ -64,14 +65,14 @@ pub fn GameBoard(
     };
     let under_cursor = move || {
         let at = cursor.get()?;
-        session.read(|guest| guest.kifu().map(|kifu| words::point(kifu, at))).flatten()
+        session.read(|guest| guest.kifu().map(|kifu| telling::point(kifu, at))).flatten()
     };
     view! {
         <div
             class="game-board"
             class:playing=move || session.read(|guest| guest.is_your_turn()) == Some(true)
             role="application"
-            aria-label="Board: arrow keys move the cursor, Enter plays"
+            aria-label=language::play().board_keys
             tabindex="0"
             on:pointerdown=move |event: PointerEvent| finger.set_value(event.pointer_type() == "touch")
             on:click=move |_| click()

@@ -7,9 +7,11 @@ use play::guest::Act;
 use play::protocol::LONGEST_CHAT;
 
 use super::session::Session;
+use crate::language;
 
 #[component]
 pub fn Chat() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let line = RwSignal::new(String::new());
     let list = NodeRef::<html::Div>::new();
@@ -41,18 +43,18 @@ pub fn Chat() -> impl IntoView {
             .collect_view()
     };
     view! {
-        <section class="panel chat" aria-label="Chat" hidden=hidden>
-            <div class="lines" role="log" aria-label="What was said" tabindex="0" node_ref=list>{lines}</div>
+        <section class="panel chat" aria-label=words.chat hidden=hidden>
+            <div class="lines" role="log" aria-label=words.said tabindex="0" node_ref=list>{lines}</div>
             <form class="form say" on:submit=say hidden=move || seated.get() != Some(true)>
                 <input
                     type="text"
-                    aria-label="Say something"
-                    placeholder="Say something"
+                    aria-label=words.say_something
+                    placeholder=words.say_something
                     autocomplete="off"
                     maxlength=LONGEST_CHAT
                     bind:value=line
                 />
-                <button class="button" type="submit">"Send"</button>
+                <button class="button" type="submit">{words.send}</button>
             </form>
         </section>
     }

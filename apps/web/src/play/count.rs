@@ -5,14 +5,16 @@ use play::guest::Act;
 use play::protocol::Settings;
 use rules::go::Points;
 use web_sys::js_sys::Date;
+use words::fill;
 
 use super::rules::RulesButton;
 use super::session::Session;
-use super::words;
-use crate::{bridge, handoff};
+use super::telling;
+use crate::{bridge, handoff, language};
 
 #[component]
 pub fn Counting() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let agreed = session.watch(|guest| {
         let you = guest.color()?;
@@ -21,12 +23,12 @@ pub fn Counting() -> impl IntoView {
     let score = session.watch(|guest| {
         let kifu = guest.kifu()?;
         let score = kifu.count(guest.marks().0).score;
-        Some([score.black, score.white].map(|points| points.to_string()))
+        Some([score.black, score.white].map(telling::points))
     });
     let said = move || match agreed.get().flatten() {
-        Some([true, _]) => "You agreed; waiting for your opponent.",
-        Some([_, true]) => "Your opponent agrees to these marks.",
-        _ => "Touch a group to mark it dead, or alive again.",
+        Some([true, _]) => words.you_did_agree,
+        Some([_, true]) => words.other_agrees,
+        _ => words.touch_group,
     };
     let waits = move || matches!(agreed.get().flatten(), Some([true, _]));
     view! {
@@ -34,8 +36,8 @@ pub fn Counting() -> impl IntoView {
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="aside" role="status">{said}</p>
             <div class="answers">
-                <button class="button main" disabled=waits on:click=move |_| session.act(Act::Agree)>"Agree"</button>
-                <button class="button" on:click=move |_| session.act(Act::Resume)>"Play on"</button>
+                <button class="button main" disabled=waits on:click=move |_| session.act(Act::Agree)>{words.agree}</button>
+                <button class="button" on:click=move |_| session.act(Act::Resume)>{words.play_on}</button>
                 <RulesButton />
             </div>
         </div>
@@ -45,11 +47,12 @@ pub fn Counting() -> impl IntoView {
 /// Black's and White's points side by side.
 #[component]
 fn Score(score: Signal<Option<[String; 2]>>) -> impl IntoView {
+    let words = language::play();
     let row = |[black, white]: [String; 2]| {
         view! {
             <dl class="score">
-                <div><dt>"Black"</dt><dd>{black}</dd></div>
-                <div class="white"><dt>"White"</dt><dd>{white}</dd></div>
+                <div><dt>{words.black}</dt><dd>{black}</dd></div>
+                <div class="white"><dt>{words.white}</dt><dd>{white}</dd></div>
             </dl>
         }
     };
@@ -58,10 +61,13 @@ fn Score(score: Signal<Option<[String; 2]>>) -> impl IntoView {
 
 #[component]
 pub fn Finished() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
-    let ending = session.watch(|guest| guest.ending().map(words::result));
+    let ending = session.watch(|guest| guest.ending().map(telling::result));
     let score = session.watch(|guest| match guest.ending()?.scores {
-        [Some(black), Some(white)] => Some([black, white].map(|halves| Points::halves(halves).to_string())),
+        [Some(black), Some(white)] => {
+            Some([black, white].map(|halves| telling::points(Points::halves(halves))))
+        }
         _ => None,
     });
     let komi = session.watch(|guest| guest.kifu().map(|kifu| komi(kifu.settings())));
@@ -72,14 +78,14 @@ pub fn Finished() -> impl IntoView {
             <h2>{move || ending.get().flatten()}</h2>
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="aside" hidden=move || !counted()>{move || komi.get().flatten()}</p>
-            <p class="aside" title="The same on both sides if both saw the same game">
-                "Seal of the record " <code>{move || seal.get().flatten()}</code>
+            <p class="aside" title=words.seal_title>
+                {words.seal}" "<code>{move || seal.get().flatten()}</code>
             </p>
             <div class="answers">
                 <Rematch />
-                <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>"Open in Study"</button>
-                <button class="button" on:click=move |_| with_record(session, save)>"Save"</button>
-                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+                <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>{words.open_in_study}</button>
+                <button class="button" on:click=move |_| with_record(session, save)>{words.save}</button>
+                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
             </div>
         </div>
     }
@@ -87,15 +93,16 @@ pub fn Finished() -> impl IntoView {
 
 #[component]
 fn Rematch() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let asked = session.watch(|guest| {
         let you = guest.color()?;
         Some([you, you.other()].map(|color| guest.wants_rematch(color)))
     });
     let rematch = move || match asked.get().flatten() {
-        Some([true, _]) => "Waiting for your opponent …",
-        Some([_, true]) => "Rematch (your opponent wants one)",
-        _ => "Rematch",
+        Some([true, _]) => words.waiting_opponent,
+        Some([_, true]) => words.rematch_wanted,
+        _ => words.rematch,
     };
     let watching = move || asked.get().flatten().is_none();
     let waits = move || matches!(asked.get().flatten(), Some([true, _]));
@@ -105,9 +112,10 @@ fn Rematch() -> impl IntoView {
 }
 
 fn komi(settings: &Settings) -> String {
+    let words = language::play();
     match settings.komi {
-        0 => "Stones and surrounded points; no komi.".to_owned(),
-        _ => format!("With a komi of {} for White.", settings.komi()),
+        0 => words.no_komi.to_owned(),
+        _ => fill(words.with_komi, &[("komi", &telling::points(settings.komi()))]),
     }
 }
 

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::http::{self, Found, Hosting, Listed};
-use super::words;
+use super::telling;
+use crate::language;
 use crate::room::Shown;
 
 /// How often the list of rooms is asked for.
@@ -15,6 +16,7 @@ const AGAIN: Duration = Duration::from_secs(3);
 
 #[component]
 pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
+    let words = language::play();
     let found = RwSignal::new(None::<Vec<Found>>);
     let looking = RwSignal::new(false);
     let look = move |_| {
@@ -27,21 +29,21 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
     let there = move || found.get().unwrap_or_default().into_iter().map(host).collect_view();
     let nobody = move || found.get().is_some_and(|found| found.is_empty());
     view! {
-        <section class="panel padded door" aria-label="Join a game">
+        <section class="panel padded door" aria-label=words.join_game>
             <div>
-                <h2>"Join a game"</h2>
-                <p class="aside">"A room from the list, a host on your network, or the link somebody gave you."</p>
+                <h2>{words.join_game}</h2>
+                <p class="aside">{words.join_text}</p>
             </div>
             <Rooms />
-            <ul class="open-rooms" aria-label="Hosts on the network" aria-live="polite">{there}</ul>
-            <p class="aside" role="status">{move || nobody().then_some("Nobody else hosts on this network.")}</p>
+            <ul class="open-rooms" aria-label=words.hosts aria-live="polite">{there}</ul>
+            <p class="aside" role="status">{move || nobody().then_some(words.no_hosts)}</p>
             <button
                 class="button"
                 hidden=move || hosting.get().guest
                 disabled=move || looking.get()
                 on:click=look
             >
-                {move || if looking.get() { "Looking …" } else { "Look on the network" }}
+                {move || if looking.get() { words.looking } else { words.look }}
             </button>
             <Address />
         </section>
@@ -73,25 +75,26 @@ fn Rooms() -> impl IntoView {
     let list = Memo::new(move |_| rooms.get().unwrap_or_default());
     let empty = move || rooms.get().is_some_and(|rooms| rooms.is_empty());
     view! {
-        <ul class="open-rooms" aria-label="Open rooms">{move || list.get().into_iter().map(room).collect_view()}</ul>
-        <p class="aside none-open" hidden=move || !empty()>"No room is open here yet."</p>
+        <ul class="open-rooms" aria-label=language::play().open_rooms>{move || list.get().into_iter().map(room).collect_view()}</ul>
+        <p class="aside none-open" hidden=move || !empty()>{language::play().no_rooms}</p>
     }
 }
 
 fn room(room: Listed) -> impl IntoView {
+    let words = language::play();
     let who: Vec<String> = room.names.iter().flatten().cloned().collect();
     let state = match (room.playing, room.free) {
-        (true, _) => "playing",
-        (false, true) => "a seat is free",
-        (false, false) => "full",
+        (true, _) => words.is_playing,
+        (false, true) => words.seat_free,
+        (false, false) => words.is_full,
     };
-    let who = if who.is_empty() { "Nobody is there yet".to_owned() } else { who.join(", ") };
+    let who = if who.is_empty() { words.nobody_yet.to_owned() } else { who.join(language::frame().comma) };
     view! {
         <li>
             <a class="open-room" href=format!("/play?room={}", room.room)>
                 <strong>{room.title}</strong>
                 <span class="aside">{format!("{who} · {state}")}</span>
-                <span class="aside">{words::settings(&room.settings)}</span>
+                <span class="aside">{telling::settings(&room.settings)}</span>
             </a>
         </li>
     }
@@ -112,6 +115,7 @@ fn host(host: Found) -> impl IntoView {
 
 #[component]
 fn Address() -> impl IntoView {
+    let words = language::play();
     let address = RwSignal::new(String::new());
     let wrong = RwSignal::new(false);
     let go = move |event: SubmitEvent| {
@@ -125,13 +129,13 @@ fn Address() -> impl IntoView {
     view! {
         <form class="form address" on:submit=go>
             <label>
-                "Link or address"
+                {words.address}
                 <input type="text" name="address" placeholder="192.168.1.5:38765" autocomplete="off" bind:value=address />
             </label>
-            <button class="button" type="submit">"Go there"</button>
+            <button class="button" type="submit">{words.go_there}</button>
         </form>
         <p class="wrong" role="alert">
-            {move || wrong.get().then_some("That is no address: it looks like 192.168.1.5:38765.")}
+            {move || wrong.get().then_some(words.no_address)}
         </p>
     }
 }

@@ -5,7 +5,8 @@ use play::clock::TimeControl;
 use play::protocol::{Kind, Settings, Time};
 use rules::go::{Color, Points};
 
-use super::words;
+use super::telling;
+use crate::language;
 
 /// The settings as they are, and who is told of others as soon as one is chosen.
 #[derive(Clone, Copy)]
@@ -42,16 +43,17 @@ pub fn SettingsForm(
     #[prop(optional, into)]
     host: Option<&'static str>,
 ) -> impl IntoView {
+    let words = language::play();
     let edit = Edit { settings, change: Callback::new(change) };
     view! {
         <div class="agreement">
             {game(edit)}
             <div class="form columns">{size(edit)} {time(edit)}</div>
             <details class="more">
-                <summary>"More settings"</summary>
+                <summary>{words.more_settings}</summary>
                 <div class="form columns">
                     {periods(edit)} {period(edit)} {komi(edit)} {lateness(edit)}
-                    {colour(edit, host.unwrap_or("Whoever opened the room plays"))}
+                    {colour(edit, host.unwrap_or(words.opener_plays))}
                 </div>
             </details>
         </div>
@@ -61,7 +63,7 @@ pub fn SettingsForm(
 fn game(edit: Edit) -> impl IntoView {
     let option = |kind: Kind| {
         let chosen = edit.is(move |settings| settings.game == kind);
-        view! { <option value=format!("{kind:?}") selected=chosen>{words::kind(kind)}</option> }
+        view! { <option value=format!("{kind:?}") selected=chosen>{telling::kind(kind)}</option> }
     };
     let choose = move |name: String| {
         if let Some(kind) = Kind::ALL.into_iter().find(|kind| format!("{kind:?}") == name) {
@@ -76,7 +78,7 @@ fn game(edit: Edit) -> impl IntoView {
     view! {
         <div class="form">
             <label>
-                "Game"
+                {language::play().game}
                 <select name="game" on:change=move |event| choose(event_target_value(&event))>
                     {Kind::ALL.map(option).collect_view()}
                 </select>
@@ -97,7 +99,7 @@ fn size(edit: Edit) -> impl IntoView {
     };
     view! {
         <label>
-            "Board"
+            {language::play().board}
             <select name="size" on:change=move |event| choose(event_target_value(&event))>
                 {[9_u8, 13, 19].map(option).collect_view()}
             </select>
@@ -109,7 +111,7 @@ fn time(edit: Edit) -> impl IntoView {
     let option = |minutes: u32| {
         let chosen =
             edit.is(move |settings| settings.time.is_some_and(|time| time.base_seconds == minutes * 60));
-        view! { <option value=minutes.to_string() selected=chosen>{words::minutes(minutes)}</option> }
+        view! { <option value=minutes.to_string() selected=chosen>{telling::minutes(minutes)}</option> }
     };
     let choose = move |text: String| {
         let minutes: Option<u32> = text.parse().ok();
@@ -126,13 +128,13 @@ fn time(edit: Edit) -> impl IntoView {
     let odd = move || {
         let seconds = edit.settings.get().time?.base_seconds;
         let usual = seconds % 60 == 0 && TimeControl::BASES.contains(&(seconds / 60));
-        (!usual).then(|| view! { <option value="odd" selected disabled>{format!("{seconds} s")}</option> })
+        (!usual).then(|| view! { <option value="odd" selected disabled>{telling::seconds(seconds)}</option> })
     };
     view! {
         <label>
-            "Time each"
+            {language::play().time_each}
             <select name="time" on:change=move |event| choose(event_target_value(&event))>
-                <option value="" selected=untimed>"No clock"</option>
+                <option value="" selected=untimed>{language::play().no_clock_choice}</option>
                 {odd}
                 {TimeControl::BASES.map(option).collect_view()}
             </select>
@@ -148,7 +150,7 @@ fn periods(edit: Edit) -> impl IntoView {
     };
     view! {
         <label>
-            "Byo-yomi periods"
+            {language::play().periods}
             <input
                 name="periods" type="number" min="0" max="100"
                 disabled=edit.is(|settings| settings.time.is_none())
@@ -167,7 +169,7 @@ fn period(edit: Edit) -> impl IntoView {
     };
     view! {
         <label>
-            "Seconds each"
+            {language::play().seconds_each}
             <input
                 name="period" type="number" min="1" max="3600"
                 disabled=edit.is(|settings| settings.time.is_none())
@@ -187,7 +189,7 @@ fn komi(edit: Edit) -> impl IntoView {
     };
     view! {
         <label>
-            "Komi"
+            {language::play().komi}
             <input
                 name="komi" type="text" inputmode="decimal"
                 prop:value=move || edit.settings.get().komi().to_string()
@@ -201,10 +203,10 @@ fn lateness(edit: Edit) -> impl IntoView {
     let choose = move |word: String| edit.with(|new| new.loss_on_time = word == "loses");
     view! {
         <label>
-            "Out of time"
+            {language::play().out_of_time}
             <select name="lateness" on:change=move |event| choose(event_target_value(&event))>
-                <option value="passes" selected=edit.is(|settings| !settings.loss_on_time)>"Passes from then on"</option>
-                <option value="loses" selected=edit.is(|settings| settings.loss_on_time)>"Loses"</option>
+                <option value="passes" selected=edit.is(|settings| !settings.loss_on_time)>{language::play().passes_then}</option>
+                <option value="loses" selected=edit.is(|settings| settings.loss_on_time)>{language::play().loses}</option>
             </select>
         </label>
     }
@@ -213,10 +215,10 @@ fn lateness(edit: Edit) -> impl IntoView {
 fn colour(edit: Edit, who: &'static str) -> impl IntoView {
     let option = |color: Color| {
         let chosen = edit.is(move |settings| settings.host_color == color);
-        view! { <option value=words::color(color) selected=chosen>{words::color(color)}</option> }
+        view! { <option value=color.letter().to_string() selected=chosen>{telling::color(color)}</option> }
     };
     let choose = move |name: String| {
-        let color = if name == words::color(Color::White) { Color::White } else { Color::Black };
+        let color = if name == "W" { Color::White } else { Color::Black };
         edit.with(|new| new.host_color = color);
     };
     view! {

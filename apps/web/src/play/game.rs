@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use play::guest::Act;
 use play::kifu::{Kifu, Stage};
 use rules::go::{Color, Move, Point};
+use words::fill;
 
 use super::board::GameBoard;
 use super::chat::Chat;
@@ -13,7 +14,8 @@ use super::rules::RulesButton;
 use super::session::Session;
 use super::turns::{News, Turns};
 use super::wishes::Wishes;
-use super::{sounds, words};
+use super::{sounds, telling};
+use crate::language;
 use crate::sheet::Sheet;
 
 /// Which panel a phone shows below the board.
@@ -34,13 +36,13 @@ pub fn GameScreen() -> impl IntoView {
     let tab = RwSignal::new(Tab::Turns);
     view! {
         <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
-            <h1 class="unseen">"Game"</h1>
+            <h1 class="unseen">{language::play().game}</h1>
             <div class="game-table">
                 <PlayerBar color=above tick />
                 <GameBoard aim />
                 <PlayerBar color=below tick />
             </div>
-            <aside class="side" aria-label="About the game">
+            <aside class="side" aria-label=language::play().about_game>
                 <Status aim />
                 <News />
                 <Refusal />
@@ -58,7 +60,7 @@ pub fn GameScreen() -> impl IntoView {
 #[component]
 fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     let session = Session::here();
-    let status = session.watch(words::status);
+    let status = session.watch(telling::status);
     let bad = session.watch(|guest| guest.deceit().is_some());
     let waits = session.watch(|guest| guest.has_chosen() && !guest.is_over());
     // The result has a panel of its own.
@@ -69,7 +71,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
             let kifu = guest.kifu().filter(|_| guest.is_your_turn())?;
             Some(at.name(kifu.board().size()))
         });
-        yours.flatten().map(|name| format!("Touch {name} again to play there."))
+        yours.flatten().map(|name| fill(language::play().touch_again, &[("point", &name)]))
     };
     view! {
         <p
@@ -90,13 +92,14 @@ fn Refusal() -> impl IntoView {
     let session = Session::here();
     let why = session.watch(|guest| {
         let (code, why) = guest.last_refusal()?;
-        words::trouble(Some(code)).is_none().then(|| why.to_owned())
+        telling::trouble(Some(code)).is_none().then(|| telling::refusal(code, why))
     });
-    view! { <p class="wrong" role="alert">{move || why.get().flatten().map(|why| format!("Not possible: {why}."))}</p> }
+    view! { <p class="wrong" role="alert">{move || why.get().flatten().map(|why| fill(language::play().not_possible, &[("why", &why)]))}</p> }
 }
 
 #[component]
 fn Actions() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let stage = session.watch(|guest| guest.kifu().map(Kifu::stage));
     let seated = session.watch(|guest| guest.color().is_some());
@@ -105,15 +108,15 @@ fn Actions() -> impl IntoView {
         (Some(Stage::Over(_)), _) => view! { <Finished /> }.into_any(),
         (_, false) => view! {
             <div class="answers actions">
-                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
                 <Always />
             </div>
         }
         .into_any(),
         _ if adjourned.get() == Some(true) => view! {
             <div class="answers actions">
-                <button class="button main" on:click=move |_| session.act(Act::Ready)>"Go on"</button>
-                <button class="button" on:click=move |_| session.go_home()>"Leave"</button>
+                <button class="button main" on:click=move |_| session.act(Act::Ready)>{words.go_on}</button>
+                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
             </div>
         }
         .into_any(),
@@ -124,6 +127,7 @@ fn Actions() -> impl IntoView {
 
 #[component]
 fn Playing() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let resigning = RwSignal::new(false);
     let yours = session.watch(|guest| guest.is_your_turn());
@@ -136,22 +140,22 @@ fn Playing() -> impl IntoView {
                 disabled=move || yours.get() != Some(true)
                 on:click=move |_| session.choose(Move::Pass)
             >
-                "Pass"
+                {words.pass}
             </button>
-            <button class="button" on:click=move |_| resigning.set(true)>"Resign"</button>
+            <button class="button" on:click=move |_| resigning.set(true)>{words.resign}</button>
             <button
                 class="button"
                 disabled=move || back.get().unwrap_or(0) == 0
                 on:click=move |_| session.act(Act::Takeback { turns: back.get_untracked().unwrap_or(1), agree: true })
             >
-                "Take back"
+                {words.take_back}
             </button>
-            <button class="button" hidden=local on:click=move |_| session.act(Act::Adjourn)>"Adjourn"</button>
+            <button class="button" hidden=local on:click=move |_| session.act(Act::Adjourn)>{words.adjourn}</button>
             <Always />
         </div>
         <Show when=move || resigning.get()>
-            <Sheet title="Resign this game?".to_owned() close=move || resigning.set(false)>
-                <p class="question">"Your opponent wins at once."</p>
+            <Sheet title=words.ask_resign.to_owned() close=move || resigning.set(false)>
+                <p class="question">{words.resign_text}</p>
                 <div class="answers">
                     <button
                         class="button main"
@@ -160,9 +164,9 @@ fn Playing() -> impl IntoView {
                             session.act(Act::Resign);
                         }
                     >
-                        "Resign"
+                        {words.resign}
                     </button>
-                    <button class="button" on:click=move |_| resigning.set(false)>"Play on"</button>
+                    <button class="button" on:click=move |_| resigning.set(false)>{words.play_on}</button>
                 </div>
             </Sheet>
         </Show>
@@ -184,13 +188,14 @@ fn Always() -> impl IntoView {
         <RulesButton />
         <label class="sound">
             <input class="switch" type="checkbox" role="switch" bind:checked=sound />
-            "Sounds"
+            {language::play().sounds}
         </label>
     }
 }
 
 #[component]
 fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let lines = session.watch(|guest| guest.talk().count());
     let read = RwSignal::new(0);
@@ -201,13 +206,13 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
         }
     });
     let chat = move || match lines.get().unwrap_or(0).saturating_sub(read.get()) {
-        0 => "Chat".to_owned(),
-        new => format!("Chat ({new} new)"),
+        0 => words.chat.to_owned(),
+        new => language::here().count(words.chat_new, new),
     };
     let pressed = move |which| move || (tab.get() == which).to_string();
     view! {
-        <div class="panel-tabs" role="group" aria-label="Panels" hidden=move || session.is_local()>
-            <button class="button" aria-pressed=pressed(Tab::Turns) on:click=move |_| tab.set(Tab::Turns)>"Turns"</button>
+        <div class="panel-tabs" role="group" aria-label=words.panels hidden=move || session.is_local()>
+            <button class="button" aria-pressed=pressed(Tab::Turns) on:click=move |_| tab.set(Tab::Turns)>{words.turns}</button>
             <button class="button" aria-pressed=pressed(Tab::Chat) on:click=move |_| tab.set(Tab::Chat)>{chat}</button>
         </div>
     }

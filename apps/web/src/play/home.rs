@@ -5,15 +5,18 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::protocol::Settings;
+use words::fill;
 
 use super::find::JoinPanel;
 use super::form::SettingsForm;
 use super::http::{self, Hosting};
 use super::session::{self, Session};
+use crate::language;
 use crate::route;
 
 #[component]
 pub fn Home() -> impl IntoView {
+    let words = language::play();
     let name = RwSignal::new(session::name());
     let hosting = RwSignal::new(Hosting::default());
     spawn_local(async move { hosting.set(http::hosting().await.unwrap_or_default()) });
@@ -21,20 +24,20 @@ pub fn Home() -> impl IntoView {
         <div class="page play-home">
             <div class="play-lead">
                 <div class="lead">
-                    <h1>"Play Go"</h1>
-                    <p>"Both at once or in turns, with somebody on your network or against the bot."</p>
+                    <h1>{words.title}</h1>
+                    <p>{words.lead}</p>
                 </div>
                 <form class="form your-name" on:submit=move |event: SubmitEvent| event.prevent_default()>
                     <label>
-                        "Your name"
-                        <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder="Guest" bind:value=name />
+                        {words.your_name}
+                        <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder=words.guest bind:value=name />
                     </label>
                 </form>
             </div>
             {session::unfinished_bot_game().map(|there| view! {
                 <div class="panel go-on">
-                    <p>"Your game against the bot is not over."</p>
-                    <a class="button main" href=there>"Go on"</a>
+                    <p>{words.bot_unfinished}</p>
+                    <a class="button main" href=there>{words.go_on}</a>
                 </div>
             })}
             <div class="doors">
@@ -50,11 +53,12 @@ pub fn Home() -> impl IntoView {
 fn called(name: RwSignal<String>) -> String {
     let name = name.get_untracked();
     let name = name.trim();
-    if name.is_empty() { "Guest".to_owned() } else { name.to_owned() }
+    if name.is_empty() { language::play().guest.to_owned() } else { name.to_owned() }
 }
 
 #[component]
 fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let settings = RwSignal::new(Settings { board_size: 9, ..Settings::default() });
     let wrong = RwSignal::new(None::<String>);
@@ -77,39 +81,45 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     view! {
         <form class="panel padded door" on:submit=open>
             <div>
-                <h2>"Host a game"</h2>
-                <p class="aside">"Opens a room that others on your network can join."</p>
+                <h2>{words.host_game}</h2>
+                <p class="aside">{words.host_text}</p>
             </div>
-            <SettingsForm settings change=move |new| settings.set(new) host="You play" />
+            <SettingsForm settings change=move |new| settings.set(new) host=words.you_play />
             <p class="wrong" role="alert">{move || wrong.get()}</p>
-            <button class="button main" type="submit" disabled=move || opening.get()>"Open a room"</button>
+            <button class="button main" type="submit" disabled=move || opening.get()>{words.open_room}</button>
         </form>
     }
 }
 
 /// Makes this machine a host first, unless it is one.
 async fn open_room(host: &str, is_host: bool, settings: Settings) -> Result<String, String> {
-    let title = format!("{host}'s room");
+    let words = language::play();
+    let title = fill(words.room_of, &[("name", host)]);
     if !is_host {
         let started = http::start_hosting(&title).await;
-        started.map_err(|why| format!("Others cannot reach this machine: {why}"))?;
+        started.map_err(|why| fill(words.unreachable, &[("why", &why.to_string())]))?;
     }
     http::open_room(&title, &settings).await.map_err(|why| why.to_string())
 }
 
 #[component]
 fn Bot(name: RwSignal<String>) -> impl IntoView {
-    const LEVELS: [(Level, &str); 4] =
-        [(Level::Easy, "Easy"), (Level::Medium, "Medium"), (Level::Hard, "Hard"), (Level::Max, "Strongest")];
+    let words = language::play();
+    let levels = [
+        (Level::Easy, words.easy),
+        (Level::Medium, words.medium),
+        (Level::Hard, words.hard),
+        (Level::Max, words.strongest),
+    ];
     let session = Session::here();
     let settings = RwSignal::new(Settings { board_size: 9, time: None, ..Settings::default() });
     let level = RwSignal::new(Level::Easy);
     let wrong = RwSignal::new(None::<String>);
-    let levels = LEVELS.map(|(each, title)| {
+    let options = levels.map(|(each, title)| {
         view! { <option value=title selected=move || level.get() == each>{title}</option> }
     });
     let choose = move |title: String| {
-        let chosen = LEVELS.into_iter().find(|(_, each)| *each == title);
+        let chosen = levels.into_iter().find(|(_, each)| *each == title);
         level.set(chosen.map_or(Level::Easy, |(level, _)| level));
     };
     let begin = move |event: SubmitEvent| {
@@ -120,18 +130,18 @@ fn Bot(name: RwSignal<String>) -> impl IntoView {
     view! {
         <form class="panel padded door" on:submit=begin>
             <div>
-                <h2>"Against the bot"</h2>
-                <p class="aside">"It promises its move before it can see yours."</p>
+                <h2>{words.against_bot}</h2>
+                <p class="aside">{words.bot_text}</p>
             </div>
             <div class="form">
                 <label>
-                    "Strength"
-                    <select name="level" on:change=move |event| choose(event_target_value(&event))>{levels.collect_view()}</select>
+                    {words.strength}
+                    <select name="level" on:change=move |event| choose(event_target_value(&event))>{options.collect_view()}</select>
                 </label>
             </div>
-            <SettingsForm settings change=move |new| settings.set(new) host="You play" />
+            <SettingsForm settings change=move |new| settings.set(new) host=words.you_play />
             <p class="wrong" role="alert">{move || wrong.get()}</p>
-            <button class="button main" type="submit">"Begin"</button>
+            <button class="button main" type="submit">{words.begin}</button>
         </form>
     }
 }

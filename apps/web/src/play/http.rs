@@ -9,6 +9,7 @@ use web_sys::Response;
 
 use crate::bridge::Failure;
 use crate::bridge::script::{ask, object};
+use crate::language;
 
 /// A room that can be seen from outside.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -86,5 +87,5 @@ async fn fetch<T: DeserializeOwned>(address: &str, body: Option<String>) -> Resu
     if !response.ok() {
         return Err(Failure(text));
     }
-    serde_json::from_str(&text).map_err(|_| Failure("the answer was not understood".to_owned()))
+    serde_json::from_str(&text).map_err(|_| Failure(language::play().not_understood.to_owned()))
 }

@@ -3,10 +3,12 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use words::fill;
 
 use super::http::{self, Listed};
 use super::session::{self, Session};
-use super::words;
+use super::telling;
+use crate::language;
 
 /// What is behind the door.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +20,7 @@ enum Behind {
 
 #[component]
 pub fn Join(room: String) -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let behind = RwSignal::new(Behind::Unknown);
     let asked = room.clone();
@@ -31,12 +34,12 @@ pub fn Join(room: String) -> impl IntoView {
     });
     let title = move || match behind.get() {
         Behind::Room(room) => room.title,
-        Behind::Nothing => "There is no such room".to_owned(),
-        Behind::Unknown => "A game is waiting".to_owned(),
+        Behind::Nothing => words.no_such_room.to_owned(),
+        Behind::Unknown => words.game_waits.to_owned(),
     };
     let about = move || match behind.get() {
         Behind::Room(room) => inside(&room),
-        Behind::Nothing => "It may have been closed: ask for a new link.".to_owned(),
+        Behind::Nothing => words.ask_new_link.to_owned(),
         Behind::Unknown => String::new(),
     };
     let gone = move || behind.get() == Behind::Nothing;
@@ -50,7 +53,7 @@ pub fn Join(room: String) -> impl IntoView {
             <Show
                 when=move || !gone()
                 fallback=move || view! {
-                    <div class="answers"><button class="button main" on:click=move |_| session.go_home()>"Other games"</button></div>
+                    <div class="answers"><button class="button main" on:click=move |_| session.go_home()>{words.other_games}</button></div>
                 }
             >
                 <Seat room=room.clone() full=Signal::derive(full) />
@@ -60,18 +63,20 @@ pub fn Join(room: String) -> impl IntoView {
 }
 
 fn inside(room: &Listed) -> String {
+    let words = language::play();
     let who: Vec<&str> = room.names.iter().flatten().map(String::as_str).collect();
     let who = match (who.as_slice(), room.playing) {
-        ([], _) => "Nobody is there yet.".to_owned(),
-        ([one], _) => format!("{one} is waiting."),
-        ([black, white, ..], true) => format!("{black} and {white} are playing."),
-        ([black, white, ..], false) => format!("{black} and {white} are there."),
+        ([], _) => words.nobody_inside.to_owned(),
+        ([one], _) => fill(words.one_waits, &[("name", one)]),
+        ([black, white, ..], true) => fill(words.two_play, &[("black", black), ("white", white)]),
+        ([black, white, ..], false) => fill(words.two_there, &[("black", black), ("white", white)]),
     };
-    format!("{who} {}.", words::settings(&room.settings))
+    format!("{who} {}.", telling::settings(&room.settings))
 }
 
 #[component]
 fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let name = RwSignal::new(session::name());
     let (seat, gallery) = (room.clone(), room);
@@ -83,24 +88,24 @@ fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
         }
         let name = name.get_untracked();
         let name = name.trim();
-        session.join(seat.clone(), if name.is_empty() { "Guest" } else { name });
+        session.join(seat.clone(), if name.is_empty() { words.guest } else { name });
     };
     view! {
         <form class="form panel padded at-door" on:submit=sit_down>
             <label hidden=move || full.get()>
-                "Your name"
-                <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder="Guest" bind:value=name />
+                {words.your_name}
+                <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder=words.guest bind:value=name />
             </label>
-            <p hidden=move || !full.get()>"Both seats are taken. You can watch: every turn is shown once it is resolved."</p>
+            <p hidden=move || !full.get()>{words.both_taken}</p>
             <div class="answers">
-                <button class="button main" type="submit">{move || if full.get() { "Watch" } else { "Take a seat" }}</button>
+                <button class="button main" type="submit">{move || if full.get() { words.watch } else { words.take_seat }}</button>
                 <button
                     class="button"
                     type="button"
                     hidden=move || full.get()
                     on:click=move |_| session.spectate(gallery.clone())
                 >
-                    "Watch"
+                    {words.watch}
                 </button>
             </div>
         </form>

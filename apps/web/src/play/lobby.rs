@@ -10,26 +10,28 @@ use rules::go::Color;
 use super::chat::Chat;
 use super::form::SettingsForm;
 use super::session::Session;
-use super::{http, words};
+use super::{http, telling};
 use crate::bridge::{BrowserClipboard, Clipboard};
+use crate::language;
 
 #[component]
 pub fn Lobby() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let joined = session.watch(|guest| guest.is_joined() && guest.is_connected());
-    let trouble = session.watch(|guest| words::trouble(guest.last_refusal().map(|(code, _)| code)));
+    let trouble = session.watch(|guest| telling::trouble(guest.last_refusal().map(|(code, _)| code)));
     let full = session.watch(|guest| guest.last_refusal().is_some_and(|(code, _)| code == Fault::Full));
     let room = move || session.room().unwrap_or_default();
     let state = move || match (trouble.get().flatten(), joined.get()) {
-        _ if session.is_nowhere() => "There is no such room any more.",
+        _ if session.is_nowhere() => words.room_gone,
         (Some(trouble), _) => trouble,
-        (None, Some(true)) => "The game begins when both have agreed to the same settings.",
-        _ => "Connecting …",
+        (None, Some(true)) => words.begins_when,
+        _ => words.connecting,
     };
     view! {
         <div class="page lobby">
             <div class="lead">
-                <h1>"Before the game"</h1>
+                <h1>{words.before_game}</h1>
                 <p role="status">{state}</p>
             </div>
             <Show when=move || joined.get() == Some(true)>
@@ -50,7 +52,7 @@ pub fn Lobby() -> impl IntoView {
                     hidden=move || full.get() != Some(true)
                     on:click=move |_| session.spectate(untrack(room))
                 >
-                    "Watch"
+                    {words.watch}
                 </button>
                 <button
                     class="button"
@@ -60,7 +62,7 @@ pub fn Lobby() -> impl IntoView {
                         session.go_home();
                     }
                 >
-                    "Leave"
+                    {words.leave}
                 </button>
             </div>
         </div>
@@ -69,34 +71,35 @@ pub fn Lobby() -> impl IntoView {
 
 #[component]
 fn SeatsPanel() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let seats = session.watch(|guest| guest.seats().clone());
     let row = move |color: Color| {
         let name = move || {
             let seats = seats.get().unwrap_or_default();
-            seats.names[color as usize].clone().unwrap_or_else(|| "Waiting for somebody …".to_owned())
+            seats.names[color as usize].clone().unwrap_or_else(|| words.waiting_somebody.to_owned())
         };
         let free = move || seats.get().unwrap_or_default().names[color as usize].is_none();
         let note = move || {
             let seats = seats.get().unwrap_or_default();
             match (seats.you == Some(color), seats.ready[color as usize]) {
-                (true, true) => "you, agreed",
-                (true, false) => "you",
-                (false, true) => "agreed",
+                (true, true) => words.you_agreed,
+                (true, false) => words.you,
+                (false, true) => words.agreed,
                 (false, false) => "",
             }
         };
         view! {
             <div class="seat" class:white=color == Color::White class:free=free>
-                <span class="unseen">{words::color(color)}": "</span>
+                <span class="unseen">{telling::color(color)}": "</span>
                 <strong class="seat-name">{name}</strong>
                 <span class="seat-note">{note}</span>
             </div>
         }
     };
-    let watching = move || words::watching(seats.get().unwrap_or_default().spectators);
+    let watching = move || telling::watching(seats.get().unwrap_or_default().spectators);
     view! {
-        <section class="panel seats" aria-label="Seats" aria-live="polite">
+        <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
             <p class="aside watching">{watching}</p>
         </section>
@@ -105,6 +108,7 @@ fn SeatsPanel() -> impl IntoView {
 
 #[component]
 fn Agreement() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let settings =
         Memo::new(move |_| session.read(|guest| guest.seats().settings.clone()).unwrap_or_default());
@@ -115,14 +119,14 @@ fn Agreement() -> impl IntoView {
     });
     let agreed = move || matches!(ready.get().flatten(), Some([true, _]));
     let button = move || match ready.get().flatten() {
-        Some([true, _]) => "Waiting for the other to agree …",
-        Some([_, true]) => "Agree and begin (the other has agreed)",
-        _ => "Agree and begin",
+        Some([true, _]) => words.waiting_agree,
+        Some([_, true]) => words.agree_other,
+        _ => words.agree_begin,
     };
     let change = move |settings: Settings| session.act(Act::Propose(settings));
     view! {
-        <section class="panel padded stack" aria-label="Settings">
-            <p class="agreed-on" aria-live="polite">{move || words::settings(&settings.get())}</p>
+        <section class="panel padded stack" aria-label=words.settings>
+            <p class="agreed-on" aria-live="polite">{move || telling::settings(&settings.get())}</p>
             <Show when=move || seated.get() == Some(true)>
                 <SettingsForm settings change />
                 <div class="answers">
@@ -136,6 +140,7 @@ fn Agreement() -> impl IntoView {
 /// Under which addresses the other finds the room.
 #[component]
 fn Invitation() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let addresses = RwSignal::new(Vec::<String>::new());
     spawn_local(async move {
@@ -150,13 +155,13 @@ fn Invitation() -> impl IntoView {
     let picture = move || links.get().first().map(|link| code(link)).unwrap_or_default();
     let list = move || links.get().into_iter().map(|link| view! { <Link link /> }).collect_view();
     view! {
-        <section class="panel padded invitation" aria-label="Invitation">
+        <section class="panel padded invitation" aria-label=words.invitation>
             <div class="stack">
-                <h2 class="caption">"To join, open"</h2>
+                <h2 class="caption">{words.to_join}</h2>
                 {list}
-                <p class="aside">"On the same network. A phone can scan the code."</p>
+                <p class="aside">{words.same_network}</p>
             </div>
-            <div class="qr" role="img" aria-label="The link as a code to scan" inner_html=picture></div>
+            <div class="qr" role="img" aria-label=words.link_code inner_html=picture></div>
         </section>
     }
 }
@@ -171,10 +176,11 @@ fn Link(link: String) -> impl IntoView {
             let _ = copied.try_set(Some(BrowserClipboard.copy(text).await.is_ok()));
         });
     };
+    let words = language::play();
     let said = move || match copied.get() {
-        None => "Copy",
-        Some(true) => "Copied",
-        Some(false) => "Not allowed here: select the link",
+        None => words.copy,
+        Some(true) => words.copied,
+        Some(false) => words.copy_refused,
     };
     view! {
         <div class="link-row">

@@ -19,15 +19,16 @@ mod scene;
 mod session;
 mod socket;
 mod sounds;
+mod telling;
 mod turns;
 mod wishes;
-mod words;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::between::{self, Word};
 use crate::keys_help::KeyRow;
+use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room};
 use game::GameScreen;
@@ -63,11 +64,12 @@ fn Play() -> impl IntoView {
 
 #[component]
 fn PlayKeys() -> impl IntoView {
-    const ROWS: [(&[&str], &str); 3] = [
-        (&["Click"], "Play there; while counting: this group is dead, or lives"),
-        (&["←", "↑", "→", "↓"], "Move the cursor on the board"),
-        (&["Enter", "Space"], "Play at the cursor; while counting: mark the group there"),
+    let words = language::play();
+    let rows = [
+        (vec![words.click], words.key_click),
+        (vec!["←", "↑", "→", "↓"], words.key_cursor),
+        (vec!["Enter", words.space], words.key_enter),
     ];
-    let rows = ROWS.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view();
+    let rows = rows.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view();
     view! { <dl class="keys">{rows}</dl> }
 }

@@ -7,7 +7,8 @@ use play::clock::Reading;
 use rules::go::Color;
 
 use super::session::{Session, now};
-use super::words;
+use super::telling;
+use crate::language;
 
 /// How often clocks are looked at.
 const LOOK: Duration = Duration::from_millis(200);
@@ -46,24 +47,25 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
         Reading::Out => true,
         Reading::Base { .. } | Reading::Untimed => false,
     };
+    let words = language::play();
     let note = move || match (present.get(), moved.get()) {
-        (Some(false), _) => "away",
-        (_, Some(true)) => "has moved",
+        (Some(false), _) => words.away,
+        (_, Some(true)) => words.has_moved,
         _ => "",
     };
     let taken = move || match lost.get().unwrap_or(0) {
         0 => String::new(),
-        stones => format!("{stones} taken"),
+        stones => language::here().count(words.taken, stones as usize),
     };
     let untimed = move || reading.get() == Reading::Untimed;
     view! {
-        <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || words::color(color.get())>
+        <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || telling::color(color.get())>
             <strong class="seat-name">{move || name.get()}</strong>
-            <span class="seat-note taken" title="Stones taken from the other">{taken}</span>
+            <span class="seat-note taken" title=words.taken_title>{taken}</span>
             <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
             <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>
-                <small>{move || words::periods(reading.get())}</small>
-                <span class="time">{move || words::clock(reading.get())}</span>
+                <small>{move || telling::periods(reading.get())}</small>
+                <span class="time">{move || telling::clock(reading.get())}</span>
             </span>
         </div>
     }

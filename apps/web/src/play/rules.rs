@@ -7,42 +7,39 @@ use play::protocol::Kind;
 use rules::go::Size;
 
 use super::session::Session;
+use crate::language;
 use crate::sheet::Sheet;
 
 /// A picture in letters, and what it shows. `X` and `O` are stones that stay, `B` and `W` those that go; small letters
 /// were just put down, `#` is where both were.
-const CASES: [(&str, &str, &str); 4] = [
-    (
-        "One point, two stones",
-        ". . . / . # . / . . .",
-        "Both chose the same point. What appears there belongs to nobody, is never taken, and is no liberty.",
-    ),
-    (
-        "Both die",
-        ". X O . / X w b O / . X O .",
-        "Everything without a liberty is taken off together: stones that take each other's last liberty both go.",
-    ),
-    (
-        "A ko is never taken alone",
-        ". X O . / X W b O / . X O .",
-        "A stone that takes the last liberty of another while it has none of its own goes with it.",
-    ),
-    (
-        "The collision fills the last liberty",
-        "B # . / O . . / . . .",
-        "Black wanted to run, White to take; now nobody has the only liberty that was left, and the stone goes.",
-    ),
+const PICTURES: [&str; 4] = [
+    ". . . / . # . / . . .",
+    ". X O . / X w b O / . X O .",
+    ". X O . / X W b O / . X O .",
+    "B # . / O . . / . . .",
 ];
+
+fn cases() -> [(&'static str, &'static str, &'static str); 4] {
+    let words = language::play();
+    let [point, both, ko, fill] = PICTURES;
+    [
+        (words.case_point, point, words.case_point_text),
+        (words.case_both, both, words.case_both_text),
+        (words.case_ko, ko, words.case_ko_text),
+        (words.case_fill, fill, words.case_fill_text),
+    ]
+}
 
 #[component]
 pub fn RulesButton() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let shown = RwSignal::new(false);
     let game = session.watch(|guest| guest.kifu().map(|kifu| kifu.settings().game));
     view! {
-        <button class="button" on:click=move |_| shown.set(true)>"Rules"</button>
+        <button class="button" on:click=move |_| shown.set(true)>{words.rules}</button>
         <Show when=move || shown.get()>
-            <Sheet title="Rules of this game".to_owned() class="rules-sheet" close=move || shown.set(false)>
+            <Sheet title=words.rules_title.to_owned() class="rules-sheet" close=move || shown.set(false)>
                 {move || match game.get().flatten() {
                     Some(kind) if kind.is_simultaneous() => view! { <Simultaneous kind /> }.into_any(),
                     Some(kind) => view! { <InTurns kind /> }.into_any(),
@@ -55,7 +52,8 @@ pub fn RulesButton() -> impl IntoView {
 
 #[component]
 fn Simultaneous(kind: Kind) -> impl IntoView {
-    let cases = CASES.map(|(title, picture, text)| {
+    let words = language::play();
+    let cases = cases().map(|(title, picture, text)| {
         view! {
             <div class="case">
                 <div class="case-picture" aria-hidden="true" inner_html=small(picture, kind)></div>
@@ -64,35 +62,29 @@ fn Simultaneous(kind: Kind) -> impl IntoView {
         }
     });
     let collision = match kind {
-        Kind::Hole => "Two stones on one point leave a hole, for good.",
-        Kind::Void => "Two stones on one point are both lost, and nobody may play there in the next turn.",
-        _ => "Two stones on one point become a red stone, for good.",
+        Kind::Hole => words.collision_hole,
+        Kind::Void => words.collision_void,
+        _ => words.collision_red,
     };
     view! {
         <div class="rules">
             <p>
-                "Each turn both choose a point or pass, unseen. A move is allowed if it would be allowed had the other passed: an empty point, no suicide unless it takes something, no position that was on the board before. "
-                {collision}
+                {words.rules_turn}" "{collision}
             </p>
             {(if kind == Kind::Void { cases.into_iter().skip(1).take(2).collect::<Vec<_>>() } else { cases.into() }).collect_view()}
-            <p>
-                "If both moves together would bring an earlier position back, both points turn red instead. When both pass in one turn, stones and the empty points that only one side touches count; mark dead stones first, or play on if you do not agree. Who has no time left passes from then on, unless the room says that time loses."
-            </p>
+            <p>{words.rules_end}</p>
         </div>
     }
 }
 
 #[component]
 fn InTurns(kind: Kind) -> impl IntoView {
-    let count = if kind == Kind::Japanese {
-        "Surrounded points and prisoners count."
-    } else {
-        "Stones and surrounded points count."
-    };
+    let words = language::play();
+    let count = if kind == Kind::Japanese { words.count_japanese } else { words.count_chinese };
     view! {
         <div class="rules">
-            <p>"Black begins; then each in turn places a stone or passes. A ko may not be taken back at once."</p>
-            <p>"Two passes in a row end the game: mark dead stones and agree, or play on. " {count}</p>
+            <p>{words.turns_begin}</p>
+            <p>{words.turns_end}" "{count}</p>
         </div>
     }
 }
@@ -131,7 +123,7 @@ mod tests {
 
     #[test]
     fn every_picture_shows_what_the_rules_do() {
-        for (title, picture, _) in CASES {
+        for (title, picture, _) in cases() {
             let rows = rows(picture);
             let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
             let letter = |at: Point| rows[usize::from(at.y)][usize::from(at.x)];

@@ -8,7 +8,7 @@ use play::kifu::{Board, Event, Kifu, Stage};
 use rules::go::simultaneous::{Cell, Variant};
 use rules::go::{Color, Move, Outcome, Point};
 
-use super::words;
+use super::telling;
 
 pub type Stones = BTreeMap<Point, Stone>;
 
@@ -97,7 +97,7 @@ pub fn scene(guest: &Guest, standing: Standing, pointed: Option<Point>) -> Optio
         stones: standing.stones,
         dimmed: standing.going,
         last: last(kifu),
-        label: format!("Go board {0} by {0}. {1}", board.size().width(), words::status(guest)),
+        label: telling::board(guest, board.size()),
         ..Scene::new(board.size())
     };
     add_own_choice(&mut scene, guest, pointed);

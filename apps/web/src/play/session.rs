@@ -12,6 +12,7 @@ use web_sys::js_sys::Uint8Array;
 use super::local::{Local, Saved};
 use super::socket::Socket;
 use crate::bridge::script::{call, member};
+use crate::language;
 use crate::pages::Page;
 use crate::thinker::Thinker;
 use crate::{route, storage};
@@ -125,7 +126,7 @@ impl Session {
 
     pub fn title(self) -> String {
         let names = self.read(|guest| guest.kifu().map(|_| guest.names().join(" – "))).flatten();
-        names.unwrap_or_else(|| "A game".to_owned())
+        names.unwrap_or_else(|| language::play().a_game.to_owned())
     }
 
     pub fn read<T>(self, what: impl FnOnce(&Guest) -> T) -> Option<T> {
@@ -204,7 +205,7 @@ impl Session {
                 self.attend_bot();
             }
         });
-        let thinker = thinker.map_err(|_| "This browser does not let the bot think.".to_owned())?;
+        let thinker = thinker.map_err(|_| language::play().bot_cannot_think.to_owned())?;
         let wire = Wire::Local(Box::new(local), thinker);
         self.begin(Visit::new(BOT.to_owned(), Guest::player(kept), wire));
         self.give(Input::Connected);

@@ -5,24 +5,26 @@ use play::kifu::Kifu;
 use rules::go::Color;
 
 use super::session::Session;
-use super::words;
+use super::telling;
+use crate::language;
 
 /// Both moves of every turn, the latest first.
 #[component]
 pub fn Turns() -> impl IntoView {
+    let words = language::play();
     let session = Session::here();
     let list = session.watch(|guest| {
         let Some(kifu) = guest.kifu() else { return Vec::new() };
         let size = kifu.board().size();
-        kifu.played().into_iter().map(|event| words::turn(event, size)).collect::<Vec<_>>()
+        kifu.played().into_iter().map(|event| telling::turn(event, size)).collect::<Vec<_>>()
     });
-    let watching = session.watch(|guest| words::watching(guest.seats().spectators));
+    let watching = session.watch(|guest| telling::watching(guest.seats().spectators));
     let rows = move || {
         let turns = list.get().unwrap_or_default();
         let numbered = turns.into_iter().enumerate().rev();
         numbered
             .map(|(n, [black, white])| {
-                let both = !black.is_empty() && black == white && black != "pass";
+                let both = !black.is_empty() && black == white && black != words.pass_move;
                 view! {
                     <tr class:both=both><th scope="row">{n + 1}</th><td>{black}</td><td>{white}</td></tr>
                 }
@@ -30,9 +32,9 @@ pub fn Turns() -> impl IntoView {
             .collect_view()
     };
     view! {
-        <section class="panel turns" aria-label="Turns" tabindex="0">
+        <section class="panel turns" aria-label=words.turns tabindex="0">
             <table>
-                <thead><tr><th scope="col">"Turn"</th><th scope="col">"Black"</th><th scope="col">"White"</th></tr></thead>
+                <thead><tr><th scope="col">{words.turn}</th><th scope="col">{words.black}</th><th scope="col">{words.white}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
             <p class="aside watching">{move || watching.get()}</p>
@@ -46,7 +48,7 @@ pub fn News() -> impl IntoView {
     let session = Session::here();
     let last = session.watch(|guest| {
         let kifu = guest.kifu()?;
-        Some((words::last_turn(kifu), lost(kifu)))
+        Some((telling::last_turn(kifu), lost(kifu)))
     });
     let said = Memo::new(move |before: Option<&(String, [u32; 2])>| {
         let (turn, lost) = last.get().flatten().unwrap_or_default();
@@ -65,8 +67,9 @@ fn taken(before: [u32; 2], now: [u32; 2]) -> String {
     for color in Color::BOTH {
         let stones = now[color as usize].saturating_sub(before[color as usize]);
         if stones > 0 {
-            let many = if stones == 1 { "stone" } else { "stones" };
-            said += &format!(" {} loses {stones} {many}.", words::color(color));
+            let color = [("color", telling::color(color))];
+            said.push(' ');
+            said += &language::here().count_with(language::play().loses_stones, stones as usize, &color);
         }
     }
     said

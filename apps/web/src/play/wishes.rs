@@ -4,10 +4,12 @@ use leptos::prelude::*;
 use play::guest::Act;
 
 use super::session::Session;
+use crate::language;
 
 #[component]
 pub fn Wishes() -> impl IntoView {
     let session = Session::here();
+    let words = language::play();
     let takebacks = session.watch(|guest| {
         let you = guest.color()?;
         Some((guest.takeback(you), guest.takeback(you.other())))
@@ -17,14 +19,15 @@ pub fn Wishes() -> impl IntoView {
         Some((guest.wants_adjournment(you), guest.wants_adjournment(you.other())))
     });
     let answer = move |turns: u32, agree: bool| session.act(Act::Takeback { turns, agree });
-    let takeback = move || match takebacks.get().flatten()? {
+    let takeback = move || {
+        match takebacks.get().flatten()? {
         (None, Some(turns)) => Some(
             view! {
                 <div class="panel wish" role="alert">
-                    <p>{format!("Your opponent asks to take back {}.", counted(turns))}</p>
+                    <p>{language::here().count(words.asks_back, turns as usize)}</p>
                     <div class="answers">
-                        <button class="button main" on:click=move |_| answer(turns, true)>"Agree"</button>
-                        <button class="button" on:click=move |_| answer(turns, false)>"No"</button>
+                        <button class="button main" on:click=move |_| answer(turns, true)>{words.agree}</button>
+                        <button class="button" on:click=move |_| answer(turns, false)>{words.no}</button>
                     </div>
                 </div>
             }
@@ -33,38 +36,35 @@ pub fn Wishes() -> impl IntoView {
         (Some(turns), None) => Some(
             view! {
                 <div class="panel wish" role="status">
-                    <p>{format!("You asked to take back {}.", counted(turns))}</p>
+                    <p>{language::here().count(words.you_asked_back, turns as usize)}</p>
                     <div class="answers">
-                        <button class="button" on:click=move |_| answer(turns, false)>"Never mind"</button>
+                        <button class="button" on:click=move |_| answer(turns, false)>{words.never_mind}</button>
                     </div>
                 </div>
             }
             .into_any(),
         ),
         _ => None,
+    }
     };
     let adjourn = move || {
         match adjourns.get().flatten()? {
         (false, true) => Some(
             view! {
                 <div class="panel wish" role="alert">
-                    <p>"Your opponent would like to go on another day."</p>
+                    <p>{words.asks_adjourn}</p>
                     <div class="answers">
-                        <button class="button main" on:click=move |_| session.act(Act::Adjourn)>"Agree"</button>
+                        <button class="button main" on:click=move |_| session.act(Act::Adjourn)>{words.agree}</button>
                     </div>
                 </div>
             }
             .into_any(),
         ),
         (true, false) => Some(
-            view! { <p class="panel wish" role="status">"You asked to go on another day."</p> }.into_any(),
+            view! { <p class="panel wish" role="status">{words.you_asked_adjourn}</p> }.into_any(),
         ),
         _ => None,
     }
     };
     view! { {takeback} {adjourn} }
-}
-
-fn counted(turns: u32) -> String {
-    if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
 }

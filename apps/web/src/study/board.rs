@@ -12,7 +12,7 @@ use study::{Desk, Held, Input, Tool, Touch};
 use super::look::Looks;
 use super::session::Session;
 use super::wheel::Wheel;
-use crate::board::{point_under, stretch};
+use crate::board::{self, point_under, stretch};
 use crate::canvas::paint_parts;
 use crate::pane::room_in;
 use crate::settings::Settings;
@@ -54,7 +54,10 @@ pub fn StudyBoard() -> impl IntoView {
     hand.watch_keys();
     let scene = Memo::new(move |_| {
         let look = looks.look();
-        session.read(|desk| Scene::at_cursor(desk.current().record(), look))
+        session.read(|desk| {
+            let record = desk.current().record();
+            Scene { label: board::label_at(record), ..Scene::at_cursor(record, look) }
+        })
     });
     let (under, svg) = (NodeRef::<Svg>::new(), NodeRef::<Svg>::new());
     hand.draw(scene, under, svg);

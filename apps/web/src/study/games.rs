@@ -11,6 +11,7 @@ use super::chess::players as chess_players;
 use super::drop_down::DropDown;
 use super::session::Session;
 use crate::icons;
+use crate::language;
 use crate::sheet::Sheet;
 
 #[component]
@@ -24,12 +25,12 @@ pub fn GameList() -> impl IntoView {
         session.shown.set(Some(Dialog::Games));
     };
     view! {
-        <DropDown icon=icons::GAMES label="Open games" kind="menu" open>
-            <div class="drop menu games" role="menu" aria-label="Open games">
+        <DropDown icon=icons::GAMES label=language::study().open_games kind="menu" open>
+            <div class="drop menu games" role="menu" aria-label=language::study().open_games>
                 {move || games.get().into_iter().enumerate().map(|(n, row)| row.draw(n == 0, open)).collect_view()}
                 <Show when=move || { in_file.get() > 1 }>
                     <button class="menu-entry more" role="menuitem" tabindex="-1" on:click=other_in_file>
-                        "Other games of this file…"
+                        {language::study().other_games}
                     </button>
                 </Show>
             </div>
@@ -61,8 +62,9 @@ impl Row {
             open.set(false);
             session.act(Input::Switch(self.game));
         };
-        let dirty =
-            self.dirty.then_some(view! { <span class="dirty" role="img" aria-label="not saved"></span> });
+        let dirty = self
+            .dirty
+            .then_some(view! { <span class="dirty" role="img" aria-label=language::study().unsaved></span> });
         view! {
             <button class="menu-entry" role="menuitemradio" aria-checked=front.to_string() tabindex="-1" on:click=choose>
                 <span class="game-name">{self.name}{dirty}<small>{self.players}</small></span>
@@ -76,7 +78,8 @@ fn players(record: &GoRecord, root: record::NodeId) -> String {
     let text = |name, unnamed: &str| {
         root.simple_text(name).filter(|text| !text.trim().is_empty()).unwrap_or_else(|| unnamed.to_owned())
     };
-    format!("{} – {}", text("PB", "Black"), text("PW", "White"))
+    let words = language::study();
+    format!("{} – {}", text("PB", words.black), text("PW", words.white))
 }
 
 /// A game of the file: how it is called and what it looks like after its opening.
@@ -148,7 +151,7 @@ pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
                 <For each=move || shown.get() key=|sample| sample.number children=one />
             </div>
             <Show when=move || { most.get() < all.get() }>
-                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>"Show more"</button>
+                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>{language::study().show_more}</button>
             </Show>
         </Sheet>
     }

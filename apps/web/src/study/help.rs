@@ -5,30 +5,40 @@ use study::{Command, Entry, Group, TABLE};
 
 use super::session::Session;
 use crate::keys_help::KeyRow;
+use crate::language;
 
-const POINTER: [(&[&str], &str); 10] = [
-    (&["Click"], "Play there; again on the last move: take it back"),
-    (&["Ctrl+Click"], "Triangle"),
-    (&["Shift+Click"], "Square"),
-    (&["Alt+Click"], "Next letter"),
-    (&["Ctrl+Shift+Click"], "To the move that was played there"),
-    (&["Click", "Shift+Click"], "While setting up: black or white stone, or take it away"),
-    (&["Right button"], "While setting up: the other colour"),
-    (&["Drag"], "Arrow or line from point to point; two clicks do too"),
-    (&["Wheel"], "Step through the game"),
-    (&["Double click"], "On the tree: fold or unfold"),
-];
+/// Any one of the keys, and what it does.
+type Row = (Vec<&'static str>, &'static str);
 
-const CHESS_POINTER: [(&[&str], &str); 8] = [
-    (&["Drag"], "Move a piece; a click on it and one on a square do too"),
-    (&["Q", "R", "B", "N"], "Choose the piece that a pawn becomes"),
-    (&["Right button"], "Circle a square, or drag an arrow; again takes it away"),
-    (&["Shift", "Alt"], "While drawing: red, blue; both: yellow"),
-    (&["Tab"], "Into the board: arrows and Enter move pieces there"),
-    (&["Esc"], "Let go of a piece"),
-    (&["Wheel"], "Step through the game"),
-    (&["Double click"], "On the tree: fold or unfold"),
-];
+fn pointer_rows() -> Vec<Row> {
+    let words = language::study();
+    vec![
+        (vec![words.click], words.does_play),
+        (vec![words.ctrl_click], words.does_triangle),
+        (vec![words.shift_click], words.does_square),
+        (vec![words.alt_click], words.does_letter),
+        (vec![words.ctrl_shift_click], words.does_jump),
+        (vec![words.click, words.shift_click], words.does_set_up),
+        (vec![words.right_button], words.does_set_up_other),
+        (vec![words.drag], words.does_drag),
+        (vec![words.wheel], words.does_wheel),
+        (vec![words.double_click], words.does_fold),
+    ]
+}
+
+fn chess_pointer() -> Vec<Row> {
+    let words = language::study();
+    vec![
+        (vec![words.drag], words.does_piece),
+        (vec!["Q", "R", "B", "N"], words.does_promote),
+        (vec![words.right_button], words.does_draw),
+        (vec!["Shift", "Alt"], words.does_color),
+        (vec!["Tab"], words.does_tab),
+        (vec!["Esc"], words.does_let_go),
+        (vec![words.wheel], words.does_wheel),
+        (vec![words.double_click], words.does_fold),
+    ]
+}
 
 #[component]
 pub fn StudyKeys() -> impl IntoView {
@@ -41,7 +51,7 @@ pub fn StudyKeys() -> impl IntoView {
     };
     let row = move |entry: &'static Entry| {
         let keys = entry.keys_in(shell);
-        (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name /> })
+        (!keys.is_empty()).then(|| view! { <KeyRow keys=keys.to_vec() does=entry.name /> })
     };
     let group = move |group: Group| {
         let entries: Vec<_> = TABLE.iter().filter(|entry| entry.group == group).filter(serves).collect();
@@ -54,14 +64,13 @@ pub fn StudyKeys() -> impl IntoView {
         })
     };
     let pointer = move || {
-        let rows: &[(&'static [&'static str], &'static str)] =
-            if is_chess.get() { &CHESS_POINTER } else { &POINTER };
-        rows.iter().map(|(keys, does)| view! { <KeyRow keys=*keys does=*does /> }).collect_view()
+        let rows = if is_chess.get() { chess_pointer() } else { pointer_rows() };
+        rows.into_iter().map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()
     };
     view! {
         {move || Group::ALL.map(group).collect_view()}
         <section class="key-group">
-            <h3 class="caption">"Pointer"</h3>
+            <h3 class="caption">{language::study().pointer}</h3>
             <dl class="keys">{pointer}</dl>
         </section>
     }

@@ -3,6 +3,7 @@
 use diagram::go::{Look, Numbering, Variations};
 use leptos::prelude::*;
 
+use crate::language;
 use crate::storage;
 
 const NUMBERS: &str = "tabiya.numbers";
@@ -23,7 +24,8 @@ pub enum Numbers {
 impl Numbers {
     pub const ALL: [Numbers; 4] = [Numbers::None, Numbers::All, Numbers::FromHere, Numbers::Last];
 
-    pub fn name(self) -> &'static str {
+    /// What it is kept as.
+    fn name(self) -> &'static str {
         match self {
             Numbers::None => "None",
             Numbers::All => "All",
@@ -32,18 +34,40 @@ impl Numbers {
         }
     }
 
+    /// What the player reads.
+    pub fn label(self) -> &'static str {
+        let words = language::study();
+        match self {
+            Numbers::None => words.numbers_none,
+            Numbers::All => words.numbers_all,
+            Numbers::FromHere => words.numbers_from_here,
+            Numbers::Last => words.numbers_last,
+        }
+    }
+
     fn named(name: &str) -> Option<Numbers> {
         Numbers::ALL.into_iter().find(|numbers| numbers.name() == name)
     }
 }
 
-/// Which other moves are shown as small stones, with the names that the player reads.
+/// Which other moves are shown as small stones, with the names that are kept.
 pub const VARIATION_CHOICES: [(Variations, &str); 4] = [
     (Variations::AsFile, "As the file says"),
     (Variations::Next, "Next"),
     (Variations::Siblings, "Instead"),
     (Variations::None, "None"),
 ];
+
+/// What the player reads for it.
+pub fn variations_label(variations: Variations) -> &'static str {
+    let words = language::study();
+    match variations {
+        Variations::AsFile => words.variations_file,
+        Variations::Next => words.variations_next,
+        Variations::Siblings => words.variations_instead,
+        Variations::None => words.variations_none,
+    }
+}
 
 #[derive(Clone, Copy)]
 pub struct Looks {

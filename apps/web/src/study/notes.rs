@@ -6,6 +6,7 @@ use record::go::{MoveJudgement, PositionJudgement, Remarks};
 use study::{Desk, Input, Judgement};
 
 use super::session::Session;
+use crate::language;
 
 /// What a text field holds, as far as the page knows without asking it.
 #[derive(Clone, Copy)]
@@ -40,6 +41,7 @@ impl Kept {
 
 #[component]
 pub fn Notes() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let comment = NodeRef::<html::Textarea>::new();
     let name = NodeRef::<html::Input>::new();
@@ -58,14 +60,14 @@ pub fn Notes() -> impl IntoView {
         session.act(Input::Name(text));
     };
     view! {
-        <section class="panel notes" id="notes" aria-label="Notes">
+        <section class="panel notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
-                <label class="caption" for="comment">"Comment"</label>
+                <label class="caption" for="comment">{words.comment}</label>
                 <input
                     class="node-name"
                     type="text"
-                    placeholder="Name of this position"
-                    aria-label="Name of this position"
+                    placeholder=words.position_name
+                    aria-label=words.position_name
                     autocomplete="off"
                     node_ref=name
                     on:input=move |event| write_name(event_target_value(&event))
@@ -73,7 +75,7 @@ pub fn Notes() -> impl IntoView {
             </div>
             <textarea
                 id="comment"
-                placeholder="What is there to say about this position?"
+                placeholder=words.position_prompt
                 node_ref=comment
                 on:input=move |event| write_comment(event_target_value(&event))
             ></textarea>
@@ -104,23 +106,24 @@ impl Chip {
     ];
 
     fn name(self, emphasis: u8) -> &'static str {
+        let words = language::study();
         match (self, emphasis) {
-            (Chip::Move(MoveJudgement::Good), 2) => "Very good move",
-            (Chip::Move(MoveJudgement::Good), _) => "Good move",
-            (Chip::Move(MoveJudgement::Bad), 2) => "Very bad move",
-            (Chip::Move(MoveJudgement::Bad), _) => "Bad move",
-            (Chip::Move(MoveJudgement::Doubtful), _) => "Doubtful",
-            (Chip::Move(MoveJudgement::Interesting), _) => "Interesting",
-            (Chip::Position(PositionJudgement::GoodForBlack), 2) => "Very good for Black",
-            (Chip::Position(PositionJudgement::GoodForBlack), _) => "Good for Black",
-            (Chip::Position(PositionJudgement::GoodForWhite), 2) => "Very good for White",
-            (Chip::Position(PositionJudgement::GoodForWhite), _) => "Good for White",
-            (Chip::Position(PositionJudgement::Even), 2) => "Very even",
-            (Chip::Position(PositionJudgement::Even), _) => "Even",
-            (Chip::Position(PositionJudgement::Unclear), 2) => "Very unclear",
-            (Chip::Position(PositionJudgement::Unclear), _) => "Unclear",
-            (Chip::Hotspot, 2) => "Great hotspot",
-            (Chip::Hotspot, _) => "Hotspot",
+            (Chip::Move(MoveJudgement::Good), 2) => words.very_good_move,
+            (Chip::Move(MoveJudgement::Good), _) => words.good_move,
+            (Chip::Move(MoveJudgement::Bad), 2) => words.very_bad_move,
+            (Chip::Move(MoveJudgement::Bad), _) => words.bad_move,
+            (Chip::Move(MoveJudgement::Doubtful), _) => words.doubtful,
+            (Chip::Move(MoveJudgement::Interesting), _) => words.interesting,
+            (Chip::Position(PositionJudgement::GoodForBlack), 2) => words.very_good_for_black,
+            (Chip::Position(PositionJudgement::GoodForBlack), _) => words.good_for_black,
+            (Chip::Position(PositionJudgement::GoodForWhite), 2) => words.very_good_for_white,
+            (Chip::Position(PositionJudgement::GoodForWhite), _) => words.good_for_white,
+            (Chip::Position(PositionJudgement::Even), 2) => words.very_even,
+            (Chip::Position(PositionJudgement::Even), _) => words.even,
+            (Chip::Position(PositionJudgement::Unclear), 2) => words.very_unclear,
+            (Chip::Position(PositionJudgement::Unclear), _) => words.unclear,
+            (Chip::Hotspot, 2) => words.great_hotspot,
+            (Chip::Hotspot, _) => words.hotspot,
         }
     }
 
@@ -158,7 +161,7 @@ impl Chip {
 fn summary(remarks: &Remarks) -> String {
     let said = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(remarks)));
     let said: Vec<_> = said.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
-    if said.is_empty() { "none".to_owned() } else { said.join(" · ") }
+    if said.is_empty() { language::study().not_judged.to_owned() } else { said.join(" · ") }
 }
 
 #[component]
@@ -167,10 +170,10 @@ fn Judgements(remarks: Memo<Remarks>) -> impl IntoView {
     view! {
         <details class="judge">
             <summary>
-                <span class="caption">"Judgement"</span>
+                <span class="caption">{language::study().judgement}</span>
                 <span class="said">{said}</span>
             </summary>
-            <div class="chips" role="group" aria-label="Judgement">
+            <div class="chips" role="group" aria-label=language::study().judgement>
                 {Chip::ALL.map(|chip| view! { <ChipButton chip remarks /> }).collect_view()}
             </div>
         </details>

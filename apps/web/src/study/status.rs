@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use record::go::{Field, GoRecord, Kind, Mode};
 use rules::go::{Color, Move, Point};
 use study::{Command, Desk};
+use words::fill;
 
 use super::session::Session;
 use crate::icons::{self, Icon};
+use crate::language;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Player {
@@ -17,24 +19,28 @@ struct Player {
 
 impl Player {
     fn of(record: &GoRecord, color: Color) -> Player {
-        let (name, rank, unnamed) = match color {
-            Color::Black => ("PB", "BR", "Black"),
-            Color::White => ("PW", "WR", "White"),
+        let (name, rank) = match color {
+            Color::Black => ("PB", "BR"),
+            Color::White => ("PW", "WR"),
         };
         let text = |property| Field::named(property).and_then(|field| record.info(field)).unwrap_or_default();
         let name = Some(text(name)).filter(|name| !name.trim().is_empty());
         Player {
-            name: name.unwrap_or_else(|| unnamed.to_owned()),
+            name: name.unwrap_or_else(|| color_name(color).to_owned()),
             rank: text(rank),
             prisoners: record.position().prisoners(color),
         }
     }
 
     fn taken(&self) -> String {
-        match self.prisoners {
-            1 => "1 prisoner".to_owned(),
-            n => format!("{n} prisoners"),
-        }
+        language::here().count(language::study().prisoner_count, self.prisoners as usize)
+    }
+}
+
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => language::study().black,
+        Color::White => language::study().white,
     }
 }
 
@@ -61,7 +67,7 @@ pub fn Players() -> impl IntoView {
     let spoken = session.watch(|desk| spoken(desk.current().record()));
     let pointed = session.watch(|desk| desk.pointed().map(|at| there(desk.current().record(), at)));
     view! {
-        <section class="panel players" aria-label="Players">
+        <section class="panel players" aria-label=language::study().players>
             {one(Color::Black, "player black")}
             {one(Color::White, "player white")}
             <div class="far">
@@ -76,49 +82,53 @@ pub fn Players() -> impl IntoView {
 
 /// `Move 48` or `Pass`, and whose turn it is.
 fn how_far(record: &GoRecord) -> (String, &'static str) {
+    let words = language::study();
     let state = record.state();
     let passed = state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Pass)));
     let turn = match (record.mode(), record.to_play()) {
-        (Mode::SetUp { .. }, _) => "setting up",
-        (Mode::Play, Color::Black) => "Black to play",
-        (Mode::Play, Color::White) => "White to play",
+        (Mode::SetUp { .. }, _) => words.setting_up,
+        (Mode::Play, Color::Black) => words.black_to_play,
+        (Mode::Play, Color::White) => words.white_to_play,
     };
-    let number = state.number;
-    (if passed { format!("Move {number} · PASS") } else { format!("Move {number}") }, turn)
+    let far = if passed { words.move_passed } else { words.move_number };
+    (fill(far, &[("n", &state.number.to_string())]), turn)
 }
 
 /// What has just happened, for who cannot see it: `Black Q16, move 3`.
 fn spoken(record: &GoRecord) -> String {
+    let words = language::study();
     let state = record.state();
     let at_start = record.here() == record.root();
-    let name = |color| match color {
-        Color::Black => "Black",
-        Color::White => "White",
+    let number = state.number.to_string();
+    let told = |text, color, point: &str| {
+        fill(text, &[("color", color_name(color)), ("point", point), ("n", &number)])
     };
     match (state.kind, state.last_move) {
         (Kind::Move, Some((color, Move::Place(at)))) => {
-            format!("{} {}, move {}", name(color), at.name(record.size()), state.number)
+            told(words.spoken_move, color, &at.name(record.size()))
         }
-        (Kind::Move, Some((color, Move::Pass))) => format!("{} passes, move {}", name(color), state.number),
-        (Kind::Move, None) => format!("Move {}, not on the board", state.number),
-        _ if at_start => "Start of the game".to_owned(),
-        (Kind::SetUp, _) => "Stones set up".to_owned(),
-        (Kind::Plain, _) => "No move here".to_owned(),
+        (Kind::Move, Some((color, Move::Pass))) => told(words.spoken_pass, color, ""),
+        (Kind::Move, None) => fill(words.spoken_off, &[("n", &number)]),
+        _ if at_start => words.game_start.to_owned(),
+        (Kind::SetUp, _) => words.stones_set_up.to_owned(),
+        (Kind::Plain, _) => words.no_move_here.to_owned(),
     }
 }
 
 /// What the keyboard is on: `Q16, a black stone`.
 fn there(record: &GoRecord, at: Point) -> String {
+    let words = language::study();
     let what = match record.position().get(at) {
-        Some(Color::Black) => "a black stone",
-        Some(Color::White) => "a white stone",
-        None => "empty",
+        Some(Color::Black) => words.black_stone,
+        Some(Color::White) => words.white_stone,
+        None => words.empty,
     };
-    format!("{}, {what}", at.name(record.size()))
+    [&at.name(record.size()), what].join(language::frame().comma)
 }
 
 #[component]
 pub fn Steps() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let branches = session.watch(|desk| desk.current().chosen_branch());
     let step = |command, icon, name, class| view! { <Step command icon name class /> };
@@ -128,19 +138,19 @@ pub fn Steps() -> impl IntoView {
     };
     let forked = move || branches.get().is_some_and(|(_, all)| all > 1);
     view! {
-        <div class="steps" role="group" aria-label="Steps">
-            {step(Command::Start, icons::START, "Start", "button step")}
-            {step(Command::Previous, icons::PREVIOUS, "Previous", "button step")}
-            {step(Command::Next, icons::NEXT, "Next", "button step main")}
-            {step(Command::End, icons::END, "End", "button step")}
+        <div class="steps" role="group" aria-label=words.steps>
+            {step(Command::Start, icons::START, words.start, "button step")}
+            {step(Command::Previous, icons::PREVIOUS, words.previous, "button step")}
+            {step(Command::Next, icons::NEXT, words.next, "button step main")}
+            {step(Command::End, icons::END, words.end, "button step")}
             <button
                 class="branches"
                 class:forked=forked
-                title="Choose the next branch (Down)"
+                title=words.branches_title
                 disabled=move || !forked()
                 on:click=move |_| session.choose_around()
             >
-                "Branches "
+                {words.branches}" "
                 <span class="count">{count}</span>
             </button>
         </div>

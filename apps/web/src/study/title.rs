@@ -3,17 +3,20 @@
 use diagram::go::Variations;
 use leptos::prelude::*;
 use study::{Command, Desk};
+use words::fill;
 
 use super::commands::CommandMenu;
 use super::drop_down::DropDown;
 use super::games::GameList;
-use super::look::{Looks, Numbers, VARIATION_CHOICES};
+use super::look::{Looks, Numbers, VARIATION_CHOICES, variations_label};
 use super::session::Session;
 use crate::controls::CoordinatesSwitch;
 use crate::icons::{self, Icon};
+use crate::language;
 
 #[component]
 pub fn Title() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let name = session.watch(title);
     let path = session.watch(|desk| desk.current().path().map(str::to_owned));
@@ -25,11 +28,11 @@ pub fn Title() -> impl IntoView {
             <h2 title=move || path.get()>
                 <span class="name">{name}</span>
                 <Show when=move || dirty.get()>
-                    <span class="dirty" role="img" aria-label="not saved" title="Not saved"></span>
+                    <span class="dirty" role="img" aria-label=words.unsaved title=words.unsaved_title></span>
                 </Show>
             </h2>
-            {button(Command::Open, icons::OPEN, "Open")}
-            {button(Command::Save, icons::SAVE, "Save")}
+            {button(Command::Open, icons::OPEN, words.open)}
+            {button(Command::Save, icons::SAVE, words.save)}
             <GameList />
             {move || (!is_chess.get()).then(|| view! { <ViewChoice /> })}
             <CommandMenu />
@@ -42,7 +45,10 @@ fn title(desk: &Desk) -> String {
     let game = desk.current();
     match game.games() {
         0 | 1 => game.name(),
-        games => format!("{} ({} of {games})", game.name(), game.game_number() + 1),
+        games => {
+            let (number, games) = ((game.game_number() + 1).to_string(), games.to_string());
+            fill(language::study().game_of, &[("name", &game.name()), ("number", &number), ("of", &games)])
+        }
     }
 }
 
@@ -66,13 +72,14 @@ fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl Into
 /// What is drawn on the board besides the stones.
 #[component]
 fn ViewChoice() -> impl IntoView {
+    let words = language::study();
     let open = RwSignal::new(false);
     view! {
-        <DropDown icon=icons::VIEW label="View" kind="dialog" open>
-            <div class="drop view" role="group" aria-label="View">
+        <DropDown icon=icons::VIEW label=words.view kind="dialog" open>
+            <div class="drop view" role="group" aria-label=words.view>
                 <NumbersChoice />
                 <VariationsChoice />
-                <label class="row">"Coordinates"<CoordinatesSwitch /></label>
+                <label class="row">{words.coordinates}<CoordinatesSwitch /></label>
             </div>
         </DropDown>
     }
@@ -80,21 +87,22 @@ fn ViewChoice() -> impl IntoView {
 
 #[component]
 fn NumbersChoice() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let looks = Looks::here();
     let next = move || session.peek(|desk| desk.current().record().state().number + 1);
     let number = move |numbers: Numbers| {
         let chosen = move || looks.numbers() == numbers;
-        view! { <Segment group="numbers" name=numbers.name() chosen choose=move || looks.choose_numbers(numbers, next()) /> }
+        view! { <Segment group="numbers" name=numbers.label() chosen choose=move || looks.choose_numbers(numbers, next()) /> }
     };
     view! {
         <fieldset>
-            <legend>"Move numbers"</legend>
+            <legend>{words.move_numbers}</legend>
             <div class="segments">{Numbers::ALL.map(number).collect_view()}</div>
         </fieldset>
         <Show when=move || looks.numbers() == Numbers::Last>
             <label class="row">
-                "How many moves"
+                {words.how_many}
                 <input
                     class="count"
                     type="number"
@@ -111,13 +119,14 @@ fn NumbersChoice() -> impl IntoView {
 #[component]
 fn VariationsChoice() -> impl IntoView {
     let looks = Looks::here();
-    let one = move |(variations, name): (Variations, &'static str)| {
+    let one = move |(variations, _): (Variations, &'static str)| {
+        let name = variations_label(variations);
         let chosen = move || looks.variations() == variations;
         view! { <Segment group="variations" name chosen choose=move || looks.choose_variations(variations) /> }
     };
     view! {
         <fieldset>
-            <legend>"Other moves on the board"</legend>
+            <legend>{language::study().other_moves}</legend>
             <div class="segments">{VARIATION_CHOICES.map(one).collect_view()}</div>
         </fieldset>
     }

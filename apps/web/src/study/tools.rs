@@ -7,29 +7,37 @@ use study::{Command, Desk, Input, Tool};
 
 use super::session::Session;
 use crate::icons::{self, Icon};
+use crate::language;
 
 /// Each with its name and, for the tooltip, how else it is done.
-const TOOLS: [(Tool, Icon, &str, &str); 13] = [
-    (Tool::Stone, icons::STONE, "Play stones", ""),
-    (Tool::Triangle, icons::TRIANGLE, "Triangle", " (Ctrl+click)"),
-    (Tool::Square, icons::SQUARE, "Square", " (Shift+click)"),
-    (Tool::Circle, icons::CIRCLE, "Circle", ""),
-    (Tool::Cross, icons::CROSS, "Cross", ""),
-    (Tool::Letter, icons::LETTER, "Next letter", " (Alt+click)"),
-    (Tool::Number, icons::NUMBER, "Next number", ""),
-    (Tool::Label(String::new()), icons::LABEL, "Own text", ""),
-    (Tool::Arrow, icons::ARROW, "Arrow", ": drag, or click both ends"),
-    (Tool::Line, icons::LINE, "Line", ": drag, or click both ends"),
-    (Tool::Territory(Color::Black), icons::BLACK_AREA, "Black territory", ""),
-    (Tool::Territory(Color::White), icons::WHITE_AREA, "White territory", ""),
-    (Tool::Erase, icons::ERASE, "Erase marks", ""),
-];
+fn tools() -> [(Tool, Icon, &'static str, String); 13] {
+    let words = language::study();
+    let keys = |keys: &str| format!(" ({keys})");
+    let drag = || format!(": {}", words.drag_hint);
+    let none = String::new;
+    [
+        (Tool::Stone, icons::STONE, words.play_stones, none()),
+        (Tool::Triangle, icons::TRIANGLE, words.triangle, keys(words.ctrl_click)),
+        (Tool::Square, icons::SQUARE, words.square, keys(words.shift_click)),
+        (Tool::Circle, icons::CIRCLE, words.circle, none()),
+        (Tool::Cross, icons::CROSS, words.cross, none()),
+        (Tool::Letter, icons::LETTER, words.next_letter, keys(words.alt_click)),
+        (Tool::Number, icons::NUMBER, words.next_number, none()),
+        (Tool::Label(String::new()), icons::LABEL, words.own_text, none()),
+        (Tool::Arrow, icons::ARROW, words.arrow, drag()),
+        (Tool::Line, icons::LINE, words.line, drag()),
+        (Tool::Territory(Color::Black), icons::BLACK_AREA, words.black_territory, none()),
+        (Tool::Territory(Color::White), icons::WHITE_AREA, words.white_territory, none()),
+        (Tool::Erase, icons::ERASE, words.erase, none()),
+    ]
+}
 
 #[component]
 pub fn ToolBar() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let edits = session.watch(|desk| desk.sets_up().is_some());
-    let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, &'static str)| {
+    let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, String)| {
         let like = this.clone();
         let pressed = session.watch(move |desk| desk.sets_up().is_none() && desk.tool().is_like(&like));
         view! {
@@ -45,12 +53,12 @@ pub fn ToolBar() -> impl IntoView {
         }
     };
     view! {
-        <div class="tools" role="group" aria-label="Tools">
-            {TOOLS.map(button).collect_view()}
+        <div class="tools" role="group" aria-label=words.tools>
+            {tools().map(button).collect_view()}
             <button
                 class="mark-tool set-up"
-                title="Set up stones (F2): click for black, Shift or right button for white"
-                aria-label="Set up stones"
+                title=words.set_up_title
+                aria-label=words.set_up
                 aria-pressed=move || edits.get().to_string()
                 on:click=move |_| session.command(Command::EditMode)
             >
@@ -91,7 +99,7 @@ fn LabelField() -> impl IntoView {
     });
     view! {
         <label class="tool-choice">
-            "Text to write"
+            {language::study().text_to_write}
             <input
                 type="text"
                 maxlength="12"
@@ -107,6 +115,7 @@ fn LabelField() -> impl IntoView {
 /// Fingers hold no keys.
 #[component]
 fn ColorChoice() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let color = session.watch(Desk::sets_up);
     let one = move |this: Color, name: &'static str| {
@@ -123,10 +132,10 @@ fn ColorChoice() -> impl IntoView {
         }
     };
     view! {
-        <div class="tool-choice" role="group" aria-label="Stones to set up">
-            <span>"Setting up"</span>
-            <div class="segments">{one(Color::Black, "Black")}{one(Color::White, "White")}</div>
-            <button class="button" on:click=move |_| session.command(Command::LeaveEditMode)>"Done"</button>
+        <div class="tool-choice" role="group" aria-label=words.stones_to_set_up>
+            <span>{words.setting_up_now}</span>
+            <div class="segments">{one(Color::Black, words.black)}{one(Color::White, words.white)}</div>
+            <button class="button" on:click=move |_| session.command(Command::LeaveEditMode)>{words.done}</button>
         </div>
     }
 }

@@ -125,8 +125,8 @@ pub fn TwinJump(twins: Twins) -> impl IntoView {
     };
     view! {
         <Show when=move || there.get().is_some()>
-            <button class="twin" title="This position comes elsewhere in the game too: go there" on:click=jump>
-                "Same position elsewhere"
+            <button class="twin" title=crate::language::study().same_position_title on:click=jump>
+                {crate::language::study().same_position}
             </button>
         </Show>
     }

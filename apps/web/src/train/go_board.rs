@@ -10,7 +10,7 @@ use rules::go::{Move, Point, Position, Size};
 
 use super::class::{Act, Class, walked};
 use super::trainer::Trainer;
-use crate::board::{point_under, stretch};
+use crate::board::{label, point_under, stretch};
 use crate::canvas::paint;
 use crate::pane::room_in;
 
@@ -61,7 +61,7 @@ fn scene(class: &Class, walk: Option<usize>, over: Option<Point>) -> Option<Scen
     let walked = walk.and_then(|step| walked(lesson, step));
     let is_walking = walked.is_some();
     let (position, last) = walked.or_else(|| Some((lesson.board.clone()?, lesson.last)))?;
-    let mut scene = Scene::of(position.board());
+    let mut scene = Scene { label: label(position.board().size()), ..Scene::of(position.board()) };
     if let Some(Move::Place(at)) = last {
         scene.last.push(at);
     }

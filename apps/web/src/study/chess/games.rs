@@ -7,6 +7,7 @@ use record::pgn::{Pgn, Start};
 use rules::chess::Color;
 use study::Input;
 
+use crate::language;
 use crate::sheet::Sheet;
 use crate::study::session::Session;
 
@@ -25,11 +26,12 @@ struct Sample {
 
 /// Ann – Bob, by the tags alone.
 pub fn players(file: &Pgn, number: usize) -> String {
-    let tag = |name: &str| {
+    let tag = |name: &str, unnamed: &str| {
         let found = file.tag(number, name).filter(|text| !matches!(text.trim(), "" | "?"));
-        found.map_or_else(|| name.to_owned(), |text| text.into_owned())
+        found.map_or_else(|| unnamed.to_owned(), |text| text.into_owned())
     };
-    format!("{} – {}", tag("White"), tag("Black"))
+    let words = language::study();
+    format!("{} – {}", tag("White", words.white_side), tag("Black", words.black_side))
 }
 
 fn about(file: &Pgn, number: usize) -> String {
@@ -108,17 +110,17 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
     view! {
         <Sheet title=format!("{all} games in this file") class="wide" close>
             <label class="form game-filter">
-                "Player, event or year"
+                {language::study().search_games}
                 <input type="search" autocomplete="off" bind:value=words />
             </label>
             <p class="aside" role="status">
-                {move || found.with(Vec::is_empty).then_some("No game of this file has these words.")}
+                {move || found.with(Vec::is_empty).then_some(language::study().no_game_found)}
             </p>
             <div class="sample-games">
                 <For each=move || shown.get() key=|sample| sample.number children=one />
             </div>
             <Show when=move || { most.get() < found.with(Vec::len) }>
-                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>"Show more"</button>
+                <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>{language::study().show_more}</button>
             </Show>
         </Sheet>
     }

@@ -4,6 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use study::Input;
 
+use crate::language;
 use crate::sheet::Sheet;
 use crate::study::dialogs::Answers;
 use crate::study::session::Session;
@@ -34,16 +35,16 @@ pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
         let is_fixed = FIXED.contains(&&*name);
         view! {
             <label>
-                {name}
+                {label(&name)}
                 <input type="text" autofocus=n == 0 readonly=is_fixed autocomplete="off" bind:value=text />
             </label>
         }
     });
     view! {
-        <Sheet title="Game info".to_owned() class="wide" close>
+        <Sheet title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows.collect_view()}
-                <Answers yes="Keep" close />
+                <Answers yes=language::study().keep close />
             </form>
         </Sheet>
     }
@@ -60,4 +61,22 @@ fn tags(record: &record::chess::ChessRecord) -> Vec<(String, String)> {
         }
     }
     all
+}
+
+/// Of a tag that players know; any other is called what PGN calls it.
+fn label(tag: &str) -> String {
+    let words = language::study();
+    let label = match tag {
+        "White" => words.info_white,
+        "Black" => words.info_black,
+        "Result" => words.info_result,
+        "Event" => words.info_event,
+        "Site" => words.info_place,
+        "Date" => words.info_date,
+        "Round" => words.info_round,
+        "WhiteElo" => words.info_white_elo,
+        "BlackElo" => words.info_black_elo,
+        other => other,
+    };
+    label.to_owned()
 }

@@ -5,30 +5,35 @@ use leptos::prelude::*;
 use study::Input;
 
 use super::players::MoveEntry;
+use crate::language;
 use crate::study::notes::Kept;
 use crate::study::session::Session;
 
 /// Number, sign and name of the glyphs that players use.
-const GLYPHS: [(u32, &str, &str); 15] = [
-    (3, "!!", "Brilliant move"),
-    (1, "!", "Good move"),
-    (5, "!?", "Interesting move"),
-    (6, "?!", "Dubious move"),
-    (2, "?", "Mistake"),
-    (4, "??", "Blunder"),
-    (7, "□", "Only move"),
-    (10, "=", "Even"),
-    (13, "∞", "Unclear"),
-    (14, "+=", "White is slightly better"),
-    (15, "=+", "Black is slightly better"),
-    (16, "±", "White is better"),
-    (17, "∓", "Black is better"),
-    (18, "+−", "White is winning"),
-    (19, "−+", "Black is winning"),
-];
+fn glyphs() -> [(u32, &'static str, &'static str); 15] {
+    let words = language::study();
+    [
+        (3, "!!", words.brilliant),
+        (1, "!", words.good),
+        (5, "!?", words.interesting_move),
+        (6, "?!", words.dubious),
+        (2, "?", words.mistake),
+        (4, "??", words.blunder),
+        (7, "□", words.only_move),
+        (10, "=", words.even),
+        (13, "∞", words.unclear),
+        (14, "+=", words.white_slightly_better),
+        (15, "=+", words.black_slightly_better),
+        (16, "±", words.white_better),
+        (17, "∓", words.black_better),
+        (18, "+−", words.white_winning),
+        (19, "−+", words.black_winning),
+    ]
+}
 
 #[component]
 pub fn ChessNotes() -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let comment = NodeRef::<html::Textarea>::new();
     let put = move |text: &str| comment.get().map(|field| field.set_value(text)).is_some();
@@ -40,19 +45,19 @@ pub fn ChessNotes() -> impl IntoView {
     };
     let glyph = |(number, sign, name)| view! { <Glyph number sign name /> };
     view! {
-        <section class="panel notes chess-notes" id="notes" aria-label="Notes">
+        <section class="panel notes chess-notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
-                <label class="caption" for="comment">"Comment"</label>
+                <label class="caption" for="comment">{words.comment}</label>
                 <MoveEntry />
             </div>
             <textarea
                 id="comment"
-                placeholder="What is there to say about this move?"
+                placeholder=words.move_prompt
                 node_ref=comment
                 on:input=move |event| write(event_target_value(&event))
             ></textarea>
-            <div class="chips glyphs" role="group" aria-label="Judgement">
-                {GLYPHS.map(glyph).collect_view()}
+            <div class="chips glyphs" role="group" aria-label=words.judgement>
+                {glyphs().map(glyph).collect_view()}
             </div>
         </section>
     }

@@ -8,6 +8,7 @@ use rules::chess::Color;
 use study::Input;
 
 use super::board::whereabouts;
+use crate::language;
 use crate::study::session::Session;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,10 +20,12 @@ struct Player {
 
 impl Player {
     fn of(record: &ChessRecord, color: Color) -> Player {
+        let words = language::study();
         let (name, elo) = color.fold_wb(("White", "WhiteElo"), ("Black", "BlackElo"));
+        let unnamed = color.fold_wb(words.white_side, words.black_side);
         let tag = |name| record.game().tag(name).filter(|text| !matches!(text.trim(), "" | "?"));
         Player {
-            name: tag(name).map_or_else(|| name.to_owned(), |text| text.into_owned()),
+            name: tag(name).map_or_else(|| unnamed.to_owned(), |text| text.into_owned()),
             elo: tag(elo).unwrap_or_default().into_owned(),
             clock: clock(record, color).unwrap_or_default(),
         }
@@ -60,7 +63,7 @@ pub fn ChessPlayers() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel players" aria-label="Players">
+        <section class="panel players" aria-label=language::study().players>
             {one(Color::White, "player white")}
             {one(Color::Black, "player black")}
             <div class="far">
@@ -74,19 +77,20 @@ pub fn ChessPlayers() -> impl IntoView {
 
 /// The move at the cursor, and what there is to say of the position.
 fn how_far(record: &ChessRecord) -> (String, String) {
+    let words = language::study();
     let at_end = record.tree().is_leaf(record.here());
     let result = record.game().result().map(|outcome| outcome.text()).filter(|text| *text != "*");
     let state = match record.position() {
-        None => "cannot be played".to_owned(),
-        Some(position) if position.is_mate() => "checkmate".to_owned(),
-        Some(position) if position.is_stalemate() => "stalemate".to_owned(),
+        None => words.unplayable.to_owned(),
+        Some(position) if position.is_mate() => words.checkmate.to_owned(),
+        Some(position) if position.is_stalemate() => words.stalemate.to_owned(),
         Some(position) => match (result.filter(|_| at_end), position.turn()) {
             (Some(result), _) => result.to_owned(),
-            (None, Color::White) => "White to move".to_owned(),
-            (None, Color::Black) => "Black to move".to_owned(),
+            (None, Color::White) => words.white_to_move.to_owned(),
+            (None, Color::Black) => words.black_to_move.to_owned(),
         },
     };
-    (record.spelled(record.here()).unwrap_or_else(|| "Start".to_owned()), state)
+    (record.spelled(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
 }
 
 /// Moves by name, for who would rather type.
@@ -108,8 +112,8 @@ pub fn MoveEntry() -> impl IntoView {
             <input
                 id="move-entry"
                 type="text"
-                placeholder="Type a move"
-                aria-label="Type a move"
+                placeholder=language::study().type_move
+                aria-label=language::study().type_move
                 autocomplete="off"
                 spellcheck="false"
                 node_ref=field

@@ -6,6 +6,7 @@ use record::go::{FIELDS, Field};
 use study::Input;
 
 use super::{Answers, Session};
+use crate::language;
 use crate::sheet::Sheet;
 
 #[component]
@@ -24,10 +25,10 @@ pub fn InfoDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
     };
     let rows = texts.map(|(field, text)| view! { <InfoRow field text /> }).collect_view();
     view! {
-        <Sheet title="Game info".to_owned() class="wide" close>
+        <Sheet title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows}
-                <Answers yes="Keep" close />
+                <Answers yes=language::study().keep close />
             </form>
         </Sheet>
     }
@@ -38,15 +39,58 @@ fn InfoRow(field: Field, text: RwSignal<String>) -> impl IntoView {
     let first = field.property == FIELDS[0].property;
     if field.long {
         let area = view! {
-            <label class="long">{field.label}<textarea rows="4" bind:value=text></textarea></label>
+            <label class="long">{label(field)}<textarea rows="4" bind:value=text></textarea></label>
         };
         return area.into_any();
     }
     view! {
         <label>
-            {field.label}
+            {label(field)}
             <input type="text" autofocus=first readonly=field.fixed autocomplete="off" bind:value=text />
         </label>
     }
     .into_any()
+}
+
+fn label(field: Field) -> &'static str {
+    let words = language::study();
+    match field.property {
+        "PB" => words.info_black,
+        "BR" => words.info_black_rank,
+        "BT" => words.info_black_team,
+        "PW" => words.info_white,
+        "WR" => words.info_white_rank,
+        "WT" => words.info_white_team,
+        "RE" => words.info_result,
+        "KM" => words.komi,
+        "HA" => words.handicap,
+        "SZ" => words.size,
+        "RU" => words.info_rules,
+        "TM" => words.info_time,
+        "OT" => words.info_overtime,
+        "DT" => words.info_date,
+        "PC" => words.info_place,
+        "EV" => words.info_event,
+        "RO" => words.info_round,
+        "GN" => words.info_name,
+        "ON" => words.info_opening,
+        "SO" => words.info_source,
+        "AN" => words.info_annotator,
+        "US" => words.info_user,
+        "CP" => words.info_copyright,
+        "GC" => words.info_about,
+        _ => field.label,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_has_its_label() {
+        for field in FIELDS {
+            assert_eq!(label(field), field.label);
+        }
+    }
 }

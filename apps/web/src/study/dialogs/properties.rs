@@ -3,9 +3,11 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use study::Input;
+use words::fill;
 
 use super::{Answers, Session};
 use crate::icons;
+use crate::language;
 use crate::sheet::Sheet;
 
 /// A property being changed. Without values it is taken out.
@@ -62,6 +64,7 @@ fn changes(drafts: &[Draft], name: &str, value: String) -> Vec<(String, Vec<Stri
 
 #[component]
 pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let found = session.peek(|desk| {
         let record = desk.current().record();
@@ -83,14 +86,14 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
         drafts.iter().cloned().map(|draft| view! { <PropertyRow draft /> }).collect_view()
     });
     view! {
-        <Sheet title="Properties of this node".to_owned() class="wide" close>
+        <Sheet title=words.properties.to_owned() class="wide" close>
             <form class="form properties" on:submit=keep>
                 {rows}
                 <div class="property new">
-                    <input type="text" class="property-name" aria-label="Name of a new property" placeholder="Name" autofocus autocomplete="off" bind:value=name />
-                    <input type="text" aria-label="Value of the new property" placeholder="Value" autocomplete="off" bind:value=value />
+                    <input type="text" class="property-name" aria-label=words.new_property placeholder=words.property_name autofocus autocomplete="off" bind:value=name />
+                    <input type="text" aria-label=words.new_value placeholder=words.property_value autocomplete="off" bind:value=value />
                 </div>
-                <Answers yes="Keep" close />
+                <Answers yes=words.keep close />
             </form>
         </Sheet>
     }
@@ -98,22 +101,25 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
 
 #[component]
 fn PropertyRow(draft: Draft) -> impl IntoView {
+    let words = language::study();
     let values = draft.values;
     let name = StoredValue::new(draft.name.clone());
     let field = move |Value { number, text }: Value| {
-        let label = move |what: &str| name.with_value(|name| format!("{what}{name}, value {}", number + 1));
+        let label = move |text| {
+            name.with_value(|name| fill(text, &[("name", name), ("n", &(number + 1).to_string())]))
+        };
         let drop = move |_| values.update(|values| values.retain(|value| value.number != number));
         view! {
             <div class="value">
-                <textarea rows="1" aria-label=label("") bind:value=text></textarea>
-                <button class="tool" type="button" title="Take this value out" aria-label=label("Take out ") on:click=drop>
+                <textarea rows="1" aria-label=label(words.value_of) bind:value=text></textarea>
+                <button class="tool" type="button" title=words.take_out aria-label=label(words.take_out_of) on:click=drop>
                     {icons::CLOSE.draw()}
                 </button>
             </div>
         }
     };
-    let named = |act: &str| format!("{act} {}", draft.name);
-    let (add, remove) = (named("Add a value to"), named("Remove"));
+    let named = |act| fill(act, &[("name", &draft.name)]);
+    let (add, remove) = (named(words.add_to), named(words.remove_named));
     view! {
         <div class="property" class:gone=move || values.with(Vec::is_empty)>
             <code class="property-name">{draft.name.clone()}</code>
@@ -121,8 +127,8 @@ fn PropertyRow(draft: Draft) -> impl IntoView {
                 <For each=move || values.get() key=|value| value.number children=field />
             </div>
             <div class="value-acts">
-                <button class="button" type="button" aria-label=add on:click=move |_| draft.add()>"Add"</button>
-                <button class="button" type="button" aria-label=remove on:click=move |_| values.set(Vec::new())>"Remove"</button>
+                <button class="button" type="button" aria-label=add on:click=move |_| draft.add()>{words.add}</button>
+                <button class="button" type="button" aria-label=remove on:click=move |_| values.set(Vec::new())>{words.remove}</button>
             </div>
         </div>
     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use study::Input;
 
 use super::{Answers, Session};
+use crate::language;
 use crate::sheet::Sheet;
 
 #[component]
@@ -23,13 +24,13 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         session.act(Input::Find(text.get_untracked()));
     };
     view! {
-        <Sheet title="Find".to_owned() close>
+        <Sheet title=language::study().find.to_owned() close>
             <form class="form" on:submit=find>
                 <label>
-                    "Words in comments, or a point such as Q16"
+                    {language::study().find_label}
                     <input type="search" autofocus autocomplete="off" node_ref=field bind:value=text />
                 </label>
-                <Answers yes="Find" close />
+                <Answers yes=language::study().find close />
             </form>
         </Sheet>
     }
@@ -48,13 +49,13 @@ pub fn GoToDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         }
     };
     view! {
-        <Sheet title="Go to move".to_owned() close>
+        <Sheet title=language::study().go_to.to_owned() close>
             <form class="form" on:submit=go>
                 <label>
-                    "Number of the move; 0 is the start"
+                    {language::study().go_to_label}
                     <input type="text" inputmode="numeric" autofocus autocomplete="off" bind:value=text />
                 </label>
-                <Answers yes="Go" barred=Signal::derive(move || number().is_none()) close />
+                <Answers yes=language::study().go barred=Signal::derive(move || number().is_none()) close />
             </form>
         </Sheet>
     }
