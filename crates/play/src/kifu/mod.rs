@@ -225,7 +225,7 @@ impl Kifu {
         self.carry_out(&event)?;
         let (turn, position) = (self.next(), self.board.hash());
         let chain = chain::seal(&self.head(), turn, &event, position);
-        self.links.push(Link { turn, event, position, chain });
+        self.keep(Link { turn, event, position, chain });
         self.links.last().ok_or(Unwritable::NotNow)
     }
 
@@ -246,13 +246,21 @@ impl Kifu {
         let before = (self.board.clone(), self.line.clone());
         let checked = self.try_on(link);
         match checked {
-            Ok(()) => self.links.push(link.clone()),
+            Ok(()) => self.keep(link.clone()),
             Err(_) => {
                 (self.board, self.line) = before;
                 (self.result, self.dead) = (None, Vec::new());
             }
         }
         checked.map(|()| true)
+    }
+
+    /// A host keeps thousands of records: room for a few more entries will do, where doubling would waste half.
+    fn keep(&mut self, link: Link) {
+        if self.links.len() == self.links.capacity() {
+            self.links.reserve_exact(4);
+        }
+        self.links.push(link);
     }
 
     fn try_on(&mut self, link: &Link) -> Result<(), Lie> {

@@ -10,7 +10,6 @@ pub mod spelling;
 mod tell;
 
 use std::fmt;
-use std::io::Write;
 
 pub use ask::{Ask, Asked, Candidate, Verdict};
 pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
@@ -82,8 +81,16 @@ impl Told {
     /// The numbers, which are every listener's own; `Tell::write_rest` follows.
     pub fn write_head(&self, to: &mut Vec<u8>) {
         let Told { seq, heard, game, turn, .. } = self;
-        // Writing to memory does not fail.
-        let _ = write!(to, r#"{{"seq":{seq},"heard":{heard},"game":{game},"turn":{turn}"#);
+        let numbers = [
+            ("{\"seq\":", *seq),
+            (",\"heard\":", *heard),
+            (",\"game\":", u64::from(*game)),
+            (",\"turn\":", u64::from(*turn)),
+        ];
+        for (key, number) in numbers {
+            to.extend_from_slice(key.as_bytes());
+            to.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        }
     }
 }
 

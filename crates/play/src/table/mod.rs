@@ -167,6 +167,13 @@ impl Table {
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
+        self.handle_on(now, input, Vec::new())
+    }
+
+    /// The same, on paper that was used before: what was on it is gone.
+    pub fn handle_on(&mut self, now: Moment, input: Input, mut paper: Vec<Output>) -> Vec<Output> {
+        paper.clear();
+        self.out = paper;
         let happened = self.catch_up_with(now);
         if happened || input.matters() {
             self.out.insert(0, Output::Keep);
@@ -179,6 +186,7 @@ impl Table {
             Input::Resumed => self.resumed(now),
         }
         self.settle(now);
+        self.tick_along(now);
         std::mem::take(&mut self.out)
     }
 

@@ -6,7 +6,7 @@ use rules::go::{Color, Outcome};
 
 use super::seat::Absence;
 use super::turn::Turn;
-use super::{Phase, Table};
+use super::{Output, Phase, Table};
 use crate::Moment;
 use crate::protocol::{Reason, Settings, Tell};
 
@@ -20,6 +20,8 @@ pub const AWAY_IN_ONE_PIECE: Duration = Duration::from_secs(300);
 pub const SEAT_KEPT: Duration = Duration::from_secs(120);
 
 const TICK: Duration = Duration::from_secs(1);
+/// A tick that is due so soon goes out with what is said anyway: a packet costs a host more than another line in it.
+const ALONG: Duration = Duration::from_millis(900);
 /// While no clock runs: enough to notice what was missed.
 const SLOW_TICK: Duration = Duration::from_secs(5);
 
@@ -200,6 +202,19 @@ impl Table {
             self.next_tick = None;
             let timers = self.timers(now);
             self.tell_all(&Tell::TimeUpdate { timers });
+        }
+    }
+
+    /// Tells the time along with other things, if every player is told something.
+    pub(super) fn tick_along(&mut self, now: Moment) {
+        let soon = self.next_tick.is_some_and(|tick| tick <= now + ALONG);
+        let told = |conn| self.out.iter().any(|out| matches!(out, Output::Tell { to, .. } if *to == conn));
+        let all = || self.seats.iter().flatten().filter_map(|seat| seat.conn).all(told);
+        if soon && matches!(self.phase, Phase::Play(_)) && !self.out.is_empty() && all() {
+            self.next_tick = None;
+            let timers = self.timers(now);
+            self.tell_all(&Tell::TimeUpdate { timers });
+            self.plan_tick(now);
         }
     }
 

@@ -218,7 +218,7 @@ impl Position {
         }
         let mut board = self.board.clone();
         board.put(at, Cell::Stone(color));
-        let removed = board.remove_dead();
+        let removed = board.remove_dead(&[at]);
         if removed.contains(&(at, color)) && removed.iter().all(|(_, c)| *c == color) {
             return Err(Illegal::Suicide { at });
         }
@@ -248,7 +248,7 @@ impl Position {
     }
 
     fn both_pass(&self) -> Outcome {
-        let mut outcome = self.settle(self.board.clone(), None, Event::BothPassed);
+        let mut outcome = self.settle(self.board.clone(), &[], None, Event::BothPassed);
         outcome.position.end.get_or_insert(End::BothPassed);
         outcome
     }
@@ -256,10 +256,10 @@ impl Position {
     fn collide(&self, at: Point) -> Outcome {
         let mut board = self.board.clone();
         if self.variant == Variant::Void {
-            return self.settle(board, Some(at), Event::Collision { at });
+            return self.settle(board, &[], Some(at), Event::Collision { at });
         }
         board.put(at, Cell::Red);
-        self.settle(board, None, Event::Collision { at })
+        self.settle(board, &[at], None, Event::Collision { at })
     }
 
     fn place(&self, black: Move, white: Move) -> Outcome {
@@ -269,7 +269,7 @@ impl Position {
                 board.put(at, Cell::Stone(color));
             }
         }
-        self.settle(board, None, Event::Placed)
+        self.settle(board, &placed(black, white), None, Event::Placed)
     }
 
     fn redden(&self, black: Move, white: Move) -> Outcome {
@@ -279,12 +279,12 @@ impl Position {
                 board.put(at, Cell::Red);
             }
         }
-        self.settle(board, None, Event::Repetition)
+        self.settle(board, &placed(black, white), None, Event::Repetition)
     }
 
     /// Takes off what has no liberty and counts the turn.
-    fn settle(&self, mut board: Board, barred: Option<Point>, event: Event) -> Outcome {
-        let removed = board.remove_dead();
+    fn settle(&self, mut board: Board, placed: &[Point], barred: Option<Point>, event: Event) -> Outcome {
+        let removed = board.remove_dead(placed);
         let mut lost = self.lost;
         for (_, color) in &removed {
             lost[*color as usize] += 1;
@@ -292,7 +292,8 @@ impl Position {
         let turns = self.turns + 1;
         let limit = 4 * u32::try_from(self.size().area()).unwrap_or(u32::MAX / 4);
         let end = (turns >= limit).then_some(End::TooLong);
-        let mut earlier = self.earlier.clone();
+        let mut earlier = Vec::with_capacity(self.earlier.len() + 1);
+        earlier.extend(&self.earlier);
         earlier.push(self.hash());
         let position = Position { variant: self.variant, board, barred, turns, lost, earlier, end };
         Outcome { position, event, removed }
@@ -309,4 +310,9 @@ impl Position {
     pub fn area(&self, dead: &[Point]) -> Area {
         score::area(&self.board, dead)
     }
+}
+
+fn placed(black: Move, white: Move) -> Vec<Point> {
+    let point = |choice| if let Move::Place(at) = choice { Some(at) } else { None };
+    [black, white].into_iter().filter_map(point).collect()
 }

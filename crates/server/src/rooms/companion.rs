@@ -13,6 +13,7 @@ use rules::go::{Color, Move, handicap_points};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::door::Door;
 use super::keeper::Note;
 use crate::engine::{CommandLine, Engine, EngineEvent};
 
@@ -26,7 +27,7 @@ pub(super) struct Companion {
     engine: Engine,
     events: mpsc::UnboundedReceiver<EngineEvent>,
     tell: mpsc::UnboundedSender<EngineEvent>,
-    door: mpsc::Sender<Box<Note>>,
+    door: Door<Note>,
     origin: Instant,
     /// The turn that it was last asked about.
     asked: Option<(u32, u32)>,
@@ -40,7 +41,7 @@ impl Companion {
         name: String,
         token: Token,
         command: CommandLine,
-        door: mpsc::Sender<Box<Note>>,
+        door: Door<Note>,
     ) -> Companion {
         let (tell, events) = mpsc::unbounded_channel();
         Companion {
@@ -95,7 +96,7 @@ impl Companion {
         for output in self.guest.handle(self.now(), input) {
             if let Output::Send(asked) = output {
                 // A room that is gone lets go of us as well.
-                drop(self.door.send(Box::new(Note::Said { conn: self.conn, asked })).await);
+                self.door.leave(Note::Said { conn: self.conn, asked });
             }
         }
     }
@@ -152,7 +153,7 @@ impl Companion {
 
     async fn cannot_go_on(&mut self, why: String) {
         self.dead = true;
-        drop(self.door.send(Box::new(Note::Unable { conn: self.conn, why })).await);
+        self.door.leave(Note::Unable { conn: self.conn, why });
     }
 
     /// Whatever it is this player's turn to do.

@@ -46,6 +46,9 @@ struct Job {
     written: oneshot::Sender<bool>,
 }
 
+/// Says whether it is on the disk, once that is known.
+pub(super) type Written = oneshot::Receiver<bool>;
+
 #[derive(Clone)]
 pub(super) struct Journal {
     jobs: Option<std_mpsc::Sender<Job>>,
@@ -84,25 +87,37 @@ impl Journal {
         self.jobs.is_some()
     }
 
-    /// Whether it was written down, as with all of these.
+    /// Whether it was written down.
     pub(super) async fn opened(&self, room: &str, opened: &Opened) -> bool {
-        self.keep(room, What::Opened(opened.clone())).await
+        is_written(self.keep(room, What::Opened(opened.clone()))).await
     }
 
-    pub(super) async fn entry(&self, room: &str, entry: Entry) -> bool {
-        self.keep(room, What::Entry(entry)).await
+    /// Nothing to wait for where nothing is kept.
+    pub(super) fn entry(&self, room: &str, entry: Entry) -> Option<Written> {
+        self.keep(room, What::Entry(entry))
     }
 
     pub(super) async fn closed(&self, room: &str) -> bool {
-        self.keep(room, What::Closed(true)).await
+        is_written(self.keep(room, What::Closed(true))).await
     }
 
-    async fn keep(&self, room: &str, what: What) -> bool {
-        let Some(jobs) = &self.jobs else { return true };
-        let Ok(mut line) = serde_json::to_vec(&Line { room: room.into(), what }) else { return false };
-        line.push(b'\n');
+    fn keep(&self, room: &str, what: What) -> Option<Written> {
+        let jobs = self.jobs.as_ref()?;
+        // Whatever goes wrong on the way drops the other end, which says no.
         let (written, done) = oneshot::channel();
-        jobs.send(Job { line, written }).is_ok() && done.await.unwrap_or(false)
+        let mut line = Vec::with_capacity(384);
+        if serde_json::to_writer(&mut line, &Line { room: room.into(), what }).is_ok() {
+            line.push(b'\n');
+            drop(jobs.send(Job { line, written }));
+        }
+        Some(done)
+    }
+}
+
+async fn is_written(written: Option<Written>) -> bool {
+    match written {
+        Some(written) => written.await.unwrap_or(false),
+        None => true,
     }
 }
 
@@ -224,7 +239,7 @@ mod tests {
         for room in ["a", "b"] {
             assert!(journal.opened(room, &opened()).await);
         }
-        assert!(journal.entry("a", Entry { at: 5, input: Input::Wake }).await);
+        assert!(is_written(journal.entry("a", Entry { at: 5, input: Input::Wake })).await);
         assert!(journal.closed("b").await);
         assert!(Journal::open(&path).is_err(), "two hosts would write over each other");
         drop(journal);
@@ -266,11 +281,11 @@ mod tests {
         room.store(2, std::sync::atomic::Ordering::SeqCst);
         assert!(journal.opened("a", &opened()).await);
         let entry = |at| Entry { at, input: Input::Wake };
-        assert!(journal.entry("a", entry(1)).await);
-        assert!(!journal.entry("a", entry(2)).await);
-        assert!(!journal.entry("a", entry(3)).await);
+        assert!(is_written(journal.entry("a", entry(1))).await);
+        assert!(!is_written(journal.entry("a", entry(2))).await);
+        assert!(!is_written(journal.entry("a", entry(3))).await);
         room.store(100, std::sync::atomic::Ordering::SeqCst);
-        assert!(journal.entry("a", entry(4)).await);
+        assert!(is_written(journal.entry("a", entry(4))).await);
         let written = String::from_utf8(lines.lock().unwrap().clone()).unwrap();
         let times: Vec<bool> = written
             .lines()

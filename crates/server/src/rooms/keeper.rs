@@ -1,6 +1,7 @@
 //! One room: its table and its sockets in one task. Takes what the sockets bring, writes it down, and only then lets
 //! the answers out.
 
+use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -16,12 +17,16 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::companion::Companion;
-use super::journal::Kept;
+use super::door::{Door, Inside};
+use super::journal::{Kept, Written};
 use super::line::{End, GOODBYE, Heard, Line};
-use super::{House, Opened};
+use super::{House, Opened, paper};
 
 /// How long a room in which nothing is unfinished waits for somebody to come.
 const LINGERS: Duration = Duration::from_secs(600);
+
+/// Things unsaid because the disk is slow, before nobody is heard any more.
+const MOST_UNSAID: usize = 32;
 
 const NOT_KEPT: &str =
     "The host cannot write this game down: it goes on, but would not survive a crash of the host.";
@@ -59,9 +64,17 @@ struct Seated {
     out: Option<mpsc::Sender<Told>>,
 }
 
+/// What may be said once the journal has what it follows from.
+struct Unsaid {
+    written: Option<Written>,
+    outputs: Vec<Output>,
+}
+
 /// What a room waits for.
 enum Event {
-    Note(Option<Box<Note>>),
+    /// The journal has taken the first entry that is waited for, or could not.
+    Written(bool),
+    Note(Note),
     /// From the socket in this place.
     Heard(usize, Heard),
     Due,
@@ -88,7 +101,7 @@ pub(super) struct Keeper {
     opened: Opened,
     table: Table,
     house: Arc<House>,
-    door: mpsc::Sender<Box<Note>>,
+    door: Door<Note>,
     seated: Option<Box<Seated>>,
     shown_size: u8,
     /// The moment at which this program took over.
@@ -96,23 +109,19 @@ pub(super) struct Keeper {
     origin: Instant,
     lines: Vec<Line>,
     deserted: Option<Instant>,
+    unsaid: VecDeque<Unsaid>,
     /// The journal did not take the last entry.
     unkept: bool,
 }
 
 impl Keeper {
-    pub(super) fn new(
-        id: String,
-        opened: Opened,
-        house: Arc<House>,
-        door: mpsc::Sender<Box<Note>>,
-    ) -> Keeper {
+    pub(super) fn new(id: String, opened: Opened, house: Arc<House>, door: Door<Note>) -> Keeper {
         let table = Table::new(&opened.opening);
         Keeper::with(id, opened, table, house, door, 0)
     }
 
     /// Time goes on where it stopped: while nobody kept the room no clock ran.
-    pub(super) fn resume(id: String, kept: Kept, house: Arc<House>, door: mpsc::Sender<Box<Note>>) -> Keeper {
+    pub(super) fn resume(id: String, kept: Kept, house: Arc<House>, door: Door<Note>) -> Keeper {
         let since = kept.entries.last().map_or(0, |entry| entry.at + 1);
         let table = Table::resume(&kept.opened.opening, kept.entries);
         Keeper::with(id, kept.opened, table, house, door, since)
@@ -123,7 +132,7 @@ impl Keeper {
         opened: Opened,
         table: Table,
         house: Arc<House>,
-        door: mpsc::Sender<Box<Note>>,
+        door: Door<Note>,
         since: u64,
     ) -> Keeper {
         let origin = Instant::now();
@@ -142,6 +151,7 @@ impl Keeper {
             origin,
             lines: Vec::new(),
             deserted,
+            unsaid: VecDeque::new(),
             unkept: false,
         }
     }
@@ -151,18 +161,17 @@ impl Keeper {
     }
 
     /// Until nobody has been here for a while and nothing is unfinished.
-    pub(super) async fn keep(mut self: Box<Self>, mut notes: mpsc::Receiver<Box<Note>>) {
+    pub(super) async fn keep(mut self: Box<Self>, mut notes: Inside<Note>) {
         if self.since > 0 {
-            Box::pin(self.handle(Input::Resumed)).await;
+            self.handle(Input::Resumed);
         }
         let mut alarm = pin!(sleep_until(self.wake()));
         loop {
-            // What is done is boxed for as long as it takes: a room that waits is small.
             match poll_fn(|cx| self.poll(cx, &mut notes, alarm.as_mut())).await {
-                Event::Note(Some(note)) => Box::pin(self.take(*note)).await,
-                Event::Note(None) => return,
-                Event::Heard(place, heard) => Box::pin(self.hear(place, heard)).await,
-                Event::Due => Box::pin(self.look_around()).await,
+                Event::Written(kept) => self.written(kept),
+                Event::Note(note) => self.take(note),
+                Event::Heard(place, heard) => self.hear(place, heard),
+                Event::Due => self.look_around(),
             }
             if self.is_forgotten() {
                 Box::pin(self.house.journal.closed(&self.id)).await;
@@ -179,15 +188,23 @@ impl Keeper {
     fn poll(
         &mut self,
         cx: &mut Context<'_>,
-        notes: &mut mpsc::Receiver<Box<Note>>,
+        notes: &mut Inside<Note>,
         alarm: Pin<&mut Sleep>,
     ) -> Poll<Event> {
-        if let Poll::Ready(note) = notes.poll_recv(cx) {
-            return Poll::Ready(Event::Note(note));
+        if let Some(Unsaid { written: Some(written), .. }) = self.unsaid.front_mut()
+            && let Poll::Ready(kept) = Pin::new(written).poll(cx)
+        {
+            return Poll::Ready(Event::Written(kept.unwrap_or(false)));
         }
-        for (place, line) in self.lines.iter_mut().enumerate() {
-            if let Poll::Ready(heard) = line.poll(cx) {
-                return Poll::Ready(Event::Heard(place, heard));
+        // While the disk is slow, whoever says more waits.
+        if self.unsaid.len() < MOST_UNSAID {
+            if let Poll::Ready(note) = notes.poll(cx) {
+                return Poll::Ready(Event::Note(note));
+            }
+            for (place, line) in self.lines.iter_mut().enumerate() {
+                if let Poll::Ready(heard) = line.poll(cx) {
+                    return Poll::Ready(Event::Heard(place, heard));
+                }
             }
         }
         alarm.poll(cx).map(|()| Event::Due)
@@ -196,8 +213,7 @@ impl Keeper {
     fn wake(&self) -> Instant {
         let deadline = self.table.deadline().map(|at| {
             let millis = u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX);
-            // A millisecond late rather than early, which would wake it twice.
-            self.origin + Duration::from_millis(millis.saturating_sub(self.since).saturating_add(1))
+            self.house.on_the_beat(self.origin + Duration::from_millis(millis.saturating_sub(self.since)))
         });
         let forgotten = self.deserted.filter(|_| !self.table.is_unfinished()).map(|since| since + LINGERS);
         let lines = self.lines.iter().map(Line::deadline);
@@ -206,74 +222,73 @@ impl Keeper {
     }
 
     fn is_forgotten(&self) -> bool {
-        !self.table.is_unfinished() && self.deserted.is_some_and(|since| since.elapsed() >= LINGERS)
+        self.unsaid.is_empty()
+            && !self.table.is_unfinished()
+            && self.deserted.is_some_and(|since| since.elapsed() >= LINGERS)
     }
 
-    async fn take(&mut self, note: Note) {
+    fn take(&mut self, note: Note) {
         match note {
             Note::Came { conn, stream, early } => {
                 let mut line = Line::new(conn, stream, &early);
                 if self.unkept {
                     line.tell(&notice(Fault::Unkept, NOT_KEPT));
                 }
+                let heard = line.hear();
+                // Two sit here, mostly; a list that doubles would keep room for four.
+                self.lines.reserve_exact(1);
                 self.lines.push(line);
-                let place = self.lines.len() - 1;
-                if let Some(line) = self.lines.last_mut() {
-                    let heard = line.hear();
-                    self.hear(place, heard).await;
-                }
+                self.hear(self.lines.len() - 1, heard);
             }
-            Note::Said { conn, asked } => self.handle(Input::Asked { conn, round_trip: 0, asked }).await,
-            Note::Unable { conn, why } => self.handle(Input::Unable { conn, why }).await,
+            Note::Said { conn, asked } => self.handle(Input::Asked { conn, round_trip: 0, asked }),
+            Note::Unable { conn, why } => self.handle(Input::Unable { conn, why }),
             // Whoever asked may have gone.
             Note::Describe(tell) => drop(tell.send(self.describe())),
         }
     }
 
-    async fn hear(&mut self, place: usize, heard: Heard) {
+    fn hear(&mut self, place: usize, heard: Heard) {
         let Some(line) = self.lines.get_mut(place) else { return };
         let (conn, round_trip) = (line.conn, line.round_trip);
         let slow = line.flush();
         for asked in heard.asked {
-            self.handle(Input::Asked { conn, round_trip, asked }).await;
+            self.handle(Input::Asked { conn, round_trip, asked });
         }
         if let Some(end) = heard.end.or(slow) {
-            self.hang_up(vec![(conn, end)]).await;
+            self.hang_up(conn, end);
+            self.speak();
         }
     }
 
     /// Pings, notices who is gone, and lets the table do what has fallen due.
-    async fn look_around(&mut self) {
+    fn look_around(&mut self) {
         let now = Instant::now();
-        let gone = self.lines.iter_mut().filter_map(|line| Some((line.conn, line.look(now)?))).collect();
-        self.hang_up(gone).await;
-        self.handle(Input::Wake).await;
+        // Mostly nobody is gone, and a list of nobody takes no memory.
+        let gone: Vec<(Conn, End)> =
+            self.lines.iter_mut().filter_map(|line| Some((line.conn, line.look(now)?))).collect();
+        for (conn, end) in gone {
+            self.hang_up(conn, end);
+        }
+        self.handle(Input::Wake);
     }
 
-    async fn handle(&mut self, input: Input) {
-        let outputs = self.step(input).await;
-        let gone = self.let_out(outputs);
-        // Who does not read what is said is not there.
-        self.hang_up(gone).await;
+    fn handle(&mut self, input: Input) {
+        self.step(input);
+        self.speak();
         self.show_size();
-        self.see_to_companion().await;
-        self.deserted = match (self.lines.is_empty(), self.deserted) {
-            (true, None) => Some(Instant::now()),
-            (true, since) => since,
-            (false, _) => None,
-        };
+        self.see_to_companion();
     }
 
     /// The host's own player comes when somebody is here to play with, and leaves with the last of them.
-    async fn see_to_companion(&mut self) {
+    fn see_to_companion(&mut self) {
         let wanted = &self.table.settings().opponent;
         if wanted.is_person() && self.seated.is_none() {
             return;
         }
         let stays = |seated: &Seated| seated.opponent == *wanted && !self.lines.is_empty();
         if let Some(seated) = self.seated.take_if(|seated| !stays(seated)) {
-            let outputs = self.step(Input::Gone { conn: seated.conn }).await;
-            self.let_out(outputs);
+            self.step(Input::Gone { conn: seated.conn });
+            self.speak();
         }
         if self.seated.is_none() && self.table.present().contains(&true) {
             self.seat_companion();
@@ -296,17 +311,10 @@ impl Keeper {
         self.seated = (!opponent.is_person()).then(|| Box::new(Seated { conn, opponent, out }));
     }
 
-    /// Each, and those who are found to be gone when the others are told.
-    async fn hang_up(&mut self, mut gone: Vec<(Conn, End)>) {
-        while let Some((conn, end)) = gone.pop() {
-            let Some(place) = self.lines.iter().position(|line| line.conn == conn) else { continue };
-            self.lines.swap_remove(place).close(end);
-            let outputs = self.step(Input::Gone { conn }).await;
-            gone.extend(self.let_out(outputs));
-        }
-        if self.lines.is_empty() {
-            self.deserted.get_or_insert_with(Instant::now);
-        }
+    fn hang_up(&mut self, conn: Conn, end: End) {
+        let Some(place) = self.lines.iter().position(|line| line.conn == conn) else { return };
+        self.lines.swap_remove(place).close(end);
+        self.step(Input::Gone { conn });
     }
 
     /// What the network is told of the room follows what is agreed in it.
@@ -318,16 +326,44 @@ impl Keeper {
         }
     }
 
-    async fn step(&mut self, input: Input) -> Vec<Output> {
+    /// What follows is said when the input is on the disk, and in this order; meanwhile the table goes on.
+    fn step(&mut self, input: Input) {
         let millis = u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX);
         let at = self.since.saturating_add(millis);
         let entry = self.house.journal.is_kept().then(|| play::table::Entry { at, input: input.clone() });
-        let outputs = self.table.handle(Moment::from_millis(at), input);
-        if let (Some(entry), true) = (entry, outputs.first() == Some(&Output::Keep)) {
-            let kept = self.house.journal.entry(&self.id, entry).await;
-            self.note_kept(kept);
+        let outputs = self.table.handle_on(Moment::from_millis(at), input, paper::fresh());
+        let keep = outputs.first() == Some(&Output::Keep);
+        let written = entry.filter(|_| keep).and_then(|entry| self.house.journal.entry(&self.id, entry));
+        self.unsaid.push_back(Unsaid { written, outputs });
+    }
+
+    /// The disk has taken what the first of the unsaid follows from, or has not.
+    fn written(&mut self, kept: bool) {
+        if let Some(first) = self.unsaid.front_mut() {
+            first.written = None;
         }
-        outputs
+        self.note_kept(kept);
+        self.speak();
+    }
+
+    /// Says what may be said, and hears from it who is gone.
+    fn speak(&mut self) {
+        while let Some(unsaid) = self.unsaid.pop_front_if(|unsaid| unsaid.written.is_none()) {
+            let gone = self.say(&unsaid.outputs);
+            paper::used(unsaid.outputs);
+            // Who does not read what is said is not there.
+            for (conn, end) in gone {
+                self.hang_up(conn, end);
+            }
+        }
+        if self.unsaid.is_empty() {
+            self.unsaid = VecDeque::new();
+        }
+        self.deserted = match (self.lines.is_empty(), self.deserted) {
+            (true, None) => Some(Instant::now()),
+            (true, since) => since,
+            (false, _) => None,
+        };
     }
 
     /// A game that cannot be written down goes on; who plays it should know.
@@ -344,22 +380,19 @@ impl Keeper {
     }
 
     /// What is said to one socket goes out in one piece.
-    fn let_out(&mut self, outputs: Vec<Output>) -> Vec<(Conn, End)> {
+    fn say(&mut self, outputs: &[Output]) -> Vec<(Conn, End)> {
         let mut gone = Vec::new();
-        let (mut rest, mut written) = (Vec::with_capacity(256), None);
-        for output in &outputs {
+        paper::write(outputs, |written| {
+            for line in &mut self.lines {
+                let end = line.send(written.to(line.conn));
+                gone.extend(end.map(|end| (line.conn, end)));
+            }
+        });
+        for output in outputs {
             match output {
                 Output::Keep => {}
                 Output::Tell { to, told } => {
-                    // Mostly all are told the same, one after the other.
-                    if written != Some(&told.tell) {
-                        rest.clear();
-                        told.tell.write_rest(&mut rest);
-                        written = Some(&told.tell);
-                    }
-                    if let Some(line) = self.lines.iter_mut().find(|line| line.conn == *to) {
-                        line.tell_rest(told, &rest);
-                    } else if let Some(out) = self.seated_at(*to) {
+                    if let Some(out) = self.seated_at(*to) {
                         // One that does not listen says so itself by what it says next.
                         drop(out.try_send(told.clone()));
                     }
@@ -367,7 +400,6 @@ impl Keeper {
                 Output::Close { conn } => gone.push((*conn, GOODBYE)),
             }
         }
-        gone.extend(self.lines.iter_mut().filter_map(|line| Some((line.conn, line.flush()?))));
         gone
     }
 

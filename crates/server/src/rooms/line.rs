@@ -136,11 +136,20 @@ impl Line {
         frames::text(&mut self.out, told.write().as_bytes(), &[]);
     }
 
-    /// The same, with what all are told alike written already.
-    pub(super) fn tell_rest(&mut self, told: &Told, rest: &[u8]) {
-        let mut head = Vec::with_capacity(64);
-        told.write_head(&mut head);
-        frames::text(&mut self.out, &head, rest);
+    /// Whole frames, after what waits already.
+    pub(super) fn send(&mut self, frames: &[u8]) -> Option<End> {
+        if !self.out.is_empty() || frames.is_empty() {
+            self.out.extend_from_slice(frames);
+            return self.flush();
+        }
+        match self.stream.try_write(frames) {
+            Ok(written) if written >= frames.len() => return None,
+            Ok(written) => self.out.extend_from_slice(frames.get(written..).unwrap_or_default()),
+            Err(wait) if wait.kind() == std::io::ErrorKind::WouldBlock => self.out.extend_from_slice(frames),
+            Err(_) => return Some(LOST),
+        }
+        self.waiting_since = Some(Instant::now());
+        (self.out.len() > MOST_WAITING).then_some(SLOW)
     }
 
     /// Writes what the other end takes at once. An end, if it takes nothing for too long or too much waits for it.

@@ -2,11 +2,13 @@
 //! What happens in a room is decided by `play::table`; here are only the sockets, the journal and the waiting.
 
 mod companion;
+mod door;
 mod frames;
 mod journal;
 mod keeper;
 mod line;
 mod opponents;
+mod paper;
 mod size;
 mod upgrade;
 
@@ -23,6 +25,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use door::Door;
 use journal::Journal;
 pub use keeper::Listed;
 use keeper::{Keeper, Note};
@@ -31,8 +34,8 @@ use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
 use play::table::{Conn, Opening};
 use serde::{Deserialize, Serialize};
 use size::NewestSize;
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::timeout;
+use tokio::sync::{oneshot, watch};
+use tokio::time::{Instant, timeout};
 
 /// More than a house full of players; enough for measuring.
 const MOST_ROOMS: usize = 20_000;
@@ -50,8 +53,7 @@ pub(crate) struct Opened {
 }
 
 pub struct Rooms {
-    /// Notes are rare, and a channel keeps room for many: boxed, that room is small.
-    open: Mutex<HashMap<String, mpsc::Sender<Box<Note>>>>,
+    open: Mutex<HashMap<Box<str>, Door<Note>>>,
     numbers: AtomicU64,
     house: Arc<House>,
 }
@@ -62,9 +64,21 @@ struct House {
     newest: NewestSize,
     opponents: Opponents,
     conns: AtomicU64,
+    origin: Instant,
 }
 
+/// Rooms wake on a common beat: one waking for a few of them costs far less than one for each, and who looks at a
+/// clock does not see it.
+const BEAT_MILLIS: u64 = 8;
+
 impl House {
+    /// The first beat after this moment; never before it, which would wake the room twice.
+    fn on_the_beat(&self, at: Instant) -> Instant {
+        let millis = u64::try_from(at.saturating_duration_since(self.origin).as_millis()).unwrap_or(u64::MAX);
+        self.origin
+            + Duration::from_millis((millis / BEAT_MILLIS).saturating_add(1).saturating_mul(BEAT_MILLIS))
+    }
+
     fn new_conn(&self) -> Conn {
         Conn(self.conns.fetch_add(1, Ordering::Relaxed))
     }
@@ -97,7 +111,8 @@ impl Rooms {
 
     fn with(journal: Journal, opponents: Opponents) -> Arc<Rooms> {
         let newest = NewestSize::new(Settings::default().board_size);
-        let house = Arc::new(House { journal, newest, opponents, conns: AtomicU64::new(1) });
+        let house =
+            Arc::new(House { journal, newest, opponents, conns: AtomicU64::new(1), origin: Instant::now() });
         Arc::new(Rooms { open: Mutex::default(), numbers: AtomicU64::new(0), house })
     }
 
@@ -115,23 +130,24 @@ impl Rooms {
         Ok(id)
     }
 
-    fn start(self: &Arc<Rooms>, keeper: impl FnOnce(mpsc::Sender<Box<Note>>) -> Keeper) {
-        let (notes, received) = mpsc::channel(8);
-        let keeper = keeper(notes.clone());
-        let id = keeper.id().to_owned();
-        self.doors().insert(id.clone(), notes);
+    fn start(self: &Arc<Rooms>, keeper: impl FnOnce(Door<Note>) -> Keeper) {
+        let (door, inside) = door::door();
+        // Boxed before the task begins: what a task is given stays a part of it to its end.
+        let keeper = Box::new(keeper(door.clone()));
+        let id: Box<str> = keeper.id().into();
+        self.doors().insert(id.clone(), door);
         let rooms = self.clone();
         tokio::spawn(async move {
-            Box::new(keeper).keep(received).await;
+            keeper.keep(inside).await;
             rooms.doors().remove(&id);
         });
     }
 
-    fn doors(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Box<Note>>>> {
+    fn doors(&self) -> std::sync::MutexGuard<'_, HashMap<Box<str>, Door<Note>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn door(&self, id: &str) -> Option<mpsc::Sender<Box<Note>>> {
+    fn door(&self, id: &str) -> Option<Door<Note>> {
         self.doors().get(id).cloned()
     }
 
@@ -146,7 +162,7 @@ impl Rooms {
         let mut answers = Vec::new();
         for door in doors {
             let (tell, told) = oneshot::channel();
-            if door.try_send(Box::new(Note::Describe(tell))).is_ok() {
+            if door.leave(Note::Describe(tell)) {
                 answers.push(told);
             }
         }
@@ -181,7 +197,7 @@ async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>)
     let mut found = None;
     if let Some(door) = rooms.door(&id) {
         let (tell, told) = oneshot::channel();
-        if door.send(Box::new(Note::Describe(tell))).await.is_ok() {
+        if door.leave(Note::Describe(tell)) {
             found = timeout(Duration::from_secs(1), told).await.ok().and_then(Result::ok);
         }
     }
@@ -218,7 +234,7 @@ async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, re
     let conn = rooms.house.new_conn();
     upgrade::upgrade(request, async move |stream, early| {
         // The room may have closed meanwhile.
-        drop(door.send(Box::new(Note::Came { conn, stream, early })).await);
+        door.leave(Note::Came { conn, stream, early });
     })
 }
 

@@ -59,9 +59,14 @@ impl Board {
 
     /// Every stone without a liberty, in board order.
     pub(super) fn dead(&self) -> Vec<(Point, Color)> {
+        self.dead_among(self.size.points())
+    }
+
+    /// Those in the groups that have a stone on one of these points.
+    fn dead_among(&self, points: impl Iterator<Item = Point>) -> Vec<(Point, Color)> {
         let mut seen = vec![false; self.size.area()];
         let mut dead = Vec::new();
-        for at in self.size.points() {
+        for at in points {
             let Some(color) = self.at(at).color() else { continue };
             if seen[self.size.index(at)] {
                 continue;
@@ -75,9 +80,11 @@ impl Board {
         dead
     }
 
-    /// Takes off every stone without a liberty, all at once. One pass is enough: whoever had a liberty keeps it.
-    pub(super) fn remove_dead(&mut self) -> Vec<(Point, Color)> {
-        let dead = self.dead();
+    /// Takes off every stone without a liberty, all at once, after stones came to these points: no other group than
+    /// theirs and those beside them can have lost one. One pass is enough: whoever had a liberty keeps it.
+    pub(super) fn remove_dead(&mut self, placed: &[Point]) -> Vec<(Point, Color)> {
+        let near = |at: &Point| std::iter::once(*at).chain(self.size.neighbours(*at));
+        let dead = self.dead_among(placed.iter().flat_map(near));
         for (at, _) in &dead {
             self.put(*at, Cell::Empty);
         }
