@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use play::Moment;
 use play::clock::Reading;
 use play::guest::Act;
 use play::kifu::{Event, PassedFor, Stage};
-use play::protocol::{Kind, Reason, Settings, Time};
+use play::protocol::{Ask, Asked, Hex, Kind, Reason, Settings, Tell, Time, VERSION};
+use play::table::{Conn, Input, Opening, Output, Table};
 use rules::go::{Color, Outcome};
 
 use crate::party::{Party, settings};
@@ -168,4 +170,35 @@ fn resigning_leaves_what_was_pending_unplayed_and_untold() {
     party.settle();
     assert_eq!(party.table.kifu().unwrap().turns(), 0);
     assert_eq!(party.guests[1].ending().unwrap().reason, Reason::Resignation);
+}
+
+/// Who is told the time by what the table says now.
+fn told_the_time(outputs: &[Output]) -> Vec<u64> {
+    let time = |output: &Output| match output {
+        Output::Tell { to, told } if matches!(told.tell, Tell::TimeUpdate { .. }) => Some(to.0),
+        _ => None,
+    };
+    outputs.iter().filter_map(time).collect()
+}
+
+#[test]
+fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
+    let mut table = Table::new(&Opening { settings: short(false), secret: Hex([1; 32]) });
+    let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), ask: Ask| {
+        let asked = Asked { seq, game, turn, ask };
+        table.handle(Moment::from_millis(at), Input::Asked { conn: Conn(conn), round_trip: 0, asked })
+    };
+    for conn in [1, 2] {
+        let join = Ask::Join { version: VERSION, player_name: "P".to_owned(), token: Hex([conn as u8; 16]) };
+        said(0, conn, 0, (0, 0), join);
+    }
+    for conn in [1, 2] {
+        said(0, conn, 1, (0, 0), Ask::Ready { revision: 1 });
+    }
+    let promise = || Ask::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
+    assert_eq!(told_the_time(&said(50, 1, 2, (1, 1), promise())), [0; 0], "told just now");
+    assert_eq!(told_the_time(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
+    let mut woken = |at| told_the_time(&table.handle(Moment::from_millis(at), Input::Wake));
+    assert_eq!(woken(1100), [0; 0], "not due again");
+    assert!(woken(5600).ends_with(&[1, 2]), "at the latest when the clocks stand still");
 }
