@@ -69,7 +69,8 @@ async fn choose(page: &Page, language: Language) -> Result<()> {
     page.visit("/settings").await?;
     let tag = language.tag();
     page.ask(&format!("document.querySelector('input[name=language][value={tag:?}]').click()")).await?;
-    page.until("the page has come again", &format!("return document.documentElement.lang === {tag:?}")).await?;
+    page.until("the page has come again", &format!("return document.documentElement.lang === {tag:?}"))
+        .await?;
     page.until("it is drawn", "return document.querySelector('main[aria-busy=false]') !== null").await
 }
 

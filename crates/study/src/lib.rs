@@ -13,6 +13,7 @@ mod input;
 mod keys;
 mod open_game;
 mod saving;
+mod telling;
 mod tool;
 mod waiting;
 

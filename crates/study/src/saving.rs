@@ -1,6 +1,7 @@
 //! Saving and closing: the bytes are made here, the host writes them and says what became of it.
 
 use record::sgf::Turn;
+use words::fill;
 
 use crate::desk::Desk;
 use crate::effect::{Effect, Question, Target};
@@ -43,10 +44,11 @@ impl Desk {
 
     /// `file` is where it lives from now on; none for a copy.
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
+        let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let Some(file) = file else { return vec![Effect::Say("The copy is saved.".into())] };
+        let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
         game.saved(revision);
-        let mut effects = vec![Effect::Say(format!("Saved {}.", file.name))];
+        let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
         game.file = Some(file);
         if !game.is_dirty() {
@@ -64,7 +66,7 @@ impl Desk {
         if self.closing == Some(id) {
             self.closing = None;
         }
-        vec![Effect::Say(format!("Not saved: {why}"))]
+        vec![Effect::Say(fill(self.words().not_saved, &[("why", why)]))]
     }
 
     pub(crate) fn ask_to_close(&mut self) -> Vec<Effect> {

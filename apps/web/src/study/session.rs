@@ -14,10 +14,12 @@ use study::{
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::Math;
+use words::fill;
 
 use super::toast::Toasts;
 use crate::bridge::{Failure, Found, Host, Saved, named};
 use crate::handoff::Handed;
+use crate::language;
 use crate::sheet;
 
 #[derive(Clone, Copy)]
@@ -43,7 +45,7 @@ struct Arrival {
 pub fn provide() {
     let name = any_number();
     let session = Session {
-        desk: StoredValue::new_local(Desk::new(Shell::Browser, name)),
+        desk: StoredValue::new_local(Desk::new(Shell::Browser, name).in_language(language::here())),
         host: StoredValue::new_local(Host::browser(name)),
         version: RwSignal::new(0),
         wake: StoredValue::new_local(None),
@@ -223,7 +225,7 @@ impl Session {
                 let aside = newer.map(|kept| kept.bytes);
                 self.arrive(Opened { file, bytes, aside }, false);
             }
-            Err(why) => self.toasts.say(format!("It cannot be opened: {why}.")),
+            Err(why) => self.toasts.say(fill(language::study().cannot_open, &[("why", &why.to_string())])),
         }
     }
 
@@ -247,7 +249,7 @@ impl Session {
             let mut orders = self.handle(Input::Opened(opened));
             if lost && self.peek(|desk| desk.question().is_some()) {
                 orders = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.say("A game that was never saved is on the desk again.".to_owned());
+                self.toasts.say(language::study().game_again.to_owned());
             }
             orders.into_iter().for_each(|order| self.carry_out(order));
         }
@@ -267,7 +269,7 @@ impl Session {
     fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
         let input = match saved {
             Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: "no place was chosen.".to_owned() },
+            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
             Err(why) => Input::SaveFailed { game, why: format!("{why}.") },
         };
         self.act(input);
@@ -275,7 +277,7 @@ impl Session {
 
     async fn copy(self, text: String) {
         if let Err(why) = self.host().clipboard.copy(text).await {
-            self.toasts.say(format!("It could not be copied: {why}."));
+            self.toasts.say(fill(language::study().not_copied, &[("why", &why.to_string())]));
         }
     }
 }
@@ -286,7 +288,7 @@ impl Session {
         let put = self.host().aside.put(key, bytes);
         spawn_local(async move {
             if let Err(why) = put.await {
-                self.toasts.say(format!("Unsaved work is not safe: {why}. Save it yourself."));
+                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
             }
         });
     }
