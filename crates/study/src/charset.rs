@@ -9,8 +9,11 @@ use crate::desk::Desk;
 use crate::effect::Effect;
 use crate::open_game::OpenGame;
 
+/// Where the name that people know is in the tables of words.
+pub type CharsetName = fn(&words::Desk) -> &'static str;
+
 /// What files of players are written in, with the names that people know.
-pub const CHARSETS: &[(&str, fn(&words::Desk) -> &'static str)] = &[
+pub const CHARSETS: &[(&str, CharsetName)] = &[
     ("UTF-8", |words| words.unicode),
     ("gb18030", |words| words.chinese_simplified),
     ("Big5", |words| words.chinese_traditional),

@@ -18,7 +18,7 @@ mod tool;
 mod waiting;
 
 pub use autosave::{Autosave, Moment};
-pub use charset::CHARSETS;
+pub use charset::{CHARSETS, CharsetName};
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
 pub use desk::Desk;
 pub use effect::{Dialog, Effect, Question, Target};

@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use record::sgf::Charset;
-use study::{CHARSETS, Command, Input};
+use study::{CHARSETS, CharsetName, Command, Input};
 use words::fill;
 
 use super::{Answers, Session};
@@ -28,7 +28,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
         close();
         session.command(Command::ConvertToUtf8);
     };
-    let option = move |(name, people): &(&'static str, fn(&words::Desk) -> &'static str)| {
+    let option = move |(name, people): &(&'static str, CharsetName)| {
         let name = *name;
         view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{} ({name})", people(language::here().desk()))}</option> }
     };
