@@ -5,13 +5,12 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use record::chess::{ChessRecord, Clip, Refusal};
 use record::pgn::Charset;
-use words::fill;
 
+use crate::acts::sentence;
 use crate::command::Command;
 use crate::desk::Desk;
 use crate::effect::{Dialog, Effect, Question};
 use crate::input::Input;
-use crate::telling;
 use crate::waiting::Waiting;
 
 impl Desk {
@@ -39,7 +38,7 @@ impl Desk {
             Input::Choose(node) => self.walk_chess(|record| record.choose(node)),
             Input::MoveNumber(number) => self.seek_chess(
                 |record| record.to_move(number),
-                &fill(self.words().no_such_move, &[("n", &number.to_string())]),
+                &format!("There is no move {number} on this line."),
             ),
             Input::Find(text) => {
                 self.sought = Some(text).filter(|text| !text.trim().is_empty());
@@ -73,12 +72,12 @@ impl Desk {
             }),
             Command::ChoosePreviousBranch => self.walk_chess(|record| record.choose_branch(true)),
             Command::ChooseNextBranch => self.walk_chess(|record| record.choose_branch(false)),
-            Command::PreviousFork => self.seek_chess(ChessRecord::to_fork, self.words().no_fork),
+            Command::PreviousFork => self.seek_chess(ChessRecord::to_fork, "There is no fork before this."),
             Command::PreviousComment => {
-                self.seek_chess(ChessRecord::to_previous_comment, self.words().no_comment_before)
+                self.seek_chess(ChessRecord::to_previous_comment, "There is no comment before this.")
             }
             Command::NextComment => {
-                self.seek_chess(ChessRecord::to_next_comment, self.words().no_comment_after)
+                self.seek_chess(ChessRecord::to_next_comment, "There is no comment after this.")
             }
             Command::FindNext => self.find_in_chess(),
             Command::Undo => self.walk_chess(ChessRecord::undo),
@@ -101,7 +100,7 @@ impl Desk {
                 self.front().is_flipped ^= true;
                 Vec::new()
             }
-            command if command.is_only_for_go() => vec![Effect::Say(self.words().for_go.into())],
+            command if command.is_only_for_go() => vec![Effect::Say("That is for games of Go.".into())],
             _ => return None,
         })
     }
@@ -143,7 +142,7 @@ impl Desk {
     ) -> Vec<Effect> {
         match self.chess(act) {
             Ok(()) => Vec::new(),
-            Err(refusal) => self.refuse_chess(&refusal),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
         }
     }
 
@@ -182,25 +181,22 @@ impl Desk {
     fn play_text(&mut self, text: &str) -> Vec<Effect> {
         match self.chess(|record| record.play_text(text)) {
             Ok(_) => Vec::new(),
-            Err(_) => vec![Effect::Say(fill(self.words().no_legal_move, &[("text", text)]))],
+            Err(_) => vec![Effect::Say(format!("“{text}” is no legal move here."))],
         }
     }
 
     fn find_in_chess(&mut self) -> Vec<Effect> {
         let Some(text) = self.sought.clone() else { return vec![Effect::Show(Dialog::Find)] };
-        self.seek_chess(
-            |record| record.find(&text).map(drop),
-            &fill(self.words().not_in_game, &[("text", &text)]),
-        )
+        self.seek_chess(|record| record.find(&text).map(drop), &format!("“{text}” is not in this game."))
     }
 
     fn clear_chess_comment(&mut self) -> Vec<Effect> {
         match self.chess(ChessRecord::clear_comment) {
             Ok(comment) if comment.is_empty() => Vec::new(),
             Ok(comment) => {
-                vec![Effect::Copy(comment), Effect::Say(self.words().comment_copied.into())]
+                vec![Effect::Copy(comment), Effect::Say("The comment is on the clipboard.".into())]
             }
-            Err(refusal) => self.refuse_chess(&refusal),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
         }
     }
 }
@@ -210,7 +206,7 @@ impl Desk {
     fn ask_to_cut_chess(&mut self) -> Vec<Effect> {
         let game = self.current();
         match game.here() == game.root() {
-            true => self.refuse_chess(&Refusal::Start),
+            true => vec![Effect::Say(sentence(&Refusal::Start))],
             false => {
                 let nodes = game.tree().preorder(game.here()).count();
                 self.ask(Waiting::For(Question::Cut { nodes }))
@@ -225,7 +221,7 @@ impl Desk {
                 game.chess_clip = clip.or(game.chess_clip.take());
                 vec![Effect::FocusBoard]
             }
-            Err(refusal) => self.refuse_chess(&refusal),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
         }
     }
 
@@ -234,9 +230,9 @@ impl Desk {
             Ok(clip) => {
                 let text = clip.as_pgn().to_owned();
                 self.front().chess_clip = Some(clip);
-                vec![Effect::Copy(text), Effect::Say(self.words().copied.into())]
+                vec![Effect::Copy(text), Effect::Say("The variation is copied.".into())]
             }
-            Err(refusal) => self.refuse_chess(&refusal),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
         }
     }
 
@@ -248,17 +244,16 @@ impl Desk {
         let pasted = clip.ok_or(Refusal::NothingToPaste);
         match pasted.and_then(|clip| self.chess(|record| record.paste(&clip))) {
             Ok(_) => vec![Effect::FocusBoard],
-            Err(refusal) => vec![Effect::Say(fill(
-                self.words().not_pasted,
-                &[("why", &telling::chess(self.words(), &refusal))],
-            ))],
+            Err(refusal) => vec![Effect::Say(format!("It cannot be pasted here: {refusal}."))],
         }
     }
 
     fn ask_to_move_chess_branch(&mut self, up: bool) -> Vec<Effect> {
         let game = self.current();
         if !game.tree().is_branch(game.here()) {
-            return vec![Effect::Say(self.words().branches_move_first.into())];
+            return vec![Effect::Say(
+                "Branches are moved at their first move, where there are several.".into(),
+            )];
         }
         self.ask(Waiting::For(Question::MoveBranch { up }))
     }
@@ -266,7 +261,7 @@ impl Desk {
     fn ask_to_remove_other_chess(&mut self) -> Vec<Effect> {
         let game = self.current();
         match game.tree().other_branches(game.here()).len() {
-            0 => self.refuse_chess(&Refusal::NoBranch),
+            0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
             branches => self.ask(Waiting::For(Question::RemoveOthers { branches })),
         }
     }
@@ -274,7 +269,7 @@ impl Desk {
     fn save_chess_from_here(&mut self) -> Vec<Effect> {
         match self.chess(|record| record.from_here()) {
             Ok(bytes) => vec![self.save_copy("part", bytes)],
-            Err(refusal) => self.refuse_chess(&refusal),
+            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
         }
     }
 }

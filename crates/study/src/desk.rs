@@ -8,7 +8,6 @@ use record::ChessRecord;
 use record::go::{GoRecord, NewGame};
 use record::pgn::Pgn;
 use record::sgf;
-use words::Language;
 
 use crate::autosave::{Autosave, Moment};
 use crate::command::{Command, Shell};
@@ -16,6 +15,7 @@ use crate::effect::{Dialog, Effect, Question};
 use crate::hand::Hand;
 use crate::input::{Answer, FileName, GameId, Input, Opened};
 use crate::open_game::OpenGame;
+use crate::saving::AfterSaving;
 use crate::waiting::Waiting;
 
 pub struct Desk {
@@ -26,12 +26,11 @@ pub struct Desk {
     pub(crate) hand: Hand,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) sought: Option<String>,
-    /// Closed as soon as the host has saved it.
-    pub(crate) closing: Option<GameId>,
+    /// What waits until the host has saved a game.
+    pub(crate) after_saving: Option<AfterSaving>,
     next_id: u32,
     shell: Shell,
     name: u64,
-    language: Language,
 }
 
 impl Desk {
@@ -43,23 +42,13 @@ impl Desk {
             hand: Hand::default(),
             waiting: None,
             sought: None,
-            closing: None,
+            after_saving: None,
             next_id: 0,
             shell,
             name,
-            language: Language::default(),
         };
         desk.put_empty();
         desk
-    }
-
-    /// Says and asks everything in this language.
-    pub fn in_language(self, language: Language) -> Desk {
-        Desk { language, ..self }
-    }
-
-    pub(crate) fn words(&self) -> &'static words::Desk {
-        self.language.desk()
     }
 
     pub fn shell(&self) -> Shell {
@@ -140,6 +129,7 @@ impl Desk {
             Input::Find(text) => self.find(text),
             Input::MoveNumber(number) => self.go_to_move(number),
             Input::Opened(opened) => self.opened(opened),
+            Input::Activated(opened) => self.activated(opened),
             Input::Saved { game, revision, file } => self.saved(game, revision, file),
             Input::SaveFailed { game, why } => self.save_failed(game, &why),
             Input::Switch(game) => self.switch(game),
@@ -147,6 +137,7 @@ impl Desk {
             Input::ReadAs(charset) => self.read_as(charset),
             Input::Wake => self.put_aside(|game| game.autosave.is_due(now)),
             Input::PageHides => self.put_aside(|game| game.autosave.is_waiting()),
+            Input::Quit => self.ask_to_quit(),
         }
     }
 
@@ -214,11 +205,8 @@ impl Desk {
 
 /// Games come and go.
 impl Desk {
-    fn opened(&mut self, opened: Opened) -> Vec<Effect> {
-        let identity = &opened.file.identity;
-        let open =
-            self.games.iter().find(|game| game.file.as_ref().is_some_and(|file| file.identity == *identity));
-        if let Some(open) = open.map(|game| game.id) {
+    pub(crate) fn opened(&mut self, opened: Opened) -> Vec<Effect> {
+        if let Some(open) = self.open_already(&opened.file) {
             return self.switch(open);
         }
         match opened.aside {
@@ -231,13 +219,28 @@ impl Desk {
         }
     }
 
+    /// Unsaved work in front is asked about first, as before closing it.
+    fn activated(&mut self, opened: Opened) -> Vec<Effect> {
+        let front = self.current();
+        if !front.is_dirty() || self.open_already(&opened.file).is_some() {
+            return self.opened(opened);
+        }
+        let (game, name) = (front.id, front.name());
+        self.ask(Waiting::Activate { game, name, opened })
+    }
+
+    fn open_already(&self, file: &FileName) -> Option<GameId> {
+        let is_it = |game: &&OpenGame| game.file().is_some_and(|open| open.identity == file.identity);
+        self.games.iter().find(is_it).map(|game| game.id)
+    }
+
     pub(crate) fn open(&mut self, file: FileName, bytes: &[u8]) -> Vec<Effect> {
         if let Some(games) = chess_games(&file.name, bytes) {
             return self.open_chess(file, games);
         }
         let collection = match sgf::read(bytes) {
             Ok(collection) => collection,
-            Err(why) => return self.cannot_open(&file.name, why),
+            Err(why) => return vec![Effect::Say(format!("{} cannot be opened: {why}.", file.name))],
         };
         let several = collection.games().len() > 1;
         let game = self.game_of(GoRecord::open(collection, 0), Some(file));

@@ -1,6 +1,6 @@
 //! What the host carries out for the desk.
 
-use words::{Language, fill};
+use std::fmt;
 
 use crate::input::{Answer, GameId};
 
@@ -28,6 +28,8 @@ pub enum Effect {
     },
     Copy(String),
     FocusBoard,
+    /// Nothing is left to ask: the program may end.
+    Quit,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +72,15 @@ pub enum Question {
         game: GameId,
         name: String,
     },
+    /// The system asks to open another file.
+    SaveBeforeOpening {
+        name: String,
+        opening: String,
+    },
+    /// All games with changes.
+    SaveBeforeQuitting {
+        names: Vec<String>,
+    },
     /// Something was put aside for this file and never saved.
     UseAside {
         name: String,
@@ -83,38 +94,61 @@ pub enum Question {
 
 impl Question {
     /// From the one that Enter gives to the one that Esc gives.
-    pub fn answers(&self, language: Language) -> Vec<(Answer, &'static str)> {
-        let words = language.desk();
-        let either = |yes, no| vec![(Answer::Yes, yes), (Answer::No, no)];
+    pub fn answers(&self) -> &'static [(Answer, &'static str)] {
         match self {
-            Question::Cut { .. } => either(words.yes_cut, words.keep),
-            Question::MoveBranch { .. } => either(words.yes_move, words.leave),
-            Question::RemoveOthers { .. } => either(words.yes_remove, words.keep),
-            Question::Flatten => either(words.yes_flatten, words.keep),
-            Question::SaveBeforeClosing { .. } => vec![
-                (Answer::Save, words.yes_save),
-                (Answer::Discard, words.discard),
-                (Answer::Cancel, words.cancel),
-            ],
-            Question::UseAside { .. } => either(words.yes_aside, words.as_it_is),
-            Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.leave_out),
+            Question::Cut { .. } => &[(Answer::Yes, "Cut"), (Answer::No, "Keep")],
+            Question::MoveBranch { .. } => &[(Answer::Yes, "Move"), (Answer::No, "Leave")],
+            Question::RemoveOthers { .. } => &[(Answer::Yes, "Remove"), (Answer::No, "Keep")],
+            Question::Flatten => &[(Answer::Yes, "Flatten"), (Answer::No, "Keep")],
+            Question::SaveBeforeQuitting { names } if names.len() > 1 => {
+                &[(Answer::Save, "Save all"), (Answer::Discard, "Discard all"), (Answer::Cancel, "Cancel")]
+            }
+            Question::SaveBeforeClosing { .. }
+            | Question::SaveBeforeOpening { .. }
+            | Question::SaveBeforeQuitting { .. } => {
+                &[(Answer::Save, "Save"), (Answer::Discard, "Discard"), (Answer::Cancel, "Cancel")]
+            }
+            Question::UseAside { .. } => &[(Answer::Yes, "Use them"), (Answer::No, "Open the file as it is")],
+            Question::ConvertToUtf8 { .. } => {
+                &[(Answer::Yes, "Convert to UTF-8"), (Answer::No, "Leave it out")]
+            }
         }
     }
+}
 
-    pub fn text(&self, language: Language) -> String {
-        let words = language.desk();
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Question::Cut { nodes: 1 } => words.ask_cut.to_owned(),
-            Question::Cut { nodes: 2 } => words.ask_cut_two.to_owned(),
-            Question::Cut { nodes } => language.count(words.ask_cut_more, nodes.saturating_sub(1)),
-            Question::MoveBranch { up: true } => words.ask_move_up.to_owned(),
-            Question::MoveBranch { up: false } => words.ask_move_down.to_owned(),
-            Question::RemoveOthers { branches } => language.count(words.ask_remove, *branches),
-            Question::Flatten => words.ask_flatten.to_owned(),
-            Question::SaveBeforeClosing { name, .. } => fill(words.ask_save, &[("name", name)]),
-            Question::UseAside { name } => fill(words.ask_aside, &[("name", name)]),
+            Question::Cut { nodes: 1 } => write!(f, "Cut this move?"),
+            Question::Cut { nodes: 2 } => write!(f, "Cut this move and the one after it?"),
+            Question::Cut { nodes } => write!(f, "Cut this move and the {} nodes after it?", nodes - 1),
+            Question::MoveBranch { up: true } => write!(f, "Move this branch up?"),
+            Question::MoveBranch { up: false } => write!(f, "Move this branch down?"),
+            Question::RemoveOthers { branches } => write!(f, "Remove the {branches} other variations?"),
+            Question::Flatten => write!(f, "Begin the game with this position? The moves up to it go."),
+            Question::SaveBeforeClosing { name, .. } => {
+                write!(f, "Save the changes to {name} before it is closed?")
+            }
+            Question::SaveBeforeOpening { name, opening } => {
+                write!(f, "Save the changes to {name} before {opening} is opened?")
+            }
+            Question::SaveBeforeQuitting { names } => match names.as_slice() {
+                [name] => write!(f, "Save the changes to {name} before Tabiya ends?"),
+                names => write!(
+                    f,
+                    "{} games have changes that are not saved: {}. Save them before Tabiya ends?",
+                    names.len(),
+                    names.join(", ")
+                ),
+            },
+            Question::UseAside { name } => {
+                write!(f, "There are unsaved changes to {name} from another time. Use them?")
+            }
             Question::ConvertToUtf8 { character, charset } => {
-                fill(words.ask_convert, &[("character", &character.to_string()), ("charset", charset)])
+                write!(
+                    f,
+                    "“{character}” cannot be written in this file's charset, {charset}. Convert the file to UTF-8?"
+                )
             }
         }
     }

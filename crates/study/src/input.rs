@@ -58,6 +58,8 @@ pub enum Input {
     Find(String),
     MoveNumber(u32),
     Opened(Opened),
+    /// A file that the system asks to open, without anybody at the desk having asked for it.
+    Activated(Opened),
     Saved {
         game: GameId,
         revision: u64,
@@ -76,6 +78,8 @@ pub enum Input {
     Wake,
     /// The page is about to go: whatever is not safe yet must be put aside now.
     PageHides,
+    /// The whole program is to end, if nothing is lost by it.
+    Quit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

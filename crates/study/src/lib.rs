@@ -13,12 +13,11 @@ mod input;
 mod keys;
 mod open_game;
 mod saving;
-mod telling;
 mod tool;
 mod waiting;
 
 pub use autosave::{Autosave, Moment};
-pub use charset::{CHARSETS, CharsetName};
+pub use charset::CHARSETS;
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
 pub use desk::Desk;
 pub use effect::{Dialog, Effect, Question, Target};

@@ -1,13 +1,29 @@
 //! Saving and closing: the bytes are made here, the host writes them and says what became of it.
 
 use record::sgf::Turn;
-use words::fill;
 
 use crate::desk::Desk;
 use crate::effect::{Effect, Question, Target};
-use crate::input::{FileName, GameId};
+use crate::input::{FileName, GameId, Opened};
 use crate::open_game::OpenGame;
 use crate::waiting::Waiting;
+
+/// What goes on once the host has saved this game.
+#[derive(Clone, Debug)]
+pub enum AfterSaving {
+    Close(GameId),
+    Open(GameId, Box<Opened>),
+    /// The next game with changes is saved; after the last of them the program ends.
+    Quit(GameId),
+}
+
+impl AfterSaving {
+    fn game(&self) -> GameId {
+        match self {
+            AfterSaving::Close(game) | AfterSaving::Open(game, _) | AfterSaving::Quit(game) => *game,
+        }
+    }
+}
 
 impl Desk {
     pub(crate) fn save(&mut self) -> Vec<Effect> {
@@ -44,29 +60,37 @@ impl Desk {
 
     /// `file` is where it lives from now on; none for a copy.
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
-        let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
+        let Some(file) = file else { return vec![Effect::Say("The copy is saved.".into())] };
         game.saved(revision);
-        let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
+        let mut effects = vec![Effect::Say(format!("Saved {}.", file.name))];
         let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
         game.file = Some(file);
         if !game.is_dirty() {
             game.autosave.settled();
             effects.push(Effect::ForgetAside { key: old_key });
         }
-        if self.closing == Some(id) {
-            self.closing = None;
-            effects.extend(self.close(id));
-        }
+        effects.extend(self.go_on_after(id));
         effects
     }
 
-    pub(crate) fn save_failed(&mut self, id: GameId, why: &str) -> Vec<Effect> {
-        if self.closing == Some(id) {
-            self.closing = None;
+    fn go_on_after(&mut self, saved: GameId) -> Vec<Effect> {
+        match self.after_saving.take_if(|after| after.game() == saved) {
+            Some(AfterSaving::Close(game)) => self.close(game),
+            Some(AfterSaving::Open(_, opened)) => self.opened(*opened),
+            Some(AfterSaving::Quit(_)) => self.save_all_then_quit(),
+            None => Vec::new(),
         }
-        vec![Effect::Say(fill(self.words().not_saved, &[("why", why)]))]
+    }
+
+    pub(crate) fn save_failed(&mut self, id: GameId, why: &str) -> Vec<Effect> {
+        let not_saved = Effect::Say(format!("Not saved: {why}"));
+        match self.after_saving.take_if(|after| after.game() == id) {
+            Some(AfterSaving::Open(_, opened)) => {
+                vec![not_saved, Effect::Say(format!("{} was not opened.", opened.file.name))]
+            }
+            _ => vec![not_saved],
+        }
     }
 
     pub(crate) fn ask_to_close(&mut self) -> Vec<Effect> {
@@ -80,9 +104,49 @@ impl Desk {
     }
 
     pub(crate) fn save_then_close(&mut self, id: GameId) -> Vec<Effect> {
-        let Some(game) = self.game(id) else { return Vec::new() };
+        self.save_then(AfterSaving::Close(id))
+    }
+
+    pub(crate) fn save_then_open(&mut self, id: GameId, opened: Opened) -> Vec<Effect> {
+        self.save_then(AfterSaving::Open(id, Box::new(opened)))
+    }
+
+    /// A question that is open already has to be answered first.
+    pub(crate) fn ask_to_quit(&mut self) -> Vec<Effect> {
+        if let Some(question) = self.question() {
+            return vec![Effect::Ask(question)];
+        }
+        let names: Vec<String> = self.changed().map(OpenGame::name).collect();
+        match names.is_empty() {
+            true => vec![Effect::Quit],
+            false => self.ask(Waiting::For(Question::SaveBeforeQuitting { names })),
+        }
+    }
+
+    /// One after the other: each may ask for its place.
+    pub(crate) fn save_all_then_quit(&mut self) -> Vec<Effect> {
+        let next = self.changed().next().map(OpenGame::id);
+        next.map_or(vec![Effect::Quit], |game| self.save_then(AfterSaving::Quit(game)))
+    }
+
+    pub(crate) fn discard_all_and_quit(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for game in self.games.iter_mut().filter(|game| game.is_dirty()) {
+            game.autosave.settled();
+            effects.push(Effect::ForgetAside { key: game.aside_key.clone() });
+        }
+        effects.push(Effect::Quit);
+        effects
+    }
+
+    fn changed(&self) -> impl Iterator<Item = &OpenGame> {
+        self.games.iter().filter(|game| game.is_dirty())
+    }
+
+    fn save_then(&mut self, after: AfterSaving) -> Vec<Effect> {
+        let Some(game) = self.game(after.game()) else { return Vec::new() };
         let effect = write(game);
-        self.closing = Some(id);
+        self.after_saving = Some(after);
         vec![effect]
     }
 }

@@ -3,12 +3,18 @@
 
 use crate::desk::Desk;
 use crate::effect::{Effect, Question};
-use crate::input::{Answer, FileName, Input};
+use crate::input::{Answer, FileName, GameId, Input, Opened};
 
 #[derive(Clone, Debug)]
 pub enum Waiting {
     /// All that is to be known stands in the question.
     For(Question),
+    /// The file that the system asks to open, and the game in front of it that has changes.
+    Activate {
+        game: GameId,
+        name: String,
+        opened: Opened,
+    },
     UseAside {
         file: FileName,
         bytes: Vec<u8>,
@@ -26,6 +32,9 @@ impl Waiting {
     pub fn question(&self) -> Question {
         match self {
             Waiting::For(question) => question.clone(),
+            Waiting::Activate { name, opened, .. } => {
+                Question::SaveBeforeOpening { name: name.clone(), opening: opened.file.name.clone() }
+            }
             Waiting::UseAside { file, .. } => Question::UseAside { name: file.name.clone() },
             Waiting::Convert { character, charset, .. } => {
                 Question::ConvertToUtf8 { character: *character, charset: charset.clone() }
@@ -36,6 +45,13 @@ impl Waiting {
     pub fn answered(self, desk: &mut Desk, answer: Answer) -> Vec<Effect> {
         match (self, answer) {
             (Waiting::For(question), answer) => obey(desk, question, answer),
+            (Waiting::Activate { game, opened, .. }, Answer::Save) => desk.save_then_open(game, opened),
+            (Waiting::Activate { game, opened, .. }, Answer::Discard) => {
+                let mut effects = desk.close(game);
+                effects.extend(desk.opened(opened));
+                effects
+            }
+            (Waiting::Activate { .. }, _) => vec![Effect::FocusBoard],
             (Waiting::UseAside { file, aside, .. }, Answer::Yes) => desk.open_aside(file, &aside),
             // What was put aside stays until this file is saved: "no" is not "throw it away".
             (Waiting::UseAside { file, bytes, .. }, _) => desk.open(file, &bytes),
@@ -53,6 +69,8 @@ fn obey(desk: &mut Desk, question: Question, answer: Answer) -> Vec<Effect> {
         (Question::Flatten, Answer::Yes) => desk.change(|record| record.flatten()),
         (Question::SaveBeforeClosing { game, .. }, Answer::Save) => desk.save_then_close(game),
         (Question::SaveBeforeClosing { game, .. }, Answer::Discard) => desk.close(game),
+        (Question::SaveBeforeQuitting { .. }, Answer::Save) => desk.save_all_then_quit(),
+        (Question::SaveBeforeQuitting { .. }, Answer::Discard) => desk.discard_all_and_quit(),
         _ => vec![Effect::FocusBoard],
     }
 }

@@ -193,3 +193,117 @@ fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
     let put = desk.handle(Duration::from_secs(9), Input::Wake);
     assert!(matches!(put.first(), Some(Effect::PutAside { key, .. }) if key == "a"), "{put:?}");
 }
+
+/// Another file that the system asks to open while one with changes is in front.
+fn activated() -> Player {
+    let mut player = Player::with("(;SZ[9])").plays("click:E5");
+    let file = FileName { name: "b.sgf".into(), path: None, identity: "/games/b.sgf".into() };
+    let opened = Opened { file, bytes: b"(;SZ[13])".to_vec(), aside: None };
+    player.said = player.desk.handle(player.now, Input::Activated(opened));
+    player
+}
+
+/// Says to the desk that what it wrote last is saved.
+fn saves(player: &mut Player) {
+    let write = player.said.iter().find_map(|effect| match effect {
+        Effect::Write { game, revision, .. } => Some((*game, *revision)),
+        _ => None,
+    });
+    let (game, revision) = write.unwrap_or_else(|| panic!("nothing is written: {:?}", player.said));
+    let name = player.desk.game(game).unwrap().name();
+    let file = FileName { identity: format!("/games/{name}"), path: None, name };
+    player.said = player.desk.handle(player.now, Input::Saved { game, revision, file: Some(file) });
+}
+
+fn names(player: &Player) -> Vec<String> {
+    player.desk.games().iter().map(study::OpenGame::name).collect()
+}
+
+#[test]
+fn a_file_that_the_system_opens_asks_about_the_changes_in_front() {
+    assert_eq!(activated().sentence(), "Save the changes to game1.sgf before b.sgf is opened?");
+    assert_eq!(names(&activated().plays("cancel")), ["game1.sgf"]);
+    let discarded = activated().plays("discard");
+    assert_eq!(names(&discarded), ["b.sgf"]);
+    assert!(discarded.said.contains(&Effect::ForgetAside { key: "/games/game1.sgf".into() }));
+    let mut saved = activated().plays("save");
+    assert_eq!(names(&saved), ["game1.sgf"], "not before it is saved");
+    saves(&mut saved);
+    assert_eq!(names(&saved), ["b.sgf", "game1.sgf"]);
+    assert!(saved.desk.games().iter().all(|game| !game.is_dirty()));
+}
+
+#[test]
+fn a_file_is_not_opened_over_changes_that_could_not_be_saved() {
+    let mut player = activated().plays("save");
+    let game = player.desk.current().id();
+    player.said = player.desk.handle(player.now, Input::SaveFailed { game, why: "the disk is full.".into() });
+    assert_eq!(player.sentence(), "Not saved: the disk is full. b.sgf was not opened.");
+    assert_eq!(names(&player), ["game1.sgf"]);
+}
+
+#[test]
+fn a_file_that_the_system_opens_asks_nothing_where_nothing_is_lost() {
+    let mut player = Player::with("(;SZ[9])");
+    player = player.plays("click:E5 open:(;SZ[13])");
+    let file = |name: &str| FileName { name: name.into(), path: None, identity: format!("/games/{name}") };
+    let opened = |name| Opened { file: file(name), bytes: b"(;SZ[19])".to_vec(), aside: None };
+    player.said = player.desk.handle(player.now, Input::Activated(opened("b.sgf")));
+    assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the one in front is asked about");
+    player = player.plays("click:D4");
+    player.said = player.desk.handle(player.now, Input::Activated(opened("game2.sgf")));
+    assert_eq!(
+        (names(&player)[0].as_str(), player.desk.question()),
+        ("game2.sgf", None),
+        "it is open already"
+    );
+}
+
+fn quitting(games: &str) -> Player {
+    let mut player = Player::with("(;SZ[9])").plays(games);
+    player.said = player.desk.handle(player.now, Input::Quit);
+    player
+}
+
+#[test]
+fn a_desk_without_changes_lets_the_program_end() {
+    assert_eq!(quitting("open:(;SZ[13])").said, [Effect::Quit]);
+}
+
+#[test]
+fn all_changed_games_are_saved_one_after_the_other_before_the_end() {
+    let two = "click:E5 open:(;SZ[13]) click:D4";
+    let mut player = quitting(two);
+    let asked =
+        "2 games have changes that are not saved: game2.sgf, game1.sgf. Save them before Tabiya ends?";
+    assert_eq!(player.sentence(), asked);
+    player = player.plays("save");
+    assert_eq!(player.said.len(), 1, "one at a time");
+    saves(&mut player);
+    assert!(!player.said.contains(&Effect::Quit));
+    saves(&mut player);
+    assert!(player.said.contains(&Effect::Quit), "{:?}", player.said);
+}
+
+#[test]
+fn the_end_is_called_off_by_cancel_and_by_a_game_that_could_not_be_saved() {
+    let two = "click:E5 open:(;SZ[13]) click:D4";
+    let player = quitting(two).plays("cancel");
+    assert_eq!(player.said, [Effect::FocusBoard]);
+    let mut player = quitting(two).plays("save");
+    saves(&mut player);
+    let game = player.desk.games()[1].id();
+    player.said = player.desk.handle(player.now, Input::SaveFailed { game, why: "no place.".into() });
+    assert_eq!(player.said, [Effect::Say("Not saved: no place.".into())]);
+    player.said = player.desk.handle(player.now, Input::Quit);
+    assert_eq!(player.sentence(), "Save the changes to game1.sgf before Tabiya ends?", "one is left");
+}
+
+#[test]
+fn discarded_changes_are_not_put_aside_at_the_end() {
+    let mut player = quitting("click:E5 open:(;SZ[13]) click:D4").plays("discard");
+    let forget = |key: &str| Effect::ForgetAside { key: key.into() };
+    assert_eq!(player.said, [forget("/games/game2.sgf"), forget("/games/game1.sgf"), Effect::Quit]);
+    player.said = player.desk.handle(player.now, Input::PageHides);
+    assert_eq!(player.said, []);
+}

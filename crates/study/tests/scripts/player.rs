@@ -10,7 +10,6 @@ use study::{
     Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Judgement, Opened, Shell, Tool,
     command_for,
 };
-use words::Language;
 
 pub struct Player {
     pub desk: Desk,
@@ -135,7 +134,7 @@ impl Player {
     pub fn sentence(&self) -> String {
         let text = |effect: &Effect| match effect {
             Effect::Say(text) => Some(text.clone()),
-            Effect::Ask(question) => Some(question.text(Language::En)),
+            Effect::Ask(question) => Some(question.to_string()),
             _ => None,
         };
         self.said.iter().filter_map(text).collect::<Vec<_>>().join(" ")
