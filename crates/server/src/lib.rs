@@ -16,6 +16,7 @@ mod library;
 mod opened;
 mod page;
 mod rooms;
+mod shell;
 mod studio;
 
 pub use anki::Anki;
@@ -24,4 +25,5 @@ pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, Found, announce, find};
 pub use rooms::{Listed, Opponents, Rooms};
+pub use shell::{Later, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware;
@@ -11,17 +12,22 @@ use tokio::net::TcpListener;
 
 use crate::hosting::Hosting;
 use crate::library::{self, Shelf};
+use crate::opened::Files;
+use crate::shell::{self, Shell};
 use crate::{cards, guard, opened, page};
 
 /// Where the studio is found unless told otherwise.
 const USUAL_PORT: u16 = 38760;
+/// Where its page is when it has a window of its own: browsers keep settings by port, so it is not the studio's.
+const WINDOW_PORT: u16 = 38790;
 /// How many ports after the usual one are tried when another studio sits there.
 const TRIES: u16 = 20;
 
 pub struct Studio {
     listener: TcpListener,
     address: SocketAddr,
-    files: Vec<PathBuf>,
+    files: Files,
+    shell: Option<Arc<Shell>>,
     card_settings: Option<PathBuf>,
     journal: Option<PathBuf>,
     library: Option<LibraryPlace>,
@@ -61,10 +67,19 @@ impl Studio {
         if let Some(port) = port {
             return Studio::bind_at(port).await;
         }
-        let mut at = USUAL_PORT;
+        Studio::bind_from(USUAL_PORT).await
+    }
+
+    /// The same for a program with a window of its own.
+    pub async fn bind_for_window() -> Result<Studio, BindError> {
+        Studio::bind_from(WINDOW_PORT).await
+    }
+
+    async fn bind_from(first: u16) -> Result<Studio, BindError> {
+        let mut at = first;
         loop {
             match Studio::bind_at(at).await {
-                Err(BindError { cause, .. }) if taken(&cause) && at < USUAL_PORT + TRIES => at += 1,
+                Err(BindError { cause, .. }) if taken(&cause) && at < first + TRIES => at += 1,
                 done => return done,
             }
         }
@@ -74,13 +89,27 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Studio { listener, address, files: Vec::new(), card_settings: None, journal: None, library: None })
+        Ok(Studio {
+            listener,
+            address,
+            files: Files::default(),
+            shell: None,
+            card_settings: None,
+            journal: None,
+            library: None,
+        })
     }
 
     /// The files that the page may read and replace.
     #[must_use]
     pub fn with_files(self, files: Vec<PathBuf>) -> Studio {
-        Studio { files, ..self }
+        Studio { files: Files::new(files), ..self }
+    }
+
+    /// In the window of a program: the page may read and replace what was opened with it.
+    #[must_use]
+    pub fn with_shell(self, shell: Arc<Shell>) -> Studio {
+        Studio { files: shell.files(), shell: Some(shell), ..self }
     }
 
     /// Where the settings of cards are kept.
@@ -110,7 +139,7 @@ impl Studio {
         let hosting = Hosting::new(self.journal);
         // A studio without its library is better than none; `tabiya library` says what is wrong with it.
         let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
-        let own = opened::routes(self.files.into()).merge(cards::routes(self.card_settings));
+        let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
         let routes = guarded(self.address.port(), own.merge(hosting.routes()).merge(library::routes(shelf)));
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
@@ -124,6 +153,17 @@ fn guarded(port: u16, routes: Router) -> Router {
     routes
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
+}
+
+/// Files, and what the window's program does for the page.
+fn own_routes(files: Files, shell: Option<Arc<Shell>>) -> Router {
+    let opened = opened::routes(files);
+    match shell {
+        None => opened,
+        Some(shell) => opened
+            .merge(shell::routes(shell.clone()))
+            .layer(middleware::from_fn_with_state(shell, shell::needs_key)),
+    }
 }
 
 #[cfg(test)]
