@@ -33,8 +33,8 @@
   };
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
-  // Records wait here until Study takes them.
-  globalThis.tabiya = { enter, worker, records: [] };
+  // Records, and what the program with the window wants, wait here until Study takes them.
+  globalThis.tabiya = { enter, worker, records: [], files: [], orders: [] };
 
   const kept = (name) => {
     try {

@@ -17,6 +17,8 @@ pub enum Word {
     Went,
     /// To the window: a record waits to be taken into Study.
     Record,
+    /// To the window: the program that it belongs to has an order for Study.
+    Order,
 }
 
 impl Word {
@@ -27,6 +29,7 @@ impl Word {
             Word::Settings => "tabiya-settings",
             Word::Went => "tabiya-went",
             Word::Record => "tabiya-record",
+            Word::Order => "tabiya-order",
         }
     }
 }

@@ -1,18 +1,15 @@
 //! Unsaved work in the browser: in its private file system where there is one, else in local storage. What a page
 //! keeps while it goes is in local storage always, because that alone is done when the call returns.
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use leptos::prelude::window;
-use leptos::task::spawn_local;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Date, Promise, Uint8Array, decode_uri_component, encode_uri_component};
 
 use super::browser::{bytes_of, fingerprint, within};
+use super::line::Line;
 use super::script::{ask, call, has, member, object, text};
 use super::shelf;
 use super::{AsideBridge, Failure, Kept, Later};
@@ -34,46 +31,6 @@ impl BrowserAside {
         let line = Rc::<Line>::default();
         drop(line.queue(async move { take_over(&format!("{desk:x}")).await }));
         BrowserAside { line }
-    }
-}
-
-#[derive(Default)]
-struct Line {
-    waiting: RefCell<VecDeque<Later<()>>>,
-    busy: Cell<bool>,
-}
-
-impl Line {
-    /// The answer of `work`, once it is its turn.
-    fn queue<T: 'static>(self: &Rc<Self>, work: impl Future<Output = T> + 'static) -> Later<Option<T>> {
-        let answer = Rc::new(RefCell::new(None));
-        let (told, tell) = (answer.clone(), Rc::new(RefCell::new(None)));
-        let promise = Promise::new(&mut |done, _| *tell.borrow_mut() = Some(done));
-        self.waiting.borrow_mut().push_back(Box::pin(async move {
-            *answer.borrow_mut() = Some(work.await);
-            if let Some(done) = tell.borrow_mut().take() {
-                let _ = done.call0(&JsValue::UNDEFINED);
-            }
-        }));
-        self.clone().work_off();
-        Box::pin(async move {
-            let _ = JsFuture::from(promise).await;
-            told.borrow_mut().take()
-        })
-    }
-
-    fn work_off(self: Rc<Self>) {
-        if self.busy.replace(true) {
-            return;
-        }
-        spawn_local(async move {
-            loop {
-                let next = self.waiting.borrow_mut().pop_front();
-                let Some(next) = next else { break };
-                next.await;
-            }
-            self.busy.set(false);
-        });
     }
 }
 
@@ -135,6 +92,11 @@ impl AsideBridge for BrowserAside {
             }
         });
         Box::pin(async move { forget.await.unwrap_or_default() })
+    }
+
+    fn settled(&self) -> Later<()> {
+        let settled = self.line.queue(async {});
+        Box::pin(async move { settled.await.unwrap_or_default() })
     }
 
     fn collect(&self) -> Later<()> {

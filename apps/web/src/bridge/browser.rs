@@ -2,11 +2,15 @@
 
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::Blob;
 use web_sys::js_sys::{Array, Promise, Uint8Array};
 
+use super::Later;
 use super::script::{ask, text};
+
+/// What is not done by then is not waited for at the end of the program.
+const ENOUGH: i32 = 3_000;
 
 pub async fn bytes_of(blob: &Blob) -> Result<Vec<u8>, JsValue> {
     let buffer = ask(blob, "arrayBuffer", &[]).await?;
@@ -22,6 +26,15 @@ pub async fn within(milliseconds: i32, promise: Promise) -> Option<JsValue> {
     });
     let first = Promise::race(&Array::of2(&promise, &timer));
     JsFuture::from(first).await.ok().filter(|value| !value.is_undefined())
+}
+
+/// Done, or given up after a few seconds.
+pub async fn in_time(work: Later<()>) {
+    let work = future_to_promise(async move {
+        work.await;
+        Ok(JsValue::TRUE)
+    });
+    within(ENOUGH, work).await;
 }
 
 /// The same for the same bytes (FNV-1a). Nothing hangs on its strength, only on telling files apart.

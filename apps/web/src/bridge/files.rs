@@ -9,10 +9,11 @@ use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Array, Promise, Uint8Array};
-use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Response, Url};
+use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::browser::{bytes_of, event, fingerprint, soon};
-use super::script::{ask, call, has, is_abort, member, object, text};
+use super::script::{ask, call, has, is_abort, object, text};
+use super::studio::{self, Given};
 use super::{Failure, FileBridge, Found, Later, Saved};
 
 /// Where a file can be written back to.
@@ -37,8 +38,8 @@ impl FileBridge for BrowserFiles {
         let homes = self.homes.clone();
         Box::pin(async move {
             let mut found = Vec::new();
-            for entry in list_given().await.unwrap_or_default() {
-                found.push(read_given(&homes, entry).await);
+            for given in studio::list().await.unwrap_or_default() {
+                found.push(read_given(&homes, given).await);
             }
             found
         })
@@ -82,7 +83,7 @@ impl FileBridge for BrowserFiles {
             match (home, file) {
                 (Some(Home::Handle(handle)), _) => write_handle(&homes, handle, &bytes).await.map(Some),
                 (Some(Home::Studio { number, tag }), Some(file)) => {
-                    let tag = write_given(number, &tag, &bytes).await?;
+                    let tag = studio::write(number, &tag, &bytes).await?;
                     settle(&homes, &file.identity, Home::Studio { number, tag });
                     Ok(Some(file))
                 }
@@ -111,6 +112,12 @@ fn settle(homes: &Homes, identity: &str, home: Home) {
 pub fn named(name: &str, bytes: &[u8]) -> FileName {
     let identity = format!("{name}#{:016x}", fingerprint(bytes));
     FileName { name: name.to_owned(), path: None, identity }
+}
+
+async fn read_given(homes: &Homes, given: Given) -> Result<Found, Failure> {
+    let (found, tag) = studio::read(&given).await?;
+    settle(homes, &found.file.identity, Home::Studio { number: given.number, tag });
+    Ok(found)
 }
 
 async fn read_handle(homes: &Homes, handle: JsValue) -> Result<Found, Failure> {
@@ -210,63 +217,4 @@ impl Dropped {
         let bytes = bytes_of(&file).await?;
         Ok(Found { file: named(&file.name(), &bytes), bytes, modified: None })
     }
-}
-
-/// A file that the studio was started with.
-struct Given {
-    number: u32,
-    name: String,
-    path: String,
-    modified: Option<f64>,
-}
-
-async fn list_given() -> Result<Vec<Given>, JsValue> {
-    let response = fetch("/api/opened", "GET", None).await?;
-    let list = ask(&response, "json", &[]).await?;
-    let given = |entry: JsValue| Given {
-        number: member(&entry, "number").as_f64().unwrap_or_default() as u32,
-        name: text(&entry, "name"),
-        path: text(&entry, "path"),
-        modified: member(&entry, "modified").as_f64(),
-    };
-    Ok(Array::from(&list).iter().map(given).collect())
-}
-
-async fn read_given(homes: &Homes, given: Given) -> Result<Found, Failure> {
-    let response = fetch(&format!("/api/opened/{}", given.number), "GET", None).await?;
-    let response = answered(response).await?;
-    let buffer = ask(&response, "arrayBuffer", &[]).await?;
-    let identity = format!("path:{}", given.path);
-    settle(homes, &identity, Home::Studio { number: given.number, tag: tag_of(&response) });
-    let file = FileName { name: given.name, path: Some(given.path), identity };
-    Ok(Found { file, bytes: Uint8Array::new(&buffer).to_vec(), modified: given.modified })
-}
-
-/// The tag of what is there now. Refused if another program wrote since `tag`.
-async fn write_given(number: u32, tag: &str, bytes: &[u8]) -> Result<String, Failure> {
-    let body = Some((tag, Uint8Array::from(bytes)));
-    let response = fetch(&format!("/api/opened/{number}"), "PUT", body).await?;
-    Ok(tag_of(&answered(response).await?))
-}
-
-fn tag_of(response: &Response) -> String {
-    response.headers().get("ETag").ok().flatten().unwrap_or_default()
-}
-
-async fn answered(response: Response) -> Result<Response, Failure> {
-    if response.ok() {
-        return Ok(response);
-    }
-    let said = ask(&response, "text", &[]).await?.as_string().unwrap_or_default();
-    Err(Failure(said.trim_end_matches('.').to_owned()))
-}
-
-async fn fetch(address: &str, method: &str, body: Option<(&str, Uint8Array)>) -> Result<Response, JsValue> {
-    let mut options = vec![("method", JsValue::from(method))];
-    if let Some((tag, bytes)) = body {
-        options.push(("headers", object(&[("If-Match", &tag.into())])));
-        options.push(("body", bytes.into()));
-    }
-    let options: Vec<(&str, &JsValue)> = options.iter().map(|(name, value)| (*name, value)).collect();
-    ask(&window(), "fetch", &[&address.into(), &object(&options)]).await?.dyn_into()
 }

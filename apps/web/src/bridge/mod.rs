@@ -3,10 +3,14 @@
 mod aside;
 mod browser;
 mod clipboard;
+mod desktop;
 mod drawer;
 mod files;
+mod line;
 pub mod script;
 mod shelf;
+pub mod shell;
+mod studio;
 
 use std::fmt;
 use std::pin::Pin;
@@ -17,8 +21,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DataTransfer;
 
 pub use aside::BrowserAside;
-pub use browser::bytes_of;
+pub use browser::{bytes_of, in_time};
 pub use clipboard::BrowserClipboard;
+pub use desktop::{DesktopAside, DesktopClipboard, DesktopFiles};
 pub use drawer::Drawer;
 pub use files::{BrowserFiles, download, named};
 
@@ -59,7 +64,7 @@ pub struct Kept {
 }
 
 pub trait FileBridge {
-    /// The files that were named when the studio was started.
+    /// The files that were named when the studio was started and, in a window of its own, since this was last asked.
     fn given(&self) -> Later<Vec<Result<Found, Failure>>>;
     /// Asks the player for a file. None: thought better of it.
     fn pick(&self) -> Later<Result<Option<Found>, Failure>>;
@@ -82,6 +87,8 @@ pub trait AsideBridge {
     /// Keys of new games that were never saved and that no other page has on its desk. From now on this page has them.
     fn lost(&self) -> Later<Vec<String>>;
     fn forget(&self, key: String) -> Later<()>;
+    /// Once all that was asked before is done.
+    fn settled(&self) -> Later<()>;
     /// Throws away what nobody has asked for in seven days.
     fn collect(&self) -> Later<()>;
 }
@@ -100,7 +107,19 @@ pub struct Host {
 
 impl Host {
     /// `desk` is the name of the desk that puts its work aside here.
-    pub fn browser(desk: u64) -> Host {
+    pub fn here(desk: u64) -> Host {
+        if shell::is_here() { Host::desktop(desk) } else { Host::browser(desk) }
+    }
+
+    fn desktop(desk: u64) -> Host {
+        Host {
+            files: Rc::new(DesktopFiles::default()),
+            aside: Rc::new(DesktopAside::new(desk)),
+            clipboard: Rc::new(DesktopClipboard),
+        }
+    }
+
+    fn browser(desk: u64) -> Host {
         Host {
             files: Rc::new(BrowserFiles::default()),
             aside: Rc::new(BrowserAside::new(desk)),

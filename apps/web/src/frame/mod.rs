@@ -4,6 +4,7 @@
 mod bar;
 mod drop;
 mod host;
+mod shell;
 
 use leptos::ev::MouseEvent;
 use leptos::html;
@@ -44,6 +45,7 @@ fn Frame() -> impl IntoView {
         (!rooms.is_open(page)).then_some(page)
     });
     arrive(path, page, content, rooms);
+    shell::obey(rooms, page);
     between::hear(&window(), Word::Record, || route::go(Page::Study.path()));
     let show_keys = move || rooms.tell(page.get_untracked(), Word::Keys).unwrap_or_else(|| help.show());
     view! {

@@ -11,6 +11,7 @@ mod help;
 mod keyboard;
 mod look;
 mod notes;
+mod orders;
 mod session;
 mod status;
 mod timed;
@@ -29,7 +30,6 @@ use web_sys::HtmlElement;
 use crate::between::{self, Word};
 use crate::handoff;
 use crate::keys_help::KeysHelp;
-use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room, Shown};
 use board::StudyBoard;
@@ -72,6 +72,7 @@ fn Study() -> impl IntoView {
     take_drops(session);
     show_help(session);
     take_handed(session);
+    orders::take(session);
     let name = session.watch(|desk| desk.current().name());
     room::keep_title(Page::Study, move || name.get());
     view! {
@@ -81,12 +82,12 @@ fn Study() -> impl IntoView {
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
         >
-            <h1 class="unseen">{language::study().title}</h1>
+            <h1 class="unseen">"Study"</h1>
             <div class="tool-column">
                 {either(is_chess, || view! { <ChessTools /> }, || view! { <ToolBar /> })}
             </div>
             {either(is_chess, || view! { <ChessBoard /> }, || view! { <StudyBoard /> })}
-            <aside class="side" aria-label=language::study().about_game>
+            <aside class="side" aria-label="About the game">
                 <Title />
                 {either(is_chess, || view! { <ChessPlayers /> }, || view! { <Players /> })}
                 <Steps />
@@ -112,7 +113,6 @@ fn either<C: IntoView + Send + 'static, G: IntoView + Send + 'static>(
 
 #[component]
 fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
-    let words = language::study();
     let one = move |this: Tab, name: &'static str| {
         view! {
             <button class="tab" aria-pressed=move || (tab.get() == this).to_string() on:click=move |_| tab.set(this)>
@@ -121,10 +121,10 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
         }
     };
     view! {
-        <div class="tabs" role="group" aria-label=words.panels>
-            {one(Tab::Notes, words.comment)}
-            {one(Tab::Tree, words.tree)}
-            {one(Tab::Tools, words.tools)}
+        <div class="tabs" role="group" aria-label="Panels">
+            {one(Tab::Notes, "Comment")}
+            {one(Tab::Tree, "Tree")}
+            {one(Tab::Tools, "Tools")}
         </div>
     }
 }

@@ -14,12 +14,10 @@ use study::{
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::Math;
-use words::fill;
 
 use super::toast::Toasts;
-use crate::bridge::{Failure, Found, Host, Saved, named};
+use crate::bridge::{self, Failure, Found, Host, Saved, named, shell};
 use crate::handoff::Handed;
-use crate::language;
 use crate::sheet;
 
 #[derive(Clone, Copy)]
@@ -37,16 +35,26 @@ pub struct Session {
 
 struct Arrival {
     opened: Opened,
+    from: Origin,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    /// The user chose it at the desk, or named it at the start.
+    Desk,
+    /// The system wants it opened, while the user may be busy with something else.
+    System,
     /// Work of another time that has no file: there is nothing to choose, it is simply there again.
-    lost: bool,
+    LastTime,
 }
 
 /// Puts an empty desk into the room, and on it what the studio was started with and what was never saved.
 pub fn provide() {
     let name = any_number();
+    let shell = if shell::is_here() { Shell::Desktop } else { Shell::Browser };
     let session = Session {
-        desk: StoredValue::new_local(Desk::new(Shell::Browser, name).in_language(language::here())),
-        host: StoredValue::new_local(Host::browser(name)),
+        desk: StoredValue::new_local(Desk::new(shell, name)),
+        host: StoredValue::new_local(Host::here(name)),
         version: RwSignal::new(0),
         wake: StoredValue::new_local(None),
         arrived: StoredValue::new_local(VecDeque::new()),
@@ -129,6 +137,7 @@ impl Session {
             Order::ForgetAside { key } => spawn_local(self.host().aside.forget(key)),
             Order::Copy(text) => spawn_local(self.copy(text)),
             Order::FocusBoard => self.focus_board(),
+            Order::Quit => self.leave(),
         }
     }
 
@@ -187,7 +196,7 @@ impl Session {
         let host = self.host();
         host.aside.collect().await;
         for found in host.files.given().await {
-            self.take(found).await;
+            self.take(found, Origin::Desk).await;
         }
         for key in host.aside.lost().await {
             self.take_lost(key).await;
@@ -197,7 +206,14 @@ impl Session {
     async fn pick(self) {
         let picked = self.host().files.pick().await;
         if let Some(found) = picked.transpose() {
-            self.take(found).await;
+            self.take(found, Origin::Desk).await;
+        }
+    }
+
+    /// Opens what the system wants opened.
+    pub async fn open_given(self) {
+        for found in self.host().files.given().await {
+            self.take(found, Origin::System).await;
         }
     }
 
@@ -206,7 +222,7 @@ impl Session {
         let dropped = self.host().files.dropped(transfer);
         spawn_local(async move {
             for found in dropped.await {
-                self.take(found).await;
+                self.take(found, Origin::Desk).await;
             }
         });
     }
@@ -214,29 +230,30 @@ impl Session {
     /// Opens what another room has handed over.
     pub fn receive(self, handed: Handed) {
         let Handed { name, bytes } = handed;
-        spawn_local(self.take(Ok(Found { file: named(&name, &bytes), bytes, modified: None })));
+        let found = Found { file: named(&name, &bytes), bytes, modified: None };
+        spawn_local(self.take(Ok(found), Origin::Desk));
     }
 
-    async fn take(self, found: Result<Found, Failure>) {
+    async fn take(self, found: Result<Found, Failure>, from: Origin) {
         match found {
             Ok(Found { file, bytes, modified }) => {
                 let aside = self.host().aside.get(file.identity.clone()).await;
                 let newer = aside.filter(|kept| modified.is_none_or(|modified| kept.at > modified));
                 let aside = newer.map(|kept| kept.bytes);
-                self.arrive(Opened { file, bytes, aside }, false);
+                self.arrive(Opened { file, bytes, aside }, from);
             }
-            Err(why) => self.toasts.say(fill(language::study().cannot_open, &[("why", &why.to_string())])),
+            Err(why) => self.toasts.say(format!("It cannot be opened: {why}.")),
         }
     }
 
     async fn take_lost(self, key: String) {
         let Some(aside) = self.host().aside.get(key.clone()).await else { return };
         let file = FileName { name: "Untitled.sgf".to_owned(), path: None, identity: key };
-        self.arrive(Opened { file, bytes: Vec::new(), aside: Some(aside.bytes) }, true);
+        self.arrive(Opened { file, bytes: Vec::new(), aside: Some(aside.bytes) }, Origin::LastTime);
     }
 
-    fn arrive(self, opened: Opened, lost: bool) {
-        self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, lost }));
+    fn arrive(self, opened: Opened, from: Origin) {
+        self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, from }));
         self.take_in();
         self.set_timer();
     }
@@ -245,11 +262,14 @@ impl Session {
     fn take_in(self) {
         while self.peek(|desk| desk.question().is_none()) {
             let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
-            let Some(Arrival { opened, lost }) = next else { return };
-            let mut orders = self.handle(Input::Opened(opened));
-            if lost && self.peek(|desk| desk.question().is_some()) {
+            let Some(Arrival { opened, from }) = next else { return };
+            let mut orders = self.handle(match from {
+                Origin::System => Input::Activated(opened),
+                Origin::Desk | Origin::LastTime => Input::Opened(opened),
+            });
+            if from == Origin::LastTime && self.peek(|desk| desk.question().is_some()) {
                 orders = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.say(language::study().game_again.to_owned());
+                self.toasts.say("A game that was never saved is on the desk again.".to_owned());
             }
             orders.into_iter().for_each(|order| self.carry_out(order));
         }
@@ -269,7 +289,7 @@ impl Session {
     fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
         let input = match saved {
             Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
+            Ok(None) => Input::SaveFailed { game, why: "no place was chosen.".to_owned() },
             Err(why) => Input::SaveFailed { game, why: format!("{why}.") },
         };
         self.act(input);
@@ -277,7 +297,7 @@ impl Session {
 
     async fn copy(self, text: String) {
         if let Err(why) = self.host().clipboard.copy(text).await {
-            self.toasts.say(fill(language::study().not_copied, &[("why", &why.to_string())]));
+            self.toasts.say(format!("It could not be copied: {why}."));
         }
     }
 }
@@ -288,7 +308,7 @@ impl Session {
         let put = self.host().aside.put(key, bytes);
         spawn_local(async move {
             if let Err(why) = put.await {
-                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
+                self.toasts.say(format!("Unsaved work is not safe: {why}. Save it yourself."));
             }
         });
     }
@@ -297,6 +317,15 @@ impl Session {
     fn put_aside_at_once(self, key: String, bytes: Vec<u8>) {
         self.host().aside.put_at_once(&key, &bytes);
         self.put_aside(key, bytes);
+    }
+
+    /// Has the program end once everything is safe, or has had time enough to be.
+    pub fn leave(self) {
+        let settled = self.host().aside.settled();
+        spawn_local(async move {
+            bridge::in_time(settled).await;
+            shell::ready().await;
+        });
     }
 
     fn watch_for_the_end(self) {

@@ -20,7 +20,6 @@ use super::timed::Timed;
 use super::twins::{TwinJump, Twins};
 use crate::canvas::paint_parts;
 use crate::icons;
-use crate::language;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
@@ -191,13 +190,13 @@ pub fn TreeView() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel tree" id="tree" aria-label=language::study().tree>
+        <section class="panel tree" id="tree" aria-label="Tree">
             <TreeHead folded twins />
             <div
                 class="tree-pane"
                 tabindex="0"
                 role="group"
-                aria-label=language::study().moves_and_branches
+                aria-label="Moves and branches"
                 node_ref=pane
                 on:scroll=note_scroll
                 on:click=go
@@ -224,9 +223,9 @@ fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, twins: Twins) -> impl IntoView {
     let fold = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
     view! {
         <div class="tree-head">
-            <h2 class="caption">{language::study().tree}</h2>
+            <h2 class="caption">"Tree"</h2>
             <TwinJump twins />
-            <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
+            <button class="tool" title="Fold what follows, or unfold it (double click on a move)" aria-label="Fold what follows" on:click=fold>
                 {icons::FOLD.draw()}
             </button>
         </div>

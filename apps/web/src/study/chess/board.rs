@@ -7,10 +7,8 @@ use record::chess::ChessRecord;
 use record::pgn::{Shape, Start};
 use rules::chess::Color;
 use study::{Desk, Input};
-use words::fill;
 
 use crate::chess::Board;
-use crate::language;
 use crate::study::session::Session;
 use crate::study::wheel::Wheel;
 
@@ -49,8 +47,7 @@ pub fn ChessBoard() -> impl IntoView {
         });
     });
     let label = session.watch(|desk| {
-        let place = desk.current().chess().map_or_else(String::new, whereabouts);
-        fill(language::here().boards().chess_board_at, &[("place", &place)])
+        format!("Chess board: {}", desk.current().chess().map_or_else(String::new, whereabouts))
     });
     view! {
         <div
@@ -69,7 +66,7 @@ pub fn ChessBoard() -> impl IntoView {
 
 /// `12. Nf3`, or that it is the start.
 pub fn whereabouts(record: &ChessRecord) -> String {
-    record.spelled(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
+    record.spelled(record.here()).unwrap_or_else(|| "start of the game".to_owned())
 }
 
 fn shown(desk: &Desk) -> Option<Shown> {

@@ -18,7 +18,6 @@ use study::Command;
 
 use super::session::Session;
 use crate::icons::{self, Icon};
-use crate::language;
 
 impl Session {
     /// As `watch`, for the chess game in front; without one, as if there were nothing to see.
@@ -38,14 +37,13 @@ impl Session {
 /// What is at hand beside a chess board; pieces are moved and arrows drawn without any tool.
 #[component]
 pub fn ChessTools() -> impl IntoView {
-    let words = language::study();
     let tool = |command, icon, name| view! { <ChessTool command icon name /> };
     view! {
-        <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
-            {tool(Command::Flip, icons::FLIP, words.turn_board)}
-            {tool(Command::Undo, icons::UNDO, words.undo)}
-            {tool(Command::Redo, icons::REDO, words.redo)}
-            {tool(Command::Cut, icons::ERASE, words.cut)}
+        <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+            {tool(Command::Flip, icons::FLIP, "Turn the board")}
+            {tool(Command::Undo, icons::UNDO, "Undo")}
+            {tool(Command::Redo, icons::REDO, "Redo")}
+            {tool(Command::Cut, icons::ERASE, "Cut from here")}
         </div>
     }
 }
