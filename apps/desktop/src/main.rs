@@ -1,0 +1,116 @@
+//! The studio in a window of its own. The page comes from the same studio as in the browser; this program adds what
+//! browsers keep from pages: paths, menus, dialogs, one window for all files, and the end.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod menu;
+mod native;
+mod paths;
+mod window;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use directories::ProjectDirs;
+use server::{Shell, Studio};
+use tauri::async_runtime::{block_on, spawn};
+use tauri::{App, AppHandle, DragDropEvent, Manager, Window, WindowEvent};
+
+use native::TheWindow;
+
+/// What the window, the menus and a second launch speak to.
+struct Desk(Arc<Shell>);
+
+fn main() -> ExitCode {
+    let built = tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(|app, args, folder| {
+            launched_again(app, &args, Path::new(&folder));
+        }))
+        .plugin(tauri_plugin_dialog::init())
+        .on_menu_event(|app, event| menu::chosen(&shell(app), event.id().as_ref()))
+        .on_window_event(happened)
+        .setup(|app| Ok(open(app)?))
+        .build(tauri::generate_context!());
+    match built {
+        Ok(app) => {
+            app.run(|_, _| {});
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("tabiya-desktop: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Starts the studio and opens the window on it.
+fn open(app: &mut App) -> Result<(), Box<dyn Error>> {
+    let dirs = ProjectDirs::from("", "", "tabiya").ok_or("this system has no folder for data")?;
+    let shell = Shell::new(TheWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"))
+        .map_err(|error| error.to_string())?;
+    let studio = block_on(Studio::bind_for_window())?
+        .with_shell(shell.clone())
+        .with_card_settings(Some(dirs.config_dir().join("cards.toml")))
+        .with_journal(dirs.data_dir().join("desktop-rooms.jsonl"))
+        .with_library(dirs.data_dir().join("library.db"), None);
+    std::fs::create_dir_all(dirs.data_dir())?;
+    let files = paths::named(std::env::args_os(), &std::env::current_dir()?);
+    files.iter().for_each(|path| shell.activate(path));
+    let address = studio.address();
+    spawn(studio.serve(std::future::pending()));
+    spawn(watch_signals(shell.clone()));
+    app.manage(Desk(shell.clone()));
+    app.set_menu(menu::build(app.handle())?)?;
+    window::open(app, &address, shell.key(), if files.is_empty() { "" } else { "study" })?;
+    Ok(())
+}
+
+fn shell(app: &AppHandle) -> Arc<Shell> {
+    app.state::<Desk>().0.clone()
+}
+
+fn launched_again(app: &AppHandle, args: &[String], folder: &Path) {
+    window::bring_forward(app);
+    paths::named(args.iter().map(Into::into), folder).iter().for_each(|path| shell(app).activate(path));
+}
+
+fn happened(window: &Window, event: &WindowEvent) {
+    match event {
+        WindowEvent::CloseRequested { api, .. } => {
+            api.prevent_close();
+            ask_to_quit(shell(window.app_handle()));
+        }
+        WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
+            let shell = shell(window.app_handle());
+            paths.iter().filter(|path| path.is_file()).for_each(|path: &PathBuf| shell.activate(path));
+        }
+        _ => {}
+    }
+}
+
+/// From the thread of the window, which knows no runtime.
+fn ask_to_quit(shell: Arc<Shell>) {
+    spawn(async move { shell.ask_to_quit() });
+}
+
+/// The end of the session, or of the system.
+async fn watch_signals(shell: Arc<Shell>) {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (Ok(mut terminate), Ok(mut hang_up), Ok(mut interrupt)) =
+            (signal(SignalKind::terminate()), signal(SignalKind::hangup()), signal(SignalKind::interrupt()))
+        else {
+            return;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = hang_up.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        shell.leave();
+    }
+    #[cfg(not(unix))]
+    drop(shell);
+}
