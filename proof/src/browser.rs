@@ -167,23 +167,12 @@ impl Page {
 
     /// The value of a script's `return`.
     pub async fn ask(&self, script: &str) -> Result<Value> {
-        let answer = self.execute(script, Vec::new()).await.with_context(|| format!("asking {script}"))?;
-        Ok(answer.json().clone())
+        ask(&self.driver, script).await
     }
 
     /// Waits until the script returns something true.
     pub async fn until(&self, what: &str, script: &str) -> Result<()> {
-        let begun = Instant::now();
-        loop {
-            let answer = self.ask(script).await?;
-            if !matches!(answer, Value::Null | Value::Bool(false)) {
-                return Ok(());
-            }
-            if begun.elapsed() > PATIENCE {
-                bail!("waited in vain: {what}");
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
+        until_in(PATIENCE, &self.driver, what, script).await
     }
 
     /// Ends the browser as a crash would: nothing of the page runs any more. What it kept stays in the profile.
@@ -239,6 +228,25 @@ impl Page {
         if kept {
             println!("a picture of the failure: {}", path.display());
         }
+    }
+}
+
+pub async fn ask(driver: &WebDriver, script: &str) -> Result<Value> {
+    let answer = driver.execute(script, Vec::new()).await.with_context(|| format!("asking {script}"))?;
+    Ok(answer.json().clone())
+}
+
+pub async fn until_in(patience: Duration, driver: &WebDriver, what: &str, script: &str) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        let answer = ask(driver, script).await?;
+        if !matches!(answer, Value::Null | Value::Bool(false)) {
+            return Ok(());
+        }
+        if begun.elapsed() > patience {
+            bail!("waited in vain: {what}");
+        }
+        sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -11,6 +11,7 @@ mod seat;
 mod still;
 mod studio;
 mod terminal;
+mod window;
 
 pub use browser::{Page, Screen, beside, in_browser};
 pub use chess_board::{ALT, SHIFT};
@@ -21,3 +22,4 @@ pub use place::{axe_script, corpus, program, python, workspace};
 pub use seat::{Move, Settings, together};
 pub use studio::Studio;
 pub use terminal::Terminal;
+pub use window::{UserSession, Window, desktop_binary, in_session};

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::page::Profile;
 use crate::place::{dist, root, target};
-use crate::{embed, install, step, studio};
+use crate::{desktop, embed, install, step, studio};
 
 pub fn run(name: &str, args: &[String]) -> Result<()> {
     // The studio's own size and speed are measured on what users get.
@@ -21,6 +21,11 @@ pub fn run(name: &str, args: &[String]) -> Result<()> {
         studio::build_binary()?;
     }
     let mut bench = Command::new("cargo");
+    if name == "desktop" {
+        bench.env("TABIYA_DEB", desktop::for_bench()?);
+        bench.env("TABIYA_DESKTOP", desktop::Build::Release.binary());
+        studio::build_binary()?;
+    }
     bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
     bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
     bench.env("TABIYA_EMBED", embed::folder());

@@ -42,14 +42,20 @@ const NEXTEST: &str = "0.9.143";
 
 pub fn everything() -> Result<()> {
     step("what the project needs", || {
-        components()?;
-        nextest()?;
-        let route = wasm::route()?;
-        println!("   WASM: {route}");
+        tools()?;
         [CHROMIUM, CHROMEDRIVER, GNU_GO, GNU_BACKGAMMON, TMUX, IP, NPM].iter().try_for_each(install)?;
         axe()?;
         referees()
     })
+}
+
+/// What builds and tests need, whatever is built.
+pub fn tools() -> Result<()> {
+    components()?;
+    nextest()?;
+    let route = wasm::route()?;
+    println!("   WASM: {route}");
+    Ok(())
 }
 
 /// Where packages from npm are.

@@ -3,7 +3,10 @@
 mod bench;
 mod browser;
 mod bundles;
+mod deb;
+mod desktop;
 mod embed;
+mod icons;
 mod install;
 mod page;
 mod place;
@@ -46,8 +49,22 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
+    /// Build the desktop program, with what it needs installed, and open it
+    Desktop {
+        /// Pack it for Debian instead, into target/deb
+        #[arg(long)]
+        deb: bool,
+        /// Files to open
+        files: Vec<String>,
+    },
+    /// Draw the desktop program's icons anew
+    Icons,
     /// Prove everything: format, lints, tests, the WASM build, the page in a real browser, the corpus
-    Test,
+    Test {
+        /// Only the desktop program: its window, its package
+        #[arg(long)]
+        desktop: bool,
+    },
     /// Run the tests over the files of real players in ../shared/corpus
     Corpus,
     /// Measure something beside its peer: `cargo xtask bench size`
@@ -84,7 +101,11 @@ fn obey(task: Task) -> Result<()> {
             embed::build(page::Profile::Shipped)?;
             embed::is_small_enough()
         }
-        Task::Test => prove::everything(),
+        Task::Desktop { deb: true, .. } => desktop::pack(),
+        Task::Desktop { deb: false, files } => desktop::open(&files),
+        Task::Icons => desktop::draw_icons(),
+        Task::Test { desktop: true } => prove::desktop(),
+        Task::Test { desktop: false } => prove::everything(),
         Task::Corpus => prove::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
         Task::Screenshots => browser::screenshots(),

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::place::{corpus as corpus_folder, root, target};
 use crate::step::{run, step};
-use crate::{embed, install, page, wasm};
+use crate::{desktop, embed, install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
 const QUIET: &[&str] =
@@ -22,6 +22,14 @@ pub fn everything() -> Result<()> {
         step("the quiet crates for WASM", quiet_for_wasm)?;
         step("unit and property tests", unit_tests)?;
         step("proofs: browser, engines, real files", || proofs(&[]))
+    })
+}
+
+pub fn desktop() -> Result<()> {
+    step("the desktop", || {
+        install::tools()?;
+        page::build(page::Profile::Quick)?;
+        desktop::prove()
     })
 }
 
@@ -43,6 +51,9 @@ fn lints() -> Result<()> {
         "clippy",
         "--locked",
         "--workspace",
+        // It needs WebKit and is linted with its proofs.
+        "--exclude",
+        "desktop",
         "--all-targets",
         "--quiet",
         "--",
@@ -63,7 +74,8 @@ fn quiet_for_wasm() -> Result<()> {
 
 fn unit_tests() -> Result<()> {
     let mut nextest = cargo();
-    nextest.args(["nextest", "run", "--locked", "--workspace", "--exclude", "proof", "--no-fail-fast"]);
+    nextest.args(["nextest", "run", "--locked", "--workspace", "--exclude", "proof", "--exclude", "desktop"]);
+    nextest.arg("--no-fail-fast");
     run(&mut nextest, "mend the tests named above; `cargo nextest run NAME` runs one again")
 }
 

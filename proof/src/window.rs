@@ -1,0 +1,336 @@
+//! The real desktop program in a real window, on a screen that nobody sees, with a session bus and a home of its own.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use thirtyfour::prelude::*;
+use thirtyfour::{Capabilities, Key};
+use tokio::time::sleep;
+
+use crate::browser;
+use crate::place::{program, workspace};
+
+/// A window takes its time on a machine that is busy with others.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A session bus that starts no services: on a screen that nobody sees they only fail, slowly.
+const BUS: &str = "<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>\
+     <policy context='default'><allow send_destination='*' eavesdrop='true'/><allow eavesdrop='true'/>\
+     <allow own='*'/></policy></busconfig>";
+
+/// xtask names the program it built; by hand it is the one of the usual place.
+pub fn desktop_binary() -> PathBuf {
+    let usual = || workspace().join("target/debug/tabiya-desktop");
+    env::var_os("TABIYA_DESKTOP").map_or_else(usual, PathBuf::from)
+}
+
+/// A user's session: what runs in it sees no other.
+pub struct UserSession {
+    screen: Child,
+    bus: Child,
+    display: String,
+    bus_address: String,
+    home: TempDir,
+}
+
+impl UserSession {
+    pub fn start() -> Result<UserSession> {
+        let home = TempDir::new()?;
+        fs::create_dir(home.path().join("run"))?;
+        let mut screen = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1360x920x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("no Xvfb: `cargo xtask test --desktop` installs it")?;
+        let display = format!(":{}", first_line(&mut screen)?);
+        let config = home.path().join("bus.conf");
+        fs::write(&config, BUS)?;
+        let mut bus = Command::new("dbus-daemon")
+            .args(["--nofork", "--print-address"])
+            .arg(format!("--config-file={}", config.display()))
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("no dbus-daemon: `cargo xtask test --desktop` installs it")?;
+        let bus_address = first_line(&mut bus)?;
+        Ok(UserSession { screen, bus, display, bus_address, home })
+    }
+
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// A file in the user's home.
+    pub fn file(&self, name: &str, text: &str) -> Result<PathBuf> {
+        let path = self.home().join(name);
+        fs::write(&path, text)?;
+        Ok(path.canonicalize()?)
+    }
+
+    /// A program of this session.
+    pub fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        let home = self.home();
+        command.env("DISPLAY", &self.display).env("DBUS_SESSION_BUS_ADDRESS", &self.bus_address);
+        command.env("HOME", home).env("XDG_RUNTIME_DIR", home.join("run"));
+        for (name, folder) in
+            [("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_CACHE_HOME", "cache")]
+        {
+            command.env(name, home.join(folder));
+        }
+        command.env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1").env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.env_remove("WAYLAND_DISPLAY").current_dir(home);
+        command
+    }
+
+    /// Starts the program once more, as a double click on a file does, and waits until it has ended.
+    pub fn launch_again(&self, files: &[&Path]) -> Result<Output> {
+        Ok(self.command(desktop_binary()).args(files).output()?)
+    }
+
+    /// The program in its window, driven by WebKit's own driver.
+    pub async fn open(&self, files: &[&Path]) -> Result<Window<'_>> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let program = program("WebKitWebDriver")
+            .context("no WebKitWebDriver: `cargo xtask test --desktop` installs it")?;
+        let process = self
+            .command(program)
+            .arg(format!("--port={port}"))
+            .env("TAURI_AUTOMATION", "true")
+            .env("TAURI_WEBVIEW_AUTOMATION", "true")
+            .spawn()?;
+        let process = Ended(process);
+        let args: Vec<_> = files.iter().map(|path| path.to_string_lossy()).collect();
+        let mut wanted = Capabilities::new();
+        let options = json!({ "binary": desktop_binary(), "args": args });
+        wanted.set("webkitgtk:browserOptions", options)?;
+        let begun = Instant::now();
+        let driver = loop {
+            let opening = WebDriver::new(format!("http://127.0.0.1:{port}"), wanted.clone());
+            match tokio::time::timeout(PATIENCE, opening).await {
+                Ok(Ok(driver)) => break driver,
+                Ok(Err(error)) if begun.elapsed() > PATIENCE => bail!("the window does not open: {error}"),
+                Ok(Err(_)) => sleep(Duration::from_millis(100)).await,
+                Err(_) => bail!("the driver does not say whether the window is open"),
+            }
+        };
+        Ok(Window { driver, session: self, _process: process })
+    }
+
+    /// What xdotool prints.
+    pub fn xdotool(&self, args: &[&str]) -> Result<String> {
+        // Without a window manager it may wait for ever for what nobody does.
+        let output =
+            self.command("timeout").args(["10", "xdotool"]).args(args).output().context("no xdotool")?;
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    /// Waits for a window with such a title, and gives its number.
+    pub async fn titled(&self, title: &str) -> Result<String> {
+        let begun = Instant::now();
+        loop {
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", title])?;
+            if let Some(first) = found.lines().next() {
+                return Ok(first.to_owned());
+            }
+            ensure!(begun.elapsed() < PATIENCE, "there is no window called {title}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Keys as from the keyboard, to the window with such a title.
+    pub async fn type_keys(&self, title: &str, keys: &[&str]) -> Result<()> {
+        let window = self.titled(title).await?;
+        self.xdotool(&["windowfocus", &window])?;
+        sleep(Duration::from_millis(200)).await;
+        for key in keys {
+            self.xdotool(&["key", "--clearmodifiers", key])?;
+        }
+        Ok(())
+    }
+
+    /// The whole screen, menus and dialogs included, if ImageMagick is there to take it.
+    pub fn keep_picture(&self, name: &str) {
+        let folder =
+            env::var_os("TABIYA_SHOTS").map_or_else(|| workspace().join("target/screenshots"), PathBuf::from);
+        let path = folder.join(format!("{name}.png"));
+        let taken = fs::create_dir_all(&folder).is_ok()
+            && self
+                .command("import")
+                .args(["-window", "root"])
+                .arg(&path)
+                .status()
+                .is_ok_and(|s| s.success());
+        if taken {
+            println!("a picture of the screen: {}", path.display());
+        }
+    }
+
+    /// The processes of this session that run the program.
+    pub fn processes(&self) -> Vec<u32> {
+        let is_program = |pid: &u32| {
+            let exe = fs::read_link(format!("/proc/{pid}/exe")).unwrap_or_default();
+            exe.file_name().is_some_and(|name| name.to_string_lossy().starts_with("tabiya-desktop"))
+        };
+        self.members().into_iter().filter(is_program).collect()
+    }
+
+    /// Everything that runs in this session.
+    pub fn members(&self) -> Vec<u32> {
+        let ours = format!("DBUS_SESSION_BUS_ADDRESS={}", self.bus_address);
+        let is_ours = |pid: &u32| {
+            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            environment.split(|byte| *byte == 0).any(|pair| pair == ours.as_bytes())
+        };
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(is_ours).collect()
+    }
+
+    /// Waits until no process of the program is left, and its place on the bus is free.
+    pub async fn until_ended(&self) -> Result<()> {
+        let begun = Instant::now();
+        while !self.processes().is_empty() || self.is_on_the_bus()? {
+            ensure!(begun.elapsed() < PATIENCE, "the program does not end");
+            sleep(Duration::from_millis(50)).await;
+        }
+        Ok(())
+    }
+
+    /// A process that was killed may still be taken down when its files in /proc are gone.
+    fn is_on_the_bus(&self) -> Result<bool> {
+        let mut names = self.command("dbus-send");
+        names.args(["--session", "--print-reply", "--dest=org.freedesktop.DBus", "/"]);
+        let output = names.arg("org.freedesktop.DBus.ListNames").output().context("no dbus-send")?;
+        Ok(String::from_utf8_lossy(&output.stdout).contains("SingleInstance"))
+    }
+
+    /// Sends a signal to the program.
+    pub fn signal(&self, name: &str) -> Result<()> {
+        for pid in self.processes() {
+            Command::new("kill").args(["-s", name, &pid.to_string()]).status()?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for UserSession {
+    fn drop(&mut self) {
+        drop(self.signal("KILL"));
+        for process in [&mut self.bus, &mut self.screen] {
+            drop(process.kill());
+            drop(process.wait());
+        }
+    }
+}
+
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+fn first_line(process: &mut Child) -> Result<String> {
+    let mut line = String::new();
+    let output = process.stdout.take().context("it has no output")?;
+    let mut output = BufReader::new(output);
+    output.read_line(&mut line)?;
+    ensure!(!line.is_empty(), "it ended at once");
+    // Whoever goes on writing must not be stopped by nobody reading.
+    std::thread::spawn(move || drop(output.read_to_end(&mut Vec::new())));
+    Ok(line.trim().to_owned())
+}
+
+/// The page in the window.
+pub struct Window<'s> {
+    driver: WebDriver,
+    session: &'s UserSession,
+    _process: Ended,
+}
+
+impl Deref for Window<'_> {
+    type Target = WebDriver;
+    fn deref(&self) -> &WebDriver {
+        &self.driver
+    }
+}
+
+impl Window<'_> {
+    pub async fn ask(&self, script: &str) -> Result<Value> {
+        browser::ask(&self.driver, script).await
+    }
+
+    pub async fn until(&self, what: &str, script: &str) -> Result<()> {
+        browser::until_in(PATIENCE, &self.driver, what, script).await
+    }
+
+    pub async fn until_open(&self, name: &str) -> Result<()> {
+        let script = format!(
+            "return document.querySelector('.title .name')?.textContent.startsWith({name:?}) ?? false"
+        );
+        self.until(&format!("{name} is open"), &script).await
+    }
+
+    /// Waits for a question with such words in it.
+    pub async fn until_asked(&self, words: &str) -> Result<()> {
+        let script =
+            format!("return document.querySelector('.question')?.textContent.includes({words:?}) ?? false");
+        self.until(&format!("it is asked: {words}"), &script).await
+    }
+
+    pub async fn answer(&self, button: &str) -> Result<()> {
+        let script = format!(
+            "[...document.querySelectorAll('.answers button')].find((one) => one.textContent === {button:?}).click()"
+        );
+        self.ask(&script).await?;
+        Ok(())
+    }
+
+    /// Passes, so that the game in front has changes.
+    pub async fn change(&self) -> Result<()> {
+        let here = "return document.getElementById('board').ariaLabel";
+        let before = self.ask(here).await?;
+        self.driver
+            .action_chain()
+            .key_down(Key::Control)
+            .key_down('p')
+            .key_up('p')
+            .key_up(Key::Control)
+            .perform()
+            .await?;
+        self.until("the board has changed", &format!("{here} !== {before}")).await
+    }
+
+    /// Nobody says goodbye to a driver whose window is gone.
+    pub fn gone(self) {
+        drop(self.driver.leak());
+    }
+
+    pub async fn close(self) -> Result<()> {
+        self.driver.quit().await?;
+        self.session.until_ended().await
+    }
+}
+
+/// Runs `test` in a session of its own. If it fails, a picture of the screen is left.
+pub fn in_session(name: &str, test: impl AsyncFnOnce(&UserSession) -> Result<()>) -> Result<()> {
+    let session = UserSession::start()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let ended = runtime.block_on(test(&session));
+    if ended.is_err() {
+        session.keep_picture(name);
+    }
+    ended
+}

@@ -1,0 +1,235 @@
+//! The desktop program in its real window: files of the system, saving, quitting, crashes, the dialogs, rooms.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use proof::{UserSession, Window, in_session};
+use tokio::time::sleep;
+
+const NINE: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
+const NINE_PASSED: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben];B[])";
+const THIRTEEN: &str = "(;GM[1]SZ[13]PB[Cat]PW[Dan])";
+const THIRTEEN_PASSED: &str = "(;GM[1]SZ[13]PB[Cat]PW[Dan];B[])";
+
+#[test]
+fn a_file_of_the_first_launch_is_open_and_saved_to_its_path() -> Result<()> {
+    in_session("desktop-first", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[&file]).await?;
+        window.until_open("first.sgf").await?;
+        session.titled("first.sgf").await?;
+        window.change().await?;
+        session.type_keys("Tabiya", &["ctrl+s"]).await?;
+        until_holds(&file, NINE_PASSED).await?;
+        session.keep_picture("desktop");
+        window.close().await
+    })
+}
+
+/// The first file has changes; a second launch hands over another one.
+async fn handed_over<'s>(session: &'s UserSession) -> Result<Window<'s>> {
+    let (first, second) = (session.file("first.sgf", NINE)?, session.file("second.sgf", THIRTEEN)?);
+    let window = session.open(&[&first]).await?;
+    window.until_open("first.sgf").await?;
+    window.change().await?;
+    let again = session.launch_again(&[&second])?;
+    ensure!(again.status.success(), "the second launch ended with {}", again.status);
+    ensure!(session.processes().len() == 1, "one program, one window");
+    window.until_asked("first.sgf before second.sgf is opened").await?;
+    Ok(window)
+}
+
+#[test]
+fn a_second_launch_hands_over_its_file_and_the_first_is_saved() -> Result<()> {
+    in_session("desktop-save", async |session| {
+        let window = handed_over(session).await?;
+        window.answer("Save").await?;
+        window.until_open("second.sgf").await?;
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE_PASSED);
+        window.close().await
+    })
+}
+
+#[test]
+fn a_second_launch_hands_over_its_file_and_the_first_is_discarded() -> Result<()> {
+    in_session("desktop-discard", async |session| {
+        let window = handed_over(session).await?;
+        window.answer("Discard").await?;
+        window.until_open("second.sgf").await?;
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
+        window.close().await
+    })
+}
+
+#[test]
+fn a_second_launch_changes_nothing_when_it_is_cancelled() -> Result<()> {
+    in_session("desktop-cancel", async |session| {
+        let window = handed_over(session).await?;
+        window.answer("Cancel").await?;
+        window.until("the question is gone", "return document.querySelector('.question') === null").await?;
+        window.until_open("first.sgf").await?;
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
+        window.close().await
+    })
+}
+
+/// Two files with changes, and the user wants to leave.
+async fn leaving<'s>(session: &'s UserSession) -> Result<Window<'s>> {
+    let (first, second) = (session.file("first.sgf", NINE)?, session.file("second.sgf", THIRTEEN)?);
+    let window = session.open(&[&first, &second]).await?;
+    window.until_open("second.sgf").await?;
+    window.change().await?;
+    session.type_keys("Tabiya", &["ctrl+w"]).await?;
+    window.until_open("first.sgf").await?;
+    window.change().await?;
+    session.type_keys("Tabiya", &["ctrl+q"]).await?;
+    window.until_asked("2 games have changes that are not saved: first.sgf, second.sgf").await?;
+    Ok(window)
+}
+
+#[test]
+fn quitting_with_two_changed_games_saves_them_all() -> Result<()> {
+    in_session("desktop-quit-save", async |session| {
+        let window = leaving(session).await?;
+        window.answer("Save all").await?;
+        session.until_ended().await?;
+        window.gone();
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE_PASSED);
+        ensure!(fs::read_to_string(session.home().join("second.sgf"))? == THIRTEEN_PASSED);
+        ensure!(unsaved(session) == 0, "nothing is left aside");
+        Ok(())
+    })
+}
+
+#[test]
+fn quitting_is_called_off_or_discards() -> Result<()> {
+    in_session("desktop-quit-discard", async |session| {
+        let window = leaving(session).await?;
+        window.answer("Cancel").await?;
+        window.until("the question is gone", "return document.querySelector('.question') === null").await?;
+        ensure!(session.processes().len() == 1);
+        session.type_keys("Tabiya", &["ctrl+q"]).await?;
+        window.until_asked("2 games").await?;
+        window.answer("Discard all").await?;
+        session.until_ended().await?;
+        window.gone();
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
+        ensure!(fs::read_to_string(session.home().join("second.sgf"))? == THIRTEEN);
+        ensure!(unsaved(session) == 0, "what was discarded does not come back");
+        Ok(())
+    })
+}
+
+#[test]
+fn after_a_kill_the_work_is_offered_again() -> Result<()> {
+    in_session("desktop-kill", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[&file]).await?;
+        window.until_open("first.sgf").await?;
+        window.change().await?;
+        until("the work is put aside", || unsaved(session) == 1).await?;
+        session.signal("KILL")?;
+        session.until_ended().await?;
+        window.gone();
+        ensure!(fs::read_to_string(&file)? == NINE);
+        let window = session.open(&[&file]).await?;
+        window.until_asked("unsaved changes to first.sgf").await?;
+        window.answer("Use them").await?;
+        window.until_open("first.sgf").await?;
+        session.type_keys("Tabiya", &["ctrl+s"]).await?;
+        until_holds(&file, NINE_PASSED).await?;
+        until("what was aside is gone", || unsaved(session) == 0).await?;
+        window.close().await
+    })
+}
+
+#[test]
+fn the_end_of_the_session_puts_the_work_aside_at_once() -> Result<()> {
+    in_session("desktop-term", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[&file]).await?;
+        window.until_open("first.sgf").await?;
+        window.change().await?;
+        session.signal("TERM")?;
+        session.until_ended().await?;
+        window.gone();
+        ensure!(unsaved(session) == 1, "the last change is aside");
+        Ok(())
+    })
+}
+
+#[test]
+fn files_are_opened_and_saved_by_native_dialogs_and_new_games_too() -> Result<()> {
+    in_session("desktop-dialogs", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[]).await?;
+        window.until("the page is there", "return document.querySelector('.bar') !== null").await?;
+        session.type_keys("Tabiya", &["ctrl+o"]).await?;
+        choose(session, "Open", &file).await?;
+        window.until_open("first.sgf").await?;
+        window.change().await?;
+        session.type_keys("Tabiya", &["ctrl+shift+s"]).await?;
+        let copy = session.home().join("copy.sgf");
+        choose(session, "Save", &copy).await?;
+        until_holds(&copy, NINE_PASSED).await?;
+        window.until_open("copy.sgf").await?;
+        ensure!(fs::read_to_string(&file)? == NINE, "the first file is as it was");
+        window.close().await
+    })
+}
+
+/// Types a path into a native dialog.
+async fn choose(session: &UserSession, title: &str, path: &Path) -> Result<()> {
+    let dialog = session.titled(&format!("^{title}$")).await?;
+    session.xdotool(&["windowfocus", &dialog])?;
+    sleep(Duration::from_millis(500)).await;
+    if title == "Open" {
+        session.xdotool(&["key", "ctrl+l"])?;
+    }
+    session.xdotool(&["key", "ctrl+a"])?;
+    session.xdotool(&["type", "--delay", "5", &path.to_string_lossy()])?;
+    sleep(Duration::from_millis(300)).await;
+    session.xdotool(&["key", "Return"])?;
+    Ok(())
+}
+
+#[test]
+fn rooms_are_hosted_from_the_window_and_files_are_only_the_windows() -> Result<()> {
+    in_session("desktop-rooms", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[&file]).await?;
+        window.until_open("first.sgf").await?;
+        window.ask(HOST).await?;
+        window.until("the host has an address", "return (window.hosted?.addresses.length ?? 0) > 0").await?;
+        window.ask(ASK_WITHOUT_KEY).await?;
+        window.until("strangers are refused", "return window.refused === 403").await?;
+        window.close().await
+    })
+}
+
+const HOST: &str = "fetch('/api/hosting', { method: 'POST', headers: { 'content-type': 'application/json' }, \
+     body: JSON.stringify({ on: true, name: 'A room' }) }).then((told) => told.json()).then((told) => { window.hosted = told; });";
+const ASK_WITHOUT_KEY: &str = "fetch('/api/opened/0').then((answer) => { window.refused = answer.status; });";
+
+async fn until(what: &str, is_so: impl Fn() -> bool) -> Result<()> {
+    let begun = Instant::now();
+    while !is_so() {
+        ensure!(begun.elapsed() < Duration::from_secs(30), "waited in vain: {what}");
+        sleep(Duration::from_millis(50)).await;
+    }
+    Ok(())
+}
+
+async fn until_holds(file: &Path, text: &str) -> Result<()> {
+    let what = format!("{} holds {text}", file.display());
+    until(&what, || fs::read_to_string(file).is_ok_and(|held| held == text)).await
+}
+
+/// How many pieces of unsaved work there are.
+fn unsaved(session: &UserSession) -> usize {
+    let folder = session.home().join("data/tabiya/unsaved");
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "aside")).count()
+}
