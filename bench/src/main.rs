@@ -3,6 +3,7 @@
 
 mod bot;
 mod deck;
+mod desktop;
 mod ids;
 mod library;
 mod page;
@@ -20,6 +21,7 @@ type Measurement = fn(bool) -> Result<()>;
 const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("bot", bot::run),
     ("deck", deck::run),
+    ("desktop", desktop::run),
     ("ids", ids::run),
     ("library", library::run),
     ("page", page::run),

@@ -1,0 +1,121 @@
+//! The desktop program beside the same studio in a browser: how long until a file is on the screen, how much memory both
+//! then hold, and how much room the package takes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use anyhow::{Context, Result, ensure};
+use proof::{Studio, UserSession, desktop_binary, program};
+use serde_json::json;
+
+const RUNS: usize = 5;
+const IDLE: Duration = Duration::from_secs(5);
+const LARGEST: u64 = 25_000_000;
+const GAME: &str = "(;GM[1]SZ[19]PB[Ann]PW[Ben];B[pd];W[dp];B[pp];W[dd])";
+
+/// One start: until the file's name is in the window's title, and what everything holds a while later.
+struct Seen {
+    start: Duration,
+    memory: u64,
+}
+
+pub fn run(json: bool) -> Result<()> {
+    let desktop = median(in_window)?;
+    let browser = median(in_browser)?;
+    let installed = installed_size()?;
+    println!("                     start    memory (every process, shared pages by share)");
+    for (name, seen) in [("desktop program", &desktop), ("browser studio", &browser)] {
+        println!("{name:<18} {:>5.2} s   {:>5.0} MB", seen.start.as_secs_f64(), seen.memory as f64 / 1e6);
+    }
+    let (start, memory) = (ratio(&desktop, &browser), desktop.memory as f64 / browser.memory as f64);
+    println!("desktop to browser  {start:>5.2}     {memory:>5.2}");
+    println!("installed: {:.1} MB (bar {} MB)", installed as f64 / 1e6, LARGEST / 1_000_000);
+    if json {
+        let of = |seen: &Seen| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory });
+        let figures = json!({ "desktop": of(&desktop), "browser": of(&browser), "installed": installed });
+        crate::write_json("desktop", &figures)?;
+    }
+    ensure!(installed < LARGEST, "the package takes too much room");
+    Ok(())
+}
+
+fn ratio(desktop: &Seen, browser: &Seen) -> f64 {
+    desktop.start.as_secs_f64() / browser.start.as_secs_f64()
+}
+
+/// The first start of all fills caches and is not counted.
+fn median(once: fn(&UserSession, &Path) -> Result<Started>) -> Result<Seen> {
+    let session = UserSession::start()?;
+    let file = session.file("game.sgf", GAME)?;
+    look(&session, once, &file)?;
+    let mut all = (0..RUNS).map(|_| look(&session, once, &file)).collect::<Result<Vec<Seen>>>()?;
+    all.sort_by_key(|seen| seen.memory);
+    let memory = all[RUNS / 2].memory;
+    all.sort_by_key(|seen| seen.start);
+    Ok(Seen { start: all[RUNS / 2].start, memory })
+}
+
+/// Ended when it is dropped.
+struct Started {
+    process: Child,
+    _studio: Option<Studio>,
+}
+
+fn look(
+    session: &UserSession,
+    once: fn(&UserSession, &Path) -> Result<Started>,
+    file: &Path,
+) -> Result<Seen> {
+    let others = session.members();
+    let begun = Instant::now();
+    let mut started = once(session, file)?;
+    while session.xdotool(&["search", "--onlyvisible", "--name", "game.sgf"])?.is_empty() {
+        ensure!(begun.elapsed() < Duration::from_secs(60), "the file never came on the screen");
+    }
+    let start = begun.elapsed();
+    thread::sleep(IDLE);
+    let members: Vec<u32> = session.members().into_iter().filter(|pid| !others.contains(pid)).collect();
+    let studio = started._studio.as_ref().map(Studio::pid);
+    let memory = members.iter().copied().chain(studio).map(held).sum();
+    for pid in members {
+        drop(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status());
+    }
+    started.process.wait()?;
+    Ok(Seen { start, memory })
+}
+
+fn in_window(session: &UserSession, file: &Path) -> Result<Started> {
+    let process = session.command(desktop_binary()).arg(file).spawn()?;
+    Ok(Started { process, _studio: None })
+}
+
+/// A window without tabs, as near to a program as a browser comes.
+fn in_browser(session: &UserSession, file: &Path) -> Result<Started> {
+    let studio = Studio::start_with(&[file])?;
+    let chromium = program("chromium").context("no chromium")?;
+    let process = session
+        .command(chromium)
+        .args(["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
+        .args(["--disable-component-update", "--disable-sync", "--disable-quic"])
+        .arg(format!("--user-data-dir={}", session.home().join("chromium").display()))
+        .arg(format!("--app={}/study", studio.address()))
+        .spawn()?;
+    Ok(Started { process, _studio: Some(studio) })
+}
+
+/// Bytes, pages that several processes share by their share.
+fn held(pid: u32) -> u64 {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or_default() * 1024
+}
+
+fn installed_size() -> Result<u64> {
+    let package =
+        env::var_os("TABIYA_DEB").map(PathBuf::from).context("`cargo xtask bench desktop` packs it")?;
+    let output = Command::new("dpkg-deb").arg("--field").arg(package).arg("Installed-Size").output()?;
+    let kilobytes: u64 = String::from_utf8_lossy(&output.stdout).trim().parse()?;
+    Ok(kilobytes * 1024)
+}
