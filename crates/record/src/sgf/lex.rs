@@ -114,14 +114,19 @@ fn reads_as_structure(bytes: &[u8], at: usize) -> bool {
     }
 }
 
+/// A line break ends whatever it comes in the middle of: an escape that was cut short, half a pair, and the pairs.
 fn escapes_value_end(bytes: &[u8], mut at: usize) -> usize {
     let mut pairs = false;
+    let whole = |at: usize, length: usize| match bytes.get(at + length - 1) {
+        Some(b'\r' | b'\n') => at + length - 1,
+        _ => at + length,
+    };
     while let Some(byte) = bytes.get(at) {
         match (byte, bytes.get(at + 1)) {
-            (0x1B, Some(b'$')) => (pairs, at) = (true, at + 3),
-            (0x1B, Some(b'(')) => (pairs, at) = (false, at + 3),
+            (0x1B, Some(b'$')) => (pairs, at) = (true, whole(at, 3)),
+            (0x1B, Some(b'(')) => (pairs, at) = (false, whole(at, 3)),
             (b'\r' | b'\n', _) => (pairs, at) = (false, at + 1),
-            _ if pairs => at += 2,
+            _ if pairs => at = whole(at, 2),
             (b']', _) => return at,
             (b'\\', _) => at += 2,
             _ => at += 1,
@@ -255,6 +260,8 @@ pub(crate) fn missing_close(text: &[u8], wide: Wide) -> &'static [u8] {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn first_value(bytes: &[u8], wide: Wide) -> &[u8] {
@@ -288,5 +295,19 @@ mod tests {
         assert_eq!(first_value(b"PB[\xC4\x5D;B[aa]", Wide::Chinese), b"\xC4");
         assert_eq!(first_value(b"PB[\xC4\x5D)\n", Wide::Chinese), b"\xC4");
         assert_eq!(first_value(b"C[\x83\x5D more text]", Wide::ShiftJis), b"\x83\x5D more text");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_file_ended_in_can_be_closed(
+            cut in proptest::collection::vec(proptest::sample::select(b"\x1B$(B!x\\[]\r\n\x83\xA4".as_slice()), 0..12)
+        ) {
+            let text = [b";C[".as_slice(), &cut].concat();
+            for wide in [Wide::No, Wide::ShiftJis, Wide::Chinese, Wide::Escapes] {
+                let closed = [text.as_slice(), missing_close(&text, wide)].concat();
+                let more = [closed.as_slice(), b";B[aa]"].concat();
+                prop_assert_eq!(node_end(&more, 0, wide), (node_end(&closed, 0, wide).0, true), "{:?}", wide);
+            }
+        }
     }
 }

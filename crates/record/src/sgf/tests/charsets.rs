@@ -3,6 +3,7 @@ use encoding_rs::{
 };
 
 use super::*;
+use crate::tree::Place;
 
 fn encoded(encoding: &'static Encoding, text: &str) -> Vec<u8> {
     let (bytes, _, lossy) = encoding.encode(text);
@@ -130,4 +131,17 @@ fn an_edited_utf16_file_stays_utf16() {
     assert_eq!(file.write(), utf16("\u{FEFF}(;PB[😀])"));
     file.to_utf8();
     assert_eq!(file.write(), "\u{FEFF}(;PB[😀]CA[UTF-8])".as_bytes());
+}
+
+#[test]
+fn moves_behind_text_that_was_cut_within_an_escape_are_moves() {
+    for cut in [&b"\x1B"[..], b"\x1B$", b"\x1B$B", b"\x1B$B$", b"\x1B$B$\"", b"\x1B("] {
+        let bytes = [b"(;CA[ISO-2022-JP]C[".as_slice(), cut].concat();
+        let mut file = read_as(&bytes, Charset::Other(ISO_2022_JP)).unwrap();
+        let root = file.games()[0];
+        let added = file.add_loose(b";B[aa]".as_slice().into());
+        file.tree_mut().graft(added, Place { parent: root, index: 0, preferred: true });
+        let again = read_as(&file.write(), Charset::Other(ISO_2022_JP)).unwrap();
+        assert_eq!(again.tree().len(), 2, "{}", cut.escape_ascii());
+    }
 }
