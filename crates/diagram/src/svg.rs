@@ -136,7 +136,7 @@ impl Tag {
         if shape.opacity < 1.0 {
             paint.push((opacity, Number(shape.opacity).to_string()));
         }
-        Some(form_tag(&shape.form, paint))
+        Some(form_tag(&shape.form, paint, theme))
     }
 
     fn write(&self, out: &mut String) {
@@ -162,8 +162,8 @@ fn opacity_of(filled: bool, stroked: bool) -> &'static str {
     }
 }
 
-fn form_tag(form: &Form, paint: Vec<(&'static str, String)>) -> Tag {
-    let (name, mut attributes) = place(form);
+fn form_tag(form: &Form, paint: Vec<(&'static str, String)>, theme: Theme) -> Tag {
+    let (name, mut attributes) = place(form, theme);
     attributes.extend(paint);
     let join = ("stroke-linejoin", "round".to_owned());
     match form {
@@ -177,7 +177,7 @@ fn form_tag(form: &Form, paint: Vec<(&'static str, String)>) -> Tag {
 }
 
 /// The element for a form, and what says where it is.
-fn place(form: &Form) -> (&'static str, Vec<(&'static str, String)>) {
+fn place(form: &Form, theme: Theme) -> (&'static str, Vec<(&'static str, String)>) {
     let numbers = |named: &[(&'static str, f64)]| -> Vec<(&'static str, String)> {
         named.iter().map(|(name, value)| (*name, Number(*value).to_string())).collect()
     };
@@ -201,7 +201,8 @@ fn place(form: &Form) -> (&'static str, Vec<(&'static str, String)>) {
             };
             place.push(("text-anchor", anchor.to_owned()));
             place.extend(bold.then(|| ("font-weight", "600".to_owned())));
-            place.push(("font-family", FONT.to_owned()));
+            // A page has a font of its own.
+            place.extend((theme != Theme::Page).then(|| ("font-family", FONT.to_owned())));
             ("text", place)
         }
     }

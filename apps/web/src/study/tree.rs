@@ -23,7 +23,7 @@ use crate::icons;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
-const AROUND: (f64, f64) = (28.0 * 2.0, 30.0);
+const AROUND: (f64, f64) = (28.0, 30.0);
 /// Pixels are counted from every so many cells, so that walking on moves no shape, and numbers stay small in any tree.
 const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
 
@@ -141,11 +141,18 @@ fn ahead(tree: &Tree, here: NodeId) -> Option<NodeId> {
     tree.preferred(here).filter(|_| tree.children(here).nth(1).is_some())
 }
 
-/// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling.
-fn drawn_around(view: Window) -> Window {
+/// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling. Who walks to
+/// the edge of the view scrolls by two thirds of it: as far it is drawn ahead of the cursor, and as far behind it stays,
+/// so that every step draws one column and none draws ten.
+fn drawn_around(view: Window, here: Option<f64>) -> Window {
+    let near = |x: &f64| (view.x - view.width..view.x + 2.0 * view.width).contains(x);
+    let here = here.filter(near).unwrap_or(view.x + view.width / 3.0);
+    let (left, right) =
+        (view.x.min(here - view.width), (view.x + view.width).max(here + view.width * 2.0 / 3.0));
     let start = |at: f64, step: f64| ((at / step).floor() - 1.0).max(0.0) * step;
-    let (x, y) = (start(view.x, AROUND.0), start(view.y, AROUND.1));
-    Window { x, y, width: view.width + 3.0 * AROUND.0, height: view.height + 3.0 * AROUND.1 }
+    let end = |at: f64, step: f64| ((at / step).ceil() + 1.0) * step;
+    let (x, y) = (start(left, AROUND.0), start(view.y, AROUND.1));
+    Window { x, y, width: end(right, AROUND.0) - x, height: view.height + 3.0 * AROUND.1 }
 }
 
 fn sheet_of(window: Window) -> Sheet {
@@ -164,10 +171,15 @@ pub fn TreeView() -> impl IntoView {
         let ((x, y), (width, height)) = (scrolled.get(), room.get());
         Window { x, y, width, height }
     });
-    let drawn = Memo::new(move |_| sheet_of(drawn_around(view.get())));
     let folded = RwSignal::new(BTreeSet::new());
     let twins = Twins::watch(session);
     let layout = layout(session, folded);
+    let here = session.watch(|desk| desk.current().here());
+    let drawn = Memo::new(move |_| {
+        let spot = layout.with(|Shared(layout)| layout.spot(here.get()));
+        sheet_of(drawn_around(view.get(), spot.map(|spot| Paper::default().center(spot).0)))
+    });
+    let corner = Memo::new(move |_| drawn.with(|drawn| drawn.corner));
     unfold_for_cursor(session, folded, layout);
     draw(session, svg, Drawn { layout, folded, drawn, twins });
     follow(session, layout, Sight { pane, sheet, room, scrolled });
@@ -205,10 +217,10 @@ pub fn TreeView() -> impl IntoView {
                 <div class="tree-sheet" node_ref=sheet>
                     <svg
                         aria-hidden="true"
-                        width=move || FROM.0 + drawn.get().window.width
-                        height=move || FROM.1 + drawn.get().window.height
-                        style:left=move || format!("{}px", drawn.get().corner.0)
-                        style:top=move || format!("{}px", drawn.get().corner.1)
+                        width=move || FROM.0 + 4.0 * room.get().0
+                        height=move || FROM.1 + 4.0 * room.get().1
+                        style:left=move || format!("{}px", corner.get().0)
+                        style:top=move || format!("{}px", corner.get().1)
                         node_ref=svg
                     ></svg>
                 </div>
@@ -435,12 +447,32 @@ mod tests {
     }
 
     #[test]
-    fn a_little_scrolling_draws_nothing_anew() {
+    fn what_is_in_sight_is_drawn_wherever_the_cursor_is() {
         let view = |x| Window { x, y: 0.0, width: 400.0, height: 200.0 };
-        assert_eq!(drawn_around(view(230.0)), drawn_around(view(270.0)));
+        assert_eq!(drawn_around(view(230.0), None), drawn_around(view(240.0), None));
         for x in [0.0, 100.0, 223.0, 1000.0, 2_799_000.0] {
-            let around = drawn_around(view(x));
-            assert!(around.x <= x && around.x + around.width >= x + 400.0, "{x}");
+            for here in [None, Some(0.0), Some(x), Some(x + 380.0), Some(x + 790.0), Some(x + 9000.0)] {
+                let around = drawn_around(view(x), here);
+                assert!(around.x <= x && around.x + around.width >= x + 400.0, "{x} {here:?}");
+                assert!(around.width < 1200.0, "{x} {here:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_that_scrolls_draws_no_more_than_any_other() {
+        let paper = Paper::default();
+        let mut view = Window { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
+        let mut before: Option<Window> = None;
+        for column in 20..120 {
+            let here = Spot { column, row: 0 };
+            view = paper.scrolled(view, here);
+            let drawn = drawn_around(view, Some(paper.center(here).0));
+            if let Some(before) = before.filter(|_| column > 21) {
+                assert!((drawn.x - before.x).abs() <= 28.0, "{column}");
+                assert!((drawn.x + drawn.width - before.x - before.width).abs() <= 56.0, "{column}");
+            }
+            before = Some(drawn);
         }
     }
 }
