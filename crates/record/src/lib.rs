@@ -4,6 +4,7 @@ pub mod chess;
 pub mod editor;
 pub mod go;
 pub mod layout;
+mod letters;
 pub mod pgn;
 pub mod sgf;
 pub mod simultaneous;

@@ -1,6 +1,7 @@
 //! The charset of the game in front: another one where the guess was wrong.
 
 use record::NodeId;
+use record::chess::ChessRecord;
 use record::go::GoRecord;
 use record::sgf::{self, Charset};
 
@@ -57,6 +58,9 @@ impl Desk {
 
     /// What the game in front would say in a charset: its players, and the first words beyond ASCII.
     pub fn sample(&self, charset: Charset) -> Option<String> {
+        if let Some(record) = self.current().chess() {
+            return sample_of_chess(record, charset);
+        }
         let record = &self.current().record;
         let file = sgf::read_as(&record.write(), charset).ok()?;
         let root = *file.games().get(self.current().game_number)?;
@@ -65,7 +69,20 @@ impl Desk {
         let names = ["PB", "PW", "EV", "GN"].into_iter().filter_map(|name| value(root, name));
         let mut words = file.tree().preorder(root).take(NODES).filter_map(|node| value(node, "C"));
         let words = words.find(|text| !text.is_ascii());
-        let all = names.chain(words).collect::<Vec<_>>().join(" · ");
-        Some(all.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LETTERS).collect())
+        Some(shortened(names.chain(words)))
     }
+}
+
+fn sample_of_chess(record: &ChessRecord, charset: Charset) -> Option<String> {
+    let game = record.file().game_as(record.number(), charset.into())?;
+    let tags = ["White", "Black", "Event", "Site"].into_iter().filter_map(|name| game.tag(name));
+    let names = tags.filter(|text| !matches!(text.trim(), "" | "?")).map(|text| text.into_owned());
+    let mut words = game.tree().preorder(game.root()).take(NODES).map(|node| game.words(node));
+    let words = words.find(|text| !text.is_ascii());
+    Some(shortened(names.chain(words)))
+}
+
+fn shortened(texts: impl Iterator<Item = String>) -> String {
+    let all = texts.collect::<Vec<_>>().join(" · ");
+    all.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LETTERS).collect()
 }

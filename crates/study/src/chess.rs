@@ -8,7 +8,7 @@ use record::pgn::Charset;
 
 use crate::acts::sentence;
 use crate::command::Command;
-use crate::desk::Desk;
+use crate::desk::{Desk, empty_board};
 use crate::effect::{Dialog, Effect, Question};
 use crate::input::Input;
 use crate::waiting::Waiting;
@@ -51,8 +51,8 @@ impl Desk {
             | Input::Name(_)
             | Input::Judge(_)
             | Input::Info(_)
-            | Input::SetProperties(_)
-            | Input::ReadAs(_) => Vec::new(),
+            | Input::SetProperties(_) => Vec::new(),
+            Input::ReadAs(charset) => self.read_chess_as(charset),
             other => return Continue(other),
         })
     }
@@ -96,6 +96,7 @@ impl Desk {
                 record.convert_to_utf8();
                 true
             }),
+            Command::EditMode => vec![Effect::Show(Dialog::SetUp)],
             Command::Flip => {
                 self.front().is_flipped ^= true;
                 Vec::new()
@@ -183,6 +184,19 @@ impl Desk {
             Ok(_) => Vec::new(),
             Err(_) => vec![Effect::Say(format!("“{text}” is no legal move here."))],
         }
+    }
+
+    fn read_chess_as(&mut self, charset: record::sgf::Charset) -> Vec<Effect> {
+        let read = self.current().chess().and_then(|record| record.read_as(charset.into()));
+        let Some(record) = read else {
+            return vec![Effect::Say(format!("This file is not in {}.", charset.name()))];
+        };
+        let (file, safe) = (self.current().file.clone(), record.revision());
+        // With a number of its own, so that nobody takes it for the one before.
+        let id = self.game_of(empty_board(), file).id;
+        let game = self.front();
+        (game.id, game.safe, game.chess) = (id, safe, Some(Box::new(record)));
+        vec![Effect::FocusBoard]
     }
 
     fn find_in_chess(&mut self) -> Vec<Effect> {

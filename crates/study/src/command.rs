@@ -155,7 +155,7 @@ pub const TABLE: &[Entry] = {
         on(Find, "Find text or point…", Walk, &["Ctrl+F"]).in_text(),
         on(FindNext, "Find next", Walk, &["F3"]).in_text(),
         on(Pass, "Pass", Edit, &["Ctrl+P"]).in_text(),
-        on(EditMode, "Set up stones", Edit, &["F2"]).in_text(),
+        on(EditMode, "Set up stones or pieces", Edit, &["F2"]).in_text(),
         on(LeaveEditMode, "Stop setting up", Edit, &["Shift+F2"]).in_text(),
         on(Undo, "Undo", Edit, &["Ctrl+Z"]).in_text(),
         on(Redo, "Redo", Edit, &["Ctrl+Shift+Z", "Ctrl+Y"]).in_text(),
@@ -223,7 +223,6 @@ impl Command {
         matches!(
             self,
             Command::Pass
-                | Command::EditMode
                 | Command::LeaveEditMode
                 | Command::Point(_)
                 | Command::TouchPoint
@@ -233,7 +232,6 @@ impl Command {
                 | Command::SayMarked
                 | Command::SaveFlipped
                 | Command::Properties
-                | Command::Charset
         )
     }
 

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use record::ChessRecord;
+use record::chess::{self, ChessRecord};
 use record::go::{GoRecord, NewGame};
 use record::pgn::Pgn;
 use record::sgf;
@@ -124,6 +124,7 @@ impl Desk {
             Input::Judge(judgement) => self.judge(judgement),
             Input::Answer(answer) => self.answer(answer),
             Input::Create(new) => self.create(&new),
+            Input::CreateChess(new) => self.create_chess(&new),
             Input::Info(texts) => self.set_info(texts),
             Input::SetProperties(all) => self.set_properties(all),
             Input::Find(text) => self.find(text),
@@ -248,7 +249,11 @@ impl Desk {
         if several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
     }
 
-    fn open_chess(&mut self, file: FileName, games: Pgn) -> Vec<Effect> {
+    fn open_chess(&mut self, mut file: FileName, games: Pgn) -> Vec<Effect> {
+        // Work that has no file yet comes back by the name that all such work has.
+        if file.path.is_none() && file.name == "Untitled.sgf" {
+            file.name = "Untitled.pgn".to_owned();
+        }
         let several = games.len() > 1;
         let chess = Some(Box::new(ChessRecord::open(games, 0)));
         let game = self.game_of(empty_board(), Some(file));
@@ -266,6 +271,14 @@ impl Desk {
     fn create(&mut self, new: &NewGame) -> Vec<Effect> {
         let game = self.game_of(GoRecord::create(new), None);
         self.put_in_front(game);
+        vec![Effect::FocusBoard]
+    }
+
+    fn create_chess(&mut self, new: &chess::NewGame) -> Vec<Effect> {
+        let chess = Some(Box::new(ChessRecord::create(new)));
+        let game = self.game_of(empty_board(), None);
+        let safe = chess.as_ref().map_or(game.safe, |chess| chess.revision());
+        self.put_in_front(OpenGame { chess, safe, ..game });
         vec![Effect::FocusBoard]
     }
 
@@ -313,7 +326,7 @@ impl Desk {
     }
 }
 
-fn empty_board() -> GoRecord {
+pub(crate) fn empty_board() -> GoRecord {
     GoRecord::create(&NewGame { black: String::new(), white: String::new(), ..NewGame::default() })
 }
 

@@ -45,6 +45,8 @@ pub enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     NewGame,
+    /// A new chess game from a position that is set up, at first the one on the board.
+    SetUp,
     GameInfo,
     Properties,
     Find,

@@ -1,6 +1,7 @@
 //! What reaches the desk: commands, clicks, typed text, answers, and what the host did with files.
 
 use record::NodeId;
+use record::chess;
 use record::go::{MoveJudgement, NewGame, PositionJudgement};
 use record::pgn::Shape;
 use record::sgf::Charset;
@@ -51,6 +52,7 @@ pub enum Input {
     Judge(Judgement),
     Answer(Answer),
     Create(NewGame),
+    CreateChess(chess::NewGame),
     /// Properties of the game info with their new texts.
     Info(Vec<(&'static str, String)>),
     /// Properties of the current node as the raw panel has them: values as text; none takes one out.

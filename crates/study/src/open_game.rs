@@ -2,6 +2,7 @@
 
 use record::chess::{self, ChessRecord};
 use record::go::{Clip, GoRecord};
+use record::sgf::Charset;
 use record::{NodeId, Tree};
 
 use crate::autosave::Autosave;
@@ -59,7 +60,8 @@ impl OpenGame {
     }
 
     pub fn name(&self) -> String {
-        self.file.as_ref().map_or_else(|| "Untitled.sgf".to_owned(), |file| file.name.clone())
+        let unnamed = if self.chess.is_some() { "Untitled.pgn" } else { "Untitled.sgf" };
+        self.file.as_ref().map_or_else(|| unnamed.to_owned(), |file| file.name.clone())
     }
 
     /// Where it lives; none until it is saved for the first time.
@@ -77,6 +79,13 @@ impl OpenGame {
 
     pub fn revision(&self) -> u64 {
         self.chess().map_or_else(|| self.record.revision(), ChessRecord::revision)
+    }
+
+    /// What its file is written in.
+    pub fn charset(&self) -> Charset {
+        let go = || self.record.file().charset();
+        self.chess()
+            .map_or_else(go, |chess| Charset::named(chess.file().charset().name()).unwrap_or(Charset::Utf8))
     }
 
     /// The whole file.

@@ -3,11 +3,13 @@
 
 mod branches;
 mod find;
+mod new;
 mod outline;
 mod record;
 mod refusal;
 
 pub use branches::Clip;
+pub use new::NewGame;
 pub use outline::{Entry, Outline};
 pub use record::ChessRecord;
 pub use refusal::Refusal;

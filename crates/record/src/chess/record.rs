@@ -7,7 +7,7 @@ use rules::chess::{Color, Move, Position, Role, Square};
 
 use super::refusal::Refusal;
 use crate::editor::{Edit, EditOf, Editor};
-use crate::pgn::{Game, Pgn, Playing, Shape};
+use crate::pgn::{Charset, Game, Pgn, Playing, Shape};
 use crate::tree::{NodeId, Place, Tree};
 
 /// One game of a file, with a cursor and an undo history. Every game of the file has a history of its own.
@@ -26,7 +26,12 @@ impl ChessRecord {
     pub fn open(file: Pgn, number: usize) -> ChessRecord {
         let number = if number < file.len() { number } else { 0 };
         let game = file.game(number).unwrap_or_else(|| Game::new(&Position::initial()));
-        ChessRecord { file, number, editor: edited(game), others: BTreeMap::new(), is_converted: false }
+        ChessRecord { number, ..ChessRecord::of(file, game) }
+    }
+
+    /// The first game of a file, or of one that has none yet.
+    pub(super) fn of(file: Pgn, game: Game) -> ChessRecord {
+        ChessRecord { file, number: 0, editor: edited(game), others: BTreeMap::new(), is_converted: false }
     }
 
     pub fn file(&self) -> &Pgn {
@@ -70,9 +75,11 @@ impl ChessRecord {
     /// The move at a node as it stands in a score sheet: `12. Nf3`, `12... Nf6`.
     pub fn spelled(&self, node: NodeId) -> Option<String> {
         let parent = self.tree().parent(node)?;
-        let Some(before) = self.editor.position_at(parent) else {
-            return Some(self.game().spelling(node).into_owned());
+        let before = match node == self.here() {
+            true => self.editor.position_before(),
+            false => self.editor.position_at(parent),
         };
+        let Some(before) = before else { return Some(self.game().spelling(node).into_owned()) };
         let san = self.game().mv(node).map(|mv| before.san(mv));
         let san = san.unwrap_or_else(|| self.game().spelling(node).into_owned());
         let dots = if before.turn() == Color::White { "." } else { "..." };
@@ -105,6 +112,20 @@ impl ChessRecord {
         }
         self.number = number;
         true
+    }
+
+    /// The same game with other letters for the bytes of its file; none where they could not be written back so. Changes
+    /// stay; the way back to before them does not.
+    pub fn read_as(&self, charset: Charset) -> Option<ChessRecord> {
+        let file = Pgn::read_as(self.write(), charset)?;
+        let mut record = ChessRecord::open(file, self.number);
+        if let Ok(here) = record.tree().follow(record.root(), &self.tree().path(self.here()), |_| true) {
+            record.go_to(here);
+        }
+        if self.is_dirty() {
+            record.mark_dirty();
+        }
+        Some(record)
     }
 
     /// From now on the file is written in UTF-8.

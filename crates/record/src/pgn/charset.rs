@@ -1,10 +1,11 @@
-//! Which letters the bytes of a file stand for. UTF-8 and Windows-1252 files are read where they lie; UTF-16 is
-//! turned into UTF-8 for reading and back for writing, lone surrogates included.
+//! Which letters the bytes of a file stand for. UTF-8 and Windows-1252 files are read where they lie; UTF-16, and what
+//! somebody says to be in another charset, is turned into UTF-8 for reading and back for writing, lone surrogates included.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use encoding_rs::WINDOWS_1252;
+use crate::letters::{self, Encoding, windows_1252};
+use crate::sgf;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Charset {
@@ -13,6 +14,8 @@ pub enum Charset {
     Windows1252,
     Utf16Le,
     Utf16Be,
+    /// Only where somebody says so.
+    Other(&'static Encoding),
 }
 
 /// A letter that the file's charset does not have.
@@ -29,6 +32,18 @@ impl fmt::Display for Unfit {
 }
 
 impl std::error::Error for Unfit {}
+
+impl From<sgf::Charset> for Charset {
+    fn from(charset: sgf::Charset) -> Charset {
+        match charset {
+            sgf::Charset::Ascii | sgf::Charset::Utf8 => Charset::Utf8,
+            sgf::Charset::Utf16 { big_endian: false } => Charset::Utf16Le,
+            sgf::Charset::Utf16 { big_endian: true } => Charset::Utf16Be,
+            sgf::Charset::Other(encoding) if encoding.name() == "windows-1252" => Charset::Windows1252,
+            sgf::Charset::Other(encoding) => Charset::Other(encoding),
+        }
+    }
+}
 
 impl Charset {
     /// By byte order mark, else UTF-8 if it is valid, else Windows-1252.
@@ -47,6 +62,7 @@ impl Charset {
             Charset::Windows1252 => "windows-1252",
             Charset::Utf16Le => "UTF-16LE",
             Charset::Utf16Be => "UTF-16BE",
+            Charset::Other(encoding) => encoding.name(),
         }
     }
 
@@ -63,13 +79,16 @@ impl Charset {
         matches!(self, Charset::Utf16Le | Charset::Utf16Be)
     }
 
-    /// Both are read as the same bytes: UTF-16 is UTF-8 once it is unfolded.
+    /// Both are read as the same bytes: all but one are UTF-8 once they are unfolded.
     pub(super) fn is_like(self, other: Charset) -> bool {
         (self == Charset::Windows1252) == (other == Charset::Windows1252)
     }
 
     /// The bytes as they are read, and the odd byte at the end of a cut UTF-16 file.
     pub(super) fn unfold(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
+        if let Charset::Other(encoding) = self {
+            return (letters::decode(encoding, &bytes).0.into_owned().into_bytes(), None);
+        }
         if !self.is_wide() {
             return (bytes, None);
         }
@@ -88,6 +107,10 @@ impl Charset {
 
     /// The way back.
     pub(super) fn fold(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
+        if let Charset::Other(encoding) = self {
+            let written = std::str::from_utf8(&text).ok().and_then(|text| letters::encode(encoding, text));
+            return written.map(Cow::into_owned).unwrap_or(text);
+        }
         if !self.is_wide() {
             return text;
         }
@@ -121,23 +144,25 @@ impl Charset {
     pub(super) fn text(self, bytes: &[u8]) -> Cow<'_, str> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
-            Err(_) if self.is_wide() => String::from_utf8_lossy(bytes),
-            Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+            Err(_) if self.is_wide() || matches!(self, Charset::Other(_)) => String::from_utf8_lossy(bytes),
+            Err(_) => windows_1252::decode(bytes),
         }
     }
 
-    /// New text in the letters of the file.
+    /// New text in the letters of the file, as it is read.
     pub(super) fn bytes(self, text: &str) -> Result<Cow<'_, [u8]>, Unfit> {
-        if self != Charset::Windows1252 {
-            return Ok(Cow::Borrowed(text.as_bytes()));
+        match self {
+            Charset::Windows1252 => {
+                windows_1252::encode(text).map_err(|letter| Unfit { charset: self, letter })
+            }
+            Charset::Other(encoding) if letters::encode(encoding, text).is_none() => {
+                let lacks =
+                    |letter: &char| letters::encode(encoding, letter.encode_utf8(&mut [0; 4])).is_none();
+                let letter = text.chars().find(lacks).unwrap_or(char::REPLACEMENT_CHARACTER);
+                Err(Unfit { charset: self, letter })
+            }
+            _ => Ok(Cow::Borrowed(text.as_bytes())),
         }
-        let (bytes, _, unfit) = WINDOWS_1252.encode(text);
-        if !unfit {
-            return Ok(bytes);
-        }
-        let missing = |letter: &char| WINDOWS_1252.encode(letter.encode_utf8(&mut [0; 4])).2;
-        let letter = text.chars().find(missing).unwrap_or(char::REPLACEMENT_CHARACTER);
-        Err(Unfit { charset: self, letter })
     }
 }
 

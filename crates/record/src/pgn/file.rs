@@ -29,6 +29,23 @@ pub struct Pgn {
 impl Pgn {
     pub fn read(bytes: Vec<u8>) -> Pgn {
         let charset = Charset::of(&bytes);
+        Pgn::unfolded(bytes, charset)
+    }
+
+    /// Reads with the charset that somebody knows to be right; none where the bytes could not be written back in it.
+    pub fn read_as(bytes: Vec<u8>, charset: Charset) -> Option<Pgn> {
+        let file = Pgn::unfolded(bytes.clone(), charset);
+        (file.write() == bytes).then_some(file)
+    }
+
+    /// One game of the file in another charset, to see what it would say.
+    pub fn game_as(&self, game: usize, charset: Charset) -> Option<Game> {
+        let extent = self.index.games.get(game)?;
+        let bytes = self.charset.fold(self.bytes(extent).to_vec(), None);
+        Pgn::unfolded(bytes, charset).game(0)
+    }
+
+    fn unfolded(bytes: Vec<u8>, charset: Charset) -> Pgn {
         let (text, odd) = charset.unfold(bytes);
         let index = Index::read(&text);
         Pgn { text, odd, charset, index, ..Pgn::default() }

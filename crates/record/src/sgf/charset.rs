@@ -5,10 +5,8 @@
 
 use std::borrow::Cow;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, WINDOWS_1252};
-
 use super::lex::Wide;
+use crate::letters::{self, Encoding, windows_1252};
 
 /// The charset of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +17,7 @@ pub enum Charset {
     Utf16 {
         big_endian: bool,
     },
-    /// Any other that `encoding_rs` knows.
+    /// Any other that `letters` knows.
     Other(&'static Encoding),
 }
 
@@ -44,19 +42,13 @@ impl Charset {
     pub fn named(name: &str) -> Option<Charset> {
         let name = name.trim();
         let squeezed: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        let encoding = match squeezed.to_ascii_lowercase().as_str() {
-            "ascii" | "usascii" => return Some(Charset::Ascii),
-            "utf8" => return Some(Charset::Utf8),
-            "utf16" | "utf16le" => return Some(Charset::Utf16 { big_endian: false }),
-            "utf16be" => return Some(Charset::Utf16 { big_endian: true }),
-            "euccn" | "cp936" | "ms936" | "gb" | "gb2312" | "chinesesimplified" => GBK,
-            "cp950" | "ms950" | "eten" => BIG5,
-            "cp932" | "ms932" | "sjis" | "jis" => SHIFT_JIS,
-            "cp949" | "uhc" | "ms949" | "ksc5601" => encoding_rs::EUC_KR,
-            "iso8859" | "iso88591" | "latin" | "cp1252" | "ansi" => WINDOWS_1252,
-            _ => Encoding::for_label(name.as_bytes()).or_else(|| Encoding::for_label(squeezed.as_bytes()))?,
-        };
-        Some(Charset::Other(encoding))
+        match squeezed.to_ascii_lowercase().as_str() {
+            "ascii" | "usascii" => Some(Charset::Ascii),
+            "utf8" => Some(Charset::Utf8),
+            "utf16" | "utf16le" => Some(Charset::Utf16 { big_endian: false }),
+            "utf16be" => Some(Charset::Utf16 { big_endian: true }),
+            squeezed => letters::named(name, squeezed).map(Charset::Other),
+        }
     }
 
     /// A name for people, and for CA.
@@ -72,19 +64,8 @@ impl Charset {
 
     pub(crate) fn wide(self) -> Wide {
         match self {
-            Charset::Other(e) if e == SHIFT_JIS => Wide::ShiftJis,
-            Charset::Other(e) if e == BIG5 || e == GBK || e == GB18030 => Wide::Chinese,
-            Charset::Other(e) if e == ISO_2022_JP => Wide::Escapes,
-            _ => Wide::No,
-        }
-    }
-
-    /// What the inner bytes are in.
-    fn inner(self) -> &'static Encoding {
-        match self {
-            Charset::Ascii => WINDOWS_1252,
-            Charset::Utf8 | Charset::Utf16 { .. } => UTF_8,
-            Charset::Other(encoding) => encoding,
+            Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => Wide::No,
+            Charset::Other(encoding) => letters::wide(encoding),
         }
     }
 
@@ -93,12 +74,16 @@ impl Charset {
         // ASCII reads the same in all of them but one, and is most of what is asked for.
         let simple = match self {
             Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => true,
-            Charset::Other(encoding) => encoding != ISO_2022_JP && bytes.is_ascii(),
+            Charset::Other(encoding) => letters::wide(encoding) != Wide::Escapes && bytes.is_ascii(),
         };
         if simple && let Ok(text) = std::str::from_utf8(bytes) {
             return (text.into(), false);
         }
-        self.inner().decode_without_bom_handling(bytes)
+        match self {
+            Charset::Ascii => (windows_1252::decode(bytes), false),
+            Charset::Utf8 | Charset::Utf16 { .. } => (String::from_utf8_lossy(bytes), true),
+            Charset::Other(encoding) => letters::decode(encoding, bytes),
+        }
     }
 
     pub(crate) fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, DoesNotFit> {
@@ -107,7 +92,7 @@ impl Charset {
             Charset::Ascii => {}
             Charset::Utf8 | Charset::Utf16 { .. } => return Ok(text.as_bytes().into()),
             Charset::Other(encoding) => {
-                if let (bytes, _, false) = encoding.encode(text) {
+                if let Some(bytes) = letters::encode(encoding, text) {
                     return Ok(bytes);
                 }
             }
@@ -121,7 +106,9 @@ impl Charset {
             _ if character.is_ascii() => true,
             Charset::Ascii => false,
             Charset::Utf8 | Charset::Utf16 { .. } => true,
-            Charset::Other(encoding) => !encoding.encode(character.encode_utf8(&mut [0; 4])).2,
+            Charset::Other(encoding) => {
+                letters::encode(encoding, character.encode_utf8(&mut [0; 4])).is_some()
+            }
         }
     }
 }
@@ -148,16 +135,7 @@ pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
 
 /// A guess from the values of a file; what surrounds them is ASCII in every charset and would only mislead.
 pub(crate) fn guess<'a>(values: impl Iterator<Item = &'a [u8]>) -> Charset {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    for value in values {
-        detector.feed(value, false);
-        detector.feed(b"\n", false);
-    }
-    detector.feed(b"", true);
-    match detector.guess(None, Utf8Detection::Deny) {
-        encoding if encoding == UTF_8 => Charset::Other(WINDOWS_1252),
-        encoding => Charset::Other(encoding),
-    }
+    letters::guess(values).map_or(Charset::Ascii, Charset::Other)
 }
 
 /// UTF-16 by its byte order mark, or by the zero beside the first bracket.

@@ -30,7 +30,7 @@ pub(crate) use warning::Notes;
 pub use warning::{Oddity, Warning};
 
 use crate::tree::{NodeId, Path, PathError, Tree};
-use lex::Wide;
+pub(crate) use lex::Wide;
 use read::Skeleton;
 
 /// Why bytes are no SGF at all. Anything with a node in it is read.

@@ -106,7 +106,7 @@ fn read_sound(text: &str) -> Option<Setup> {
 }
 
 /// Field by field, each unreadable one replaced by what it most often says.
-fn read_setup(text: &str) -> Result<(Setup, Vec<Repair>), FenError> {
+pub(super) fn read_setup(text: &str) -> Result<(Setup, Vec<Repair>), FenError> {
     const USUAL: [&str; 5] = ["w", "-", "-", "0", "1"];
     if let Some(setup) = read_sound(text) {
         return Ok((setup, Vec::new()));

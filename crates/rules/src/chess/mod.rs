@@ -8,10 +8,12 @@
 mod fen;
 mod moves;
 mod position;
+mod setup;
 mod spelling;
 
 pub use fen::{FenError, FromFen, Repair};
 pub use moves::{Move, Step};
 pub use position::{Illegal, Position};
+pub use setup::{Right, Setup};
 pub use shakmaty::{Color, File, Piece, Rank, Role, Square};
 pub use spelling::{Spelling, Understood, Unplayable};

@@ -1,6 +1,9 @@
 //! Chess at the same desk: the same keys, the same questions, the same files.
 
+use record::chess::NewGame;
 use record::pgn::{Brush, Shape};
+use record::sgf::Charset;
+use rules::chess::Position;
 use study::{Command, Effect, Input, TABLE};
 
 use crate::player::Player;
@@ -173,4 +176,50 @@ fn go_and_chess_lie_on_one_desk() {
     assert!(player.desk.current().is_flipped());
     player = player.plays("Ctrl+P");
     assert_eq!(player.sentence(), "That is for games of Go.");
+}
+
+#[test]
+fn a_new_chess_game_begins_where_it_was_set_up() {
+    let mut player = Player::with("(;SZ[9];B[ee])");
+    let start = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false).unwrap().position;
+    give(&mut player, Input::CreateChess(NewGame { white: "Ann".into(), black: "Bob".into(), start }));
+    assert_eq!(player.desk.current().name(), "Untitled.pgn");
+    assert!(!player.desk.current().is_dirty());
+    put(&mut player, "e2e4");
+    assert!(flat(&player).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"), "{}", flat(&player));
+    player = player.plays("wait:6s");
+    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let aside = Some(bytes.clone());
+    let mut again = Player::with("(;SZ[9])");
+    let file = study::FileName { name: "Untitled.sgf".into(), path: None, identity: "new-1".into() };
+    give(&mut again, Input::Opened(study::Opened { file, bytes: Vec::new(), aside }));
+    again = again.plays("yes");
+    assert_eq!(again.desk.current().name(), "Untitled.pgn");
+    assert!(flat(&again).contains("1. e4"));
+}
+
+#[test]
+fn pieces_are_set_up_in_a_dialog() {
+    assert_eq!(Player::with(GAME).plays("F2").said, [Effect::Show(study::Dialog::SetUp)]);
+}
+
+#[test]
+fn a_chess_file_is_read_anew_in_the_charset_that_its_reader_knows() {
+    let mut player = Player::with(GAME);
+    let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
+    // Cyrillic in windows-1251, which nothing in the file says.
+    let bytes = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n".to_vec();
+    give(&mut player, Input::Opened(study::Opened { file, bytes: bytes.clone(), aside: None }));
+    player = player.plays("Right");
+    let cyrillic = Charset::named("windows-1251").unwrap();
+    assert_eq!(player.desk.current().charset().name(), "windows-1252");
+    assert_eq!(player.desk.sample(cyrillic).as_deref(), Some("Петр · ход"));
+    give(&mut player, Input::ReadAs(cyrillic));
+    let record = player.desk.current().chess().unwrap();
+    assert_eq!((record.comment().as_str(), at(&player).as_str()), ("ход", "1. e4"));
+    assert_eq!(player.desk.current().write(), bytes, "reading changes nothing");
+    player = player.plays("type:да");
+    assert!(player.desk.current().write().windows(4).any(|part| part == b"{\xe4\xe0}"));
+    give(&mut player, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
+    assert_eq!(player.sentence(), "This file is not in Shift_JIS.");
 }
