@@ -1,7 +1,8 @@
 //! A chess game on the study in a real browser: walked, played, annotated, taken back and saved.
 
 use anyhow::{Result, ensure};
-use proof::{ALT, Desk, SHIFT, Screen, Studio, beside};
+use proof::{ALT, Desk, Page, SHIFT, Screen, Studio, at_desk, beside};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use thirtyfour::Key;
 
@@ -170,6 +171,110 @@ fn a_file_of_several_games_lists_them_and_keeps_those_that_nobody_touched() -> R
     })
 }
 
+/// What the dialog has to say against the position, if anything.
+const WRONG: &str = "return document.querySelector('dialog .wrong').textContent";
+
+#[test]
+fn a_new_chess_game_begins_from_a_position_that_was_typed_or_set_up() -> Result<()> {
+    at_desk("chess-new", b"(;SZ[9];B[ee])", async |desk| {
+        let page = desk.page;
+        page.chord(&[Key::Alt], 'n').await?;
+        desk.until_dialog("New game").await?;
+        page.ask("document.querySelector('.kinds label:last-child').click()").await?;
+        page.until("the fields", "return document.querySelector('dialog #fen') !== null").await?;
+        page.ask("document.querySelector('dialog form input').focus()").await?;
+        page.press("Ann" + Key::Tab).await?;
+        page.press("Bob" + Key::Tab).await?;
+        page.press("4k3/8/8/8/8/8/4P3/8 w").await?;
+        page.until("a word", &format!("{WRONG}.includes('a king is missing')")).await?;
+        ensure!(page.count("dialog .button.main:disabled").await? == 1, "nobody can play without a king");
+        page.ask("[...document.querySelectorAll('dialog .button')].find((b) => b.textContent.startsWith('Set up')).click()")
+            .await?;
+        page.until("a board", "return document.querySelector('.set-up-board [data-square=e1]')").await?;
+        says(desk, "white king").await?;
+        page.ask("document.querySelector('.set-up-board [data-square=e1]').click()").await?;
+        page.until("a king", &format!("{WRONG} === ''")).await?;
+        let fen = "return document.getElementById('fen').value === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'";
+        page.until("the FEN", fen).await?;
+        page.ask("document.querySelector('dialog .button.main').click()").await?;
+        desk.until_open("Untitled.pgn").await?;
+        page.drag("e2", "e4", "left", 0).await?;
+        desk.until_label("1. e4").await?;
+        ensure!(desk.text("return document.querySelector('.player.white strong').title").await? == "Ann");
+        // Its position is where setting up begins.
+        page.press(Key::F2 + "").await?;
+        desk.until_dialog("Set up a position").await?;
+        page.until(
+            "the board as it is",
+            "return document.getElementById('fen').value.startsWith('4k3/8/8/8/4P3/8/8/4K3 b')",
+        )
+        .await
+    })
+}
+
+#[test]
+fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
+    at_chess("chess-pen", GAME, async |desk| {
+        let page = desk.page;
+        page.screen(Screen::PHONE).await?;
+        page.ask("document.querySelector('.tab:last-child').click()").await?;
+        says(desk, "Draw in red").await?;
+        page.ask("document.querySelector('.chess-board').scrollIntoView({ block: 'end' })").await?;
+        for (from, to) in [("e2", "e4"), ("d5", "d5")] {
+            let (from, to) = (page.square(from).await?, page.square(to).await?);
+            finger(page, "touchStart", Some(from)).await?;
+            finger(page, "touchMove", Some(to)).await?;
+            finger(page, "touchEnd", None).await?;
+        }
+        page.until("an arrow", "return document.querySelectorAll('.chess-board .arrow').length === 1")
+            .await?;
+        page.until("a circle", "return document.querySelectorAll('.chess-board .mark').length === 1").await?;
+        desk.until_label("start of the game").await?;
+        says(desk, "Draw in red").await?;
+        page.drag("e2", "e4", "left", 0).await?;
+        desk.until_label("1. e4").await?;
+        desk.save().await?;
+        let saved = moves(desk)?;
+        ensure!(saved.contains("[%csl Rd5][%cal Re2e4]"), "{saved}");
+        Ok(())
+    })
+}
+
+async fn finger(page: &Page, kind: &str, at: Option<(i64, i64)>) -> Result<()> {
+    let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+    let event = json!({ "type": kind, "touchPoints": points });
+    page.cdp().send_raw("Input.dispatchTouchEvent", event).await?;
+    Ok(())
+}
+
+#[test]
+fn a_chess_file_is_read_in_the_charset_that_its_reader_chooses() -> Result<()> {
+    let folder = TempDir::new()?;
+    let file = folder.path().join("old.pgn");
+    // Cyrillic in windows-1251, which nothing in the file says.
+    std::fs::write(&file, b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n")?;
+    let studio = Studio::start_with(&[&file])?;
+    beside(&studio, "chess-charset", async |page| {
+        page.visit("/study").await?;
+        let desk = Desk { page, file };
+        desk.until_open("old.pgn").await?;
+        desk.command("Charset…").await?;
+        desk.until_dialog("Charset").await?;
+        page.ask(
+            "const s = document.querySelector('dialog select'); s.value = 'windows-1251'; \
+             s.dispatchEvent(new Event('change', { bubbles: true }));",
+        )
+        .await?;
+        page.until(
+            "a sample",
+            "return document.querySelector('dialog .sample').textContent.includes('Петр')",
+        )
+        .await?;
+        page.ask("document.querySelector('dialog .button.main').click()").await?;
+        page.until("the name", "return document.querySelector('.player.white strong').title === 'Петр'").await
+    })
+}
+
 #[test]
 fn a_chess_game_shuts_nobody_out() -> Result<()> {
     at_chess("chess-access", GAME, async |desk| {
@@ -178,6 +283,12 @@ fn a_chess_game_shuts_nobody_out() -> Result<()> {
         for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE] {
             desk.page.screen(screen).await?;
             desk.page.is_accessible("a chess game").await?;
+        }
+        desk.page.press(Key::F2 + "").await?;
+        desk.until_dialog("Set up a position").await?;
+        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE] {
+            desk.page.screen(screen).await?;
+            desk.page.is_accessible("a position that is set up").await?;
         }
         Ok(())
     })

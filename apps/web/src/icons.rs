@@ -64,6 +64,8 @@ pub const ERASE: Icon = Icon("M8 16.5 3.5 12l8-8L16.5 9l-7.5 7.5zM7.3 8.2l5 5M8 
 pub const SET_UP: Icon = Icon(
     "M6.5 6.3a3.7 3.7 0 1 0 0 7.4a3.7 3.7 0 1 0 0-7.4M14 6.3a3.7 3.7 0 1 1 0 7.4a3.7 3.7 0 0 1-2-.6M5 8.5h3M4.3 10h4.4M5 11.5h3",
 );
+/// A pencil with its line.
+pub const PEN: Icon = Icon("M4 16l.8-3.4L13.6 3.8l2.6 2.6L7.4 15.2zM11.6 5.8l2.6 2.6M10 16.5h6.5");
 pub const SYSTEM: Icon = Icon("M3 4.5h14v9H3zM7 16.5h6");
 pub const LIGHT: Icon = Icon(
     "M10 6.8a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M15.3 4.7l-1.1 1.1M5.8 14.2l-1.1 1.1",

@@ -8,34 +8,63 @@
 //! it, its name in `Page::is_room`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
 //! `thinker`.
 
+// The elements for other pages are a small part of it.
+#![cfg_attr(not(feature = "studio"), allow(dead_code))]
+
+#[cfg(feature = "studio")]
 mod between;
+#[cfg(feature = "studio")]
 mod board;
+#[cfg(feature = "studio")]
 mod bridge;
+#[cfg(feature = "studio")]
 mod canvas;
+#[cfg(feature = "studio")]
 mod cards;
 pub mod chess;
+#[cfg(feature = "studio")]
 mod controls;
+#[cfg(feature = "studio")]
 mod frame;
+#[cfg(feature = "studio")]
 mod handoff;
+#[cfg(feature = "studio")]
 mod icons;
+#[cfg(feature = "studio")]
 mod keys;
+#[cfg(feature = "studio")]
 mod keys_help;
 mod language;
+#[cfg(feature = "studio")]
 mod pages;
+#[cfg(feature = "studio")]
 mod pane;
+#[cfg(feature = "studio")]
 mod play;
+#[cfg(feature = "studio")]
 mod room;
+#[cfg(feature = "studio")]
 mod route;
+pub mod script;
+#[cfg(feature = "studio")]
 mod settings;
+#[cfg(feature = "studio")]
 mod sheet;
 mod storage;
+#[cfg(feature = "studio")]
 mod study;
+#[cfg(feature = "studio")]
 pub mod thinker;
+#[cfg(feature = "studio")]
 mod train;
 
-pub use bridge::script;
+#[cfg(feature = "studio")]
 pub use cards::open as open_cards;
+#[cfg(feature = "studio")]
 pub use frame::open as open_frame;
+#[cfg(feature = "studio")]
 pub use play::open as open_play;
+#[cfg(feature = "studio")]
 pub use study::open as open_study;
+#[cfg(feature = "studio")]
 pub use train::open as open_train;

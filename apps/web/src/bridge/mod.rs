@@ -7,7 +7,6 @@ mod desktop;
 mod drawer;
 mod files;
 mod line;
-pub mod script;
 mod shelf;
 pub mod shell;
 mod studio;
@@ -20,6 +19,7 @@ use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DataTransfer;
 
+pub use crate::script;
 pub use aside::BrowserAside;
 pub use browser::{bytes_of, in_time};
 pub use clipboard::BrowserClipboard;

@@ -6,13 +6,15 @@ use wasm_bindgen::JsValue;
 use web_sys::Element;
 use web_sys::js_sys::Array;
 
-use crate::bridge::script::{call, object};
+use crate::script::{call, object};
 
 const MILLISECONDS: f64 = 200.0;
 
-pub fn start(pieces: &Element, view: View, glides: &[Glide]) {
+/// The browser lets them travel by itself; what comes back is for `end`.
+pub fn start(pieces: &Element, view: View, glides: &[Glide]) -> Vec<JsValue> {
+    let mut gliding = Vec::new();
     if is_still() {
-        return;
+        return gliding;
     }
     for glide in glides {
         let Ok(Some(piece)) = pieces.query_selector(&format!("[data-square=\"{}\"]", glide.to)) else {
@@ -26,7 +28,15 @@ pub fn start(pieces: &Element, view: View, glides: &[Glide]) {
         );
         let options = object(&[("duration", &MILLISECONDS.into()), ("easing", &JsValue::from("ease-out"))]);
         // A browser without animations shows the piece where it goes.
-        let _ = call(&piece, "animate", &[&frames, &options]);
+        gliding.extend(call(&piece, "animate", &[&frames, &options]));
+    }
+    gliding
+}
+
+/// Whatever still travels has arrived.
+pub fn end(gliding: Vec<JsValue>) {
+    for one in gliding {
+        let _ = call(&one, "cancel", &[]);
     }
 }
 

@@ -52,16 +52,18 @@ fn place(board: &Inner, event: &PointerEvent) -> ((f64, f64), f64) {
 }
 
 fn down(board: &Inner, event: &PointerEvent) {
-    let button = match event.button() {
-        0 => Button::Primary,
-        2 => Button::Secondary,
+    let pen = board.state.borrow().pen;
+    let (button, brush) = match (event.button(), pen) {
+        (0, Some(brush)) => (Button::Secondary, brush),
+        (0, None) => (Button::Primary, brush(event)),
+        (2, _) => (Button::Secondary, brush(event)),
         _ => return,
     };
     // Else the browser would select text, or drag a picture of the board.
     event.prevent_default();
     let _ = board.svg.set_pointer_capture(event.pointer_id());
     let (at, pixel) = place(board, event);
-    board.deed(Deed::Down { pointer: event.pointer_id(), at, button, brush: brush(event), pixel });
+    board.deed(Deed::Down { pointer: event.pointer_id(), at, button, brush, pixel });
 }
 
 /// A second button of the same mouse is told as a movement with a button.

@@ -5,17 +5,20 @@ mod cells;
 mod glide;
 mod hear;
 mod listener;
+mod pieces;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use diagram::chess::{Announcement, Deed, Hand, Layer, Told, definitions, glides, layer_svg};
-use record::pgn::Shape;
+use diagram::chess::{Announcement, Deed, Hand, Layer, Scene, Told, definitions, glides, layer_svg};
+use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use cells::Cells;
 pub use listener::Listener;
+use pieces::Pieces;
 
 /// A board; its copies are the same board. When the last is dropped, it hears nothing any more.
 #[derive(Clone)]
@@ -33,10 +36,17 @@ struct Inner {
 
 struct State {
     hand: Hand,
+    /// What is drawn, and which square has the keyboard.
+    shown: Option<(Scene, Square)>,
     /// What stands in each group.
     drawn: Vec<String>,
+    pieces: Pieces,
+    /// Pieces on their way.
+    gliding: Vec<JsValue>,
     /// Dropped by hand, and so already where it goes.
     dropped: Option<Square>,
+    /// What the first button draws with instead of moving pieces.
+    pen: Option<Brush>,
 }
 
 impl Board {
@@ -54,7 +64,17 @@ impl Board {
             (0..children.length()).filter_map(|n| children.item(n)).map(wasm_bindgen::JsCast::unchecked_into);
         let groups: Vec<Element> = groups.collect();
         let drawn = vec![String::new(); groups.len()];
-        let state = RefCell::new(State { hand: Hand::new(told, bottom), drawn, dropped: None });
+        let hand = Hand::new(told, bottom);
+        let state = State {
+            hand,
+            shown: None,
+            drawn,
+            pieces: Pieces::default(),
+            gliding: Vec::new(),
+            dropped: None,
+            pen: None,
+        };
+        let state = RefCell::new(state);
         let cells = Cells::in_board(host)?;
         let announce = Box::new(announce);
         let inner = Rc::new(Inner { svg, groups, cells, state, announce, listeners: RefCell::default() });
@@ -68,6 +88,8 @@ impl Board {
         let (before, after, dropped, view) = {
             let mut state = self.0.state.borrow_mut();
             let before = state.hand.scene().pieces;
+            // Who steps on does not wait for what still travels: it is there.
+            glide::end(std::mem::take(&mut state.gliding));
             state.hand.handle(Deed::Tell(told));
             (before, state.hand.scene().pieces, state.dropped.take(), state.hand.view())
         };
@@ -75,12 +97,18 @@ impl Board {
         let travelling: Vec<_> =
             glides(&before, &after).into_iter().filter(|glide| Some(glide.from) != dropped).collect();
         if let Some(pieces) = self.0.group(Layer::Pieces) {
-            glide::start(pieces, view, &travelling);
+            let gliding = glide::start(pieces, view, &travelling);
+            self.0.state.borrow_mut().gliding = gliding;
         }
     }
 
     pub fn show_shapes(&self, shapes: Vec<Shape>) {
         self.0.deed(Deed::Shapes(shapes));
+    }
+
+    /// With a pen in the hand, every button and every finger draws; without, the first moves pieces.
+    pub fn hold_pen(&self, pen: Option<Brush>) {
+        self.0.state.borrow_mut().pen = pen;
     }
 
     pub fn flip(&self) {
@@ -138,14 +166,22 @@ impl Inner {
     /// Writes the layers that differ.
     fn refresh(&self) {
         let state = &mut *self.state.borrow_mut();
-        let scene = state.hand.scene();
+        let now = (state.hand.scene(), state.hand.focus());
+        if state.shown.as_ref() == Some(&now) {
+            return;
+        }
+        let (scene, focus) = state.shown.insert(now);
         for ((layer, group), drawn) in Layer::ALL.into_iter().zip(&self.groups).zip(&mut state.drawn) {
-            let now = layer_svg(&scene, layer);
+            if layer == Layer::Pieces {
+                state.pieces.show(group, scene);
+                continue;
+            }
+            let now = layer_svg(scene, layer);
             if *drawn != now {
                 group.set_inner_html(&now);
                 *drawn = now;
             }
         }
-        self.cells.show(&scene, state.hand.focus());
+        self.cells.show(scene, *focus);
     }
 }

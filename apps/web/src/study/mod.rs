@@ -33,7 +33,7 @@ use crate::keys_help::KeysHelp;
 use crate::pages::Page;
 use crate::room::{self, Room, Shown};
 use board::StudyBoard;
-use chess::{ChessBoard, ChessNotes, ChessPlayers, ChessTools};
+use chess::{ChessBoard, ChessNotes, ChessPlayers, ChessTools, Pen};
 use dialogs::Dialogs;
 use help::StudyKeys;
 use look::Looks;
@@ -50,6 +50,7 @@ pub fn open(host: HtmlElement) {
     let view = || {
         session::provide();
         Looks::provide();
+        Pen::provide();
         view! { <Study /> }.into_any()
     };
     room::open(host, Room { page: Page::Study, view, keys: || view! { <StudyKeys /> }.into_any() });

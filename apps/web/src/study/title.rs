@@ -133,7 +133,7 @@ fn VariationsChoice() -> impl IntoView {
 }
 
 #[component]
-fn Segment(
+pub fn Segment(
     group: &'static str,
     name: &'static str,
     chosen: impl Fn() -> bool + Send + Sync + 'static,

@@ -228,19 +228,21 @@ fn targets(out: &mut String, scene: &Scene) {
     }
 }
 
-/// Each piece is an element of its own and says where it stands, so that a page can let it glide.
+/// Each piece is an element of its own, a line of the text, and says where it stands, so that a page can let it glide.
+/// It is a group: browsers let those glide without drawing them anew, which they do not do for a `use`.
 fn pieces(out: &mut String, scene: &Scene) {
     for (square, piece) in &scene.pieces {
         let is_held = scene.held.is_some_and(|(from, _)| from == *square);
         let opacity = if is_held { " opacity=\"0.35\"" } else { "" };
-        let at = format!(" data-square=\"{square}\"{opacity}");
-        put(out, *piece, scene.view.corner(*square), &at);
+        let _ = write!(out, "<g data-square=\"{square}\"{opacity}>");
+        put(out, *piece, scene.view.corner(*square), "");
+        out.push_str("</g>\n");
     }
 }
 
 fn put(out: &mut String, piece: Piece, (x, y): (f64, f64), more: &str) {
     let name = piece_name(piece);
-    let _ = writeln!(
+    let _ = write!(
         out,
         "<use href=\"#piece-{name}\" class=\"piece {name}\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"{more}/>"
     );

@@ -8,6 +8,7 @@ use record::pgn::{Shape, Start};
 use rules::chess::Color;
 use study::{Desk, Input};
 
+use super::pen::Pen;
 use crate::chess::Board;
 use crate::study::session::Session;
 use crate::study::wheel::Wheel;
@@ -45,6 +46,11 @@ pub fn ChessBoard() -> impl IntoView {
                 board.tell(shown.told);
             }
         });
+    });
+    let pen = Pen::here();
+    Effect::new(move |_| {
+        let (brush, _) = (pen.brush(), place.get());
+        board.with_value(|board| board.as_ref().map(|board| board.hold_pen(brush)));
     });
     let label = session.watch(|desk| {
         format!("Chess board: {}", desk.current().chess().map_or_else(String::new, whereabouts))

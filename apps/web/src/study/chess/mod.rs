@@ -3,13 +3,18 @@
 mod board;
 mod games;
 mod info;
+mod new_game;
 mod notes;
+mod pen;
 mod players;
+mod set_up;
 
 pub use board::ChessBoard;
 pub use games::{ChessChooser, players};
 pub use info::ChessInfo;
+pub use new_game::NewChess;
 pub use notes::ChessNotes;
+pub use pen::Pen;
 pub use players::ChessPlayers;
 
 use leptos::prelude::*;
@@ -18,6 +23,7 @@ use study::Command;
 
 use super::session::Session;
 use crate::icons::{self, Icon};
+use pen::Pens;
 
 impl Session {
     /// As `watch`, for the chess game in front; without one, as if there were nothing to see.
@@ -34,16 +40,18 @@ impl Session {
     }
 }
 
-/// What is at hand beside a chess board; pieces are moved and arrows drawn without any tool.
+/// What is at hand beside a chess board; pieces are moved without any tool.
 #[component]
 pub fn ChessTools() -> impl IntoView {
     let tool = |command, icon, name| view! { <ChessTool command icon name /> };
     view! {
         <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+            <Pens />
             {tool(Command::Flip, icons::FLIP, "Turn the board")}
             {tool(Command::Undo, icons::UNDO, "Undo")}
             {tool(Command::Redo, icons::REDO, "Redo")}
             {tool(Command::Cut, icons::ERASE, "Cut from here")}
+            {tool(Command::EditMode, icons::SET_UP, "Set up a position")}
         </div>
     }
 }

@@ -43,7 +43,9 @@ pub fn ChessNotes() -> impl IntoView {
         kept.typed(&text);
         session.act(Input::Comment(text));
     };
-    let glyph = |(number, sign, name)| view! { <Glyph number sign name /> };
+    let said = session.watch_chess(|record| record.nags());
+    let has_move = session.watch_chess(|record| record.here() != record.root());
+    let glyph = move |(number, sign, name)| view! { <Glyph number sign name said has_move /> };
     view! {
         <section class="panel notes chess-notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
@@ -64,10 +66,16 @@ pub fn ChessNotes() -> impl IntoView {
 }
 
 #[component]
-fn Glyph(number: u32, sign: &'static str, name: &'static str) -> impl IntoView {
+fn Glyph(
+    number: u32,
+    sign: &'static str,
+    name: &'static str,
+    /// What is said at the cursor.
+    said: Memo<Vec<u32>>,
+    has_move: Memo<bool>,
+) -> impl IntoView {
     let session = Session::here();
-    let said = session.watch_chess(move |record| record.nags().contains(&number));
-    let has_move = session.watch_chess(|record| record.here() != record.root());
+    let said = Memo::new(move |_| said.with(|said| said.contains(&number)));
     view! {
         <button
             class="chip"

@@ -3,8 +3,9 @@
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
+use record::NodeId;
 use record::chess::ChessRecord;
-use rules::chess::Color;
+use rules::chess::{Color, Position};
 use study::Input;
 
 use super::board::whereabouts;
@@ -35,10 +36,9 @@ impl Player {
 /// What the side had left after its latest move, where the file says it.
 fn clock(record: &ChessRecord, color: Color) -> Option<String> {
     let mut line = record.editor().line().rev();
-    let left = line.find_map(|(node, after)| {
-        let has_moved = after.as_ref().is_some_and(|after| after.turn() != color);
-        record.game().clock(node).filter(|_| has_moved)
-    })?;
+    let has_moved =
+        |(_, after): &(NodeId, &Option<Position>)| after.as_ref().is_some_and(|after| after.turn() != color);
+    let left = line.find(has_moved).and_then(|(node, _)| record.game().clock(node))?;
     let seconds = left.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     Some(format!("{hours}:{minutes:02}:{seconds:02}"))

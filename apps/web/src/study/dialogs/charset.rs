@@ -11,7 +11,7 @@ use crate::sheet::Sheet;
 #[component]
 pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let session = Session::here();
-    let now = session.peek(|desk| desk.current().record().file().charset());
+    let now = session.peek(|desk| desk.current().charset());
     let chosen = RwSignal::new(shown_as(now));
     let charset = move || Charset::named(chosen.get());
     let sample = Memo::new(move |_| charset().and_then(|charset| session.peek(|desk| desk.sample(charset))));

@@ -16,7 +16,7 @@ use super::session::Session;
 use ask::AskDialog;
 use charset::CharsetDialog;
 use info::InfoDialog;
-use new_game::NewGameDialog;
+use new_game::{NewGameDialog, SetUpDialog};
 use properties::PropertiesDialog;
 use words::{FindDialog, GoToDialog};
 
@@ -32,6 +32,7 @@ pub fn Dialogs() -> impl IntoView {
         Dialog::GameInfo if is_chess() => Some(view! { <ChessInfo close /> }.into_any()),
         Dialog::Games if is_chess() => Some(view! { <ChessChooser close /> }.into_any()),
         Dialog::NewGame => Some(view! { <NewGameDialog close /> }.into_any()),
+        Dialog::SetUp => Some(view! { <SetUpDialog close /> }.into_any()),
         Dialog::GameInfo => Some(view! { <InfoDialog close /> }.into_any()),
         Dialog::Properties => Some(view! { <PropertiesDialog close /> }.into_any()),
         Dialog::Find => Some(view! { <FindDialog close /> }.into_any()),

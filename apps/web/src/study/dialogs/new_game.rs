@@ -1,4 +1,4 @@
-//! A new game: who plays, on which board, with which handicap.
+//! A new game: of which kind, who plays, on which board, with which handicap.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -8,9 +8,45 @@ use study::Input;
 
 use super::{Answers, Session};
 use crate::sheet::Sheet;
+use crate::study::chess::NewChess;
+use crate::study::title::Segment;
 
+/// Of the kind that is in front, unless another is chosen.
 #[component]
 pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let is_chess = RwSignal::new(session.peek(|desk| desk.current().chess().is_some()));
+    let kind = move |this: bool, name: &'static str| {
+        view! { <Segment group="new-game" name chosen=move || is_chess.get() == this choose=move || is_chess.set(this) /> }
+    };
+    view! {
+        <Sheet title="New game".to_owned() close>
+            <div class="segments kinds" role="group" aria-label="Game">{kind(false, "Go")}{kind(true, "Chess")}</div>
+            {move || match is_chess.get() {
+                true => view! { <NewChess close /> }.into_any(),
+                false => view! { <NewGo close /> }.into_any(),
+            }}
+        </Sheet>
+    }
+}
+
+/// A chess game from a position that is put together on a board, at first the one in front.
+#[component]
+pub fn SetUpDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let session = Session::here();
+    let here = session.peek(|desk| {
+        let position = desk.current().chess().and_then(|record| record.position().cloned());
+        position.unwrap_or_default().fen()
+    });
+    view! {
+        <Sheet title="Set up a position".to_owned() close>
+            <NewChess from=here close />
+        </Sheet>
+    }
+}
+
+#[component]
+fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let session = Session::here();
     let black = RwSignal::new(String::new());
     let white = RwSignal::new(String::new());
@@ -38,7 +74,6 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     });
     let choose = move |value: String| handicap.set(value.parse().unwrap_or(0));
     view! {
-        <Sheet title="New game".to_owned() close>
             <form class="form" on:submit=create>
                 <label>"Black"<input type="text" autofocus autocomplete="off" bind:value=black /></label>
                 <label>"White"<input type="text" autocomplete="off" bind:value=white /></label>
@@ -61,7 +96,6 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
                 <p class="wrong" role="alert">{move || wrong.get()}</p>
                 <Answers yes="Create" barred=Signal::derive(move || wrong.get().is_some()) close />
             </form>
-        </Sheet>
     }
 }
 

@@ -1,0 +1,69 @@
+//! The pieces on the board, each an element that is kept: a piece that moves is moved, and only one that was not there is
+//! made, because making one is most of what a step costs.
+
+use diagram::chess::{Layer, Scene, View, layer_svg};
+use rules::chess::{Piece, Square};
+use web_sys::Element;
+
+#[derive(Default)]
+pub struct Pieces {
+    /// From where they are seen.
+    view: Option<View>,
+    shown: Vec<(Stand, Element)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stand {
+    at: Square,
+    piece: Piece,
+    is_held: bool,
+}
+
+impl Pieces {
+    pub fn show(&mut self, group: &Element, scene: &Scene) {
+        if self.view != Some(scene.view) {
+            group.set_inner_html("");
+            self.shown.clear();
+            self.view = Some(scene.view);
+        }
+        let is_held = |at: Square| scene.held.is_some_and(|(from, _)| from == at);
+        let wanted: Vec<Stand> = scene
+            .pieces
+            .iter()
+            .map(|(at, piece)| Stand { at: *at, piece: *piece, is_held: is_held(*at) })
+            .collect();
+        let (stay, mut free): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.shown).into_iter().partition(|(stand, _)| wanted.contains(stand));
+        self.shown = stay;
+        let come = |stand: &&Stand| !self.shown.iter().any(|(known, _)| known == *stand);
+        let come: Vec<Stand> = wanted.iter().filter(come).copied().collect();
+        for stand in come {
+            let same = free.iter().position(|(known, _)| known.piece == stand.piece);
+            let element = match same.map(|n| free.swap_remove(n).1) {
+                Some(element) => moved(element, stand, scene.view),
+                None => made(group, stand, scene),
+            };
+            self.shown.extend(element.map(|element| (stand, element)));
+        }
+        free.iter().for_each(|(_, element)| element.remove());
+    }
+}
+
+fn moved(element: Element, stand: Stand, view: View) -> Option<Element> {
+    let (x, y) = view.corner(stand.at);
+    let picture = element.first_element_child()?;
+    let _ = picture.set_attribute("x", &x.to_string());
+    let _ = picture.set_attribute("y", &y.to_string());
+    let _ = element.set_attribute("data-square", &stand.at.to_string());
+    let _ = match stand.is_held {
+        true => element.set_attribute("opacity", "0.35"),
+        false => element.remove_attribute("opacity"),
+    };
+    Some(element)
+}
+
+fn made(group: &Element, stand: Stand, scene: &Scene) -> Option<Element> {
+    let alone = Scene { held: scene.held, ..Scene::new([(stand.at, stand.piece)], scene.view.bottom) };
+    group.insert_adjacent_html("beforeend", layer_svg(&alone, Layer::Pieces).trim_end()).ok()?;
+    group.last_element_child()
+}

@@ -1,0 +1,57 @@
+//! A new chess game: who plays, and from which position.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use record::chess::NewGame;
+use study::Input;
+
+use super::set_up::{PositionEditor, read_start};
+use crate::study::dialogs::Answers;
+use crate::study::session::Session;
+
+/// With a FEN, its position is on a board for pieces to be put on.
+#[component]
+pub fn NewChess(
+    #[prop(optional)] from: Option<String>,
+    close: impl Fn() + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let session = Session::here();
+    let white = RwSignal::new(String::new());
+    let black = RwSignal::new(String::new());
+    let sets_up = RwSignal::new(from.is_some());
+    let fen = RwSignal::new(from.unwrap_or_default());
+    let start = Memo::new(move |_| fen.with(|fen| read_start(fen)));
+    let words = move || {
+        start.with(|start| match start {
+            Ok((_, mended)) => mended.clone(),
+            Err(why) => Some(why.clone()),
+        })
+    };
+    let barred = Signal::derive(move || start.with(Result::is_err));
+    let create = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Ok((start, _)) = start.get_untracked() else { return };
+        let (white, black) = (white.get_untracked(), black.get_untracked());
+        close();
+        session.act(Input::CreateChess(NewGame { white, black, start }));
+    };
+    view! {
+        <form class="form new-chess" on:submit=create>
+            <label>"White"<input type="text" autofocus autocomplete="off" bind:value=white /></label>
+            <label>"Black"<input type="text" autocomplete="off" bind:value=black /></label>
+            <label>
+                "Position, as a FEN; empty for the usual start"
+                <input id="fen" type="text" autocomplete="off" spellcheck="false" bind:value=fen />
+            </label>
+            <p class="wrong" role="alert">{words}</p>
+            <Show when=move || sets_up.get()>
+                <PositionEditor fen />
+            </Show>
+            <Answers yes="Create" barred close>
+                <Show when=move || !sets_up.get()>
+                    <button class="button" type="button" on:click=move |_| sets_up.set(true)>"Set up on a board"</button>
+                </Show>
+            </Answers>
+        </form>
+    }
+}
