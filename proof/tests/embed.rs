@@ -67,6 +67,9 @@ fn on_sample_page(test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
     })
 }
 
+/// A game whose first player has a name in GBK, as its CA says.
+const IN_GBK: &str = "KDtDQVtHQktdU1pbOV1QQlvG5crWXTtCW2FhXSk=";
+
 async fn middle(page: &Page, element: &str, square: &str) -> Result<(f64, f64)> {
     let script = format!(
         "const host = document.getElementById('{element}'); host.scrollIntoView(); \
@@ -125,6 +128,14 @@ fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()>
         page.ask("document.getElementById('game').shadowRoot.querySelector('.forward').click()").await?;
         let said = "return document.getElementById('game').shadowRoot.querySelector('.comment').textContent";
         ensure!(page.ask(said).await? == "The king's pawn.");
-        page.until("stones", &has("go", "svg")).await
+        page.until("stones", &has("go", "svg")).await?;
+
+        page.ask(&format!(
+            "const old = document.createElement('tabiya-record'); old.id = 'old'; \
+             old.setAttribute('src', 'data:;base64,{IN_GBK}'); document.body.append(old)"
+        ))
+        .await?;
+        let name = "return document.getElementById('old').shadowRoot.querySelector('.title')?.textContent === '棋手'";
+        page.until("a name older than Unicode", name).await
     })
 }

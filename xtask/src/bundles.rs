@@ -64,7 +64,7 @@ pub fn build(profile: &str) -> Result<Vec<Bound>> {
 /// `CALLED_bg.wasm`.
 pub fn build_alone(program: &str, called: &str, profile: &str) -> Result<(Vec<u8>, Vec<u8>)> {
     let mut cargo = wasm::route()?.cargo_build();
-    cargo.args(["--package", "web", "--profile", profile, "--bin", program]);
+    cargo.args(["--package", "web", "--no-default-features", "--profile", profile, "--bin", program]);
     run(&mut cargo, "mend what the compiler says above")?;
     bindings(program, called, profile)
 }

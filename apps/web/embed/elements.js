@@ -15,6 +15,24 @@ button { font: inherit; padding: 4px 10px; border: 1px solid #8f887b; border-rad
 .failed { color: #a84c26; }
 .go svg { width: 100%; height: auto; }`;
 
+// Charsets by names that files give them and browsers do not know.
+const CALLED = { "euc-cn": "gbk", cp936: "gbk", cp950: "big5", cp932: "shift_jis", cp949: "euc-kr", "iso-8859": "latin1" };
+
+/** A file older than Unicode, in UTF-8: read as the page says, or the file itself (CA in SGF), or as Western European. */
+function unicode(bytes, said) {
+  const read = (name) => {
+    try { return name ? new TextDecoder(CALLED[name.toLowerCase()] ?? name).decode(bytes) : null; } catch { return null; }
+  };
+  const isUnicode = () => {
+    try { return !bytes.includes(0x1b) && new TextDecoder("utf-8", { fatal: true }).decode(bytes) !== null; } catch { return false; }
+  };
+  const mark = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.subarray(0, 2).join()];
+  if (!mark && !said && isUnicode()) return bytes;
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 4096));
+  const itself = /\bCA\s*\[\s*([^\]\s]+)/.exec(head)?.[1];
+  return new TextEncoder().encode(read(mark) ?? read(said) ?? read(itself) ?? read("windows-1252"));
+}
+
 class Part extends HTMLElement {
   constructor() {
     super();
@@ -36,7 +54,7 @@ class Part extends HTMLElement {
     if (source === null) return new TextEncoder().encode(this.textContent);
     const response = await fetch(source);
     if (!response.ok) throw new Error(`${source} was answered with ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    return unicode(new Uint8Array(await response.arrayBuffer()), this.getAttribute("charset"));
   }
   async connectedCallback() {
     try {
