@@ -87,7 +87,12 @@ pub fn puzzle(game: &Game) -> Result<Puzzle<Position>, NoSolution> {
 
 /// The puzzles of a file with their numbers in it. Games in which there is nothing to find are left out.
 pub fn puzzles(file: &Pgn) -> Vec<(usize, Puzzle<Position>)> {
-    (0..file.len()).filter_map(|n| Some((n, puzzle(&file.game(n)?).ok()?))).collect()
+    first_puzzles(file, usize::MAX)
+}
+
+/// As `puzzles`, among so many of its first games.
+pub fn first_puzzles(file: &Pgn, most: usize) -> Vec<(usize, Puzzle<Position>)> {
+    (0..file.len().min(most)).filter_map(|n| Some((n, puzzle(&file.game(n)?).ok()?))).collect()
 }
 
 fn orientation(game: &Game) -> Option<Side> {

@@ -296,6 +296,7 @@ pub static TRAIN: Train = Train {
     puzzle_count: "{n} puzzle|{n} puzzles",
     forget: "Forget {name}",
     too_large: "{name} is too large to be kept here: open its file again. Its progress is kept.",
+    too_many: "This file has {games} games: the first {most} of them are the set.",
     nothing_to_find: "{name}: there is nothing to find in it. A puzzle is a position with moves: PGN for chess, SGF for Go.",
     cannot_open: "It cannot be opened: {why}.",
     not_begun: "not begun",

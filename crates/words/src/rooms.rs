@@ -98,7 +98,7 @@ rooms! {
     /// Puzzles against the clock or in cycles.
     Train train TRAIN {
         title lead puzzles open_puzzles open_file try_chess try_go chess_sample go_sample drop_hint kept_here
-        paste puzzles_as_text open_them pasted puzzle_count forget too_large nothing_to_find cannot_open
+        paste puzzles_as_text open_them pasted puzzle_count forget too_large too_many nothing_to_find cannot_open
         not_begun tried_count cycle_done cycle_today resting nothing_due some_due
         all_sets not_kept minutes against_clock begin_session session_length retry_failed
         woodpecker woodpecker_text begin_first nothing_today solve_today

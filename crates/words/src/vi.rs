@@ -300,6 +300,7 @@ pub static TRAIN: Train = Train {
     puzzle_count: "{n} bài",
     forget: "Quên {name}",
     too_large: "{name} quá lớn để lưu ở đây: hãy mở lại tệp. Tiến độ vẫn được giữ.",
+    too_many: "Tệp này có {games} ván: bộ bài lấy {most} ván đầu.",
     nothing_to_find: "{name}: không có gì để giải. Bài tập là một thế cờ kèm nước đi: PGN cho cờ vua, SGF cho cờ vây.",
     cannot_open: "Không mở được: {why}.",
     not_begun: "chưa bắt đầu",

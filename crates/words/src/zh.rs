@@ -300,6 +300,7 @@ pub static TRAIN: Train = Train {
     puzzle_count: "{n} 道题",
     forget: "删除 {name}",
     too_large: "{name} 太大，无法保存在这里：请重新打开文件。进度仍会保留。",
+    too_many: "此文件有 {games} 局棋：题集取前 {most} 局。",
     nothing_to_find: "{name}：里面没有可解的内容。题目是带着法的局面：国际象棋用 PGN，围棋用 SGF。",
     cannot_open: "无法打开：{why}。",
     not_begun: "尚未开始",

@@ -1,6 +1,7 @@
 //! `tabiya show`: what is in a record.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write as _};
 
 use clap::Args;
 use record::go::{FIELDS, GoRecord};
@@ -25,17 +26,27 @@ pub struct ShowArgs {
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
-    let text = if input.is_pgn() { chess_text(args, &input)? } else { sgf_text(args, &input)? };
-    super::input::write(None, text.as_bytes())
+    if input.is_pgn() {
+        return show_chess(args, input);
+    }
+    super::input::write(None, sgf_text(args, &input)?.as_bytes())
 }
 
-fn chess_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
+fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
     if args.place.at.is_some() {
-        let (game, node) = args.place.find_chess(input)?;
-        return chess::board(&game, node).map_err(|why| input.failure(why));
+        let (game, node) = args.place.find_chess(&input)?;
+        let text = chess::board(&game, node).map_err(|why| input.failure(why))?;
+        return super::input::write(None, text.as_bytes());
     }
-    let file = Pgn::read(input.bytes.clone());
-    Ok(if args.json { format!("{:#}\n", chess::document(&file)) } else { chess::everything(&file) })
+    let file = Pgn::read(input.bytes);
+    if args.json {
+        return super::input::write(None, format!("{:#}\n", chess::document(&file)).as_bytes());
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    for text in chess::everything(&file) {
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(out.flush()?)
 }
 
 fn sgf_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {

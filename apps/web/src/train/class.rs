@@ -22,9 +22,13 @@ type Drawings = Arc<BTreeMap<(usize, NodeId), Vec<Shape>>>;
 /// The puzzles of a file with their numbers in it.
 #[derive(Clone)]
 pub enum Puzzles {
-    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>, Drawings),
+    /// The last says how many games there were to choose from.
+    Chess(Vec<(usize, Arc<Puzzle<chess::Position>>)>, Drawings, usize),
     Go(Vec<(usize, Arc<Puzzle<go::Position>>)>),
 }
+
+/// So many games of a file make a set; the positions of more would not fit into a browser's memory.
+pub const MOST: usize = 5_000;
 
 impl Puzzles {
     /// Chess where it is no SGF file, and nothing where there is nothing to find.
@@ -34,16 +38,24 @@ impl Puzzles {
             Some(file) => Puzzles::Go(shared(drill::go::puzzles(&GoFile(file)))),
             None => {
                 let file = Pgn::read(bytes.to_vec());
-                let puzzles = shared(drill::chess::puzzles(&file));
+                let puzzles = shared(drill::chess::first_puzzles(&file, MOST));
                 let drawings = drawings(&file, &puzzles);
-                Puzzles::Chess(puzzles, drawings)
+                Puzzles::Chess(puzzles, drawings, file.len())
             }
+        }
+    }
+
+    /// The games that the file has, where they are too many for a set.
+    pub fn too_many(&self) -> Option<usize> {
+        match self {
+            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MOST),
+            Puzzles::Go(_) => None,
         }
     }
 
     pub fn len(&self) -> usize {
         match self {
-            Puzzles::Chess(puzzles, _) => puzzles.len(),
+            Puzzles::Chess(puzzles, ..) => puzzles.len(),
             Puzzles::Go(puzzles) => puzzles.len(),
         }
     }
@@ -51,7 +63,7 @@ impl Puzzles {
     /// A session of those whose places in the list are given.
     pub fn class(&self, places: &[usize], settings: SessionSettings) -> Class {
         match self {
-            Puzzles::Chess(puzzles, drawings) => {
+            Puzzles::Chess(puzzles, drawings, _) => {
                 let lesson = Lesson::new(Session::new(chosen(puzzles, places), settings));
                 Class::Chess(lesson, drawings.clone())
             }
@@ -68,8 +80,10 @@ fn drawings(file: &Pgn, puzzles: &[(usize, Arc<Puzzle<chess::Position>>)]) -> Dr
     let mut all = BTreeMap::new();
     for (place, (number, _)) in puzzles.iter().enumerate() {
         // Few files have any, and reading every game twice would take its time.
-        let may_draw = file.text(*number).is_some_and(|text| text.contains("[%c"));
-        let Some(game) = file.game(*number).filter(|_| may_draw) else { continue };
+        if !file.text(*number).is_some_and(|text| text.contains("[%c")) {
+            continue;
+        }
+        let Some(game) = file.game(*number) else { continue };
         let nodes = game.tree().preorder(game.root()).map(|node| (node, game.shapes(node)));
         all.extend(
             nodes.filter(|(_, shapes)| !shapes.is_empty()).map(|(node, shapes)| ((place, node), shapes)),

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use words::fill;
 
 use super::chart;
-use super::sets::puzzles;
+use super::sets::{Trouble, puzzles};
 use super::trainer::{Place, Trainer, todays};
 use super::verdict::{percent, seconds, stage_words};
 use crate::icons;
@@ -28,6 +28,7 @@ pub fn SetPage() -> impl IntoView {
                 <Show when=move || !trainer.is_kept.get()>
                     <p class="warn" role="status">{words.not_kept}</p>
                 </Show>
+                <Trouble />
             </header>
             <SessionCard />
             <CycleCard />

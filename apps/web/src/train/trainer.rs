@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use words::fill;
 
-use super::class::{Act, Class, Heard, Puzzles, Seen};
+use super::class::{self, Act, Class, Heard, Puzzles, Seen};
 use super::shelf::{self, Progress};
 use super::sound::{self, Sound};
 use crate::language;
@@ -115,8 +115,13 @@ impl Trainer {
             shelf::keep_text(id, text);
         }
         self.is_kept.set(is_kept);
+        let (games, most) = (puzzles.too_many(), class::MOST);
+        let too_many = |games: usize| {
+            let counts = [("games", games.to_string()), ("most", most.to_string())];
+            fill(language::train().too_many, &counts.each_ref().map(|(name, count)| (*name, count.as_str())))
+        };
+        self.trouble.set(games.map(too_many));
         self.set.set_value(Some(OpenSet { id: id.to_owned(), puzzles, progress }));
-        self.trouble.set(None);
         self.place.set(Place::Set);
         self.touch();
     }

@@ -7,25 +7,24 @@ use record::NodeId;
 use record::pgn::{Game, Pgn};
 use rules::chess::{Color, Position};
 
-use super::{findings, position};
+use super::position;
 
 const WIDTH: usize = 79;
 
-pub fn everything(file: &Pgn) -> String {
-    let mut text = String::new();
-    for n in 0..file.len() {
-        let Some(game) = file.game(n) else { continue };
-        if file.len() > 1 {
-            let _ = writeln!(text, "Game {}", n + 1);
+/// Game by game as they are read, so that the first is there at once however many follow; then what was found odd.
+pub fn everything(file: &Pgn) -> impl Iterator<Item = String> + '_ {
+    let mut found = String::new();
+    (0..=file.len()).map(move |n| {
+        if n == file.len() {
+            return std::mem::take(&mut found);
         }
-        text += &tags(&game);
-        text += &moves(&game);
-        text.push('\n');
-    }
-    for finding in findings(file) {
-        let _ = writeln!(text, "{finding}");
-    }
-    text
+        let Some(game) = file.game(n) else { return String::new() };
+        for finding in game.findings() {
+            let _ = writeln!(found, "{finding}");
+        }
+        let number = if file.len() > 1 { format!("Game {}\n", n + 1) } else { String::new() };
+        number + &tags(&game) + &moves(&game) + "\n"
+    })
 }
 
 fn tags(game: &Game) -> String {
