@@ -18,8 +18,11 @@ use tokio::time::{Instant, sleep};
 use crate::place::{program, workspace};
 use crate::studio::Studio;
 
-/// Without the last four, Chromium looks for hosts of its maker at every start.
+/// Without the last four, Chromium looks for hosts of its maker at every start. Two browsers on one machine reach each
+/// other by its own addresses, for which names by multicast would have to be resolved.
 const FLAGS: &[&str] = &[
+    "--disable-features=WebRtcHideLocalIpsWithMdns",
+    "--allow-loopback-in-peer-connection",
     "--headless",
     "--no-sandbox",
     "--disable-gpu",

@@ -6,6 +6,7 @@ pub mod gtp;
 pub mod guest;
 pub mod kifu;
 mod moment;
+pub mod peer;
 pub mod protocol;
 pub mod room;
 pub mod table;

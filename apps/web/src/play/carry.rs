@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::Moment;
 use play::guest::{Input, Output};
+use play::peer::Input as PeerInput;
 use play::protocol::{Asked, Fault, Told};
 
 use super::local::{Errand, Local};
@@ -23,7 +24,7 @@ impl Session {
         let Some(room) = self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone())) else {
             return;
         };
-        let socket = Socket::open(&room, move |event| {
+        let socket = Socket::open(&format!("/api/rooms/{room}/socket"), move |event| {
             if self.visits.get_value() == visit_number {
                 self.happened(event);
             }
@@ -43,7 +44,7 @@ impl Session {
                     self.give(Input::Heard(told));
                 }
             }
-            Event::Closed => self.lost(),
+            Event::Closed(_) => self.lost(),
         }
     }
 
@@ -55,6 +56,11 @@ impl Session {
         if replaced == Some(true) {
             return;
         }
+        self.try_again(move || self.connect());
+    }
+
+    /// A connection that broke or never came about.
+    pub(super) fn try_again(self, act: impl FnOnce() + 'static) {
         let tried = self.visit.try_update_value(|visit| {
             let visit = visit.as_mut()?;
             visit.tries += 1;
@@ -65,7 +71,7 @@ impl Session {
             self.look_for(room);
         }
         let wait = Duration::from_millis(250 * u64::from(tries.min(20)));
-        self.later(wait, move || self.connect());
+        self.later(wait, act);
     }
 
     /// A socket that is refused does not say why; the room may be gone.
@@ -110,17 +116,22 @@ impl Session {
                 Output::Turn { lost, collision } => sounds::turn(lost, collision),
                 Output::Ended(_) => sounds::end(),
                 Output::Changed | Output::Refused { .. } | Output::FoundOut(_) => changed = true,
-                Output::Signal(_) => {}
+                Output::Signal(tell) => self.peer(PeerInput::Signal(tell)),
             }
         }
         if changed {
+            self.look_for_peer();
             self.changed.update(|n| *n += 1);
         }
         self.plan_wake();
     }
 
     fn send(self, asked: Asked) {
+        if self.visit.with_value(|visit| matches!(visit.as_ref().map(|v| &v.wire), Some(Wire::Peer(_)))) {
+            return self.say_to_peer(asked);
+        }
         let told = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.wire {
+            Wire::Peer(_) => None,
             Wire::None => None,
             Wire::Socket(socket) => {
                 socket.send(&asked.write());
@@ -170,12 +181,13 @@ impl Session {
         }
     }
 
-    fn plan_wake(self) {
+    pub(super) fn plan_wake(self) {
         let visit_number = self.visits.get_value();
         self.visit.update_value(|visit| {
             let Some(visit) = visit else { return };
             let local = match &visit.wire {
                 Wire::Local(local, _) => local.deadline(),
+                Wire::Peer(peer) => peer.deadline(),
                 _ => None,
             };
             let Some(at) = visit.guest.deadline().into_iter().chain(local).min() else { return };
@@ -187,6 +199,7 @@ impl Session {
                 if self.visits.get_value() == visit_number {
                     let told = self.local(Local::wake);
                     self.hear(told);
+                    self.wake_peer();
                     self.give(Input::Wake);
                     self.attend_bot();
                 }

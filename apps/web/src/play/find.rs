@@ -89,11 +89,12 @@ fn room(room: Listed) -> impl IntoView {
         (false, false) => words.is_full,
     };
     let who = if who.is_empty() { words.nobody_yet.to_owned() } else { who.join(language::frame().comma) };
+    let way = if room.peer { format!(" · {}", words.peer_to_peer) } else { String::new() };
     view! {
         <li>
             <a class="open-room" href=format!("/play?room={}", room.room)>
                 <strong>{room.title}</strong>
-                <span class="aside">{format!("{who} · {state}")}</span>
+                <span class="aside">{format!("{who} · {state}{way}")}</span>
                 <span class="aside">{telling::settings(&room.settings)}</span>
             </a>
         </li>

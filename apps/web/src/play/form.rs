@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 use play::clock::TimeControl;
-use play::protocol::{Kind, Settings, Time};
+use play::protocol::{Kind, Opponent, Settings, Time};
 use rules::go::{Color, Points};
 
+use super::http::Opponents;
 use super::telling;
 use crate::language;
 
@@ -42,6 +43,9 @@ pub fn SettingsForm(
     /// Who has the colour that is chosen here.
     #[prop(optional, into)]
     host: Option<&'static str>,
+    /// Whom the host can seat, where it keeps the table.
+    #[prop(optional)]
+    opponents: Option<RwSignal<Opponents>>,
 ) -> impl IntoView {
     let words = language::play();
     let edit = Edit { settings, change: Callback::new(change) };
@@ -49,10 +53,11 @@ pub fn SettingsForm(
         <div class="agreement">
             {game(edit)}
             <div class="form columns">{size(edit)} {time(edit)}</div>
+            {opponents.map(|opponents| opponent(edit, opponents))}
             <details class="more">
                 <summary>{words.more_settings}</summary>
                 <div class="form columns">
-                    {periods(edit)} {period(edit)} {komi(edit)} {lateness(edit)}
+                    {periods(edit)} {period(edit)} {komi(edit)} {handicap(edit)} {lateness(edit)}
                     {colour(edit, host.unwrap_or(words.opener_plays))}
                 </div>
             </details>
@@ -70,6 +75,9 @@ fn game(edit: Edit) -> impl IntoView {
             edit.with(|new| {
                 if new.game.is_simultaneous() != kind.is_simultaneous() {
                     new.komi = if kind.is_simultaneous() { 0 } else { 13 };
+                }
+                if kind.is_simultaneous() {
+                    (new.handicap, new.opponent) = (0, Opponent::Person);
                 }
                 new.game = kind;
             });
@@ -94,7 +102,10 @@ fn size(edit: Edit) -> impl IntoView {
     };
     let choose = move |text: String| {
         if let Ok(size) = text.parse() {
-            edit.with(|new| new.board_size = size);
+            edit.with(|new| {
+                new.board_size = size;
+                new.handicap = if fits(new, new.handicap) { new.handicap } else { 0 };
+            });
         }
     };
     view! {
@@ -196,6 +207,72 @@ fn komi(edit: Edit) -> impl IntoView {
                 on:change=move |event| choose(event_target_value(&event))
             />
         </label>
+    }
+}
+
+/// So many stones can be placed on this board in this game.
+fn fits(settings: &Settings, handicap: u8) -> bool {
+    Settings { handicap, ..settings.clone() }.check().is_ok()
+}
+
+fn handicap(edit: Edit) -> impl IntoView {
+    let option = |stones: u8| {
+        let chosen = edit.is(move |settings| settings.handicap == stones);
+        let title = telling::handicap(stones);
+        let cannot = edit.is(move |settings| !fits(settings, stones));
+        view! { <option value=stones.to_string() selected=chosen disabled=cannot>{title}</option> }
+    };
+    let choose = move |text: String| {
+        if let Ok(stones) = text.parse() {
+            edit.with(|new| {
+                // With stones on the board White's half point only decides draws.
+                new.komi = if stones > 0 { 1 } else { 13 };
+                new.handicap = stones;
+            });
+        }
+    };
+    view! {
+        <label>
+            {language::play().handicap}
+            <select
+                name="handicap"
+                disabled=edit.is(|settings| settings.game.is_simultaneous())
+                on:change=move |event| choose(event_target_value(&event))
+            >
+                {[0_u8, 2, 3, 4, 5, 6, 7, 8, 9].map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// The same in every language.
+fn value(opponent: &Opponent) -> String {
+    match opponent {
+        Opponent::Person => "person".to_owned(),
+        Opponent::Bot(level) => format!("bot {}", level.name()),
+        Opponent::Engine(name) => format!("engine {name}"),
+    }
+}
+
+fn opponent(edit: Edit, opponents: RwSignal<Opponents>) -> impl IntoView {
+    let option = move |one: Opponent| {
+        let (value, title) = (value(&one), telling::opponent(&one));
+        let chosen = edit.is(move |settings| settings.opponent == one);
+        view! { <option value=value selected=chosen>{title}</option> }
+    };
+    let choose = move |chosen: String| {
+        let chosen = opponents.get_untracked().all().into_iter().find(|one| value(one) == chosen);
+        edit.with(|new| new.opponent = chosen.unwrap_or_default());
+    };
+    view! {
+        <div class="form" hidden=edit.is(|settings| settings.game.is_simultaneous())>
+            <label>
+                {language::play().opponent}
+                <select name="opponent" on:change=move |event| choose(event_target_value(&event))>
+                    {move || opponents.get().all().into_iter().map(option).collect_view()}
+                </select>
+            </label>
+        </div>
     }
 }
 

@@ -9,6 +9,7 @@ use words::fill;
 use super::board::GameBoard;
 use super::chat::Chat;
 use super::count::{Counting, Finished};
+use super::lobby::HowFar;
 use super::player::{PlayerBar, ticking};
 use super::rules::RulesButton;
 use super::session::Session;
@@ -45,6 +46,7 @@ pub fn GameScreen() -> impl IntoView {
             <aside class="side" aria-label=language::play().about_game>
                 <Status aim />
                 <News />
+                <HowFar />
                 <Refusal />
                 <Wishes />
                 <Actions />
@@ -73,6 +75,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
         });
         yours.flatten().map(|name| fill(language::play().touch_again, &[("point", &name)]))
     };
+    let elsewhere = move || session.is_elsewhere().then(|| language::play().seat_replaced.to_owned());
     view! {
         <p
             class="panel status"
@@ -81,7 +84,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
             class:waits=move || waits.get() == Some(true)
             role="status"
         >
-            {move || touched().or_else(|| status.get())}
+            {move || elsewhere().or_else(touched).or_else(|| status.get())}
         </p>
     }
 }

@@ -4,12 +4,13 @@ use bot::Level;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use play::protocol::Settings;
+use play::protocol::{Opponent, Settings};
 use words::fill;
 
 use super::find::JoinPanel;
 use super::form::SettingsForm;
-use super::http::{self, Hosting};
+use super::http::{self, Hosting, Opponents};
+use super::peer;
 use super::session::{self, Session};
 use crate::language;
 use crate::route;
@@ -61,45 +62,114 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let settings = RwSignal::new(Settings { board_size: 9, ..Settings::default() });
+    let opponents = RwSignal::new(Opponents::default());
+    spawn_local(async move { drop(opponents.try_set(http::opponents().await.unwrap_or_default())) });
+    let direct = RwSignal::new(false);
     let wrong = RwSignal::new(None::<String>);
     let opening = RwSignal::new(false);
     let open = move |event: SubmitEvent| {
         event.prevent_default();
         opening.set(true);
         wrong.set(None);
+        let (guest, settings) = (hosting.get_untracked().guest, settings.get_untracked());
         spawn_local(async move {
-            match open_room(&called(name), hosting.get_untracked().guest, settings.get_untracked()).await {
-                Ok(room) => {
-                    session.join(room.clone(), &called(name));
-                    route::go(&format!("/play?room={room}"));
-                }
-                Err(why) => wrong.set(Some(why)),
-            }
+            let name = called(name);
+            let opened = match direct.get_untracked() {
+                true => keep_table(session, &name, guest, settings).await,
+                false => open_room(session, &name, guest, settings).await,
+            };
+            wrong.set(opened.err());
             opening.set(false);
         });
     };
+    let about = move || match direct.get() {
+        true => {
+            "Your page keeps the table. The other's page connects to it directly; the host only introduces them."
+        }
+        false => "Opens a room that others on your network can join.",
+    };
+    let choose = move |new: Settings| settings.set(new);
     view! {
         <form class="panel padded door" on:submit=open>
             <div>
                 <h2>{words.host_game}</h2>
-                <p class="aside">{words.host_text}</p>
+                <p class="aside">{about}</p>
             </div>
-            <SettingsForm settings change=move |new| settings.set(new) host=words.you_play />
+            <Table direct />
+            <SettingsForm settings change=choose host=words.you_play opponents />
+            <Stun direct />
             <p class="wrong" role="alert">{move || wrong.get()}</p>
-            <button class="button main" type="submit" disabled=move || opening.get()>{words.open_room}</button>
+            <button class="button main" type="submit" disabled=move || opening.get()>
+                {move || if direct.get() { words.open_table } else { words.open_room }}
+            </button>
         </form>
     }
 }
 
-/// Makes this machine a host first, unless it is one.
-async fn open_room(host: &str, is_host: bool, settings: Settings) -> Result<String, String> {
+/// Where the game is kept.
+#[component]
+fn Table(direct: RwSignal<bool>) -> impl IntoView {
     let words = language::play();
-    let title = fill(words.room_of, &[("name", host)]);
-    if !is_host {
-        let started = http::start_hosting(&title).await;
-        started.map_err(|why| fill(words.unreachable, &[("why", &why.to_string())]))?;
+    view! {
+        <div class="form">
+            <label>
+                {words.connection}
+                <select name="connection" on:change=move |event| direct.set(event_target_value(&event) == "peer")>
+                    <option value="host" selected=move || !direct.get()>{words.through_host}</option>
+                    <option value="peer" selected=move || direct.get()>{words.peer_to_peer}</option>
+                </select>
+            </label>
+        </div>
     }
-    http::open_room(&title, &settings).await.map_err(|why| why.to_string())
+}
+
+/// Only needed where the two are not on one network.
+#[component]
+fn Stun(direct: RwSignal<bool>) -> impl IntoView {
+    let words = language::play();
+    let server = peer::stun().unwrap_or_default();
+    view! {
+        <div class="agreement" hidden=move || !direct.get()>
+            <details class="more">
+                <summary>{words.beyond}</summary>
+                <div class="form">
+                    <label>
+                        {words.stun}
+                        <input
+                            name="stun" type="text" placeholder=words.stun_none autocomplete="off" value=server
+                            on:change=move |event| peer::keep_stun(&event_target_value(&event))
+                        />
+                    </label>
+                </div>
+            </details>
+        </div>
+    }
+}
+
+async fn open_room(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
+    let title = fill(language::play().room_of, &[("name", name)]);
+    be_found(&title, is_host).await?;
+    let room = http::open_room(&title, &settings).await.map_err(|why| why.to_string())?;
+    session.join(room.clone(), name);
+    route::go(&format!("/play?room={room}"));
+    Ok(())
+}
+
+async fn keep_table(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
+    let title = fill(language::play().table_of, &[("name", name)]);
+    be_found(&title, is_host).await?;
+    // The page seats nobody but people.
+    session.keep_table(Settings { opponent: Opponent::Person, ..settings }, title, name);
+    Ok(())
+}
+
+/// Makes this machine a host first, unless it is one.
+async fn be_found(title: &str, is_host: bool) -> Result<(), String> {
+    if is_host {
+        return Ok(());
+    }
+    let started = http::start_hosting(title).await;
+    started.map(drop).map_err(|why| fill(language::play().unreachable, &[("why", &why.to_string())]))
 }
 
 #[component]

@@ -1,7 +1,7 @@
 //! What is asked of the studio or host that this page came from.
 
 use leptos::prelude::window;
-use play::protocol::Settings;
+use play::protocol::{BotLevel, Opponent, Settings};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
@@ -20,6 +20,25 @@ pub struct Listed {
     pub names: [Option<String>; 2],
     pub free: bool,
     pub playing: bool,
+    /// The table is in somebody's page.
+    #[serde(default)]
+    pub peer: bool,
+}
+
+/// Whom the host itself can seat.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct Opponents {
+    pub bots: Vec<BotLevel>,
+    pub engines: Vec<String>,
+}
+
+impl Opponents {
+    /// Somebody else comes first.
+    pub fn all(&self) -> Vec<Opponent> {
+        let bots = self.bots.iter().copied().map(Opponent::Bot);
+        let engines = self.engines.iter().cloned().map(Opponent::Engine);
+        [Opponent::Person].into_iter().chain(bots).chain(engines).collect()
+    }
 }
 
 /// A host on the network.
@@ -53,6 +72,10 @@ pub async fn rooms() -> Result<Vec<Listed>, Failure> {
 /// Nothing, if the host knows no such room.
 pub async fn room(id: &str) -> Result<Option<Listed>, Failure> {
     fetch(&format!("/api/rooms/{id}"), None).await
+}
+
+pub async fn opponents() -> Result<Opponents, Failure> {
+    fetch("/api/opponents", None).await
 }
 
 pub async fn hosts() -> Result<Vec<Found>, Failure> {

@@ -1,14 +1,18 @@
 //! Before the game: who is here, what is agreed, and the link to pass on.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::guest::Act;
+use play::peer::{Way, is_meeting};
 use play::protocol::{Fault, Settings};
 use qrcode::{Color as Module, EcLevel, QrCode};
 use rules::go::Color;
 
 use super::chat::Chat;
 use super::form::SettingsForm;
+use super::http::Opponents;
 use super::session::Session;
 use super::{http, telling};
 use crate::bridge::{BrowserClipboard, Clipboard};
@@ -23,6 +27,7 @@ pub fn Lobby() -> impl IntoView {
     let full = session.watch(|guest| guest.last_refusal().is_some_and(|(code, _)| code == Fault::Full));
     let room = move || session.room().unwrap_or_default();
     let state = move || match (trouble.get().flatten(), joined.get()) {
+        _ if session.is_elsewhere() => words.seat_replaced,
         _ if session.is_nowhere() => words.room_gone,
         (Some(trouble), _) => trouble,
         (None, Some(true)) => words.begins_when,
@@ -101,6 +106,7 @@ fn SeatsPanel() -> impl IntoView {
     view! {
         <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
+            <HowFar />
             <p class="aside watching">{watching}</p>
         </section>
     }
@@ -124,16 +130,43 @@ fn Agreement() -> impl IntoView {
         _ => words.agree_begin,
     };
     let change = move |settings: Settings| session.act(Act::Propose(settings));
+    let at_host = !untrack(move || session.room()).is_some_and(|room| is_meeting(&room));
+    let opponents = RwSignal::new(Opponents::default());
+    if at_host {
+        spawn_local(async move { drop(opponents.try_set(http::opponents().await.unwrap_or_default())) });
+    }
     view! {
         <section class="panel padded stack" aria-label=words.settings>
             <p class="agreed-on" aria-live="polite">{move || telling::settings(&settings.get())}</p>
             <Show when=move || seated.get() == Some(true)>
-                <SettingsForm settings change />
+                <SettingsForm settings change opponents />
                 <div class="answers">
                     <button class="button main" disabled=agreed on:click=move |_| session.act(Act::Ready)>{button}</button>
                 </div>
             </Show>
         </section>
+    }
+}
+
+/// Which way the other player's page is reached, and how long that takes.
+#[component]
+pub fn HowFar() -> impl IntoView {
+    const LOOK: Duration = Duration::from_secs(1);
+    let session = Session::here();
+    let looked = RwSignal::new(0_u32);
+    if let Ok(handle) = set_interval_with_handle(move || looked.update(|n| *n = n.wrapping_add(1)), LOOK) {
+        on_cleanup(move || handle.clear());
+    }
+    let said = Memo::new(move |_| {
+        looked.track();
+        session.changed.track();
+        session.connection().map(|connection| (connection.way, telling::connection(&connection)))
+    });
+    let direct = move || said.get().is_some_and(|(way, _)| way == Way::Direct);
+    view! {
+        <p class="aside how-far" class:direct=direct role="status" hidden=move || said.get().is_none()>
+            {move || said.get().map(|(_, said)| said)}
+        </p>
     }
 }
 

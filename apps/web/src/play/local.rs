@@ -6,7 +6,7 @@ use play::Moment;
 use play::guest::{Act, Guest, Input as GuestInput, Kept, Output as GuestOutput};
 use play::kifu::{Event, Kifu, Stage};
 use play::protocol::{Asked, Hex, Settings, Token, Told};
-use play::table::{Conn, Entry, Input, Opening, Output, Table};
+use play::table::{Conn, HomeTable, Input, Opening, Output, Saved as SavedTable};
 use rules::go::{Color, Move, Point, Points};
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +18,9 @@ const JUDGING: u32 = 400;
 /// A game against the bot as a page keeps it, to go on after it was closed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    opening: Opening,
+    #[serde(flatten)]
+    table: SavedTable,
     level: String,
-    entries: Vec<Entry>,
     bot: Kept,
 }
 
@@ -31,12 +31,7 @@ pub enum Errand {
 }
 
 pub struct Local {
-    table: Table,
-    opening: Opening,
-    entries: Vec<Entry>,
-    /// The table's time goes on where it stopped; its clocks know nothing of pages.
-    since: u64,
-    begun: Moment,
+    home: HomeTable,
     conns: [Conn; 2],
     bot: Guest,
     level: Level,
@@ -57,43 +52,29 @@ impl Local {
     ) -> Local {
         let opening = Opening { settings, secret: Hex(random()) };
         let bot = Kept { token, name: name(level).to_owned(), promise: None, seen: None };
-        Local::resume(
-            now,
-            Saved { opening, level: level.name().to_owned(), entries: Vec::new(), bot },
-            random,
-        )
+        let table = SavedTable { opening, entries: Vec::new() };
+        Local::resume(now, Saved { table, level: level.name().to_owned(), bot }, random)
     }
 
     pub fn resume(now: Moment, saved: Saved, random: fn() -> [u8; 32]) -> Local {
-        let Saved { opening, level, entries, bot } = saved;
-        let first = 2 * entries.len() as u64;
-        let mut local = Local {
-            table: Table::resume(&opening, entries.iter().cloned()),
-            since: entries.last().map_or(0, |entry| entry.at + 1),
-            opening,
-            entries,
-            begun: now,
-            conns: [Conn(first + 1), Conn(first + 2)],
+        let Saved { table, level, bot } = saved;
+        let mut home = HomeTable::resume(now, table);
+        let conns = [home.new_conn(), home.new_conn()];
+        Local {
+            home,
+            conns,
             bot: Guest::player(bot),
             level: Level::from_name(&level).unwrap_or(Level::Easy),
             about: None,
             opinion: None,
             proposed: None,
             random,
-        };
-        if !local.entries.is_empty() {
-            local.hear(now, Input::Resumed);
         }
-        local
     }
 
     pub fn saved(&self) -> Saved {
-        Saved {
-            opening: self.opening.clone(),
-            level: self.level.name().to_owned(),
-            entries: self.entries.clone(),
-            bot: self.bot.kept(),
-        }
+        let table = self.home.saved().clone();
+        Saved { table, level: self.level.name().to_owned(), bot: self.bot.kept() }
     }
 
     /// The bot sits down after the player, who has the colour of the host.
@@ -107,11 +88,7 @@ impl Local {
     }
 
     pub fn deadline(&self) -> Option<Moment> {
-        let table = self.table.deadline().map(|at| {
-            let millis = u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX);
-            self.begun + std::time::Duration::from_millis(millis.saturating_sub(self.since))
-        });
-        table.into_iter().chain(self.bot.deadline()).min()
+        self.home.deadline().into_iter().chain(self.bot.deadline()).min()
     }
 
     pub fn wake(&mut self, now: Moment) -> Vec<Told> {
@@ -122,12 +99,7 @@ impl Local {
     }
 
     fn hear(&mut self, now: Moment, input: Input) -> Vec<Told> {
-        let millis = u64::try_from(now.since(self.begun).as_millis()).unwrap_or(u64::MAX);
-        let at = self.since.saturating_add(millis);
-        let outputs = self.table.handle(Moment::from_millis(at), input.clone());
-        if outputs.contains(&Output::Keep) {
-            self.entries.push(Entry { at, input });
-        }
+        let outputs = self.home.handle(now, input);
         let mut told_you = Vec::new();
         for output in outputs {
             let Output::Tell { to, told } = output else { continue };
@@ -245,7 +217,7 @@ impl Local {
     }
 
     pub fn is_unfinished(&self) -> bool {
-        self.table.is_unfinished()
+        self.home.table().is_unfinished()
     }
 }
 

@@ -5,11 +5,13 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use play::Moment;
 use play::guest::{Act, Guest, Input, Kept};
+use play::peer::is_meeting;
 use play::protocol::{Hex, Settings};
 use web_sys::UrlSearchParams;
 use web_sys::js_sys::Uint8Array;
 
 use super::local::{Local, Saved};
+use super::peer::{Peer, forget_table};
 use super::socket::Socket;
 use crate::bridge::script::{call, member};
 use crate::language;
@@ -37,6 +39,8 @@ pub(super) enum Wire {
     None,
     Socket(Socket),
     Local(Box<Local>, Thinker),
+    /// A table in a page, this one or another.
+    Peer(Box<Peer>),
 }
 
 pub(super) struct Visit {
@@ -48,7 +52,7 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    fn new(room: String, guest: Guest, wire: Wire) -> Visit {
+    pub(super) fn new(room: String, guest: Guest, wire: Wire) -> Visit {
         Visit { room, guest, wire, tries: 0, wake: None }
     }
 }
@@ -61,6 +65,8 @@ pub struct Session {
     address: RwSignal<Option<String>>,
     /// Nobody knows the room that was asked for.
     pub(super) nowhere: RwSignal<bool>,
+    /// Another window sits there now.
+    pub(super) moved: RwSignal<bool>,
     /// Counts visits, so that what an old socket still says is nobody's.
     pub(super) visits: StoredValue<u64>,
 }
@@ -72,6 +78,7 @@ impl Session {
             changed: RwSignal::new(0),
             address: RwSignal::new(None),
             nowhere: RwSignal::new(false),
+            moved: RwSignal::new(false),
             visits: StoredValue::new(0),
         };
         provide_context(session);
@@ -152,6 +159,10 @@ impl Session {
         self.visit.with_value(|visit| visit.as_ref().is_some_and(|visit| visit.room == BOT))
     }
 
+    pub fn is_elsewhere(self) -> bool {
+        self.moved.get()
+    }
+
     pub fn is_nowhere(self) -> bool {
         self.nowhere.get()
     }
@@ -168,11 +179,17 @@ impl Session {
     }
 
     fn sit_down(self, room: String, kept: Kept) {
+        if is_meeting(&room) {
+            return self.meet(room, kept);
+        }
         self.begin(Visit::new(room, Guest::player(kept), Wire::None));
         self.connect();
     }
 
     pub fn spectate(self, room: String) {
+        if is_meeting(&room) {
+            return self.come(room, Guest::spectator());
+        }
         self.begin(Visit::new(room, Guest::spectator(), Wire::None));
         self.connect();
     }
@@ -214,7 +231,7 @@ impl Session {
         Ok(())
     }
 
-    fn begin(self, visit: Visit) {
+    pub(super) fn begin(self, visit: Visit) {
         self.leave();
         self.visit.set_value(Some(visit));
         self.changed.update(|n| *n += 1);
@@ -223,7 +240,13 @@ impl Session {
     pub fn leave(self) {
         self.visits.update_value(|visits| *visits += 1);
         self.nowhere.set(false);
+        self.moved.set(false);
         let left = self.visit.try_update_value(Option::take).flatten();
+        if let Some(Visit { room, wire: Wire::Peer(peer), .. }) = &left
+            && !peer.is_unfinished()
+        {
+            forget_table(room);
+        }
         if let Some(wake) = left.and_then(|visit| visit.wake) {
             wake.clear();
         }
@@ -249,6 +272,7 @@ impl Session {
     pub fn give_up_seat(self) {
         if let Some(room) = untrack(move || self.room()) {
             storage::forget(&seat(&room));
+            forget_table(&room);
         }
     }
 
@@ -308,7 +332,7 @@ pub fn now() -> Moment {
 }
 
 /// From the browser, which has it on plain HTTP too.
-fn random() -> [u8; 32] {
+pub(super) fn random() -> [u8; 32] {
     let bytes = Uint8Array::new_with_length(32);
     // Every browser that runs WASM has it.
     let _ = call(&member(&window(), "crypto"), "getRandomValues", &[&bytes]);
@@ -317,7 +341,7 @@ fn random() -> [u8; 32] {
     random
 }
 
-fn split(bytes: [u8; 32]) -> [[u8; 16]; 2] {
+pub(super) fn split(bytes: [u8; 32]) -> [[u8; 16]; 2] {
     let mut halves = [[0; 16]; 2];
     for (place, byte) in halves.iter_mut().flatten().zip(bytes) {
         *place = byte;

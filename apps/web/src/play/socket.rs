@@ -5,25 +5,27 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
+use crate::bridge::script::member;
+
 pub enum Event {
     Open,
     Heard(String),
-    /// For whatever reason.
-    Closed,
+    /// For whatever reason, with its number.
+    Closed(u16),
 }
 
 pub struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn FnMut()>,
     _heard: Closure<dyn FnMut(MessageEvent)>,
-    _closed: Closure<dyn FnMut()>,
+    _closed: Closure<dyn FnMut(wasm_bindgen::JsValue)>,
 }
 
 impl Socket {
-    /// To a room of the host that this page came from.
-    pub fn open(room: &str, tell: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
+    /// To a socket of the host that this page came from, by its path.
+    pub fn open(path: &str, tell: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
         let host = window().location().host().ok()?;
-        let socket = WebSocket::new(&format!("ws://{host}/api/rooms/{room}/socket")).ok()?;
+        let socket = WebSocket::new(&format!("ws://{host}{path}")).ok()?;
         let [opened, closed] = [tell.clone(), tell.clone()];
         let opened = Closure::<dyn FnMut()>::new(move || opened(Event::Open));
         let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -31,7 +33,9 @@ impl Socket {
                 tell(Event::Heard(frame));
             }
         });
-        let closed = Closure::<dyn FnMut()>::new(move || closed(Event::Closed));
+        let closed = Closure::<dyn FnMut(_)>::new(move |event| {
+            closed(Event::Closed(member(&event, "code").as_f64().unwrap_or_default() as u16));
+        });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
@@ -41,6 +45,11 @@ impl Socket {
     pub fn send(&self, frame: &str) {
         // What a closing socket does not take is said again on the next one.
         let _ = self.socket.send_with_str(frame);
+    }
+
+    /// What the browser still holds.
+    pub fn held(&self) -> usize {
+        self.socket.buffered_amount() as usize
     }
 }
 

@@ -3,11 +3,13 @@
 use play::clock::Reading;
 use play::guest::{Deceit, Ending, Guest};
 use play::kifu::{Event, Half, Kifu, Stage};
-use play::protocol::{Fault, Kind, Reason, Settings};
+use play::peer::Way;
+use play::protocol::{BotLevel, Fault, Kind, Opponent, Reason, Settings};
 use rules::go::simultaneous::Cell;
 use rules::go::{Color, Move, Outcome, Point, Points, Size};
 use words::{Language, fill};
 
+use super::peer::Connection;
 use crate::language;
 
 pub fn color(color: Color) -> &'static str {
@@ -134,7 +136,56 @@ pub fn settings(settings: &Settings) -> String {
     });
     let (size, komi) = (settings.board_size.to_string(), points(settings.komi()));
     let values = [("size", &*size), ("game", kind(settings.game)), ("time", &time), ("komi", &komi)];
-    fill(words.settings_line, &values)
+    let mut said = fill(words.settings_line, &values);
+    if settings.handicap > 0 {
+        said += " · ";
+        said += &fill(words.settings_handicap, &[("n", &settings.handicap.to_string())]);
+    }
+    if !settings.opponent.is_person() {
+        said += " · ";
+        said += &fill(words.against, &[("name", &opponent(&settings.opponent))]);
+    }
+    said
+}
+
+pub fn handicap(stones: u8) -> String {
+    match stones {
+        0 => language::play().no_handicap.to_owned(),
+        many => language::here().count(language::play().handicap_count, usize::from(many)),
+    }
+}
+
+/// Whom the host seats.
+pub fn opponent(opponent: &Opponent) -> String {
+    let words = language::play();
+    let level = |level| match level {
+        BotLevel::Easy => words.easy,
+        BotLevel::Medium => words.medium,
+        BotLevel::Hard => words.hard,
+        BotLevel::Max => words.strongest,
+    };
+    match opponent {
+        Opponent::Person => words.another_player.to_owned(),
+        Opponent::Bot(strength) => fill(words.bot_of, &[("level", level(*strength))]),
+        Opponent::Engine(name) => name.clone(),
+    }
+}
+
+/// `Direct connection · 3 ms`.
+pub fn connection(connection: &Connection) -> String {
+    let words = language::play();
+    let way = match (connection.way, connection.possible) {
+        (Way::Direct, _) => words.direct,
+        (Way::Host, true) => words.through_host,
+        (Way::Host, false) => words.no_direct,
+    };
+    match connection.round_trip {
+        Some(time) => {
+            let millis = time.as_millis().max(1).to_string();
+            fill(words.round_trip, &[("way", way), ("n", &millis)])
+        }
+        None => way.to_owned(),
+    }
 }
 
 pub fn watching(spectators: u32) -> String {
@@ -168,7 +219,7 @@ pub fn refusal(code: Fault, said: &str) -> String {
         _ if language::here() == Language::En => said,
         Fault::Malformed | Fault::Version | Fault::UnknownToken => words.why_malformed,
         Fault::Full | Fault::NoSeat | Fault::Replaced => words.why_no_seat,
-        Fault::NotNow => words.why_not_now,
+        Fault::NotNow | Fault::Unreached => words.why_not_now,
         Fault::NotYourTurn => words.why_not_your_turn,
         Fault::IllegalMove => words.why_illegal,
         Fault::AlreadySubmitted => words.why_submitted,
@@ -268,6 +319,24 @@ mod tests {
         let time = Some(Time { base_seconds: 5400, periods: 3, period_seconds: 30 });
         let said = settings(&Settings { time, ..Settings::default() });
         assert_eq!(said, "19 × 19 · Both at once, red stones · 1.5 h + 3 × 30 s · komi 0");
+    }
+
+    #[test]
+    fn how_far_the_other_is_and_which_way() {
+        for (way, possible, millis, said) in [
+            (Way::Direct, true, Some(3), "Direct connection · 3 ms"),
+            (Way::Direct, true, Some(0), "Direct connection · 1 ms"),
+            (Way::Host, true, None, "Through the host"),
+            (
+                Way::Host,
+                false,
+                Some(12),
+                "Through the host: this browser makes no direct connections · 12 ms",
+            ),
+        ] {
+            let round_trip = millis.map(Duration::from_millis);
+            assert_eq!(connection(&Connection { way, round_trip, possible }), said);
+        }
     }
 
     #[test]

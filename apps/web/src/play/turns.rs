@@ -1,8 +1,9 @@
 //! What was played, as a list for the eyes and as news for who does not see the board.
 
 use leptos::prelude::*;
-use play::kifu::Kifu;
-use rules::go::Color;
+use play::kifu::{Event, Kifu};
+use rules::go::{Color, Move};
+use words::fill;
 
 use super::session::Session;
 use super::telling;
@@ -13,24 +14,14 @@ use crate::language;
 pub fn Turns() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let list = session.watch(|guest| {
-        let Some(kifu) = guest.kifu() else { return Vec::new() };
-        let size = kifu.board().size();
-        kifu.played().into_iter().map(|event| telling::turn(event, size)).collect::<Vec<_>>()
+    // Played anew only when there is something new.
+    let entry = session.watch(|guest| (guest.game(), guest.kifu().map(Kifu::next)));
+    let list = Memo::new(move |_| {
+        entry.get().and_then(|_| session.peek(|guest| guest.kifu().map(rows))).flatten().unwrap_or_default()
     });
     let watching = session.watch(|guest| telling::watching(guest.seats().spectators));
-    let rows = move || {
-        let turns = list.get().unwrap_or_default();
-        let numbered = turns.into_iter().enumerate().rev();
-        numbered
-            .map(|(n, [black, white])| {
-                let both = !black.is_empty() && black == white && black != words.pass_move;
-                view! {
-                    <tr class:both=both><th scope="row">{n + 1}</th><td>{black}</td><td>{white}</td></tr>
-                }
-            })
-            .collect_view()
-    };
+    let rows =
+        move || list.get().into_iter().enumerate().rev().map(|(n, row)| row_of(n + 1, row)).collect_view();
     view! {
         <section class="panel turns" aria-label=words.turns tabindex="0">
             <table>
@@ -39,6 +30,48 @@ pub fn Turns() -> impl IntoView {
             </table>
             <p class="aside watching">{move || watching.get()}</p>
         </section>
+    }
+}
+
+/// Black's and White's move, and what each of them lost.
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    moves: [String; 2],
+    lost: [u32; 2],
+    collision: bool,
+}
+
+fn rows(kifu: &Kifu) -> Vec<Row> {
+    let size = kifu.board().size();
+    let row = |(event, lost): (&Event, [u32; 2])| {
+        let collision = match event {
+            Event::Turn { black_move, white_move } => {
+                black_move.mv == white_move.mv && black_move.mv != Move::Pass
+            }
+            _ => false,
+        };
+        Row { moves: telling::turn(event, size), lost, collision }
+    };
+    kifu.played().into_iter().zip(kifu.costs()).map(row).collect()
+}
+
+fn row_of(number: usize, row: Row) -> impl IntoView {
+    let words = language::play();
+    let Row { moves: [black, white], lost, collision } = row;
+    let taken = move |color: Color| {
+        // Who took them is the other.
+        let stones = lost[color.other() as usize];
+        (stones > 0).then(|| {
+            let says = fill(words.takes, &[("n", &stones.to_string())]);
+            view! { <small class="takes" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
+        })
+    };
+    view! {
+        <tr class:both=collision title=collision.then_some(words.both_met)>
+            <th scope="row">{number}</th>
+            <td>{black}{taken(Color::Black)}</td>
+            <td>{white}{taken(Color::White)}</td>
+        </tr>
     }
 }
 
@@ -78,6 +111,26 @@ fn taken(before: [u32; 2], now: [u32; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use play::kifu::Half;
+    use play::protocol::{Hex, Settings};
+    use rules::go::Point;
+
+    #[test]
+    fn a_turn_says_what_it_took_and_whether_both_met() {
+        let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
+        let half = |(x, y)| Half {
+            mv: Move::Place(Point::new(x, y)),
+            commit: None,
+            nonce: None,
+            passed_for: None,
+            spent: 0,
+        };
+        for (black, white) in [((0, 8), (1, 8)), ((1, 7), (6, 2)), ((2, 8), (0, 7)), ((4, 4), (4, 4))] {
+            kifu.write(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+        }
+        let said: Vec<_> = rows(&kifu).into_iter().map(|row| (row.lost, row.collision)).collect();
+        assert_eq!(said, [([0, 0], false), ([0, 0], false), ([1, 1], false), ([0, 0], true)]);
+    }
 
     #[test]
     fn what_a_turn_cost_is_said_for_both() {

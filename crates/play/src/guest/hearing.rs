@@ -214,6 +214,9 @@ impl Guest {
     }
 
     fn error(&mut self, now: Moment, code: Fault, message: String) {
+        if code == Fault::Unreached {
+            return;
+        }
         // The room knows nothing of this seat any more, or never did.
         if code == Fault::NoSeat && self.joined {
             self.enter();

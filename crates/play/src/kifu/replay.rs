@@ -1,6 +1,6 @@
 //! What an entry does to the board. Taking back plays the line again from the start, as positions only go forward.
 
-use rules::go::{Move, Outcome, Point};
+use rules::go::{Color, Move, Outcome, Point};
 
 use super::{Board, Event, Kifu, Stage, Step, Unwritable};
 
@@ -19,7 +19,21 @@ impl Kifu {
         }
     }
 
-    fn one(&mut self, color: rules::go::Color, mv: Move) -> Result<(), Unwritable> {
+    /// Stones that Black and that White lost in each turn on the board.
+    pub fn costs(&self) -> Vec<[u32; 2]> {
+        let mut board = Board::new(&self.settings);
+        let lost = |board: &Board| Color::BOTH.map(|color| board.lost(color));
+        let cost = |step: &Step| {
+            let before = lost(&board);
+            // The line was played once already.
+            board = after(&board, *step).ok()?;
+            let now = lost(&board);
+            Some([now[0].saturating_sub(before[0]), now[1].saturating_sub(before[1])])
+        };
+        self.line.iter().map_while(cost).collect()
+    }
+
+    fn one(&mut self, color: Color, mv: Move) -> Result<(), Unwritable> {
         if self.to_play().is_some_and(|to_play| to_play != color) {
             return Err(Unwritable::NotYourTurn(color));
         }

@@ -132,6 +132,17 @@ pub enum Verdict {
 }
 
 impl Ask {
+    /// One of the four messages with which pages connect directly.
+    pub fn is_signal(&self) -> bool {
+        matches!(
+            self,
+            Ask::WebrtcOffer { .. }
+                | Ask::WebrtcAnswer { .. }
+                | Ask::WebrtcIceCandidate { .. }
+                | Ask::WebrtcConnected { .. }
+        )
+    }
+
     pub(super) fn within_limits(&self) -> Result<(), Malformed> {
         let short = |text: &str, most: usize, what| match text.chars().nth(most) {
             Some(_) => Err(Malformed::Limit { what }),

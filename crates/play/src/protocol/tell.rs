@@ -182,6 +182,8 @@ pub enum Fault {
     OutOfTime,
     Settings,
     TooFast,
+    /// A signal that went nowhere: late, repeated, or nobody is there. Players need not know.
+    Unreached,
     /// The same seat was taken from another window.
     Replaced,
     /// Not a refusal: the engine that the host has seated cannot go on, and the game waits.

@@ -8,6 +8,7 @@
 
 mod catch_up;
 mod count;
+mod home;
 mod lobby;
 mod seat;
 mod signal;
@@ -26,6 +27,7 @@ use sha2::{Digest as _, Sha256};
 use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{Ask, Asked, Fault, GameId, Hex, Reason, Settings, Token, plain};
+pub use home::{HomeTable, Saved};
 use seat::Seat;
 use signal::Attempt;
 pub use signal::MOST_CANDIDATES;
@@ -284,6 +286,11 @@ impl Table {
 
     fn color_of(&self, conn: Conn) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| self.seat(*color).is_some_and(|seat| seat.conn == Some(conn)))
+    }
+
+    /// Somebody plays over this connection.
+    pub fn is_seated(&self, conn: Conn) -> bool {
+        self.color_of(conn).is_some()
     }
 
     /// The number of the record's entry that comes next; 0 before the first game.

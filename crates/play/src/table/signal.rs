@@ -21,14 +21,14 @@ pub(super) struct Attempt {
 impl Table {
     pub(super) fn signal(&mut self, color: Color, ask: Ask) {
         if !self.is_present(color.other()) {
-            return self.refuse(color, Fault::NotNow, "nobody is there to be reached");
+            return self.refuse(color, Fault::Unreached, "nobody is there to be reached");
         }
         match self.passed_on(color, ask) {
             Some(Tell::WebrtcConnected { attempt, connected }) => {
                 self.tell_all(&Tell::WebrtcConnected { attempt, connected });
             }
             Some(tell) => self.tell_color(color.other(), tell),
-            None => self.refuse(color, Fault::NotNow, "that attempt to connect is over"),
+            None => self.refuse(color, Fault::Unreached, "that attempt to connect is over"),
         }
     }
 

@@ -9,7 +9,7 @@ use play::guest::{Act, Guest, Input, Kept, Output};
 use play::kifu::{Event, Kifu, Stage};
 use play::protocol::{Hex, Token, Told};
 use play::table::Conn;
-use rules::go::{Color, Move, handicap_points};
+use rules::go::{Color, Move, Point, handicap_points};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -31,6 +31,8 @@ pub(super) struct Companion {
     origin: Instant,
     /// The turn that it was last asked about.
     asked: Option<(u32, u32)>,
+    /// What it thinks is dead and has not yet proposed.
+    opinion: Vec<Point>,
     nonsense: u8,
     dead: bool,
 }
@@ -54,6 +56,7 @@ impl Companion {
             door,
             origin: Instant::now(),
             asked: None,
+            opinion: Vec::new(),
             nonsense: 0,
             dead: false,
         }
@@ -124,7 +127,7 @@ impl Companion {
                 }
                 FromEngine::Write(bytes) => self.engine.write(&bytes),
                 FromEngine::Moved { said, .. } => self.moves(said).await,
-                FromEngine::Scored { .. } => {}
+                FromEngine::Scored { dead, .. } => self.opinion = dead.unwrap_or_default(),
                 FromEngine::Unable { why } | FromEngine::Died { why } => self.cannot_go_on(why).await,
                 FromEngine::Stop => self.engine.stop(),
             }
@@ -176,6 +179,24 @@ impl Companion {
             let ask = Ask::Move { game: game(kifu), color };
             let said = self.talk.handle(self.now(), ToEngine::Ask(ask));
             self.engine_said(said).await;
+        }
+        self.propose_the_dead(turn).await;
+    }
+
+    /// Once for each count, group by group; the person opposite may think otherwise.
+    async fn propose_the_dead(&mut self, turn: (u32, u32)) {
+        let Some(kifu) = self.guest.kifu().filter(|kifu| kifu.stage() == Stage::Count) else { return };
+        if self.asked != Some(turn) {
+            self.asked = Some(turn);
+            let said = self.talk.handle(self.now(), ToEngine::Ask(Ask::Score { game: game(kifu) }));
+            return self.engine_said(said).await;
+        }
+        let marked = self.guest.marks().0;
+        let group = kifu.board().groups(&self.opinion.pop().into_iter().collect::<Vec<_>>());
+        if let Some(stone) = group.first().filter(|stone| !marked.contains(stone)) {
+            self.opinion.retain(|at| !group.contains(at));
+            let mark = Act::Mark(*stone);
+            self.act(mark).await;
         }
     }
 

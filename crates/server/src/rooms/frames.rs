@@ -32,8 +32,9 @@ impl Broken {
 }
 
 /// What has come and was not yet taken.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Reader {
+    longest: usize,
     bytes: Vec<u8>,
     /// The fragments of a message so far, and whether it is text.
     message: Option<(bool, Vec<u8>)>,
@@ -56,7 +57,18 @@ struct Head {
     length: usize,
 }
 
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader::up_to(LONGEST_FRAME)
+    }
+}
+
 impl Reader {
+    /// Of messages that are no longer than this.
+    pub(super) fn up_to(longest: usize) -> Reader {
+        Reader { longest, bytes: Vec::new(), message: None }
+    }
+
     pub(super) fn take_in(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
@@ -72,7 +84,9 @@ impl Reader {
     }
 
     fn fragment(&mut self) -> Result<Option<(bool, u8, Vec<u8>)>, Broken> {
-        let Some(Head { last, opcode, mask, length }) = head(&self.bytes)? else { return Ok(None) };
+        let Some(Head { last, opcode, mask, length }) = head(&self.bytes, self.longest)? else {
+            return Ok(None);
+        };
         let (from, to) = (mask + 4, mask + 4 + length);
         let Some(masked) = self.bytes.get(from..to) else { return Ok(None) };
         let mask: [u8; 4] =
@@ -101,7 +115,7 @@ impl Reader {
             }
             _ => return Err(Broken::Protocol),
         };
-        if all.len() > LONGEST_FRAME {
+        if all.len() > self.longest {
             return Err(Broken::TooLong);
         }
         match (last, text) {
@@ -118,7 +132,7 @@ impl Reader {
 }
 
 /// None while it is not all there.
-fn head(bytes: &[u8]) -> Result<Option<Head>, Broken> {
+fn head(bytes: &[u8], longest: usize) -> Result<Option<Head>, Broken> {
     let &[first, second, ..] = bytes else { return Ok(None) };
     let (last, opcode) = (first & 0x80 != 0, first & 15);
     let known = matches!(opcode, CONTINUATION | TEXT | BINARY | CLOSE | PING | PONG);
@@ -130,10 +144,13 @@ fn head(bytes: &[u8]) -> Result<Option<Head>, Broken> {
     let (mask, length) = match (short, bytes) {
         (126, &[_, _, high, low, ..]) => (4, usize::from(u16::from_be_bytes([high, low]))),
         (126, _) => return Ok(None),
+        (127, _) if longest <= usize::from(u16::MAX) => return Err(Broken::TooLong),
+        (127, &[_, _, 0, 0, 0, 0, a, b, c, d, ..]) => (10, u32::from_be_bytes([a, b, c, d]) as usize),
+        (127, rest) if rest.len() < 10 => return Ok(None),
         (127, _) => return Err(Broken::TooLong),
         (short, _) => (2, short),
     };
-    if length > LONGEST_FRAME {
+    if length > longest {
         return Err(Broken::TooLong);
     }
     Ok(Some(Head { last, opcode, mask, length }))

@@ -94,6 +94,8 @@ pub struct Listed {
     pub free: bool,
     /// A game is on.
     pub playing: bool,
+    /// The table is in somebody's page.
+    pub peer: bool,
 }
 
 pub(super) struct Keeper {
@@ -412,6 +414,7 @@ impl Keeper {
             names: self.table.names().map(|name| name.map(str::to_owned)),
             free: self.table.is_free(),
             playing: self.table.is_unfinished(),
+            peer: false,
         }
     }
 }

@@ -7,6 +7,7 @@ mod frames;
 mod journal;
 mod keeper;
 mod line;
+mod meetings;
 mod opponents;
 mod paper;
 mod size;
@@ -29,6 +30,7 @@ use door::Door;
 use journal::Journal;
 pub use keeper::Listed;
 use keeper::{Keeper, Note};
+use meetings::Meetings;
 pub use opponents::Opponents;
 use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
 use play::table::{Conn, Opening};
@@ -56,6 +58,7 @@ pub struct Rooms {
     open: Mutex<HashMap<Box<str>, Door<Note>>>,
     numbers: AtomicU64,
     house: Arc<House>,
+    meetings: Meetings,
 }
 
 /// What all rooms of a host share.
@@ -113,7 +116,8 @@ impl Rooms {
         let newest = NewestSize::new(Settings::default().board_size);
         let house =
             Arc::new(House { journal, newest, opponents, conns: AtomicU64::new(1), origin: Instant::now() });
-        Arc::new(Rooms { open: Mutex::default(), numbers: AtomicU64::new(0), house })
+        let (open, meetings) = (Mutex::default(), Meetings::default());
+        Arc::new(Rooms { open, numbers: AtomicU64::new(0), house, meetings })
     }
 
     /// The id under which it is found.
@@ -172,6 +176,7 @@ impl Rooms {
                 listed.push(room);
             }
         }
+        listed.extend(self.meetings.list());
         listed.sort_by_key(|room| std::cmp::Reverse(room.number));
         listed.truncate(MOST_LISTED);
         listed
@@ -183,6 +188,8 @@ impl Rooms {
             .route("/api/rooms/{id}", get(describe))
             .route("/api/rooms/{id}/socket", get(enter))
             .route("/api/opponents", get(opponents))
+            .route("/api/meetings/{id}/socket", get(meetings::come))
+            .route("/api/tables/{key}/socket", get(meetings::keep))
             .layer(DefaultBodyLimit::max(LONGEST_FRAME))
             .with_state(self.clone())
     }
@@ -194,7 +201,7 @@ async fn list(State(rooms): State<Arc<Rooms>>) -> Response {
 
 /// `null` for a room that is not there: to ask is no error.
 async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>) -> Response {
-    let mut found = None;
+    let mut found = rooms.meetings.describe(&id);
     if let Some(door) = rooms.door(&id) {
         let (tell, told) = oneshot::channel();
         if door.leave(Note::Describe(tell)) {
