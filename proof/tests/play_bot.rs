@@ -88,6 +88,28 @@ fn ordinary_go_is_played_in_turns() -> Result<()> {
     })
 }
 
+/// Counts every knock that the browser is told to play.
+const LISTEN: &str = "window.knocks_ = 0; const start = AudioBufferSourceNode.prototype.start; \
+    AudioBufferSourceNode.prototype.start = function (...args) { window.knocks_ += 1; return start.apply(this, args) }";
+
+#[test]
+fn stones_are_heard_until_sounds_are_turned_off() -> Result<()> {
+    in_browser("play-sounds", async |page| {
+        page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
+        page.visit("/play").await?;
+        begin(page).await?;
+        page.choose(free_point(&page.turns().await?)).await?;
+        page.until_turns(1).await?;
+        page.until("two stones come down", "return window.knocks_ >= 2").await?;
+        page.ask("document.querySelector('.sound input').click()").await?;
+        let heard = page.ask("return window.knocks_").await?;
+        page.choose(free_point(&page.turns().await?)).await?;
+        page.until_turns(2).await?;
+        ensure!(page.ask("return window.knocks_").await? == heard, "a sound although they are off");
+        Ok(())
+    })
+}
+
 #[test]
 fn every_screen_passes_the_accessibility_check() -> Result<()> {
     in_browser("play-access", async |page| {

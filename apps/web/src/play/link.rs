@@ -27,13 +27,14 @@ pub enum Event {
 }
 
 type Tell = Rc<dyn Fn(Event)>;
+type Listeners = Vec<Closure<dyn FnMut(JsValue)>>;
 
 pub struct Link {
     connection: JsValue,
     channel: JsValue,
     outbox: Rc<RefCell<Outbox>>,
     tell: Tell,
-    _heard: Vec<Closure<dyn FnMut(JsValue)>>,
+    _heard: Listeners,
 }
 
 const PEER: &str = "RTCPeerConnection";
@@ -131,7 +132,7 @@ fn listen(
     channel: &JsValue,
     outbox: &Rc<RefCell<Outbox>>,
     tell: &Tell,
-) -> Result<Vec<Closure<dyn FnMut(JsValue)>>, JsValue> {
+) -> Result<Listeners, JsValue> {
     let mut all = Vec::new();
     let mut on = |target: &JsValue, name: &str, act: Box<dyn FnMut(JsValue)>| {
         let act = Closure::wrap(act);
