@@ -6,6 +6,7 @@ use server::Shell;
 use study::{Command, Entry, Group, TABLE};
 use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, Submenu, SubmenuBuilder};
 use tauri::{AppHandle, Wry};
+use words::Language;
 
 const GROUPS: [Group; 6] =
     [Group::File, Group::Edit, Group::Walk, Group::Comment, Group::Point, Group::Studio];
@@ -17,6 +18,8 @@ const ROOMS: [(&str, &str); 6] = [
     ("Cards", "/cards"),
     ("Settings", "/settings"),
 ];
+/// The window does not know which language the page is in.
+const WORDS: Language = Language::En;
 const QUIT: &str = "quit";
 const GO: &str = "go:";
 
@@ -30,7 +33,7 @@ pub fn build(app: &AppHandle) -> tauri::Result<Menu<Wry>> {
 }
 
 fn group_menu(app: &AppHandle, group: Group) -> tauri::Result<Submenu<Wry>> {
-    let mut menu = SubmenuBuilder::new(app, group.name());
+    let mut menu = SubmenuBuilder::new(app, group.name(WORDS));
     for (row, entry) in TABLE.iter().enumerate().filter(|(_, entry)| entry.group == group) {
         menu = menu.item(&item(app, row, entry)?);
     }
@@ -44,9 +47,11 @@ fn group_menu(app: &AppHandle, group: Group) -> tauri::Result<Submenu<Wry>> {
 fn item(app: &AppHandle, row: usize, entry: &Entry) -> tauri::Result<MenuItem<Wry>> {
     let id = row.to_string();
     match (accelerator(entry), entry.desktop.first()) {
-        (Some(key), _) => MenuItemBuilder::with_id(id, entry.name).accelerator(key).build(app),
-        (None, Some(key)) => MenuItemBuilder::with_id(id, format!("{}  ({key})", entry.name)).build(app),
-        (None, None) => MenuItemBuilder::with_id(id, entry.name).build(app),
+        (Some(key), _) => MenuItemBuilder::with_id(id, entry.name(WORDS)).accelerator(key).build(app),
+        (None, Some(key)) => {
+            MenuItemBuilder::with_id(id, format!("{}  ({key})", entry.name(WORDS))).build(app)
+        }
+        (None, None) => MenuItemBuilder::with_id(id, entry.name(WORDS)).build(app),
     }
 }
 

@@ -16,6 +16,7 @@ use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use flashcards::card::preview_page;
+use flashcards::connect::ConnectError;
 use flashcards::{Decision, Deck, Question, Settings, package};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,8 +42,14 @@ struct Cards {
 
 type Shared = Arc<Cards>;
 
-/// What went wrong, as the page shows it.
-type Refusal = (StatusCode, String);
+/// What went wrong: a code for pages in other languages, and the words of one in English.
+type Refusal = (StatusCode, [(HeaderName, &'static str); 1], String);
+
+const WHY: HeaderName = HeaderName::from_static("x-why");
+
+fn refused(status: StatusCode, why: &'static str, text: String) -> Refusal {
+    (status, [(WHY, why)], text)
+}
 
 pub fn routes(settings: Option<PathBuf>) -> Router {
     let limited = |most| DefaultBodyLimit::max(most);
@@ -89,7 +96,30 @@ fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
 }
 
 fn bad(what: String) -> Refusal {
-    (StatusCode::BAD_REQUEST, what)
+    refused(StatusCode::BAD_REQUEST, "unclear", what)
+}
+
+fn why_anki(error: &ConnectError) -> &'static str {
+    match error {
+        ConnectError::NotRunning => "anki-away",
+        ConnectError::TimedOut => "anki-slow",
+        ConnectError::NotAnkiConnect => "anki-other",
+        ConnectError::TooOld(_) => "anki-old",
+        ConnectError::KeyWanted => "anki-key",
+        ConnectError::Stopped => "anki-stopped",
+        ConnectError::Said(_) => "anki-said",
+    }
+}
+
+fn why_gnubg(error: &GnubgError) -> &'static str {
+    match error {
+        GnubgError::NotFound(_) => "gnubg-missing",
+        GnubgError::NotStarted(..) => "gnubg-not-started",
+        GnubgError::WentAway => "gnubg-away",
+        GnubgError::TooSlow => "gnubg-slow",
+        GnubgError::Stopped => "gnubg-stopped",
+        GnubgError::Answer(_) => "gnubg-silent",
+    }
 }
 
 fn json_answer(value: &Value) -> Response {
@@ -108,7 +138,9 @@ async fn aside(act: impl FnOnce() -> Result<Response, Refusal> + Send + 'static)
 async fn pack(body: Bytes) -> Response {
     aside(move || {
         let (deck, _) = Order::read(&body)?;
-        let failed = |error: flashcards::PackageError| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+        let failed = |error: flashcards::PackageError| {
+            refused(StatusCode::INTERNAL_SERVER_ERROR, "package", error.to_string())
+        };
         let bytes = package(&deck, now()).map_err(failed)?;
         let told = [(CONTENT_TYPE, "application/octet-stream"), (CACHE_CONTROL, "no-store")];
         Ok((told, bytes).into_response())
@@ -133,7 +165,7 @@ async fn send(body: Bytes) -> Response {
         let anki = Anki::at(&settings.anki_address, &settings.anki_key);
         let sent = anki
             .send(&deck, now(), || !stopped.load(Ordering::Relaxed))
-            .map_err(|error| (StatusCode::BAD_GATEWAY, error.to_string()))?;
+            .map_err(|error| refused(StatusCode::BAD_GATEWAY, why_anki(&error), error.to_string()))?;
         Ok(json_answer(&json!({
             "cards": deck.cards.len(), "package": sent.package,
             "added": sent.added, "known": sent.known, "refused": sent.refused
@@ -160,7 +192,7 @@ async fn judge(State(cards): State<Shared>, body: Bytes) -> Response {
                 GnubgError::Answer(_) => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::BAD_GATEWAY,
             };
-            (status, error.to_string())
+            refused(status, why_gnubg(&error), error.to_string())
         })?;
         Ok(json_answer(&json!(decision)))
     })
@@ -222,8 +254,8 @@ async fn write_settings(State(cards): State<Shared>, body: Bytes) -> Response {
     }
     let Some(path) = &cards.settings else { return StatusCode::NO_CONTENT.into_response() };
     let failed = |error: io::Error| {
-        (StatusCode::INTERNAL_SERVER_ERROR, format!("Cannot write {}: {error}.", path.display()))
-            .into_response()
+        let text = format!("Cannot write {}: {error}.", path.display());
+        refused(StatusCode::INTERNAL_SERVER_ERROR, "settings", text).into_response()
     };
     match read_file(path).map(|old| Settings::read(&old)) {
         Ok(Err(error)) => return (StatusCode::CONFLICT, broken(path, &error)).into_response(),

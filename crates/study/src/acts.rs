@@ -3,11 +3,13 @@
 use record::NodeId;
 use record::go::{Clip, Field, GoRecord, Mode, Query, Refusal};
 use record::sgf::Charset;
+use words::fill;
 
 use crate::command::Command;
 use crate::desk::Desk;
 use crate::effect::{Dialog, Effect, Question};
 use crate::input::{Input, Judgement};
+use crate::telling;
 use crate::waiting::Waiting;
 
 impl Desk {
@@ -28,11 +30,11 @@ impl Desk {
             }),
             Command::ChoosePreviousBranch => self.walk(|record| record.choose_branch(true)),
             Command::ChooseNextBranch => self.walk(|record| record.choose_branch(false)),
-            Command::PreviousFork => self.seek(GoRecord::to_fork, "There is no fork before this."),
+            Command::PreviousFork => self.seek(GoRecord::to_fork, self.words().no_fork),
             Command::PreviousComment => {
-                self.seek(GoRecord::to_previous_comment, "There is no comment before this.")
+                self.seek(GoRecord::to_previous_comment, self.words().no_comment_before)
             }
-            Command::NextComment => self.seek(GoRecord::to_next_comment, "There is no comment after this."),
+            Command::NextComment => self.seek(GoRecord::to_next_comment, self.words().no_comment_after),
             Command::GoToMove => vec![Effect::Show(Dialog::GoToMove)],
             Command::Find => vec![Effect::Show(Dialog::Find)],
             Command::FindNext => self.find_next(),
@@ -112,7 +114,7 @@ impl Desk {
     pub(crate) fn change(&mut self, act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>) -> Vec<Effect> {
         match act(&mut self.front().record) {
             Ok(()) => Vec::new(),
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
@@ -168,7 +170,7 @@ impl Desk {
             return Vec::new();
         };
         game.record.go_to(before);
-        vec![Effect::Say("The pasted line does not fit the stones here: it stops before this.".into())]
+        vec![Effect::Say(self.words().line_stops.into())]
     }
 }
 
@@ -183,7 +185,8 @@ impl Desk {
     }
 
     pub(crate) fn go_to_move(&mut self, number: u32) -> Vec<Effect> {
-        self.seek(|record| record.to_move(number), &format!("There is no move {number} on this line."))
+        let in_vain = fill(self.words().no_such_move, &[("n", &number.to_string())]);
+        self.seek(|record| record.to_move(number), &in_vain)
     }
 
     pub(crate) fn find(&mut self, text: String) -> Vec<Effect> {
@@ -194,7 +197,8 @@ impl Desk {
     fn find_next(&mut self) -> Vec<Effect> {
         let Some(text) = self.sought.clone() else { return vec![Effect::Show(Dialog::Find)] };
         let query = Query::read(&text, self.current().record.size());
-        self.seek(|record| record.find(&query).map(drop), &format!("“{text}” is not in this game."))
+        let in_vain = fill(self.words().not_in_game, &[("text", &text)]);
+        self.seek(|record| record.find(&query).map(drop), &in_vain)
     }
 }
 
@@ -223,7 +227,7 @@ impl Desk {
     fn ask_to_cut(&mut self) -> Vec<Effect> {
         let record = &self.current().record;
         if record.here() == record.root() {
-            return vec![Effect::Say(sentence(&Refusal::FirstNode))];
+            return self.refuse(&Refusal::FirstNode);
         }
         let nodes = record.tree().preorder(record.here()).count();
         self.ask(Waiting::For(Question::Cut { nodes }))
@@ -240,7 +244,7 @@ impl Desk {
                 game.clip = clip.or(game.clip.take());
                 vec![Effect::FocusBoard]
             }
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
@@ -248,7 +252,7 @@ impl Desk {
         let clip = self.current().record.copy();
         let text = clip.as_sgf().to_owned();
         self.front().clip = Some(clip);
-        vec![Effect::Copy(text), Effect::Say("The variation is copied.".into())]
+        vec![Effect::Copy(text), Effect::Say(self.words().copied.into())]
     }
 
     /// Of the other game used last that has something to paste.
@@ -257,26 +261,27 @@ impl Desk {
     }
 
     fn paste(&mut self, clip: Option<Clip>) -> Vec<Effect> {
-        let Some(clip) = clip else { return vec![Effect::Say(sentence(&Refusal::NothingToPaste))] };
+        let Some(clip) = clip else { return self.refuse(&Refusal::NothingToPaste) };
+        let words = self.words();
         let game = self.front();
         match game.record.paste(&clip) {
             Ok(pasted) => match pasted.conflict {
                 None => vec![Effect::FocusBoard],
                 Some((node, _)) => {
                     game.conflicts.push(node);
-                    vec![Effect::Say("Pasted, but a later move of it does not fit the stones here.".into())]
+                    vec![Effect::Say(words.line_conflicts.into())]
                 }
             },
-            Err(refusal) => vec![Effect::Say(format!("It cannot be pasted here: {refusal}."))],
+            Err(refusal) => {
+                vec![Effect::Say(fill(words.not_pasted, &[("why", &telling::go(words, &refusal))]))]
+            }
         }
     }
 
     fn ask_to_move_branch(&mut self, up: bool) -> Vec<Effect> {
         let record = &self.current().record;
         if !record.tree().is_branch(record.here()) {
-            return vec![Effect::Say(
-                "Branches are moved at their first move, where there are several.".into(),
-            )];
+            return vec![Effect::Say(self.words().branches_move_first.into())];
         }
         self.ask(Waiting::For(Question::MoveBranch { up }))
     }
@@ -284,7 +289,7 @@ impl Desk {
     fn ask_to_remove_others(&mut self) -> Vec<Effect> {
         let record = &self.current().record;
         match record.tree().other_branches(record.here()).len() {
-            0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
+            0 => self.refuse(&Refusal::NoBranch),
             branches => self.ask(Waiting::For(Question::RemoveOthers { branches })),
         }
     }
@@ -341,26 +346,19 @@ impl Desk {
         match self.front().record.clear_comment() {
             Ok(comment) if comment.is_empty() => Vec::new(),
             Ok(comment) => {
-                vec![Effect::Copy(comment), Effect::Say("The comment is on the clipboard.".into())]
+                vec![Effect::Copy(comment), Effect::Say(self.words().comment_copied.into())]
             }
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
     fn copy_path(&mut self) -> Vec<Effect> {
         match self.current().path() {
-            Some(path) => vec![Effect::Copy(path.to_owned()), Effect::Say(format!("Copied: {path}"))],
-            None => vec![Effect::Say("This game has no file yet.".into())],
+            Some(path) => {
+                let words = fill(self.words().path_copied, &[("path", path)]);
+                vec![Effect::Copy(path.to_owned()), Effect::Say(words)]
+            }
+            None => vec![Effect::Say(self.words().no_file_yet.into())],
         }
-    }
-}
-
-/// As people read it: a capital first, a full stop last.
-pub(crate) fn sentence(refusal: &impl std::fmt::Display) -> String {
-    let text = refusal.to_string();
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
-        None => String::new(),
     }
 }

@@ -4,26 +4,30 @@ use record::NodeId;
 use record::chess::ChessRecord;
 use record::go::GoRecord;
 use record::sgf::{self, Charset};
+use words::fill;
 
 use crate::desk::Desk;
 use crate::effect::Effect;
 use crate::open_game::OpenGame;
 
+/// Where the name that people know is in the tables of words.
+pub type CharsetName = fn(&words::Desk) -> &'static str;
+
 /// What files of players are written in, with the names that people know.
-pub const CHARSETS: &[(&str, &str)] = &[
-    ("UTF-8", "Unicode"),
-    ("gb18030", "Chinese, simplified"),
-    ("Big5", "Chinese, traditional"),
-    ("Shift_JIS", "Japanese"),
-    ("EUC-JP", "Japanese"),
-    ("ISO-2022-JP", "Japanese, mail"),
-    ("EUC-KR", "Korean"),
-    ("windows-1252", "Western European"),
-    ("windows-1250", "Central European"),
-    ("windows-1251", "Cyrillic"),
-    ("KOI8-R", "Cyrillic"),
-    ("UTF-16LE", "Unicode, two bytes"),
-    ("UTF-16BE", "Unicode, two bytes, high first"),
+pub const CHARSETS: &[(&str, CharsetName)] = &[
+    ("UTF-8", |words| words.unicode),
+    ("gb18030", |words| words.chinese_simplified),
+    ("Big5", |words| words.chinese_traditional),
+    ("Shift_JIS", |words| words.japanese),
+    ("EUC-JP", |words| words.japanese),
+    ("ISO-2022-JP", |words| words.japanese_mail),
+    ("EUC-KR", |words| words.korean),
+    ("windows-1252", |words| words.western),
+    ("windows-1250", |words| words.central),
+    ("windows-1251", |words| words.cyrillic),
+    ("KOI8-R", |words| words.cyrillic),
+    ("UTF-16LE", |words| words.two_bytes),
+    ("UTF-16BE", |words| words.two_bytes_high),
 ];
 
 /// As far as a sample of a file looks for words beyond ASCII.
@@ -36,7 +40,8 @@ impl Desk {
     pub(crate) fn read_as(&mut self, charset: Charset) -> Vec<Effect> {
         let old = self.current();
         let Ok(mut file) = sgf::read_as(&old.record.write(), charset) else {
-            return vec![Effect::Say(format!("There is no game in this file if it is {}.", charset.name()))];
+            let words = fill(self.words().no_game_as, &[("charset", charset.name())]);
+            return vec![Effect::Say(words)];
         };
         if old.is_dirty() {
             file.name_charset();

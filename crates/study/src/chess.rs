@@ -5,12 +5,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use record::chess::{ChessRecord, Clip, Refusal};
 use record::pgn::Charset;
+use words::fill;
 
-use crate::acts::sentence;
 use crate::command::Command;
 use crate::desk::{Desk, empty_board};
 use crate::effect::{Dialog, Effect, Question};
 use crate::input::Input;
+use crate::telling;
 use crate::waiting::Waiting;
 
 impl Desk {
@@ -38,7 +39,7 @@ impl Desk {
             Input::Choose(node) => self.walk_chess(|record| record.choose(node)),
             Input::MoveNumber(number) => self.seek_chess(
                 |record| record.to_move(number),
-                &format!("There is no move {number} on this line."),
+                &fill(self.words().no_such_move, &[("n", &number.to_string())]),
             ),
             Input::Find(text) => {
                 self.sought = Some(text).filter(|text| !text.trim().is_empty());
@@ -72,12 +73,12 @@ impl Desk {
             }),
             Command::ChoosePreviousBranch => self.walk_chess(|record| record.choose_branch(true)),
             Command::ChooseNextBranch => self.walk_chess(|record| record.choose_branch(false)),
-            Command::PreviousFork => self.seek_chess(ChessRecord::to_fork, "There is no fork before this."),
+            Command::PreviousFork => self.seek_chess(ChessRecord::to_fork, self.words().no_fork),
             Command::PreviousComment => {
-                self.seek_chess(ChessRecord::to_previous_comment, "There is no comment before this.")
+                self.seek_chess(ChessRecord::to_previous_comment, self.words().no_comment_before)
             }
             Command::NextComment => {
-                self.seek_chess(ChessRecord::to_next_comment, "There is no comment after this.")
+                self.seek_chess(ChessRecord::to_next_comment, self.words().no_comment_after)
             }
             Command::FindNext => self.find_in_chess(),
             Command::Undo => self.walk_chess(ChessRecord::undo),
@@ -101,7 +102,7 @@ impl Desk {
                 self.front().is_flipped ^= true;
                 Vec::new()
             }
-            command if command.is_only_for_go() => vec![Effect::Say("That is for games of Go.".into())],
+            command if command.is_only_for_go() => vec![Effect::Say(self.words().for_go.into())],
             _ => return None,
         })
     }
@@ -143,7 +144,7 @@ impl Desk {
     ) -> Vec<Effect> {
         match self.chess(act) {
             Ok(()) => Vec::new(),
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse_chess(&refusal),
         }
     }
 
@@ -182,7 +183,7 @@ impl Desk {
     fn play_text(&mut self, text: &str) -> Vec<Effect> {
         match self.chess(|record| record.play_text(text)) {
             Ok(_) => Vec::new(),
-            Err(_) => vec![Effect::Say(format!("“{text}” is no legal move here."))],
+            Err(_) => vec![Effect::Say(fill(self.words().no_legal_move, &[("text", text)]))],
         }
     }
 
@@ -201,16 +202,19 @@ impl Desk {
 
     fn find_in_chess(&mut self) -> Vec<Effect> {
         let Some(text) = self.sought.clone() else { return vec![Effect::Show(Dialog::Find)] };
-        self.seek_chess(|record| record.find(&text).map(drop), &format!("“{text}” is not in this game."))
+        self.seek_chess(
+            |record| record.find(&text).map(drop),
+            &fill(self.words().not_in_game, &[("text", &text)]),
+        )
     }
 
     fn clear_chess_comment(&mut self) -> Vec<Effect> {
         match self.chess(ChessRecord::clear_comment) {
             Ok(comment) if comment.is_empty() => Vec::new(),
             Ok(comment) => {
-                vec![Effect::Copy(comment), Effect::Say("The comment is on the clipboard.".into())]
+                vec![Effect::Copy(comment), Effect::Say(self.words().comment_copied.into())]
             }
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse_chess(&refusal),
         }
     }
 }
@@ -220,7 +224,7 @@ impl Desk {
     fn ask_to_cut_chess(&mut self) -> Vec<Effect> {
         let game = self.current();
         match game.here() == game.root() {
-            true => vec![Effect::Say(sentence(&Refusal::Start))],
+            true => self.refuse_chess(&Refusal::Start),
             false => {
                 let nodes = game.tree().preorder(game.here()).count();
                 self.ask(Waiting::For(Question::Cut { nodes }))
@@ -235,7 +239,7 @@ impl Desk {
                 game.chess_clip = clip.or(game.chess_clip.take());
                 vec![Effect::FocusBoard]
             }
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse_chess(&refusal),
         }
     }
 
@@ -244,9 +248,9 @@ impl Desk {
             Ok(clip) => {
                 let text = clip.as_pgn().to_owned();
                 self.front().chess_clip = Some(clip);
-                vec![Effect::Copy(text), Effect::Say("The variation is copied.".into())]
+                vec![Effect::Copy(text), Effect::Say(self.words().copied.into())]
             }
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse_chess(&refusal),
         }
     }
 
@@ -258,16 +262,17 @@ impl Desk {
         let pasted = clip.ok_or(Refusal::NothingToPaste);
         match pasted.and_then(|clip| self.chess(|record| record.paste(&clip))) {
             Ok(_) => vec![Effect::FocusBoard],
-            Err(refusal) => vec![Effect::Say(format!("It cannot be pasted here: {refusal}."))],
+            Err(refusal) => vec![Effect::Say(fill(
+                self.words().not_pasted,
+                &[("why", &telling::chess(self.words(), &refusal))],
+            ))],
         }
     }
 
     fn ask_to_move_chess_branch(&mut self, up: bool) -> Vec<Effect> {
         let game = self.current();
         if !game.tree().is_branch(game.here()) {
-            return vec![Effect::Say(
-                "Branches are moved at their first move, where there are several.".into(),
-            )];
+            return vec![Effect::Say(self.words().branches_move_first.into())];
         }
         self.ask(Waiting::For(Question::MoveBranch { up }))
     }
@@ -275,7 +280,7 @@ impl Desk {
     fn ask_to_remove_other_chess(&mut self) -> Vec<Effect> {
         let game = self.current();
         match game.tree().other_branches(game.here()).len() {
-            0 => vec![Effect::Say(sentence(&Refusal::NoBranch))],
+            0 => self.refuse_chess(&Refusal::NoBranch),
             branches => self.ask(Waiting::For(Question::RemoveOthers { branches })),
         }
     }
@@ -283,7 +288,7 @@ impl Desk {
     fn save_chess_from_here(&mut self) -> Vec<Effect> {
         match self.chess(|record| record.from_here()) {
             Ok(bytes) => vec![self.save_copy("part", bytes)],
-            Err(refusal) => vec![Effect::Say(sentence(&refusal))],
+            Err(refusal) => self.refuse_chess(&refusal),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The one table of what can be done at the desk. Keys, buttons, menu, help and tests all read it.
 
+use words::{Language, fill};
+
 use crate::hand::Way;
 use crate::keys::Chord;
 
@@ -80,14 +82,15 @@ impl Group {
     pub const ALL: [Group; 6] =
         [Group::Walk, Group::Edit, Group::Point, Group::Comment, Group::File, Group::Studio];
 
-    pub fn name(self) -> &'static str {
+    pub fn name(self, language: Language) -> &'static str {
+        let words = language.commands();
         match self {
-            Group::Walk => "Walk",
-            Group::Point => "Board by keyboard",
-            Group::Edit => "Edit",
-            Group::Comment => "Comment",
-            Group::File => "File",
-            Group::Studio => "Studio",
+            Group::Walk => words.walk,
+            Group::Point => words.point,
+            Group::Edit => words.edit,
+            Group::Comment => words.comment,
+            Group::File => words.file,
+            Group::Studio => words.studio,
         }
     }
 }
@@ -104,10 +107,13 @@ pub enum Focus {
     Dialog,
 }
 
+/// Where its title is in the tables of words.
+type Title = fn(&words::Commands) -> &'static str;
+
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub command: Command,
-    pub name: &'static str,
+    title: Title,
     pub group: Group,
     /// In the browser, and in the desktop shell too unless `desktop` says otherwise.
     pub keys: &'static [&'static str],
@@ -116,8 +122,8 @@ pub struct Entry {
     pub in_text: bool,
 }
 
-const fn on(command: Command, name: &'static str, group: Group, keys: &'static [&'static str]) -> Entry {
-    Entry { command, name, group, keys, desktop: keys, in_text: false }
+const fn on(command: Command, title: Title, group: Group, keys: &'static [&'static str]) -> Entry {
+    Entry { command, title, group, keys, desktop: keys, in_text: false }
 }
 
 impl Entry {
@@ -127,6 +133,14 @@ impl Entry {
 
     const fn desktop(self, desktop: &'static [&'static str]) -> Entry {
         Entry { desktop, ..self }
+    }
+
+    pub fn name(&self, language: Language) -> String {
+        let title = (self.title)(language.commands());
+        match self.command {
+            Command::DropCommentLine(line) => fill(title, &[("n", &line.to_string())]),
+            _ => title.to_owned(),
+        }
     }
 
     pub fn keys_in(&self, shell: Shell) -> &'static [&'static str] {
@@ -142,73 +156,73 @@ pub const TABLE: &[Entry] = {
     use Command::*;
     use Group::*;
     &[
-        on(Next, "Next move", Walk, &["Right"]),
-        on(Previous, "Previous move", Walk, &["Left"]),
-        on(Start, "To the start", Walk, &["Home"]),
-        on(End, "To the end of the line", Walk, &["End"]),
-        on(PreviousFork, "Back to the previous fork", Walk, &["Ctrl+Left"]),
-        on(ChoosePreviousBranch, "Choose the branch above", Walk, &["Up"]),
-        on(ChooseNextBranch, "Choose the branch below", Walk, &["Down"]),
-        on(PreviousComment, "Previous comment", Walk, &["Ctrl+Shift+Up"]).in_text(),
-        on(NextComment, "Next comment", Walk, &["Ctrl+Shift+Down"]).in_text(),
-        on(GoToMove, "Go to move…", Walk, &["Ctrl+G"]).in_text(),
-        on(Find, "Find text or point…", Walk, &["Ctrl+F"]).in_text(),
-        on(FindNext, "Find next", Walk, &["F3"]).in_text(),
-        on(Pass, "Pass", Edit, &["Ctrl+P"]).in_text(),
-        on(EditMode, "Set up stones or pieces", Edit, &["F2"]).in_text(),
-        on(LeaveEditMode, "Stop setting up", Edit, &["Shift+F2"]).in_text(),
-        on(Undo, "Undo", Edit, &["Ctrl+Z"]).in_text(),
-        on(Redo, "Redo", Edit, &["Ctrl+Shift+Z", "Ctrl+Y"]).in_text(),
-        on(Cut, "Cut from here", Edit, &["Ctrl+X", "Delete"]),
-        on(CopyVariation, "Copy the variation", Edit, &["Ctrl+Shift+C"]),
-        on(Paste, "Paste", Edit, &["Ctrl+V"]),
-        on(PasteFromOther, "Paste from another game", Edit, &["Ctrl+Shift+V"]),
-        on(MoveBranchUp, "Move the branch up", Edit, &["Ctrl+Up"]),
-        on(MoveBranchDown, "Move the branch down", Edit, &["Ctrl+Down"]),
-        on(MakeMainLine, "Make this the main line", Edit, &[]),
-        on(RemoveOtherVariations, "Remove other variations", Edit, &[]),
-        on(Flatten, "Flatten to a position", Edit, &[]),
-        on(Command::Point(Way::Left), "Point to the left", Group::Point, &["Shift+Left"]),
-        on(Command::Point(Way::Right), "Point to the right", Group::Point, &["Shift+Right"]),
-        on(Command::Point(Way::Up), "Point up", Group::Point, &["Shift+Up"]),
-        on(Command::Point(Way::Down), "Point down", Group::Point, &["Shift+Down"]),
-        on(TouchPoint, "Play there, or use the tool", Group::Point, &["Enter"]),
-        on(SayThis, "Say “this” for the move", Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
-        on(SayMarked, "Say “marked stone” for marks", Comment, &["Ctrl+M"]).in_text(),
-        on(ClearComment, "Clear the comment", Comment, &["Ctrl+K"]).in_text(),
-        on(DropCommentLine(1), "Drop comment line 1", Comment, &["Ctrl+1", "Alt+1"])
+        on(Next, |words| words.next, Walk, &["Right"]),
+        on(Previous, |words| words.previous, Walk, &["Left"]),
+        on(Start, |words| words.start, Walk, &["Home"]),
+        on(End, |words| words.end, Walk, &["End"]),
+        on(PreviousFork, |words| words.previous_fork, Walk, &["Ctrl+Left"]),
+        on(ChoosePreviousBranch, |words| words.branch_above, Walk, &["Up"]),
+        on(ChooseNextBranch, |words| words.branch_below, Walk, &["Down"]),
+        on(PreviousComment, |words| words.previous_comment, Walk, &["Ctrl+Shift+Up"]).in_text(),
+        on(NextComment, |words| words.next_comment, Walk, &["Ctrl+Shift+Down"]).in_text(),
+        on(GoToMove, |words| words.go_to_move, Walk, &["Ctrl+G"]).in_text(),
+        on(Find, |words| words.find, Walk, &["Ctrl+F"]).in_text(),
+        on(FindNext, |words| words.find_next, Walk, &["F3"]).in_text(),
+        on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
+        on(EditMode, |words| words.set_up, Edit, &["F2"]).in_text(),
+        on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
+        on(Undo, |words| words.undo, Edit, &["Ctrl+Z"]).in_text(),
+        on(Redo, |words| words.redo, Edit, &["Ctrl+Shift+Z", "Ctrl+Y"]).in_text(),
+        on(Cut, |words| words.cut, Edit, &["Ctrl+X", "Delete"]),
+        on(CopyVariation, |words| words.copy, Edit, &["Ctrl+Shift+C"]),
+        on(Paste, |words| words.paste, Edit, &["Ctrl+V"]),
+        on(PasteFromOther, |words| words.paste_other, Edit, &["Ctrl+Shift+V"]),
+        on(MoveBranchUp, |words| words.move_up, Edit, &["Ctrl+Up"]),
+        on(MoveBranchDown, |words| words.move_down, Edit, &["Ctrl+Down"]),
+        on(MakeMainLine, |words| words.main_line, Edit, &[]),
+        on(RemoveOtherVariations, |words| words.remove_others, Edit, &[]),
+        on(Flatten, |words| words.flatten, Edit, &[]),
+        on(Command::Point(Way::Left), |words| words.point_left, Group::Point, &["Shift+Left"]),
+        on(Command::Point(Way::Right), |words| words.point_right, Group::Point, &["Shift+Right"]),
+        on(Command::Point(Way::Up), |words| words.point_up, Group::Point, &["Shift+Up"]),
+        on(Command::Point(Way::Down), |words| words.point_down, Group::Point, &["Shift+Down"]),
+        on(TouchPoint, |words| words.touch, Group::Point, &["Enter"]),
+        on(SayThis, |words| words.say_this, Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
+        on(SayMarked, |words| words.say_marked, Comment, &["Ctrl+M"]).in_text(),
+        on(ClearComment, |words| words.clear_comment, Comment, &["Ctrl+K"]).in_text(),
+        on(DropCommentLine(1), |words| words.drop_line, Comment, &["Ctrl+1", "Alt+1"])
             .desktop(&["Ctrl+1"])
             .in_text(),
-        on(DropCommentLine(2), "Drop comment line 2", Comment, &["Ctrl+2", "Alt+2"])
+        on(DropCommentLine(2), |words| words.drop_line, Comment, &["Ctrl+2", "Alt+2"])
             .desktop(&["Ctrl+2"])
             .in_text(),
-        on(DropCommentLine(3), "Drop comment line 3", Comment, &["Ctrl+3", "Alt+3"])
+        on(DropCommentLine(3), |words| words.drop_line, Comment, &["Ctrl+3", "Alt+3"])
             .desktop(&["Ctrl+3"])
             .in_text(),
-        on(DropCommentLine(4), "Drop comment line 4", Comment, &["Ctrl+4", "Alt+4"])
+        on(DropCommentLine(4), |words| words.drop_line, Comment, &["Ctrl+4", "Alt+4"])
             .desktop(&["Ctrl+4"])
             .in_text(),
-        on(DropCommentLine(5), "Drop comment line 5", Comment, &["Ctrl+5", "Alt+5"])
+        on(DropCommentLine(5), |words| words.drop_line, Comment, &["Ctrl+5", "Alt+5"])
             .desktop(&["Ctrl+5"])
             .in_text(),
-        on(New, "New game…", File, &["Alt+N"]).desktop(&["Ctrl+N"]).in_text(),
-        on(Open, "Open…", File, &["Ctrl+O"]).in_text(),
-        on(Save, "Save", File, &["Ctrl+S"]).in_text(),
-        on(SaveAs, "Save as…", File, &["Ctrl+Alt+S"]).desktop(&["Ctrl+Shift+S"]).in_text(),
-        on(SaveFlipped, "Save turned by 180°…", File, &["Ctrl+Shift+Alt+F"]).in_text(),
-        on(SaveFromHere, "Save from here…", File, &[]),
-        on(GameInfo, "Game info…", File, &["Ctrl+I"]).in_text(),
-        on(Properties, "Properties of this node…", File, &["Ctrl+Shift+I"])
+        on(New, |words| words.new, File, &["Alt+N"]).desktop(&["Ctrl+N"]).in_text(),
+        on(Open, |words| words.open, File, &["Ctrl+O"]).in_text(),
+        on(Save, |words| words.save, File, &["Ctrl+S"]).in_text(),
+        on(SaveAs, |words| words.save_as, File, &["Ctrl+Alt+S"]).desktop(&["Ctrl+Shift+S"]).in_text(),
+        on(SaveFlipped, |words| words.save_flipped, File, &["Ctrl+Shift+Alt+F"]).in_text(),
+        on(SaveFromHere, |words| words.save_from_here, File, &[]),
+        on(GameInfo, |words| words.game_info, File, &["Ctrl+I"]).in_text(),
+        on(Properties, |words| words.properties, File, &["Ctrl+Shift+I"])
             .desktop(&["Ctrl+Shift+I"])
             .in_text(),
-        on(Charset, "Charset…", File, &[]),
-        on(ConvertToUtf8, "Convert to UTF-8", File, &[]),
-        on(CopyPath, "Copy the file's path", File, &["Ctrl+C"]),
-        on(RotateGames, "Next open game", File, &["Shift+W"]).desktop(&["Ctrl+W"]),
-        on(Close, "Close the game", File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
-        on(Flip, "Turn the board", Studio, &["F"]),
-        on(Help, "Keys and help", Studio, &["F1", "?"]).in_text(),
-        on(FocusBoard, "To the board", Studio, &["Esc"]).in_text(),
+        on(Charset, |words| words.charset, File, &[]),
+        on(ConvertToUtf8, |words| words.to_utf8, File, &[]),
+        on(CopyPath, |words| words.copy_path, File, &["Ctrl+C"]),
+        on(RotateGames, |words| words.rotate, File, &["Shift+W"]).desktop(&["Ctrl+W"]),
+        on(Close, |words| words.close, File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
+        on(Flip, |words| words.flip, Studio, &["F"]),
+        on(Help, |words| words.help, Studio, &["F1", "?"]).in_text(),
+        on(FocusBoard, |words| words.focus_board, Studio, &["Esc"]).in_text(),
     ]
 };
 

@@ -8,6 +8,7 @@ use record::chess::{self, ChessRecord};
 use record::go::{GoRecord, NewGame};
 use record::pgn::Pgn;
 use record::sgf;
+use words::Language;
 
 use crate::autosave::{Autosave, Moment};
 use crate::command::{Command, Shell};
@@ -31,6 +32,7 @@ pub struct Desk {
     next_id: u32,
     shell: Shell,
     name: u64,
+    language: Language,
 }
 
 impl Desk {
@@ -46,9 +48,19 @@ impl Desk {
             next_id: 0,
             shell,
             name,
+            language: Language::default(),
         };
         desk.put_empty();
         desk
+    }
+
+    /// Says and asks everything in this language.
+    pub fn in_language(self, language: Language) -> Desk {
+        Desk { language, ..self }
+    }
+
+    pub(crate) fn words(&self) -> &'static words::Desk {
+        self.language.desk()
     }
 
     pub fn shell(&self) -> Shell {
@@ -241,7 +253,7 @@ impl Desk {
         }
         let collection = match sgf::read(bytes) {
             Ok(collection) => collection,
-            Err(why) => return vec![Effect::Say(format!("{} cannot be opened: {why}.", file.name))],
+            Err(why) => return self.cannot_open(&file.name, why),
         };
         let several = collection.games().len() > 1;
         let game = self.game_of(GoRecord::open(collection, 0), Some(file));

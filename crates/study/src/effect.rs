@@ -1,6 +1,6 @@
 //! What the host carries out for the desk.
 
-use std::fmt;
+use words::{Language, fill};
 
 use crate::input::{Answer, GameId};
 
@@ -96,61 +96,54 @@ pub enum Question {
 
 impl Question {
     /// From the one that Enter gives to the one that Esc gives.
-    pub fn answers(&self) -> &'static [(Answer, &'static str)] {
+    pub fn answers(&self, language: Language) -> Vec<(Answer, &'static str)> {
+        let words = language.desk();
+        let either = |yes, no| vec![(Answer::Yes, yes), (Answer::No, no)];
         match self {
-            Question::Cut { .. } => &[(Answer::Yes, "Cut"), (Answer::No, "Keep")],
-            Question::MoveBranch { .. } => &[(Answer::Yes, "Move"), (Answer::No, "Leave")],
-            Question::RemoveOthers { .. } => &[(Answer::Yes, "Remove"), (Answer::No, "Keep")],
-            Question::Flatten => &[(Answer::Yes, "Flatten"), (Answer::No, "Keep")],
-            Question::SaveBeforeQuitting { names } if names.len() > 1 => {
-                &[(Answer::Save, "Save all"), (Answer::Discard, "Discard all"), (Answer::Cancel, "Cancel")]
-            }
+            Question::Cut { .. } => either(words.yes_cut, words.keep),
+            Question::MoveBranch { .. } => either(words.yes_move, words.leave),
+            Question::RemoveOthers { .. } => either(words.yes_remove, words.keep),
+            Question::Flatten => either(words.yes_flatten, words.keep),
+            Question::SaveBeforeQuitting { names } if names.len() > 1 => vec![
+                (Answer::Save, words.yes_save_all),
+                (Answer::Discard, words.discard_all),
+                (Answer::Cancel, words.cancel),
+            ],
             Question::SaveBeforeClosing { .. }
             | Question::SaveBeforeOpening { .. }
-            | Question::SaveBeforeQuitting { .. } => {
-                &[(Answer::Save, "Save"), (Answer::Discard, "Discard"), (Answer::Cancel, "Cancel")]
-            }
-            Question::UseAside { .. } => &[(Answer::Yes, "Use them"), (Answer::No, "Open the file as it is")],
-            Question::ConvertToUtf8 { .. } => {
-                &[(Answer::Yes, "Convert to UTF-8"), (Answer::No, "Leave it out")]
-            }
+            | Question::SaveBeforeQuitting { .. } => vec![
+                (Answer::Save, words.yes_save),
+                (Answer::Discard, words.discard),
+                (Answer::Cancel, words.cancel),
+            ],
+            Question::UseAside { .. } => either(words.yes_aside, words.as_it_is),
+            Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.leave_out),
         }
     }
-}
 
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub fn text(&self, language: Language) -> String {
+        let words = language.desk();
         match self {
-            Question::Cut { nodes: 1 } => write!(f, "Cut this move?"),
-            Question::Cut { nodes: 2 } => write!(f, "Cut this move and the one after it?"),
-            Question::Cut { nodes } => write!(f, "Cut this move and the {} nodes after it?", nodes - 1),
-            Question::MoveBranch { up: true } => write!(f, "Move this branch up?"),
-            Question::MoveBranch { up: false } => write!(f, "Move this branch down?"),
-            Question::RemoveOthers { branches } => write!(f, "Remove the {branches} other variations?"),
-            Question::Flatten => write!(f, "Begin the game with this position? The moves up to it go."),
-            Question::SaveBeforeClosing { name, .. } => {
-                write!(f, "Save the changes to {name} before it is closed?")
-            }
+            Question::Cut { nodes: 1 } => words.ask_cut.to_owned(),
+            Question::Cut { nodes: 2 } => words.ask_cut_two.to_owned(),
+            Question::Cut { nodes } => language.count(words.ask_cut_more, nodes.saturating_sub(1)),
+            Question::MoveBranch { up: true } => words.ask_move_up.to_owned(),
+            Question::MoveBranch { up: false } => words.ask_move_down.to_owned(),
+            Question::RemoveOthers { branches } => language.count(words.ask_remove, *branches),
+            Question::Flatten => words.ask_flatten.to_owned(),
+            Question::SaveBeforeClosing { name, .. } => fill(words.ask_save, &[("name", name)]),
             Question::SaveBeforeOpening { name, opening } => {
-                write!(f, "Save the changes to {name} before {opening} is opened?")
+                fill(words.ask_save_opening, &[("name", name), ("opening", opening)])
             }
             Question::SaveBeforeQuitting { names } => match names.as_slice() {
-                [name] => write!(f, "Save the changes to {name} before Tabiya ends?"),
-                names => write!(
-                    f,
-                    "{} games have changes that are not saved: {}. Save them before Tabiya ends?",
-                    names.len(),
-                    names.join(", ")
-                ),
+                [name] => fill(words.ask_save_quitting, &[("name", name)]),
+                names => {
+                    language.count_with(words.ask_save_all, names.len(), &[("names", &names.join(", "))])
+                }
             },
-            Question::UseAside { name } => {
-                write!(f, "There are unsaved changes to {name} from another time. Use them?")
-            }
+            Question::UseAside { name } => fill(words.ask_aside, &[("name", name)]),
             Question::ConvertToUtf8 { character, charset } => {
-                write!(
-                    f,
-                    "“{character}” cannot be written in this file's charset, {charset}. Convert the file to UTF-8?"
-                )
+                fill(words.ask_convert, &[("character", &character.to_string()), ("charset", charset)])
             }
         }
     }

@@ -144,7 +144,7 @@ impl Desk {
         match self.meant(held) {
             Touch::Play => self.change(|record| record.click(at).map(drop)),
             Touch::SetUp(color) => self.change(|record| record.set_up(at, color)),
-            Touch::Jump => self.seek(|record| record.to_stone(at), "No move was played there on this line."),
+            Touch::Jump => self.seek(|record| record.to_stone(at), self.words().not_played_there),
             Touch::Draw(tool) if tool.is_drawn() => match self.hand.from.take() {
                 Some(from) => self.draw_to(from, at),
                 None => {

@@ -13,11 +13,12 @@ mod input;
 mod keys;
 mod open_game;
 mod saving;
+mod telling;
 mod tool;
 mod waiting;
 
 pub use autosave::{Autosave, Moment};
-pub use charset::CHARSETS;
+pub use charset::{CHARSETS, CharsetName};
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
 pub use desk::Desk;
 pub use effect::{Dialog, Effect, Question, Target};

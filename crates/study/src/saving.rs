@@ -1,6 +1,7 @@
 //! Saving and closing: the bytes are made here, the host writes them and says what became of it.
 
 use record::sgf::Turn;
+use words::fill;
 
 use crate::desk::Desk;
 use crate::effect::{Effect, Question, Target};
@@ -60,10 +61,11 @@ impl Desk {
 
     /// `file` is where it lives from now on; none for a copy.
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
+        let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let Some(file) = file else { return vec![Effect::Say("The copy is saved.".into())] };
+        let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
         game.saved(revision);
-        let mut effects = vec![Effect::Say(format!("Saved {}.", file.name))];
+        let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
         game.file = Some(file);
         if !game.is_dirty() {
@@ -84,10 +86,11 @@ impl Desk {
     }
 
     pub(crate) fn save_failed(&mut self, id: GameId, why: &str) -> Vec<Effect> {
-        let not_saved = Effect::Say(format!("Not saved: {why}"));
+        let not_saved = Effect::Say(fill(self.words().not_saved, &[("why", why)]));
         match self.after_saving.take_if(|after| after.game() == id) {
             Some(AfterSaving::Open(_, opened)) => {
-                vec![not_saved, Effect::Say(format!("{} was not opened.", opened.file.name))]
+                let not_opened = fill(self.words().was_not_opened, &[("name", &opened.file.name)]);
+                vec![not_saved, Effect::Say(not_opened)]
             }
             _ => vec![not_saved],
         }

@@ -77,6 +77,8 @@ rooms! {
         card_count export_apkg send drill_now ask_gnubg stop how_far making_package sending saved not_saved asking
         judged judged_some without_cube
         stopped away bad_answer imported sent
+        anki_away anki_slow anki_other anki_old anki_key_wanted anki_stopped gnubg_missing gnubg_not_started
+        gnubg_away gnubg_slow no_package settings_not_written
         kept_unreadable taken_away many_taken_away was_put_back schedule_not_kept keeps_no_more keeps_nothing kept_lost
         as_positions as_gnubg_text as_gnubg_match as_match empty read_as files_empty files_read without_analysis known_already
         drill end_drill next answer all_for_today back_to_cards to_go score_so_far choose_a_move right close wrong

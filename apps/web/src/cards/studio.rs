@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Uint8Array;
 use web_sys::{AbortSignal, Response};
-use words::fill;
+use words::{Language, fill};
 
 use crate::bridge::script::{ask, is_abort, object};
 use crate::language;
@@ -22,6 +22,8 @@ pub enum Refusal {
     Away,
     Said {
         status: u16,
+        /// A code for what it says.
+        why: String,
         text: String,
     },
 }
@@ -32,9 +34,31 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Stopped => f.write_str(words.stopped),
             Refusal::Away => f.write_str(words.away),
-            Refusal::Said { text, .. } => f.write_str(text),
+            Refusal::Said { why, text, .. } => f.write_str(in_words(why).unwrap_or(text)),
         }
     }
+}
+
+/// None: the studio's own words are as good as any, as they are in English.
+fn in_words(why: &str) -> Option<&'static str> {
+    let words = language::cards();
+    let text = match why {
+        "anki-away" => words.anki_away,
+        "anki-slow" => words.anki_slow,
+        "anki-other" => words.anki_other,
+        "anki-old" => words.anki_old,
+        "anki-key" => words.anki_key_wanted,
+        "anki-stopped" => words.anki_stopped,
+        "gnubg-missing" => words.gnubg_missing,
+        "gnubg-not-started" => words.gnubg_not_started,
+        "gnubg-away" => words.gnubg_away,
+        "gnubg-slow" => words.gnubg_slow,
+        "gnubg-stopped" => words.stopped,
+        "package" => words.no_package,
+        "settings" => words.settings_not_written,
+        _ => return None,
+    };
+    Some(text).filter(|_| language::here() != Language::En)
 }
 
 impl From<JsValue> for Refusal {
@@ -46,7 +70,7 @@ impl From<JsValue> for Refusal {
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Refusal {
         let text = fill(language::cards().bad_answer, &[("error", &error.to_string())]);
-        Refusal::Said { status: 0, text }
+        Refusal::Said { status: 0, why: String::new(), text }
     }
 }
 
@@ -108,7 +132,8 @@ async fn fetch(what: &str, method: &str, body: Option<String>, signal: &Signal) 
     if response.ok() {
         return Ok(response);
     }
-    Err(Refusal::Said { status: response.status(), text: text(&response).await? })
+    let why = response.headers().get("x-why").ok().flatten().unwrap_or_default();
+    Err(Refusal::Said { status: response.status(), why, text: text(&response).await? })
 }
 
 async fn text(response: &Response) -> Result<String, Refusal> {

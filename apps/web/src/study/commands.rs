@@ -6,13 +6,15 @@ use study::{Command, Entry, Group, TABLE};
 use super::drop_down::DropDown;
 use super::session::Session;
 use crate::icons;
+use crate::language;
 
 #[component]
 pub fn CommandMenu() -> impl IntoView {
     let open = RwSignal::new(false);
+    let words = language::study();
     view! {
-        <DropDown icon=icons::MENU label="All commands" kind="menu" open>
-            <div class="drop menu" role="menu" aria-label="All commands">
+        <DropDown icon=icons::MENU label=words.all_commands kind="menu" open>
+            <div class="drop menu" role="menu" aria-label=words.all_commands>
                 {Group::ALL.map(|group| view! { <MenuGroup group open /> }).collect_view()}
             </div>
         </DropDown>
@@ -21,10 +23,11 @@ pub fn CommandMenu() -> impl IntoView {
 
 #[component]
 fn MenuGroup(group: Group, open: RwSignal<bool>) -> impl IntoView {
+    let name = group.name(language::here());
     let entries = TABLE.iter().filter(move |entry| entry.group == group);
     view! {
-        <div class="menu-group" role="group" aria-label=group.name()>
-            <p class="caption" aria-hidden="true">{group.name()}</p>
+        <div class="menu-group" role="group" aria-label=name>
+            <p class="caption" aria-hidden="true">{name}</p>
             {entries.map(|entry| view! { <MenuEntry entry open /> }).collect_view()}
         </div>
     }
@@ -45,7 +48,7 @@ fn MenuEntry(entry: &'static Entry, open: RwSignal<bool>) -> impl IntoView {
     let keys = entry.keys_in(shell).first().map(|key| view! { <kbd>{*key}</kbd> });
     view! {
         <button class="menu-entry" role="menuitem" tabindex="-1" disabled=move || !can.get() on:click=choose>
-            <span>{entry.name}</span>
+            <span>{entry.name(language::here())}</span>
             {keys}
         </button>
     }

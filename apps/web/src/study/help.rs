@@ -51,14 +51,14 @@ pub fn StudyKeys() -> impl IntoView {
     };
     let row = move |entry: &'static Entry| {
         let keys = entry.keys_in(shell);
-        (!keys.is_empty()).then(|| view! { <KeyRow keys=keys.to_vec() does=entry.name /> })
+        (!keys.is_empty()).then(|| view! { <KeyRow keys=keys.to_vec() does=entry.name(language::here()) /> })
     };
     let group = move |group: Group| {
         let entries: Vec<_> = TABLE.iter().filter(|entry| entry.group == group).filter(serves).collect();
         let rows = (!entries.is_empty()).then(|| entries.into_iter().map(row).collect_view())?;
         Some(view! {
             <section class="key-group">
-                <h3 class="caption">{group.name()}</h3>
+                <h3 class="caption">{group.name(language::here())}</h3>
                 <dl class="keys">{rows}</dl>
             </section>
         })

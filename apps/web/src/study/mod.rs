@@ -30,6 +30,7 @@ use web_sys::HtmlElement;
 use crate::between::{self, Word};
 use crate::handoff;
 use crate::keys_help::KeysHelp;
+use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room, Shown};
 use board::StudyBoard;
@@ -83,12 +84,12 @@ fn Study() -> impl IntoView {
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
         >
-            <h1 class="unseen">"Study"</h1>
+            <h1 class="unseen">{language::study().title}</h1>
             <div class="tool-column">
                 {either(is_chess, || view! { <ChessTools /> }, || view! { <ToolBar /> })}
             </div>
             {either(is_chess, || view! { <ChessBoard /> }, || view! { <StudyBoard /> })}
-            <aside class="side" aria-label="About the game">
+            <aside class="side" aria-label=language::study().about_game>
                 <Title />
                 {either(is_chess, || view! { <ChessPlayers /> }, || view! { <Players /> })}
                 <Steps />
@@ -114,6 +115,7 @@ fn either<C: IntoView + Send + 'static, G: IntoView + Send + 'static>(
 
 #[component]
 fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
+    let words = language::study();
     let one = move |this: Tab, name: &'static str| {
         view! {
             <button class="tab" aria-pressed=move || (tab.get() == this).to_string() on:click=move |_| tab.set(this)>
@@ -122,10 +124,10 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
         }
     };
     view! {
-        <div class="tabs" role="group" aria-label="Panels">
-            {one(Tab::Notes, "Comment")}
-            {one(Tab::Tree, "Tree")}
-            {one(Tab::Tools, "Tools")}
+        <div class="tabs" role="group" aria-label=words.panels>
+            {one(Tab::Notes, words.comment)}
+            {one(Tab::Tree, words.tree)}
+            {one(Tab::Tools, words.tools)}
         </div>
     }
 }

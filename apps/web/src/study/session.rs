@@ -14,10 +14,12 @@ use study::{
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::Math;
+use words::fill;
 
 use super::toast::Toasts;
 use crate::bridge::{self, Failure, Found, Host, Saved, named, shell};
 use crate::handoff::Handed;
+use crate::language;
 use crate::sheet;
 
 #[derive(Clone, Copy)]
@@ -53,7 +55,7 @@ pub fn provide() {
     let name = any_number();
     let shell = if shell::is_here() { Shell::Desktop } else { Shell::Browser };
     let session = Session {
-        desk: StoredValue::new_local(Desk::new(shell, name)),
+        desk: StoredValue::new_local(Desk::new(shell, name).in_language(language::here())),
         host: StoredValue::new_local(Host::here(name)),
         version: RwSignal::new(0),
         wake: StoredValue::new_local(None),
@@ -242,7 +244,7 @@ impl Session {
                 let aside = newer.map(|kept| kept.bytes);
                 self.arrive(Opened { file, bytes, aside }, from);
             }
-            Err(why) => self.toasts.say(format!("It cannot be opened: {why}.")),
+            Err(why) => self.toasts.say(fill(language::study().cannot_open, &[("why", &why.to_string())])),
         }
     }
 
@@ -269,7 +271,7 @@ impl Session {
             });
             if from == Origin::LastTime && self.peek(|desk| desk.question().is_some()) {
                 orders = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.say("A game that was never saved is on the desk again.".to_owned());
+                self.toasts.say(language::study().game_again.to_owned());
             }
             orders.into_iter().for_each(|order| self.carry_out(order));
         }
@@ -289,7 +291,7 @@ impl Session {
     fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
         let input = match saved {
             Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: "no place was chosen.".to_owned() },
+            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
             Err(why) => Input::SaveFailed { game, why: format!("{why}.") },
         };
         self.act(input);
@@ -297,7 +299,7 @@ impl Session {
 
     async fn copy(self, text: String) {
         if let Err(why) = self.host().clipboard.copy(text).await {
-            self.toasts.say(format!("It could not be copied: {why}."));
+            self.toasts.say(fill(language::study().not_copied, &[("why", &why.to_string())]));
         }
     }
 }
@@ -308,7 +310,7 @@ impl Session {
         let put = self.host().aside.put(key, bytes);
         spawn_local(async move {
             if let Err(why) = put.await {
-                self.toasts.say(format!("Unsaved work is not safe: {why}. Save it yourself."));
+                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
             }
         });
     }

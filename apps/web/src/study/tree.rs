@@ -20,6 +20,7 @@ use super::timed::Timed;
 use super::twins::{TwinJump, Twins};
 use crate::canvas::paint_parts;
 use crate::icons;
+use crate::language;
 use crate::pane::room_in;
 
 /// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
@@ -202,13 +203,13 @@ pub fn TreeView() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel tree" id="tree" aria-label="Tree">
+        <section class="panel tree" id="tree" aria-label=language::study().tree>
             <TreeHead folded twins />
             <div
                 class="tree-pane"
                 tabindex="0"
                 role="group"
-                aria-label="Moves and branches"
+                aria-label=language::study().moves_and_branches
                 node_ref=pane
                 on:scroll=note_scroll
                 on:click=go
@@ -235,9 +236,9 @@ fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, twins: Twins) -> impl IntoView {
     let fold = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
     view! {
         <div class="tree-head">
-            <h2 class="caption">"Tree"</h2>
+            <h2 class="caption">{language::study().tree}</h2>
             <TwinJump twins />
-            <button class="tool" title="Fold what follows, or unfold it (double click on a move)" aria-label="Fold what follows" on:click=fold>
+            <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
                 {icons::FOLD.draw()}
             </button>
         </div>

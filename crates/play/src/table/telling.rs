@@ -1,6 +1,7 @@
 //! What goes out, numbered for each listener. There is no word here for a move that is not resolved.
 
 use rules::go::Color;
+use smallvec::SmallVec;
 
 use super::{Conn, Output, Table};
 use crate::Moment;
@@ -38,7 +39,7 @@ impl Table {
         }
     }
 
-    pub(super) fn everybody(&self) -> Vec<Conn> {
+    pub(super) fn everybody(&self) -> SmallVec<[Conn; 4]> {
         let players = self.seats.iter().flatten().filter_map(|seat| seat.conn);
         players.chain(self.spectators.keys().copied()).collect()
     }

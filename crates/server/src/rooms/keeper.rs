@@ -336,6 +336,10 @@ impl Keeper {
         let outputs = self.table.handle_on(Moment::from_millis(at), input, paper::fresh());
         let keep = outputs.first() == Some(&Output::Keep);
         let written = entry.filter(|_| keep).and_then(|entry| self.house.journal.entry(&self.id, entry));
+        // Two are enough mostly, where a queue would begin with four.
+        if self.unsaid.capacity() == 0 {
+            self.unsaid.reserve_exact(2);
+        }
         self.unsaid.push_back(Unsaid { written, outputs });
     }
 
@@ -358,7 +362,7 @@ impl Keeper {
                 self.hang_up(conn, end);
             }
         }
-        if self.unsaid.is_empty() {
+        if self.unsaid.is_empty() && self.unsaid.capacity() > 2 {
             self.unsaid = VecDeque::new();
         }
         self.deserted = match (self.lines.is_empty(), self.deserted) {

@@ -10,6 +10,7 @@ use study::{
     Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Judgement, Opened, Shell, Tool,
     command_for,
 };
+use words::Language;
 
 pub struct Player {
     pub desk: Desk,
@@ -134,7 +135,7 @@ impl Player {
     pub fn sentence(&self) -> String {
         let text = |effect: &Effect| match effect {
             Effect::Say(text) => Some(text.clone()),
-            Effect::Ask(question) => Some(question.to_string()),
+            Effect::Ask(question) => Some(question.text(Language::En)),
             _ => None,
         };
         self.said.iter().filter_map(text).collect::<Vec<_>>().join(" ")

@@ -7,9 +7,11 @@ use record::chess::ChessRecord;
 use record::pgn::{Shape, Start};
 use rules::chess::Color;
 use study::{Desk, Input};
+use words::fill;
 
 use super::pen::Pen;
 use crate::chess::Board;
+use crate::language;
 use crate::study::session::Session;
 use crate::study::wheel::Wheel;
 
@@ -53,7 +55,8 @@ pub fn ChessBoard() -> impl IntoView {
         board.with_value(|board| board.as_ref().map(|board| board.hold_pen(brush)));
     });
     let label = session.watch(|desk| {
-        format!("Chess board: {}", desk.current().chess().map_or_else(String::new, whereabouts))
+        let place = desk.current().chess().map_or_else(String::new, whereabouts);
+        fill(language::here().boards().chess_board_at, &[("place", &place)])
     });
     view! {
         <div
@@ -72,7 +75,7 @@ pub fn ChessBoard() -> impl IntoView {
 
 /// `12. Nf3`, or that it is the start.
 pub fn whereabouts(record: &ChessRecord) -> String {
-    record.spelled(record.here()).unwrap_or_else(|| "start of the game".to_owned())
+    record.spelled(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
 }
 
 fn shown(desk: &Desk) -> Option<Shown> {

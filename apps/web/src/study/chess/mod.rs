@@ -23,6 +23,7 @@ use study::Command;
 
 use super::session::Session;
 use crate::icons::{self, Icon};
+use crate::language;
 use pen::Pens;
 
 impl Session {
@@ -43,14 +44,15 @@ impl Session {
 /// What is at hand beside a chess board; pieces are moved without any tool.
 #[component]
 pub fn ChessTools() -> impl IntoView {
+    let words = language::study();
     let tool = |command, icon, name| view! { <ChessTool command icon name /> };
     view! {
-        <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+        <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             <Pens />
-            {tool(Command::Flip, icons::FLIP, "Turn the board")}
-            {tool(Command::Undo, icons::UNDO, "Undo")}
-            {tool(Command::Redo, icons::REDO, "Redo")}
-            {tool(Command::Cut, icons::ERASE, "Cut from here")}
+            {tool(Command::Flip, icons::FLIP, words.turn_board)}
+            {tool(Command::Undo, icons::UNDO, words.undo)}
+            {tool(Command::Redo, icons::REDO, words.redo)}
+            {tool(Command::Cut, icons::ERASE, words.cut)}
             {tool(Command::EditMode, icons::SET_UP, "Set up a position")}
         </div>
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use study::{Answer, Desk, Input, Question};
 
 use super::Session;
+use crate::language;
 use crate::sheet::Sheet;
 
 #[component]
@@ -16,23 +17,24 @@ pub fn AskDialog() -> impl IntoView {
     };
     let asked = move |question: Question| {
         // The last answer is the one that changes nothing.
-        let last = question.answers().last().map_or(Answer::Cancel, |(last, _)| *last);
-        let buttons = question.answers().iter().enumerate().map(move |(n, (this, name))| {
+        let answers = question.answers(language::here());
+        let last = answers.last().map_or(Answer::Cancel, |(last, _)| *last);
+        let buttons = answers.into_iter().enumerate().map(move |(n, (this, name))| {
             view! {
                 <button
                     class="button"
                     class:main=n == 0
                     type="button"
                     autofocus=n == 0
-                    on:click=move |_| answer(*this)
+                    on:click=move |_| answer(this)
                 >
-                    {*name}
+                    {name}
                 </button>
             }
         });
         view! {
             <Sheet title=title(&question).to_owned() close=move || answer(last)>
-                <p class="question">{question.to_string()}</p>
+                <p class="question">{question.text(language::here())}</p>
                 <div class="answers">{buttons.collect_view()}</div>
             </Sheet>
         }
@@ -41,15 +43,16 @@ pub fn AskDialog() -> impl IntoView {
 }
 
 fn title(question: &Question) -> &'static str {
+    let words = language::study();
     match question {
-        Question::Cut { .. } => "Cut",
-        Question::MoveBranch { .. } => "Move the branch",
-        Question::RemoveOthers { .. } => "Remove other variations",
-        Question::Flatten => "Flatten to a position",
+        Question::Cut { .. } => words.ask_cut,
+        Question::MoveBranch { .. } => words.ask_move,
+        Question::RemoveOthers { .. } => words.ask_remove,
+        Question::Flatten => words.ask_flatten,
         Question::SaveBeforeClosing { .. }
         | Question::SaveBeforeOpening { .. }
-        | Question::SaveBeforeQuitting { .. } => "Not saved yet",
-        Question::UseAside { .. } => "Unsaved changes",
-        Question::ConvertToUtf8 { .. } => "Another charset",
+        | Question::SaveBeforeQuitting { .. } => words.ask_save,
+        Question::UseAside { .. } => words.ask_aside,
+        Question::ConvertToUtf8 { .. } => words.ask_charset,
     }
 }

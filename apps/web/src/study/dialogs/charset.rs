@@ -3,9 +3,11 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use record::sgf::Charset;
-use study::{CHARSETS, Command, Input};
+use study::{CHARSETS, CharsetName, Command, Input};
+use words::fill;
 
 use super::{Answers, Session};
+use crate::language;
 use crate::sheet::Sheet;
 
 #[component]
@@ -26,30 +28,30 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
         close();
         session.command(Command::ConvertToUtf8);
     };
-    let option = move |(name, people): &(&'static str, &'static str)| {
+    let option = move |(name, people): &(&'static str, CharsetName)| {
         let name = *name;
-        view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{people} ({name})")}</option> }
+        view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{} ({name})", people(language::here().desk()))}</option> }
     };
     let choose = move |value: String| {
         chosen.set(CHARSETS.iter().find(|(name, _)| *name == value).map_or("UTF-8", |(name, _)| *name));
     };
     let words = move || match sample.get() {
         Some(words) if !words.is_empty() => words,
-        Some(_) => "There are no words in this game.".to_owned(),
-        None => "There is no game in this file if it is read so.".to_owned(),
+        Some(_) => language::study().no_words.to_owned(),
+        None => language::study().no_game.to_owned(),
     };
     view! {
-        <Sheet title="Charset".to_owned() close>
+        <Sheet title=language::study().charset.to_owned() close>
             <form class="form" on:submit=read>
                 <label>
-                    {format!("This file is read as {}. If its words are wrong, read it as", now.name())}
+                    {fill(language::study().charset_lead, &[("name", now.name())])}
                     <select autofocus on:change=move |event| choose(event_target_value(&event))>
                         {CHARSETS.iter().map(option).collect_view()}
                     </select>
                 </label>
                 <p class="sample" aria-live="polite">{words}</p>
-                <Answers yes="Read again" close>
-                    <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>"Convert to UTF-8"</button>
+                <Answers yes=language::study().read_again close>
+                    <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>{language::study().convert}</button>
                 </Answers>
             </form>
         </Sheet>

@@ -59,7 +59,7 @@ pub fn Answers(
         <div class="answers">
             <button class="button main" type="submit" disabled=move || barred.get()>{yes}</button>
             {children.map(|children| children())}
-            <button class="button" type="button" on:click=move |_| close()>"Cancel"</button>
+            <button class="button" type="button" on:click=move |_| close()>{crate::language::study().cancel}</button>
         </div>
     }
 }
