@@ -684,7 +684,7 @@ pub static STUDY: Study = Study {
     black_territory: "Black territory",
     white_territory: "White territory",
     erase: "Erase marks",
-    set_up: "Set up stones or pieces",
+    set_up: "Set up stones",
     set_up_title: "Set up stones (F2): click for black, Shift or right button for white",
     text_to_write: "Text to write",
     stones_to_set_up: "Stones to set up",
