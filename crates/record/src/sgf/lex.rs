@@ -5,6 +5,7 @@ use memchr::memchr2;
 
 /// Which bytes of a character may look like a bracket or a backslash without being one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "charsets"), allow(dead_code))]
 pub(crate) enum Wide {
     /// ASCII, UTF-8 and all charsets whose second bytes stay above 0x7F.
     No,
