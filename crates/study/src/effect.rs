@@ -138,7 +138,8 @@ impl Question {
             Question::SaveBeforeQuitting { names } => match names.as_slice() {
                 [name] => fill(words.ask_save_quitting, &[("name", name)]),
                 names => {
-                    language.count_with(words.ask_save_all, names.len(), &[("names", &names.join(", "))])
+                    let all = names.join(language.frame().comma);
+                    language.count_with(words.ask_save_all, names.len(), &[("names", &all)])
                 }
             },
             Question::UseAside { name } => fill(words.ask_aside, &[("name", name)]),

@@ -169,6 +169,9 @@ rooms! {
         info_annotator info_user info_copyright info_about info_white_elo info_black_elo cannot_open game_again
         no_place not_copied not_safe chess_start at_start unplayable checkmate stalemate white_to_move
         black_to_move white_side black_side type_move turn_board undo redo cut search_games no_game_found
+        set_up_position game_kind go_game chess_game fen_label set_up_on_board draw_green draw_red draw_blue
+        draw_yellow pen_title left_out fen_unreadable unplayable_position may_castle usual_start empty_board
+        castle_white_short castle_white_long castle_black_short castle_black_long squares pieces clear_squares
     }
 
     /// Rooms, the bot, and a game that is being played.

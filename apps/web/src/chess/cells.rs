@@ -7,7 +7,6 @@ use diagram::chess::{Scene, View};
 use rules::chess::{Color, Piece, Role, Square};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use words::Boards;
 
 use crate::language;
 
@@ -92,12 +91,13 @@ fn name(scene: &Scene, square: Square) -> String {
         (scene.check == Some(square), words.in_check),
     ];
     let mut told = vec![square.to_string()];
-    told.push(scene.piece_at(square).map_or(words.empty, |piece| piece_name(words, piece)).to_owned());
+    told.push(scene.piece_at(square).map_or(words.empty, piece_label).to_owned());
     told.extend(states.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text.to_owned()));
     told.join(language::frame().comma)
 }
 
-fn piece_name(words: &Boards, piece: Piece) -> &'static str {
+pub fn piece_label(piece: Piece) -> &'static str {
+    let words = language::here().boards();
     match (piece.color, piece.role) {
         (Color::White, Role::King) => words.white_king,
         (Color::White, Role::Queen) => words.white_queen,

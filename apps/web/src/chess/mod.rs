@@ -17,6 +17,8 @@ use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use cells::Cells;
+#[cfg(feature = "studio")]
+pub use cells::piece_label;
 pub use listener::Listener;
 use pieces::Pieces;
 

@@ -53,7 +53,7 @@ pub fn ChessTools() -> impl IntoView {
             {tool(Command::Undo, icons::UNDO, words.undo)}
             {tool(Command::Redo, icons::REDO, words.redo)}
             {tool(Command::Cut, icons::ERASE, words.cut)}
-            {tool(Command::EditMode, icons::SET_UP, "Set up a position")}
+            {tool(Command::EditMode, icons::SET_UP, words.set_up_position)}
         </div>
     }
 }

@@ -6,6 +6,7 @@ use record::chess::NewGame;
 use study::Input;
 
 use super::set_up::{PositionEditor, read_start};
+use crate::language;
 use crate::study::dialogs::Answers;
 use crate::study::session::Session;
 
@@ -37,19 +38,19 @@ pub fn NewChess(
     };
     view! {
         <form class="form new-chess" on:submit=create>
-            <label>"White"<input type="text" autofocus autocomplete="off" bind:value=white /></label>
-            <label>"Black"<input type="text" autocomplete="off" bind:value=black /></label>
+            <label>{language::study().white_side}<input type="text" autofocus autocomplete="off" bind:value=white /></label>
+            <label>{language::study().black_side}<input type="text" autocomplete="off" bind:value=black /></label>
             <label>
-                "Position, as a FEN; empty for the usual start"
+                {language::study().fen_label}
                 <input id="fen" type="text" autocomplete="off" spellcheck="false" bind:value=fen />
             </label>
             <p class="wrong" role="alert">{words}</p>
             <Show when=move || sets_up.get()>
                 <PositionEditor fen />
             </Show>
-            <Answers yes="Create" barred close>
+            <Answers yes=language::study().create barred close>
                 <Show when=move || !sets_up.get()>
-                    <button class="button" type="button" on:click=move |_| sets_up.set(true)>"Set up on a board"</button>
+                    <button class="button" type="button" on:click=move |_| sets_up.set(true)>{language::study().set_up_on_board}</button>
                 </Show>
             </Answers>
         </form>

@@ -2,19 +2,25 @@
 
 use leptos::prelude::*;
 use record::pgn::Brush;
+use words::fill;
 
 use crate::icons;
+use crate::language;
 
 /// Which colour is in the hand; none moves pieces.
 #[derive(Clone, Copy)]
 pub struct Pen(RwSignal<Option<Brush>>);
 
-const COLORS: [(Brush, &str, &str); 4] = [
-    (Brush::Green, "green", "Draw in green (right button)"),
-    (Brush::Red, "red", "Draw in red (Shift and right button)"),
-    (Brush::Blue, "blue", "Draw in blue (Alt and right button)"),
-    (Brush::Yellow, "yellow", "Draw in yellow (Shift, Alt and right button)"),
-];
+/// The brush, the name of its colour in the style, and what it does.
+fn colors() -> [(Brush, &'static str, &'static str, &'static str); 4] {
+    let words = language::study();
+    [
+        (Brush::Green, "green", words.draw_green, ""),
+        (Brush::Red, "red", words.draw_red, "Shift+"),
+        (Brush::Blue, "blue", words.draw_blue, "Alt+"),
+        (Brush::Yellow, "yellow", words.draw_yellow, "Shift+Alt+"),
+    ]
+}
 
 impl Pen {
     pub fn provide() {
@@ -35,13 +41,15 @@ impl Pen {
 #[component]
 pub fn Pens() -> impl IntoView {
     let Pen(brush) = Pen::here();
-    let one = move |(this, color, title): (Brush, &'static str, &'static str)| {
+    let one = move |(this, color, name, held): (Brush, &'static str, &'static str, &'static str)| {
+        let words = language::study();
+        let draw = format!("{name} ({held}{})", words.right_button);
         let is_held = move || brush.get() == Some(this);
         view! {
             <button
                 class=format!("mark-tool pen {color}")
-                title=format!("{title}: a circle on a square, an arrow from square to square")
-                aria-label=format!("Draw in {color}")
+                title=fill(words.pen_title, &[("draw", &draw)])
+                aria-label=name
                 aria-pressed=move || is_held().to_string()
                 on:click=move |_| brush.update(|held| *held = Some(this).filter(|_| *held != Some(this)))
             >
@@ -49,5 +57,5 @@ pub fn Pens() -> impl IntoView {
             </button>
         }
     };
-    COLORS.map(one).collect_view()
+    colors().map(one).collect_view()
 }

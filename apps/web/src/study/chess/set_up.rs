@@ -4,7 +4,10 @@
 use diagram::chess::{Scene, View, definitions, inner_svg, piece_name};
 use leptos::prelude::*;
 use rules::chess::{Color, FenError, FromFen, Piece, Position, Right, Role, Setup, Square};
+use words::fill;
 
+use crate::chess::piece_label;
+use crate::language;
 use crate::study::title::Segment;
 
 /// Where a game begins: as usual where nothing is said. With it, what had to be mended.
@@ -15,14 +18,14 @@ pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
     match Position::from_fen(fen.trim(), false) {
         Ok(FromFen { position, repairs }) => {
             let mended: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-            let words = (!mended.is_empty()).then(|| format!("Left out: {}.", mended.join("; ")));
+            let words = (!mended.is_empty())
+                .then(|| fill(language::study().left_out, &[("what", &mended.join("; "))]));
             Ok((position, words))
         }
-        Err(FenError::Unreadable) => {
-            Err("The FEN cannot be read: it gives the ranks from the top, such as 4k3/8/8/8/8/8/8/4K3 w."
-                .to_owned())
+        Err(FenError::Unreadable) => Err(language::study().fen_unreadable.to_owned()),
+        Err(FenError::Unplayable { reason, .. }) => {
+            Err(fill(language::study().unplayable_position, &[("why", &reason.to_string())]))
         }
-        Err(FenError::Unplayable { reason, .. }) => Err(format!("Nobody can play this position: {reason}.")),
     }
 }
 
@@ -57,13 +60,13 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                 {Color::ALL
                     .map(|color| {
                         let chosen = move || setup.with(Setup::turn) == color;
-                        let name = color.fold_wb("White to move", "Black to move");
+                        let name = color.fold_wb(language::study().white_to_move, language::study().black_to_move);
                         view! { <Segment group="set-up-turn" name chosen choose=move || change(&|setup| setup.set_turn(color)) /> }
                     })
                     .collect_view()}
             </div>
             <fieldset class="castling">
-                <legend>"May castle"</legend>
+                <legend>{language::study().may_castle}</legend>
                 {Right::ALL
                     .map(|right| {
                         let may = move || setup.with(|setup| setup.may_castle(right));
@@ -73,8 +76,8 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                     .collect_view()}
             </fieldset>
             <div class="answers">
-                <button class="button" type="button" on:click=start(Setup::initial())>"Usual start"</button>
-                <button class="button" type="button" on:click=start(Setup::empty())>"Empty board"</button>
+                <button class="button" type="button" on:click=start(Setup::initial())>{language::study().usual_start}</button>
+                <button class="button" type="button" on:click=start(Setup::empty())>{language::study().empty_board}</button>
             </div>
         </div>
     }
@@ -82,10 +85,10 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
 
 fn right_name(right: Right) -> &'static str {
     match (right.color, right.short) {
-        (Color::White, true) => "White, short",
-        (Color::White, false) => "White, long",
-        (Color::Black, true) => "Black, short",
-        (Color::Black, false) => "Black, long",
+        (Color::White, true) => language::study().castle_white_short,
+        (Color::White, false) => language::study().castle_white_long,
+        (Color::Black, true) => language::study().castle_black_short,
+        (Color::Black, false) => language::study().castle_black_long,
     }
 }
 
@@ -106,9 +109,8 @@ fn SetUpBoard(
         (0..8_u8).flat_map(move |row| (0..8_u8).filter_map(move |column| view.square_of(column, row)));
     let square = move |at: Square| {
         let label = move || {
-            let piece =
-                setup.with(|setup| setup.piece_at(at)).map(|piece| piece_name(piece).replace('-', " "));
-            format!("{at}, {}", piece.as_deref().unwrap_or("empty"))
+            let piece = setup.with(|setup| setup.piece_at(at)).map(piece_label);
+            [&at.to_string(), piece.unwrap_or(language::here().boards().empty)].join(language::frame().comma)
         };
         let clear = move |event: leptos::ev::MouseEvent| {
             event.prevent_default();
@@ -127,7 +129,7 @@ fn SetUpBoard(
     view! {
         <div class="set-up-board">
             <svg viewBox="0 0 800 800" aria-hidden="true" inner_html=picture></svg>
-            <div class="set-up-squares" role="group" aria-label="Squares">{places.map(square).collect_view()}</div>
+            <div class="set-up-squares" role="group" aria-label=language::study().squares>{places.map(square).collect_view()}</div>
         </div>
     }
 }
@@ -138,17 +140,17 @@ fn Palette(chosen: RwSignal<Option<Piece>>) -> impl IntoView {
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let pieces = Color::ALL.into_iter().flat_map(move |color| roles.map(|role| Some(Piece { color, role })));
     let one = move |piece: Option<Piece>| {
-        let name = piece.map_or_else(|| "Clear squares".to_owned(), piece_name);
+        let name = piece.map(piece_name).unwrap_or_default();
         let picture = match piece {
             Some(_) => format!("<use href=\"#piece-{name}\" width=\"100\" height=\"100\"/>"),
             None => "<path d=\"M25 25l50 50M75 25l-50 50\" stroke=\"currentColor\" stroke-width=\"9\" stroke-linecap=\"round\"/>".to_owned(),
         };
-        let label = name.replace('-', " ");
+        let label = piece.map_or(language::study().clear_squares, piece_label);
         view! {
             <button
                 type="button"
                 class="set-up-piece"
-                title=label.clone()
+                title=label
                 aria-label=label
                 aria-pressed=move || (chosen.get() == piece).to_string()
                 on:click=move |_| chosen.set(piece)
@@ -158,7 +160,7 @@ fn Palette(chosen: RwSignal<Option<Piece>>) -> impl IntoView {
         }
     };
     view! {
-        <div class="set-up-pieces" role="group" aria-label="Pieces">
+        <div class="set-up-pieces" role="group" aria-label=language::study().pieces>
             {pieces.chain([None]).map(one).collect_view()}
         </div>
     }

@@ -7,6 +7,7 @@ use rules::go::Size;
 use study::Input;
 
 use super::{Answers, Session};
+use crate::language;
 use crate::sheet::Sheet;
 use crate::study::chess::NewChess;
 use crate::study::title::Segment;
@@ -19,9 +20,10 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     let kind = move |this: bool, name: &'static str| {
         view! { <Segment group="new-game" name chosen=move || is_chess.get() == this choose=move || is_chess.set(this) /> }
     };
+    let words = language::study();
     view! {
-        <Sheet title="New game".to_owned() close>
-            <div class="segments kinds" role="group" aria-label="Game">{kind(false, "Go")}{kind(true, "Chess")}</div>
+        <Sheet title=words.new_game.to_owned() close>
+            <div class="segments kinds" role="group" aria-label=words.game_kind>{kind(false, words.go_game)}{kind(true, words.chess_game)}</div>
             {move || match is_chess.get() {
                 true => view! { <NewChess close /> }.into_any(),
                 false => view! { <NewGo close /> }.into_any(),
@@ -39,7 +41,7 @@ pub fn SetUpDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
         position.unwrap_or_default().fen()
     });
     view! {
-        <Sheet title="Set up a position".to_owned() close>
+        <Sheet title=language::study().set_up_position.to_owned() close>
             <NewChess from=here close />
         </Sheet>
     }
@@ -47,6 +49,7 @@ pub fn SetUpDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
 
 #[component]
 fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let words = language::study();
     let session = Session::here();
     let black = RwSignal::new(String::new());
     let white = RwSignal::new(String::new());
@@ -69,22 +72,26 @@ fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
         let handicap = handicap.get_untracked();
         session.act(Input::Create(NewGame { size, black, white, handicap, komi, ..NewGame::default() }));
     };
-    let stones = (0..=9).filter(|n| *n != 1).map(|n: u32| {
-        view! { <option value=n.to_string()>{if n == 0 { "None".to_owned() } else { format!("{n} stones") }}</option> }
+    let stones = (0..=9).filter(|n| *n != 1).map(|n: usize| {
+        let name = match n {
+            0 => words.no_handicap.to_owned(),
+            n => language::here().count(words.stone_count, n),
+        };
+        view! { <option value=n.to_string()>{name}</option> }
     });
     let choose = move |value: String| handicap.set(value.parse().unwrap_or(0));
     view! {
             <form class="form" on:submit=create>
-                <label>"Black"<input type="text" autofocus autocomplete="off" bind:value=black /></label>
-                <label>"White"<input type="text" autocomplete="off" bind:value=white /></label>
-                <label>"Size"<input type="text" inputmode="numeric" list="sizes" autocomplete="off" bind:value=size /></label>
+                <label>{words.black}<input type="text" autofocus autocomplete="off" bind:value=black /></label>
+                <label>{words.white}<input type="text" autocomplete="off" bind:value=white /></label>
+                <label>{words.size}<input type="text" inputmode="numeric" list="sizes" autocomplete="off" bind:value=size /></label>
                 <datalist id="sizes"><option value="9"></option><option value="13"></option><option value="19"></option></datalist>
                 <label>
-                    "Handicap"
+                    {words.handicap}
                     <select on:change=move |event| choose(event_target_value(&event))>{stones.collect_view()}</select>
                 </label>
                 <label>
-                    "Komi"
+                    {words.komi}
                     <input
                         type="text"
                         inputmode="decimal"
@@ -94,25 +101,25 @@ fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
                     />
                 </label>
                 <p class="wrong" role="alert">{move || wrong.get()}</p>
-                <Answers yes="Create" barred=Signal::derive(move || wrong.get().is_some()) close />
+                <Answers yes=words.create barred=Signal::derive(move || wrong.get().is_some()) close />
             </form>
     }
 }
 
 /// `19`, or `19x13` for a board that is not square.
 fn read_size(text: &str) -> Result<Size, String> {
-    let unclear = || "The size is a number such as 19, or two such as 19x13.".to_owned();
+    let unclear = || language::study().size_unclear.to_owned();
     let number = |text: &str| text.trim().parse::<u32>().map_err(|_| unclear());
     let (width, height) = match text.split_once(['x', '×', ':', '*']) {
         Some((width, height)) => (number(width)?, number(height)?),
         None => (number(text)?, number(text)?),
     };
-    Size::new(width, height).map_err(|_| "A board has 1 to 52 lines each way.".to_owned())
+    Size::new(width, height).map_err(|_| language::study().size_range.to_owned())
 }
 
 fn read_komi(text: &str) -> Result<f64, String> {
     let komi = text.trim().replace(',', ".").parse::<f64>().ok().filter(|komi| komi.is_finite());
-    komi.ok_or_else(|| "The komi is a number such as 6.5.".to_owned())
+    komi.ok_or_else(|| language::study().komi_unclear.to_owned())
 }
 
 #[cfg(test)]
