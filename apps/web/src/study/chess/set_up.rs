@@ -24,7 +24,7 @@ pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
         }
         Err(FenError::Unreadable) => Err(language::study().fen_unreadable.to_owned()),
         Err(FenError::Unplayable { reason, .. }) => {
-            Err(fill(language::study().unplayable_position, &[("why", &reason.to_string())]))
+            Err(fill(language::study().unplayable_position, &[("why", reason)]))
         }
     }
 }
