@@ -1049,4 +1049,5 @@ pub static PLAY: Play = Play {
     round_trip: "{way} · {n} ms",
     takes: "takes {n}",
     both_met: "Both on one point",
+    host_direct_text: "Your page keeps the table. The other's page connects to it directly; the host only introduces them.",
 };

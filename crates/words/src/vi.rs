@@ -1053,4 +1053,5 @@ pub static PLAY: Play = Play {
     round_trip: "{way} · {n} mili giây",
     takes: "bắt {n} quân",
     both_met: "Cả hai cùng một điểm",
+    host_direct_text: "Trang của bạn giữ bàn chơi. Trang của người kia kết nối thẳng tới; máy chủ chỉ giới thiệu hai bên.",
 };

@@ -1053,4 +1053,5 @@ pub static PLAY: Play = Play {
     round_trip: "{way} · {n} 毫秒",
     takes: "提 {n} 子",
     both_met: "双方同点",
+    host_direct_text: "由你的页面主持对局。对方的页面直接连接过来；主机只负责引见。",
 };

@@ -82,12 +82,7 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
             opening.set(false);
         });
     };
-    let about = move || match direct.get() {
-        true => {
-            "Your page keeps the table. The other's page connects to it directly; the host only introduces them."
-        }
-        false => "Opens a room that others on your network can join.",
-    };
+    let about = move || if direct.get() { words.host_direct_text } else { words.host_text };
     let choose = move |new: Settings| settings.set(new);
     view! {
         <form class="panel padded door" on:submit=open>
