@@ -75,10 +75,12 @@ impl Page {
         self.until(&format!("{n} turns"), &rows).await
     }
 
-    /// The list of turns, the first one first: what Black and White played.
+    /// The list of turns, the first one first: what Black and White played, without what it took.
     pub async fn turns(&self) -> Result<Vec<[String; 2]>> {
-        let rows = "return [...document.querySelectorAll('.turns tbody tr')].reverse().map((row) => \
-            [...row.querySelectorAll('td')].map((cell) => cell.textContent))";
+        let rows = "const played = (cell) => [...cell.childNodes].filter((node) => node.nodeType === 3) \
+            .map((node) => node.textContent).join(''); \
+            return [...document.querySelectorAll('.turns tbody tr')].reverse().map((row) => \
+            [...row.querySelectorAll('td')].map(played))";
         Ok(serde_json::from_value(self.ask(rows).await?)?)
     }
 

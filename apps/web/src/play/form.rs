@@ -279,7 +279,7 @@ fn opponent(edit: Edit, opponents: RwSignal<Opponents>) -> impl IntoView {
 fn lateness(edit: Edit) -> impl IntoView {
     let choose = move |word: String| edit.with(|new| new.loss_on_time = word == "loses");
     view! {
-        <label>
+        <label class="wide">
             {language::play().out_of_time}
             <select name="lateness" on:change=move |event| choose(event_target_value(&event))>
                 <option value="passes" selected=edit.is(|settings| !settings.loss_on_time)>{language::play().passes_then}</option>

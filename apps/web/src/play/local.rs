@@ -7,7 +7,7 @@ use play::guest::{Act, Guest, Input as GuestInput, Kept, Output as GuestOutput};
 use play::kifu::{Event, Kifu, Stage};
 use play::protocol::{Asked, Hex, Settings, Token, Told};
 use play::table::{Conn, HomeTable, Input, Opening, Output, Saved as SavedTable};
-use rules::go::{Color, Move, Point, Points};
+use rules::go::{Color, Move, Point, Points, handicap_points};
 use serde::{Deserialize, Serialize};
 
 use crate::thinker::{Job, Order, Played, Question, Thought};
@@ -231,9 +231,11 @@ fn lead(kifu: &Kifu, dead: &[Point], color: Color) -> Points {
 
 fn played(kifu: &Kifu) -> Played {
     let settings = kifu.settings();
+    let handicap = handicap_points(settings.size(), u32::from(settings.handicap)).unwrap_or_default();
+    let first = if handicap.is_empty() { Color::Black } else { Color::White };
     let order = match settings.game.variant() {
         Some(variant) => Order::Together(variant),
-        None => Order::Turns { first: Color::Black, rules: settings.game.rules() },
+        None => Order::Turns { first, rules: settings.game.rules() },
     };
     let turn = |event: &Event| match event {
         Event::Turn { black_move, white_move } => {
@@ -243,7 +245,8 @@ fn played(kifu: &Kifu) -> Played {
         Event::TakenBack { .. } | Event::Resumed | Event::Ended { .. } => None,
     };
     let turns = kifu.played().into_iter().filter_map(turn).collect();
-    Played { size: settings.size(), stones: Vec::new(), order, turns }
+    let stones = handicap.into_iter().map(|at| (at, Color::Black)).collect();
+    Played { size: settings.size(), stones, order, turns }
 }
 
 pub fn name(level: Level) -> &'static str {
@@ -259,6 +262,7 @@ pub fn name(level: Level) -> &'static str {
 mod tests {
     use super::*;
     use play::guest::Output as Out;
+    use play::protocol::Kind;
 
     fn random() -> [u8; 32] {
         [7; 32]
@@ -360,6 +364,22 @@ mod tests {
         let next = sitting.think(Thought::Move(at(4, 4)));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
         assert_eq!(next.unwrap().game.turns, [Turn::Both { black: at(2, 2), white: at(4, 4) }]);
+    }
+
+    #[test]
+    fn the_bot_thinks_about_handicap_stones_and_begins() {
+        let settings = Settings { game: Kind::Chinese, handicap: 2, komi: 1, ..nine() };
+        let mut sitting = Sitting::new(settings);
+        let game = sitting
+            .attend()
+            .or_else(|| {
+                sitting.local.about = None;
+                sitting.attend()
+            })
+            .unwrap()
+            .game;
+        assert_eq!(game.stones.len(), 2);
+        assert!(matches!(game.order, Order::Turns { first: Color::White, .. }));
     }
 
     #[test]
