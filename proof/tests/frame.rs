@@ -11,6 +11,7 @@ const PLACES: &[(&str, &str)] = &[
     ("/play", "Play"),
     ("/train", "Train"),
     ("/cards", "Cards"),
+    ("/library", "Library"),
     ("/settings", "Settings"),
 ];
 
@@ -130,13 +131,14 @@ fn the_frame_is_walked_with_the_keyboard_alone() -> Result<()> {
         let focus = "return document.activeElement.textContent.trim() || document.activeElement.ariaLabel || document.activeElement.id";
         page.visit("/").await?;
         let mut stops = Vec::new();
-        for _ in 0..9 {
+        for _ in 0..10 {
             page.press(Key::Tab + "").await?;
             stops.push(page.ask(focus).await?.as_str().unwrap_or_default().to_owned());
         }
-        let bar = ["Skip to the page", "Home", "Study", "Play", "Train", "Cards", "Keys", "Settings"];
-        ensure!(stops[..8] == bar, "{stops:?}");
-        ensure!(!bar.contains(&stops[8].as_str()), "nothing to reach on the page: {stops:?}");
+        let bar =
+            ["Skip to the page", "Home", "Study", "Play", "Train", "Cards", "Library", "Keys", "Settings"];
+        ensure!(stops[..9] == bar, "{stops:?}");
+        ensure!(!bar.contains(&stops[9].as_str()), "nothing to reach on the page: {stops:?}");
 
         page.visit("/").await?;
         page.press(Key::Tab + Key::Enter).await?;

@@ -135,12 +135,12 @@ fn an_unknown_address_says_so_and_leads_home() -> Result<()> {
 }
 
 #[test]
-fn home_loads_no_room_and_a_deep_link_loads_its_own() -> Result<()> {
+fn home_and_a_deep_link_load_only_themselves() -> Result<()> {
     in_browser("deep-link", async |page| {
         let loaded = "return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => n.endsWith('.wasm')) \
              .map((n) => n.split('/').pop().split('-')[0]).sort().filter((n, i, all) => n !== all[i - 1])";
         page.visit("/").await?;
-        ensure!(page.ask(loaded).await? == json!(["frame"]), "{}", page.ask(loaded).await?);
+        ensure!(page.ask(loaded).await? == json!(["frame", "home"]), "{}", page.ask(loaded).await?);
         page.visit("/study").await?;
         ensure!(heading(page).await? == "Study");
         ensure!(page.ask(loaded).await? == json!(["frame", "study"]), "{}", page.ask(loaded).await?);

@@ -26,11 +26,14 @@ enum Kind {
 
 const BUNDLES: &[Bundle] = &[
     Bundle { name: "frame", kind: Kind::Shown },
+    Bundle { name: "home", kind: Kind::Shown },
     Bundle { name: "study", kind: Kind::Shown },
     Bundle { name: "bot", kind: Kind::Worker },
     Bundle { name: "cards", kind: Kind::Shown },
     Bundle { name: "train", kind: Kind::Shown },
     Bundle { name: "play", kind: Kind::Shown },
+    Bundle { name: "library", kind: Kind::Shown },
+    Bundle { name: "settings", kind: Kind::Shown },
 ];
 
 /// A bundle as browsers load it.

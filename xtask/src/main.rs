@@ -1,10 +1,12 @@
 //! `cargo xtask …`: builds, runs, proves and measures the studio. Whatever a step needs, it installs or says how to.
 
+mod archive;
 mod bench;
 mod browser;
 mod bundles;
 mod deb;
 mod desktop;
+mod dist;
 mod embed;
 mod icons;
 mod install;
@@ -74,6 +76,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Build a Debian package and a tarball of the studio into target/dist
+    Dist,
     /// Take the pictures in docs/ anew, with the real page in a real browser
     Screenshots,
 }
@@ -108,6 +112,7 @@ fn obey(task: Task) -> Result<()> {
         Task::Test { desktop: false } => prove::everything(),
         Task::Corpus => prove::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
+        Task::Dist => dist::make(),
         Task::Screenshots => browser::screenshots(),
     }
 }

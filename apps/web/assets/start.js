@@ -33,8 +33,8 @@
   };
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
-  // Records, and what the program with the window wants, wait here until Study takes them.
-  globalThis.tabiya = { enter, worker, records: [], files: [], orders: [] };
+  // Records, and what the program with the window wants, wait here until Study or Cards takes them.
+  globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [] };
 
   const kept = (name) => {
     try {
@@ -47,12 +47,14 @@
   const root = document.documentElement;
   const theme = kept("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const board = kept("board");
+  if (board === "pale" || board === "slate") root.dataset.board = board;
   const languages = { en: "en", vi: "vi", zh: "zh-Hans" };
   const wanted = [kept("language") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0].toLowerCase());
   root.lang = languages[wanted.find((tag) => Object.hasOwn(languages, tag)) ?? "en"];
 
   // A room that is asked for by its address comes along with the frame, not after it.
-  const first = location.pathname.split("/")[1];
+  const first = location.pathname.split("/")[1] || "home";
   if (first !== "frame" && Object.hasOwn(bundles, first)) {
     coming[first] = load(first);
     coming[first].catch(() => {});

@@ -19,6 +19,8 @@ pub enum Word {
     Record,
     /// To the window: the program that it belongs to has an order for Study.
     Order,
+    /// To the window: something waits to be taken into Cards.
+    Cards,
 }
 
 impl Word {
@@ -30,6 +32,7 @@ impl Word {
             Word::Went => "tabiya-went",
             Word::Record => "tabiya-record",
             Word::Order => "tabiya-order",
+            Word::Cards => "tabiya-cards",
         }
     }
 }

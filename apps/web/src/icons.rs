@@ -17,6 +17,9 @@ pub const TRAIN: Icon =
 pub const CARDS: Icon = Icon(
     "M4.5 6.5h8a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-8a1.5 1.5 0 0 1-1.5-1.5v-7a1.5 1.5 0 0 1 1.5-1.5M6.5 3.5h9a1.5 1.5 0 0 1 1.5 1.5v8",
 );
+/// Books on a shelf.
+pub const LIBRARY: Icon =
+    Icon("M3.5 3.5h3v13h-3zM6.5 5.5h3v11h-3zM11.2 5.2l2.9-.8l3 11.6l-2.9.8zM3.5 6.5h3M6.5 13.5h3");
 pub const SETTINGS: Icon = Icon(
     "M3 6h7.2M14.8 6H17M3 14h2.2M9.8 14H17M12.5 3.7a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 1 0 0-4.6M7.5 11.7a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 1 0 0-4.6",
 );

@@ -59,10 +59,32 @@ pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyV
     }
 }
 
+/// The keys that do something, any one of them.
+pub struct Keys(Vec<String>);
+
+impl From<&'static [&'static str]> for Keys {
+    fn from(keys: &'static [&'static str]) -> Keys {
+        Keys(keys.iter().map(|key| (*key).to_owned()).collect())
+    }
+}
+
+impl From<Vec<&'static str>> for Keys {
+    fn from(keys: Vec<&'static str>) -> Keys {
+        Keys(keys.into_iter().map(str::to_owned).collect())
+    }
+}
+
+impl From<Vec<String>> for Keys {
+    fn from(keys: Vec<String>) -> Keys {
+        Keys(keys)
+    }
+}
+
 #[component]
-pub fn KeyRow(#[prop(into)] keys: Vec<&'static str>, #[prop(into)] does: String) -> impl IntoView {
-    let caps = |key: &'static str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap}</kbd> }).collect_view();
-    let either = keys.into_iter().enumerate().map(|(n, key)| {
+pub fn KeyRow(#[prop(into)] keys: Keys, #[prop(into)] does: String) -> impl IntoView {
+    let caps =
+        |key: &str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap.to_owned()}</kbd> }).collect_view();
+    let either = keys.0.iter().enumerate().map(|(n, key)| {
         view! {
             {(n > 0).then_some(view! { <span class="or">{language::frame().or}</span> })}
             {caps(key)}

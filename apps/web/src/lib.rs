@@ -5,7 +5,7 @@
 //! share, and a bundle carries only what it uses of it. They meet in `between`, and nowhere else.
 //!
 //! To add a room: a folder here with a function `open(host)` that calls `room::open`, a file in `src/bin` that exports
-//! it, its name in `Page::is_room`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
+//! it, its name in `Page`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
 //! `thinker`.
 
 // The elements for other pages are a small part of it.
@@ -29,6 +29,10 @@ mod frame;
 #[cfg(feature = "studio")]
 mod handoff;
 #[cfg(feature = "studio")]
+mod home;
+#[cfg(feature = "studio")]
+mod http;
+#[cfg(feature = "studio")]
 mod icons;
 #[cfg(feature = "studio")]
 mod keys;
@@ -36,11 +40,21 @@ mod keys;
 mod keys_help;
 mod language;
 #[cfg(feature = "studio")]
+mod library;
+#[cfg(feature = "studio")]
+mod opening;
+#[cfg(feature = "studio")]
+mod own_keys;
+#[cfg(feature = "studio")]
 mod pages;
 #[cfg(feature = "studio")]
 mod pane;
 #[cfg(feature = "studio")]
 mod play;
+#[cfg(feature = "studio")]
+mod preferences;
+#[cfg(feature = "studio")]
+mod recent;
 #[cfg(feature = "studio")]
 mod room;
 #[cfg(feature = "studio")]
@@ -63,7 +77,13 @@ pub use cards::open as open_cards;
 #[cfg(feature = "studio")]
 pub use frame::open as open_frame;
 #[cfg(feature = "studio")]
+pub use home::open as open_home;
+#[cfg(feature = "studio")]
+pub use library::open as open_library;
+#[cfg(feature = "studio")]
 pub use play::open as open_play;
+#[cfg(feature = "studio")]
+pub use preferences::open as open_settings;
 #[cfg(feature = "studio")]
 pub use study::open as open_study;
 #[cfg(feature = "studio")]

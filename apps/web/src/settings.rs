@@ -9,6 +9,7 @@ use crate::storage;
 // `assets/start.js` reads the theme too, before the first paint.
 const THEME: &str = "theme";
 const COORDINATES: &str = "coordinates";
+const BOARD: &str = "board";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -35,9 +36,36 @@ impl Theme {
     }
 }
 
+/// What a Go board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardStyle {
+    #[default]
+    Wood,
+    Pale,
+    Slate,
+}
+
+impl BoardStyle {
+    pub const ALL: [BoardStyle; 3] = [BoardStyle::Wood, BoardStyle::Pale, BoardStyle::Slate];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            BoardStyle::Wood => "wood",
+            BoardStyle::Pale => "pale",
+            BoardStyle::Slate => "slate",
+        }
+    }
+
+    /// Anything unknown is wood.
+    pub fn from_name(name: &str) -> BoardStyle {
+        BoardStyle::ALL.into_iter().find(|style| style.name() == name).unwrap_or_default()
+    }
+}
+
 #[derive(Clone, Copy)]
 pub struct Settings {
     theme: RwSignal<Theme>,
+    board: RwSignal<BoardStyle>,
     coordinates: RwSignal<bool>,
     kept: RwSignal<bool>,
 }
@@ -46,6 +74,7 @@ pub struct Settings {
 pub fn provide() {
     let settings = Settings {
         theme: RwSignal::new(Theme::default()),
+        board: RwSignal::new(BoardStyle::default()),
         coordinates: RwSignal::new(true),
         kept: RwSignal::new(storage::is_allowed()),
     };
@@ -66,6 +95,14 @@ impl Settings {
 
     pub fn choose_theme(self, theme: Theme) {
         self.choose(THEME, theme.name());
+    }
+
+    pub fn board(self) -> BoardStyle {
+        self.board.get()
+    }
+
+    pub fn choose_board(self, style: BoardStyle) {
+        self.choose(BOARD, style.name());
     }
 
     pub fn coordinates(self) -> bool {
@@ -93,6 +130,7 @@ impl Settings {
 
     fn read(self) {
         self.theme.set(chosen(THEME).as_deref().map(Theme::from_name).unwrap_or_default());
+        self.board.set(chosen(BOARD).as_deref().map(BoardStyle::from_name).unwrap_or_default());
         self.coordinates.set(chosen(COORDINATES).as_deref() != Some("off"));
     }
 }

@@ -16,13 +16,15 @@ pub struct Duplicate {
 
 /// Shorter games may well come to the same end by chance.
 const LONG: u32 = 20;
+/// And shorter ones than this are hardly games.
+const LEAST: u32 = 3;
 
 impl Library {
     /// Those of which there are most first.
     pub fn duplicates(&mut self) -> Result<Vec<Duplicate>, LibraryError> {
         self.columns.refresh(&self.db)?;
         let mut alike: HashMap<(u8, u64), Vec<&Row>> = HashMap::new();
-        for row in self.columns.rows.iter().filter(|row| row.moves > 0) {
+        for row in self.columns.rows.iter().filter(|row| row.moves >= LEAST) {
             let key = if row.moves >= LONG { row.last } else { row.line };
             alike.entry((row.kind as u8, key)).or_default().push(row);
         }

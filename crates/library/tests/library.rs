@@ -170,7 +170,7 @@ fn the_same_game_is_known_however_it_was_written_down() {
         ("a.sgf", &go("Ann", "2026", ";B[cc];W[gf];B[gc]")),
         ("b.sgf", &go("A. Nonymous", "", ";B[gg]C[turned];W[cd];B[cg];W[tt]")),
         ("c.sgf", &go("Cem", "2026", ";B[cc];W[gf];B[gd]")),
-        ("d.pgn", "1. e4 e5 *\n\n[White \"Dan\"]\n\n1. e4 e5 1-0\n"),
+        ("d.pgn", "1. e4 e5 2. f4 *\n\n[White \"Dan\"]\n\n1. e4 e5 2. f4 1-0\n\n1. d4 *\n\n1. d4 *\n"),
     ]);
     let all = shelf.library.duplicates().unwrap();
     let told: Vec<Vec<&str>> =

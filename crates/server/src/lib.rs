@@ -6,6 +6,7 @@
 mod anki;
 mod cards;
 pub mod engine;
+mod engines;
 mod file;
 mod gnubg;
 mod guard;
@@ -15,6 +16,7 @@ mod lan;
 mod library;
 mod opened;
 mod page;
+mod places;
 mod rooms;
 mod shell;
 mod studio;

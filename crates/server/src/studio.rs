@@ -14,7 +14,7 @@ use crate::hosting::Hosting;
 use crate::library::{self, Shelf};
 use crate::opened::Files;
 use crate::shell::{self, Shell};
-use crate::{cards, guard, opened, page};
+use crate::{cards, engines, guard, opened, page, places};
 
 /// Where the studio is found unless told otherwise.
 const USUAL_PORT: u16 = 38760;
@@ -134,13 +134,27 @@ impl Studio {
         format!("http://{}/", self.address)
     }
 
+    /// What is kept on this machine, and where.
+    fn places(&self) -> Vec<(&'static str, PathBuf)> {
+        let library = self.library.as_ref();
+        let named = [
+            ("Library", library.map(|place| place.path.clone())),
+            ("Games of the terminal", library.and_then(|place| place.history.clone())),
+            ("Settings of cards", self.card_settings.clone()),
+            ("Games in rooms", self.journal.clone()),
+        ];
+        named.into_iter().filter_map(|(what, path)| Some((what, path?))).collect()
+    }
+
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let places = self.places();
         let hosting = Hosting::new(self.journal);
         // A studio without its library is better than none; `tabiya library` says what is wrong with it.
         let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
-        let routes = guarded(self.address.port(), own.merge(hosting.routes()).merge(library::routes(shelf)));
+        let own = own.merge(places::routes(places)).merge(hosting.routes()).merge(engines::routes());
+        let routes = guarded(self.address.port(), own.merge(library::routes(shelf)));
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }

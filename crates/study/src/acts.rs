@@ -38,6 +38,7 @@ impl Desk {
             Command::GoToMove => vec![Effect::Show(Dialog::GoToMove)],
             Command::Find => vec![Effect::Show(Dialog::Find)],
             Command::FindNext => self.find_next(),
+            Command::SearchLibrary => vec![Effect::Seek(rows(self.current().record().position().board()))],
             Command::Pass => self.change(|record| record.pass().map(drop)),
             Command::EditMode => self.toggle_edit_mode(),
             Command::LeaveEditMode => Vec::new(),
@@ -361,4 +362,10 @@ impl Desk {
             None => vec![Effect::Say(self.words().no_file_yet.into())],
         }
     }
+}
+
+/// A board as one writes it in a line: `X.O/.../...`.
+fn rows(board: &rules::go::Board) -> String {
+    let text = board.to_string();
+    text.lines().map(|row| row.replace(' ', "")).collect::<Vec<_>>().join("/")
 }

@@ -81,6 +81,7 @@ impl Desk {
                 self.seek_chess(ChessRecord::to_next_comment, self.words().no_comment_after)
             }
             Command::FindNext => self.find_in_chess(),
+            Command::SearchLibrary => self.seek_chess_position(),
             Command::Undo => self.walk_chess(ChessRecord::undo),
             Command::Redo => self.walk_chess(ChessRecord::redo),
             Command::Cut => self.ask_to_cut_chess(),
@@ -105,6 +106,14 @@ impl Desk {
             command if command.is_only_for_go() => vec![Effect::Say(self.words().for_go.into())],
             _ => return None,
         })
+    }
+
+    fn seek_chess_position(&self) -> Vec<Effect> {
+        let position = self.current().chess.as_deref().and_then(ChessRecord::position);
+        match position {
+            Some(position) => vec![Effect::Seek(position.fen())],
+            None => vec![Effect::Say("There is no position to look for.".into())],
+        }
     }
 
     /// As `can`, for a chess game in front; none where it is the same for every game.

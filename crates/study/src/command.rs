@@ -2,6 +2,7 @@
 
 use words::{Language, fill};
 
+use crate::bindings::Bindings;
 use crate::hand::Way;
 use crate::keys::Chord;
 
@@ -21,6 +22,8 @@ pub enum Command {
     GoToMove,
     Find,
     FindNext,
+    /// The games of the library that pass this position.
+    SearchLibrary,
     Pass,
     EditMode,
     LeaveEditMode,
@@ -135,6 +138,11 @@ impl Entry {
         Entry { desktop, ..self }
     }
 
+    /// As settings name it, whatever language it is shown in.
+    pub fn id(&self) -> String {
+        format!("{:?}", self.command)
+    }
+
     pub fn name(&self, language: Language) -> String {
         let title = (self.title)(language.commands());
         match self.command {
@@ -168,6 +176,7 @@ pub const TABLE: &[Entry] = {
         on(GoToMove, |words| words.go_to_move, Walk, &["Ctrl+G"]).in_text(),
         on(Find, |words| words.find, Walk, &["Ctrl+F"]).in_text(),
         on(FindNext, |words| words.find_next, Walk, &["F3"]).in_text(),
+        on(SearchLibrary, |words| words.search_library, Walk, &["Alt+L"]).in_text(),
         on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
         on(EditMode, |words| words.set_up, Edit, &["F2"]).in_text(),
         on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
@@ -264,24 +273,9 @@ impl Command {
     }
 }
 
-/// What a pressed key means, if anything.
+/// What a pressed key means by the table, if anything.
 pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
-    if focus == Focus::Dialog {
-        return None;
-    }
-    if focus == Focus::Control && pressed.is(Chord::spelled("Enter")) {
-        return None;
-    }
-    // `?` is a letter while one writes.
-    let writes = focus == Focus::Text && !pressed.ctrl && !pressed.alt && pressed.key.chars().count() == 1;
-    if writes {
-        return None;
-    }
-    TABLE
-        .iter()
-        .filter(|entry| entry.in_text || focus != Focus::Text)
-        .find(|entry| entry.keys_in(shell).iter().any(|key| pressed.is(Chord::spelled(key))))
-        .map(|entry| entry.command)
+    Bindings::default().command_for(pressed, focus, shell)
 }
 
 #[cfg(test)]

@@ -27,6 +27,8 @@ pub enum Effect {
         key: String,
     },
     Copy(String),
+    /// Finds the games of the library that pass this position: FEN, or rows of X, O and points with / between them.
+    Seek(String),
     FocusBoard,
     /// Nothing is left to ask: the program may end.
     Quit,

@@ -29,6 +29,22 @@ impl<'k> Chord<'k> {
         chord
     }
 
+    /// So that `spelled` reads it again.
+    pub fn spelling(self) -> String {
+        let mut text = String::new();
+        for (held, name) in [(self.ctrl, "Ctrl+"), (self.shift, "Shift+"), (self.alt, "Alt+")] {
+            text += if held { name } else { "" };
+        }
+        text + match self.key {
+            "ArrowLeft" => "Left",
+            "ArrowRight" => "Right",
+            "ArrowUp" => "Up",
+            "ArrowDown" => "Down",
+            "Escape" => "Esc",
+            other => other,
+        }
+    }
+
     /// Whether pressing `self` is what the table calls `wanted`. A character that needs Shift on some keyboards and
     /// not on others (`?`) is itself, whatever is held.
     pub fn is(self, wanted: Chord<'_>) -> bool {

@@ -3,6 +3,7 @@
 
 mod acts;
 mod autosave;
+mod bindings;
 mod charset;
 mod chess;
 mod command;
@@ -18,6 +19,7 @@ mod tool;
 mod waiting;
 
 pub use autosave::{Autosave, Moment};
+pub use bindings::{Bindings, Refused};
 pub use charset::{CHARSETS, CharsetName};
 pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
 pub use desk::Desk;

@@ -43,7 +43,7 @@ macro_rules! rooms {
 rooms! {
     /// What is around every room: the bar, the list of keys, dialogs, what is said where a page is missing.
     Frame frame FRAME {
-        home study play train cards settings
+        home study play train cards library settings
         rooms keys keys_title skip loading not_loaded not_loaded_why browser_says browser_refused try_again
         no_such_page nothing_at go_home
         close close_title keys_here everywhere or
@@ -114,7 +114,7 @@ rooms! {
     /// The titles of what can be done at the desk: keys, menu and help.
     Commands commands COMMANDS {
         walk point edit comment file studio next previous start end previous_fork branch_above branch_below
-        previous_comment next_comment go_to_move find find_next pass set_up stop_set_up undo redo cut copy paste
+        previous_comment next_comment go_to_move find find_next search_library pass set_up stop_set_up undo redo cut copy paste
         paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
         touch say_this say_marked clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path rotate close flip help focus_board

@@ -1,8 +1,28 @@
-//! Pictures of the real page for the README and docs/.
+//! Pictures of the real page for the README and docs/: every room by day and by night, on a laptop and on a phone.
+
+use std::fmt::Write as _;
+use std::path::Path;
 
 use anyhow::Result;
 use proof::{Page, Screen, Studio, terminal_film, workspace};
+use serde_json::json;
 use thirtyfour::Key;
+
+const ROOMS: [(&str, &str); 7] = [
+    ("home", "/"),
+    ("study", "/study"),
+    ("play", "/play"),
+    ("train", "/train"),
+    ("cards", "/cards"),
+    ("library", "/library"),
+    ("settings", "/settings"),
+];
+const SCREENS: [(&str, Screen); 4] = [
+    ("light", Screen::LAPTOP),
+    ("dark", Screen { dark: true, ..Screen::LAPTOP }),
+    ("phone", Screen::PHONE),
+    ("phone-dark", Screen { dark: true, ..Screen::PHONE }),
+];
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
@@ -11,25 +31,77 @@ async fn main() -> Result<()> {
     let page = Page::open(studio.address()).await?;
     let folder = workspace().join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
-    terminal_film(&folder.join("term.svg"))?;
-    println!("   {}", folder.join("term.svg").display());
-    for (name, place, screen) in [
-        ("study-light", "/study", Screen::LAPTOP),
-        ("study-dark", "/study", Screen::LAPTOP.dark()),
-        ("study-phone", "/study", Screen::PHONE),
-        ("study-phone-dark", "/study", Screen::PHONE.dark()),
-        ("home-light", "/", Screen::LAPTOP),
-    ] {
-        page.screen(screen).await?;
-        page.visit(place).await?;
-        if place == "/study" {
-            to_the_middle(&page).await?;
+    if std::env::var_os("TABIYA_NO_FILM").is_none() {
+        terminal_film(&folder.join("term.svg"))?;
+        println!("   {}", folder.join("term.svg").display());
+    }
+    let records = tempfile::tempdir()?;
+    fill(&page, records.path()).await?;
+    for (room, place) in ROOMS {
+        for (name, screen) in SCREENS {
+            page.screen(screen).await?;
+            page.visit(place).await?;
+            match room {
+                "study" => to_the_middle(&page).await?,
+                "library" => choose_a_game(&page).await?,
+                _ => {}
+            }
+            let path = folder.join(format!("{room}-{name}.png"));
+            page.screenshot(&path).await?;
+            println!("   {}", path.display());
         }
-        let path = folder.join(format!("{name}.png"));
-        page.screenshot(&path).await?;
-        println!("   {}", path.display());
     }
     page.close().await
+}
+
+/// Something on every shelf, as it is after some days.
+async fn fill(page: &Page, records: &Path) -> Result<()> {
+    for name in ["game.sgf", "game.pgn", "puzzles.pgn"] {
+        std::fs::copy(workspace().join("docs/embed").join(name), records.join(name))?;
+    }
+    std::fs::copy(workspace().join("proof/tests/data/study.sgf"), records.join("study.sgf"))?;
+    let mut evening = String::new();
+    for n in 0..40 {
+        let at = |n: usize| char::from(b'a' + (2 + n % 5) as u8);
+        let names = ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"];
+        let _ = write!(
+            evening,
+            "(;GM[1]SZ[9]PB[{}]PW[{}]EV[Club evening]DT[2026-01-{:02}]RE[B+{n}.5];B[{}{}];W[{}{}];B[ee])",
+            names[n % 6],
+            names[(n * 5 + 1) % 6],
+            1 + n % 28,
+            at(n),
+            at(n / 2),
+            at(n / 3),
+            'h'
+        );
+    }
+    std::fs::write(records.join("club.sgf"), evening)?;
+    page.visit("/").await?;
+    let add = format!(
+        "return fetch('/api/library/folders', {{ method: 'POST', body: {} }}).then((r) => r.ok)",
+        json!(json!({ "path": records }).to_string())
+    );
+    page.ask(&add).await?;
+    let read =
+        "return fetch('/api/library').then((r) => r.json()).then((s) => s.games > 40 && s.work === null)";
+    page.until("the library is read", read).await?;
+    for sample in ["A Go game", "A chess trap", "A backgammon decision"] {
+        page.visit("/").await?;
+        page.push(sample).await?;
+        page.until(sample, "return location.pathname !== '/'").await?;
+        page.until("it is there", "return document.querySelector('.title .name, .decisions li') !== null")
+            .await?;
+    }
+    page.ask("localStorage.setItem('tabiya.tour', 'seen')").await?;
+    Ok(())
+}
+
+async fn choose_a_game(page: &Page) -> Result<()> {
+    page.until("the games", "return document.querySelector('#game-0 strong') !== null").await?;
+    page.ask("document.querySelector('#game-0').click()").await?;
+    let drawn = "const all = [...document.querySelectorAll('.library img')]; return all.length > 3 && all.every((i) => i.complete)";
+    page.until("the pictures", drawn).await
 }
 
 /// A position with something to see: stones, marks, a comment, branches in the tree.

@@ -16,10 +16,13 @@ mod style;
 mod table;
 mod telling;
 
+use flashcards::{Card, Schedule};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 use words::fill;
 
+use crate::between::{self, Word};
+use crate::handoff;
 use crate::icons;
 use crate::keys_help::KeyRow;
 use crate::language;
@@ -43,9 +46,25 @@ pub fn open(host: HtmlElement) {
     room::open(host, Room { page: Page::Cards, view, keys: || view! { <CardKeys /> }.into_any() });
 }
 
+/// The ids of the cards of all decisions, and when each is asked again: Home tells of them.
+pub async fn collected() -> (Vec<String>, Schedule) {
+    let tray = keeping::Keeping::default().tray().await.map(|(tray, _)| tray).unwrap_or_default();
+    (tray.decisions().map(Card::guid_of).collect(), keeping::schedule())
+}
+
+/// What other rooms hand over, now and later.
+fn take_handed(table: Table) {
+    let take = move || {
+        handoff::take_for_cards().into_iter().for_each(|handed| table.add(&handed.name, &handed.bytes));
+    };
+    take();
+    between::hear(&window(), Word::Cards, take);
+}
+
 #[component]
 fn Cards() -> impl IntoView {
     let table = Table::here();
+    take_handed(table);
     take_drops(table);
     take_pastes(table);
     let drills = Memo::new(move |_| table.quiz.with(Option::is_some));

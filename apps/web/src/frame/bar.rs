@@ -6,7 +6,7 @@ use crate::icons;
 use crate::language;
 use crate::pages::Page;
 
-const ROOMS: [Page; 5] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards];
+const ROOMS: [Page; 6] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Library];
 
 #[component]
 pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl IntoView {

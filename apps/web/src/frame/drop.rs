@@ -1,4 +1,4 @@
-//! Files dropped on a page that the frame draws itself: they are opened in Study.
+//! Files dropped on a page that the frame draws itself: they are taken to the room that they belong to.
 
 use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use web_sys::FileList;
 
 use crate::bridge::bytes_of;
-use crate::handoff::open_in_study;
+use crate::opening;
 
 /// `is_ours` says whether no room is there to take them.
 pub fn take_drops(is_ours: impl Fn() -> bool + Copy + 'static) {
@@ -33,7 +33,8 @@ async fn hand_over(files: FileList) {
         let Some(file) = files.get(n) else { continue };
         // A folder cannot be read, and is no record.
         if let Ok(bytes) = bytes_of(&file).await {
-            open_in_study(&file.name(), &bytes);
+            // These pages have no place to say what could not be opened; Home has.
+            let _ = opening::open(&file.name(), &bytes);
         }
     }
 }

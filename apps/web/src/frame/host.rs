@@ -47,7 +47,7 @@ pub struct Rooms(StoredValue<Vec<Place>>);
 impl Rooms {
     pub fn new() -> Rooms {
         let place = |room| Place { room, host: NodeRef::new(), state: RwSignal::new(State::NotEntered) };
-        Rooms(StoredValue::new(Page::ALL.into_iter().filter(|page| page.is_room()).map(place).collect()))
+        Rooms(StoredValue::new(Page::ALL.into_iter().map(place).collect()))
     }
 
     /// Whether the page is a room that answers for itself.

@@ -15,7 +15,7 @@ use web_sys::HtmlElement;
 use crate::between::{self, Word};
 use crate::board::Shades;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
-use crate::pages::{Home, Page, SettingsPage, Unknown};
+use crate::pages::{Page, Unknown};
 use crate::{language, route, settings};
 use bar::Bar;
 use host::{RoomHost, Rooms};
@@ -47,28 +47,19 @@ fn Frame() -> impl IntoView {
     arrive(path, page, content, rooms);
     shell::obey(rooms, page);
     between::hear(&window(), Word::Record, || route::go(Page::Study.path()));
+    between::hear(&window(), Word::Cards, || route::go(Page::Cards.path()));
     let show_keys = move || rooms.tell(page.get_untracked(), Word::Keys).unwrap_or_else(|| help.show());
     view! {
         <a class="skip" href="#content" on:click=move |click| skip(&click, content)>{language::frame().skip}</a>
         <Shades />
         <Bar page show_keys />
         <main id="content" tabindex="-1" aria-busy=move || rooms.is_busy(page.get()).to_string() node_ref=content>
-            {move || own_page(page.get(), path)}
-            {Page::ALL.map(|room| room.is_room().then(|| view! { <RoomHost room rooms page /> })).collect_view()}
+            {move || page.get().is_none().then(|| view! { <Unknown path=path.get() /> })}
+            {Page::ALL.map(|room| view! { <RoomHost room rooms page /> }).collect_view()}
         </main>
         <Show when=move || help.is_shown()>
             <KeysDialog page=page.get() />
         </Show>
-    }
-}
-
-/// What the frame draws itself; a room has its own place.
-fn own_page(page: Option<Page>, path: ReadSignal<String>) -> AnyView {
-    match page {
-        Some(Page::Home) => view! { <Home /> }.into_any(),
-        Some(Page::Settings) => view! { <SettingsPage /> }.into_any(),
-        Some(Page::Study | Page::Play | Page::Cards | Page::Train) => ().into_any(),
-        None => view! { <Unknown path=path.get() /> }.into_any(),
     }
 }
 

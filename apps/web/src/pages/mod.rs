@@ -1,12 +1,8 @@
 //! The pages of the studio by name, and those that the frame draws itself, one file each.
 
 mod blank;
-mod home;
-mod settings;
 mod unknown;
 
-pub use home::Home;
-pub use settings::SettingsPage;
 pub use unknown::Unknown;
 
 use crate::icons::{self, Icon};
@@ -19,12 +15,13 @@ pub enum Page {
     Play,
     Train,
     Cards,
+    Library,
     Settings,
 }
 
 impl Page {
-    pub const ALL: [Page; 6] =
-        [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Settings];
+    pub const ALL: [Page; 7] =
+        [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Library, Page::Settings];
 
     pub fn name(self) -> &'static str {
         let words = language::frame();
@@ -34,6 +31,7 @@ impl Page {
             Page::Play => words.play,
             Page::Train => words.train,
             Page::Cards => words.cards,
+            Page::Library => words.library,
             Page::Settings => words.settings,
         }
     }
@@ -45,6 +43,7 @@ impl Page {
             Page::Play => "/play",
             Page::Train => "/train",
             Page::Cards => "/cards",
+            Page::Library => "/library",
             Page::Settings => "/settings",
         }
     }
@@ -56,21 +55,14 @@ impl Page {
             Page::Play => icons::PLAY,
             Page::Train => icons::TRAIN,
             Page::Cards => icons::CARDS,
+            Page::Library => icons::LIBRARY,
             Page::Settings => icons::SETTINGS,
-        }
-    }
-
-    /// Whether it is a bundle of its own, loaded when it is first entered. The frame draws the others.
-    pub fn is_room(self) -> bool {
-        match self {
-            Page::Study | Page::Play | Page::Cards | Page::Train => true,
-            Page::Home | Page::Settings => false,
         }
     }
 
     /// What the room's bundle is called.
     pub fn bundle(self) -> &'static str {
-        self.path().trim_start_matches('/')
+        if self == Page::Home { "home" } else { self.path().trim_start_matches('/') }
     }
 
     /// The page at a path; a slash at the end makes no difference.

@@ -5,8 +5,7 @@ use study::{Command, Entry, Group, TABLE};
 
 use super::drop_down::DropDown;
 use super::session::Session;
-use crate::icons;
-use crate::language;
+use crate::{icons, language, own_keys};
 
 #[component]
 pub fn CommandMenu() -> impl IntoView {
@@ -45,7 +44,7 @@ fn MenuEntry(entry: &'static Entry, open: RwSignal<bool>) -> impl IntoView {
         }
         session.command(entry.command);
     };
-    let keys = entry.keys_in(shell).first().map(|key| view! { <kbd>{*key}</kbd> });
+    let keys = own_keys::read().keys(entry, shell).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
     view! {
         <button class="menu-entry" role="menuitem" tabindex="-1" disabled=move || !can.get() on:click=choose>
             <span>{entry.name(language::here())}</span>

@@ -5,7 +5,7 @@ use study::{Command, Entry, Group, TABLE};
 
 use super::session::Session;
 use crate::keys_help::KeyRow;
-use crate::language;
+use crate::{language, own_keys};
 
 /// Any one of the keys, and what it does.
 type Row = (Vec<&'static str>, &'static str);
@@ -50,8 +50,8 @@ pub fn StudyKeys() -> impl IntoView {
         false => entry.command != Command::Flip,
     };
     let row = move |entry: &'static Entry| {
-        let keys = entry.keys_in(shell);
-        (!keys.is_empty()).then(|| view! { <KeyRow keys=keys.to_vec() does=entry.name(language::here()) /> })
+        let keys = own_keys::read().keys(entry, shell);
+        (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name(language::here()) /> })
     };
     let group = move |group: Group| {
         let entries: Vec<_> = TABLE.iter().filter(|entry| entry.group == group).filter(serves).collect();

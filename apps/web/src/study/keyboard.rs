@@ -2,18 +2,21 @@
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use study::{Chord, Focus, command_for};
+use study::{Chord, Focus};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::session::Session;
+use crate::between::{self, Word};
 use crate::keys_help::is_writing;
 use crate::room::Shown;
-use crate::sheet;
+use crate::{own_keys, sheet};
 
 pub fn listen(session: Session) {
     let shell = session.peek(study::Desk::shell);
     let shown = Shown::here();
+    let own = StoredValue::new(own_keys::read());
+    between::hear(&window(), Word::Settings, move || own.set_value(own_keys::read()));
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         // What the frame has answered is done; a letter being composed is not a key yet.
         if !shown.now() || press.default_prevented() || press.is_composing() {
@@ -25,7 +28,7 @@ pub fn listen(session: Session) {
         if has_selected_text(chord) {
             return;
         }
-        if let Some(command) = command_for(chord, focus(&press), shell) {
+        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), shell)) {
             press.prevent_default();
             session.command(command);
         }

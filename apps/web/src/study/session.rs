@@ -13,14 +13,13 @@ use study::{
     Answer, Command, Desk, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
 };
 use web_sys::DataTransfer;
-use web_sys::js_sys::Math;
+use web_sys::js_sys::{Math, encode_uri_component};
 use words::fill;
 
 use super::toast::Toasts;
 use crate::bridge::{self, Failure, Found, Host, Saved, named, shell};
 use crate::handoff::Handed;
-use crate::language;
-use crate::sheet;
+use crate::{language, recent, route, sheet};
 
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -67,6 +66,11 @@ pub fn provide() {
     provide_context(session);
     session.watch_for_the_end();
     spawn_local(session.begin());
+}
+
+/// The library looks for the position and shows the games that pass it.
+fn seek(position: &str) {
+    route::go(&format!("/library?position={}", String::from(encode_uri_component(position))));
 }
 
 /// So large that no two pages have the same.
@@ -138,6 +142,7 @@ impl Session {
             Order::PutAside { key, bytes, .. } => self.put_aside(key, bytes),
             Order::ForgetAside { key } => spawn_local(self.host().aside.forget(key)),
             Order::Copy(text) => spawn_local(self.copy(text)),
+            Order::Seek(position) => seek(&position),
             Order::FocusBoard => self.focus_board(),
             Order::Quit => self.leave(),
         }
@@ -239,6 +244,7 @@ impl Session {
     async fn take(self, found: Result<Found, Failure>, from: Origin) {
         match found {
             Ok(Found { file, bytes, modified }) => {
+                recent::note(&file.name, &bytes);
                 let aside = self.host().aside.get(file.identity.clone()).await;
                 let newer = aside.filter(|kept| modified.is_none_or(|modified| kept.at > modified));
                 let aside = newer.map(|kept| kept.bytes);

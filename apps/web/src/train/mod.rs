@@ -33,6 +33,18 @@ use solve::Solve;
 use trainer::{Place, Trainer};
 
 /// Opens the trainer in the element that the frame has for it.
+/// The sets in cycles, by id and name, with how many puzzles each asks for today: Home tells of them.
+pub fn due_today() -> Vec<(String, String, usize)> {
+    let due = |(id, progress): (String, shelf::Progress)| {
+        let count = progress.woodpecker.as_ref()?.today(shelf::today()).len();
+        Some((id, progress.name, count))
+    };
+    shelf::known().into_iter().filter_map(due).collect()
+}
+
+pub use shelf::today;
+
+/// Opens the room in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
     let view = || {
         trainer::provide();

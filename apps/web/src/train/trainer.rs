@@ -10,6 +10,7 @@ use words::fill;
 use super::class::{self, Act, Class, Heard, Puzzles, Seen};
 use super::shelf::{self, Progress};
 use super::sound::{self, Sound};
+use crate::between::{self, Word};
 use crate::language;
 use crate::room::Shown;
 use crate::storage;
@@ -67,6 +68,10 @@ pub fn provide() {
         is_kept: RwSignal::new(storage::is_allowed()),
     };
     provide_context(trainer);
+    let sounds = trainer.sounds;
+    between::hear(&window(), Word::Settings, move || {
+        sounds.set(storage::find(SOUNDS).as_deref() != Some("off"))
+    });
     trainer.pause_when_unseen();
 }
 

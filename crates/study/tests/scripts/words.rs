@@ -65,3 +65,12 @@ fn any_property_is_set_by_hand() {
     says("(;SZ[9])", "property:1x=a", "This is no property that SGF can hold.");
     says("(;SZ[9])", "property:XY=a]b", "This is no property that SGF can hold.");
 }
+
+#[test]
+fn a_position_is_looked_for_as_its_game_writes_it() {
+    let player = Player::with("(;SZ[3];B[aa];W[cb])").plays("End Alt+L");
+    assert!(player.said.contains(&Effect::Seek("X../..O/...".into())), "{:?}", player.said);
+    let player = Player::with("1. e4 *").plays("Right Alt+L");
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert!(player.said.contains(&Effect::Seek(fen.into())), "{:?}", player.said);
+}

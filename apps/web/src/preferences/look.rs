@@ -1,43 +1,20 @@
-//! The settings: each works at once, and is kept in this browser.
+//! How it looks and sounds: theme, language, boards.
 
+use ::words::Language;
 use diagram::go::{Geometry, Scene};
 use leptos::prelude::*;
-use rules::go::{Point, Size};
-use words::{Language, fill};
+use rules::go::{Color, Point, Size};
 
+use super::words;
+use crate::between::{self, Word};
 use crate::board::Board;
 use crate::controls::CoordinatesSwitch;
 use crate::icons::{self, Icon};
-use crate::language;
-use crate::settings::{Settings, Theme};
+use crate::settings::{BoardStyle, Settings, Theme};
+use crate::{language, storage};
 
 #[component]
-pub fn SettingsPage() -> impl IntoView {
-    let settings = Settings::here();
-    let words = language::here().settings();
-    let kept = move || if settings.kept() { words.kept } else { words.not_kept };
-    view! {
-        <div class="page narrow">
-            <header class="lead">
-                <h1>{language::frame().settings}</h1>
-                <p role="status" class:warn=move || !settings.kept()>{kept}</p>
-            </header>
-            <section class="panel group" aria-labelledby="look-title">
-                <h2 class="caption" id="look-title">{words.look}</h2>
-                <ThemeChoice settings />
-                <LanguageChoice />
-            </section>
-            <section class="panel group" aria-labelledby="board-title">
-                <h2 class="caption" id="board-title">{words.board}</h2>
-                <CoordinatesChoice settings />
-            </section>
-            <p class="aside">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
-        </div>
-    }
-}
-
-#[component]
-fn ThemeChoice(settings: Settings) -> impl IntoView {
+pub fn ThemeChoice(settings: Settings) -> impl IntoView {
     view! {
         <fieldset class="row choice">
             <legend>{language::here().settings().theme}</legend>
@@ -72,7 +49,7 @@ fn ThemeSegment(settings: Settings, theme: Theme) -> impl IntoView {
 
 /// Each language by its own name, so that whoever cannot read this page finds his.
 #[component]
-fn LanguageChoice() -> impl IntoView {
+pub fn LanguageChoice() -> impl IntoView {
     let words = language::here().settings();
     let segment = |language: Language| {
         view! {
@@ -98,7 +75,7 @@ fn LanguageChoice() -> impl IntoView {
 }
 
 #[component]
-fn CoordinatesChoice(settings: Settings) -> impl IntoView {
+pub fn CoordinatesChoice(settings: Settings) -> impl IntoView {
     let words = language::here().settings();
     let size = Size::NINETEEN;
     // The upper side of a board, where the change shows.
@@ -113,7 +90,67 @@ fn CoordinatesChoice(settings: Settings) -> impl IntoView {
             <CoordinatesSwitch />
         </label>
         <div class="sample">
-            <Board scene=Scene::new(size) shown ornament=true />
+            <Board scene=sample(size) shown ornament=true />
         </div>
     }
+}
+
+#[component]
+pub fn BoardStyleChoice(settings: Settings) -> impl IntoView {
+    let segment = move |style: BoardStyle| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="board"
+                    value=style.name()
+                    prop:checked=move || settings.board() == style
+                    on:change=move |_| settings.choose_board(style)
+                />
+                <span>{words::board(style)}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="row choice">
+            <legend>{words::BOARD_STYLE}</legend>
+            <div class="segments">{BoardStyle::ALL.map(segment).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// Play and Train keep theirs apart; here both are turned at once.
+const SOUNDS: [&str; 2] = ["tabiya.sounds", "tabiya.train.sounds"];
+
+#[component]
+pub fn SoundsChoice() -> impl IntoView {
+    let on = RwSignal::new(SOUNDS.iter().any(|key| storage::find(key).as_deref() != Some("off")));
+    let turn = move |change| {
+        on.set(event_target_checked(&change));
+        for key in SOUNDS {
+            // A browser that keeps nothing sounds as usual the next time.
+            let _ = storage::keep(key, if on.get_untracked() { "on" } else { "off" });
+        }
+        between::tell(&window(), Word::Settings);
+    };
+    view! {
+        <label class="row">
+            <span class="row-text">
+                <strong>{words::SOUNDS}</strong>
+                <span>{words::SOUNDS_TEXT}</span>
+            </span>
+            <input class="switch sounds" type="checkbox" role="switch" prop:checked=on on:change=turn />
+        </label>
+    }
+}
+
+/// Some stones in a corner, so that one sees them on the board.
+fn sample(size: Size) -> Scene {
+    let mut board = rules::go::Board::empty(size);
+    for (x, y, color) in
+        [(2, 3, Color::Black), (3, 2, Color::White), (15, 3, Color::Black), (13, 2, Color::White)]
+    {
+        board.set(Point::new(x, y), Some(color));
+    }
+    Scene::of(&board)
 }

@@ -1,0 +1,11 @@
+//! The room Library.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen]
+pub fn open(host: HtmlElement) {
+    web::open_library(host);
+}
+
+fn main() {}

@@ -1,0 +1,62 @@
+//! The settings: each works at once. What concerns this page is kept in this browser; engines and folders are the
+//! studio's.
+
+mod engines;
+mod keys;
+mod look;
+mod places;
+mod words;
+
+use ::words::fill;
+use leptos::prelude::*;
+use web_sys::HtmlElement;
+
+use crate::language;
+use crate::pages::Page;
+use crate::room::{self, Room};
+use crate::settings::Settings;
+use engines::Engines;
+use keys::Keys;
+use look::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
+use places::Places;
+
+/// Opens the room in the element that the frame has for it.
+pub fn open(host: HtmlElement) {
+    room::open(
+        host,
+        Room { page: Page::Settings, view: || view! { <SettingsPage /> }.into_any(), keys: || ().into_any() },
+    );
+}
+
+#[component]
+fn SettingsPage() -> impl IntoView {
+    let settings = Settings::here();
+    let texts = language::here().settings();
+    let kept = move || if settings.kept() { texts.kept } else { texts.not_kept };
+    view! {
+        <div class="page narrow">
+            <header class="lead">
+                <h1>{language::frame().settings}</h1>
+                <p role="status" class:warn=move || !settings.kept()>{kept}</p>
+            </header>
+            <section class="panel group" aria-labelledby="look-title">
+                <h2 class="caption" id="look-title">{texts.look}</h2>
+                <ThemeChoice settings />
+                <LanguageChoice />
+            </section>
+            <section class="panel group" aria-labelledby="board-title">
+                <h2 class="caption" id="board-title">{texts.board}</h2>
+                <BoardStyleChoice settings />
+                <CoordinatesChoice settings />
+            </section>
+            <section class="panel group" aria-labelledby="sounds-title">
+                <h2 class="caption" id="sounds-title">{words::SOUNDS}</h2>
+                <SoundsChoice />
+            </section>
+            <Keys />
+            <Engines />
+            <Places />
+            <p class="aside">{fill(texts.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
+        </div>
+    }
+}

@@ -1,0 +1,172 @@
+//! The first ten minutes of somebody who has just started the studio.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use proof::{Page, Screen, in_browser};
+use serde_json::json;
+use thirtyfour::Key;
+use tokio::time::sleep;
+
+async fn until_study(page: &Page, name: &str) -> Result<()> {
+    page.until("the study", "return location.pathname === '/study'").await?;
+    page.until(name, &format!("return document.querySelector('.title .name')?.textContent === {name:?}"))
+        .await
+}
+
+async fn paste(page: &Page, text: &str) -> Result<()> {
+    page.until("the field", "return document.getElementById('open-anything')?.checkVisibility()").await?;
+    page.ask(&format!("document.getElementById('open-anything').value = {}", json!(text))).await?;
+    page.ask("document.querySelector('.home .intake .button.main').click()").await?;
+    Ok(())
+}
+
+#[test]
+fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()> {
+    in_browser("first-minutes", async |page| {
+        page.visit("/").await?;
+        // The tour, some of it.
+        page.push("Take the tour").await?;
+        page.until(
+            "the tour",
+            "return document.querySelector('dialog[open]')?.textContent.includes('1 of 6')",
+        )
+        .await?;
+        page.is_accessible("the tour").await?;
+        page.push("Next").await?;
+        page.until(
+            "the second step",
+            "return document.querySelector('dialog[open]').textContent.includes('2 of 6')",
+        )
+        .await?;
+        page.ask(
+            "[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Skip it').click()",
+        )
+        .await?;
+        page.until(
+            "no tour",
+            "return !document.querySelector('dialog[open]') && !document.querySelector('.invitation')",
+        )
+        .await?;
+
+        // A sample, stepped through.
+        page.push("A Go game").await?;
+        until_study(page, "A first game.sgf").await?;
+        page.press(Key::Right + Key::Right).await?;
+        page.until("two stones", "return document.querySelectorAll('#board svg g.stones > *').length >= 2")
+            .await?;
+
+        // The bot.
+        page.walk("/play").await?;
+        page.push("Begin").await?;
+        page.until("the board", "return document.querySelector('.game-board') !== null").await?;
+        page.choose(Some((2, 2))).await?;
+        page.until_turns(1).await?;
+
+        // A puzzle.
+        page.walk("/train").await?;
+        page.push("Try chess").await?;
+        page.push("Begin a session").await?;
+        page.until_on_square("a1", "white rook").await?;
+        page.click_square("a1").await?;
+        page.click_square("a8").await?;
+        page.until_on_square("a8", "white rook").await?;
+
+        // A deck.
+        page.walk("/").await?;
+        page.push("A backgammon decision").await?;
+        page.until("the cards", "return location.pathname === '/cards'").await?;
+        page.until("a decision", "return document.querySelectorAll('.decisions li').length > 0").await?;
+        let folder = tempfile::tempdir()?;
+        let allow = json!({ "behavior": "allow", "downloadPath": folder.path() });
+        page.cdp().send_raw("Browser.setDownloadBehavior", allow).await?;
+        page.push("Export .apkg").await?;
+        let package = folder.path().join("Backgammon.apkg");
+        for _ in 0..200 {
+            if package.is_file() {
+                break;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        ensure!(std::fs::read(&package)?.starts_with(b"PK"), "the deck is no package");
+
+        // Home knows what was begun, and the tour is not offered again.
+        page.visit("/").await?;
+        let begun = "const all = document.querySelector('.going-on').textContent; \
+            return all.includes('A first game.sgf') && all.includes('Your game against the bot') && all.includes('Cards in work')";
+        page.until("what was begun", begun).await?;
+        ensure!(page.count(".invitation").await? == 0);
+        page.is_accessible("home with something to go on with").await?;
+        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            page.keep_picture(&format!(
+                "home-{}-{}",
+                screen.width,
+                if screen.dark { "dark" } else { "light" }
+            ))
+            .await;
+        }
+        page.push("A first game.sgf").await?;
+        until_study(page, "A first game.sgf").await
+    })
+}
+
+#[test]
+fn anything_pasted_opens_in_the_right_room() -> Result<()> {
+    in_browser("open-anything", async |page| {
+        for (text, place, sign) in [
+            (
+                "(;GM[1]SZ[9];B[ee])",
+                "/study",
+                "return document.querySelector('.title .name')?.textContent === 'Pasted.sgf'",
+            ),
+            (
+                "1. e4 e5 2. Nf3 *",
+                "/study",
+                "return document.querySelector('.title .name')?.textContent === 'Pasted.pgn'",
+            ),
+            (
+                "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
+                "/study",
+                "return document.querySelector('.title .name')?.textContent === 'Position.pgn'",
+            ),
+            (
+                "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+                "/cards",
+                "return document.querySelectorAll('.decisions li').length === 1",
+            ),
+            (
+                "4HPwATDgc/ABMA:cAkAAAAAAAAA",
+                "/cards",
+                "return document.querySelectorAll('.decisions li').length >= 1",
+            ),
+        ] {
+            page.visit("/").await?;
+            paste(page, text).await?;
+            page.until(place, &format!("return location.pathname === {place:?}")).await?;
+            page.until(text, sign).await?;
+        }
+        page.visit("/").await?;
+        paste(page, "Dear Bob, see you on Thursday.").await?;
+        page.until(
+            "a refusal",
+            "return document.querySelector('.home .trouble')?.textContent.includes('It opens SGF')",
+        )
+        .await?;
+        page.is_accessible("a refusal").await
+    })
+}
+
+#[test]
+fn the_keys_of_every_page_are_a_question_mark_away() -> Result<()> {
+    in_browser("keys-everywhere", async |page| {
+        for place in ["/", "/study", "/play", "/train", "/cards", "/library", "/settings"] {
+            page.visit(place).await?;
+            page.ask("document.activeElement?.blur()").await?;
+            page.press("?").await?;
+            page.until(place, "return document.querySelector('dialog[open] dl.keys') !== null").await?;
+            page.press(Key::Escape + "").await?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,107 @@
+//! What is handed to users: the `tabiya` binary with its manual, completions, desktop entry and icon, as a Debian package
+//! and as a tarball that unpacks over /usr/local or a home folder. The program with a window has a package of its own
+//! (`deb`), and both can be installed side by side.
+
+use std::fs;
+use std::io::Write as _;
+
+use anyhow::{Context, Result, bail};
+use flate2::{Compression, GzBuilder};
+
+use crate::archive::{self, Control, Entry};
+use crate::place::{root, target};
+use crate::step::{output, step};
+use crate::studio;
+
+const DESKTOP: &str = "[Desktop Entry]\nType=Application\nName=Tabiya in the browser\nGenericName=Board games studio\n\
+    Comment=Study, play and train Go, chess and backgammon\nExec=tabiya %F\nIcon=tabiya-studio\nTerminal=true\n\
+    Categories=Game;BoardGame;\nMimeType=application/x-go-sgf;application/vnd.chess-pgn;application/x-chess-pgn;\n\
+    Keywords=go;baduk;weiqi;chess;backgammon;sgf;pgn;\n";
+
+const DESCRIPTION: &str = "A studio for records and analysis, puzzles, flashcards and games on the local\n\
+    network. It serves its page on this machine and opens it in the browser;\n\
+    `tabiya --help` lists what it does in the terminal.";
+
+pub fn make() -> Result<()> {
+    step("packages", || {
+        studio::build()?;
+        let program = studio::binary();
+        let run = |args: &[&str]| {
+            output(&program, args).with_context(|| format!("{} {args:?} says nothing", program.display()))
+        };
+        let bytes = fs::read(&program)?;
+        let depends = match archive::needs_libc(&bytes) {
+            Some((major, minor)) => format!("libc6 (>= {major}.{minor}), libgcc-s1"),
+            None => bail!("{} names no C library: is it built for Linux?", program.display()),
+        };
+        let at = made_at();
+        let files = vec![
+            Entry::program("bin/tabiya", bytes),
+            Entry::new("share/man/man1/tabiya.1.gz", packed(&run(&["man"])?)?),
+            Entry::new("share/bash-completion/completions/tabiya", run(&["completions", "bash"])? + "\n"),
+            Entry::new("share/zsh/vendor-completions/_tabiya", run(&["completions", "zsh"])? + "\n"),
+            Entry::new("share/fish/vendor_completions.d/tabiya.fish", run(&["completions", "fish"])? + "\n"),
+            Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
+            Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
+            Entry::new("share/doc/tabiya-cli/copyright", copyright()),
+        ];
+        write(&files, &depends, at)
+    })
+}
+
+fn write(files: &[Entry], depends: &str, at: u64) -> Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    let architecture = match std::env::consts::ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    let control = Control {
+        package: "tabiya-cli",
+        version,
+        architecture,
+        depends,
+        recommends: "gnugo, gnubg, xdg-utils",
+        summary: "studio for people who play Go, chess and backgammon",
+        description: DESCRIPTION,
+    };
+    let in_usr: Vec<Entry> =
+        files.iter().map(|file| Entry { path: format!("usr/{}", file.path), ..file.clone() }).collect();
+    let folder = target().join("dist");
+    fs::create_dir_all(&folder)?;
+    let name = format!("tabiya-{version}-linux-{}", std::env::consts::ARCH);
+    let made = [
+        (format!("tabiya-cli_{version}_{architecture}.deb"), archive::package(&control, &in_usr, at)?),
+        (format!("{name}.tar.gz"), archive::tarball(&format!("{name}/"), files, at)?),
+    ];
+    for (name, bytes) in made {
+        let path = folder.join(name);
+        fs::write(&path, &bytes)?;
+        println!("   {}: {:.1} MB", path.display(), bytes.len() as f64 / 1e6);
+    }
+    Ok(())
+}
+
+/// Without a name or a time of its own, as Debian wants manuals.
+fn packed(text: &str) -> Result<Vec<u8>> {
+    let mut packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
+    writeln!(packed, "{text}")?;
+    Ok(packed.finish()?)
+}
+
+fn icon() -> Result<Vec<u8>> {
+    Ok(fs::read(root().join("apps/web/assets/favicon.svg"))?)
+}
+
+fn copyright() -> String {
+    "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Tabiya\n\nFiles: *\n\
+     License: GPL-3.0+\n On Debian systems the text of the licence is in /usr/share/common-licenses/GPL-3.\n"
+        .to_owned()
+}
+
+/// The time of the last commit, so that the same sources give the same package.
+fn made_at() -> u64 {
+    let said = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let commit = || output("git", &["-C", &root().to_string_lossy(), "log", "-1", "--format=%ct"]);
+    said.or_else(commit).and_then(|seconds| seconds.parse().ok()).unwrap_or(0)
+}
