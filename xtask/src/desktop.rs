@@ -46,10 +46,17 @@ pub fn open(args: &[String]) -> Result<()> {
     run(Command::new(Build::Release.binary()).args(args), "read the message above")
 }
 
-/// Builds everything for real use and packs it.
-pub fn pack() -> Result<()> {
-    release()?;
-    let package = deb::pack(Build::Release)?;
+/// Builds everything and packs it.
+pub fn pack(quick: bool) -> Result<()> {
+    let how = if quick { Build::Quick } else { Build::Release };
+    match how {
+        Build::Release => release()?,
+        Build::Quick => {
+            libraries()?;
+            build(how)?;
+        }
+    }
+    let package = deb::pack(how)?;
     println!("   {}", package.display());
     Ok(())
 }

@@ -56,6 +56,9 @@ enum Task {
         /// Pack it for Debian instead, into target/deb
         #[arg(long)]
         deb: bool,
+        /// Pack what the proofs use, with the page that was built last: faster, and larger
+        #[arg(long, requires = "deb")]
+        quick: bool,
         /// Files to open
         files: Vec<String>,
     },
@@ -105,8 +108,8 @@ fn obey(task: Task) -> Result<()> {
             embed::build(page::Profile::Shipped)?;
             embed::is_small_enough()
         }
-        Task::Desktop { deb: true, .. } => desktop::pack(),
-        Task::Desktop { deb: false, files } => desktop::open(&files),
+        Task::Desktop { deb: true, quick, .. } => desktop::pack(quick),
+        Task::Desktop { deb: false, files, .. } => desktop::open(&files),
         Task::Icons => desktop::draw_icons(),
         Task::Test { desktop: true } => prove::desktop(),
         Task::Test { desktop: false } => prove::everything(),
