@@ -4,7 +4,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use proof::{in_session, workspace};
@@ -62,9 +62,11 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
     }
     in_session("desktop-double-click", async |session| {
         let path = format!("{}:{}", root.path().join("usr/bin").display(), env::var("PATH")?);
+        // WebKit itself needs what the machine has.
+        let data = format!("{}:/usr/share", share.display());
         let of_user = |program: &str| {
             let mut command = session.command(program);
-            command.env("PATH", &path).env("XDG_DATA_DIRS", &share).env("XDG_CURRENT_DESKTOP", "GNOME");
+            command.env("PATH", &path).env("XDG_DATA_DIRS", &data).env("XDG_CURRENT_DESKTOP", "GNOME");
             command
         };
         for (name, kind) in [("game.sgf", "application/x-go-sgf"), ("GAME.PGN", "application/vnd.chess-pgn")]
@@ -72,7 +74,10 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
             let file = session.file(name, if name == "game.sgf" { GAME } else { "1. e4 e5 *\n" })?;
             ensure!(run(of_user("xdg-mime").args(["query", "filetype"]).arg(&file))? == kind, "{name}");
             ensure!(run(of_user("xdg-mime").args(["query", "default", kind]))? == "tabiya.desktop", "{kind}");
-            run(of_user("xdg-open").arg(&file))?;
+            // What it starts goes on, so nothing of it may be waited for.
+            let opened =
+                of_user("xdg-open").arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+            ensure!(opened.success(), "xdg-open ended with {opened}");
             session.titled(name).await?;
             ensure!(session.processes().len() == 1, "the second file comes into the same window");
         }
