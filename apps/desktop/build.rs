@@ -1,3 +1,5 @@
+//! Icons and settings of the window, from tauri.conf.json.
+
 fn main() {
-    tauri_build::build()
+    tauri_build::build();
 }

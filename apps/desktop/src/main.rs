@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         .plugin(tauri_plugin_dialog::init())
         .on_menu_event(|app, event| menu::chosen(&shell(app), event.id().as_ref()))
         .on_window_event(happened)
-        .setup(|app| Ok(open(app)?))
+        .setup(|app| open(app))
         .build(tauri::generate_context!());
     match built {
         Ok(app) => {
