@@ -63,7 +63,7 @@ pub fn package(control: &Control<'_>, files: &[Entry], at: u64) -> Result<Vec<u8
 
 /// A part of an `ar` archive: a header of sixty letters, the bytes, and one more if they are odd.
 fn member(all: &mut Vec<u8>, name: &str, bytes: &[u8], at: u64) -> Result<()> {
-    write!(all, "{name:<16}{at:<12}{:<6}{:<6}{:<8}{:<10}`\n", 0, 0, "100644", bytes.len())?;
+    writeln!(all, "{name:<16}{at:<12}{:<6}{:<6}{:<8}{:<10}`", 0, 0, "100644", bytes.len())?;
     all.extend_from_slice(bytes);
     if bytes.len() % 2 == 1 {
         all.push(b'\n');
