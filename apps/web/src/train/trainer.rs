@@ -70,7 +70,7 @@ pub fn provide() {
     provide_context(trainer);
     let sounds = trainer.sounds;
     between::hear(&window(), Word::Settings, move || {
-        sounds.set(storage::find(SOUNDS).as_deref() != Some("off"))
+        sounds.set(storage::find(SOUNDS).as_deref() != Some("off"));
     });
     trainer.pause_when_unseen();
 }
