@@ -66,14 +66,13 @@ async fn fill(page: &Page, records: &Path) -> Result<()> {
         let names = ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"];
         let _ = write!(
             evening,
-            "(;GM[1]SZ[9]PB[{}]PW[{}]EV[Club evening]DT[2026-01-{:02}]RE[B+{n}.5];B[{}{}];W[{}{}];B[ee])",
+            "(;GM[1]SZ[9]PB[{}]PW[{}]EV[Club evening]DT[2026-01-{:02}]RE[B+{n}.5];B[{}{}];W[{}h];B[ee])",
             names[n % 6],
             names[(n * 5 + 1) % 6],
             1 + n % 28,
             at(n),
             at(n / 2),
-            at(n / 3),
-            'h'
+            at(n / 3)
         );
     }
     std::fs::write(records.join("club.sgf"), evening)?;
