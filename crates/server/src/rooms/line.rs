@@ -15,8 +15,6 @@ use tokio::time::Instant;
 use super::frames::{self, Frame, Reader};
 
 const PING_EVERY: Duration = Duration::from_secs(5);
-/// Who speaks is alive; how long the wire is should be known all the same.
-const MEASURE_EVERY: Duration = Duration::from_secs(15);
 /// A ping may be so late, so that it goes out in one packet with what the room says meanwhile.
 const PING_SLACK: Duration = Duration::from_millis(1100);
 const DEAD_AFTER: Duration = Duration::from_secs(15);
@@ -44,7 +42,6 @@ pub(super) struct Line {
     bucket: Bucket,
     last_heard: Instant,
     next_ping: Instant,
-    last_ping: Instant,
     pinged: Option<Instant>,
     pub(super) round_trip: u32,
 }
@@ -71,8 +68,6 @@ impl Line {
             bucket: Bucket::full(now),
             last_heard: now,
             next_ping: now + PING_EVERY,
-            // The first ping measures, whoever has spoken.
-            last_ping: now.checked_sub(MEASURE_EVERY).unwrap_or(now),
             pinged: None,
             round_trip: 0,
         }
@@ -210,13 +205,7 @@ impl Line {
         if now.duration_since(self.last_heard) >= DEAD_AFTER {
             return Some(DEAD);
         }
-        let heard_lately = self.last_heard + PING_EVERY > now && self.last_ping + MEASURE_EVERY > now;
-        if heard_lately {
-            self.next_ping = self.last_heard + PING_EVERY;
-            return None;
-        }
         self.next_ping = now + PING_EVERY;
-        self.last_ping = now;
         self.pinged = Some(now);
         frames::ping(&mut self.out);
         None
