@@ -138,8 +138,12 @@ fn games_that_are_there_twice_are_shown_together() -> Result<()> {
         page.until("the pair", "return [...document.querySelectorAll('.library-same')].some(s => s.textContent.includes('A. N.') && s.textContent.includes('Ann'))").await?;
         page.is_accessible("duplicates").await?;
         page.push("Duplicates").await?;
-        // Taken out of the library, its games are gone and its files are not.
-        page.ask("document.querySelector('.library-shelves button[aria-label*=\"/tmp\"], .library-shelves li:last-child button').click()").await?;
+        // Taken out of the library, its games are gone and its files are not. The folder of the terminal's games is there too.
+        let taken_out = format!(
+            "[...document.querySelectorAll('.library-shelves button')].find(b => b.getAttribute('aria-label').includes({})).click()",
+            json!(folder)
+        );
+        page.ask(&taken_out).await?;
         page.until("an empty library", "return document.querySelector('.library-beginning') !== null")
             .await?;
         ensure!(folder.join("club.sgf").is_file());

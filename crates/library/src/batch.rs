@@ -52,6 +52,10 @@ impl Batch {
         self.parcels.sort_by_key(|parcel| parcel.job);
         for parcel in std::mem::take(&mut self.parcels) {
             let Some(job) = jobs.get(parcel.job) else { continue };
+            // Somebody took the folder out of the library while it was being read.
+            if !is_shelved(&work, job.folder)? {
+                continue;
+            }
             let file = match self.files.get(&parcel.job) {
                 Some(file) => *file,
                 None => new_file(&work, job)?,
@@ -125,6 +129,10 @@ impl Batch {
         self.names.insert(text.to_owned(), id);
         Ok(id)
     }
+}
+
+fn is_shelved(work: &Transaction<'_>, folder: i64) -> Result<bool, LibraryError> {
+    Ok(work.prepare_cached("SELECT 1 FROM folders WHERE id = ?1")?.exists([folder])?)
 }
 
 /// In place of what was known of the file before.

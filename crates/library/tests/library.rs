@@ -165,6 +165,22 @@ fn another_program_s_work_is_seen() {
 }
 
 #[test]
+fn a_folder_taken_out_while_it_is_read_stays_out() {
+    let mut shelf = Shelf::new();
+    shelf.put("a.sgf", &go("Ann", "2026", ";B[aa]"));
+    let folder = shelf.library.add_folder(&shelf.games()).unwrap();
+    let mut other = Library::open(&shelf.folder.path().join("library.db")).unwrap();
+    let mut take_out = |progress: Progress| {
+        if progress.games == 1 {
+            other.remove_folder(folder).unwrap();
+        }
+        ControlFlow::Continue(())
+    };
+    shelf.library.update(None, &mut take_out).unwrap();
+    assert_eq!(shelf.library.count().unwrap(), 0);
+}
+
+#[test]
 fn the_same_game_is_known_however_it_was_written_down() {
     let mut shelf = Shelf::with(&[
         ("a.sgf", &go("Ann", "2026", ";B[cc];W[gf];B[gc]")),

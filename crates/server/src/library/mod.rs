@@ -54,7 +54,7 @@ pub(crate) fn routes(shelf: Option<Shared>) -> Router {
 /// Whatever touches the database or a file does so off the runtime's threads.
 async fn asked<T: Send + 'static>(
     shelf: Shared,
-    act: impl FnOnce(&Shelf) -> Result<T, Refusal> + Send + 'static,
+    act: impl FnOnce(&Shared) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let broken = |_| (StatusCode::INTERNAL_SERVER_ERROR, "The library broke off. Try again.".to_owned());
     spawn_blocking(move || act(&shelf)).await.map_err(broken)?
@@ -90,7 +90,7 @@ struct Named {
 }
 
 async fn add_folder(State(shelf): State<Shared>, body: Bytes) -> Response {
-    let act = move |shelf: Shared| {
+    let act = move |shelf: &Shared| {
         let named: Named = serde_json::from_slice(&body)
             .map_err(|_| (StatusCode::BAD_REQUEST, "Name a folder.".to_owned()))?;
         let path = at_home(named.path.trim());
@@ -100,8 +100,7 @@ async fn add_folder(State(shelf): State<Shared>, body: Bytes) -> Response {
         shelf.add_folder(&path).map_err(refused)?;
         shelf.told().map_err(refused)
     };
-    let own = shelf.clone();
-    answer(asked(shelf, move |_| act(own)).await)
+    answer(asked(shelf, act).await)
 }
 
 /// `~/games` is in the home folder, as in a shell.
@@ -113,7 +112,7 @@ fn at_home(text: &str) -> PathBuf {
 }
 
 async fn remove_folder(State(shelf): State<Shared>, Segment(id): Segment<i64>) -> Response {
-    let act = move |shelf: &Shelf| {
+    let act = move |shelf: &Shared| {
         shelf.remove_folder(id).map_err(refused)?;
         shelf.told().map_err(refused)
     };
@@ -131,7 +130,7 @@ async fn stop(State(shelf): State<Shared>) -> Response {
 }
 
 async fn games(State(shelf): State<Shared>, Asked(wanted): Asked<Wanted>) -> Response {
-    let act = move |shelf: &Shelf| {
+    let act = move |shelf: &Shared| {
         let query = wanted.query().map_err(|what| (StatusCode::BAD_REQUEST, what))?;
         shelf.reading(|library| library.find(&query)).map(|found| found.json()).map_err(refused)
     };
@@ -139,7 +138,7 @@ async fn games(State(shelf): State<Shared>, Asked(wanted): Asked<Wanted>) -> Res
 }
 
 async fn duplicates(State(shelf): State<Shared>) -> Response {
-    let act = |shelf: &Shelf| {
+    let act = |shelf: &Shared| {
         let all = shelf.reading(|library| library.duplicates()).map_err(refused)?;
         let shown: Vec<Value> = all.iter().take(MOST_DUPLICATES).map(Duplicate::json).collect();
         Ok(json!({ "total": all.len(), "groups": shown }))
@@ -173,7 +172,7 @@ fn held(shelf: &Shelf, id: i64) -> Result<Held, Refusal> {
 }
 
 async fn record(State(shelf): State<Shared>, Segment(id): Segment<i64>) -> Response {
-    let act = move |shelf: &Shelf| {
+    let act = move |shelf: &Shared| {
         let Held { name, bytes, number } = held(shelf, id)?;
         let changed = (StatusCode::NOT_FOUND, "The file has changed: update the library.".to_owned());
         only_game(&name, &bytes, number).ok_or(changed)
@@ -200,7 +199,7 @@ async fn draw(
     Segment(id): Segment<i64>,
     Asked(drawn): Asked<Drawn>,
 ) -> Response {
-    let act = move |shelf: &Shelf| {
+    let act = move |shelf: &Shared| {
         let Held { name, bytes, number } = held(shelf, id)?;
         let theme = if drawn.dark { Theme::Dark } else { Theme::Light };
         let look = Look { theme, width: drawn.width.unwrap_or(320).clamp(40, 2000) };

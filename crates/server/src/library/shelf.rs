@@ -69,10 +69,14 @@ impl Shelf {
         Ok(())
     }
 
-    pub fn remove_folder(&self, id: i64) -> Result<(), LibraryError> {
-        // Whoever reads it must not put its games back.
+    pub fn remove_folder(self: &Arc<Shelf>, id: i64) -> Result<(), LibraryError> {
+        let was_reading = lock(&self.work).running.is_some();
+        // It may be this folder that is being read.
         self.stop();
         self.reading(|library| library.remove_folder(id))?;
+        if was_reading {
+            self.begin(None);
+        }
         self.watch_folders()
     }
 
@@ -103,10 +107,12 @@ impl Shelf {
             let mut work = lock(&self.work);
             work.said = Some(done.map_err(|error| error.to_string()));
             ids = std::mem::take(&mut work.again);
-            if ids.is_empty() || stop.load(Ordering::Relaxed) {
+            if ids.is_empty() {
                 work.running = None;
                 return;
             }
+            // What is still wanted was asked for after somebody said stop.
+            stop.store(false, Ordering::Relaxed);
         }
     }
 
@@ -121,7 +127,9 @@ impl Shelf {
     }
 
     pub fn stop(&self) {
-        if let Some(running) = &lock(&self.work).running {
+        let mut work = lock(&self.work);
+        work.again.clear();
+        if let Some(running) = &work.running {
             running.stop.store(true, Ordering::Relaxed);
         }
     }

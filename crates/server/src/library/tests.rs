@@ -116,3 +116,17 @@ async fn wishes_that_make_no_sense_are_said_to_make_none() {
         assert!(status == 400 && told.contains(words), "{told}");
     }
 }
+
+#[tokio::test]
+async fn taking_out_a_folder_while_it_is_read_leaves_the_others_to_be_read() {
+    let place = Place::new();
+    let many = place.folder.path().join("many");
+    fs::create_dir(&many).unwrap();
+    (0..300).for_each(|n| fs::write(many.join(format!("{n}.sgf")), GO).unwrap());
+    place.shelf.add_folder(&many).unwrap();
+    place.shelf.add_folder(&place.games()).unwrap();
+    let told = place.shelf.told().unwrap();
+    let id = told["folders"].as_array().unwrap().iter().find(|f| f["path"] == *many.to_string_lossy());
+    place.shelf.remove_folder(id.unwrap()["id"].as_i64().unwrap()).unwrap();
+    place.until(|told| told["games"] == 1 && told["work"].is_null() && told["stopped"] == false).await;
+}
