@@ -18,6 +18,7 @@ mod opened;
 mod page;
 mod places;
 mod rooms;
+mod rush;
 mod shell;
 mod studio;
 
@@ -27,5 +28,6 @@ pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, Found, announce, find};
 pub use rooms::{Listed, Opponents, Rooms};
+pub use rush::gather_in_a_rush;
 pub use shell::{Later, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -43,7 +43,11 @@ pub struct HostArgs {
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
     // Two threads on one core would only hand it to and fro.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(cores.min(2))
+        .on_thread_park(server::gather_in_a_rush)
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let stop = told_to_stop();
         let host = Host::bind(args.port).await?;
