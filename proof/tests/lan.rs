@@ -1,12 +1,14 @@
 //! Two machines on one network, as two network namespaces with a wire between them: one hosts, the other finds it.
 
+use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use proof::Studio;
+use proof::{Page, Studio};
 use serde_json::Value;
 use tempfile::TempDir;
+use thirtyfour::By;
 
 /// A pair of namespaces named after this process; gone with it.
 struct Wire {
@@ -140,4 +142,41 @@ fn a_host_that_ends_takes_its_leave() -> Result<()> {
     let found = wire.lan()?;
     ensure!(found == serde_json::json!([]), "{found}");
     Ok(())
+}
+
+/// Set for the copy of this program that runs in the second namespace, browser and all.
+const OVER_THERE: &str = "TABIYA_PROOF_OVER_THERE";
+
+#[test]
+fn a_host_that_was_found_is_entered_in_the_browser() -> Result<()> {
+    if env::var_os(OVER_THERE).is_some() {
+        return proof::in_browser("lan-browser", async |page| enter_what_is_found(page).await);
+    }
+    let Some(wire) = Wire::lay()? else { return Ok(()) };
+    let folder = TempDir::new()?;
+    let (_host, _link) = Host::start(&wire, &folder, &[])?;
+    let mut over_there = wire.inside(1, env::current_exe()?.as_os_str());
+    over_there.args(["--exact", "a_host_that_was_found_is_entered_in_the_browser", "--nocapture"]);
+    let done = over_there.env(OVER_THERE, "1").output()?;
+    let said = [done.stdout, done.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
+    ensure!(done.status.success() && said.contains("1 passed"), "{said}");
+    Ok(())
+}
+
+/// From the studio of this machine to the room on the other, as a player gets there.
+async fn enter_what_is_found(page: &Page) -> Result<()> {
+    page.visit("/play").await?;
+    page.push("Look on the network").await?;
+    page.until("the host", "return document.querySelector('.open-room[href^=\"http://10.77.0.1:38765\"]')")
+        .await?;
+    page.ask("document.querySelector('.open-room[href^=\"http://10.77.0.1:38765\"]').click()").await?;
+    page.until("the other host's page", "return location.host === '10.77.0.1:38765'").await?;
+    let room = "[...document.querySelectorAll('.open-room')].find((room) => room.textContent.includes('Club evening'))";
+    page.until("its room", &format!("return {room} !== undefined")).await?;
+    page.ask(&format!("{room}.click()")).await?;
+    page.until("the door", "return document.querySelector('.at-door input[name=name]') !== null").await?;
+    page.find(By::Css(".at-door input[name=name]")).await?.send_keys("Ann").await?;
+    page.push("Take a seat").await?;
+    page.until("the lobby", "return document.querySelector('.seats')?.textContent.includes('Ann') ?? false")
+        .await
 }

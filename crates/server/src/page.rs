@@ -1,8 +1,10 @@
 //! The page that the binary carries: found by path, in the smallest form that the browser takes.
 
+use std::net::IpAddr;
+
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST,
     HeaderName, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
@@ -63,7 +65,10 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         (X_CONTENT_TYPE_OPTIONS, Some("nosniff".to_owned())),
         (X_FRAME_OPTIONS, Some("DENY".to_owned())),
         (REFERRER_POLICY, Some("no-referrer".to_owned())),
-        (HeaderName::from_static("cross-origin-opener-policy"), Some("same-origin".to_owned())),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            is_at_home(headers).then(|| "same-origin".to_owned()),
+        ),
         (HeaderName::from_static("cross-origin-resource-policy"), Some("same-origin".to_owned())),
     ];
     for (name, value) in told {
@@ -72,6 +77,14 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         }
     }
     response
+}
+
+/// Over plain HTTP from another machine browsers ignore some headers, and complain about them.
+fn is_at_home(headers: &HeaderMap) -> bool {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name =
+        host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+    name == "localhost" || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 fn not_built() -> Response {
@@ -132,6 +145,15 @@ mod tests {
         assert!(!accepts(&asking("br; q=0.0"), "br"));
         assert!(!accepts(&asking("gzip"), "br"));
         assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn only_this_machine_is_at_home() {
+        let at = |host: &str| is_at_home(&HeaderMap::from_iter([(HOST, host.parse().unwrap())]));
+        assert!(
+            ["localhost", "127.0.0.1", "127.0.0.1:38765", "[::1]:4000", "localhost:80"].into_iter().all(at)
+        );
+        assert!(!["10.0.0.7:38765", "example.org", "[fe80::1]:4000", ""].into_iter().any(at));
     }
 
     #[test]
