@@ -8,6 +8,7 @@ use std::net::TcpListener;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -214,6 +215,19 @@ impl UserSession {
         Ok(String::from_utf8_lossy(&output.stdout).contains("SingleInstance"))
     }
 
+    /// WebKit's own processes outlive the window by a moment, and so do their homes.
+    fn end_everything(&self) {
+        let begun = Instant::now();
+        let ours = [self.bus.id(), self.screen.id()];
+        let others = || self.members().into_iter().filter(|pid| !ours.contains(pid)).collect::<Vec<u32>>();
+        for pid in others() {
+            drop(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status());
+        }
+        while !others().is_empty() && begun.elapsed() < Duration::from_secs(5) {
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Sends a signal to the program.
     pub fn signal(&self, name: &str) -> Result<()> {
         for pid in self.processes() {
@@ -225,7 +239,7 @@ impl UserSession {
 
 impl Drop for UserSession {
     fn drop(&mut self) {
-        drop(self.signal("KILL"));
+        self.end_everything();
         for process in [&mut self.bus, &mut self.screen] {
             drop(process.kill());
             drop(process.wait());
@@ -249,7 +263,7 @@ fn first_line(process: &mut Child) -> Result<String> {
     output.read_line(&mut line)?;
     ensure!(!line.is_empty(), "it ended at once");
     // Whoever goes on writing must not be stopped by nobody reading.
-    std::thread::spawn(move || drop(output.read_to_end(&mut Vec::new())));
+    thread::spawn(move || drop(output.read_to_end(&mut Vec::new())));
     Ok(line.trim().to_owned())
 }
 

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use proof::{UserSession, Window, in_session};
+use proof::{UserSession, Window, desktop_binary, in_session};
 use tokio::time::sleep;
 
 const NINE: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
@@ -131,7 +132,6 @@ fn after_a_kill_the_work_is_offered_again() -> Result<()> {
         window.change().await?;
         until("the work is put aside", || unsaved(session) == 1).await?;
         session.signal("KILL")?;
-        session.until_ended().await?;
         window.gone();
         ensure!(fs::read_to_string(&file)? == NINE);
         let window = session.open(&[&file]).await?;
@@ -142,6 +142,29 @@ fn after_a_kill_the_work_is_offered_again() -> Result<()> {
         until_holds(&file, NINE_PASSED).await?;
         until("what was aside is gone", || unsaved(session) == 0).await?;
         window.close().await
+    })
+}
+
+#[test]
+fn who_asks_a_dying_program_to_open_a_file_gets_a_window_all_the_same() -> Result<()> {
+    in_session("desktop-dying", async |session| {
+        let (first, second) = (session.file("first.sgf", NINE)?, session.file("second.sgf", THIRTEEN)?);
+        let window = session.open(&[&first]).await?;
+        window.until_open("first.sgf").await?;
+        session.signal("STOP")?;
+        let stopped = session.processes();
+        let mut again = session.command(desktop_binary()).arg(&second).spawn()?;
+        // Long enough for it to find its place taken and to wait for an answer; if it is not, there is less to mend.
+        sleep(Duration::from_secs(2)).await;
+        ensure!(again.try_wait()?.is_none(), "it waits");
+        for pid in stopped {
+            ensure!(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status()?.success());
+        }
+        window.gone();
+        session.titled("second.sgf").await?;
+        again.kill()?;
+        again.wait()?;
+        Ok(())
     })
 }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::install::{self, Need, install, packages};
+use crate::install::{self, Need, install_all, packages};
 use crate::place::{program, root, target};
 use crate::step::{output, run, step};
 use crate::{deb, icons, page};
@@ -24,7 +24,12 @@ const FOR_PROOFS: &[Need] = &[
     Need { what: "kinds of files", program: "update-mime-database", packages: &["shared-mime-info"] },
     Need { what: "desktop files", program: "update-desktop-database", packages: &["desktop-file-utils"] },
     Need { what: "strip", program: "strip", packages: &["binutils"] },
+    Need { what: "pictures of the screen", program: "import", packages: &["imagemagick"] },
 ];
+
+/// The proofs of this program; all others are built and run without it.
+const OUR_PROOFS: &[&str] =
+    &["--package=proof", "--features=desktop", "--test=desktop_window", "--test=desktop_package"];
 
 /// How much care the compiler takes.
 #[derive(Clone, Copy, PartialEq)]
@@ -83,7 +88,7 @@ fn build(how: Build) -> Result<()> {
 
 /// WebKit and GTK, to compile against.
 pub fn libraries() -> Result<()> {
-    install(&PKG_CONFIG)?;
+    install_all(&[&PKG_CONFIG])?;
     if !has_libraries() {
         packages(&["libwebkit2gtk-4.1-dev"])?;
     }
@@ -99,7 +104,7 @@ fn has_libraries() -> bool {
 pub fn prove() -> Result<()> {
     step("what the desktop program needs", || {
         libraries()?;
-        FOR_PROOFS.iter().try_for_each(install)
+        install_all(&FOR_PROOFS.iter().collect::<Vec<_>>())
     })?;
     step("the desktop program", || {
         lints()?;
@@ -113,25 +118,17 @@ pub fn prove() -> Result<()> {
 
 fn lints() -> Result<()> {
     let mut clippy = cargo();
-    clippy.args(["clippy", "--locked", "--package", "desktop", "--package", "proof", "--all-targets"]);
-    clippy.args(["--features", "proof/desktop", "--quiet", "--", "--deny", "warnings"]);
-    run(&mut clippy, "mend what clippy says above")
+    clippy.args(["clippy", "--locked", "--package", "desktop", "--all-targets"]);
+    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "mend what clippy says above")?;
+    let mut clippy = cargo();
+    clippy.args(["clippy", "--locked"]).args(OUR_PROOFS);
+    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "mend what clippy says above")
 }
 
 fn proofs() -> Result<()> {
     let package = deb::pack(Build::Quick)?;
     let mut nextest = cargo();
-    nextest.args([
-        "nextest",
-        "run",
-        "--locked",
-        "--package",
-        "proof",
-        "--features",
-        "desktop",
-        "--no-fail-fast",
-    ]);
-    nextest.args(["--filterset", "binary(/^desktop/)"]);
+    nextest.args(["nextest", "run", "--locked", "--no-fail-fast"]).args(OUR_PROOFS);
     nextest.env("TABIYA_DESKTOP", Build::Quick.binary()).env("TABIYA_DEB", package);
     nextest.env("TABIYA_SHOTS", root().join("target/screenshots"));
     run(&mut nextest, "mend the proofs named above; pictures of failures are in target/screenshots")
@@ -139,7 +136,7 @@ fn proofs() -> Result<()> {
 
 /// What the measurement of the program needs: it, its package, the studio beside it, and the means to look at both.
 pub fn for_bench() -> Result<PathBuf> {
-    FOR_PROOFS.iter().chain([&install::CHROMIUM]).try_for_each(install)?;
+    install_all(&FOR_PROOFS.iter().chain([&install::CHROMIUM]).collect::<Vec<_>>())?;
     release()?;
     deb::pack(Build::Release)
 }

@@ -43,7 +43,7 @@ const NEXTEST: &str = "0.9.143";
 pub fn everything() -> Result<()> {
     step("what the project needs", || {
         tools()?;
-        [CHROMIUM, CHROMEDRIVER, GNU_GO, GNU_BACKGAMMON, TMUX, IP, NPM].iter().try_for_each(install)?;
+        install_all(&[&CHROMIUM, &CHROMEDRIVER, &GNU_GO, &GNU_BACKGAMMON, &TMUX, &IP, &NPM])?;
         axe()?;
         referees()
     })
@@ -78,7 +78,7 @@ fn axe() -> Result<()> {
 
 /// The peer that rooms are measured beside.
 pub fn node_host() -> Result<()> {
-    [NODE, NPM, TASKSET].iter().try_for_each(install)?;
+    install_all(&[&NODE, &NPM, &TASKSET])?;
     if !npm_folder().join("node_modules/ws/package.json").is_file() {
         from_npm(WS)?;
     }
@@ -127,14 +127,23 @@ fn makes_venv(home: &Path) -> bool {
 }
 
 pub fn install(need: &Need) -> Result<()> {
-    if let Some(found) = program(need.program) {
-        println!("   {}: {}", need.what, found.display());
-        return Ok(());
+    install_all(&[need])
+}
+
+/// What is missing comes in one go: apt-get takes its time for each.
+pub fn install_all(needs: &[&Need]) -> Result<()> {
+    let is_missing = |need: &&&Need| program(need.program).is_none();
+    let missing: Vec<&Need> = needs.iter().filter(is_missing).copied().collect();
+    let names: Vec<&str> = missing.iter().flat_map(|need| need.packages).copied().collect();
+    if !names.is_empty() {
+        packages(&names)?;
     }
-    packages(need.packages)?;
-    match program(need.program) {
-        Some(found) => println!("   {}: {}, installed from Debian", need.what, found.display()),
-        None => bail!("{} is not there after installing {}", need.program, need.packages.join(" ")),
+    for need in needs {
+        let Some(found) = program(need.program) else {
+            bail!("{} is not there after installing {}", need.program, need.packages.join(" "));
+        };
+        let from = if missing.iter().any(|one| one.program == need.program) { ", from Debian" } else { "" };
+        println!("   {}: {}{from}", need.what, found.display());
     }
     Ok(())
 }

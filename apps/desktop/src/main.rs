@@ -2,12 +2,12 @@
 //! browsers keep from pages: paths, menus, dialogs, one window for all files, and the end.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod again;
 mod menu;
 mod native;
 mod paths;
 mod window;
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use directories::ProjectDirs;
 use server::{Shell, Studio};
 use tauri::async_runtime::{block_on, spawn};
-use tauri::{App, AppHandle, DragDropEvent, Manager, Window, WindowEvent};
+use tauri::{App, AppHandle, DragDropEvent, Error, Manager, Window, WindowEvent};
 
 use native::TheWindow;
 
@@ -37,6 +37,7 @@ fn main() -> ExitCode {
             app.run(|_, _| {});
             ExitCode::SUCCESS
         }
+        Err(Error::PluginInitialization(plugin, why)) if plugin == "single-instance" => again::launch(&why),
         Err(error) => {
             eprintln!("tabiya-desktop: {error}");
             ExitCode::FAILURE
@@ -45,7 +46,7 @@ fn main() -> ExitCode {
 }
 
 /// Starts the studio and opens the window on it.
-fn open(app: &mut App) -> Result<(), Box<dyn Error>> {
+fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     let dirs = ProjectDirs::from("", "", "tabiya").ok_or("this system has no folder for data")?;
     let shell = Shell::new(TheWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"))
         .map_err(|error| error.to_string())?;
