@@ -24,6 +24,13 @@ use crate::place::{program, workspace};
 /// A window takes its time on a machine that is busy with others.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+const NOTE_MENUS: &str = "const fetched = window.fetch; window.fetch = async (place, options) => { \
+     const answer = await fetched(place, options); \
+     if (place === '/api/shell/menus') window.told_ = new TextDecoder().decode(options.body); \
+     return answer; }";
+const MENUS_AGREE: &str = "return window.told_ !== undefined && \
+     JSON.stringify(JSON.parse(window.told_).rows) === JSON.stringify(window.tabiya.rows)";
+
 /// A session bus that starts no services: on a screen that nobody sees they only fail, slowly.
 const BUS: &str = "<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>\
      <policy context='default'><allow send_destination='*' eavesdrop='true'/><allow eavesdrop='true'/>\
@@ -219,11 +226,11 @@ impl UserSession {
     fn end_everything(&self) {
         let begun = Instant::now();
         let ours = [self.bus.id(), self.screen.id()];
-        let others = || self.members().into_iter().filter(|pid| !ours.contains(pid)).collect::<Vec<u32>>();
-        for pid in others() {
+        let others: Vec<u32> = self.members().into_iter().filter(|pid| !ours.contains(pid)).collect();
+        for pid in &others {
             drop(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status());
         }
-        while !others().is_empty() && begun.elapsed() < Duration::from_secs(5) {
+        while others.iter().any(|pid| is_alive(*pid)) && begun.elapsed() < Duration::from_secs(5) {
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -245,6 +252,12 @@ impl Drop for UserSession {
             drop(process.wait());
         }
     }
+}
+
+/// What has ended and waits for its parent to notice holds nothing any more.
+fn is_alive(pid: u32) -> bool {
+    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    state.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with('Z'))
 }
 
 struct Ended(Child);
@@ -310,6 +323,32 @@ impl Window<'_> {
         );
         self.ask(&script).await?;
         Ok(())
+    }
+
+    /// A button of the page, once it is there.
+    pub async fn push(&self, button: &str) -> Result<()> {
+        let found = format!(
+            "[...document.querySelectorAll('button')].find((one) => one.textContent === {button:?} && !one.disabled)"
+        );
+        self.until(&format!("there is a button {button}"), &format!("return {found} !== undefined")).await?;
+        self.ask(&format!("{found}.click()")).await?;
+        Ok(())
+    }
+
+    /// What is said of the board to who cannot see it.
+    pub async fn board(&self) -> Result<Value> {
+        self.ask("return document.getElementById('board').ariaLabel").await
+    }
+
+    /// From here on the page notes what it has told the window's menus.
+    pub async fn note_menus(&self) -> Result<()> {
+        self.ask(NOTE_MENUS).await?;
+        Ok(())
+    }
+
+    /// Waits until the menus offer what the page can do.
+    pub async fn until_menus_agree(&self) -> Result<()> {
+        self.until("the menus know what can be done", MENUS_AGREE).await
     }
 
     /// Passes, so that the game in front has changes.

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use proof::{UserSession, Window, desktop_binary, in_session};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::time::sleep;
 
 const NINE: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
@@ -224,17 +226,80 @@ fn rooms_are_hosted_from_the_window_and_files_are_only_the_windows() -> Result<(
         let file = session.file("first.sgf", NINE)?;
         let window = session.open(&[&file]).await?;
         window.until_open("first.sgf").await?;
-        window.ask(HOST).await?;
-        window.until("the host has an address", "return (window.hosted?.addresses.length ?? 0) > 0").await?;
+        window.ask("document.querySelector('.bar a[href=\"/play\"]').click()").await?;
+        window.push("Open a room").await?;
+        let link = "return document.querySelector('.invitation .link')?.textContent ?? ''";
+        window
+            .until("there is an invitation", "return document.querySelector('.invitation .link') !== null")
+            .await?;
+        let link = window.ask(link).await?;
+        let room = answer(link.as_str().unwrap_or_default(), "").await?;
+        ensure!(room.starts_with("HTTP/1.1 200") && room.contains("<title>Tabiya</title>"), "{link}: {room}");
+        let files = answer(link.as_str().unwrap_or_default(), "/api/opened/0").await?;
+        ensure!(!files.contains("PB[Ann]"), "files stay in the window: {files}");
         window.ask(ASK_WITHOUT_KEY).await?;
         window.until("strangers are refused", "return window.refused === 403").await?;
         window.close().await
     })
 }
 
-const HOST: &str = "fetch('/api/hosting', { method: 'POST', headers: { 'content-type': 'application/json' }, \
-     body: JSON.stringify({ on: true, name: 'A room' }) }).then((told) => told.json()).then((told) => { window.hosted = told; });";
 const ASK_WITHOUT_KEY: &str = "fetch('/api/opened/0').then((answer) => { window.refused = answer.status; });";
+
+/// What somebody else on the network is answered at this link, or at another place of the same host.
+async fn answer(link: &str, place: &str) -> Result<String> {
+    let rest = link.strip_prefix("http://").context("a link begins with http://")?;
+    let (host, path) = rest.split_once('/').context("a link has a place")?;
+    let place = if place.is_empty() { format!("/{path}") } else { place.to_owned() };
+    let mut line = TcpStream::connect(host).await?;
+    let request = format!("GET {place} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    line.write_all(request.as_bytes()).await?;
+    let mut told = Vec::new();
+    line.read_to_end(&mut told).await?;
+    Ok(String::from_utf8_lossy(&told).into_owned())
+}
+
+#[test]
+fn menus_offer_what_can_be_done() -> Result<()> {
+    in_session("desktop-menus", async |session| {
+        let file = session.file("first.sgf", NINE)?;
+        let window = session.open(&[&file]).await?;
+        window.until_open("first.sgf").await?;
+        let start = window.board().await?;
+        window.note_menus().await?;
+        window.change().await?;
+        // The keyboard passes over what is grey: in the second menu are Pass, Set up, Stop setting up, Undo, Redo.
+        for (what, is) in [("undone", "==="), ("done again", "!==")] {
+            window.until_menus_agree().await?;
+            session.type_keys("Tabiya", &["F10", "Right", "Down", "Down", "Down", "Return"]).await?;
+            window.until(what, &format!("{BOARD} {is} {start}")).await?;
+        }
+        session.type_keys("Tabiya", &["F10", "Right"]).await?;
+        session.keep_picture("desktop-menu");
+        session.signal("KILL")?;
+        window.gone();
+        Ok(())
+    })
+}
+
+const BOARD: &str = "return document.getElementById('board').ariaLabel";
+
+#[test]
+fn menus_and_dialogs_speak_the_language_of_the_page() -> Result<()> {
+    in_session("desktop-language", async |session| {
+        let window = session.open(&[]).await?;
+        window.until("the page is there", "return document.querySelector('.bar') !== null").await?;
+        window.ask("localStorage.setItem('tabiya.language', 'vi'); location.reload()").await?;
+        window.until("the page is Vietnamese", "return document.documentElement.lang === 'vi'").await?;
+        let kept = session.home().join("config/tabiya/window-language");
+        until_holds(&kept, "vi").await?;
+        session.type_keys("Tabiya", &["ctrl+o"]).await?;
+        session.titled("^Mở$").await?;
+        session.keep_picture("desktop-vietnamese");
+        session.signal("KILL")?;
+        window.gone();
+        Ok(())
+    })
+}
 
 async fn until(what: &str, is_so: impl Fn() -> bool) -> Result<()> {
     let begun = Instant::now();

@@ -3,6 +3,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod again;
+mod language;
 mod menu;
 mod native;
 mod paths;
@@ -13,10 +14,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use directories::ProjectDirs;
-use server::{Shell, Studio};
+use server::{Menus, Shell, Studio};
 use tauri::async_runtime::{block_on, spawn};
 use tauri::{App, AppHandle, DragDropEvent, Error, Manager, Window, WindowEvent};
 
+use menu::MenuBar;
 use native::TheWindow;
 
 /// What the window, the menus and a second launch speak to.
@@ -62,7 +64,8 @@ fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     spawn(studio.serve(std::future::pending()));
     spawn(watch_signals(shell.clone()));
     app.manage(Desk(shell.clone()));
-    app.set_menu(menu::build(app.handle())?)?;
+    app.manage(MenuBar::default());
+    MenuBar::show(app.handle(), &Menus { language: language::at_first(), ..Menus::default() })?;
     window::open(app, &address, shell.key(), if files.is_empty() { "" } else { "study" })?;
     Ok(())
 }

@@ -4,11 +4,14 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use arboard::Clipboard;
-use server::{Later, Native};
+use server::{Later, Menus, Native};
 use tauri::{AppHandle, Manager};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
+use words::Language;
 
+use crate::language;
+use crate::menu::MenuBar;
 use crate::window::MAIN;
 
 pub struct TheWindow {
@@ -22,13 +25,18 @@ impl TheWindow {
         TheWindow { app, clipboard: Mutex::new(None) }
     }
 
+    fn language(&self) -> Language {
+        MenuBar::language(&self.app)
+    }
+
     fn dialog(&self) -> FileDialogBuilder<tauri::Wry> {
+        let words = self.language().window();
         let dialog = self
             .app
             .dialog()
             .file()
-            .add_filter("Game records", &["sgf", "pgn", "SGF", "PGN"])
-            .add_filter("All files", &["*"]);
+            .add_filter(words.records, &["sgf", "pgn", "SGF", "PGN"])
+            .add_filter(words.all_files, &["*"]);
         match self.app.get_webview_window(MAIN) {
             Some(window) => dialog.set_parent(&window),
             None => dialog,
@@ -39,13 +47,15 @@ impl TheWindow {
 impl Native for TheWindow {
     fn pick(&self) -> Later<Option<PathBuf>> {
         let (tell, told) = oneshot::channel();
-        self.dialog().set_title("Open").pick_file(|path| drop(tell.send(path)));
+        let title = self.language().study().open;
+        self.dialog().set_title(title).pick_file(|path| drop(tell.send(path)));
         chosen(told)
     }
 
     fn place(&self, suggested: &str) -> Later<Option<PathBuf>> {
         let (tell, told) = oneshot::channel();
-        self.dialog().set_title("Save").set_file_name(suggested).save_file(|path| drop(tell.send(path)));
+        let title = self.language().study().save;
+        self.dialog().set_title(title).set_file_name(suggested).save_file(|path| drop(tell.send(path)));
         chosen(told)
     }
 
@@ -56,6 +66,14 @@ impl Native for TheWindow {
             None => held.insert(Clipboard::new().map_err(|error| error.to_string())?),
         };
         clipboard.set_text(text).map_err(|error| error.to_string())
+    }
+
+    fn show_menus(&self, menus: Menus) {
+        // The next time the window opens it speaks the same language from the start.
+        language::keep(&menus.language);
+        if let Err(error) = MenuBar::show(&self.app, &menus) {
+            eprintln!("tabiya-desktop: the menus stay as they are: {error}");
+        }
     }
 
     fn end(&self) {

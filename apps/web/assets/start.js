@@ -34,7 +34,7 @@
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
   // Records, and what the program with the window wants, wait here until Study or Cards takes them.
-  globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [] };
+  globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [], rows: null };
 
   const kept = (name) => {
     try {

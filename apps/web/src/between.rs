@@ -21,6 +21,8 @@ pub enum Word {
     Order,
     /// To the window: something waits to be taken into Cards.
     Cards,
+    /// To the window: Study can do other things than before, for the menus of the program that it belongs to.
+    Rows,
 }
 
 impl Word {
@@ -33,6 +35,7 @@ impl Word {
             Word::Record => "tabiya-record",
             Word::Order => "tabiya-order",
             Word::Cards => "tabiya-cards",
+            Word::Rows => "tabiya-rows",
         }
     }
 }

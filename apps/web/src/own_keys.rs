@@ -9,7 +9,12 @@ use crate::storage;
 const KEYS: &str = "tabiya.keys";
 
 pub fn read() -> Bindings {
-    storage::find(KEYS).map(|text| Bindings::read(&text)).unwrap_or_default()
+    Bindings::read(&written())
+}
+
+/// As they are kept, for whoever only passes them on.
+pub fn written() -> String {
+    storage::find(KEYS).unwrap_or_default()
 }
 
 pub fn keep(bindings: &Bindings) {

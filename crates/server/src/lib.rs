@@ -29,5 +29,5 @@ pub use host::Host;
 pub use lan::{Announcement, Found, announce, find};
 pub use rooms::{Listed, Opponents, Rooms};
 pub use rush::gather_in_a_rush;
-pub use shell::{Later, Native, Shell};
+pub use shell::{Later, Menus, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -101,6 +101,7 @@ impl Desk {
             Command::Paste => self.current().clip.is_some(),
             Command::PasteFromOther => self.clip_of_other().is_some(),
             Command::CopyPath => self.current().path().is_some(),
+            Command::Save => self.current().is_dirty() || self.current().path().is_none(),
             Command::RotateGames => self.games().len() > 1,
             Command::LeaveEditMode => record.mode() != Mode::Play,
             Command::FindNext => self.sought.is_some(),

@@ -3,7 +3,7 @@
 //! Words that mean one thing each: record (a game as it is written down), line, variation, main line, comment, mark;
 //! puzzle, set, cycle, session; decision, card, deck; room, table, seat, onlooker.
 
-use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train};
+use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train, Window};
 
 pub static FRAME: Frame = Frame {
     home: "Home",
@@ -38,6 +38,8 @@ pub static FRAME: Frame = Frame {
     key_enter: "Follow a link, press a button",
     comma: ", ",
 };
+
+pub static WINDOW: Window = Window { quit: "Quit", records: "Game records", all_files: "All files" };
 
 pub static HOME: Home = Home {
     lead: "A studio for people who play Go, chess and backgammon.",

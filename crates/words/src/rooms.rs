@@ -51,6 +51,11 @@ rooms! {
         comma
     }
 
+    /// What only a window of its own has: menus and native dialogs.
+    Window window WINDOW {
+        quit records all_files
+    }
+
     Home home HOME {
         lead study_title study_text study_open play_text train_text cards_text settings_text keys_text
     }

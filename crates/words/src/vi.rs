@@ -7,7 +7,7 @@
 //! solution = lời giải, decision = tình huống, card = thẻ, deck = bộ thẻ, cube = xúc xắc nhân đôi, pass (cube) = bỏ,
 //! take = nhận, room = phòng, onlooker = người xem, bot = máy, engine = engine, host = máy chủ.
 
-use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train};
+use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train, Window};
 
 pub static FRAME: Frame = Frame {
     home: "Trang chủ",
@@ -42,6 +42,9 @@ pub static FRAME: Frame = Frame {
     key_enter: "Mở liên kết, bấm nút",
     comma: ", ",
 };
+
+pub static WINDOW: Window =
+    Window { quit: "Thoát", records: "Ván cờ đã ghi", all_files: "Mọi tệp" };
 
 pub static HOME: Home = Home {
     lead: "Xưởng cờ cho người chơi cờ vây, cờ vua và backgammon.",

@@ -7,7 +7,7 @@
 //! decision = 决策，card = 卡片，deck = 牌组（Anki 的说法），cube = 加倍骰，take = 接受，pass (cube) = 放弃，
 //! room = 房间，onlooker = 观众，bot = 电脑，engine = 引擎，host = 主机。
 
-use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train};
+use crate::{Boards, Cards, Commands, Desk, Frame, Home, Lesson, Play, Settings, Study, Train, Window};
 
 pub static FRAME: Frame = Frame {
     home: "首页",
@@ -42,6 +42,8 @@ pub static FRAME: Frame = Frame {
     key_enter: "打开链接，按下按钮",
     comma: "，",
 };
+
+pub static WINDOW: Window = Window { quit: "退出", records: "棋谱", all_files: "所有文件" };
 
 pub static HOME: Home = Home {
     lead: "为围棋、国际象棋和西洋双陆棋爱好者准备的棋艺工作室。",

@@ -1,15 +1,20 @@
 //! The program whose window the page is in, if it is in one. It gives the page a key for its routes, tells of files,
 //! menus and the wish to quit, and ends when the page says so.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::{Array, Promise};
+use web_sys::js_sys::{Array, JSON, Object, Promise, Reflect};
 
+use super::line::Line;
 use super::script::{ask, member, text};
 use super::studio::{Given, answered, fetch};
 use super::{Failure, browser};
 use crate::between::{self, Word};
+use crate::own_keys;
 
 pub const KEY: &str = "X-Tabiya-Key";
 const A_WHILE: i32 = 1_000;
@@ -31,6 +36,7 @@ pub enum Event {
     Go(String),
     Open(JsValue),
     Command { row: usize, leads: bool },
+    Keys,
     Quit,
     Leave,
 }
@@ -44,6 +50,7 @@ impl Event {
                 row: member(event, "row").as_f64()? as usize,
                 leads: member(event, "leads").is_truthy(),
             },
+            "keys" => Event::Keys,
             "quit" => Event::Quit,
             "leave" => Event::Leave,
             _ => return None,
@@ -100,6 +107,44 @@ pub async fn heard() {
 /// All is safe: the program may end.
 pub async fn ready() {
     let _ = fetch("POST", "/api/shell/ready", None, None).await;
+}
+
+/// The rows of the table of commands that Study can do at the moment.
+pub fn offer(rows: &[usize]) {
+    let rows: Array = rows.iter().map(|row| JsValue::from(*row as u32)).collect();
+    // Fails only where the start script has not run.
+    let _ = Reflect::set(&member(&window(), "tabiya"), &"rows".into(), &rows);
+    between::tell(&window(), Word::Rows);
+}
+
+/// Keeps the program's menus as the page is: its language, the player's own keys, and what Study can do.
+pub fn keep_menus(language: &'static str) {
+    let line = Rc::<Line>::default();
+    let told = Rc::new(RefCell::new(String::new()));
+    let tell = move || {
+        let told = told.clone();
+        drop(line.queue(async move {
+            let menus = menus(language);
+            if *told.borrow() != menus {
+                // A program that does not answer is gone already.
+                let _ = fetch("PUT", "/api/shell/menus", None, Some(menus.as_bytes())).await;
+                *told.borrow_mut() = menus;
+            }
+        }));
+    };
+    tell();
+    between::hear(&window(), Word::Rows, tell.clone());
+    between::hear(&window(), Word::Settings, tell);
+}
+
+fn menus(language: &str) -> String {
+    let menus = Object::new();
+    let rows = member(&member(&window(), "tabiya"), "rows");
+    for (name, value) in [("language", language.into()), ("keys", own_keys::written().into()), ("rows", rows)]
+    {
+        let _ = Reflect::set(&menus, &name.into(), &value);
+    }
+    JSON::stringify(&menus).map(String::from).unwrap_or_default()
 }
 
 /// Leaves an order for Study, which takes it when it is there.

@@ -45,10 +45,10 @@ fn Frame() -> impl IntoView {
         (!rooms.is_open(page)).then_some(page)
     });
     arrive(path, page, content, rooms);
-    shell::obey(rooms, page);
     between::hear(&window(), Word::Record, || route::go(Page::Study.path()));
     between::hear(&window(), Word::Cards, || route::go(Page::Cards.path()));
     let show_keys = move || rooms.tell(page.get_untracked(), Word::Keys).unwrap_or_else(|| help.show());
+    shell::obey(rooms, page, show_keys);
     view! {
         <a class="skip" href="#content" on:click=move |click| skip(&click, content)>{language::frame().skip}</a>
         <Shades />

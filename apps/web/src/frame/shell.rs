@@ -6,12 +6,13 @@ use leptos::task::spawn_local;
 use super::host::Rooms;
 use crate::bridge::shell::{self, Event, Order};
 use crate::pages::Page;
-use crate::route;
+use crate::{language, route};
 
-pub fn obey(rooms: Rooms, page: Memo<Option<Page>>) {
+pub fn obey(rooms: Rooms, page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) {
     if !shell::is_here() {
         return;
     }
+    shell::keep_menus(language::here().tag());
     spawn_local(shell::listen(move |event| match event {
         Event::Go(place) => route::go(&place),
         Event::Open(file) => {
@@ -24,6 +25,7 @@ pub fn obey(rooms: Rooms, page: Memo<Option<Page>>) {
         }
         // What belongs to the board does nothing where there is none.
         Event::Command { .. } => {}
+        Event::Keys => show_keys(),
         Event::Quit => end(rooms, Order::Quit),
         Event::Leave => end(rooms, Order::Leave),
     }));

@@ -75,6 +75,7 @@ fn Study() -> impl IntoView {
     show_help(session);
     take_handed(session);
     orders::take(session);
+    orders::keep_menus(session);
     let name = session.watch(|desk| desk.current().name());
     room::keep_title(Page::Study, move || name.get());
     view! {

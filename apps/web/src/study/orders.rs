@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use study::{Desk, Input, TABLE};
+use study::{Desk, Group, Input, Shell, TABLE};
 
 use super::session::Session;
 use crate::between::{self, Word};
 use crate::bridge::shell::{self, Order};
 use crate::pages::Page;
+use crate::room::Shown;
 use crate::{route, sheet};
 
 /// Those that wait, and those to come.
@@ -15,6 +16,24 @@ pub fn take(session: Session) {
     let take = move || shell::take_orders().into_iter().for_each(|order| obey(session, order));
     take();
     between::hear(&window(), Word::Order, take);
+}
+
+/// Tells the program's menus what can be done. While another room is shown, that is what leads to the desk.
+pub fn keep_menus(session: Session) {
+    if session.peek(Desk::shell) != Shell::Desktop {
+        return;
+    }
+    let shown = Shown::here();
+    let can = session.watch(|desk| {
+        let rows = TABLE.iter().enumerate().filter(|(_, entry)| desk.can(entry.command));
+        rows.map(|(row, _)| row).collect::<Vec<usize>>()
+    });
+    Effect::new(move |_| {
+        let leads = |row: &usize| TABLE.get(*row).is_some_and(|entry| entry.group == Group::File);
+        let mut rows = can.get();
+        rows.retain(|row| shown.get() || leads(row));
+        shell::offer(&rows);
+    });
 }
 
 fn obey(session: Session, order: Order) {

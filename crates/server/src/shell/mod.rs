@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::opened::Files;
@@ -27,6 +28,17 @@ const LEAVING: Duration = Duration::from_secs(3);
 
 pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
+/// What the page knows of the window's menus.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Menus {
+    /// The tag of the page's language.
+    pub language: String,
+    /// The player's own keys, as the page keeps them.
+    pub keys: String,
+    /// The rows of the desk's table that can be chosen. None: there is no desk yet.
+    pub rows: Option<Vec<usize>>,
+}
+
 /// What only a program with a window can do.
 pub trait Native: Send + Sync + 'static {
     /// Asks for a file to open. None: thought better of it.
@@ -34,6 +46,8 @@ pub trait Native: Send + Sync + 'static {
     /// Asks where to save something of that name. None: thought better of it.
     fn place(&self, suggested: &str) -> Later<Option<PathBuf>>;
     fn copy(&self, text: String) -> Result<(), String>;
+    /// Has the menus say and offer this from now on.
+    fn show_menus(&self, menus: Menus);
     /// Ends the program; what comes after is not done any more.
     fn end(&self);
 }
@@ -85,6 +99,11 @@ impl Shell {
     /// A row of the desk's table of commands. `leads`: it leads to the desk from wherever the user is.
     pub fn command(&self, row: usize, leads: bool) {
         self.events.push(json!({ "kind": "command", "row": row, "leads": leads }));
+    }
+
+    /// The list of keys, in whatever room the user is.
+    pub fn show_keys(&self) {
+        self.events.push(json!({ "kind": "keys" }));
     }
 
     /// To another room of the page.
@@ -141,6 +160,8 @@ mod tests {
         fn copy(&self, _: String) -> Result<(), String> {
             Ok(())
         }
+
+        fn show_menus(&self, _: Menus) {}
 
         fn end(&self) {
             self.0.store(true, Ordering::SeqCst);

@@ -10,12 +10,12 @@ use axum::http::header::ETAG;
 use axum::http::{HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Shell;
+use super::{Menus, Shell};
 use crate::file::replace_file;
 use crate::guard::text;
 use crate::opened::{self, LARGEST};
@@ -50,6 +50,7 @@ pub fn routes(shell: Arc<Shell>) -> Router {
         .route("/api/shell/copy", post(copy))
         .route("/api/shell/asides", get(list_aside))
         .route("/api/shell/aside", get(get_aside).put(put_aside).delete(forget_aside))
+        .route("/api/shell/menus", put(menus))
         .route("/api/shell/heard", post(heard))
         .route("/api/shell/ready", post(ready))
         .layer(DefaultBodyLimit::max(LARGEST))
@@ -124,6 +125,16 @@ async fn put_aside(State(shell): State<Arc<Shell>>, Query(kept): Query<Kept>, bo
 async fn forget_aside(State(shell): State<Arc<Shell>>, Query(kept): Query<Kept>) -> Response {
     shell.aside.forget(&kept.key);
     StatusCode::NO_CONTENT.into_response()
+}
+
+async fn menus(State(shell): State<Arc<Shell>>, body: Bytes) -> Response {
+    match serde_json::from_slice::<Menus>(&body) {
+        Ok(menus) => {
+            shell.native.show_menus(menus);
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(error) => (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
+    }
 }
 
 /// The page knows that the program is to end, and sees to it.
