@@ -34,19 +34,23 @@ pub fn make() -> Result<()> {
             Some((major, minor)) => format!("libc6 (>= {major}.{minor}), libgcc-s1"),
             None => bail!("{} names no C library: is it built for Linux?", program.display()),
         };
-        let at = made_at();
-        let files = vec![
-            Entry::program("bin/tabiya", bytes),
-            Entry::new("share/man/man1/tabiya.1.gz", packed(&run(&["man"])?)?),
-            Entry::new("share/bash-completion/completions/tabiya", run(&["completions", "bash"])? + "\n"),
-            Entry::new("share/zsh/vendor-completions/_tabiya", run(&["completions", "zsh"])? + "\n"),
-            Entry::new("share/fish/vendor_completions.d/tabiya.fish", run(&["completions", "fish"])? + "\n"),
-            Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
-            Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
-            Entry::new("share/doc/tabiya-cli/copyright", copyright()),
-        ];
-        write(&files, &depends, at)
+        write(&contents(bytes, run)?, &depends, made_at())
     })
+}
+
+/// The program, and what it says of itself in the forms that a system looks for.
+fn contents(program: Vec<u8>, run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<Entry>> {
+    let completions = |shell: &str| Ok::<String, anyhow::Error>(run(&["completions", shell])? + "\n");
+    Ok(vec![
+        Entry::program("bin/tabiya", program),
+        Entry::new("share/man/man1/tabiya.1.gz", packed(&run(&["man"])?)?),
+        Entry::new("share/bash-completion/completions/tabiya", completions("bash")?),
+        Entry::new("share/zsh/vendor-completions/_tabiya", completions("zsh")?),
+        Entry::new("share/fish/vendor_completions.d/tabiya.fish", completions("fish")?),
+        Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
+        Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
+        Entry::new("share/doc/tabiya-cli/copyright", copyright()),
+    ])
 }
 
 fn write(files: &[Entry], depends: &str, at: u64) -> Result<()> {
@@ -104,4 +108,57 @@ fn made_at() -> u64 {
     let said = std::env::var("SOURCE_DATE_EPOCH").ok();
     let commit = || output("git", &["-C", &root().to_string_lossy(), "log", "-1", "--format=%ct"]);
     said.or_else(commit).and_then(|seconds| seconds.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+    use std::process::Command;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    fn all() -> Vec<Entry> {
+        contents(b"a program".to_vec(), |args| Ok(args.join(" "))).unwrap()
+    }
+
+    fn text(path: &str) -> String {
+        let all = all();
+        let entry = all.iter().find(|entry| entry.path == path).unwrap();
+        String::from_utf8(entry.bytes.clone()).unwrap()
+    }
+
+    #[test]
+    fn everything_that_a_system_looks_for_is_in_the_package() {
+        let all = all();
+        let programs: Vec<&str> =
+            all.iter().filter(|entry| entry.executable).map(|entry| entry.path.as_str()).collect();
+        assert_eq!(programs, ["bin/tabiya"]);
+        assert_eq!(text("share/bash-completion/completions/tabiya"), "completions bash\n");
+        assert_eq!(text("share/zsh/vendor-completions/_tabiya"), "completions zsh\n");
+        assert_eq!(text("share/fish/vendor_completions.d/tabiya.fish"), "completions fish\n");
+        assert!(text("share/icons/hicolor/scalable/apps/tabiya-studio.svg").contains("<svg"));
+        assert!(text("share/doc/tabiya-cli/copyright").contains("GPL-3"));
+        let manual = all.iter().find(|entry| entry.path.ends_with("tabiya.1.gz")).unwrap();
+        let mut unpacked = String::new();
+        GzDecoder::new(manual.bytes.as_slice()).read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, "man\n");
+    }
+
+    #[test]
+    fn the_desktop_entry_is_one() {
+        let name = "share/applications/tabiya-studio.desktop";
+        let entry = text(name);
+        assert!(entry.contains("\nExec=tabiya %F\n") && entry.contains("\nIcon=tabiya-studio\n"), "{entry}");
+        let folder = std::env::temp_dir().join(format!("tabiya-desktop-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("tabiya-studio.desktop");
+        fs::write(&path, entry).unwrap();
+        // Where the validator is not installed, the lines above have to do.
+        if let Ok(said) = Command::new("desktop-file-validate").arg(&path).output() {
+            assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stdout));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

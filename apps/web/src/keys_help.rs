@@ -80,10 +80,13 @@ impl From<Vec<String>> for Keys {
     }
 }
 
+/// A key as it is drawn: a cap for each that is pressed together.
+pub fn caps(key: &str) -> impl IntoView + use<> {
+    key.split([' ', '+']).map(|cap| view! { <kbd>{cap.to_owned()}</kbd> }).collect_view()
+}
+
 #[component]
 pub fn KeyRow(#[prop(into)] keys: Keys, #[prop(into)] does: String) -> impl IntoView {
-    let caps =
-        |key: &str| key.split([' ', '+']).map(|cap| view! { <kbd>{cap.to_owned()}</kbd> }).collect_view();
     let either = keys.0.iter().enumerate().map(|(n, key)| {
         view! {
             {(n > 0).then_some(view! { <span class="or">{language::frame().or}</span> })}

@@ -39,6 +39,18 @@ pub fn frame() -> &'static words::Frame {
     here().frame()
 }
 
+pub fn home() -> &'static words::Home {
+    here().home()
+}
+
+pub fn settings() -> &'static words::Settings {
+    here().settings()
+}
+
+pub fn library() -> &'static words::Library {
+    here().library()
+}
+
 pub fn study() -> &'static words::Study {
     here().study()
 }

@@ -71,6 +71,8 @@ mod study;
 pub mod thinker;
 #[cfg(feature = "studio")]
 mod train;
+#[cfg(feature = "studio")]
+mod when;
 
 #[cfg(feature = "studio")]
 pub use cards::open as open_cards;

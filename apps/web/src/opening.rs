@@ -4,38 +4,42 @@ use catalogue::{What, what_is};
 
 use crate::handoff::{open_in_cards, open_in_study};
 
-/// Or says what it was that no room can use.
-pub fn open(name: &str, bytes: &[u8]) -> Result<(), String> {
-    let called = |usual: &str| if name.is_empty() { usual.to_owned() } else { name.to_owned() };
-    match what_is(name, bytes) {
-        What::GoRecord => open_in_study(&called("Pasted.sgf"), bytes),
-        What::ChessRecord => open_in_study(&called("Pasted.pgn"), bytes),
+/// A file with its name. Hands back what it is where no room can use it.
+pub fn open(name: &str, bytes: &[u8]) -> Result<(), What> {
+    let what = what_is(name, bytes);
+    hand_over(what, name, bytes)
+}
+
+/// A text that has no name yet: what it is decides which.
+pub fn open_text(text: &str, name: impl Fn(What) -> String) -> Result<(), What> {
+    let what = what_is("", text.as_bytes());
+    hand_over(what, &name(what), text.as_bytes())
+}
+
+fn hand_over(what: What, name: &str, bytes: &[u8]) -> Result<(), What> {
+    match what {
+        What::GoRecord | What::ChessRecord => open_in_study(name, bytes),
         What::ChessPosition => {
-            open_in_study("Position.pgn", position(&String::from_utf8_lossy(bytes)).as_bytes());
+            open_in_study(&as_pgn(name), position(&String::from_utf8_lossy(bytes)).as_bytes());
         }
         What::BackgammonMatch | What::BackgammonPosition | What::BackgammonAnalysis => {
-            open_in_cards(&called("Pasted text"), bytes);
+            open_in_cards(name, bytes);
         }
-        what => return Err(refusal(name, what)),
+        what => return Err(what),
     }
     Ok(())
+}
+
+/// `mate.fen` is saved as `mate.pgn`.
+fn as_pgn(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    format!("{stem}.pgn")
 }
 
 /// A game that begins with the position. FEN has no quotes; what has some is not let out of its tag.
 fn position(fen: &str) -> String {
     let fen: String = fen.trim().chars().filter(|c| !matches!(c, '"' | '\\')).collect();
     format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n")
-}
-
-fn refusal(name: &str, what: What) -> String {
-    let it = if name.is_empty() { "This" } else { name };
-    match what {
-        What::Nothing => format!("{it} is empty: there is nothing to open."),
-        What::Archive => format!("{it} is a package: open it in Anki, or unpack it and drop what is inside."),
-        _ => format!(
-            "{it} is nothing that Tabiya knows. It opens SGF, PGN, FEN, XGID, OGID, GNUID, texts of eXtreme Gammon and GNU Backgammon, and .mat matches."
-        ),
-    }
 }
 
 #[cfg(test)]
@@ -51,10 +55,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_refused_with_what_would_be() {
-        assert!(
-            refusal("a.doc", What::Unknown).starts_with("a.doc is nothing that Tabiya knows. It opens SGF")
+    fn a_position_is_saved_as_a_game() {
+        assert_eq!(
+            [as_pgn("mate.fen"), as_pgn("mate"), as_pgn("a.b.txt")],
+            ["mate.pgn", "mate.pgn", "a.b.pgn"]
         );
-        assert_eq!(refusal("", What::Nothing), "This is empty: there is nothing to open.");
     }
 }

@@ -13,8 +13,6 @@ const LARGEST: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recent {
     pub name: String,
-    /// In words: who played, or what it is.
-    pub about: String,
     /// Milliseconds since 1970.
     pub at: f64,
     #[serde(with = "as_text")]
@@ -30,7 +28,7 @@ pub fn note(name: &str, bytes: &[u8]) {
     if bytes.is_empty() || bytes.len() > LARGEST {
         return;
     }
-    let new = Recent { name: name.to_owned(), about: about(bytes), at: Date::now(), bytes: bytes.to_vec() };
+    let new = Recent { name: name.to_owned(), at: Date::now(), bytes: bytes.to_vec() };
     let kept = with(all(), new);
     // A browser that keeps nothing remembers nothing.
     let _ = storage::keep(RECENT, &serde_json::to_string(&kept).unwrap_or_default());
@@ -43,23 +41,23 @@ fn with(mut kept: Vec<Recent>, new: Recent) -> Vec<Recent> {
     kept
 }
 
-/// Who plays, read from the record's own words: a picture of it would be too much to keep.
-fn about(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let between = |start: &str, end: char| {
-        let rest = text.split_once(start)?.1;
-        rest.split(end)
-            .next()
-            .map(str::trim)
-            .filter(|name| !name.is_empty() && *name != "?")
-            .map(str::to_owned)
-    };
-    let players = [("PB[", "PW[", ']'), ("[White \"", "[Black \"", '"')]
-        .into_iter()
-        .find_map(|(one, other, end)| Some(format!("{} – {}", between(one, end)?, between(other, end)?)));
-    players.unwrap_or_else(|| {
-        if text.trim_start().starts_with('(') { "Go record" } else { "Chess record" }.to_owned()
-    })
+impl Recent {
+    /// Read from the record's own words: a picture of it would be too much to keep.
+    pub fn players(&self) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let between = |start: &str, end: char| {
+            let rest = text.split_once(start)?.1;
+            let name = rest.split(end).next().map(str::trim);
+            name.filter(|name| !name.is_empty() && *name != "?").map(str::to_owned)
+        };
+        [("PB[", "PW[", ']'), ("[White \"", "[Black \"", '"')]
+            .into_iter()
+            .find_map(|(one, other, end)| Some(format!("{} – {}", between(one, end)?, between(other, end)?)))
+    }
+
+    pub fn is_chess(&self) -> bool {
+        !self.bytes.trim_ascii_start().starts_with(b"(")
+    }
 }
 
 /// Bytes as the characters of the same numbers: half as long as anything that JSON has for them.
@@ -82,7 +80,7 @@ mod tests {
     use super::*;
 
     fn record(name: &str) -> Recent {
-        Recent { name: name.into(), about: String::new(), at: 1.0, bytes: (0..=255).collect() }
+        Recent { name: name.into(), at: 1.0, bytes: (0..=255).collect() }
     }
 
     #[test]
@@ -102,9 +100,14 @@ mod tests {
 
     #[test]
     fn it_says_who_played() {
-        assert_eq!(about(b"(;PB[Ann]PW[Bob];B[aa])"), "Ann – Bob");
-        assert_eq!(about("[White \"Zoë\"]\n[Black \"Bob\"]".as_bytes()), "Zoë – Bob");
-        assert_eq!(about(b"(;B[aa])"), "Go record");
-        assert_eq!(about(b"[White \"?\"]\n1. e4"), "Chess record");
+        for (text, players, is_chess) in [
+            ("(;PB[Ann]PW[Bob];B[aa])", Some("Ann – Bob"), false),
+            ("[White \"Zoë\"]\n[Black \"Bob\"]", Some("Zoë – Bob"), true),
+            ("(;B[aa])", None, false),
+            ("[White \"?\"]\n1. e4", None, true),
+        ] {
+            let record = Recent { bytes: text.into(), ..record("a") };
+            assert_eq!((record.players().as_deref(), record.is_chess()), (players, is_chess), "{text}");
+        }
     }
 }

@@ -124,6 +124,27 @@ pub enum NoGame {
     Empty,
 }
 
+impl NoGame {
+    pub const ALL: [NoGame; 11] = [
+        NoGame::OtherGame,
+        NoGame::Empty,
+        NoGame::Other(What::GoRecord),
+        NoGame::Other(What::ChessRecord),
+        NoGame::Other(What::ChessPosition),
+        NoGame::Other(What::BackgammonMatch),
+        NoGame::Other(What::BackgammonPosition),
+        NoGame::Other(What::BackgammonAnalysis),
+        NoGame::Other(What::Archive),
+        NoGame::Other(What::Nothing),
+        NoGame::Other(What::Unknown),
+    ];
+
+    /// From its words, as a library keeps them.
+    pub fn said(text: &str) -> Option<NoGame> {
+        NoGame::ALL.into_iter().find(|why| why.to_string() == text)
+    }
+}
+
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -14,6 +14,6 @@ mod what;
 pub use date::Date;
 pub use entry::{Entry, Kind, NoGame, Winner, each_game};
 pub use key::{Sought, backgammon_key, chess_key, go_key};
-pub use only::only_game;
+pub use only::{is_one_game, only_game};
 pub use picture::{Look, picture};
 pub use what::{What, what_is};

@@ -29,6 +29,15 @@ pub fn only_game(name: &str, bytes: &[u8], number: usize) -> Option<Vec<u8>> {
     }
 }
 
+/// Whether the file is a record of one game of Go or chess, and nothing else.
+pub fn is_one_game(name: &str, bytes: &[u8]) -> bool {
+    match what_is(name, bytes) {
+        What::GoRecord => sgf::read(bytes).is_ok_and(|file| file.games().len() == 1),
+        What::ChessRecord => Pgn::read(bytes.to_vec()).len() == 1,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +49,8 @@ mod tests {
         let text = String::from_utf8(second).unwrap();
         assert!(text.contains("Bob") && !text.contains("Ann"), "{text}");
         assert_eq!(only_game("x.sgf", two, 2), None);
+        assert!(!is_one_game("x.sgf", two) && is_one_game("x.sgf", b"(;GM[1];B[aa])"));
+        assert!(is_one_game("x.pgn", b"1. e4 *") && !is_one_game("x.mat", b" 5 point match\n"));
         let one = b"(;GM[1] ;B[aa] )  ";
         assert_eq!(only_game("x.sgf", one, 0).as_deref(), Some(&one[..]));
         let pgn = b"[White \"Ann\"]\n\n1. e4 *\n\n[White \"Bob\"]\n\n1. d4 *\n";

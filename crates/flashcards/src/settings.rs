@@ -5,6 +5,7 @@ use crate::connect::ADDRESS;
 use diagram::backgammon::{Look, Orientation, Scheme, ScoreFormat};
 use std::fmt;
 use toml::{Table, Value};
+use words::Language;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -29,6 +30,8 @@ pub struct Settings {
     pub gnubg: String,
     /// How far gnubg looks ahead, 0 to 4.
     pub plies: u8,
+    /// What the cards are written in.
+    pub language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +58,7 @@ impl Default for Settings {
             anki_key: String::new(),
             gnubg: String::new(),
             plies: 2,
+            language: Language::En,
         }
     }
 }
@@ -124,6 +128,8 @@ impl Settings {
         choose(table, "orientation", &ORIENTATIONS, &mut settings.orientation)?;
         choose(table, "export", &EXPORTS, &mut settings.export)?;
         choose(table, "score", &SCORES, &mut settings.score)?;
+        let languages = Language::ALL.map(|language| (language.tag(), language));
+        choose(table, "language", &languages, &mut settings.language)?;
         switch(table, "swap_colors", &mut settings.swap_colors)?;
         switch(table, "show_options", &mut settings.show_options)?;
         switch(table, "interactive_moves", &mut settings.interactive_moves)?;
@@ -157,7 +163,7 @@ impl Settings {
         format!(
             "scheme = \"{}\"\nswap_colors = {}\ndeck_name = {deck_name}\nshow_options = {}\ninteractive_moves = {}\n\
              export = \"{export}\"\norientation = \"{orientation}\"\noption_count = {}\npips = {}\nscore = \"{score}\"\nseed = {}\n\
-             anki_address = {anki_address}\nanki_key = {anki_key}\ngnubg = {gnubg}\nplies = {}\n",
+             anki_address = {anki_address}\nanki_key = {anki_key}\ngnubg = {gnubg}\nplies = {}\nlanguage = \"{}\"\n",
             self.scheme.name(),
             self.swap_colors,
             self.show_options,
@@ -165,7 +171,8 @@ impl Settings {
             self.option_count,
             self.pips,
             self.seed,
-            self.plies
+            self.plies,
+            self.language.tag()
         )
     }
 }
@@ -233,6 +240,7 @@ mod tests {
             anki_key: "a\"b".into(),
             gnubg: r"C:\Games\gnubg.exe".into(),
             plies: 3,
+            language: Language::Vi,
             ..Settings::default()
         };
         assert_eq!(Settings::read(&settings.write()), Ok(settings));

@@ -4,6 +4,7 @@
 
 use flashcards::card::{FIELDS, back_template, front_template, preview, style};
 use flashcards::{Card, CardKind, Decision, Deck, NOTE_TYPE, NOTE_TYPE_ID, Settings, read};
+use words::Language;
 
 const ENGLISH: &str = include_str!("data/opening_english.txt");
 const GERMAN: &str = include_str!("data/cube_german.txt");
@@ -126,4 +127,20 @@ fn nothing_on_a_card_needs_the_network_or_a_mouse_to_hover() {
     let page = preview(&card, true, true).replace("http://www.w3.org/2000/svg", "");
     assert!(!page.contains("http") && !page.contains("url(") && !page.contains("@import"));
     assert!(!style().contains(":hover"));
+}
+
+#[test]
+fn a_card_speaks_its_owners_language_and_is_the_same_card() {
+    let english = card(GERMAN, &Settings::default());
+    for (language, take, dice, right) in [
+        (Language::Vi, "Nhân đôi/Nhận", "Xúc xắc: —", "data-w=\"Đúng|Gần đúng|Sai|Chép|Đã chép\""),
+        (Language::Zh, "加倍/接受", "骰子：—", "data-w=\"正确|接近|错误|复制|已复制\""),
+    ] {
+        let translated = card(GERMAN, &Settings { language, ..Settings::default() });
+        assert!(options(&translated).contains(&take.to_owned()), "{:?}", options(&translated));
+        let [_, front, back, ..] = &translated.fields;
+        assert!(front.contains(dice) && front.contains(right), "{front}");
+        assert!(!back.contains("Wins") && !back.contains("Double"), "{back}");
+        assert_eq!((&translated.guid, &translated.tags), (&english.guid, &english.tags));
+    }
 }

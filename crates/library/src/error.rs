@@ -30,6 +30,24 @@ pub enum LibraryError {
     Database(rusqlite::Error),
 }
 
+impl LibraryError {
+    /// Another program has the library.
+    pub fn is_busy(&self) -> bool {
+        self.code() == Some(rusqlite::ErrorCode::DatabaseBusy)
+    }
+
+    pub fn is_disk_full(&self) -> bool {
+        self.code() == Some(rusqlite::ErrorCode::DiskFull)
+    }
+
+    fn code(&self) -> Option<rusqlite::ErrorCode> {
+        match self {
+            LibraryError::Database(rusqlite::Error::SqliteFailure(cause, _)) => Some(cause.code),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for LibraryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,14 +68,10 @@ impl fmt::Display for LibraryError {
                 "{}: a newer Tabiya made this library: use that one, or remove the file to have it made anew",
                 path.display()
             ),
-            LibraryError::Database(rusqlite::Error::SqliteFailure(cause, _))
-                if cause.code == rusqlite::ErrorCode::DatabaseBusy =>
-            {
+            error if error.is_busy() => {
                 f.write_str("another Tabiya is busy with the library: try again when it is done")
             }
-            LibraryError::Database(rusqlite::Error::SqliteFailure(cause, _))
-                if cause.code == rusqlite::ErrorCode::DiskFull =>
-            {
+            error if error.is_disk_full() => {
                 f.write_str("the disk is full: make room, then update the library again")
             }
             LibraryError::Database(cause) => write!(

@@ -16,74 +16,118 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
+use words::{Host, fill};
+
+use crate::tongue::Tongue;
 
 /// An engine that people may have.
 struct Known {
     name: &'static str,
-    game: &'static str,
+    game: fn(&Host) -> &'static str,
     program: &'static str,
     args: &'static [&'static str],
     /// What is written to it, and what the answer begins with.
     question: &'static str,
     answer: &'static str,
-    install: &'static str,
+    install: Install,
+}
+
+/// How one gets it.
+enum Install {
+    Package(&'static str),
+    /// It plays with a file that one has to find.
+    WithNetwork(&'static str),
+    From(&'static str),
+}
+
+impl Known {
+    fn install(&self, words: &Host) -> String {
+        let command = |package: &str| format!("sudo apt install {package}");
+        match self.install {
+            Install::Package(package) => command(package),
+            Install::WithNetwork(package) => fill(words.install_network, &[("command", &command(package))]),
+            Install::From(site) => fill(words.install_from, &[("site", site), ("program", self.program)]),
+        }
+    }
+}
+
+/// Why an engine did not tell its name.
+#[derive(Debug, PartialEq, Eq)]
+enum Trouble {
+    NotStarted(String),
+    TooSlow(Duration),
+    Says(String),
+    Silent,
+    BrokeOff,
+}
+
+impl Trouble {
+    fn told(&self, words: &Host) -> String {
+        match self {
+            Trouble::NotStarted(error) => fill(words.not_started, &[("error", error)]),
+            Trouble::TooSlow(patience) => fill(words.too_slow, &[("n", &patience.as_secs().to_string())]),
+            Trouble::Says(line) => fill(words.says, &[("words", line)]),
+            Trouble::Silent => words.silent.to_owned(),
+            Trouble::BrokeOff => words.broke_off.to_owned(),
+        }
+    }
 }
 
 const GTP: &str = "name\nversion\nquit\n";
 const KNOWN: &[Known] = &[
     Known {
         name: "GNU Go",
-        game: "Go",
+        game: |words| words.go,
         program: "gnugo",
         args: &["--mode", "gtp"],
         question: GTP,
         answer: "= ",
-        install: "sudo apt install gnugo",
+        install: Install::Package("gnugo"),
     },
     Known {
         name: "KataGo",
-        game: "Go",
+        game: |words| words.go,
         program: "katago",
         args: &["gtp"],
         question: GTP,
         answer: "= ",
-        install: "see katagotraining.org, and put it on PATH",
+        install: Install::From("katagotraining.org"),
     },
     Known {
         name: "Pachi",
-        game: "Go",
+        game: |words| words.go,
         program: "pachi-go",
         args: &[],
         question: GTP,
         answer: "= ",
-        install: "see pachi.or.cz, and put it on PATH as pachi-go",
+        install: Install::From("pachi.or.cz"),
     },
     Known {
         name: "Leela Zero",
-        game: "Go",
+        game: |words| words.go,
         program: "leelaz",
         args: &["--gtp"],
         question: GTP,
         answer: "= ",
-        install: "sudo apt install leela-zero, and a network file",
+        install: Install::WithNetwork("leela-zero"),
     },
     Known {
         name: "Stockfish",
-        game: "chess",
+        game: |words| words.chess,
         program: "stockfish",
         args: &[],
         question: "uci\nquit\n",
         answer: "id name ",
-        install: "sudo apt install stockfish",
+        install: Install::Package("stockfish"),
     },
     Known {
         name: "GNU Backgammon",
-        game: "backgammon",
+        game: |words| words.backgammon,
         program: "gnubg",
         args: &["--version"],
         question: "",
         answer: "GNU Backgammon ",
-        install: "sudo apt install gnubg",
+        install: Install::Package("gnubg"),
     },
 ];
 
@@ -101,10 +145,11 @@ fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&path).chain(others).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-async fn list() -> Response {
+async fn list(tongue: Tongue) -> Response {
+    let words = tongue.words();
     let entry = |known: &Known| {
         let path = find(known.program).map(|path| path.to_string_lossy().into_owned());
-        json!({ "name": known.name, "game": known.game, "path": path, "install": known.install })
+        json!({ "name": known.name, "game": (known.game)(words), "path": path, "install": known.install(words) })
     };
     told(&json!(KNOWN.iter().map(entry).collect::<Vec<_>>()))
 }
@@ -119,27 +164,30 @@ struct Named {
 }
 
 /// Only what is in the list is ever started.
-async fn test(body: Bytes) -> Response {
+async fn test(tongue: Tongue, body: Bytes) -> Response {
+    let words = tongue.words();
     let named: Option<Named> = serde_json::from_slice(&body).ok();
     let known = named.and_then(|named| KNOWN.iter().find(|known| known.name == named.name));
     let Some(known) = known else {
-        return (StatusCode::NOT_FOUND, "There is no engine of that name.").into_response();
+        return (StatusCode::NOT_FOUND, words.no_engine).into_response();
     };
     let Some(path) = find(known.program) else {
-        let what = format!("{} is not here. To get it: {}.", known.name, known.install);
+        let values = [("engine", known.name), ("install", &known.install(words))];
+        let what = fill(words.engine_missing, &values);
         return (StatusCode::NOT_FOUND, what).into_response();
     };
     let tried = spawn_blocking(move || ask(known, &path, PATIENCE)).await;
-    match tried.unwrap_or_else(|_| Err("the test broke off".to_owned())) {
+    match tried.unwrap_or(Err(Trouble::BrokeOff)) {
         Ok(says) => told(&json!({ "says": says })),
         Err(why) => {
-            (StatusCode::BAD_GATEWAY, format!("{} does not work: {why}.", known.name)).into_response()
+            let what = fill(words.engine_fails, &[("engine", known.name), ("why", &why.told(words))]);
+            (StatusCode::BAD_GATEWAY, what).into_response()
         }
     }
 }
 
 /// What the engine calls itself.
-fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, String> {
+fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Trouble> {
     let mut child = Command::new(path)
         .args(known.args)
         .env("LC_ALL", "C")
@@ -147,7 +195,7 @@ fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Stri
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| format!("it cannot be started ({error})"))?;
+        .map_err(|error| Trouble::NotStarted(error.to_string()))?;
     let said = child.stdout.take().map(listen);
     let complained = child.stderr.take().map(listen);
     if let Some(mut stdin) = child.stdin.take() {
@@ -161,7 +209,7 @@ fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Stri
     match answers.first() {
         Some(_) if known.question == GTP => Ok(answers.iter().take(2).copied().collect::<Vec<_>>().join(" ")),
         Some(name) => Ok(format!("{}{}", if known.question.is_empty() { known.answer } else { "" }, name)),
-        None if !in_time => Err(format!("it did not answer within {} seconds", patience.as_secs())),
+        None if !in_time => Err(Trouble::TooSlow(patience)),
         None => Err(last_words(&complained, &said)),
     }
 }
@@ -189,13 +237,13 @@ fn ends(child: &mut Child, patience: Duration) -> bool {
     false
 }
 
-fn last_words(complained: &str, said: &str) -> String {
+fn last_words(complained: &str, said: &str) -> Trouble {
     let mut lines = complained.lines().chain(said.lines()).map(str::trim).filter(|line| !line.is_empty());
     match lines.next_back() {
         Some(line) => {
-            format!("it says “{}”", line.chars().take(200).collect::<String>().trim_end_matches('.'))
+            Trouble::Says(line.chars().take(200).collect::<String>().trim_end_matches('.').to_owned())
         }
-        None => "it ended without a word".to_owned(),
+        None => Trouble::Silent,
     }
 }
 
@@ -219,9 +267,9 @@ mod tests {
         let gtp = &KNOWN[0];
         for (script, said) in [
             ("printf '= Some Go\\n\\n= 1.2\\n\\n'", Ok("Some Go 1.2".to_owned())),
-            ("echo no model >&2; exit 1", Err("it says “no model”".to_owned())),
-            ("exit 3", Err("it ended without a word".to_owned())),
-            ("exec sleep 30", Err("it did not answer within 1 seconds".to_owned())),
+            ("echo no model >&2; exit 1", Err(Trouble::Says("no model".to_owned()))),
+            ("exit 3", Err(Trouble::Silent)),
+            ("exec sleep 30", Err(Trouble::TooSlow(Duration::from_secs(1)))),
         ] {
             assert_eq!(ask(gtp, &engine(folder.path(), script), Duration::from_secs(1)), said, "{script}");
         }
@@ -229,7 +277,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_engines_of_the_list_are_tried() {
-        let answer = test(json!({ "name": "/bin/sh" }).to_string().into()).await;
+        let answer = test(Tongue::default(), json!({ "name": "/bin/sh" }).to_string().into()).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND);
     }
 }

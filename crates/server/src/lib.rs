@@ -21,6 +21,7 @@ mod rooms;
 mod rush;
 mod shell;
 mod studio;
+mod tongue;
 
 pub use anki::Anki;
 pub use file::replace_file;

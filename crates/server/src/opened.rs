@@ -1,4 +1,5 @@
-//! The files that the user named when starting the studio: the page may read and replace these and no others.
+//! The files that the user named when starting the studio, or opened from the library: the page may read and replace
+//! these and no others.
 
 use std::fs;
 use std::io;
@@ -15,38 +16,57 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use words::fill;
 
 use crate::file::replace_file;
+use crate::tongue::Tongue;
 
 /// No game record comes near this; a body that does is a mistake.
 pub const LARGEST: usize = 256 << 20;
 
 /// The same file has the same number, whichever way leads to it.
 #[derive(Clone, Default)]
-pub struct Files(Arc<RwLock<Vec<PathBuf>>>);
+pub struct Files(Arc<RwLock<Vec<Open>>>);
+
+#[derive(Clone)]
+struct Open {
+    path: PathBuf,
+    /// A page that comes anew opens it by itself.
+    by_itself: bool,
+}
 
 impl Files {
     pub fn new(paths: Vec<PathBuf>) -> Files {
-        Files(Arc::new(RwLock::new(paths)))
+        let all = paths.into_iter().map(|path| Open { path, by_itself: true });
+        Files(Arc::new(RwLock::new(all.collect())))
     }
 
     /// What the page is told of it. One that is not there is added all the same: reading it says what is wrong.
     pub fn add(&self, path: &Path) -> Value {
+        self.with(path, true)
+    }
+
+    /// The same for one that was looked for and found: the page has it until it is closed.
+    pub fn lend(&self, path: &Path) -> Value {
+        self.with(path, false)
+    }
+
+    fn with(&self, path: &Path, by_itself: bool) -> Value {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut paths = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let known = paths.iter().position(|known| *known == path);
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let known = all.iter().position(|known| known.path == path);
         let number = known.unwrap_or_else(|| {
-            paths.push(path.clone());
-            paths.len() - 1
+            all.push(Open { path: path.clone(), by_itself });
+            all.len() - 1
         });
         entry(number, &path)
     }
 
     fn get(&self, number: usize) -> Option<PathBuf> {
-        self.all().get(number).cloned()
+        self.all().get(number).map(|open| open.path.clone())
     }
 
-    fn all(&self) -> Vec<PathBuf> {
+    fn all(&self) -> Vec<Open> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -60,7 +80,9 @@ pub fn routes(files: Files) -> Router {
 }
 
 async fn list(State(files): State<Files>) -> Response {
-    let entries: Vec<_> = files.all().iter().enumerate().map(|(number, path)| entry(number, path)).collect();
+    let all = files.all();
+    let named = all.iter().enumerate().filter(|(_, open)| open.by_itself);
+    let entries: Vec<_> = named.map(|(number, open)| entry(number, &open.path)).collect();
     ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], json!(entries).to_string())
         .into_response()
 }
@@ -69,8 +91,8 @@ fn entry(number: usize, path: &Path) -> Value {
     json!({ "number": number, "name": name(path), "path": path.to_string_lossy(), "modified": modified(path) })
 }
 
-async fn read(State(files): State<Files>, Segment(number): Segment<usize>) -> Response {
-    let Some(path) = files.get(number) else { return not_opened() };
+async fn read(State(files): State<Files>, Segment(number): Segment<usize>, tongue: Tongue) -> Response {
+    let Some(path) = files.get(number) else { return not_opened(tongue) };
     match fs::read(&path) {
         Ok(bytes) => {
             let told = [
@@ -80,7 +102,7 @@ async fn read(State(files): State<Files>, Segment(number): Segment<usize>) -> Re
             ];
             (told, bytes).into_response()
         }
-        Err(error) => failed("read", &path, &error),
+        Err(error) => failed(tongue.words().cannot_read, &path, &error, tongue),
     }
 }
 
@@ -88,19 +110,20 @@ async fn read(State(files): State<Files>, Segment(number): Segment<usize>) -> Re
 async fn write(
     State(files): State<Files>,
     Segment(number): Segment<usize>,
+    tongue: Tongue,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let Some(path) = files.get(number) else { return not_opened() };
+    let Some(path) = files.get(number) else { return not_opened(tongue) };
     if let Some(seen) = headers.get(IF_MATCH)
         && fs::read(&path).is_ok_and(|now| seen.as_bytes() != tag(&now).as_bytes())
     {
-        let what = format!("{} was changed by another program since it was opened here.", name(&path));
+        let what = fill(tongue.words().was_changed, &[("name", &name(&path))]);
         return (StatusCode::PRECONDITION_FAILED, what).into_response();
     }
     match replace_file(&path, &body) {
         Ok(()) => (StatusCode::NO_CONTENT, [(ETAG, tag(&body))]).into_response(),
-        Err(error) => failed("write", &path, &error),
+        Err(error) => failed(tongue.words().cannot_write, &path, &error, tongue),
     }
 }
 
@@ -119,10 +142,12 @@ pub fn tag(bytes: &[u8]) -> String {
     format!("\"{hash}\"")
 }
 
-fn not_opened() -> Response {
-    (StatusCode::NOT_FOUND, "No such file was opened.").into_response()
+fn not_opened(tongue: Tongue) -> Response {
+    (StatusCode::NOT_FOUND, tongue.words().no_such_file).into_response()
 }
 
-pub fn failed(act: &str, path: &Path, error: &io::Error) -> Response {
-    (StatusCode::INTERNAL_SERVER_ERROR, format!("Cannot {act} {}: {error}.", path.display())).into_response()
+/// `text` says what could not be done.
+pub(crate) fn failed(text: &str, path: &Path, error: &io::Error, tongue: Tongue) -> Response {
+    let what = fill(text, &[("path", &path.to_string_lossy()), ("why", &tongue.why(error))]);
+    (StatusCode::INTERNAL_SERVER_ERROR, what).into_response()
 }

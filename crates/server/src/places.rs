@@ -7,14 +7,18 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use serde_json::{Value, json};
+use words::Host;
 
-/// What each is for, in a word, and where it is.
-pub(crate) fn routes(places: Vec<(&'static str, PathBuf)>) -> Router {
-    let entries: Vec<Value> =
-        places.iter().map(|(what, path)| json!({ "what": what, "path": path.to_string_lossy() })).collect();
-    let text = json!(entries).to_string();
-    let tell = move || {
-        let text = text.clone();
+use crate::tongue::Tongue;
+
+/// What something is for, in a word.
+pub(crate) type Purpose = fn(&Host) -> &'static str;
+
+/// Each with where it is.
+pub(crate) fn routes(places: Vec<(Purpose, PathBuf)>) -> Router {
+    let tell = move |tongue: Tongue| {
+        let entry = |(what, path): &(Purpose, PathBuf)| json!({ "what": what(tongue.words()), "path": path.to_string_lossy() });
+        let text = places.iter().map(entry).collect::<Value>().to_string();
         async move { ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], text).into_response() }
     };
     Router::new().route("/api/places", get(tell))

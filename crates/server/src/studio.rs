@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 use crate::hosting::Hosting;
 use crate::library::{self, Shelf};
 use crate::opened::Files;
+use crate::places::Purpose;
 use crate::shell::{self, Shell};
 use crate::{cards, engines, guard, opened, page, places};
 
@@ -135,13 +136,13 @@ impl Studio {
     }
 
     /// What is kept on this machine, and where.
-    fn places(&self) -> Vec<(&'static str, PathBuf)> {
+    fn places(&self) -> Vec<(Purpose, PathBuf)> {
         let library = self.library.as_ref();
-        let named = [
-            ("Library", library.map(|place| place.path.clone())),
-            ("Games of the terminal", library.and_then(|place| place.history.clone())),
-            ("Settings of cards", self.card_settings.clone()),
-            ("Games in rooms", self.journal.clone()),
+        let named: [(Purpose, Option<PathBuf>); 4] = [
+            (|words| words.place_library, library.map(|place| place.path.clone())),
+            (|words| words.place_terminal, library.and_then(|place| place.history.clone())),
+            (|words| words.place_cards, self.card_settings.clone()),
+            (|words| words.place_rooms, self.journal.clone()),
         ];
         named.into_iter().filter_map(|(what, path)| Some((what, path?))).collect()
     }
@@ -152,9 +153,10 @@ impl Studio {
         let hosting = Hosting::new(self.journal);
         // A studio without its library is better than none; `tabiya library` says what is wrong with it.
         let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
+        let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
         let own = own.merge(places::routes(places)).merge(hosting.routes()).merge(engines::routes());
-        let routes = guarded(self.address.port(), own.merge(library::routes(shelf)));
+        let routes = guarded(self.address.port(), own.merge(library::routes(shelf, files)));
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }

@@ -2,9 +2,8 @@
 //! command or the browser has already is refused with the reason.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use words::Language;
+use words::{Language, fill};
 
 use crate::command::{Command, Entry, Focus, Shell, TABLE};
 use crate::keys::Chord;
@@ -25,22 +24,18 @@ pub enum Refused {
     NoKey,
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Refused {
+    pub fn told(&self, language: Language) -> String {
+        let words = language.settings();
         match self {
             Refused::Taken { by } => {
-                write!(f, "“{}” has this key already: give that another one first.", named(*by))
+                let name = by.entry().map(|entry| entry.name(language)).unwrap_or_default();
+                fill(words.key_taken, &[("command", &name)])
             }
-            Refused::Kept => {
-                f.write_str("The browser or the page keeps this key for itself: choose another.")
-            }
-            Refused::NoKey => f.write_str("Press a key, alone or with Ctrl, Shift or Alt."),
+            Refused::Kept => words.key_kept.to_owned(),
+            Refused::NoKey => words.key_alone.to_owned(),
         }
     }
-}
-
-fn named(command: Command) -> String {
-    command.entry().map(|entry| entry.name(Language::En)).unwrap_or_default()
 }
 
 /// Keys that never reach a page, or that every page answers in the same way.
@@ -184,7 +179,7 @@ mod tests {
         let mut own = Bindings::default();
         let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::spelled(key), Shell::Browser);
         assert_eq!(
-            bind("Ctrl+Z").unwrap_err().to_string(),
+            bind("Ctrl+Z").unwrap_err().told(Language::En),
             "“Undo” has this key already: give that another one first."
         );
         assert_eq!(bind("Ctrl+W"), Err(Refused::Kept));

@@ -43,12 +43,10 @@ macro_rules! rooms {
 rooms! {
     /// What is around every room: the bar, the list of keys, dialogs, what is said where a page is missing.
     Frame frame FRAME {
-        home study play train cards library settings
-        rooms keys keys_title skip loading not_loaded not_loaded_why browser_says browser_refused try_again
-        no_such_page nothing_at go_home
-        close close_title keys_here everywhere or
-        key_coordinates key_show_keys key_close key_tab key_enter
-        comma
+        home study play train cards library settings rooms keys keys_title skip loading not_loaded
+        not_loaded_why browser_says browser_refused try_again no_such_page nothing_at go_home close close_title
+        keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_away
+        not_understood not_a_file no_clipboard keeps_no_work
     }
 
     /// What only a window of its own has: menus and native dialogs.
@@ -57,41 +55,45 @@ rooms! {
     }
 
     Home home HOME {
-        lead study_title study_text study_open play_text train_text cards_text settings_text keys_text
+        lead study_text study_open play_text train_text cards_text settings_text keys_text all_rooms
+        library_text key_paste going_on nothing_yet bot_game bot_game_text room_playing room_open deck
+        open_title open_hint open pick open_empty cannot_be_read samples sample_go sample_chess
+        sample_backgammon sample_go_file sample_chess_file sample_backgammon_file new_here tour_text tour skip
+        back next begin go_to step_of step_open step_study step_play step_train step_cards step_library
+        nothing_due due decision_count to_drill today yesterday pasted position this is_empty is_package
+        is_unknown go_record chess_record
     }
 
     Settings settings SETTINGS {
-        kept not_kept look theme system light dark language language_text
-        board coordinates coordinates_text licence
+        kept not_kept look theme system light dark language language_text board coordinates coordinates_text
+        licence board_style wood pale slate sounds sounds_text keys keys_text change change_of usual usual_of
+        press no_key key_taken key_kept key_alone engines engines_text test test_of testing works not_here
+        places places_text to_library
     }
 
     /// Backgammon analysis as flashcards.
     Cards cards CARDS {
-        title lead what_is_shown decisions card deck side undo put_away broken
-        key_steps key_options key_answer key_paste
-        paste_label paste_hint add open_files files example show_example pasted reading unreadable
-        cannot_move not_analysed place clear show_more decision_count decisions_shown mistake_count doubt_count take_away
-        no_double_take double_take double_pass too_good_take too_good_pass no_double_beaver
-        white black facts_dice facts_score facts_away facts_cube facts_match
-        stake_points stake_crawford money money_jacoby money_beavers money_jacoby_beavers
-        side_of_card front back night card_before next_card choose_one nobody_analysed cannot_be_read contradicts note
-        of_matches whose everybody cost_at_least
-        options deck_name colours classic forest ocean desert sunset midnight monochrome
-        option_count no_options home_side on_right on_left score score_points score_away score_hidden
-        way_out package running_anki anki_address anki_key plies ply_count gnubg_path pips interactive swapped
-        card_count export_apkg send drill_now ask_gnubg stop how_far making_package sending saved not_saved asking
-        judged judged_some without_cube
-        stopped away bad_answer imported sent
-        anki_away anki_slow anki_other anki_old anki_key_wanted anki_stopped gnubg_missing gnubg_not_started
-        gnubg_away gnubg_slow no_package settings_not_written
-        kept_unreadable taken_away many_taken_away was_put_back schedule_not_kept keeps_no_more keeps_nothing kept_lost
-        as_positions as_gnubg_text as_gnubg_match as_match empty read_as files_empty files_read without_analysis known_already
-        drill end_drill next answer all_for_today back_to_cards to_go score_so_far choose_a_move right close wrong
-        tomorrow again_in card_title
-        doubt_checkers doubt_pips doubt_score doubt_length doubt_crawford_text doubt_crawford_id doubt_bar doubt_point
-        doubt_turn doubt_play bottom top
-        problem_id problem_no_analysis problem_no_position problem_no_dice problem_dice problem_rows problem_play
-        problem_no_cube problem_unknown
+        title lead what_is_shown decisions card deck side undo put_away broken key_steps key_options key_answer
+        key_paste paste_label paste_hint add open_files files example show_example pasted reading unreadable
+        cannot_move not_analysed place clear show_more decision_count decisions_shown mistake_count doubt_count
+        take_away no_double_take double_take double_pass too_good_take too_good_pass no_double_beaver white
+        black facts_dice facts_score facts_away facts_cube facts_match stake_points stake_crawford money
+        money_jacoby money_beavers money_jacoby_beavers side_of_card front back night card_before next_card
+        choose_one nobody_analysed cannot_be_read contradicts note of_matches whose everybody cost_at_least
+        options deck_name colours classic forest ocean desert sunset midnight monochrome option_count no_options
+        home_side on_right on_left score score_points score_away score_hidden way_out package running_anki
+        anki_address anki_key plies ply_count gnubg_path pips interactive swapped card_count export_apkg send
+        drill_now ask_gnubg stop how_far making_package sending saved not_saved asking judged judged_some
+        without_cube stopped away bad_answer imported sent anki_away anki_slow anki_other anki_old
+        anki_key_wanted anki_stopped gnubg_missing gnubg_not_started gnubg_away gnubg_slow no_package
+        settings_not_written kept_unreadable taken_away many_taken_away was_put_back schedule_not_kept
+        keeps_no_more keeps_nothing kept_lost as_positions as_gnubg_text as_gnubg_match as_match empty read_as
+        files_empty files_read without_analysis known_already drill end_drill next answer all_for_today
+        back_to_cards to_go score_so_far choose_a_move right close wrong tomorrow again_in card_title
+        doubt_checkers doubt_pips doubt_score doubt_length doubt_crawford_text doubt_crawford_id doubt_bar
+        doubt_point doubt_turn doubt_play bottom top problem_id problem_no_analysis problem_no_position
+        problem_no_dice problem_dice problem_rows problem_play problem_no_cube problem_unknown card_right
+        card_close card_wrong card_copy card_copied card_played card_chances
     }
 
     /// What the trainer says while a puzzle is solved, on the page and in the terminal.
@@ -206,5 +208,24 @@ rooms! {
         count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer peer_text
         open_table table_of beyond stun stun_none handicap no_handicap handicap_count settings_handicap opponent
         another_player bot_of against direct no_direct round_trip takes both_met host_direct_text
+    }
+
+    /// The games of all folders.
+    Library library LIBRARY {
+        lead games side unavailable find find_hint from to size kind winner any more twice position position_off
+        nothing nothing_twice same_moves same_end open open_cards choose folders folder add update cancel
+        reading stopped take_out without_game problem go chess backgammon simultaneous go_size simultaneous_size
+        backgammon_money backgammon_to black white nobody not_known result date event moves file sort at_move
+        preview board_of game_count shown_of file_count progress key_find key_step key_page key_ends key_open
+    }
+
+    /// What the program on this machine answers to the page.
+    Host host HOST {
+        go chess backgammon install_from install_network no_engine engine_missing engine_fails not_started
+        too_slow says silent broke_off place_library place_terminal place_cards place_rooms no_such_file
+        was_changed cannot_read cannot_write missing denied disk_full read_only no_library library_broke
+        name_folder no_folder not_a_folder odd_name no_place newer busy full database game_gone outside
+        file_changed no_picture not_understood no_date holds_other other_game no_game go_record chess_games
+        chess_position backgammon_match backgammon_positions backgammon_analysis package emptiness unknown
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use proof::{Page, Screen, Studio, terminal_film, workspace};
 use serde_json::json;
 use thirtyfour::Key;
@@ -17,6 +17,8 @@ const ROOMS: [(&str, &str); 7] = [
     ("library", "/library"),
     ("settings", "/settings"),
 ];
+/// A place that a player could have; it is made for the pictures, and goes with them.
+const SHELF: &str = "/tmp/games";
 const SCREENS: [(&str, Screen); 4] = [
     ("light", Screen::LAPTOP),
     ("dark", Screen { dark: true, ..Screen::LAPTOP }),
@@ -35,8 +37,8 @@ async fn main() -> Result<()> {
         terminal_film(&folder.join("term.svg"))?;
         println!("   {}", folder.join("term.svg").display());
     }
-    let records = tempfile::tempdir()?;
-    fill(&page, records.path()).await?;
+    let records = Path::new(SHELF);
+    fill(&page, records).await?;
     for (room, place) in ROOMS {
         for (name, screen) in SCREENS {
             page.screen(screen).await?;
@@ -51,11 +53,13 @@ async fn main() -> Result<()> {
             println!("   {}", path.display());
         }
     }
+    std::fs::remove_dir_all(records)?;
     page.close().await
 }
 
 /// Something on every shelf, as it is after some days.
 async fn fill(page: &Page, records: &Path) -> Result<()> {
+    std::fs::create_dir(records).with_context(|| format!("{} must not be there yet", records.display()))?;
     for name in ["game.sgf", "game.pgn", "puzzles.pgn"] {
         std::fs::copy(workspace().join("docs/embed").join(name), records.join(name))?;
     }

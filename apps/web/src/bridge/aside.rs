@@ -36,7 +36,7 @@ impl BrowserAside {
 
 impl AsideBridge for BrowserAside {
     fn put(&self, key: String, bytes: Vec<u8>) -> Later<Result<(), Failure>> {
-        let refused = || Failure("this browser keeps no unsaved work".to_owned());
+        let refused = || Failure(crate::language::frame().keeps_no_work.to_owned());
         let put = self.line.queue(async move {
             let in_folder = match folder().await {
                 Some(folder) => write(&folder, &key, &bytes).await.is_ok(),

@@ -13,7 +13,7 @@ impl Clipboard for BrowserClipboard {
             // Pages that come over plain HTTP from another machine have none.
             let clipboard = member(&window().navigator(), "clipboard");
             if !has(&clipboard, "writeText") {
-                return Err(Failure("this browser gives the page no clipboard".to_owned()));
+                return Err(Failure(crate::language::frame().no_clipboard.to_owned()));
             }
             ask(&clipboard, "writeText", &[&text.into()]).await?;
             Ok(())

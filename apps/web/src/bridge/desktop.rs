@@ -36,6 +36,11 @@ impl FileBridge for DesktopFiles {
         })
     }
 
+    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>> {
+        let (homes, given) = (self.homes.clone(), Given::of(entry));
+        Box::pin(async move { read(&homes, given).await })
+    }
+
     fn pick(&self) -> Later<Result<Option<Found>, Failure>> {
         let homes = self.homes.clone();
         Box::pin(async move {
@@ -131,7 +136,7 @@ impl AsideBridge for DesktopAside {
             let response = fetch("PUT", &address(&key), None, Some(&bytes)).await?;
             answered(response).await.map(drop)
         });
-        let gone = || Failure("the program does not answer".to_owned());
+        let gone = || Failure(crate::language::frame().studio_away.trim_end_matches(['.', '。']).to_owned());
         Box::pin(async move { put.await.unwrap_or_else(|| Err(gone())) })
     }
 

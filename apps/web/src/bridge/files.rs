@@ -45,6 +45,11 @@ impl FileBridge for BrowserFiles {
         })
     }
 
+    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>> {
+        let (homes, given) = (self.homes.clone(), Given::of(entry));
+        Box::pin(async move { read_given(&homes, given).await })
+    }
+
     fn pick(&self) -> Later<Result<Option<Found>, Failure>> {
         let homes = self.homes.clone();
         Box::pin(async move {
@@ -213,7 +218,7 @@ impl Dropped {
         if let Some(handle) = handle.filter(|handle| text(handle, "kind") == "file") {
             return read_handle(homes, handle).await;
         }
-        let file = self.file.ok_or_else(|| Failure("it is not a file".to_owned()))?;
+        let file = self.file.ok_or_else(|| Failure(crate::language::frame().not_a_file.to_owned()))?;
         let bytes = bytes_of(&file).await?;
         Ok(Found { file: named(&file.name(), &bytes), bytes, modified: None })
     }

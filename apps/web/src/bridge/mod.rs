@@ -66,6 +66,8 @@ pub struct Kept {
 pub trait FileBridge {
     /// The files that were named when the studio was started and, in a window of its own, since this was last asked.
     fn given(&self) -> Later<Vec<Result<Found, Failure>>>;
+    /// One that the studio lends, by its entry.
+    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>>;
     /// Asks the player for a file. None: thought better of it.
     fn pick(&self) -> Later<Result<Option<Found>, Failure>>;
     /// What was dropped on the page. Reads the transfer at once: it is empty as soon as the event is over.

@@ -8,6 +8,7 @@ use web_sys::js_sys::{Array, Uint8Array};
 
 use super::script::{ask, member, object, text};
 use super::{Failure, Found, shell};
+use crate::language;
 
 /// A file that the studio may read and replace.
 pub struct Given {
@@ -68,7 +69,7 @@ pub async fn answered(response: Response) -> Result<Response, Failure> {
         return Ok(response);
     }
     let said = ask(&response, "text", &[]).await?.as_string().unwrap_or_default();
-    Err(Failure(said.trim_end_matches('.').to_owned()))
+    Err(Failure(said.trim_end_matches(['.', '。']).to_owned()))
 }
 
 pub async fn fetch(
@@ -77,7 +78,11 @@ pub async fn fetch(
     tag: Option<&str>,
     body: Option<&[u8]>,
 ) -> Result<Response, JsValue> {
-    let headers = [("If-Match", tag.map(JsValue::from)), (shell::KEY, shell::key().map(JsValue::from))];
+    let headers = [
+        ("If-Match", tag.map(JsValue::from)),
+        ("Accept-Language", Some(language::here().tag().into())),
+        (shell::KEY, shell::key().map(JsValue::from)),
+    ];
     let headers: Vec<(&str, &JsValue)> =
         headers.iter().filter_map(|(name, value)| Some((*name, value.as_ref()?))).collect();
     let headers = object(&headers);

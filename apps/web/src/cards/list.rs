@@ -1,6 +1,7 @@
 //! The decisions in their order, each with its board; mistakes stand where they were found.
 
 use diagram::backgammon::inline_svg;
+use flashcards::card::{facts, verdict};
 use flashcards::{Item, Kind, Settings, What};
 use leptos::prelude::*;
 use words::fill;
@@ -28,18 +29,18 @@ fn row(item: &Item, settings: &Settings) -> Row {
         What::Decision(decision) => {
             let best = decision.best().map_or("", |best| &best.label);
             let title = match decision.kind {
-                Kind::Cube(verdict) => telling::verdict(verdict),
+                Kind::Cube(right) => verdict(right, settings.language),
                 Kind::Checker if best.is_empty() => words.cannot_move,
                 Kind::Checker => best,
             };
-            let facts = line(&telling::facts(&decision.position, settings));
+            let facts = line(&facts(&decision.position, settings));
             let board = board(&decision.position);
             Row::Position { board, title: title.to_owned(), facts, doubts: decision.warnings.len() }
         }
         What::Question(question) => Row::Position {
             board: board(&question.position),
             title: words.not_analysed.into(),
-            facts: line(&telling::facts(&question.position, settings)),
+            facts: line(&facts(&question.position, settings)),
             doubts: 0,
         },
         What::Mistake(error) => {

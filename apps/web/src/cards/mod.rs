@@ -55,7 +55,7 @@ pub async fn collected() -> (Vec<String>, Schedule) {
 /// What other rooms hand over, now and later.
 fn take_handed(table: Table) {
     let take = move || {
-        handoff::take_for_cards().into_iter().for_each(|handed| table.add(&handed.name, &handed.bytes));
+        handoff::take_for_cards().into_iter().for_each(|(name, bytes)| table.add(&name, &bytes));
     };
     take();
     between::hear(&window(), Word::Cards, take);

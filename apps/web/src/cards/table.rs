@@ -89,7 +89,7 @@ impl Table {
             tray: RwSignal::new(Tray::default()),
             selection: RwSignal::new(keeping::selection()),
             chosen: RwSignal::new(None),
-            settings: RwSignal::new(Settings::default()),
+            settings: RwSignal::new(in_our_language(Settings::default())),
             broken: RwSignal::new(None),
             work: RwSignal::new(None),
             said: RwSignal::new(Said::default()),
@@ -105,7 +105,7 @@ impl Table {
         spawn_local(async move {
             match studio::read_settings().await {
                 Ok((text, broken)) => {
-                    table.settings.set(Settings::read(&text).unwrap_or_default());
+                    table.settings.set(in_our_language(Settings::read(&text).unwrap_or_default()));
                     table.broken.set(broken);
                 }
                 Err(refusal) => table.complain(refusal.to_string()),
@@ -351,6 +351,11 @@ fn words_for_many(all: &[Added]) -> Said {
         counts => language.count_with(words.files_read, all.len(), &[("counts", counts)]),
     };
     Said { text, is_wrong: total.mistakes > 0 }
+}
+
+/// Cards are made for whoever reads this page.
+fn in_our_language(settings: Settings) -> Settings {
+    Settings { language: language::here(), ..settings }
 }
 
 fn counts(added: Added) -> String {

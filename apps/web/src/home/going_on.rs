@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::look::{self, Kept, Room};
-use super::words;
-use crate::icons::{self, Icon};
+use super::telling;
+use super::tile::Tile;
+use crate::icons;
 use crate::pages::Page;
 use crate::recent::Recent;
 use crate::room::Shown;
-use crate::{handoff, train};
+use crate::{handoff, language, train};
 
 #[component]
 pub fn GoingOn() -> impl IntoView {
@@ -29,39 +30,34 @@ pub fn GoingOn() -> impl IntoView {
     });
     let is_empty =
         move || kept.with(|kept| *kept == Kept::default()) && rooms.with(Vec::is_empty) && deck.get().0 == 0;
+    let words = language::home();
+    let in_room = move |room: &Room| if room.playing { words.room_playing } else { words.room_open };
     view! {
         <section class="going-on" aria-labelledby="continue-title">
-            <h2 class="caption" id="continue-title">{words::CONTINUE}</h2>
+            <h2 class="caption" id="continue-title">{words.going_on}</h2>
             <Show when=is_empty>
                 <div class="panel group nothing-yet">
-                    <p>{words::NOTHING_YET}</p>
-                    <a class="button main" href=Page::Study.path()>{words::FIRST}{icons::NEXT.draw()}</a>
+                    <p>{words.nothing_yet}</p>
+                    <a class="button main" href=Page::Study.path()>{words.study_open}{icons::NEXT.draw()}</a>
                 </div>
             </Show>
             <ul>
                 <For each=move || kept.get().records key=|record| (record.name.clone(), record.at as u64) let(record)>
                     <Record record />
                 </For>
-                {move || kept.with(|kept| kept.bot_game).then(|| view! {
-                    <Link icon=icons::PLAY to=Page::Play.path().to_owned() name=words::BOT_GAME.to_owned() text=words::BOT_GAME_TEXT.to_owned() />
-                })}
-                <For each=move || rooms.get() key=|room| room.room.clone() let(room)>
-                    <Link
-                        icon=icons::PLAY
-                        to=format!("/play?room={}", room.room)
-                        name=room.title
-                        text=if room.playing { words::ROOM_TEXT } else { words::ROOM_OPEN }.to_owned()
-                    />
+                <Show when=move || kept.with(|kept| kept.bot_game)>
+                    <Link page=Page::Play name=words.bot_game text=words.bot_game_text />
+                </Show>
+                <For each=move || rooms.get() key=|room| (room.room.clone(), room.playing) let(room)>
+                    <Link page=Page::Play below=format!("?room={}", room.room) text=in_room(&room) name=room.title />
                 </For>
                 <For each=move || kept.get().drills key=|set| (set.id.clone(), set.count) let(set)>
-                    <Link icon=icons::TRAIN to=Page::Train.path().to_owned() name=set.name text=words::due(set.count) />
+                    <Link page=Page::Train name=set.name text=telling::due(set.count) />
                 </For>
-                {move || (deck.get().0 > 0).then(|| {
+                {move || {
                     let (count, due) = deck.get();
-                    view! {
-                        <Link icon=icons::CARDS to=Page::Cards.path().to_owned() name=words::DECK.to_owned() text=words::cards(count, due) />
-                    }
-                })}
+                    (count > 0).then(|| view! { <Link page=Page::Cards name=words.deck text=telling::cards(count, due) /> })
+                }}
             </ul>
         </section>
     }
@@ -69,36 +65,32 @@ pub fn GoingOn() -> impl IntoView {
 
 #[component]
 fn Record(record: Recent) -> impl IntoView {
-    let Recent { name, bytes, about, .. } = record;
+    let text = telling::about(&record);
+    let Recent { name, bytes, .. } = record;
     let title = name.clone();
     let open = move |_| handoff::open_in_study(&name, &bytes);
     view! {
         <li>
             <button class="panel tile" on:click=open>
-                <Inside icon=icons::STUDY name=title text=about />
+                <Tile icon=icons::STUDY name=title text />
             </button>
         </li>
     }
 }
 
+/// To where something goes on; `below` is what follows in the address.
 #[component]
-fn Link(icon: Icon, to: String, name: String, text: String) -> impl IntoView {
+fn Link(
+    page: Page,
+    #[prop(optional)] below: String,
+    #[prop(into)] name: String,
+    #[prop(into)] text: String,
+) -> impl IntoView {
     view! {
         <li>
-            <a class="panel tile" href=to>
-                <Inside icon name text />
+            <a class="panel tile" href=format!("{}{below}", page.path())>
+                <Tile icon=page.icon() name text />
             </a>
         </li>
-    }
-}
-
-#[component]
-fn Inside(icon: Icon, name: String, text: String) -> impl IntoView {
-    view! {
-        <span class="tile-icon">{icon.draw()}</span>
-        <span class="tile-text">
-            <strong>{name}</strong>
-            <span>{text}</span>
-        </span>
     }
 }

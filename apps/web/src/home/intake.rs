@@ -1,21 +1,25 @@
 //! A field and a whole page that take anything: pasted, dropped or chosen.
 
+use catalogue::What;
 use leptos::ev::{self, ClipboardEvent, DragEvent};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::FileList;
+use words::fill;
 
-use super::words;
+use super::telling;
 use crate::bridge::script::{call, member};
 use crate::bridge::{Failure, bytes_of};
 use crate::icons;
+use crate::language;
 use crate::opening;
 use crate::room::Shown;
 use crate::sheet;
 
 #[component]
 pub fn Intake() -> impl IntoView {
+    let words = language::home();
     let said = RwSignal::new(String::new());
     let text = NodeRef::<html::Textarea>::new();
     let file = NodeRef::<html::Input>::new();
@@ -24,8 +28,8 @@ pub fn Intake() -> impl IntoView {
     let open = move |_| {
         let Some(area) = text.get_untracked() else { return };
         if area.value().trim().is_empty() {
-            said.set(words::OPEN_EMPTY.to_owned());
-        } else if take(said, "", area.value().as_bytes()) {
+            said.set(words.open_empty.to_owned());
+        } else if take_text(said, &area.value()) {
             area.set_value("");
         }
     };
@@ -44,13 +48,13 @@ pub fn Intake() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel intake" aria-label=words::OPEN_TITLE>
-            <label class="caption" for="open-anything">{words::OPEN_TITLE}</label>
-            <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words::OPEN_HINT node_ref=text></textarea>
+        <section class="panel intake" aria-label=words.open_title>
+            <label class="caption" for="open-anything">{words.open_title}</label>
+            <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words.open_hint node_ref=text></textarea>
             <div class="intake-row">
-                <button class="button main" on:click=open>{words::OPEN}</button>
-                <button class="button" on:click=pick>{icons::OPEN.draw()}{words::PICK}</button>
-                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words::PICK node_ref=file on:change=picked />
+                <button class="button main" on:click=open>{words.open}</button>
+                <button class="button" on:click=pick>{icons::OPEN.draw()}{words.pick}</button>
+                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words.pick node_ref=file on:change=picked />
             </div>
             <p class="trouble" role="alert">{said}</p>
         </section>
@@ -58,25 +62,26 @@ pub fn Intake() -> impl IntoView {
 }
 
 /// True if a room has it now.
-fn take(said: RwSignal<String>, name: &str, bytes: &[u8]) -> bool {
-    match opening::open(name, bytes) {
-        Ok(()) => {
-            said.set(String::new());
-            true
-        }
-        Err(why) => {
-            said.set(why);
-            false
-        }
-    }
+fn take(said: RwSignal<String>, name: &str, opened: Result<(), What>) -> bool {
+    said.set(opened.err().map(|what| telling::refusal(name, what)).unwrap_or_default());
+    opened.is_ok()
+}
+
+fn take_text(said: RwSignal<String>, text: &str) -> bool {
+    take(said, "", opening::open_text(text, telling::pasted))
 }
 
 async fn take_files(said: RwSignal<String>, files: FileList) {
     for n in 0..files.length() {
         let Some(file) = files.get(n) else { continue };
         match bytes_of(&file).await {
-            Ok(bytes) => drop(take(said, &file.name(), &bytes)),
-            Err(why) => said.set(format!("{} cannot be read: {}.", file.name(), Failure::from(why))),
+            Ok(bytes) => {
+                take(said, &file.name(), opening::open(&file.name(), &bytes));
+            }
+            Err(why) => {
+                let why = Failure::from(why).to_string();
+                said.set(fill(language::home().cannot_be_read, &[("name", &file.name()), ("why", &why)]));
+            }
         }
     }
 }
@@ -97,7 +102,7 @@ fn take_drops(said: RwSignal<String>) {
         let text = transfer.get_data("text").unwrap_or_default();
         match transfer.files().filter(|files| files.length() > 0) {
             Some(files) => spawn_local(take_files(said, files)),
-            None if !text.trim().is_empty() => drop(take(said, "", text.as_bytes())),
+            None if !text.trim().is_empty() => drop(take_text(said, &text)),
             None => {}
         }
     });
@@ -120,7 +125,7 @@ fn take_pastes(said: RwSignal<String>) {
         let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
-            take(said, "", text.as_bytes());
+            take_text(said, &text);
         }
     });
     on_cleanup(move || pasted.remove());

@@ -4,20 +4,22 @@
 mod going_on;
 mod intake;
 mod look;
+mod telling;
+mod tile;
 mod tour;
-mod words;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::handoff;
-use crate::icons::{self, Icon};
+use crate::icons;
 use crate::keys_help::{KeyRow, KeysHelp};
 use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room};
 use going_on::GoingOn;
 use intake::Intake;
+use tile::Tile;
 use tour::Invitation;
 
 /// Opens the room in the element that the frame has for it.
@@ -31,8 +33,8 @@ fn Home() -> impl IntoView {
     view! {
         <div class="page home">
             <header class="lead">
-                <h1>{words::TITLE}</h1>
-                <p>{language::here().home().lead}</p>
+                <h1>"Tabiya"</h1>
+                <p>{language::home().lead}</p>
             </header>
             <Invitation />
             <div class="home-columns">
@@ -47,19 +49,26 @@ fn Home() -> impl IntoView {
     }
 }
 
-/// A record of each game, written for this purpose.
 #[component]
 fn Samples() -> impl IntoView {
-    let go = move |_| handoff::open_in_study("A first game.sgf", include_bytes!("samples/go.sgf"));
-    let chess = move |_| handoff::open_in_study("A trap.pgn", include_bytes!("samples/chess.pgn"));
-    let backgammon = move |_| handoff::open_in_cards("Example", include_bytes!("../cards/example.txt"));
+    let words = language::home();
+    let go = move |_| {
+        let name = format!("{}.sgf", words.sample_go_file);
+        handoff::open_in_study(&name, telling::sample_go(language::here()));
+    };
+    let chess = move |_| {
+        let name = format!("{}.pgn", words.sample_chess_file);
+        handoff::open_in_study(&name, telling::sample_chess(language::here()));
+    };
+    let backgammon =
+        move |_| handoff::open_in_cards(words.sample_backgammon_file, include_bytes!("../cards/example.txt"));
     view! {
         <section class="panel group samples" aria-labelledby="samples-title">
-            <h2 class="caption" id="samples-title">{words::SAMPLES}</h2>
+            <h2 class="caption" id="samples-title">{words.samples}</h2>
             <div class="samples-row">
-                <button class="button" on:click=go>{words::SAMPLE_GO}</button>
-                <button class="button" on:click=chess>{words::SAMPLE_CHESS}</button>
-                <button class="button" on:click=backgammon>{words::SAMPLE_BACKGAMMON}</button>
+                <button class="button" on:click=go>{words.sample_go}</button>
+                <button class="button" on:click=chess>{words.sample_chess}</button>
+                <button class="button" on:click=backgammon>{words.sample_backgammon}</button>
             </div>
         </section>
     }
@@ -68,32 +77,21 @@ fn Samples() -> impl IntoView {
 #[component]
 fn Tiles() -> impl IntoView {
     let help = KeysHelp::here();
-    let texts = language::here().home();
+    let words = language::home();
     view! {
-        <nav class="tiles" aria-label=words::ROOMS>
-            {words::tiles().map(|(page, text)| view! {
+        <nav class="tiles" aria-label=words.all_rooms>
+            {telling::tiles().map(|(page, text)| view! {
                 <a class="panel tile" href=page.path()>
-                    <TileText icon=page.icon() name=page.name() text />
+                    <Tile icon=page.icon() name=page.name() text />
                 </a>
             }).collect_view()}
             <a class="panel tile half" href=Page::Settings.path()>
-                <TileText icon=icons::SETTINGS name=Page::Settings.name() text=texts.settings_text />
+                <Tile icon=icons::SETTINGS name=Page::Settings.name() text=words.settings_text />
             </a>
             <button class="panel tile half" on:click=move |_| help.show()>
-                <TileText icon=icons::KEYS name=language::frame().keys text=texts.keys_text />
+                <Tile icon=icons::KEYS name=language::frame().keys text=words.keys_text />
             </button>
         </nav>
-    }
-}
-
-#[component]
-fn TileText(icon: Icon, name: &'static str, text: &'static str) -> impl IntoView {
-    view! {
-        <span class="tile-icon">{icon.draw()}</span>
-        <span class="tile-text">
-            <strong>{name}</strong>
-            <span>{text}</span>
-        </span>
     }
 }
 
@@ -102,7 +100,7 @@ fn HomeKeys() -> impl IntoView {
     view! {
         <section class="key-group">
             <h3 class="caption">{Page::Home.name()}</h3>
-            <dl class="keys">{words::KEYS.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl>
+            <dl class="keys"><KeyRow keys=vec!["Ctrl+V"] does=language::home().key_paste /></dl>
         </section>
     }
 }
@@ -112,15 +110,7 @@ mod tests {
     use catalogue::{What, what_is};
 
     #[test]
-    fn the_samples_are_records_without_a_fault() {
-        let go = include_bytes!("samples/go.sgf");
-        let file = record::sgf::read(go).unwrap();
-        assert!(file.warnings().is_empty() && record::go::check(&file).is_empty());
-        let chess = record::pgn::Pgn::read(include_bytes!("samples/chess.pgn").to_vec());
-        let game = chess.game(0).unwrap();
-        assert_eq!((chess.len(), game.findings().len()), (1, 0));
-        let last = game.tree().main_line(game.root()).last().unwrap();
-        assert!(game.position(last).unwrap().is_mate());
+    fn the_decision_to_look_at_is_known_for_what_it_is() {
         assert_eq!(what_is("", include_bytes!("../cards/example.txt")), What::BackgammonAnalysis);
     }
 }

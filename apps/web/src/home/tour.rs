@@ -1,8 +1,10 @@
 //! The tour: six short steps in a dialog. It is offered until it was taken or skipped.
 
 use leptos::prelude::*;
+use words::fill;
 
-use super::words;
+use super::telling;
+use crate::language;
 use crate::sheet::Sheet;
 use crate::storage;
 
@@ -10,6 +12,7 @@ const TOUR: &str = "tabiya.tour";
 
 #[component]
 pub fn Invitation() -> impl IntoView {
+    let words = language::home();
     let offered = RwSignal::new(storage::find(TOUR).is_none());
     let step = RwSignal::new(None::<usize>);
     let end = move || {
@@ -20,11 +23,11 @@ pub fn Invitation() -> impl IntoView {
     };
     view! {
         <Show when=move || offered.get()>
-            <section class="panel invitation" aria-label=words::TOUR>
-                <p><strong>{words::NEW_HERE}</strong>" "{words::TOUR_TEXT}</p>
+            <section class="panel invitation" aria-label=words.tour>
+                <p><strong>{words.new_here}</strong>" "{words.tour_text}</p>
                 <div class="invitation-row">
-                    <button class="button" on:click=move |_| step.set(Some(0))>{words::TOUR}</button>
-                    <button class="button quiet" on:click=move |_| end()>{words::SKIP}</button>
+                    <button class="button" on:click=move |_| step.set(Some(0))>{words.tour}</button>
+                    <button class="button quiet" on:click=move |_| end()>{words.skip}</button>
                 </div>
             </section>
         </Show>
@@ -36,30 +39,32 @@ pub fn Invitation() -> impl IntoView {
 
 #[component]
 fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let at = Memo::new(move |_| step.get().unwrap_or(0).min(words::STEPS.len() - 1));
-    let title = Signal::derive(move || words::STEPS[at.get()].0.to_owned());
-    let is_last = move || at.get() + 1 == words::STEPS.len();
+    let words = language::home();
+    let steps = telling::steps();
+    let at = Memo::new(move |_| step.get().unwrap_or(0).min(steps.len() - 1));
+    let title = Signal::derive(move || steps[at.get()].0.to_owned());
+    let is_last = move || at.get() + 1 == steps.len();
     let next = move |_| match at.get_untracked() + 1 {
-        next if next < words::STEPS.len() => step.set(Some(next)),
+        next if next < steps.len() => step.set(Some(next)),
         _ => end(),
     };
     let look = move || {
-        let (_, _, page) = words::STEPS[at.get()];
+        let (_, _, page) = steps[at.get()];
         page.map(|page| {
-            view! { <a class="button quiet" href=page.path() on:click=move |_| end()>{format!("Go to {}", page.name())}</a> }
+            view! { <a class="button quiet" href=page.path() on:click=move |_| end()>{fill(words.go_to, &[("page", page.name())])}</a> }
         })
     };
     view! {
         <Sheet title class="tour" close=end>
-            <p class="tour-text" aria-live="polite">{move || words::STEPS[at.get()].1}</p>
-            <p class="aside">{move || words::step(at.get() + 1, words::STEPS.len())}</p>
+            <p class="tour-text" aria-live="polite">{move || steps[at.get()].1}</p>
+            <p class="aside">{move || telling::step(at.get() + 1, steps.len())}</p>
             <div class="tour-row">
-                <button class="button quiet" on:click=move |_| end()>{words::SKIP}</button>
+                <button class="button quiet" on:click=move |_| end()>{words.skip}</button>
                 {look}
                 <button class="button" disabled=move || at.get() == 0 on:click=move |_| step.set(at.get_untracked().checked_sub(1))>
-                    {words::BACK}
+                    {words.back}
                 </button>
-                <button class="button main" on:click=next>{move || if is_last() { words::DONE } else { words::NEXT }}</button>
+                <button class="button main" on:click=next>{move || if is_last() { words.begin } else { words.next }}</button>
             </div>
         </Sheet>
     }

@@ -6,14 +6,16 @@ use leptos::prelude::*;
 
 use super::shelf::Shelf;
 use super::studio::Wish;
-use super::words;
+use super::telling::{self, Names};
 use crate::icons;
 use crate::keys_help::is_writing;
+use crate::language;
 use crate::room::Shown;
 use crate::{route, sheet};
 
 #[component]
 pub fn Filter() -> impl IntoView {
+    let words = language::library();
     let shelf = Shelf::here();
     let field = NodeRef::<html::Input>::new();
     hear_slash(field);
@@ -27,45 +29,45 @@ pub fn Filter() -> impl IntoView {
     view! {
         <div class="library-filter">
             <div class="library-find">
-                <label class="unseen" for="library-text">{words::FIND}</label>
+                <label class="unseen" for="library-text">{words.find}</label>
                 <input
                     id="library-text"
                     type="search"
                     autocomplete="off"
-                    placeholder=words::FIND_HINT
+                    placeholder=words.find_hint
                     prop:value=move || shelf.wish.with(|wish| wish.text.clone())
                     node_ref=field
                     on:input=type_in
                 />
-                <Choice label=words::KIND all=&words::KINDS get=|wish| wish.kind.clone() set=|wish, value| wish.kind = value />
+                <Choice label=words.kind all=telling::KINDS get=|wish| wish.kind.clone() set=|wish, value| wish.kind = value />
                 <button
                     class="button"
                     aria-pressed=move || shelf.twice.get().to_string()
                     on:click=move |_| shelf.twice.update(|twice| *twice = !*twice)
                 >
-                    {words::TWICE}
+                    {words.twice}
                 </button>
             </div>
             <details class="library-more">
-                <summary>{words::MORE}</summary>
+                <summary>{words.more}</summary>
                 <div class="library-fields">
-                    <Choice label=words::WINNER all=&words::WINNERS get=|wish| wish.winner.clone() set=|wish, value| wish.winner = value />
-                    <Field label=words::FROM hint=words::DATE_HINT set=|wish, value| wish.from = value />
-                    <Field label=words::TO hint=words::DATE_HINT set=|wish, value| wish.to = value />
-                    <Field label=words::SIZE hint="19" set=|wish, value| wish.size = value />
+                    <Choice label=words.winner all=telling::WINNERS get=|wish| wish.winner.clone() set=|wish, value| wish.winner = value />
+                    <Field label=words.from hint="2026-02" set=|wish, value| wish.from = value />
+                    <Field label=words.to hint="2026-02" set=|wish, value| wish.to = value />
+                    <Field label=words.size hint="19" set=|wish, value| wish.size = value />
                 </div>
             </details>
             <Show when=move || has_position.get()>
                 <p class="library-position">
-                    {words::POSITION}
+                    {words.position}
                     <button class="button quiet" on:click=move |_| route::go("/library")>
-                        {icons::CLOSE.draw()}{words::POSITION_OFF}
+                        {icons::CLOSE.draw()}{words.position_off}
                     </button>
                 </p>
             </Show>
             <p class="trouble" role="alert">{move || shelf.trouble.get()}</p>
             <p class="aside" role="status" hidden=move || shelf.twice.get()>
-                {move || words::count(shelf.total.get(), all())}
+                {move || telling::count(shelf.total.get(), all())}
             </p>
         </div>
     }
@@ -74,18 +76,19 @@ pub fn Filter() -> impl IntoView {
 #[component]
 fn Choice(
     label: &'static str,
-    all: &'static [(&'static str, &'static str)],
+    all: Names,
     get: fn(&Wish) -> String,
     set: fn(&mut Wish, String),
 ) -> impl IntoView {
+    let words = language::library();
     let shelf = Shelf::here();
     let choose = move |event| shelf.wish.update(|wish| set(wish, event_target_value(&event)));
     view! {
         <label class="library-field">
             <span>{label}</span>
             <select on:change=choose prop:value=move || shelf.wish.with(get)>
-                <option value="">{words::ANY}</option>
-                {all.iter().map(|(value, name)| view! { <option value=*value>{*name}</option> }).collect_view()}
+                <option value="">{words.any}</option>
+                {all.iter().map(|(value, name)| view! { <option value=*value>{name(words)}</option> }).collect_view()}
             </select>
         </label>
     }

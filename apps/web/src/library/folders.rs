@@ -3,14 +3,17 @@
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
+use words::fill;
 
 use super::shelf::Shelf;
-use super::studio::{Folder, State};
-use super::words;
+use super::studio::{Folder, Problem, State};
+use super::telling;
 use crate::icons;
+use crate::language;
 
 #[component]
 pub fn Folders() -> impl IntoView {
+    let words = language::library();
     let shelf = Shelf::here();
     let path = NodeRef::<html::Input>::new();
     let state = Memo::new(move |_| {
@@ -33,26 +36,26 @@ pub fn Folders() -> impl IntoView {
         now
     });
     view! {
-        <section class="panel library-folders" aria-label=words::FOLDERS>
-            <h2 class="caption">{words::FOLDERS}</h2>
+        <section class="panel library-folders" aria-label=words.folders>
+            <h2 class="caption">{words.folders}</h2>
             <form class="library-add" on:submit=add>
-                <label class="unseen" for="library-folder">{words::FOLDER}</label>
-                <input id="library-folder" type="text" autocomplete="off" spellcheck="false" placeholder=words::FOLDER_HINT node_ref=path />
-                <button class="button main" type="submit">{words::ADD}</button>
+                <label class="unseen" for="library-folder">{words.folder}</label>
+                <input id="library-folder" type="text" autocomplete="off" spellcheck="false" placeholder="~/games" node_ref=path />
+                <button class="button main" type="submit">{words.add}</button>
             </form>
             <Show when=move || shelf.total.get() == 0>
                 <p class="trouble" role="alert">{move || shelf.trouble.get()}</p>
             </Show>
             <Show when=move || works.get().is_some()>
                 <div class="library-work">
-                    <label for="library-progress">{words::READING}</label>
+                    <label for="library-progress">{words.reading}</label>
                     <progress
                         id="library-progress"
                         max=move || works.get().map_or(1, |work| work.of.max(1))
                         value=move || works.get().map_or(0, |work| work.files)
                     ></progress>
-                    <span role="status">{move || works.get().map(|work| words::progress(work.files, work.of, work.games))}</span>
-                    <button class="button" on:click=move |_| shelf.stop()>{words::CANCEL}</button>
+                    <span role="status">{move || works.get().map(|work| telling::progress(work.files, work.of, work.games))}</span>
+                    <button class="button" on:click=move |_| shelf.stop()>{words.cancel}</button>
                 </div>
             </Show>
             <ul class="library-shelves">
@@ -61,7 +64,7 @@ pub fn Folders() -> impl IntoView {
                 </For>
             </ul>
             <Show when=move || works.get().is_none() && state.with(|state| !state.folders.is_empty())>
-                <button class="button" on:click=move |_| shelf.update()>{words::UPDATE}</button>
+                <button class="button" on:click=move |_| shelf.update()>{words.update}</button>
             </Show>
             <p class="aside" role="status">{move || state.with(remark)}</p>
             <Problems />
@@ -73,7 +76,7 @@ pub fn Folders() -> impl IntoView {
 fn remark(state: &State) -> String {
     match (&state.failed, state.stopped && state.work.is_none()) {
         (Some(why), _) => why.clone(),
-        (None, true) => words::STOPPED.to_owned(),
+        (None, true) => language::library().stopped.to_owned(),
         (None, false) => String::new(),
     }
 }
@@ -81,13 +84,13 @@ fn remark(state: &State) -> String {
 #[component]
 fn Shelved(folder: Folder) -> impl IntoView {
     let shelf = Shelf::here();
-    let label = format!("Take {} out of the library", folder.path);
+    let label = fill(language::library().take_out, &[("path", &folder.path)]);
     let id = folder.id;
     view! {
         <li>
             <span class="library-place">
                 <span class="library-path">{folder.path}</span>
-                <span class="aside">{words::folder_counts(folder.files, folder.games)}</span>
+                <span class="aside">{telling::folder_counts(folder.files, folder.games)}</span>
             </span>
             <button class="tool" title=label.clone() aria-label=label on:click=move |_| shelf.remove(id)>
                 {icons::CLOSE.draw()}
@@ -107,18 +110,15 @@ fn Problems() -> impl IntoView {
     });
     move || {
         let all = problems.get();
-        let title = match all.len() {
-            0 => return None,
-            1 => "1 file without a game".to_owned(),
-            n => format!("{n} files without a game"),
-        };
-        Some(view! {
+        let words = language::library();
+        let title = language::here().count(words.without_game, all.len());
+        let told =
+            move |problem: Problem| fill(words.problem, &[("path", &problem.path), ("what", &problem.what)]);
+        (!all.is_empty()).then(|| view! {
             <details class="library-problems">
                 <summary>{title}</summary>
                 <ul>
-                    {all.into_iter().map(|problem| view! {
-                        <li><span class="library-path">{problem.path}</span>{format!(": {}", problem.what)}</li>
-                    }).collect_view()}
+                    {all.into_iter().map(|problem| view! { <li class="library-path">{told(problem)}</li> }).collect_view()}
                 </ul>
             </details>
         })

@@ -3,10 +3,12 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
+use words::fill;
 
 use super::shelf::Shelf;
 use super::studio::{self, Game};
-use super::words;
+use super::telling::{self, Word, kind, players};
+use crate::{language, when};
 
 /// Pixels; the style has the same.
 const ROW: f64 = 60.0;
@@ -53,14 +55,14 @@ pub fn List() -> impl IntoView {
             class="library-list panel"
             role="listbox"
             tabindex="0"
-            aria-label=words::GAMES
+            aria-label=language::library().games
             aria-activedescendant=active
             node_ref=list
             on:scroll=move |_| look()
             on:keydown=move |press| move_choice(shelf, &press, list)
         >
             <Show when=move || shelf.total.get() == 0>
-                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{words::NOTHING}</p>
+                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().nothing}</p>
             </Show>
             <div class="library-rows" role="presentation" style:height=space>
                 <For each=rows key=|at| *at let(at)>
@@ -73,6 +75,7 @@ pub fn List() -> impl IntoView {
 
 #[component]
 fn Columns() -> impl IntoView {
+    let words = language::library();
     let shelf = Shelf::here();
     let sort = move |column: &'static str| {
         shelf.wish.update(|wish| {
@@ -80,7 +83,8 @@ fn Columns() -> impl IntoView {
             wish.sort = column.to_owned();
         });
     };
-    let column = move |(name, label): (&'static str, &'static str)| {
+    let column = move |(name, label): &(&'static str, Word)| {
+        let name = *name;
         let sorted = move || shelf.wish.with(|wish| (wish.sort == name).then_some(wish.backwards));
         let sign = move || match sorted() {
             Some(true) => " ↓",
@@ -89,12 +93,12 @@ fn Columns() -> impl IntoView {
         };
         view! {
             <button class="library-column" aria-pressed=move || sorted().is_some().to_string() on:click=move |_| sort(name)>
-                {label}<span aria-hidden="true">{sign}</span>
+                {label(words)}<span aria-hidden="true">{sign}</span>
             </button>
         }
     };
     view! {
-        <div class="library-columns" role="group" aria-label="Sort">{words::COLUMNS.map(column).collect_view()}</div>
+        <div class="library-columns" role="group" aria-label=words.sort>{telling::COLUMNS.iter().map(column).collect_view()}</div>
     }
 }
 
@@ -135,34 +139,18 @@ pub fn Cells(game: Game) -> impl IntoView {
     let shelf = Shelf::here();
     let (id, at) = (game.id, game.at);
     let picture = move || studio::picture(id, at, shelf.is_dark(), 88);
-    let where_ = at.map(|at| format!(" · move {at}")).unwrap_or_default();
+    let passed = at.map(|at| fill(language::library().at_move, &[("n", &at.to_string())]));
+    let about = [Some(game.event.clone()), Some(kind(&game)), passed].into_iter().flatten();
+    let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     view! {
         <img class="library-thumb" src=picture alt="" loading="lazy" width="44" height="44" />
         <span class="library-who">
             <strong>{players(&game)}</strong>
-            <span>{[game.event.clone(), kind(&game)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")}{where_}</span>
+            <span>{about}</span>
         </span>
         <span class="library-result">{game.result.clone()}</span>
-        <span class="library-date">{game.date.clone()}</span>
-        <span class="library-moves">{game.moves}</span>
-    }
-}
-
-pub fn players(game: &Game) -> String {
-    let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
-    // Whoever moves first is named first.
-    let (first, second) =
-        if game.kind == "chess" { (&game.white, &game.black) } else { (&game.black, &game.white) };
-    format!("{} – {}", name(first), name(second))
-}
-
-pub fn kind(game: &Game) -> String {
-    match (game.kind.as_str(), game.size) {
-        ("chess", _) => "Chess".to_owned(),
-        ("backgammon", (0, _)) => "Backgammon, money".to_owned(),
-        ("backgammon", (length, _)) => format!("Backgammon to {length}"),
-        ("simultaneous-go", (width, height)) => format!("Simultaneous Go {width}×{height}"),
-        (_, (width, height)) => format!("Go {width}×{height}"),
+        <span class="library-date">{when::date(&game.date)}</span>
+        <span class="library-moves">{telling::number(game.moves as usize)}</span>
     }
 }
 

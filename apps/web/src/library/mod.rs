@@ -8,13 +8,14 @@ mod list;
 mod preview;
 mod shelf;
 mod studio;
+mod telling;
 mod twice;
-mod words;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::keys_help::KeyRow;
+use crate::language;
 use crate::pages::Page;
 use crate::room::{self, Room};
 use filter::Filter;
@@ -49,9 +50,9 @@ fn Library() -> impl IntoView {
 fn Unavailable(why: String) -> impl IntoView {
     view! {
         <div class="blank" role="alert">
-            <h1>{words::UNAVAILABLE}</h1>
+            <h1>{language::library().unavailable}</h1>
             <p>{why}</p>
-            <button class="button main" on:click=move |_| Shelf::here().look()>{words::TRY_AGAIN}</button>
+            <button class="button main" on:click=move |_| Shelf::here().look()>{language::frame().try_again}</button>
         </div>
     }
 }
@@ -63,7 +64,7 @@ fn Beginning() -> impl IntoView {
         <div class="page narrow library-beginning">
             <header class="lead">
                 <h1>{Page::Library.name()}</h1>
-                <p>{words::LEAD}</p>
+                <p>{language::library().lead}</p>
             </header>
             <Folders />
         </div>
@@ -75,14 +76,14 @@ fn Shelves() -> impl IntoView {
     let shelf = Shelf::here();
     view! {
         <div class="library">
-            <h1 class="unseen">{words::TITLE}</h1>
-            <section class="library-main" aria-label=words::GAMES>
+            <h1 class="unseen">{Page::Library.name()}</h1>
+            <section class="library-main" aria-label=language::library().games>
                 <Filter />
                 <Show when=move || shelf.twice.get() fallback=|| view! { <List /> }>
                     <Twice />
                 </Show>
             </section>
-            <aside class="library-side" aria-label=words::SIDE>
+            <aside class="library-side" aria-label=language::library().side>
                 <Preview />
                 <Folders />
             </aside>
@@ -94,8 +95,8 @@ fn Shelves() -> impl IntoView {
 fn LibraryKeys() -> impl IntoView {
     view! {
         <section class="key-group">
-            <h3 class="caption">{words::TITLE}</h3>
-            <dl class="keys">{words::KEYS.map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()}</dl>
+            <h3 class="caption">{Page::Library.name()}</h3>
+            <dl class="keys">{telling::KEYS.map(|(keys, does)| view! { <KeyRow keys does=does(language::library()) /> }).collect_view()}</dl>
         </section>
     }
 }

@@ -1,22 +1,22 @@
 //! The chosen game: its board, what is known of it, and the way to open it.
 
 use leptos::prelude::*;
+use words::fill;
 
-use super::list::{kind, players};
 use super::shelf::Shelf;
 use super::studio::{self, Game};
-use super::words;
-use crate::icons;
+use super::telling::{self, kind, players};
+use crate::{icons, language, when};
 
 #[component]
 pub fn Preview() -> impl IntoView {
     let shelf = Shelf::here();
     let game = Memo::new(move |_| shelf.shown());
     view! {
-        <section class="panel library-preview" aria-label="Preview" aria-live="polite">
+        <section class="panel library-preview" aria-label=language::library().preview aria-live="polite">
             {move || match game.get() {
                 Some(game) => view! { <Chosen game /> }.into_any(),
-                None => view! { <p class="aside">{words::CHOOSE}</p> }.into_any(),
+                None => view! { <p class="aside">{language::library().choose}</p> }.into_any(),
             }}
         </section>
     }
@@ -27,16 +27,17 @@ fn Chosen(game: Game) -> impl IntoView {
     let shelf = Shelf::here();
     let (id, at) = (game.id, game.at);
     let picture = move || studio::picture(id, at, shelf.is_dark(), 640);
-    let about = format!("The board of {}", players(&game));
+    let words = language::library();
+    let about = fill(words.board_of, &[("players", &players(&game))]);
     let facts = [
-        ("Event", game.event.clone()),
-        ("Date", game.date.clone()),
-        ("Result", game.result.clone()),
-        ("Game", kind(&game)),
-        ("Moves", game.moves.to_string()),
-        ("File", game.path.clone()),
+        (words.event, game.event.clone()),
+        (words.date, when::date(&game.date)),
+        (words.result, game.result.clone()),
+        (words.kind, kind(&game)),
+        (words.moves, telling::number(game.moves as usize)),
+        (words.file, game.path.clone()),
     ];
-    let label = if game.kind == "backgammon" { words::OPEN_CARDS } else { words::OPEN };
+    let label = if game.kind == "backgammon" { words.open_cards } else { words.open };
     let name = players(&game);
     let open = move |_| shelf.open(game.clone());
     view! {

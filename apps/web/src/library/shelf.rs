@@ -9,6 +9,7 @@ use web_sys::UrlSearchParams;
 
 use super::studio::{self, Game, State, Wish};
 use crate::between::{self, Word};
+use crate::bridge::Failure;
 use crate::handoff;
 use crate::room::Shown;
 use crate::settings::{Settings, Theme};
@@ -153,7 +154,7 @@ impl Shelf {
     }
 
     /// A new state of the library; if games came or went, the list is asked for again.
-    fn hear(self, told: Result<State, crate::bridge::Failure>) {
+    fn hear(self, told: Result<State, Failure>) {
         let now = told.map_err(|why| why.0);
         let games = |state: &Option<Result<State, String>>| match state {
             Some(Ok(state)) => Some((state.games, state.work.is_some())),
@@ -205,7 +206,7 @@ impl Shelf {
         set_timeout(move || self.look(), SOON);
     }
 
-    fn take(self, told: Result<State, crate::bridge::Failure>) {
+    fn take(self, told: Result<State, Failure>) {
         match told {
             Ok(state) => self.hear(Ok(state)),
             Err(why) => self.trouble.set(Some(why.0)),
@@ -277,13 +278,23 @@ impl Shelf {
     /// Opens a game in the room that it belongs to.
     pub fn open(self, game: Game) {
         spawn_local(async move {
-            match studio::record(game.id).await {
-                Ok(bytes) if game.kind == "backgammon" => handoff::open_in_cards(&file_name(&game), &bytes),
-                Ok(bytes) => handoff::open_in_study(&file_name(&game), &bytes),
-                Err(why) => self.trouble.set(Some(why.0)),
+            if let Err(why) = open(&game).await {
+                self.trouble.set(Some(why.0));
             }
         });
     }
+}
+
+/// The file itself where it can be written back to; a copy of one game out of many.
+async fn open(game: &Game) -> Result<(), Failure> {
+    if game.kind == "backgammon" {
+        handoff::open_in_cards(&file_name(game), &studio::record(game.id).await?);
+    } else if let Some(entry) = studio::open(game.id).await? {
+        handoff::open_file_in_study(&entry);
+    } else {
+        handoff::open_in_study(&file_name(game), &studio::record(game.id).await?);
+    }
+    Ok(())
 }
 
 /// Of one game out of many the file's name with its number.

@@ -6,6 +6,7 @@ use web_sys::js_sys::encode_uri_component;
 
 use crate::bridge::Failure;
 use crate::http;
+use crate::language;
 
 /// How the library is.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -142,11 +143,17 @@ pub async fn record(game: i64) -> Result<Vec<u8>, Failure> {
     http::bytes(&format!("/api/library/games/{game}/record")).await
 }
 
+/// The entry of the file, if the game is alone in it; else there is only a copy.
+pub async fn open(game: i64) -> Result<Option<String>, Failure> {
+    let entry = http::ask("POST", &format!("/api/library/games/{game}/open"), None).await?;
+    Ok(Some(entry).filter(|entry| !entry.is_empty()))
+}
+
 pub fn picture(game: i64, at: Option<u32>, dark: bool, width: u32) -> String {
     let at = at.map(|at| format!("&at={at}")).unwrap_or_default();
     format!("/api/library/games/{game}/picture?dark={dark}&width={width}{at}")
 }
 
 fn read<T: DeserializeOwned>(text: String) -> Result<T, Failure> {
-    serde_json::from_str(&text).map_err(|_| Failure("the answer was not understood".to_owned()))
+    serde_json::from_str(&text).map_err(|_| Failure(language::frame().not_understood.to_owned()))
 }

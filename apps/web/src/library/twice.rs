@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use super::list::Cells;
 use super::shelf::Shelf;
 use super::studio::{self, Duplicates, Game, Group};
-use super::words;
+use crate::language;
 
 #[component]
 pub fn Twice() -> impl IntoView {
@@ -26,7 +26,9 @@ pub fn Twice() -> impl IntoView {
     });
     let groups = move || {
         found.get().map(|all| match all.groups.is_empty() {
-            true => view! { <p class="panel library-none">{words::NOTHING_TWICE}</p> }.into_any(),
+            true => {
+                view! { <p class="panel library-none">{language::library().nothing_twice}</p> }.into_any()
+            }
             false => all.groups.into_iter().map(|group| view! { <Same group /> }).collect_view().into_any(),
         })
     };
@@ -35,8 +37,9 @@ pub fn Twice() -> impl IntoView {
 
 #[component]
 fn Same(group: Group) -> impl IntoView {
-    let how = if group.exact { words::SAME_MOVES } else { words::SAME_END };
-    let title = format!("{} times, {how}", group.games.len());
+    let words = language::library();
+    let how = if group.exact { words.same_moves } else { words.same_end };
+    let title = language::here().count(how, group.games.len());
     view! {
         <div class="panel library-same">
             <h2 class="caption">{title}</h2>

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
+use words::fill;
 
-use super::words;
 use crate::http;
+use crate::language;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 struct Engine {
@@ -22,6 +23,7 @@ struct Tried {
 
 #[component]
 pub fn Engines() -> impl IntoView {
+    let words = language::settings();
     let engines = RwSignal::new(Vec::<Engine>::new());
     spawn_local(async move {
         // A page without its studio has no engines.
@@ -30,8 +32,8 @@ pub fn Engines() -> impl IntoView {
     });
     view! {
         <section class="panel group" aria-labelledby="engines-title">
-            <h2 class="caption" id="engines-title">{words::ENGINES}</h2>
-            <p class="aside">{words::ENGINES_TEXT}</p>
+            <h2 class="caption" id="engines-title">{words.engines}</h2>
+            <p class="aside">{words.engines_text}</p>
             <ul class="settings-list">
                 <For each=move || engines.get() key=|engine| engine.name.clone() let(engine)>
                     <One engine />
@@ -43,6 +45,7 @@ pub fn Engines() -> impl IntoView {
 
 #[component]
 fn One(engine: Engine) -> impl IntoView {
+    let words = language::settings();
     let said = RwSignal::new(None::<Result<String, String>>);
     let asking = RwSignal::new(false);
     let name = engine.name.clone();
@@ -55,13 +58,13 @@ fn One(engine: Engine) -> impl IntoView {
             let tried = answer
                 .map_err(|why| why.0)
                 .and_then(|text| serde_json::from_str::<Tried>(&text).map_err(|_| text));
-            said.set(Some(tried.map(|tried| words::works(&tried.says))));
+            said.set(Some(tried.map(|tried| fill(words.works, &[("says", &tried.says)]))));
             asking.set(false);
         });
     };
-    let place = engine.path.unwrap_or_else(|| format!("{} · {}", words::NOT_HERE, engine.install));
-    let words = move || match said.get() {
-        _ if asking.get() => words::TESTING.to_owned(),
+    let place = engine.path.unwrap_or_else(|| format!("{} · {}", words.not_here, engine.install));
+    let told = move || match said.get() {
+        _ if asking.get() => words.testing.to_owned(),
         Some(Ok(said) | Err(said)) => said,
         None => String::new(),
     };
@@ -71,10 +74,10 @@ fn One(engine: Engine) -> impl IntoView {
             <span class="row-text">
                 <strong>{format!("{} ({})", engine.name, engine.game)}</strong>
                 <span>{place}</span>
-                <span role="status" class="engine-said" class:trouble=is_wrong>{words}</span>
+                <span role="status" class="engine-said" class:trouble=is_wrong>{told}</span>
             </span>
-            <button class="button" aria-label=format!("{} {}", words::TEST, engine.name) disabled=move || !is_here || asking.get() on:click=test>
-                {words::TEST}
+            <button class="button" aria-label=fill(words.test_of, &[("engine", &engine.name)]) disabled=move || !is_here || asking.get() on:click=test>
+                {words.test}
             </button>
         </li>
     }

@@ -3,13 +3,15 @@
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use study::{Bindings, Chord, Command, Entry, Group, Shell, TABLE};
+use words::fill;
 
-use super::words;
+use crate::keys_help::caps;
 use crate::room::Shown;
 use crate::{language, own_keys};
 
 #[component]
 pub fn Keys() -> impl IntoView {
+    let words = language::settings();
     let bindings = RwSignal::new(own_keys::read());
     let waits = RwSignal::new(None::<Command>);
     let said = RwSignal::new(String::new());
@@ -25,8 +27,8 @@ pub fn Keys() -> impl IntoView {
     };
     view! {
         <details class="panel group keys-setting">
-            <summary>{words::KEYS}</summary>
-            <p class="aside">{words::KEYS_TEXT}</p>
+            <summary>{words.keys}</summary>
+            <p class="aside">{words.keys_text}</p>
             <p class="trouble" role="alert">{said}</p>
             {Group::ALL.map(group).collect_view()}
         </details>
@@ -40,14 +42,18 @@ fn One(
     waits: RwSignal<Option<Command>>,
     said: RwSignal<String>,
 ) -> impl IntoView {
+    let words = language::settings();
     let name = entry.name(language::here());
-    let usual = name.clone();
+    let label = |text| fill(text, &[("command", &name)]);
+    let (usual, changes) = (label(words.usual_of), label(words.change_of));
     let keys = move || {
         let keys = bindings.with(|own| own.keys(entry, Shell::Browser));
         match (waits.get() == Some(entry.command), keys.is_empty()) {
-            (true, _) => words::PRESS.to_owned(),
-            (false, true) => words::NO_KEY.to_owned(),
-            (false, false) => keys.join(", "),
+            (true, _) => words.press.into_any(),
+            (false, true) => words.no_key.into_any(),
+            (false, false) => {
+                keys.iter().map(|key| view! { <span>{caps(key)}</span> }).collect_view().into_any()
+            }
         }
     };
     let change = move |_| {
@@ -58,19 +64,19 @@ fn One(
         let mut own = bindings.get_untracked();
         match own.reset(entry, Shell::Browser) {
             Ok(()) => keep(bindings, own, said),
-            Err(why) => said.set(why.to_string()),
+            Err(why) => said.set(why.told(language::here())),
         }
     };
     view! {
         <li>
             <span class="row-text">
-                <strong>{name.clone()}</strong>
+                <strong>{name}</strong>
                 <span class="key-now">{keys}</span>
             </span>
             <Show when=move || bindings.with(|own| own.is_own(entry))>
-                <button class="button quiet" aria-label=format!("{}: {}", words::USUAL, usual) on:click=reset>{words::USUAL}</button>
+                <button class="button quiet" aria-label=usual.clone() on:click=reset>{words.usual}</button>
             </Show>
-            <button class="button" aria-label=format!("{}: {}", words::CHANGE, name) on:click=change>{words::CHANGE}</button>
+            <button class="button" aria-label=changes on:click=change>{words.change}</button>
         </li>
     }
 }
@@ -102,7 +108,7 @@ fn hear_the_next(bindings: RwSignal<Bindings>, waits: RwSignal<Option<Command>>,
         let mut own = bindings.get_untracked();
         match own.bind(entry, chord, Shell::Browser) {
             Ok(()) => keep(bindings, own, said),
-            Err(why) => said.set(why.to_string()),
+            Err(why) => said.set(why.told(language::here())),
         }
     });
     on_cleanup(move || handle.remove());

@@ -1,82 +1,81 @@
 //! How it looks and sounds: theme, language, boards.
 
-use ::words::Language;
 use diagram::go::{Geometry, Scene};
 use leptos::prelude::*;
 use rules::go::{Color, Point, Size};
+use words::Language;
 
-use super::words;
 use crate::between::{self, Word};
 use crate::board::Board;
 use crate::controls::CoordinatesSwitch;
-use crate::icons::{self, Icon};
+use crate::icons;
 use crate::settings::{BoardStyle, Settings, Theme};
 use crate::{language, storage};
 
+/// One out of several: `wears` says which it is now, `show` what each is called.
 #[component]
-pub fn ThemeChoice(settings: Settings) -> impl IntoView {
-    view! {
-        <fieldset class="row choice">
-            <legend>{language::here().settings().theme}</legend>
-            <div class="segments">
-                {Theme::ALL.map(|theme| view! { <ThemeSegment settings theme /> }).collect_view()}
-            </div>
-        </fieldset>
-    }
-}
-
-#[component]
-fn ThemeSegment(settings: Settings, theme: Theme) -> impl IntoView {
-    let words = language::here().settings();
-    let (icon, name): (Icon, _) = match theme {
-        Theme::System => (icons::SYSTEM, words.system),
-        Theme::Light => (icons::LIGHT, words.light),
-        Theme::Dark => (icons::DARK, words.dark),
-    };
-    view! {
-        <label class="segment">
-            <input
-                type="radio"
-                name="theme"
-                value=theme.name()
-                prop:checked=move || settings.theme() == theme
-                on:change=move |_| settings.choose_theme(theme)
-            />
-            <span>{icon.draw()}{name}</span>
-        </label>
-    }
-}
-
-/// Each language by its own name, so that whoever cannot read this page finds his.
-#[component]
-pub fn LanguageChoice() -> impl IntoView {
-    let words = language::here().settings();
-    let segment = |language: Language| {
+fn Choice<T: Copy + Send + Sync + 'static, const N: usize>(
+    title: &'static str,
+    name: &'static str,
+    all: [T; N],
+    value: fn(T) -> &'static str,
+    wears: impl Fn(T) -> bool + Copy + Send + Sync + 'static,
+    choose: impl Fn(T) + Copy + Send + Sync + 'static,
+    show: impl Fn(T) -> AnyView,
+) -> impl IntoView {
+    let segment = |one: T| {
         view! {
             <label class="segment">
                 <input
                     type="radio"
-                    name="language"
-                    value=language.tag()
-                    checked=language == language::here()
-                    on:change=move |_| language::choose(language)
+                    name=name
+                    value=value(one)
+                    prop:checked=move || wears(one)
+                    on:change=move |_| choose(one)
                 />
-                <span lang=language.tag()>{language.name()}</span>
+                {show(one)}
             </label>
         }
     };
     view! {
         <fieldset class="row choice">
-            <legend>{words.language}</legend>
-            <div class="segments">{Language::ALL.map(segment).collect_view()}</div>
+            <legend>{title}</legend>
+            <div class="segments">{all.map(segment).collect_view()}</div>
         </fieldset>
+    }
+}
+
+#[component]
+pub fn ThemeChoice(settings: Settings) -> impl IntoView {
+    let words = language::settings();
+    let show = |theme| {
+        let (icon, name) = match theme {
+            Theme::System => (icons::SYSTEM, words.system),
+            Theme::Light => (icons::LIGHT, words.light),
+            Theme::Dark => (icons::DARK, words.dark),
+        };
+        view! { <span>{icon.draw()}{name}</span> }.into_any()
+    };
+    let wears = move |theme| settings.theme() == theme;
+    let choose = move |theme| settings.choose_theme(theme);
+    view! { <Choice title=words.theme name="theme" all=Theme::ALL value=Theme::name wears choose show /> }
+}
+
+/// Each language by its own name, so that whoever cannot read this page finds his.
+#[component]
+pub fn LanguageChoice() -> impl IntoView {
+    let words = language::settings();
+    let show = |language: Language| view! { <span lang=language.tag()>{language.name()}</span> }.into_any();
+    let wears = |language| language == language::here();
+    view! {
+        <Choice title=words.language name="language" all=Language::ALL value=Language::tag wears choose=language::choose show />
         <p class="aside">{words.language_text}</p>
     }
 }
 
 #[component]
 pub fn CoordinatesChoice(settings: Settings) -> impl IntoView {
-    let words = language::here().settings();
+    let words = language::settings();
     let size = Size::NINETEEN;
     // The upper side of a board, where the change shows.
     let side = Geometry::new(size).cropped_to([Point::new(0, 0), Point::new(size.width() - 1, 3)]);
@@ -97,26 +96,18 @@ pub fn CoordinatesChoice(settings: Settings) -> impl IntoView {
 
 #[component]
 pub fn BoardStyleChoice(settings: Settings) -> impl IntoView {
-    let segment = move |style: BoardStyle| {
-        view! {
-            <label class="segment">
-                <input
-                    type="radio"
-                    name="board"
-                    value=style.name()
-                    prop:checked=move || settings.board() == style
-                    on:change=move |_| settings.choose_board(style)
-                />
-                <span>{words::board(style)}</span>
-            </label>
-        }
+    let words = language::settings();
+    let show = |style| {
+        let name = match style {
+            BoardStyle::Wood => words.wood,
+            BoardStyle::Pale => words.pale,
+            BoardStyle::Slate => words.slate,
+        };
+        view! { <span>{name}</span> }.into_any()
     };
-    view! {
-        <fieldset class="row choice">
-            <legend>{words::BOARD_STYLE}</legend>
-            <div class="segments">{BoardStyle::ALL.map(segment).collect_view()}</div>
-        </fieldset>
-    }
+    let wears = move |style| settings.board() == style;
+    let choose = move |style| settings.choose_board(style);
+    view! { <Choice title=words.board_style name="board" all=BoardStyle::ALL value=BoardStyle::name wears choose show /> }
 }
 
 /// Play and Train keep theirs apart; here both are turned at once.
@@ -124,6 +115,7 @@ const SOUNDS: [&str; 2] = ["tabiya.sounds", "tabiya.train.sounds"];
 
 #[component]
 pub fn SoundsChoice() -> impl IntoView {
+    let words = language::settings();
     let on = RwSignal::new(SOUNDS.iter().any(|key| storage::find(key).as_deref() != Some("off")));
     let turn = move |change| {
         on.set(event_target_checked(&change));
@@ -136,8 +128,8 @@ pub fn SoundsChoice() -> impl IntoView {
     view! {
         <label class="row">
             <span class="row-text">
-                <strong>{words::SOUNDS}</strong>
-                <span>{words::SOUNDS_TEXT}</span>
+                <strong>{words.sounds}</strong>
+                <span>{words.sounds_text}</span>
             </span>
             <input class="switch sounds" type="checkbox" role="switch" prop:checked=on on:change=turn />
         </label>

@@ -5,11 +5,10 @@ mod engines;
 mod keys;
 mod look;
 mod places;
-mod words;
 
-use ::words::fill;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
+use words::fill;
 
 use crate::language;
 use crate::pages::Page;
@@ -31,8 +30,8 @@ pub fn open(host: HtmlElement) {
 #[component]
 fn SettingsPage() -> impl IntoView {
     let settings = Settings::here();
-    let texts = language::here().settings();
-    let kept = move || if settings.kept() { texts.kept } else { texts.not_kept };
+    let words = language::settings();
+    let kept = move || if settings.kept() { words.kept } else { words.not_kept };
     view! {
         <div class="page narrow">
             <header class="lead">
@@ -40,23 +39,23 @@ fn SettingsPage() -> impl IntoView {
                 <p role="status" class:warn=move || !settings.kept()>{kept}</p>
             </header>
             <section class="panel group" aria-labelledby="look-title">
-                <h2 class="caption" id="look-title">{texts.look}</h2>
+                <h2 class="caption" id="look-title">{words.look}</h2>
                 <ThemeChoice settings />
                 <LanguageChoice />
             </section>
             <section class="panel group" aria-labelledby="board-title">
-                <h2 class="caption" id="board-title">{texts.board}</h2>
+                <h2 class="caption" id="board-title">{words.board}</h2>
                 <BoardStyleChoice settings />
                 <CoordinatesChoice settings />
             </section>
             <section class="panel group" aria-labelledby="sounds-title">
-                <h2 class="caption" id="sounds-title">{words::SOUNDS}</h2>
+                <h2 class="caption" id="sounds-title">{words.sounds}</h2>
                 <SoundsChoice />
             </section>
             <Keys />
             <Engines />
             <Places />
-            <p class="aside">{fill(texts.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
+            <p class="aside">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>
     }
 }

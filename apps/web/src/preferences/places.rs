@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
 
-use super::words;
 use crate::http;
+use crate::language;
 use crate::pages::Page;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -16,6 +16,7 @@ struct Kept {
 
 #[component]
 pub fn Places() -> impl IntoView {
+    let words = language::settings();
     let places = RwSignal::new(Vec::<Kept>::new());
     spawn_local(async move {
         let text = http::ask("GET", "/api/places", None).await.unwrap_or_default();
@@ -23,8 +24,8 @@ pub fn Places() -> impl IntoView {
     });
     view! {
         <section class="panel group" aria-labelledby="places-title">
-            <h2 class="caption" id="places-title">{words::PLACES}</h2>
-            <p class="aside">{words::PLACES_TEXT}</p>
+            <h2 class="caption" id="places-title">{words.places}</h2>
+            <p class="aside">{words.places_text}</p>
             <ul class="settings-list">
                 <For each=move || places.get() key=|place| place.what.clone() let(place)>
                     <li>
@@ -35,7 +36,7 @@ pub fn Places() -> impl IntoView {
                     </li>
                 </For>
             </ul>
-            <a class="button" href=Page::Library.path()>{words::TO_LIBRARY}</a>
+            <a class="button" href=Page::Library.path()>{words.to_library}</a>
         </section>
     }
 }

@@ -236,9 +236,16 @@ impl Session {
 
     /// Opens what another room has handed over.
     pub fn receive(self, handed: Handed) {
-        let Handed { name, bytes } = handed;
-        let found = Found { file: named(&name, &bytes), bytes, modified: None };
-        spawn_local(self.take(Ok(found), Origin::Desk));
+        let files = self.host().files;
+        spawn_local(async move {
+            let found = match handed {
+                Handed::Record { name, bytes } => {
+                    Ok(Found { file: named(&name, &bytes), bytes, modified: None })
+                }
+                Handed::File(entry) => files.lent(&entry).await,
+            };
+            self.take(found, Origin::Desk).await;
+        });
     }
 
     async fn take(self, found: Result<Found, Failure>, from: Origin) {

@@ -1,31 +1,35 @@
 //! The back: what was right, and the program's own table.
 
-use super::front::{moves_attribute, shown};
+use super::front::moves_attribute;
 use super::html::escape;
+use super::telling;
 use crate::decision::{Chances, Choice, Decision, Kind};
 use crate::settings::Settings;
 use std::fmt::Write;
+use words::{Language, fill};
 
 /// Longer tables say nothing more; the play made over the board is shown in any case.
 const ROWS: usize = 10;
 
 pub fn back(decision: &Decision, settings: &Settings) -> String {
     let mut out = String::with_capacity(4 * 1024);
+    let language = settings.language;
     let best = decision.best();
     let title = match decision.kind {
-        Kind::Cube(verdict) => verdict.to_string(),
-        Kind::Checker => best.map_or("", shown).to_string(),
+        Kind::Cube(verdict) => telling::verdict(verdict, language),
+        Kind::Checker => best.map_or("", |best| telling::choice(best, language)),
     };
-    let _ = write!(out, "<p class=\"verdict\"></p><p class=\"best\">{}</p><table>", escape(&title));
+    let _ = write!(out, "<p class=\"verdict\"></p><p class=\"best\">{}</p><table>", escape(title));
     for (place, row) in decision.listed().into_iter().enumerate().filter(|(n, row)| *n < ROWS || row.played) {
         table_row(&mut out, place + 1, row, decision, settings);
     }
     out += "</table>";
     if let Some(chances) = decision.chances {
-        let _ = write!(out, "<p class=\"source\">{}</p>", chances_text(chances));
+        let _ = write!(out, "<p class=\"source\">{}</p>", chances_text(chances, language));
     }
     if let Some(played) = decision.played() {
-        let _ = write!(out, "<p class=\"source\">Played: {}</p>", escape(shown(played)));
+        let played = fill(language.cards().card_played, &[("play", telling::choice(played, language))]);
+        let _ = write!(out, "<p class=\"source\">{}</p>", escape(&played));
     }
     out
 }
@@ -34,10 +38,11 @@ fn table_row(out: &mut String, place: usize, row: &Choice, decision: &Decision, 
     let class = if is_best(row, decision) { " class=\"top\"" } else { "" };
     let moves = moves_attribute(row, settings);
     let error = row.xg_error.map_or(String::new(), |error| format!("({error:+.3})"));
-    let notation = if row.xg_notation.is_empty() { shown(row) } else { &row.xg_notation };
+    let in_words = || telling::choice(row, settings.language);
+    let notation = if row.xg_notation.is_empty() { in_words() } else { &row.xg_notation };
     let _ = write!(out, "<tr{class}{moves}><td>{place}.</td><td>{}", escape(notation));
     if let (Kind::Checker, Some(chances)) = (decision.kind, row.chances) {
-        let _ = write!(out, "<small>{}</small>", chances_text(chances));
+        let _ = write!(out, "<small>{}</small>", chances_text(chances, settings.language));
     }
     let _ = write!(
         out,
@@ -56,9 +61,18 @@ fn is_best(row: &Choice, decision: &Decision) -> bool {
     }
 }
 
-fn chances_text(chances: Chances) -> String {
+fn chances_text(chances: Chances, language: Language) -> String {
     let Chances { wins, gammons, backgammons, losses, lost_gammons, lost_backgammons } = chances;
-    format!(
-        "Wins {wins:.1}% (G {gammons:.1} B {backgammons:.1}) · Losses {losses:.1}% (G {lost_gammons:.1} B {lost_backgammons:.1})"
-    )
+    let [wins, gammons, backgammons, losses, lost_gammons, lost_backgammons] =
+        [wins, gammons, backgammons, losses, lost_gammons, lost_backgammons]
+            .map(|share| language.decimal(share, 1));
+    let values = [
+        ("wins", &*wins),
+        ("gammons", &gammons),
+        ("backgammons", &backgammons),
+        ("losses", &losses),
+        ("lost_gammons", &lost_gammons),
+        ("lost_backgammons", &lost_backgammons),
+    ];
+    fill(language.cards().card_chances, &values)
 }

@@ -125,7 +125,7 @@
       option.classList.add('on');
       if (option.dataset.j !== 'r') option.classList.add('missed');
       if (!verdict) return;
-      var words = { r: 'Right', c: 'Close', w: 'Wrong' };
+      var words = { r: said[0], c: said[1], w: said[2] };
       verdict.textContent = words[option.dataset.j] + (option.dataset.j === 'r' ? '' : ' (' + option.dataset.l + ')');
       verdict.className = 'verdict ' + option.dataset.j;
     });
@@ -137,11 +137,12 @@
     range.selectNodeContents(id);
     getSelection().removeAllRanges();
     getSelection().addRange(range);
-    try { document.execCommand('copy'); button.textContent = 'Copied'; } catch (e) { /* it is selected at least */ }
+    try { document.execCommand('copy'); button.textContent = said[4]; } catch (e) { /* it is selected at least */ }
   }
 
   var question = document.querySelector('.tabiya .question');
   if (!question) return;
+  var said = (question.dataset.w || 'Right|Close|Wrong|Copy|Copied').split('|');
   var answer = document.querySelector('.tabiya .answer');
   var show = board(question);
   var options = [].slice.call(question.querySelectorAll('.op'));
@@ -168,6 +169,7 @@
     });
   });
   answer.querySelectorAll('.copy').forEach(function (button) {
+    button.textContent = said[3];
     button.addEventListener('click', function () { copyId(button); });
   });
 })();

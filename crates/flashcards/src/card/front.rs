@@ -1,21 +1,30 @@
 //! The front: board, facts, and the options in an order that gives nothing away.
 
 use super::html::escape;
+use super::telling;
 use crate::decision::{Choice, Decision, Judgement, Kind};
 use crate::settings::Settings;
-use diagram::backgammon::{Orientation, ScoreFormat, inline_svg};
-use rules::backgammon::{Play, Position, Stake};
+use diagram::backgammon::{Orientation, inline_svg};
+use rules::backgammon::{Play, Position};
 use std::fmt::Write;
+use words::Language;
 
 pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     let look = settings.look();
     let mut out = String::with_capacity(8 * 1024);
     let orientation = if look.orientation == Orientation::Clockwise { "cw" } else { "ccw" };
     let mover = if look.color_name(decision.position.turn) == "White" { "o" } else { "x" };
-    let _ =
-        write!(out, "<div class=\"question\" data-k=\"{key}\" data-o=\"{orientation}\" data-c=\"{mover}\">");
+    let _ = write!(
+        out,
+        "<div class=\"question\" data-k=\"{key}\" data-o=\"{orientation}\" data-c=\"{mover}\"{}>",
+        script_words(settings.language)
+    );
     out += &inline_svg(&decision.position, &look);
-    let _ = write!(out, "<p class=\"meta\">{}</p>", escape(&facts(&decision.position, settings)));
+    let _ = write!(
+        out,
+        "<p class=\"meta\">{}</p>",
+        escape(&telling::facts(&decision.position, settings).join(" | "))
+    );
     if settings.show_options {
         out += "<ul class=\"ops\">";
         for (letter, choice) in ('A'..).zip(options(decision, settings)) {
@@ -25,6 +34,16 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     }
     out += "</div>";
     out
+}
+
+/// What the script of the note type says, where that is not English.
+fn script_words(language: Language) -> String {
+    let words = language.cards();
+    let said = [words.card_right, words.card_close, words.card_wrong, words.card_copy, words.card_copied];
+    match language {
+        Language::En => String::new(),
+        _ => format!(" data-w=\"{}\"", escape(&said.join("|"))),
+    }
 }
 
 fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) {
@@ -39,13 +58,8 @@ fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) 
         "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{:+.3}\"{moves}><b>{letter}</b>{}</button></li>",
         // Not `-loss`: nothing lost is +0.000.
         0.0 - choice.loss,
-        escape(shown(choice))
+        escape(telling::choice(choice, settings.language))
     );
-}
-
-/// A roll that cannot be played has no notation.
-pub fn shown(choice: &Choice) -> &str {
-    if choice.label.is_empty() { "Cannot move" } else { &choice.label }
 }
 
 /// `data-m="13-8 6-5"` for the script that moves the checkers.
@@ -89,41 +103,5 @@ fn shuffle<T>(items: &mut [T], mut seed: u64) {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         items.swap(n, ((z ^ (z >> 31)) % (n as u64 + 1)) as usize);
-    }
-}
-
-/// `White | Dice: 66 | Score: 1-4 | Cube: — | Match: 5pt (Crawford)`
-pub fn facts(position: &Position, settings: &Settings) -> String {
-    let look = settings.look();
-    let (mine, theirs) = (position.turn, position.turn.other());
-    let dice = position.dice().map_or("—".to_string(), |dice| dice.to_string());
-    let mut facts = vec![look.color_name(mine).to_string(), format!("Dice: {dice}")];
-    let points = |side| position.score.of(side);
-    match (look.score, position.match_length()) {
-        (ScoreFormat::Hidden, _) => {}
-        (ScoreFormat::Away, Some(length)) => {
-            let away = |side| length.saturating_sub(points(side));
-            facts.push(format!("Score: {}-away {}-away", away(mine), away(theirs)));
-        }
-        _ => facts.push(format!("Score: {}-{}", points(mine), points(theirs))),
-    }
-    let cube = match position.cube.owner {
-        Some(owner) => format!("{} ({})", position.cube.value(), look.color_name(owner)),
-        None if position.cube.value() > 1 => position.cube.value().to_string(),
-        None => "—".to_string(),
-    };
-    facts.push(format!("Cube: {cube}"));
-    facts.push(format!("Match: {}", stake(position.stake)));
-    facts.join(" | ")
-}
-
-fn stake(stake: Stake) -> String {
-    match stake {
-        Stake::Match { length, crawford: true } => format!("{length}pt (Crawford)"),
-        Stake::Match { length, .. } => format!("{length}pt"),
-        Stake::Money { jacoby: true, beavers: true } => "Money (Jacoby, Beavers)".into(),
-        Stake::Money { jacoby: true, .. } => "Money (Jacoby)".into(),
-        Stake::Money { beavers: true, .. } => "Money (Beavers)".into(),
-        Stake::Money { .. } => "Money".into(),
     }
 }

@@ -4,13 +4,14 @@
 mod back;
 mod front;
 mod html;
+mod telling;
 
 use crate::decision::{Decision, Kind};
 use crate::settings::Settings;
-pub use front::facts;
 pub(crate) use front::options as offered;
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
+pub use telling::{facts, verdict};
 
 /// The fields of a note, in the order of the note type. Names and order never change: Anki would lose the notes.
 pub const FIELDS: [&str; 8] = ["XGID", "Front", "Back", "AnalysisData", "Note", "Source", "Extra1", "Extra2"];

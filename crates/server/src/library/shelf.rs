@@ -9,7 +9,9 @@ use std::thread;
 use library::{Library, LibraryError, Progress, Summary};
 use serde_json::{Value, json};
 
+use super::telling;
 use super::watch::Watch;
+use crate::tongue::Tongue;
 
 pub(crate) struct Shelf {
     path: PathBuf,
@@ -24,7 +26,7 @@ struct Work {
     running: Option<Running>,
     /// Folders that changed meanwhile.
     again: Vec<i64>,
-    said: Option<Result<Summary, String>>,
+    said: Option<Result<Summary, LibraryError>>,
 }
 
 struct Running {
@@ -105,7 +107,7 @@ impl Shelf {
         loop {
             let done = self.update(&ids, stop);
             let mut work = lock(&self.work);
-            work.said = Some(done.map_err(|error| error.to_string()));
+            work.said = Some(done);
             ids = std::mem::take(&mut work.again);
             if ids.is_empty() {
                 work.running = None;
@@ -143,7 +145,7 @@ impl Shelf {
     }
 
     /// Everything but the games.
-    pub fn told(&self) -> Result<Value, LibraryError> {
+    pub fn told(&self, tongue: Tongue) -> Result<Value, LibraryError> {
         let (games, folders, problems) = self.reading(|library| {
             Ok((library.count()?, library.folders()?, library.problems(MOST_PROBLEMS)?))
         })?;
@@ -153,7 +155,10 @@ impl Shelf {
             .collect();
         let problems: Vec<Value> = problems
             .iter()
-            .map(|problem| json!({ "path": problem.path.to_string_lossy(), "what": problem.what }))
+            .map(|problem| {
+                let what = telling::problem(&problem.what, tongue);
+                json!({ "path": problem.path.to_string_lossy(), "what": what })
+            })
             .collect();
         let work = lock(&self.work);
         let running = work.running.as_ref().map(|running| {
@@ -161,7 +166,7 @@ impl Shelf {
             json!({ "files": files, "of": of, "games": games })
         });
         let failed = match &work.said {
-            Some(Err(what)) => Some(what.clone()),
+            Some(Err(error)) => Some(telling::told(error, tongue)),
             _ => None,
         };
         let stopped = matches!(&work.said, Some(Ok(done)) if done.stopped);

@@ -19,6 +19,7 @@ use super::{Menus, Shell};
 use crate::file::replace_file;
 use crate::guard::text;
 use crate::opened::{self, LARGEST};
+use crate::tongue::Tongue;
 
 const KEY: HeaderName = HeaderName::from_static("x-tabiya-key");
 /// When the work was put aside, in milliseconds since 1970.
@@ -77,13 +78,18 @@ async fn pick(State(shell): State<Arc<Shell>>) -> Response {
     Json(shell.files.add(&path)).into_response()
 }
 
-async fn save(State(shell): State<Arc<Shell>>, Query(named): Query<Named>, body: Bytes) -> Response {
+async fn save(
+    State(shell): State<Arc<Shell>>,
+    Query(named): Query<Named>,
+    tongue: Tongue,
+    body: Bytes,
+) -> Response {
     let Some(path) = shell.native.place(&named.name).await else {
         return StatusCode::NO_CONTENT.into_response();
     };
     let path = with_ending(path, &named.name);
     if let Err(error) = replace_file(&path, &body) {
-        return opened::failed("write", &path, &error);
+        return opened::failed(tongue.words().cannot_write, &path, &error, tongue);
     }
     ([(ETAG, opened::tag(&body))], Json(shell.files.add(&path))).into_response()
 }
