@@ -40,17 +40,37 @@ pub fn make() -> Result<()> {
 
 /// The program, and what it says of itself in the forms that a system looks for.
 fn contents(program: Vec<u8>, run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<Entry>> {
+    let manual = |(name, text): (String, String)| {
+        Ok(Entry::new(&format!("share/man/man1/{name}.1.gz"), packed(&text)?))
+    };
+    let manuals = manuals(&run)?.into_iter().map(manual).collect::<Result<Vec<Entry>>>()?;
     let completions = |shell: &str| Ok::<String, anyhow::Error>(run(&["completions", shell])? + "\n");
-    Ok(vec![
+    let files = vec![
         Entry::program("bin/tabiya", program),
-        Entry::new("share/man/man1/tabiya.1.gz", packed(&run(&["man"])?)?),
         Entry::new("share/bash-completion/completions/tabiya", completions("bash")?),
         Entry::new("share/zsh/vendor-completions/_tabiya", completions("zsh")?),
         Entry::new("share/fish/vendor_completions.d/tabiya.fish", completions("fish")?),
         Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
         Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
         Entry::new("share/doc/tabiya-cli/copyright", copyright()),
-    ])
+    ];
+    Ok(files.into_iter().chain(manuals).collect())
+}
+
+/// The manual and those that it names, by their names: `tabiya-library-add` is had with `tabiya man library add`.
+fn manuals(run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<(String, String)>> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    let mut wanted = vec!["tabiya".to_owned()];
+    while let Some(name) = wanted.pop() {
+        let words: Vec<&str> = name.split('-').skip(1).collect();
+        let text = run(&[&["man"], words.as_slice()].concat())?;
+        let named = text.lines().filter_map(|line| line.strip_suffix("(1)"));
+        let below =
+            named.map(|line| line.replace('\\', "")).filter(|other| other.starts_with(&format!("{name}-")));
+        wanted.extend(below);
+        all.push((name, text));
+    }
+    Ok(all)
 }
 
 fn write(files: &[Entry], depends: &str, at: u64) -> Result<()> {
@@ -120,7 +140,11 @@ mod tests {
     use super::*;
 
     fn all() -> Vec<Entry> {
-        contents(b"a program".to_vec(), |args| Ok(args.join(" "))).unwrap()
+        let said = |args: &[&str]| match args {
+            ["man"] => "man\n.TP\ntabiya\\-library(1)\nFolders".to_owned(),
+            args => args.join(" "),
+        };
+        contents(b"a program".to_vec(), |args| Ok(said(args))).unwrap()
     }
 
     fn text(path: &str) -> String {
@@ -140,10 +164,10 @@ mod tests {
         assert_eq!(text("share/fish/vendor_completions.d/tabiya.fish"), "completions fish\n");
         assert!(text("share/icons/hicolor/scalable/apps/tabiya-studio.svg").contains("<svg"));
         assert!(text("share/doc/tabiya-cli/copyright").contains("GPL-3"));
-        let manual = all.iter().find(|entry| entry.path.ends_with("tabiya.1.gz")).unwrap();
+        let manual = all.iter().find(|entry| entry.path == "share/man/man1/tabiya-library.1.gz").unwrap();
         let mut unpacked = String::new();
         GzDecoder::new(manual.bytes.as_slice()).read_to_string(&mut unpacked).unwrap();
-        assert_eq!(unpacked, "man\n");
+        assert_eq!(unpacked, "man library\n");
     }
 
     #[test]

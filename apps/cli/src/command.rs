@@ -109,7 +109,10 @@ pub enum Command {
         after_help = "Example:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya"
     )]
     Completions { shell: Shell },
-    /// Print the man page
-    #[command(after_help = "Example:\n  tabiya man | man -l -")]
-    Man,
+    /// Print the man page, or that of a command
+    #[command(after_help = "Examples:\n  tabiya man | man -l -\n  tabiya man library add | man -l -")]
+    Man {
+        /// The command, word by word
+        command: Vec<String>,
+    },
 }

@@ -27,6 +27,18 @@ fn main() -> ExitCode {
     }
 }
 
+fn manual(words: &[String]) -> Result<(), Failure> {
+    let mut all = Tabiya::command().disable_help_subcommand(true);
+    all.build();
+    let mut meant = &all;
+    for word in words {
+        meant = meant
+            .find_subcommand(word)
+            .ok_or_else(|| Failure::Usage(format!("there is no command {word}")))?;
+    }
+    Ok(clap_mangen::Man::new(meant.clone()).render(&mut std::io::stdout())?)
+}
+
 fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
     match said.command {
         None => studio::run(&said.studio)?,
@@ -45,7 +57,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
         }
-        Some(Command::Man) => clap_mangen::Man::new(Tabiya::command()).render(&mut std::io::stdout())?,
+        Some(Command::Man { command }) => manual(&command)?,
     }
     Ok(ExitCode::SUCCESS)
 }

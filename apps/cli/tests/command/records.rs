@@ -153,4 +153,6 @@ fn every_command_has_help_with_an_example() {
     }
     assert!(out(&tabiya(&["completions", "bash"])).contains("_tabiya"));
     assert!(out(&tabiya(&["man"])).contains(".TH tabiya"));
+    assert!(out(&tabiya(&["man", "library", "add"])).contains(".TH tabiya-library-add"));
+    assert_eq!(tabiya(&["man", "whist"]).status.code(), Some(2));
 }
