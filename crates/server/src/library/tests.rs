@@ -164,7 +164,7 @@ async fn taking_out_a_folder_while_it_is_read_leaves_the_others_to_be_read() {
     (0..300).for_each(|n| fs::write(many.join(format!("{n}.sgf")), GO).unwrap());
     place.shelf.add_folder(&many).unwrap();
     place.shelf.add_folder(&place.games()).unwrap();
-    let told = place.shelf.told().unwrap();
+    let told = place.shelf.told(Tongue::default()).unwrap();
     let id = told["folders"].as_array().unwrap().iter().find(|f| f["path"] == *many.to_string_lossy());
     place.shelf.remove_folder(id.unwrap()["id"].as_i64().unwrap()).unwrap();
     place.until(|told| told["games"] == 1 && told["work"].is_null() && told["stopped"] == false).await;
