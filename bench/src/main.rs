@@ -26,6 +26,7 @@ const MEASUREMENTS: &[(&str, Measurement)] = &[
     ("library", library::run),
     ("page", page::run),
     ("page-chess", page::run_chess),
+    ("page-large", page::run_large),
     ("pgn", pgn::run),
     ("rooms", rooms::run),
     ("sgf", sgf::run),

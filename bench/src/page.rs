@@ -13,6 +13,7 @@ use tokio::time::sleep;
 use crate::records;
 
 mod chess;
+mod large;
 
 const MOST_STEP: f64 = 8.0;
 const MOST_OPEN: f64 = 150.0;
@@ -29,6 +30,14 @@ pub fn run_chess(json: bool) -> Result<()> {
     measure("page-chess", json, async |folder: &Path| {
         heading();
         chess::measure(folder).await
+    })
+}
+
+/// And a file of a hundred megabytes.
+pub fn run_large(json: bool) -> Result<()> {
+    measure("page-large", json, async |folder: &Path| {
+        heading();
+        large::measure(folder).await
     })
 }
 
@@ -68,7 +77,8 @@ async fn in_folder(folder: &Path) -> Result<Value> {
     let typed = typed(&game).await?;
     let opened = opened(&large).await?;
     let chess = chess::measure(folder).await?;
-    Ok(json!({ "chess": chess, "step_in_game_ms": in_game, "step_in_tree_ms": in_tree,
+    let large = large::measure(folder).await?;
+    Ok(json!({ "chess": chess, "large": large, "step_in_game_ms": in_game, "step_in_tree_ms": in_tree,
                "step_in_huge_tree_ms": in_huge, "layout_ms": layout, "late_frames_held": held,
                "late_frames_typing": typed, "open_1mb_ms": opened }))
 }

@@ -50,6 +50,21 @@ pub fn chess_game(plies: usize) -> String {
     text + "*\n"
 }
 
+/// Games of chess, about so many bytes of them.
+pub fn chess_file(bytes: usize) -> String {
+    let game = chess_game(80);
+    let (_, moves) = game.split_once("\n\n").unwrap_or_default();
+    let mut text = String::with_capacity(bytes + 2 * game.len());
+    for number in 1.. {
+        if text.len() >= bytes {
+            break;
+        }
+        let tags = format!("[Event \"Bench\"]\n[White \"White {number}\"]\n[Black \"Black {number}\"]\n");
+        let _ = write!(text, "{tags}[Result \"*\"]\n\n{moves}\n");
+    }
+    text
+}
+
 /// So many puzzles, each with an answer and a side line of the opponent.
 pub fn puzzles(count: usize) -> String {
     const LINE: &str =

@@ -44,6 +44,8 @@ struct Canvas {
 struct Group {
     element: Element,
     shapes: Vec<Shape>,
+    /// Elements that have gone, and what they showed: one that comes back elsewhere is cheaper than a new one.
+    spare: Vec<(Tag, Element)>,
 }
 
 impl Canvas {
@@ -61,7 +63,7 @@ fn groups(part: &Element, layers: &[Layer]) -> Vec<Group> {
     let empty: String = layers.iter().map(|layer| format!("<g class=\"{}\"></g>", layer.class)).collect();
     part.set_inner_html(&empty);
     let elements = part.children();
-    let group = |element| Group { element, shapes: Vec::new() };
+    let group = |element| Group { element, shapes: Vec::new(), spare: Vec::new() };
     (0..elements.length()).filter_map(|n| elements.item(n)).map(group).collect()
 }
 
@@ -85,8 +87,12 @@ impl Group {
             element.is_some_and(|element| change(&element, old, new))
         };
         let kept = go.iter().zip(come).take(MANY).enumerate().take_while(|pair| becomes(*pair)).count();
-        for _ in kept..gone {
-            let _ = children.item((at + kept) as u32).map(|child| child.remove());
+        for old in go.iter().skip(kept) {
+            let Some(child) = children.item((at + kept) as u32) else { break };
+            child.remove();
+            if let Some(tag) = Tag::of(old, Theme::Page).filter(|_| self.spare.len() < MANY) {
+                self.spare.push((tag, child));
+            }
         }
         if let Some(come) = come.get(kept..).filter(|come| !come.is_empty()) {
             self.insert(class, come, children.item((at + kept) as u32));
@@ -94,11 +100,21 @@ impl Group {
         self.shapes.splice(at..at + gone, come.iter().cloned());
     }
 
-    fn insert(&self, class: &'static str, shapes: &[Shape], before: Option<Element>) {
-        if shapes.len() <= FEW {
+    /// A spare element, made to show this.
+    fn again(&mut self, tag: &Tag) -> Option<Element> {
+        let alike = self.spare.iter().enumerate().filter(|(_, (old, _))| are_alike(old, tag));
+        let (at, _) = alike.min_by_key(|(_, (old, _))| differences(old, tag))?;
+        let (old, element) = self.spare.swap_remove(at);
+        write_over(&element, &old, tag);
+        Some(element)
+    }
+
+    fn insert(&mut self, class: &'static str, shapes: &[Shape], before: Option<Element>) {
+        if shapes.len() <= FEW.max(self.spare.len()) {
             let before = before.as_ref().map(AsRef::as_ref);
-            for element in shapes.iter().filter_map(element) {
-                let _ = self.element.insert_before(&element, before);
+            for tag in shapes.iter().filter_map(|shape| Tag::of(shape, Theme::Page)) {
+                let element = self.again(&tag).or_else(|| element(&tag));
+                let _ = element.map(|element| self.element.insert_before(&element, before));
             }
             return;
         }
@@ -115,14 +131,13 @@ impl Group {
 /// Up to so many shapes are quicker made one by one than written out for the browser to read.
 const FEW: usize = 8;
 
-fn element(shape: &Shape) -> Option<Element> {
-    let Tag { name, attributes, text } = Tag::of(shape, Theme::Page)?;
+fn element(Tag { name, attributes, text }: &Tag) -> Option<Element> {
     let element = document().create_element_ns(Some("http://www.w3.org/2000/svg"), name).ok()?;
     for (name, value) in attributes {
-        let _ = element.set_attribute(name, &value);
+        let _ = element.set_attribute(name, value);
     }
     if !text.is_empty() {
-        element.set_text_content(Some(&text));
+        element.set_text_content(Some(text));
     }
     Some(element)
 }
@@ -133,10 +148,24 @@ const MANY: usize = 64;
 /// Lets an element show another shape; false, and nothing is changed, where that takes an element of another kind.
 fn change(element: &Element, old: &Shape, new: &Shape) -> bool {
     let (Some(old), Some(new)) = (Tag::of(old, Theme::Page), Tag::of(new, Theme::Page)) else { return false };
-    let names = |tag: &Tag| tag.attributes.iter().map(|(name, _)| *name).collect::<Vec<_>>();
-    if old.name != new.name || names(&old) != names(&new) {
-        return false;
+    are_alike(&old, &new) && {
+        write_over(element, &old, &new);
+        true
     }
+}
+
+/// One kind of element with the same attributes, whatever their values.
+fn are_alike(one: &Tag, other: &Tag) -> bool {
+    one.name == other.name
+        && one.attributes.iter().map(|(name, _)| name).eq(other.attributes.iter().map(|(name, _)| name))
+}
+
+/// How many attributes would have to be written.
+fn differences(one: &Tag, other: &Tag) -> usize {
+    one.attributes.iter().zip(&other.attributes).filter(|((_, one), (_, other))| one != other).count()
+}
+
+fn write_over(element: &Element, old: &Tag, new: &Tag) {
     for ((name, value), (_, before)) in new.attributes.iter().zip(&old.attributes) {
         if value != before {
             let _ = element.set_attribute(name, value);
@@ -145,7 +174,6 @@ fn change(element: &Element, old: &Shape, new: &Shape) -> bool {
     if new.text != old.text {
         element.set_text_content(Some(&new.text));
     }
-    true
 }
 
 /// From `at` on so many go, and so many come in their place. Carried out one after the other.

@@ -176,7 +176,7 @@ impl Desk {
         due.map(|game| Effect::PutAside {
             key: game.aside_key.clone(),
             name: game.name(),
-            bytes: game.write(),
+            bytes: game.aside(),
         })
         .collect()
     }
@@ -222,13 +222,14 @@ impl Desk {
         if let Some(open) = self.open_already(&opened.file) {
             return self.switch(open);
         }
-        match opened.aside {
+        let whole = |aside: Vec<u8>| Pgn::with_changes(&opened.bytes, &aside).unwrap_or(aside);
+        match opened.aside.map(whole) {
             Some(aside) if aside != opened.bytes && is_readable(&aside) => {
                 let question = Question::UseAside { name: opened.file.name.clone() };
                 self.waiting = Some(Waiting::UseAside { file: opened.file, bytes: opened.bytes, aside });
                 vec![Effect::Ask(question)]
             }
-            _ => self.open(opened.file, &opened.bytes),
+            _ => self.open(opened.file, opened.bytes),
         }
     }
 
@@ -247,11 +248,12 @@ impl Desk {
         self.games.iter().find(is_it).map(|game| game.id)
     }
 
-    pub(crate) fn open(&mut self, file: FileName, bytes: &[u8]) -> Vec<Effect> {
-        if let Some(games) = chess_games(&file.name, bytes) {
-            return self.open_chess(file, games);
-        }
-        let collection = match sgf::read(bytes) {
+    pub(crate) fn open(&mut self, file: FileName, bytes: Vec<u8>) -> Vec<Effect> {
+        let bytes = match chess_games(&file.name, bytes) {
+            Ok(games) => return self.open_chess(file, games),
+            Err(bytes) => bytes,
+        };
+        let collection = match sgf::read(&bytes) {
             Ok(collection) => collection,
             Err(why) => return self.cannot_open(&file.name, why),
         };
@@ -274,7 +276,7 @@ impl Desk {
     }
 
     /// What was put aside is what the user sees, and it is not what the file holds.
-    pub(crate) fn open_aside(&mut self, file: FileName, aside: &[u8]) -> Vec<Effect> {
+    pub(crate) fn open_aside(&mut self, file: FileName, aside: Vec<u8>) -> Vec<Effect> {
         let effects = self.open(file, aside);
         self.front().mark_dirty();
         effects
@@ -342,11 +344,15 @@ pub(crate) fn empty_board() -> GoRecord {
     GoRecord::create(&NewGame { black: String::new(), white: String::new(), ..NewGame::default() })
 }
 
-/// The chess games of a file: by its name, or because it holds some and no Go.
-fn chess_games(name: &str, bytes: &[u8]) -> Option<Pgn> {
+/// The chess games of a file: by its name, or because it holds some and no Go. Else the bytes again: of a file of a hundred
+/// megabytes nobody makes a copy without need.
+fn chess_games(name: &str, bytes: Vec<u8>) -> Result<Pgn, Vec<u8>> {
     let is_named_so = name.to_ascii_lowercase().ends_with(".pgn");
-    let is_chess = is_named_so || sgf::read(bytes).is_err();
-    is_chess.then(|| Pgn::read(bytes.to_vec())).filter(|games| !games.is_empty())
+    if !is_named_so && sgf::read(&bytes).is_ok() {
+        return Err(bytes);
+    }
+    let games = Pgn::read(bytes);
+    if games.is_empty() { Err(games.write()) } else { Ok(games) }
 }
 
 fn is_readable(bytes: &[u8]) -> bool {

@@ -8,6 +8,9 @@ use record::{NodeId, Tree};
 use crate::autosave::Autosave;
 use crate::input::{FileName, GameId};
 
+/// A file of so many bytes is not copied every few seconds.
+const LARGE: usize = 1 << 22;
+
 pub struct OpenGame {
     pub(crate) id: GameId,
     /// An empty board where the game is chess: what only knows Go looks at it and finds nothing.
@@ -91,6 +94,14 @@ impl OpenGame {
     /// The whole file.
     pub fn write(&self) -> Vec<u8> {
         self.chess().map_or_else(|| self.record.write(), ChessRecord::write)
+    }
+
+    /// What is put aside of it: of a large file of chess games only the changed ones.
+    pub(crate) fn aside(&self) -> Vec<u8> {
+        match self.chess().filter(|chess| chess.file().size() > LARGE) {
+            Some(chess) => chess.changes(),
+            None => self.write(),
+        }
     }
 
     pub(crate) fn saved(&mut self, revision: u64) {

@@ -52,9 +52,9 @@ impl Waiting {
                 effects
             }
             (Waiting::Activate { .. }, _) => vec![Effect::FocusBoard],
-            (Waiting::UseAside { file, aside, .. }, Answer::Yes) => desk.open_aside(file, &aside),
+            (Waiting::UseAside { file, aside, .. }, Answer::Yes) => desk.open_aside(file, aside),
             // What was put aside stays until this file is saved: "no" is not "throw it away".
-            (Waiting::UseAside { file, bytes, .. }, _) => desk.open(file, &bytes),
+            (Waiting::UseAside { file, bytes, .. }, _) => desk.open(file, bytes),
             (Waiting::Convert { again, .. }, Answer::Yes) => desk.convert_and_try(again),
             (Waiting::Convert { .. }, _) => vec![Effect::FocusBoard],
         }

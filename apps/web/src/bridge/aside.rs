@@ -110,7 +110,7 @@ impl AsideBridge for BrowserAside {
             }
             let Some(folder) = folder().await else { return };
             for name in names(&folder).await {
-                if read(&folder, &name).await.as_ref().is_some_and(is_old) {
+                if written_at(&folder, &name).await.is_some_and(|at| at < oldest) {
                     remove(&folder, &name).await;
                 }
             }
@@ -180,9 +180,18 @@ async fn write(folder: &JsValue, key: &str, bytes: &[u8]) -> Result<(), JsValue>
     Ok(())
 }
 
-async fn read(folder: &JsValue, name: &str) -> Option<Kept> {
+async fn open(folder: &JsValue, name: &str) -> Option<JsValue> {
     let handle = ask(folder, "getFileHandle", &[&name.into()]).await.ok()?;
-    let file = ask(&handle, "getFile", &[]).await.ok()?;
+    ask(&handle, "getFile", &[]).await.ok()
+}
+
+/// When, without reading what.
+async fn written_at(folder: &JsValue, name: &str) -> Option<f64> {
+    member(&open(folder, name).await?, "lastModified").as_f64()
+}
+
+async fn read(folder: &JsValue, name: &str) -> Option<Kept> {
+    let file = open(folder, name).await?;
     let at = member(&file, "lastModified").as_f64()?;
     let bytes = bytes_of(&file.unchecked_into()).await.ok()?;
     // A write that never ended leaves an empty file.

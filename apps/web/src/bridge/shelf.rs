@@ -6,9 +6,14 @@ use super::Kept;
 use crate::storage;
 
 const PREFIX: &str = "tabiya.aside.";
+/// No browser keeps more, and to be refused takes as long as to be served.
+const MOST: usize = 5 << 20;
 
 /// Strings in storage are UTF-16 and hold any byte as a character.
 pub fn put(key: &str, bytes: &[u8]) -> Result<(), storage::Refused> {
+    if bytes.len() > MOST {
+        return Err(storage::Refused);
+    }
     let mut text = format!("{} ", Date::now());
     text.extend(bytes.iter().map(|byte| char::from(*byte)));
     storage::keep(&format!("{PREFIX}{key}"), &text)

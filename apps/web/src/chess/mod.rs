@@ -4,6 +4,7 @@
 mod cells;
 mod glide;
 mod hear;
+mod lines;
 mod listener;
 mod pieces;
 
@@ -180,7 +181,9 @@ impl Inner {
             }
             let now = layer_svg(scene, layer);
             if *drawn != now {
-                group.set_inner_html(&now);
+                if !lines::follow(group, drawn, &now) {
+                    group.set_inner_html(&now);
+                }
                 *drawn = now;
             }
         }

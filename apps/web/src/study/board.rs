@@ -69,31 +69,33 @@ pub fn StudyBoard() -> impl IntoView {
     let label = Memo::new(move |_| scene.with(|scene| scene.label.clone()));
     view! {
         <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
-            <svg
-                class="board under"
-                width=across
-                height=down
-                viewBox=view_box
-                aria-hidden="true"
-                node_ref=under
-            ></svg>
-            <svg
-                class="board"
-                class:marking=move || hand.tool.with(|tool| *tool != Tool::Stone)
-                class:drawing=move || hand.tool.with(Tool::is_drawn)
-                width=across
-                height=down
-                viewBox=view_box
-                aria-hidden="true"
-                on:pointerdown=move |event| hand.down(&event)
-                on:pointermove=move |event| hand.moved(&event)
-                on:pointerup=move |event| hand.up(&event)
-                on:pointercancel=move |_| hand.let_go()
-                on:pointerleave=move |event| hand.left(&event)
-                on:contextmenu=move |event| hand.menu(&event)
-                on:wheel=move |event| wheel.turn(&event)
-                node_ref=svg
-            ></svg>
+            <div class="boards">
+                <svg
+                    class="board under"
+                    width=across
+                    height=down
+                    viewBox=view_box
+                    aria-hidden="true"
+                    node_ref=under
+                ></svg>
+                <svg
+                    class="board"
+                    class:marking=move || hand.tool.with(|tool| *tool != Tool::Stone)
+                    class:drawing=move || hand.tool.with(Tool::is_drawn)
+                    width=across
+                    height=down
+                    viewBox=view_box
+                    aria-hidden="true"
+                    on:pointerdown=move |event| hand.down(&event)
+                    on:pointermove=move |event| hand.moved(&event)
+                    on:pointerup=move |event| hand.up(&event)
+                    on:pointercancel=move |_| hand.let_go()
+                    on:pointerleave=move |event| hand.left(&event)
+                    on:contextmenu=move |event| hand.menu(&event)
+                    on:wheel=move |event| wheel.turn(&event)
+                    node_ref=svg
+                ></svg>
+            </div>
         </div>
     }
 }

@@ -73,12 +73,16 @@ pub fn Notes() -> impl IntoView {
                     on:input=move |event| write_name(event_target_value(&event))
                 />
             </div>
-            <textarea
-                id="comment"
-                placeholder=words.position_prompt
-                node_ref=comment
-                on:input=move |event| write_comment(event_target_value(&event))
-            ></textarea>
+            <div class="comment-room">
+                <div class="comment-place">
+                    <textarea
+                        id="comment"
+                        placeholder=words.position_prompt
+                        node_ref=comment
+                        on:input=move |event| write_comment(event_target_value(&event))
+                    ></textarea>
+                </div>
+            </div>
             <Judgements remarks />
         </section>
     }

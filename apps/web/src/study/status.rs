@@ -59,7 +59,7 @@ pub fn Players() -> impl IntoView {
                     <small>{move || player.get().rank}</small>
                 </strong>
                 <span class="taken" role="img" aria-label=move || player.get().taken() title=move || player.get().taken()>
-                    {move || player.get().prisoners}
+                    <span class="taken-words">{move || player.get().prisoners}</span>
                 </span>
             </div>
         }
@@ -71,12 +71,16 @@ pub fn Players() -> impl IntoView {
             {one(Color::Black, "player black")}
             {one(Color::White, "player white")}
             <div class="far">
-                <strong class="count">{move || far.get().0}</strong>
-                <span>{move || far.get().1}</span>
+                <div class="far-words">
+                    <strong class="count">{move || far.get().0}</strong>
+                    <span>{move || far.get().1}</span>
+                </div>
             </div>
         </section>
-        <p class="unseen" aria-live="polite">{spoken}</p>
-        <p class="unseen" aria-live="polite">{pointed}</p>
+        <div class="unseen">
+            <p class="voice" aria-live="polite">{spoken}</p>
+            <p class="voice" aria-live="polite">{pointed}</p>
+        </div>
     }
 }
 

@@ -37,9 +37,10 @@ pub fn ToolBar() -> impl IntoView {
     let words = language::study();
     let session = Session::here();
     let edits = session.watch(|desk| desk.sets_up().is_some());
+    let held = session.watch(|desk| desk.tool().clone());
     let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, String)| {
         let like = this.clone();
-        let pressed = session.watch(move |desk| desk.sets_up().is_none() && desk.tool().is_like(&like));
+        let pressed = Memo::new(move |_| !edits.get() && held.with(|held| held.is_like(&like)));
         view! {
             <button
                 class="mark-tool"

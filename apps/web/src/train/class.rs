@@ -34,7 +34,7 @@ impl Puzzles {
     /// Chess where it is no SGF file, and nothing where there is nothing to find.
     pub fn read(bytes: &[u8]) -> Puzzles {
         let is_sgf = bytes.trim_ascii_start().first() == Some(&b'(') && bytes.contains(&b';');
-        match record::sgf::read(bytes).ok().filter(|_| is_sgf) {
+        match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
             Some(file) => Puzzles::Go(shared(drill::go::puzzles(&GoFile(file)))),
             None => {
                 let file = Pgn::read(bytes.to_vec());

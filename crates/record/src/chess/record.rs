@@ -91,11 +91,23 @@ impl ChessRecord {
         if self.file.is_empty() {
             return (self.game().to_text() + "\n").into_bytes();
         }
-        let all = self.others.iter().map(|(number, editor)| (*number, editor.game()));
-        let games: Vec<(usize, &Game)> = all.chain([(self.number, self.game())]).collect();
+        let games = self.games();
         // Words that do not fit were refused; a tag of another file may still bring one.
         let written = self.file.write_with(&games).or_else(|_| self.file.to_utf8().write_with(&games));
         written.unwrap_or_else(|_| self.file.write())
+    }
+
+    /// What differs from the file, without the rest of it, for `Pgn::with_changes`; the whole file where it is not one that
+    /// can be changed so.
+    pub fn changes(&self) -> Vec<u8> {
+        let changes = Some(&self.file).filter(|file| !file.is_empty() && !self.is_converted);
+        changes.and_then(|file| file.changes(&self.games()).ok()).unwrap_or_else(|| self.write())
+    }
+
+    /// Those that somebody looked at or changed.
+    fn games(&self) -> Vec<(usize, &Game)> {
+        let others = self.others.iter().map(|(number, editor)| (*number, editor.game()));
+        others.chain([(self.number, self.game())]).collect()
     }
 
     /// Goes to another game of the file, by its number. Changes to the others stay, with their way back.

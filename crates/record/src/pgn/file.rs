@@ -141,11 +141,25 @@ impl Pgn {
 
     /// The file with these games in place of its own, those that nobody changed left as they stand in it.
     pub fn write_with(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, Unfit> {
+        Ok(self.written(&self.changed_with(games)?))
+    }
+
+    /// What stands in place of the file's own games, with these among them.
+    pub(super) fn changed_with(&self, games: &[(usize, &Game)]) -> Result<BTreeMap<usize, Vec<u8>>, Unfit> {
         let mut changed = self.changed.clone();
         for (at, game) in games.iter().filter(|(_, game)| game.is_changed()) {
             changed.insert(*at, game.export_in(self.charset)?);
         }
-        Ok(self.written(&changed))
+        Ok(changed)
+    }
+
+    pub(super) fn put(&mut self, games: BTreeMap<usize, Vec<u8>>) {
+        self.changed.extend(games);
+    }
+
+    /// How many bytes the file had when it was read, give or take its charset's.
+    pub fn size(&self) -> usize {
+        self.text.len()
     }
 
     fn written(&self, changed: &BTreeMap<usize, Vec<u8>>) -> Vec<u8> {

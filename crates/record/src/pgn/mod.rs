@@ -6,6 +6,7 @@
 //!     let first = game.tree().first_child(game.root())?;
 //!     game.mv(first)                                     // e2e4, however it was spelled
 
+mod changes;
 mod charset;
 mod command;
 mod edit;

@@ -143,6 +143,29 @@ fn unsaved_chess_is_put_aside_and_found_again() {
 }
 
 #[test]
+fn of_a_large_file_only_the_changed_game_is_put_aside() {
+    let large = format!("{GAME}\n").repeat((5 << 20) / GAME.len());
+    let mut player = Player::with(&large);
+    give(&mut player, Input::ChooseGame(1000));
+    player = player.plays("Right type:later wait:6s");
+    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    assert!(bytes.len() < 10 * GAME.len(), "{} bytes", bytes.len());
+    let aside = Some(bytes.clone());
+    let mut again = Player::with("(;SZ[9])");
+    let file = study::FileName { name: "large.pgn".into(), path: None, identity: "elsewhere".into() };
+    give(&mut again, Input::Opened(study::Opened { file, bytes: large.into(), aside }));
+    again = again.plays("yes");
+    assert!(again.desk.current().is_dirty());
+    assert_eq!(again.desk.current().write(), player.desk.current().write());
+    give(&mut again, Input::ChooseGame(1000));
+    assert_eq!(game_text(&again), game_text(&player));
+}
+
+fn game_text(player: &Player) -> Option<String> {
+    player.desk.current().chess().map(|chess| chess.game().to_text())
+}
+
+#[test]
 fn words_that_do_not_fit_ask_for_utf_8() {
     let mut player = Player::with(GAME);
     let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };

@@ -52,12 +52,16 @@ pub fn ChessNotes() -> impl IntoView {
                 <label class="caption" for="comment">{words.comment}</label>
                 <MoveEntry />
             </div>
-            <textarea
-                id="comment"
-                placeholder=words.move_prompt
-                node_ref=comment
-                on:input=move |event| write(event_target_value(&event))
-            ></textarea>
+            <div class="comment-room">
+                <div class="comment-place">
+                    <textarea
+                        id="comment"
+                        placeholder=words.move_prompt
+                        node_ref=comment
+                        on:input=move |event| write(event_target_value(&event))
+                    ></textarea>
+                </div>
+            </div>
             <div class="chips glyphs" role="group" aria-label=words.judgement>
                 {glyphs().map(glyph).collect_view()}
             </div>

@@ -58,7 +58,9 @@ pub fn ChessPlayers() -> impl IntoView {
                     {move || player.get().name}
                     <small>{move || player.get().elo}</small>
                 </strong>
-                <span>{move || player.get().clock}</span>
+                <div class="clock" class:runs=move || player.with(|player| !player.clock.is_empty())>
+                    <div class="clock-words">{move || player.get().clock}</div>
+                </div>
             </div>
         }
     };
@@ -67,11 +69,15 @@ pub fn ChessPlayers() -> impl IntoView {
             {one(Color::White, "player white")}
             {one(Color::Black, "player black")}
             <div class="far">
-                <strong class="count">{move || far.get().0}</strong>
-                <span>{move || far.get().1}</span>
+                <div class="far-words">
+                    <strong class="count">{move || far.get().0}</strong>
+                    <span>{move || far.get().1}</span>
+                </div>
             </div>
         </section>
-        <p class="unseen" aria-live="polite">{spoken}</p>
+        <div class="unseen">
+            <p class="voice" aria-live="polite">{spoken}</p>
+        </div>
     }
 }
 

@@ -1,0 +1,140 @@
+//! The tree as a picture: which part of the paper is drawn, and the layers on it.
+
+use std::collections::BTreeSet;
+
+use diagram::tree::{Paper, Sheet, Spot, Window};
+use diagram::{Ink, Layer, Shape};
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use record::layout::Layout;
+use record::{NodeId, Tree};
+
+use super::Shared;
+use super::faces::{Faces, cells};
+use crate::canvas::paint_parts;
+use crate::study::session::Session;
+use crate::study::twins::Twins;
+
+/// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
+const AROUND: (f64, f64) = (28.0, 30.0);
+/// Pixels are counted from every so many cells, so that walking on moves no shape, and numbers stay small in any tree.
+pub const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
+
+/// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling. Who walks to
+/// the edge of the view scrolls by two thirds of it: as far it is drawn ahead of the cursor, and as far behind it stays,
+/// so that every step draws one column and none draws ten.
+pub fn drawn_around(view: Window, here: Option<f64>) -> Window {
+    let near = |x: &f64| (view.x - view.width..view.x + 2.0 * view.width).contains(x);
+    let here = here.filter(near).unwrap_or(view.x + view.width / 3.0);
+    let (left, right) =
+        (view.x.min(here - view.width), (view.x + view.width).max(here + view.width * 2.0 / 3.0));
+    let start = |at: f64, step: f64| ((at / step).floor() - 1.0).max(0.0) * step;
+    let end = |at: f64, step: f64| ((at / step).ceil() + 1.0) * step;
+    let (x, y) = (start(left, AROUND.0), start(view.y, AROUND.1));
+    Window { x, y, width: end(right, AROUND.0) - x, height: view.height + 3.0 * AROUND.1 }
+}
+
+pub fn sheet_of(window: Window) -> Sheet {
+    let corner = ((window.x / FROM.0).floor() * FROM.0, (window.y / FROM.1).floor() * FROM.1);
+    Sheet { paper: Paper::default(), window, corner }
+}
+
+/// What the drawing of the tree hangs on.
+#[derive(Clone, Copy)]
+pub struct Drawn {
+    pub layout: Memo<Shared>,
+    pub folded: RwSignal<BTreeSet<NodeId>>,
+    pub drawn: Memo<Sheet>,
+    pub twins: Twins,
+}
+
+/// Where one is, behind everything; the tree, which walking leaves as it is; where the next step leads.
+pub fn draw(session: Session, svg: NodeRef<Svg>, Drawn { layout, folded, drawn, twins }: Drawn) {
+    let faces = Faces::watch(session);
+    let still = move || {
+        let (drawn, Shared(layout)) = (drawn.get(), layout.get());
+        let (cells, links) = folded.with(|folded| {
+            session.peek(|desk| {
+                let of = (desk.current().tree(), desk.current().root());
+                faces.read(|outline| cells(of, &layout, outline, &drawn.window, folded))
+            })
+        });
+        let twins = twins_in(&layout, twins, &drawn);
+        drawn.still(&cells, &links).into_iter().chain([twins]).collect()
+    };
+    let here = session.watch(|desk| desk.current().here());
+    let ahead = session.watch(|desk| ahead(desk.current().tree(), desk.current().here()));
+    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
+    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
+    let next = move || vec![drawn.get().next(spot(ahead.get()))];
+    paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
+}
+
+/// A dot over each move whose position comes elsewhere too.
+fn twins_in(layout: &Layout, twins: Twins, sheet: &Sheet) -> Layer {
+    let (columns, rows) = sheet.paper.visible(&sheet.window);
+    let dot = |(_, at): (NodeId, Spot)| {
+        let (x, y) = sheet.middle(at);
+        Shape::circle((x + 9.0, y - 10.0), 2.5).fill(Ink::Accent)
+    };
+    let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| twins.has(*node));
+    Layer { class: "twins", shapes: nodes.map(dot).collect() }
+}
+
+/// The branch that the next step takes, where there is a choice.
+fn ahead(tree: &Tree, here: NodeId) -> Option<NodeId> {
+    tree.preferred(here).filter(|_| tree.children(here).nth(1).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use record::{GoRecord, sgf};
+
+    use super::*;
+
+    fn record(text: &str) -> GoRecord {
+        GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
+    }
+
+    #[test]
+    fn the_next_branch_shows_only_where_there_is_a_choice() {
+        let mut game = record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
+        let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
+        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.spot(node));
+        assert_eq!(next(&game), None);
+        game.forward();
+        assert_eq!(next(&game), Some(Spot { column: 2, row: 0 }));
+        game.choose_branch(false);
+        assert_eq!(next(&game), Some(Spot { column: 2, row: 1 }));
+    }
+
+    #[test]
+    fn what_is_in_sight_is_drawn_wherever_the_cursor_is() {
+        let view = |x| Window { x, y: 0.0, width: 400.0, height: 200.0 };
+        assert_eq!(drawn_around(view(230.0), None), drawn_around(view(240.0), None));
+        for x in [0.0, 100.0, 223.0, 1000.0, 2_799_000.0] {
+            for here in [None, Some(0.0), Some(x), Some(x + 380.0), Some(x + 790.0), Some(x + 9000.0)] {
+                let around = drawn_around(view(x), here);
+                assert!(around.x <= x && around.x + around.width >= x + 400.0, "{x} {here:?}");
+                assert!(around.width < 1200.0, "{x} {here:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_that_scrolls_draws_no_more_than_any_other() {
+        let paper = Paper::default();
+        let mut view = Window { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
+        let mut before: Option<Window> = None;
+        for column in 20..120 {
+            let here = Spot { column, row: 0 };
+            view = paper.scrolled(view, here);
+            let drawn = drawn_around(view, Some(paper.center(here).0));
+            if let Some(before) = before.filter(|_| column > 21) {
+                assert!((drawn.x - before.x).abs() <= 28.0, "{column}");
+                assert!((drawn.x + drawn.width - before.x - before.width).abs() <= 56.0, "{column}");
+            }
+            before = Some(drawn);
+        }
+    }
+}

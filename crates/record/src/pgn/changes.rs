@@ -1,0 +1,103 @@
+//! The changed games of a file without the rest of it: of a large file nobody wants a copy every few seconds.
+//! They are kept as text with a line before each, and find their places again by number.
+//!
+//!     let aside = file.changes(&[(7, &game)])?;          // a few hundred bytes
+//!     Pgn::with_changes(&bytes, &aside)                  // the whole file, game 7 as it was changed
+
+use std::collections::BTreeMap;
+
+use super::charset::Unfit;
+use super::file::Pgn;
+use super::game::Game;
+
+const BEGIN: &str = "%tabiya changes to a file of ";
+const GAME: &str = "%tabiya game ";
+
+impl Pgn {
+    /// What differs from the file: those of these games that were changed.
+    pub fn changes(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, Unfit> {
+        let mut out = format!("{BEGIN}{}\n", self.len()).into_bytes();
+        for (at, written) in self.changed_with(games)? {
+            out.extend_from_slice(format!("{GAME}{at} {}\n", written.len()).as_bytes());
+            out.extend_from_slice(&written);
+        }
+        Ok(out)
+    }
+
+    /// The file as it would be with the changes; where it is another one by now, the changed games alone. None where there
+    /// are no changes in the text.
+    pub fn with_changes(bytes: &[u8], changes: &[u8]) -> Option<Vec<u8>> {
+        let (count, changed) = parse(changes)?;
+        let mut file = Pgn::read(bytes.to_vec());
+        if file.len() == count {
+            file.put(changed);
+            return Some(file.write());
+        }
+        let alone = changed.into_values().map(|game| [game, b"\n\n".to_vec()].concat());
+        Some(alone.collect::<Vec<_>>().concat())
+    }
+}
+
+fn parse(changes: &[u8]) -> Option<(usize, BTreeMap<usize, Vec<u8>>)> {
+    let (count, mut rest) = line(changes, BEGIN)?;
+    let mut games = BTreeMap::new();
+    while let Some((place, after)) = line(rest, GAME) {
+        let (at, length) = place.split_once(' ')?;
+        let (game, after) = after.split_at_checked(length.parse().ok()?)?;
+        games.insert(at.parse().ok()?, game.to_vec());
+        rest = after;
+    }
+    rest.is_empty().then_some((count.parse().ok()?, games))
+}
+
+/// What a line says after its beginning, and what comes after the line.
+fn line<'a>(text: &'a [u8], begin: &str) -> Option<(&'a str, &'a [u8])> {
+    let text = text.strip_prefix(begin.as_bytes())?;
+    let end = text.iter().position(|byte| *byte == b'\n')?;
+    let (said, rest) = text.split_at_checked(end)?;
+    Some((std::str::from_utf8(said).ok()?, rest.get(1..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str =
+        "[White \"Ann\"]\n\n1. e4 e5 *\n\n[White \"Bob\"]\n\n1. d4 *\n\n[White \"Cy\"]\n\n1. c4 *\n";
+
+    fn changed(file: &Pgn, at: usize) -> Game {
+        let mut game = file.game(at).unwrap();
+        let edit = game.tagging("Event", "Club");
+        game.change(edit);
+        game
+    }
+
+    #[test]
+    fn changes_put_into_the_file_again_give_what_it_would_have_been() {
+        let file = Pgn::read(FILE.as_bytes().to_vec());
+        let (one, other) = (changed(&file, 1), changed(&file, 2));
+        let untouched = file.game(0).unwrap();
+        let games = [(0, &untouched), (1, &one), (2, &other)];
+        let aside = file.changes(&games).unwrap();
+        assert!(!String::from_utf8(aside.clone()).unwrap().contains("Ann"));
+        let whole = Pgn::with_changes(FILE.as_bytes(), &aside).unwrap();
+        assert_eq!(whole, file.write_with(&games).unwrap());
+        assert!(String::from_utf8(whole).unwrap().contains("[Event \"Club\"]"));
+    }
+
+    #[test]
+    fn of_a_file_that_is_another_by_now_the_changed_games_are_left() {
+        let file = Pgn::read(FILE.as_bytes().to_vec());
+        let aside = file.changes(&[(1, &changed(&file, 1))]).unwrap();
+        let left = Pgn::read(Pgn::with_changes(b"1. a4 *\n", &aside).unwrap());
+        assert_eq!((left.len(), left.tag(0, "White").as_deref()), (1, Some("Bob")));
+    }
+
+    #[test]
+    fn any_other_text_is_no_change() {
+        let cut = format!("{BEGIN}3\n{GAME}0 500\n1. e4 *");
+        for text in ["", FILE, BEGIN, "%tabiya changes to a file of 3\n?", &cut] {
+            assert_eq!(Pgn::with_changes(FILE.as_bytes(), text.as_bytes()), None, "{text}");
+        }
+    }
+}
