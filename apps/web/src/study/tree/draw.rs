@@ -30,8 +30,10 @@ pub fn drawn_around(view: Window, here: Option<f64>) -> Window {
         (view.x.min(here - view.width), (view.x + view.width).max(here + view.width * 2.0 / 3.0));
     let start = |at: f64, step: f64| ((at / step).floor() - 1.0).max(0.0) * step;
     let end = |at: f64, step: f64| ((at / step).ceil() + 1.0) * step;
-    let (x, y) = (start(left, AROUND.0), start(view.y, AROUND.1));
-    Window { x, y, width: end(right, AROUND.0) - x, height: view.height + 3.0 * AROUND.1 }
+    let x = start(left, AROUND.0);
+    // Up and down nobody walks far: no row is drawn that is not in sight.
+    let y = (view.y / AROUND.1).floor() * AROUND.1;
+    Window { x, y, width: end(right, AROUND.0) - x, height: view.height + AROUND.1 }
 }
 
 pub fn sheet_of(window: Window) -> Sheet {
@@ -118,6 +120,11 @@ mod tests {
                 assert!(around.x <= x && around.x + around.width >= x + 400.0, "{x} {here:?}");
                 assert!(around.width < 1200.0, "{x} {here:?}");
             }
+        }
+        for y in [0.0, 1.0, 29.0, 30.0, 3_000_017.0] {
+            let around = drawn_around(Window { y, ..view(0.0) }, None);
+            assert!(around.y <= y && around.y + around.height >= y + 200.0, "{y}");
+            assert!(around.height < 260.0, "{y}");
         }
     }
 
