@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -15,7 +15,7 @@ pub struct Studio {
     process: Child,
     address: String,
     /// Its settings are its own, whoever runs the proofs.
-    _settings: TempDir,
+    settings: Option<TempDir>,
 }
 
 impl Studio {
@@ -25,11 +25,18 @@ impl Studio {
 
     /// With further arguments, such as files to open.
     pub fn start_with<A: AsRef<OsStr>>(args: &[A]) -> Result<Studio> {
-        let binary = Studio::binary();
         let settings = TempDir::new()?;
+        let mut studio = Studio::start_at(settings.path(), args)?;
+        studio.settings = Some(settings);
+        Ok(studio)
+    }
+
+    /// With this home folder, for pictures in which its name can be read.
+    pub fn start_at<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Result<Studio> {
+        let binary = Studio::binary();
         let mut process = Command::new(&binary)
-            .env("XDG_CONFIG_HOME", settings.path())
-            .env("XDG_DATA_HOME", settings.path().join("data"))
+            .env("XDG_CONFIG_HOME", home.join(".config"))
+            .env("XDG_DATA_HOME", home.join(".local/share"))
             .args(["--no-open", "--port", "0"])
             .args(args)
             .stdout(Stdio::piped())
@@ -41,7 +48,7 @@ impl Studio {
         let address = line.split_whitespace().find(|word| word.starts_with("http://"));
         let address =
             address.with_context(|| format!("the studio says no address, only {line:?}"))?.to_owned();
-        Ok(Studio { process, address, _settings: settings })
+        Ok(Studio { process, address, settings: None })
     }
 
     /// xtask names the binary it built; by hand it is the one of the usual place.

@@ -22,9 +22,10 @@ const DESCRIPTION: &str = "A studio for records and analysis, puzzles, flashcard
     network. It serves its page on this machine and opens it in the browser;\n\
     `tabiya --help` lists what it does in the terminal.";
 
-pub fn make() -> Result<()> {
+/// `quick` takes the page that is there.
+pub fn make(quick: bool) -> Result<()> {
     step("packages", || {
-        studio::build()?;
+        if quick { studio::build_binary() } else { studio::build() }?;
         let program = studio::binary();
         let run = |args: &[&str]| {
             output(&program, args).with_context(|| format!("{} {args:?} says nothing", program.display()))

@@ -80,7 +80,11 @@ enum Task {
         args: Vec<String>,
     },
     /// Build a Debian package and a tarball of the studio into target/dist
-    Dist,
+    Dist {
+        /// With the page that was built last: faster, and larger
+        #[arg(long)]
+        quick: bool,
+    },
     /// Take the pictures in docs/ anew, with the real page in a real browser
     Screenshots,
 }
@@ -115,7 +119,7 @@ fn obey(task: Task) -> Result<()> {
         Task::Test { desktop: false } => prove::everything(),
         Task::Corpus => prove::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
-        Task::Dist => dist::make(),
+        Task::Dist { quick } => dist::make(quick),
         Task::Screenshots => browser::screenshots(),
     }
 }

@@ -18,7 +18,7 @@ const ROOMS: [(&str, &str); 7] = [
     ("settings", "/settings"),
 ];
 /// A place that a player could have; it is made for the pictures, and goes with them.
-const SHELF: &str = "/tmp/games";
+const HOME: &str = "/tmp/ann";
 const SCREENS: [(&str, Screen); 4] = [
     ("light", Screen::LAPTOP),
     ("dark", Screen { dark: true, ..Screen::LAPTOP }),
@@ -29,7 +29,9 @@ const SCREENS: [(&str, Screen); 4] = [
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let game = workspace().join("proof/tests/data/study.sgf");
-    let studio = Studio::start_with(&[game])?;
+    let home = Path::new(HOME);
+    std::fs::create_dir(home).with_context(|| format!("{HOME} must not be there yet"))?;
+    let studio = Studio::start_at(home, &[game])?;
     let page = Page::open(studio.address()).await?;
     let folder = workspace().join("docs/pictures");
     std::fs::create_dir_all(&folder)?;
@@ -37,15 +39,18 @@ async fn main() -> Result<()> {
         terminal_film(&folder.join("term.svg"))?;
         println!("   {}", folder.join("term.svg").display());
     }
-    let records = Path::new(SHELF);
-    fill(&page, records).await?;
+    fill(&page, &home.join("games")).await?;
     for (room, place) in ROOMS {
         for (name, screen) in SCREENS {
             page.screen(screen).await?;
             page.visit(place).await?;
             match room {
+                "home" => until_there(&page, ".going-on a[href='/cards']").await?,
                 "study" => to_the_middle(&page).await?,
+                "train" => until_there(&page, ".known-set").await?,
+                "cards" => until_there(&page, ".decisions li svg").await?,
                 "library" => choose_a_game(&page).await?,
+                "settings" => until_there(&page, ".library-path").await?,
                 _ => {}
             }
             let path = folder.join(format!("{room}-{name}.png"));
@@ -53,33 +58,19 @@ async fn main() -> Result<()> {
             println!("   {}", path.display());
         }
     }
-    std::fs::remove_dir_all(records)?;
-    page.close().await
+    page.close().await?;
+    drop(studio);
+    Ok(std::fs::remove_dir_all(home)?)
 }
 
 /// Something on every shelf, as it is after some days.
 async fn fill(page: &Page, records: &Path) -> Result<()> {
-    std::fs::create_dir(records).with_context(|| format!("{} must not be there yet", records.display()))?;
+    std::fs::create_dir(records)?;
     for name in ["game.sgf", "game.pgn", "puzzles.pgn"] {
         std::fs::copy(workspace().join("docs/embed").join(name), records.join(name))?;
     }
     std::fs::copy(workspace().join("proof/tests/data/study.sgf"), records.join("study.sgf"))?;
-    let mut evening = String::new();
-    for n in 0..40 {
-        let at = |n: usize| char::from(b'a' + (2 + n % 5) as u8);
-        let names = ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"];
-        let _ = write!(
-            evening,
-            "(;GM[1]SZ[9]PB[{}]PW[{}]EV[Club evening]DT[2026-01-{:02}]RE[B+{n}.5];B[{}{}];W[{}h];B[ee])",
-            names[n % 6],
-            names[(n * 5 + 1) % 6],
-            1 + n % 28,
-            at(n),
-            at(n / 2),
-            at(n / 3)
-        );
-    }
-    std::fs::write(records.join("club.sgf"), evening)?;
+    std::fs::write(records.join("club.sgf"), (0..40).map(club_game).collect::<String>())?;
     page.visit("/").await?;
     let add = format!(
         "return fetch('/api/library/folders', {{ method: 'POST', body: {} }}).then((r) => r.ok)",
@@ -96,8 +87,34 @@ async fn fill(page: &Page, records: &Path) -> Result<()> {
         page.until("it is there", "return document.querySelector('.title .name, .decisions li') !== null")
             .await?;
     }
+    page.visit("/train").await?;
+    page.push("Try chess").await?;
+    page.until("the puzzles", "return document.querySelector('.train-set') !== null").await?;
     page.ask("localStorage.setItem('tabiya.tour', 'seen')").await?;
     Ok(())
+}
+
+/// Stones here and there, each game its own.
+fn club_game(n: usize) -> String {
+    let names = ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"];
+    let (black, white) = (names[n % 6], names[(n * 5 + 1) % 6]);
+    let winner = if n % 3 == 0 { 'W' } else { 'B' };
+    let mut game = format!(
+        "(;GM[1]SZ[9]PB[{black}]PW[{white}]EV[Club evening]DT[2026-01-{:02}]RE[{winner}+{}.5]",
+        1 + n % 28,
+        1 + n * 7 % 19
+    );
+    for turn in 0..24 + n % 9 {
+        // Every point once: 31 and 81 have no common divisor.
+        let point = (n * 17 + 40 + turn * 31) % 81;
+        let [x, y] = [point % 9, point / 9].map(|line| char::from(b'a' + line as u8));
+        let _ = write!(game, ";{}[{x}{y}]", if turn % 2 == 0 { 'B' } else { 'W' });
+    }
+    game + ")"
+}
+
+async fn until_there(page: &Page, selector: &str) -> Result<()> {
+    page.until(selector, &format!("return document.querySelector({selector:?}) !== null")).await
 }
 
 async fn choose_a_game(page: &Page) -> Result<()> {
