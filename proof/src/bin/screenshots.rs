@@ -98,7 +98,7 @@ async fn fill(page: &Page, records: &Path) -> Result<()> {
 fn club_game(n: usize) -> String {
     let names = ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay"];
     let (black, white) = (names[n % 6], names[(n * 5 + 1) % 6]);
-    let winner = if n % 3 == 0 { 'W' } else { 'B' };
+    let winner = if n.is_multiple_of(3) { 'W' } else { 'B' };
     let mut game = format!(
         "(;GM[1]SZ[9]PB[{black}]PW[{white}]EV[Club evening]DT[2026-01-{:02}]RE[{winner}+{}.5]",
         1 + n % 28,
@@ -108,7 +108,7 @@ fn club_game(n: usize) -> String {
         // Every point once: 31 and 81 have no common divisor.
         let point = (n * 17 + 40 + turn * 31) % 81;
         let [x, y] = [point % 9, point / 9].map(|line| char::from(b'a' + line as u8));
-        let _ = write!(game, ";{}[{x}{y}]", if turn % 2 == 0 { 'B' } else { 'W' });
+        let _ = write!(game, ";{}[{x}{y}]", if turn.is_multiple_of(2) { 'B' } else { 'W' });
     }
     game + ")"
 }
