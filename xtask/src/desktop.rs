@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::install::{self, Need, install_all, packages};
 use crate::place::{program, root, target};
 use crate::step::{output, run, step};
-use crate::{deb, icons, page};
+use crate::{clean_root, deb, icons, page};
 
 const PKG_CONFIG: Need = Need { what: "pkg-config", program: "pkg-config", packages: &["pkg-config"] };
 
@@ -132,6 +132,13 @@ fn proofs() -> Result<()> {
     nextest.env("TABIYA_DESKTOP", Build::Quick.binary()).env("TABIYA_DEB", package);
     nextest.env("TABIYA_SHOTS", root().join("target/screenshots"));
     run(&mut nextest, "mend the proofs named above; pictures of failures are in target/screenshots")
+}
+
+/// With whatever page was built before.
+pub fn prove_in_clean_root() -> Result<()> {
+    libraries()?;
+    build(Build::Quick)?;
+    clean_root::prove(&deb::pack(Build::Quick)?)
 }
 
 /// What the measurement of the program needs: it, its package, the studio beside it, and the means to look at both.

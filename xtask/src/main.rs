@@ -4,6 +4,7 @@ mod archive;
 mod bench;
 mod browser;
 mod bundles;
+mod clean_root;
 mod deb;
 mod desktop;
 mod dist;
@@ -69,6 +70,9 @@ enum Task {
         /// Only the desktop program: its window, its package
         #[arg(long)]
         desktop: bool,
+        /// Only the desktop program's package, in a Debian made for it: slow the first time
+        #[arg(long, conflicts_with = "desktop")]
+        clean_root: bool,
     },
     /// Run the tests over the files of real players in ../shared/corpus
     Corpus,
@@ -115,8 +119,9 @@ fn obey(task: Task) -> Result<()> {
         Task::Desktop { deb: true, quick, .. } => desktop::pack(quick),
         Task::Desktop { deb: false, files, .. } => desktop::open(&files),
         Task::Icons => desktop::draw_icons(),
-        Task::Test { desktop: true } => prove::desktop(),
-        Task::Test { desktop: false } => prove::everything(),
+        Task::Test { desktop: true, .. } => prove::desktop(),
+        Task::Test { clean_root: true, .. } => desktop::prove_in_clean_root(),
+        Task::Test { .. } => prove::everything(),
         Task::Corpus => prove::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
         Task::Dist { quick } => dist::make(quick),

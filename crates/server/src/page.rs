@@ -1,5 +1,6 @@
 //! The page that the binary carries: found by path, in the smallest form that the browser takes.
 
+use std::io::Read;
 use std::net::IpAddr;
 
 use axum::body::Body;
@@ -9,11 +10,14 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// A clone that has not built its page yet compiles all the same, and says what to do.
+/// A clone that has not built its page yet compiles all the same, and says what to do. The WASM is most of the page, and
+/// every browser takes it packed: it is carried in no other form.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../apps/web/dist"]
+#[exclude = "*.wasm"]
 #[allow_missing = true]
 struct Dist;
 
@@ -38,7 +42,11 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 /// A path without an ending names a place within the page, which finds its own way; a file must be there.
 fn embedded_path(path: &str) -> Option<&str> {
     let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-    if is_place { Some(INDEX) } else { Dist::get(path).map(|_| path) }
+    if is_place { Some(INDEX) } else { is_carried(path).then_some(path) }
+}
+
+fn is_carried(path: &str) -> bool {
+    Dist::get(path).is_some() || Dist::get(&format!("{path}.gz")).is_some()
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
@@ -102,7 +110,15 @@ fn best_form(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, E
             return Some((Some(coding), file));
         }
     }
-    Some((None, Dist::get(path)?))
+    Some((None, Dist::get(path).or_else(|| unpacked(path))?))
+}
+
+/// For programs that take nothing packed.
+fn unpacked(path: &str) -> Option<EmbeddedFile> {
+    let packed = Dist::get(&format!("{path}.gz"))?;
+    let mut data = Vec::new();
+    GzDecoder::new(&*packed.data).read_to_end(&mut data).ok()?;
+    Some(EmbeddedFile { data: data.into(), ..packed })
 }
 
 /// `gzip;q=0` means "not that one"; all other weights mean yes here.
