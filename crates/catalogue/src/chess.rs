@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use record::NodeId;
 use record::pgn::{Game, Pgn, Start};
 use rules::chess::Position;
 
 use crate::Date;
-use crate::entry::{Entry, Kind, Winner};
+use crate::entry::{Aside, Entry, Kind, Winner};
 
 pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) {
     let file = Pgn::read(bytes.to_vec());
@@ -45,14 +46,34 @@ fn entry(game: &Game, number: usize) -> Entry {
     entry
 }
 
+/// The main line first; branches wait with the position before them, and where they left the main line.
 fn replay(entry: &mut Entry, game: &Game) {
     let Start::Position(start) = game.start() else { return };
     let mut position: Position = start.clone();
     entry.pass_position(position.key());
-    for node in game.tree().main_line(game.root()).skip(1) {
-        let Some(next) = game.mv(node).and_then(|mv| position.play(mv).ok()) else { return };
-        position = next;
+    let mut branches = Vec::new();
+    let mut at = game.root();
+    loop {
+        let mut children = game.tree().children(at);
+        let first = children.next();
+        branches.extend(children.map(|child| (child, position.clone(), entry.moves)));
+        let Some(node) = first else { break };
+        let Some(next) = game.mv(node).and_then(|mv| position.play(mv).ok()) else { break };
+        (position, at) = (next, node);
         entry.moves = entry.moves.saturating_add(1);
         entry.pass_position(position.key());
     }
+    if !branches.is_empty() {
+        replay_branches(entry, game, branches);
+    }
+}
+
+fn replay_branches(entry: &mut Entry, game: &Game, mut branches: Vec<(NodeId, Position, u32)>) {
+    let mut aside = Aside::default();
+    while let Some((node, before, branch)) = branches.pop() {
+        let Some(position) = game.mv(node).and_then(|mv| before.play(mv).ok()) else { continue };
+        aside.pass(position.key(), branch);
+        branches.extend(game.tree().children(node).map(|child| (child, position.clone(), branch)));
+    }
+    aside.into_entry(entry);
 }

@@ -1,5 +1,6 @@
-//! A game as a list of games has it: who, when, how it ended, and the key of every position on its main line.
+//! A game as a list of games has it: who, when, how it ended, and the key of every position that it passes.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -79,6 +80,9 @@ pub struct Entry {
     /// The key of each position on the main line, each with the number of moves before it. One that does not change
     /// (after a pass) comes once.
     pub positions: Vec<(u64, u32)>,
+    /// The keys of positions that only variations pass, each with the number of moves on the main line before its
+    /// variation begins.
+    pub aside: Vec<(u64, u32)>,
     /// Of all the positions in their order: the same for the same game, in whatever direction it was written down.
     pub line: u64,
 }
@@ -97,6 +101,7 @@ impl Entry {
             size: (0, 0),
             moves: 0,
             positions: Vec::new(),
+            aside: Vec::new(),
             line: mixed(1, kind as u64),
         }
     }
@@ -111,6 +116,28 @@ impl Entry {
             self.positions.push((key, self.moves));
             self.line = mixed(self.line, key);
         }
+    }
+}
+
+/// Positions of variations, until the main line is known.
+#[derive(Default)]
+pub(crate) struct Aside {
+    keys: HashMap<u64, u32>,
+}
+
+impl Aside {
+    pub fn pass(&mut self, key: u64, branch: u32) {
+        let first = self.keys.entry(key).or_insert(branch);
+        *first = branch.min(*first);
+    }
+
+    /// What the main line passes as well is no news.
+    pub fn into_entry(mut self, entry: &mut Entry) {
+        for (key, _) in &entry.positions {
+            self.keys.remove(key);
+        }
+        entry.aside = self.keys.into_iter().collect();
+        entry.aside.sort_unstable();
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rows of Go games. The main line is replayed as FF[4] says, set-up and all; what is irregular is carried out.
+//! Rows of Go games. Every line is replayed as FF[4] says, set-up and all; what is irregular is carried out.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use record::{NodeId, simultaneous};
 use rules::go::{Color, Kaleidoscope, Move, Outcome};
 
 use crate::Date;
-use crate::entry::{Entry, Kind, NoGame, Winner};
+use crate::entry::{Aside, Entry, Kind, NoGame, Winner};
 
 pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) -> Result<(), NoGame> {
     let Ok(file) = sgf::read(bytes) else { return Ok(()) };
@@ -75,15 +75,37 @@ fn winner(result: &str) -> Winner {
     }
 }
 
+/// The main line first; branches wait with the board as it was, and where they left the main line.
 fn replay(entry: &mut Entry, file: &Collection, root: NodeId) {
     let mut board = Kaleidoscope::new(file.node(root).size());
+    let mut branches = Vec::new();
     let mut next = Some(root);
     while let Some(id) = next {
-        let node = file.node(id);
-        play_node(entry, &mut board, node);
+        play_node(entry, &mut board, file.node(id));
         entry.pass_position(board.key());
-        next = file.tree().first_child(id);
+        let mut children = file.tree().children(id);
+        next = children.next();
+        branches.extend(children.map(|child| (child, board.clone(), entry.moves)));
     }
+    if !branches.is_empty() {
+        replay_branches(entry, file, branches);
+    }
+}
+
+fn replay_branches(entry: &mut Entry, file: &Collection, mut branches: Vec<(NodeId, Kaleidoscope, u32)>) {
+    let (mut aside, moves) = (Aside::default(), entry.moves);
+    while let Some((start, mut board, branch)) = branches.pop() {
+        let mut next = Some(start);
+        while let Some(id) = next {
+            play_node(entry, &mut board, file.node(id));
+            aside.pass(board.key(), branch);
+            let mut children = file.tree().children(id);
+            next = children.next();
+            branches.extend(children.map(|child| (child, board.clone(), branch)));
+        }
+    }
+    entry.moves = moves;
+    aside.into_entry(entry);
 }
 
 fn play_node(entry: &mut Entry, board: &mut Kaleidoscope, node: Node<'_>) {

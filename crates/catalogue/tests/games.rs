@@ -139,3 +139,19 @@ proptest! {
         let _ = Sought::read(&String::from_utf8_lossy(&all));
     }
 }
+
+#[test]
+fn a_position_of_a_variation_is_known_by_where_the_variation_begins() {
+    let go = row("(;GM[1]SZ[9];B[cc](;W[gg];B[gc])(;W[cg](;B[ee])(;B[gg])))");
+    let key = |text: &str| Sought::read(text).unwrap().key;
+    let board = "........./........./..X....../........./....X..../........./..O....../........./.........";
+
+    assert_eq!(go.aside.iter().find(|(found, _)| *found == key(board)).map(|(_, at)| *at), Some(1));
+    assert_eq!((go.moves, go.aside.len()), (3, 3));
+    let chess = row("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *");
+    let sicilian = key("rnbqkbnr/pp1ppppp/8/2p5/4P3/2P5/PP1P1PPP/RNBQKBNR b KQkq - 0 2");
+    assert_eq!(chess.aside.iter().find(|(found, _)| *found == sicilian).map(|(_, at)| *at), Some(1));
+    // A way round that comes back to the main line adds nothing.
+    let back = row("1. Nf3 Nf6 2. Nc3 (2. Nc3) *");
+    assert_eq!(back.aside, []);
+}

@@ -34,7 +34,8 @@ impl Batch {
 
     pub fn add(&mut self, parcel: Parcel) {
         self.games += parcel.games.len();
-        self.positions += parcel.games.iter().map(|game| game.positions.len()).sum::<usize>();
+        self.positions +=
+            parcel.games.iter().map(|game| game.positions.len() + game.aside.len()).sum::<usize>();
         self.parcels.push(parcel);
     }
 
@@ -112,7 +113,11 @@ impl Batch {
             game.line.cast_signed()
         ])?;
         let id = work.last_insert_rowid();
-        let passed = game.positions.iter().map(|(key, at)| Passage { key: short(*key), game: id, at: *at });
+        let passed = game.positions.iter().chain(&game.aside).map(|(key, at)| Passage {
+            key: short(*key),
+            game: id,
+            at: *at,
+        });
         passages.extend(passed);
         Ok(())
     }

@@ -136,6 +136,17 @@ fn games_are_found_by_a_position_from_every_side() {
 }
 
 #[test]
+fn games_are_found_by_a_position_of_a_variation_too() {
+    let mut shelf = three();
+    shelf.put("d.pgn", "[White \"Eve\"]\n[Black \"Fay\"]\n\n1. d4 d5 (1... f5 2. g3) 2. c4 *\n");
+    shelf.update();
+    let dutch = "rnbqkbnr/ppppp1pp/8/5p2/3P4/6P1/PPP1PP1P/RNBQKBNR b KQkq - 0 2";
+    let found = shelf.library.find(&Query { position: Sought::read(dutch), ..Query::default() }).unwrap();
+    // Shown where the variation leaves the game.
+    assert_eq!((found.total, found.games[0].game.white.as_str(), found.games[0].at), (1, "Eve", Some(1)));
+}
+
+#[test]
 fn only_what_changed_is_read_again() {
     let mut shelf = three();
     assert_eq!(shelf.update(), Summary { unchanged: 4, ..Summary::default() });

@@ -1163,7 +1163,7 @@ pub static LIBRARY: Library = Library {
     any: "All",
     more: "More filters",
     twice: "Duplicates",
-    position: "Games whose main line passes the position on the board",
+    position: "Games that pass the position on the board, in the game or in a variation",
     position_off: "Show all games again",
     nothing: "No game fits. Take a word away, or another filter.",
     nothing_twice: "No game is there twice.",

@@ -1168,7 +1168,7 @@ pub static LIBRARY: Library = Library {
     any: "Tất cả",
     more: "Thêm bộ lọc",
     twice: "Trùng lặp",
-    position: "Các ván có nhánh chính đi qua thế cờ trên bàn",
+    position: "Các ván đi qua thế cờ trên bàn, trong ván hoặc trong biến",
     position_off: "Xem lại mọi ván",
     nothing: "Không có ván nào phù hợp. Hãy bỏ bớt một từ hoặc bộ lọc.",
     nothing_twice: "Không có ván nào bị trùng.",

@@ -1167,7 +1167,7 @@ pub static LIBRARY: Library = Library {
     any: "全部",
     more: "更多筛选",
     twice: "重复对局",
-    position: "主线经过棋盘上局面的对局",
+    position: "经过棋盘上局面的对局，包括变化",
     position_off: "重新显示全部对局",
     nothing: "没有符合的对局。请去掉一个词或筛选条件。",
     nothing_twice: "没有重复的对局。",
