@@ -37,11 +37,15 @@ pub async fn in_time(work: Later<()>) {
     within(ENOUGH, work).await;
 }
 
-/// The same for the same bytes (FNV-1a). Nothing hangs on its strength, only on telling files apart.
+/// The same for the same bytes (FNV-1a, by eight bytes at a time: one by one, a file of a hundred megabytes takes most of a
+/// second). Nothing hangs on its strength, only on telling files apart.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    let stir = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    let words = bytes.chunks_exact(8);
+    let rest = words.remainder();
+    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+    let hash = words.fold(0xcbf2_9ce4_8422_2325, |hash, bytes| stir(hash, word(bytes)));
+    rest.iter().fold(hash, |hash, byte| stir(hash, u64::from(*byte)))
 }
 
 /// The first of these events on a target, once it happens.
@@ -72,6 +76,15 @@ mod tests {
     #[test]
     fn other_bytes_have_another_fingerprint() {
         assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
-        assert_ne!(fingerprint(b"(;B[aa])"), fingerprint(b"(;B[ab])"));
+        let different = [
+            "(;B[aa])",
+            "(;B[ab])",
+            "(;B[aa];W[bb])",
+            "(;B[aa];W[cb])",
+            "(;W[bb])(;B[aa])",
+            "(;B[aa])(;W[bb])",
+        ];
+        let all: std::collections::BTreeSet<u64> = different.map(|text| fingerprint(text.as_bytes())).into();
+        assert_eq!(all.len(), different.len());
     }
 }
