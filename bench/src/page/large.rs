@@ -1,5 +1,5 @@
-//! What a file of a hundred megabytes of chess costs: until its games can be chosen from, until one of them is on the
-//! board, and how much memory the page has then.
+//! What a file of a hundred megabytes of chess costs: until its games can be chosen from, and until one of them is on the
+//! board.
 
 use std::path::Path;
 
@@ -42,13 +42,10 @@ pub async fn measure(folder: &Path) -> Result<Value> {
     page.ask("[...document.querySelectorAll('.sample-game')].at(-1).click()").await?;
     page.until("the game", "return window.at_.game > 0").await?;
     let took = page.ask("const at = window.at_; return [at.list - at.drop, at.game - at.click]").await?;
-    let heap = page.cdp().send_raw("Runtime.getHeapUsage", json!({})).await?;
     page.close().await?;
     let figure = |n: usize| took.get(n).and_then(Value::as_f64).context("no time");
     let (list, game) = (figure(0)?, figure(1)?);
     row("the games of a file of 100 MB to choose from", list, MOST_CHOOSER, " ms");
     row("one of them on the board", game, MOST_GAME, " ms");
-    let memory = heap["backingStorageSize"].as_f64().unwrap_or(f64::NAN) / f64::from(1 << 20);
-    println!("{:44} {:>10}", "  memory of the page then, WASM and buffers", format!("{memory:.0} MB"));
-    Ok(json!({ "chooser_ms": list, "game_ms": game, "memory_mb": memory }))
+    Ok(json!({ "chooser_ms": list, "game_ms": game }))
 }
