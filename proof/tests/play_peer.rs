@@ -181,6 +181,26 @@ fn a_browser_without_channels_plays_through_the_host_and_says_so() -> Result<()>
     })
 }
 
+#[test]
+fn a_table_that_its_owner_left_is_found_again() -> Result<()> {
+    at_host("left", async |ann, ben, _| {
+        let room = open_table(ann, "Ann").await?;
+        ben.sit_down(&room, "Ben").await?;
+        begin(ann, ben).await?;
+        together(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
+        ann.visit("/play").await?;
+        ann.push("Go on").await?;
+        ann.until_turns(1).await?;
+        together(ann, ben, Some((3, 3)), Some((5, 5)), 2).await?;
+        end(ann, ben, 3).await?;
+        // A game that is over waits for nobody.
+        ann.visit("/play").await?;
+        ann.until("the form", "return document.querySelector('select[name=connection]') !== null").await?;
+        ensure!(ann.count(".go-on").await? == 0);
+        Ok(())
+    })
+}
+
 /// Said to the table over a socket of its own, by somebody who has no seat there; and what the table answers.
 const FOREIGN: &str = "return new Promise((done) => { const heard = []; \
     const socket = new WebSocket(`ws://${location.host}/api/meetings/${ROOM}/socket`); \

@@ -911,6 +911,7 @@ pub static PLAY: Play = Play {
     your_name: "Your name",
     guest: "Guest",
     bot_unfinished: "Your game against the bot is not over.",
+    table_unfinished: "Your game at the table “{title}” is not over.",
     go_on: "Go on",
     host_game: "Host a game",
     host_text: "Opens a room that others on your network can join.",

@@ -183,7 +183,7 @@ rooms! {
 
     /// Rooms, the bot, and a game that is being played.
     Play play PLAY {
-        a_game title lead your_name guest bot_unfinished go_on host_game host_text you_play open_room room_of
+        a_game title lead your_name guest bot_unfinished table_unfinished go_on host_game host_text you_play open_room room_of
         unreachable easy medium hard strongest against_bot bot_text strength begin bot_cannot_think join_game
         join_text hosts no_hosts looking look open_rooms no_rooms is_playing seat_free is_full nobody_yet
         address go_there no_address no_such_room game_waits ask_new_link other_games nobody_inside one_waits

@@ -916,6 +916,7 @@ pub static PLAY: Play = Play {
     your_name: "Tên của bạn",
     guest: "Khách",
     bot_unfinished: "Ván của bạn với máy chưa kết thúc.",
+    table_unfinished: "Ván của bạn ở bàn “{title}” chưa kết thúc.",
     go_on: "Tiếp tục",
     host_game: "Mở bàn chơi",
     host_text: "Mở một phòng để người trong mạng của bạn vào chơi.",

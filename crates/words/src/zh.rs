@@ -915,6 +915,7 @@ pub static PLAY: Play = Play {
     your_name: "你的名字",
     guest: "访客",
     bot_unfinished: "你与电脑的对局尚未结束。",
+    table_unfinished: "你在“{title}”一桌的对局尚未结束。",
     go_on: "继续",
     host_game: "创建对局",
     host_text: "开一个房间，局域网内的人可以加入。",

@@ -41,6 +41,12 @@ pub fn Home() -> impl IntoView {
                     <a class="button main" href=there>{words.go_on}</a>
                 </div>
             })}
+            {peer::left_tables().into_iter().map(|left| view! {
+                <div class="panel go-on">
+                    <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
+                    <a class="button main" href=left.address>{words.go_on}</a>
+                </div>
+            }).collect_view()}
             <div class="doors">
                 <Open name hosting />
                 <JoinPanel hosting />

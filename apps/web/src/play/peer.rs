@@ -10,13 +10,14 @@ use play::peer::{
     Input, Keeper, KeeperInput, KeeperOutput, Outbox, Output, Peering, Side, Way, is_meeting, meeting,
 };
 use play::protocol::{Asked, Fault, Hex, Settings, Token, Told};
-use play::table::{Opening, Saved};
+use play::table::{Opening, Saved, Table};
 use serde::{Deserialize, Serialize};
 use web_sys::js_sys::Date;
 
 use super::link::{self, Event as LinkEvent, Link};
 use super::session::{Session, Visit, Wire, now, random, split};
 use super::socket::{Event, Socket};
+use crate::pages::Page;
 use crate::{route, storage};
 
 const STUN: &str = "tabiya.stun";
@@ -387,8 +388,26 @@ impl Session {
 
 type Tell = Box<dyn Fn(LinkEvent)>;
 
+const OWN_TABLE: &str = "tabiya.table.";
+
 fn own_table(room: &str) -> String {
-    format!("tabiya.table.{room}")
+    format!("{OWN_TABLE}{room}")
+}
+
+/// A table of this page's own at which a game was left in the middle.
+pub struct Left {
+    pub address: String,
+    pub title: String,
+}
+
+pub fn left_tables() -> Vec<Left> {
+    let left = |key: String| {
+        let room = key.strip_prefix(OWN_TABLE)?;
+        let SavedTable { title, table, .. } = saved_table(room)?;
+        let unfinished = Table::resume(&table.opening, table.entries).is_unfinished();
+        unfinished.then(|| Left { address: format!("{}?room={room}", Page::Play.path()), title })
+    };
+    storage::keys().into_iter().filter_map(left).collect()
 }
 
 fn saved_table(room: &str) -> Option<SavedTable> {
