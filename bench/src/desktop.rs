@@ -1,6 +1,7 @@
 //! The desktop program beside the same studio in a browser: how long until a file is on the screen, how much memory both
 //! then hold, and how much room the package takes.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -76,7 +77,9 @@ fn look(
     }
     let start = begun.elapsed();
     thread::sleep(IDLE);
-    let members: Vec<u32> = session.members().into_iter().filter(|pid| !others.contains(pid)).collect();
+    let mut members: BTreeSet<u32> = session.members().into_iter().collect();
+    members.retain(|pid| !others.contains(pid));
+    members.extend(family(started.process.id()));
     let studio = started._studio.as_ref().map(Studio::pid);
     let memory = members.iter().copied().chain(studio).map(held).sum();
     for pid in members {
@@ -103,6 +106,23 @@ fn in_browser(session: &UserSession, file: &Path) -> Result<Started> {
         .arg(format!("--app={}/study", studio.address()))
         .spawn()?;
     Ok(Started { process, _studio: Some(studio) })
+}
+
+/// A process and all that it has started: a browser's write their titles over what would tell where they belong.
+fn family(first: u32) -> Vec<u32> {
+    let parent = |pid: u32| -> Option<u32> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+    };
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let all: Vec<(u32, u32)> = pids.filter_map(|pid| Some((pid, parent(pid)?))).collect();
+    let (mut family, mut next) = (vec![first], 0);
+    while let Some(&one) = family.get(next) {
+        family.extend(all.iter().filter(|(_, parent)| *parent == one).map(|(pid, _)| *pid));
+        next += 1;
+    }
+    family
 }
 
 /// Bytes, pages that several processes share by their share.

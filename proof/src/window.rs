@@ -55,8 +55,9 @@ impl UserSession {
     pub fn start() -> Result<UserSession> {
         let home = TempDir::new()?;
         fs::create_dir(home.path().join("run"))?;
+        // Without the last flag it starts anew whenever nobody is left, and refuses who comes just then.
         let mut screen = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1360x920x24", "-nolisten", "tcp"])
+            .args(["-displayfd", "1", "-screen", "0", "1360x920x24", "-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
