@@ -268,8 +268,21 @@ struct Driver {
     address: String,
 }
 
+/// chromedriver takes a free port and then wants the same one of IPv6, which somebody else may have.
+const MOST_TRIES: usize = 5;
+
 impl Driver {
     fn start() -> Result<Driver> {
+        for _ in 0..MOST_TRIES {
+            if let Some(driver) = Driver::try_start()? {
+                return Ok(driver);
+            }
+        }
+        bail!("chromedriver ended before it was ready")
+    }
+
+    /// None if it ended at once.
+    fn try_start() -> Result<Option<Driver>> {
         let chromedriver =
             program("chromedriver").context("no chromedriver: `cargo xtask setup` installs it")?;
         let mut process = Command::new(chromedriver).arg("--port=0").stdout(Stdio::piped()).spawn()?;
@@ -278,10 +291,11 @@ impl Driver {
             let line = line?;
             if let Some((_, port)) = line.split_once("started successfully on port ") {
                 let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
-                return Ok(Driver { process, address });
+                return Ok(Some(Driver { process, address }));
             }
         }
-        bail!("chromedriver ended before it was ready")
+        process.wait()?;
+        Ok(None)
     }
 }
 
