@@ -1,12 +1,12 @@
 //! The real `tabiya host` on a port of its own, which can be killed and started again where it was.
 
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
 
+use crate::place::free_port;
 use crate::studio::Studio;
 
 pub struct Host {
@@ -18,7 +18,7 @@ pub struct Host {
 impl Host {
     /// On a port that is free now.
     pub fn start(keep: &Path) -> Result<Host> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         Host::start_at(port, keep)
     }
 

@@ -1,9 +1,12 @@
 //! Where things are on this machine.
 
 use std::env;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU16, Ordering};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 pub fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -46,4 +49,17 @@ fn installed(name: &str, usual: &str) -> Result<PathBuf> {
     let path = env::var_os(name).map_or_else(|| workspace().join(usual), PathBuf::from);
     ensure!(path.is_file(), "{} is not there: `cargo xtask setup` installs it", path.display());
     Ok(path)
+}
+
+/// A port for a program that is yet to start. From below those that the system hands out itself, so that no other program
+/// is given it in between; where the search begins is each process's own.
+pub(crate) fn free_port() -> Result<u16> {
+    const FROM: u16 = 20_000;
+    const PORTS: u16 = 12_000;
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    let own = u16::try_from(process::id().wrapping_mul(31) % u32::from(PORTS))?;
+    (0..PORTS)
+        .map(|_| FROM + (own + TRIED.fetch_add(1, Ordering::Relaxed) % PORTS) % PORTS)
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .context("every port is taken")
 }

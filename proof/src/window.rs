@@ -4,7 +4,6 @@ use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::net::TcpListener;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -19,7 +18,7 @@ use thirtyfour::{Capabilities, Key};
 use tokio::time::sleep;
 
 use crate::browser;
-use crate::place::{program, workspace};
+use crate::place::{free_port, program, workspace};
 
 /// A window takes its time on a machine that is busy with others.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -109,7 +108,7 @@ impl UserSession {
 
     /// The program in its window, driven by WebKit's own driver.
     pub async fn open(&self, files: &[&Path]) -> Result<Window<'_>> {
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         let program = program("WebKitWebDriver")
             .context("no WebKitWebDriver: `cargo xtask test --desktop` installs it")?;
         let process = self
