@@ -111,40 +111,38 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
     })
 }
 
+/// What a file of this name holds, where it leads, and what is there then.
+const KINDS: &[(&str, &str, &str, &str)] = &[
+    ("club.sgf", "(;GM[1]SZ[9];B[ee])", "/study", "Pasted.sgf"),
+    ("open.pgn", "1. e4 e5 2. Nf3 *", "/study", "Pasted.pgn"),
+    ("mate.fen", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "/study", "Position.pgn"),
+    ("xgid.txt", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "/cards", "1 without analysis"),
+    ("ogid.txt", "11jjjjjhhhccccc:ooddddd88866666:N0N:43:W:IW:0:0:1:0", "/cards", "1 without analysis"),
+    ("gnuid.txt", "4HPwATDgc/ABMA:cAkAAAAAAAAA", "/cards", "1 without analysis"),
+    ("xg.txt", include_str!("../../apps/web/src/cards/example.txt"), "/cards", "2 decisions"),
+    ("thursday.mat", MATCH, "/cards", "read as a match file"),
+];
+
+const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                          Fay : 0\n  \
+    1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 2 points\n";
+
+/// `shown` is the name of what is open in Study, or a part of what Cards says of what it took.
+async fn until_there(page: &Page, place: &str, shown: &str) -> Result<()> {
+    page.until(place, &format!("return location.pathname === {place:?}")).await?;
+    let sign = match place {
+        "/study" => format!("return document.querySelector('.title .name')?.textContent === {shown:?}"),
+        _ => format!("return document.querySelector('.words .said')?.textContent.includes({shown:?})"),
+    };
+    page.until(shown, &sign).await
+}
+
 #[test]
 fn anything_pasted_opens_in_the_right_room() -> Result<()> {
     in_browser("open-anything", async |page| {
-        for (text, place, sign) in [
-            (
-                "(;GM[1]SZ[9];B[ee])",
-                "/study",
-                "return document.querySelector('.title .name')?.textContent === 'Pasted.sgf'",
-            ),
-            (
-                "1. e4 e5 2. Nf3 *",
-                "/study",
-                "return document.querySelector('.title .name')?.textContent === 'Pasted.pgn'",
-            ),
-            (
-                "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1",
-                "/study",
-                "return document.querySelector('.title .name')?.textContent === 'Position.pgn'",
-            ),
-            (
-                "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
-                "/cards",
-                "return document.querySelectorAll('.decisions li').length === 1",
-            ),
-            (
-                "4HPwATDgc/ABMA:cAkAAAAAAAAA",
-                "/cards",
-                "return document.querySelectorAll('.decisions li').length >= 1",
-            ),
-        ] {
+        for (_, text, place, shown) in KINDS {
             page.visit("/").await?;
             paste(page, text).await?;
-            page.until(place, &format!("return location.pathname === {place:?}")).await?;
-            page.until(text, sign).await?;
+            until_there(page, place, shown).await?;
         }
         page.visit("/").await?;
         paste(page, "Dear Bob, see you on Thursday.").await?;
@@ -154,6 +152,73 @@ fn anything_pasted_opens_in_the_right_room() -> Result<()> {
         )
         .await?;
         page.is_accessible("a refusal").await
+    })
+}
+
+#[test]
+fn any_file_dropped_on_home_opens_in_the_right_room() -> Result<()> {
+    in_browser("drop-anything", async |page| {
+        for (name, text, place, shown) in KINDS {
+            page.visit("/").await?;
+            page.until("the field", "return document.getElementById('open-anything')?.checkVisibility()")
+                .await?;
+            drop_file(page, name, text).await?;
+            // It keeps its name; a position becomes a game.
+            let named = name.replace(".fen", ".pgn");
+            until_there(page, place, if *place == "/study" { &named } else { shown }).await?;
+        }
+        page.visit("/").await?;
+        page.until("the field", "return document.getElementById('open-anything')?.checkVisibility()").await?;
+        drop_file(page, "letter.doc", "Dear Bob").await?;
+        let refused =
+            "return document.querySelector('.home .trouble')?.textContent.includes('letter.doc is nothing')";
+        page.until("a refusal", refused).await
+    })
+}
+
+async fn drop_file(page: &Page, name: &str, text: &str) -> Result<()> {
+    let script = format!(
+        "const held = new DataTransfer(); held.items.add(new File([{}], {})); \
+         for (const kind of ['dragover', 'drop']) document.querySelector('main').dispatchEvent(\
+           new DragEvent(kind, {{ dataTransfer: held, bubbles: true, cancelable: true }}))",
+        json!(text),
+        json!(name)
+    );
+    page.ask(&script).await?;
+    Ok(())
+}
+
+#[test]
+fn home_leads_back_into_what_was_begun() -> Result<()> {
+    in_browser("going-on", async |page| {
+        // A room that somebody could join, and today's share of a cycle.
+        page.visit("/play").await?;
+        page.push("Open a room").await?;
+        page.until("the room", "return location.search.startsWith('?room=')").await?;
+        page.visit("/train").await?;
+        page.push("Try chess").await?;
+        page.push("Begin the first cycle").await?;
+        page.until("a puzzle", "return document.querySelector('.solve') !== null").await?;
+        page.visit("/play").await?;
+        page.push("Begin").await?;
+        page.until("the board", "return document.querySelector('.game-board') !== null").await?;
+        for (tile, place, there) in [
+            ("a[href^=\"/play?room=\"]:not([href$=bot])", "/play", ".at-door, .lobby, .game-room"),
+            ("a[href=\"/play?room=bot\"]", "/play", ".game-board"),
+            ("a[href^=\"/train?set=\"]", "/train", ".train-set"),
+        ] {
+            page.visit("/").await?;
+            page.until(
+                tile,
+                &format!("return document.querySelector({:?}) !== null", format!(".going-on {tile}")),
+            )
+            .await?;
+            page.ask(&format!("document.querySelector({:?}).click()", format!(".going-on {tile}"))).await?;
+            page.until(place, &format!("return location.pathname === {place:?}")).await?;
+            let seen = format!("return document.querySelector({there:?})?.checkVisibility() === true");
+            page.until(there, &seen).await?;
+        }
+        Ok(())
     })
 }
 

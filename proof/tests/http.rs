@@ -97,6 +97,33 @@ fn strangers_are_refused() -> Result<()> {
 }
 
 #[test]
+fn whoever_is_refused_is_told_in_a_language_of_their_own() -> Result<()> {
+    let studio = Studio::start()?;
+    let room =
+        br#"{"title":"x","settings":{"game":"red","boardSize":99,"komi":0,"time":null,"lossOnTime":true}}"#;
+    let json = ("Content-Type", "application/json");
+    let evil = ("Host", "evil.example");
+    for (line, header, body, english, vietnamese) in [
+        ("GET /", evil, &b""[..], "own address", "địa chỉ của chính nó"),
+        ("GET /", ("Origin", "http://evil.example"), b"", "Another site", "Trang khác"),
+        ("GET /api/rooms/none/socket", json, b"", "no such room", "Không có phòng"),
+        ("GET /api/meetings/none/socket", json, b"", "ask for a new link", "xin liên kết mới"),
+        ("POST /api/rooms", json, &room[..], "2 to 25 are played", "chỉ chơi từ 2 đến 25"),
+    ] {
+        for (tag, words) in [("en", english), ("vi", vietnamese)] {
+            let answer = ask(&studio, line, &[header, ("Accept-Language", tag)], body)?;
+            let said = String::from_utf8_lossy(&answer.body);
+            ensure!(
+                answer.status >= 400 && said.contains(words),
+                "{line} in {tag}: {} {said}",
+                answer.status
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn a_file_that_was_named_can_be_read_and_replaced_and_no_other() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("game.sgf");

@@ -169,6 +169,33 @@ fn what_changes_in_a_folder_shows_by_itself() -> Result<()> {
 }
 
 #[test]
+fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    // The debug build takes a while for these, and one file after the other is told of.
+    for file in 0..400 {
+        let game =
+            |n: usize| format!("(;GM[1]SZ[19]PB[P{file}]PW[Q{n}]{})", ";B[dd];W[qq];B[dq];W[qd]".repeat(60));
+        fs::write(folder.path().join(format!("{file}.sgf")), (0..10).map(game).collect::<String>())?;
+    }
+    let studio = Studio::start()?;
+    beside(&studio, "library-cancel", async |page| {
+        page.visit("/library").await?;
+        add(page, folder.path()).await?;
+        page.until("progress", "return document.querySelector('#library-progress')?.max === 400").await?;
+        page.push("Cancel").await?;
+        page.until(
+            "it stopped",
+            "return document.querySelector('.library-folders')?.textContent.includes('Stopped')",
+        )
+        .await?;
+        ensure!(page.count("#library-progress").await? == 0);
+        page.is_accessible("a library that is not finished").await?;
+        page.push("Look for changes").await?;
+        until_status(page, "4,000 games").await
+    })
+}
+
+#[test]
 fn the_library_is_for_everybody() -> Result<()> {
     in_library("library-access", async |page, _| {
         page.ask("document.querySelector('#game-0').click()").await?;

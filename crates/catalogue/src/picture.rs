@@ -17,6 +17,9 @@ pub struct Look {
     pub width: u32,
 }
 
+/// In narrower pictures letters and numbers are only dirt.
+const LEGIBLE: u32 = 240;
+
 /// As SVG, after so many moves of the main line, or at its end. None if there is no such game.
 pub fn picture(name: &str, bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<String> {
     match what_is(name, bytes) {
@@ -44,7 +47,8 @@ fn go(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<Str
     record.go_to(here);
     let scene =
         Scene::at_cursor(&record, GoLook { numbering: Numbering::None, variations: Variations::None });
-    let geometry = Geometry::new(size).fitting(f64::from(look.width), f64::INFINITY);
+    let geometry = Geometry::new(size).with_coordinates(look.width >= LEGIBLE);
+    let geometry = geometry.fitting(f64::from(look.width), f64::INFINITY);
     Some(to_svg(&draw(&scene, &geometry), look.theme))
 }
 

@@ -24,3 +24,4 @@ pub use row::{Game, GameFile};
 pub use store::{Folder, Library, Problem};
 pub use update::{Progress, Summary};
 pub use walk::is_record;
+pub use workers::UNREADABLE;

@@ -19,6 +19,9 @@ pub(crate) struct Parcel {
     pub end: Option<Result<(), String>>,
 }
 
+/// Before what the system says of a file that it does not hand out.
+pub const UNREADABLE: &str = "it cannot be read: ";
+
 /// A large file comes in several parcels.
 const GAMES: usize = 128;
 /// Parcels that wait for the writer.
@@ -73,7 +76,7 @@ fn read(number: usize, job: &Job, stop: &AtomicBool, sender: &SyncSender<Parcel>
     };
     let bytes = match fs::read(&job.path) {
         Ok(bytes) => bytes,
-        Err(error) => return send(Vec::new(), Some(Err(format!("it cannot be read: {error}")))),
+        Err(error) => return send(Vec::new(), Some(Err(format!("{UNREADABLE}{error}")))),
     };
     let mut games = Vec::new();
     let mut told = ControlFlow::Continue(());

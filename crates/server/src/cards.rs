@@ -25,6 +25,7 @@ use tokio::task::spawn_blocking;
 use crate::anki::Anki;
 use crate::file::replace_file;
 use crate::gnubg::{Gnubg, GnubgError};
+use crate::tongue::Tongue;
 
 /// Some ten thousand decisions are 15 MB.
 const LARGEST: usize = 128 << 20;
@@ -127,16 +128,16 @@ fn json_answer(value: &Value) -> Response {
 }
 
 /// Off the threads that answer others.
-async fn aside(act: impl FnOnce() -> Result<Response, Refusal> + Send + 'static) -> Response {
+async fn aside(tongue: Tongue, act: impl FnOnce() -> Result<Response, Refusal> + Send + 'static) -> Response {
     match spawn_blocking(act).await {
         Ok(Ok(response)) => response,
         Ok(Err(refusal)) => refusal.into_response(),
-        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "The studio stumbled over this.").into_response(),
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, tongue.words().stumbled).into_response(),
     }
 }
 
-async fn pack(body: Bytes) -> Response {
-    aside(move || {
+async fn pack(tongue: Tongue, body: Bytes) -> Response {
+    aside(tongue, move || {
         let (deck, _) = Order::read(&body)?;
         let failed = |error: flashcards::PackageError| {
             refused(StatusCode::INTERNAL_SERVER_ERROR, "package", error.to_string())
@@ -157,10 +158,10 @@ impl Drop for Gone {
     }
 }
 
-async fn send(body: Bytes) -> Response {
+async fn send(tongue: Tongue, body: Bytes) -> Response {
     let gone = Gone(Arc::default());
     let stopped = gone.0.clone();
-    aside(move || {
+    aside(tongue, move || {
         let (deck, settings) = Order::read(&body)?;
         let anki = Anki::at(&settings.anki_address, &settings.anki_key);
         let sent = anki
@@ -181,10 +182,10 @@ struct Doubt {
 }
 
 /// One question at a time: whoever asks shows how far it is, and may stop. Then gnubg need not think to the end.
-async fn judge(State(cards): State<Shared>, body: Bytes) -> Response {
+async fn judge(State(cards): State<Shared>, tongue: Tongue, body: Bytes) -> Response {
     let gone = Gone(Arc::default());
     let stopped = gone.0.clone();
-    aside(move || {
+    aside(tongue, move || {
         let Doubt { question, plies } = parse(&body)?;
         let decision = cards.ask(&question, plies.min(4), &stopped).map_err(|error| {
             let status = match error {
@@ -291,7 +292,7 @@ mod tests {
     #[tokio::test]
     async fn decisions_go_in_and_a_package_comes_out() {
         let order = json!({ "settings": "deck_name = \"Openings\"", "decisions": decisions() });
-        let (status, bytes) = said(pack(order.to_string().into()).await).await;
+        let (status, bytes) = said(pack(Tongue::default(), order.to_string().into()).await).await;
         assert_eq!((status, &bytes[..2]), (200, &b"PK"[..]));
     }
 
@@ -304,7 +305,7 @@ mod tests {
             (none.as_str(), "there is no decision"),
             (wrong.as_str(), "pips is 3, but should be true or false"),
         ] {
-            let (status, said) = said(pack(body.to_owned().into()).await).await;
+            let (status, said) = said(pack(Tongue::default(), body.to_owned().into()).await).await;
             assert_eq!(status, 400);
             assert!(String::from_utf8(said).unwrap().contains(words), "{words}");
         }
@@ -313,7 +314,7 @@ mod tests {
     #[tokio::test]
     async fn an_anki_that_is_not_there_is_said_not_to_be() {
         let order = json!({ "settings": "anki_address = \"127.0.0.1:9\"", "decisions": decisions() });
-        let (status, body) = said(send(order.to_string().into()).await).await;
+        let (status, body) = said(send(Tongue::default(), order.to_string().into()).await).await;
         assert_eq!(status, 502);
         assert!(String::from_utf8(body).unwrap().starts_with("Anki does not answer."));
     }
@@ -349,7 +350,7 @@ mod tests {
         let id = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10";
         let question = flashcards::read(id.as_bytes()).questions().next().unwrap().clone();
         let body = json!({ "question": question, "plies": 0 }).to_string();
-        let (status, said) = said(judge(cards, body.into()).await).await;
+        let (status, said) = said(judge(cards, Tongue::default(), body.into()).await).await;
         assert_eq!(status, 404);
         assert!(String::from_utf8(said).unwrap().contains("apt install gnubg"));
     }
@@ -378,7 +379,7 @@ mod tests {
         let body = Bytes::from(json!({ "question": question, "plies": 0 }).to_string());
         let started = || fs::read(folder.path().join("gnubg.started")).map_or(0, |lines| lines.len());
         for turn in 1..=2 {
-            let asking = tokio::spawn(judge(State(cards.clone()), body.clone()));
+            let asking = tokio::spawn(judge(State(cards.clone()), Tongue::default(), body.clone()));
             while started() < 2 * turn {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }

@@ -8,34 +8,40 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use words::Host;
+
+use crate::tongue::Tongue;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 pub async fn check(port: u16, request: Request, next: Next) -> Response {
     match refusal(port, request.method(), request.headers()) {
-        Some(why) => (StatusCode::FORBIDDEN, why).into_response(),
+        Some(why) => (StatusCode::FORBIDDEN, why(Tongue::of(request.headers()).words())).into_response(),
         None => next.run(request).await,
     }
 }
 
-fn refusal(port: u16, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
+/// Said in the language of whoever is refused.
+pub(crate) type Why = fn(&'static Host) -> &'static str;
+
+fn refusal(port: u16, method: &Method, headers: &HeaderMap) -> Option<Why> {
     if !text(headers, &HOST).is_some_and(|host| is_ours(host, port)) {
-        return Some("The studio answers only under its own address.");
+        return Some(|words| words.own_address);
     }
     if let Some(origin) = text(headers, &ORIGIN)
         && !origin.strip_prefix("http://").is_some_and(|host| is_ours(host, port))
     {
-        return Some("Another site may not use the studio.");
+        return Some(|words| words.other_site);
     }
     another_sites(method, headers)
 }
 
 /// Following a link to us is fine; loading our parts into another page is not.
-pub(crate) fn another_sites(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
+pub(crate) fn another_sites(method: &Method, headers: &HeaderMap) -> Option<Why> {
     let cross_site = matches!(text(headers, &FETCH_SITE), Some("cross-site" | "same-site"));
     let follows_link = method == Method::GET && text(headers, &FETCH_MODE) == Some("navigate");
-    (cross_site && !follows_link).then_some("Another site may not use the studio.")
+    (cross_site && !follows_link).then_some(|words| words.other_site)
 }
 
 pub(crate) fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {

@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::rooms::Rooms;
 use crate::studio::BindError;
+use crate::tongue::Tongue;
 use crate::{guard, page};
 
 /// How many ports after the usual one are tried.
@@ -96,16 +97,18 @@ fn routes(port: u16, rooms: &Arc<Rooms>) -> Router {
 /// origin than the address it speaks to.
 async fn check(port: u16, request: Request, next: Next) -> Response {
     let headers = request.headers();
+    let words = Tongue::of(headers).words();
+    let refuse = |why: &'static str| (StatusCode::FORBIDDEN, why).into_response();
     let host = guard::text(headers, &HOST);
     if !host.is_some_and(|host| is_address(host, port)) {
-        return (StatusCode::FORBIDDEN, "Type the host's address as numbers.").into_response();
+        return refuse(words.numbers_only);
     }
     let origin = guard::text(headers, &ORIGIN).map(|origin| origin.strip_prefix("http://"));
     if origin.is_some_and(|origin| origin.is_none() || origin != host) {
-        return (StatusCode::FORBIDDEN, "Another site may not use this host.").into_response();
+        return refuse(words.other_site_host);
     }
     if let Some(why) = guard::another_sites(request.method(), headers) {
-        return (StatusCode::FORBIDDEN, why).into_response();
+        return refuse(why(words));
     }
     next.run(request).await
 }

@@ -11,10 +11,13 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::oneshot;
+use words::fill;
 
 use crate::host::Host;
 use crate::lan::{self, Announcement};
 use crate::rooms::{Opponents, Rooms};
+use crate::studio::BindError;
+use crate::tongue::Tongue;
 
 pub(crate) struct Hosting {
     rooms: Arc<Rooms>,
@@ -61,11 +64,11 @@ impl Hosting {
         Json(json!({ "guest": false, "on": on.is_some(), "addresses": addresses })).into_response()
     }
 
-    async fn start(&self, name: &str) -> Result<(), String> {
+    async fn start(&self, name: &str) -> Result<(), BindError> {
         if self.on.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
             return Ok(());
         }
-        let host = Host::bind(None).await.map_err(|error| error.to_string())?;
+        let host = Host::bind(None).await?;
         let addresses = host.addresses().iter().map(|at| format!("http://{at}")).collect();
         let announcement = lan::announce(name, host.port(), self.rooms.newest_size()).ok();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -81,21 +84,22 @@ async fn tell(State(hosting): State<Arc<Hosting>>) -> Response {
     hosting.told()
 }
 
-async fn switch(State(hosting): State<Arc<Hosting>>, Json(wanted): Json<Wanted>) -> Response {
+async fn switch(State(hosting): State<Arc<Hosting>>, tongue: Tongue, Json(wanted): Json<Wanted>) -> Response {
     if !wanted.on {
         let off = hosting.on.lock().unwrap_or_else(PoisonError::into_inner).take();
         // Taking leave of the network waits for an answer.
         drop(tokio::task::spawn_blocking(move || drop(off)).await);
-    } else if let Err(why) = hosting.start(&wanted.name).await {
-        return (StatusCode::CONFLICT, why).into_response();
+    } else if let Err(BindError { port, cause }) = hosting.start(&wanted.name).await {
+        let values = [("port", &*port.to_string()), ("why", &tongue.why(&cause))];
+        return (StatusCode::CONFLICT, fill(tongue.words().port_refused, &values)).into_response();
     }
     hosting.told()
 }
 
-async fn look_around() -> Response {
+async fn look_around(tongue: Tongue) -> Response {
     let time = std::time::Duration::from_millis(1500);
     match tokio::task::spawn_blocking(move || lan::find(time)).await {
         Ok(Ok(found)) => Json(found).into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "This network cannot be searched.").into_response(),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, tongue.words().no_search).into_response(),
     }
 }

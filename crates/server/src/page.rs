@@ -13,6 +13,8 @@ use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::tongue::Tongue;
+
 /// A clone that has not built its page yet compiles all the same, and says what to do. The WASM is most of the page, and
 /// every browser takes it packed: it is carried in no other form.
 #[derive(RustEmbed)]
@@ -30,12 +32,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return (StatusCode::METHOD_NOT_ALLOWED, "This address can only be read.").into_response();
+        return (StatusCode::METHOD_NOT_ALLOWED, Tongue::of(&headers).words().only_read).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     match embedded_path(path) {
         Some(path) => answer(path, &headers),
-        None => (StatusCode::NOT_FOUND, "There is no such file.").into_response(),
+        None => (StatusCode::NOT_FOUND, Tongue::of(&headers).words().no_such_page_file).into_response(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::io;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use words::{Host, Language};
@@ -15,6 +16,10 @@ use crate::guard::text;
 pub(crate) struct Tongue(pub Language);
 
 impl Tongue {
+    pub fn of(headers: &HeaderMap) -> Tongue {
+        text(headers, &ACCEPT_LANGUAGE).map(Tongue::asked).unwrap_or_default()
+    }
+
     pub fn words(self) -> &'static Host {
         self.0.host()
     }
@@ -42,7 +47,7 @@ impl<S: Sync> FromRequestParts<S> for Tongue {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Tongue, Infallible> {
-        Ok(text(&parts.headers, &ACCEPT_LANGUAGE).map(Tongue::asked).unwrap_or_default())
+        Ok(Tongue::of(&parts.headers))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::command::{Command, Shell};
 use crate::effect::{Dialog, Effect, Question};
 use crate::hand::Hand;
 use crate::input::{Answer, FileName, GameId, Input, Opened};
-use crate::open_game::OpenGame;
+use crate::open_game::{OpenGame, untitled};
 use crate::saving::AfterSaving;
 use crate::waiting::Waiting;
 
@@ -55,7 +55,8 @@ impl Desk {
     }
 
     /// Says and asks everything in this language.
-    pub fn in_language(self, language: Language) -> Desk {
+    pub fn in_language(mut self, language: Language) -> Desk {
+        self.games.iter_mut().for_each(|game| game.words = language.desk());
         Desk { language, ..self }
     }
 
@@ -206,6 +207,7 @@ impl Desk {
             conflicts: Vec::new(),
             by_default: false,
             game_number: 0,
+            words: self.words(),
         }
     }
 
@@ -265,8 +267,8 @@ impl Desk {
 
     fn open_chess(&mut self, mut file: FileName, games: Pgn) -> Vec<Effect> {
         // Work that has no file yet comes back by the name that all such work has.
-        if file.path.is_none() && file.name == "Untitled.sgf" {
-            file.name = "Untitled.pgn".to_owned();
+        if file.path.is_none() && file.name == untitled(self.words(), false) {
+            file.name = untitled(self.words(), true);
         }
         let several = games.len() > 1;
         let chess = Some(Box::new(ChessRecord::open(games, 0)));

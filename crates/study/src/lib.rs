@@ -27,5 +27,5 @@ pub use effect::{Dialog, Effect, Question, Target};
 pub use hand::Way;
 pub use input::{Answer, FileName, GameId, Input, Judgement, Opened};
 pub use keys::Chord;
-pub use open_game::OpenGame;
+pub use open_game::{OpenGame, untitled};
 pub use tool::{Held, Tool, Touch};

@@ -32,6 +32,12 @@ pub struct OpenGame {
     /// The empty game that is there at the start.
     pub(crate) by_default: bool,
     pub(crate) game_number: usize,
+    pub(crate) words: &'static words::Desk,
+}
+
+/// What is shown, and suggested for saving, where there is no file yet.
+pub fn untitled(words: &words::Desk, is_chess: bool) -> String {
+    format!("{}.{}", words.untitled, if is_chess { "pgn" } else { "sgf" })
 }
 
 impl OpenGame {
@@ -63,8 +69,8 @@ impl OpenGame {
     }
 
     pub fn name(&self) -> String {
-        let unnamed = if self.chess.is_some() { "Untitled.pgn" } else { "Untitled.sgf" };
-        self.file.as_ref().map_or_else(|| unnamed.to_owned(), |file| file.name.clone())
+        let unnamed = || untitled(self.words, self.chess.is_some());
+        self.file.as_ref().map_or_else(unnamed, |file| file.name.clone())
     }
 
     /// Where it lives; none until it is saved for the first time.

@@ -139,7 +139,7 @@ rooms! {
         not_blacks_turn not_whites_turn same_move nothing_to_paste not_found all_taken not_a_property
         cannot_apply does_not_fit chess_illegal nothing_playable no_move_at_start no_game_inside too_large
         unicode chinese_simplified chinese_traditional japanese japanese_mail korean western central cyrillic
-        two_bytes two_bytes_high
+        two_bytes two_bytes_high untitled
     }
 
     /// Boards as screen readers tell them.
@@ -227,5 +227,8 @@ rooms! {
         name_folder no_folder not_a_folder odd_name no_place newer busy full database game_gone outside
         file_changed no_picture not_understood no_date holds_other other_game no_game go_record chess_games
         chess_position backgammon_match backgammon_positions backgammon_analysis package emptiness unknown
+        unreadable own_address other_site numbers_only other_site_host own_window only_read no_such_page_file
+        stumbled no_search port_refused no_room rooms_taken room_not_opened no_key places_taken no_table a_socket
+        unplayable_size unplayable_komi unplayable_handicap unplayable_opponent unplayable_time
     }
 }

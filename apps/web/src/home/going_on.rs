@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use web_sys::js_sys::encode_uri_component;
 
 use super::look::{self, Kept, Room};
 use super::telling;
@@ -32,6 +33,7 @@ pub fn GoingOn() -> impl IntoView {
         move || kept.with(|kept| *kept == Kept::default()) && rooms.with(Vec::is_empty) && deck.get().0 == 0;
     let words = language::home();
     let in_room = move |room: &Room| if room.playing { words.room_playing } else { words.room_open };
+    let in_set = |id: &str| format!("?set={}", String::from(encode_uri_component(id)));
     view! {
         <section class="going-on" aria-labelledby="continue-title">
             <h2 class="caption" id="continue-title">{words.going_on}</h2>
@@ -46,13 +48,13 @@ pub fn GoingOn() -> impl IntoView {
                     <Record record />
                 </For>
                 <Show when=move || kept.with(|kept| kept.bot_game)>
-                    <Link page=Page::Play name=words.bot_game text=words.bot_game_text />
+                    <Link page=Page::Play below="?room=bot".to_owned() name=words.bot_game text=words.bot_game_text />
                 </Show>
                 <For each=move || rooms.get() key=|room| (room.room.clone(), room.playing) let(room)>
                     <Link page=Page::Play below=format!("?room={}", room.room) text=in_room(&room) name=room.title />
                 </For>
                 <For each=move || kept.get().drills key=|set| (set.id.clone(), set.count) let(set)>
-                    <Link page=Page::Train name=set.name text=telling::due(set.count) />
+                    <Link page=Page::Train below=in_set(&set.id) name=set.name text=telling::due(set.count) />
                 </For>
                 {move || {
                     let (count, due) = deck.get();

@@ -89,6 +89,7 @@ fn Shelved(folder: Folder) -> impl IntoView {
     view! {
         <li>
             <span class="library-place">
+                {folder.name.map(|name| view! { <span>{name}</span> })}
                 <span class="library-path">{folder.path}</span>
                 <span class="aside">{telling::folder_counts(folder.files, folder.games)}</span>
             </span>

@@ -138,7 +138,7 @@ fn Row(at: usize) -> impl IntoView {
 pub fn Cells(game: Game) -> impl IntoView {
     let shelf = Shelf::here();
     let (id, at) = (game.id, game.at);
-    let picture = move || studio::picture(id, at, shelf.is_dark(), 88);
+    let picture = move || studio::picture(id, at, shelf.is_dark(), 176);
     let passed = at.map(|at| fill(language::library().at_move, &[("n", &at.to_string())]));
     let about = [Some(game.event.clone()), Some(kind(&game)), passed].into_iter().flatten();
     let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");

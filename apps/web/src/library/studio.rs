@@ -23,6 +23,9 @@ pub struct State {
 pub struct Folder {
     pub id: i64,
     pub path: String,
+    /// What it is called, where it is no folder of the player's choice.
+    #[serde(default)]
+    pub name: Option<String>,
     pub files: u32,
     pub games: u32,
 }

@@ -34,7 +34,7 @@ pub const COLUMNS: Names = &[
 pub const KEYS: [(&[&str], Word); 5] = [
     (&["/"], |words| words.key_find),
     (&["↑", "↓"], |words| words.key_step),
-    (&["Page Up", "Page Down"], |words| words.key_page),
+    (&["Page\u{a0}Up", "Page\u{a0}Down"], |words| words.key_page),
     (&["Home", "End"], |words| words.key_ends),
     (&["Enter"], |words| words.key_open),
 ];

@@ -98,10 +98,12 @@ pub async fn open_room(title: &str, settings: &Settings) -> Result<String, Failu
 
 async fn fetch<T: DeserializeOwned>(address: &str, body: Option<String>) -> Result<T, Failure> {
     let method = if body.is_some() { "POST" } else { "GET" };
-    let mut options = vec![("method", JsValue::from(method))];
+    // What it refuses is shown here.
+    let tag = language::here().tag().into();
+    let headers = object(&[("Content-Type", &"application/json".into()), ("Accept-Language", &tag)]);
+    let mut options = vec![("method", JsValue::from(method)), ("headers", headers)];
     if let Some(body) = body {
         options.push(("body", body.into()));
-        options.push(("headers", object(&[("Content-Type", &"application/json".into())])));
     }
     let options: Vec<(&str, &JsValue)> = options.iter().map(|(name, value)| (*name, value)).collect();
     let response: Response =

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use study::{
     Answer, Command, Desk, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
+    untitled,
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::{Math, encode_uri_component};
@@ -263,7 +264,7 @@ impl Session {
 
     async fn take_lost(self, key: String) {
         let Some(aside) = self.host().aside.get(key.clone()).await else { return };
-        let file = FileName { name: "Untitled.sgf".to_owned(), path: None, identity: key };
+        let file = FileName { name: untitled(language::here().desk(), false), path: None, identity: key };
         self.arrive(Opened { file, bytes: Vec::new(), aside: Some(aside.bytes) }, Origin::LastTime);
     }
 

@@ -22,6 +22,7 @@ use leptos::task::spawn_local;
 use web_sys::HtmlElement;
 use words::fill;
 
+use crate::between::{self, Word};
 use crate::bridge::{BrowserFiles, Failure, FileBridge, Found};
 use crate::language;
 use crate::pages::Page;
@@ -32,7 +33,6 @@ use sets::Sets;
 use solve::Solve;
 use trainer::{Place, Trainer};
 
-/// Opens the trainer in the element that the frame has for it.
 /// The sets in cycles, by id and name, with how many puzzles each asks for today: Home tells of them.
 pub fn due_today() -> Vec<(String, String, usize)> {
     let due = |(id, progress): (String, shelf::Progress)| {
@@ -47,7 +47,10 @@ pub use shelf::today;
 /// Opens the room in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
     let view = || {
-        trainer::provide();
+        let trainer = trainer::provide();
+        trainer.follow_address();
+        between::listen(&window(), "popstate", move || trainer.follow_address());
+        between::hear(&window(), Word::Went, move || trainer.follow_address());
         view! { <Train /> }.into_any()
     };
     room::open(host, Room { page: Page::Train, view, keys: || view! { <TrainKeys /> }.into_any() });

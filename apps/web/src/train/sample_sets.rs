@@ -1,15 +1,69 @@
-//! Puzzles to try the room with, so that nobody needs a file to begin.
+//! Puzzles to try the room with, so that nobody needs a file to begin, as each language tells them.
 
-pub const CHESS: &str = include_str!("samples/chess.pgn");
-pub const GO: &str = include_str!("samples/go.sgf");
+use words::Language;
+
+pub fn chess(language: Language) -> &'static [u8] {
+    match language {
+        Language::En => include_bytes!("samples/chess.pgn"),
+        Language::Vi => include_bytes!("samples/chess.vi.pgn"),
+        Language::Zh => include_bytes!("samples/chess.zh.pgn"),
+    }
+}
+
+pub fn go(language: Language) -> &'static [u8] {
+    match language {
+        Language::En => include_bytes!("samples/go.sgf"),
+        Language::Vi => include_bytes!("samples/go.vi.sgf"),
+        Language::Zh => include_bytes!("samples/go.zh.sgf"),
+    }
+}
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::train::class::Puzzles;
 
     #[test]
-    fn every_sample_is_a_puzzle() {
-        assert_eq!(Puzzles::read(super::CHESS.as_bytes()).len(), super::CHESS.matches("[Event").count());
-        assert!(matches!(Puzzles::read(super::GO.as_bytes()), Puzzles::Go(problems) if problems.len() == 3));
+    fn every_sample_is_a_puzzle_in_every_language() {
+        for language in Language::ALL {
+            assert_eq!(Puzzles::read(chess(language)).len(), 6, "{}", language.name());
+            assert!(matches!(Puzzles::read(go(language)), Puzzles::Go(problems) if problems.len() == 3));
+        }
+    }
+
+    #[test]
+    fn no_word_is_left_in_english() {
+        let words = |bytes: &[u8]| -> Vec<String> {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let said = |(start, end)| {
+                let parts = text.split(start).skip(1);
+                parts
+                    .map(move |part: &str| part.split(end).next().unwrap_or_default().to_owned())
+                    .collect::<Vec<_>>()
+            };
+            [("[Event \"", '"'), ("{", '}'), ("GN[", ']'), ("C[", ']')].into_iter().flat_map(said).collect()
+        };
+        for language in [Language::Vi, Language::Zh] {
+            for (own, english) in [(chess(language), chess(Language::En)), (go(language), go(Language::En))] {
+                let english = words(english);
+                // What marks the solution is no word.
+                let left: Vec<String> =
+                    words(own).into_iter().filter(|word| word != "RIGHT" && english.contains(word)).collect();
+                assert!(left.is_empty() && english.len() > 6, "{}: {left:?}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn only_words_differ_between_the_languages() {
+        let moves = |bytes: &[u8]| -> String {
+            let text = String::from_utf8_lossy(bytes);
+            let lines = text.lines().filter(|line| !line.starts_with("[Event"));
+            let parts = lines.flat_map(|line| line.split('{').enumerate());
+            parts.map(|(n, part)| if n == 0 { part } else { part.split_once('}').unwrap().1 }).collect()
+        };
+        for language in Language::ALL {
+            assert_eq!(moves(chess(language)), moves(chess(Language::En)), "{}", language.name());
+        }
     }
 }

@@ -28,10 +28,10 @@ pub fn Sets() -> impl IntoView {
                 <button class="button main" on:click=move |_| super::pick(trainer)>
                     {icons::OPEN.draw()}{words.open_file}
                 </button>
-                <button class="button" on:click=move |_| trainer.open(words.chess_sample, "sample-chess", sample_sets::CHESS.as_bytes())>
+                <button class="button" on:click=move |_| trainer.open(words.chess_sample, "sample-chess", sample_sets::chess(language::here()))>
                     {words.try_chess}
                 </button>
-                <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::GO.as_bytes())>
+                <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::go(language::here()))>
                     {words.try_go}
                 </button>
                 <p class="aside">{words.drop_hint}</p>
@@ -90,12 +90,7 @@ fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>
     let name = progress.name;
     let label = fill(language::train().forget, &[("name", &name)]);
     let title = name.clone();
-    let open = move |_| match shelf::text(&opened) {
-        Some(text) => trainer.open(&title, &opened, text.as_bytes()),
-        None => {
-            trainer.trouble.set(Some(fill(language::train().too_large, &[("name", &title)])));
-        }
-    };
+    let open = move |_| trainer.open_kept(&opened, &title);
     let forget = move |_| {
         shelf::forget(&forgotten);
         known.set(shelf::known());

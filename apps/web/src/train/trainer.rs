@@ -5,6 +5,7 @@ use std::time::Duration;
 use drill::{SESSION_LENGTH, SessionSettings, Stage};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use web_sys::UrlSearchParams;
 use words::fill;
 
 use super::class::{self, Act, Class, Heard, Puzzles, Seen};
@@ -12,6 +13,7 @@ use super::shelf::{self, Progress};
 use super::sound::{self, Sound};
 use crate::between::{self, Word};
 use crate::language;
+use crate::pages::Page;
 use crate::room::Shown;
 use crate::storage;
 
@@ -53,7 +55,7 @@ pub struct Trainer {
 const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 const SOUNDS: &str = "tabiya.train.sounds";
 
-pub fn provide() {
+pub fn provide() -> Trainer {
     let trainer = Trainer {
         place: RwSignal::new(Place::Sets),
         set: StoredValue::new_local(None),
@@ -73,6 +75,7 @@ pub fn provide() {
         sounds.set(storage::find(SOUNDS).as_deref() != Some("off"));
     });
     trainer.pause_when_unseen();
+    trainer
 }
 
 impl Trainer {
@@ -114,7 +117,9 @@ impl Trainer {
             return;
         }
         let kept = shelf::progress(id).filter(|kept| kept.size == puzzles.len());
-        let progress = kept.unwrap_or_else(|| Progress::new(name.to_owned(), puzzles.len()));
+        let kept = kept.unwrap_or_else(|| Progress::new(String::new(), puzzles.len()));
+        // A file may have another name by now, and a sample is told in another language.
+        let progress = Progress { name: name.to_owned(), ..kept };
         let is_kept = shelf::keep(id, &progress);
         if let Ok(text) = std::str::from_utf8(bytes) {
             shelf::keep_text(id, text);
@@ -129,6 +134,31 @@ impl Trainer {
         self.set.set_value(Some(OpenSet { id: id.to_owned(), puzzles, progress }));
         self.place.set(Place::Set);
         self.touch();
+    }
+
+    /// One of the sets that this browser keeps.
+    pub fn open_kept(self, id: &str, name: &str) {
+        match shelf::text(id) {
+            Some(text) => self.open(name, id, text.as_bytes()),
+            None => self.trouble.set(Some(fill(language::train().too_large, &[("name", name)]))),
+        }
+    }
+
+    /// `/train?set=…` is how Home asks for a set. What is being solved is not taken away by it.
+    pub fn follow_address(self) {
+        let location = window().location();
+        let search = location.search().unwrap_or_default();
+        let asked = UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get("set"));
+        let is_here = location.pathname().is_ok_and(|path| path == Page::Train.path());
+        let Some(id) = asked.filter(|_| is_here && self.place.get_untracked() != Place::Solve) else {
+            return;
+        };
+        let is_open = self.set.with_value(|set| set.as_ref().is_some_and(|set| set.id == id));
+        if is_open {
+            self.place.set(Place::Set);
+        } else if let Some(progress) = shelf::progress(&id) {
+            self.open_kept(&id, &progress.name);
+        }
     }
 
     /// Changes how far one has come, and keeps it.

@@ -15,6 +15,8 @@ use crate::tongue::Tongue;
 
 pub(crate) struct Shelf {
     path: PathBuf,
+    /// Where the terminal keeps its games.
+    history: Option<PathBuf>,
     reader: Mutex<Library>,
     work: Mutex<Work>,
     watch: Mutex<Option<Watch>>,
@@ -47,6 +49,7 @@ impl Shelf {
         }
         let shelf = Arc::new(Shelf {
             path,
+            history: history.map(Path::to_owned),
             reader: Mutex::new(reader),
             work: Mutex::default(),
             watch: Mutex::new(None),
@@ -151,7 +154,13 @@ impl Shelf {
         })?;
         let folders: Vec<Value> = folders
             .iter()
-            .map(|f| json!({ "id": f.id, "path": f.path.to_string_lossy(), "files": f.files, "games": f.games }))
+            .map(|f| {
+                let is_history = self.history.as_deref() == Some(f.path.as_path());
+                let name = is_history.then_some(tongue.words().place_terminal);
+                json!({
+                    "id": f.id, "path": f.path.to_string_lossy(), "name": name, "files": f.files, "games": f.games
+                })
+            })
             .collect();
         let problems: Vec<Value> = problems
             .iter()

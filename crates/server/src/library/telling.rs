@@ -1,5 +1,6 @@
 //! What the library could not do, in the words of whoever asked.
 
+use std::io;
 use std::path::Path;
 
 use axum::http::StatusCode;
@@ -36,15 +37,25 @@ pub(super) fn told(error: &LibraryError, tongue: Tongue) -> String {
     }
 }
 
-/// Why a file has no game. The library keeps it in English; what it does not know stays so.
+/// Why a file has no game. The library keeps it in English.
 pub(super) fn problem(what: &str, tongue: Tongue) -> String {
     let words = tongue.words();
     match NoGame::said(what) {
         Some(NoGame::Other(other)) => fill(words.holds_other, &[("what", thing(other, words))]),
         Some(NoGame::OtherGame) => words.other_game.to_owned(),
         Some(NoGame::Empty) => words.no_game.to_owned(),
-        None => what.to_owned(),
+        None => unreadable(what, tongue).unwrap_or_else(|| what.to_owned()),
     }
+}
+
+/// What the disk refused is kept with the system's own number for it.
+fn unreadable(what: &str, tongue: Tongue) -> Option<String> {
+    let said = what.strip_prefix(library::UNREADABLE)?;
+    let number =
+        said.rsplit_once("(os error ").and_then(|(_, number)| number.strip_suffix(')')?.parse().ok());
+    let why =
+        number.map_or_else(|| said.to_owned(), |number| tongue.why(&io::Error::from_raw_os_error(number)));
+    Some(fill(tongue.words().unreadable, &[("why", &why)]))
 }
 
 fn thing(what: What, words: &Host) -> &'static str {
@@ -83,6 +94,9 @@ mod tests {
     fn a_problem_is_told_in_the_language_of_the_page() {
         let empty = NoGame::Empty.to_string();
         assert_eq!(problem(&empty, Tongue(Language::Vi)), "không có ván cờ nào trong đó");
-        assert_eq!(problem("it cannot be read: ?", Tongue(Language::Zh)), "it cannot be read: ?");
+        let denied = format!("{}{}", library::UNREADABLE, io::Error::from_raw_os_error(13));
+        assert_eq!(problem(&denied, Tongue(Language::Zh)), "无法读取：此用户没有权限");
+        assert_eq!(problem(&denied, Tongue(Language::En)), "it cannot be read: this user may not do that");
+        assert_eq!(problem("it cannot be read: ?", Tongue(Language::Vi)), "không đọc được: ?");
     }
 }

@@ -20,6 +20,7 @@ use super::Rooms;
 use super::frames::{self, Frame, Reader};
 use super::keeper::Listed;
 use super::upgrade::upgrade;
+use crate::tongue::Tongue;
 
 const MOST_MEETINGS: usize = 1000;
 const PING_EVERY: Duration = Duration::from_secs(5);
@@ -89,13 +90,14 @@ fn listed(id: &str, meeting: &Meeting) -> Option<Listed> {
 pub(super) async fn keep(
     State(rooms): State<Arc<Rooms>>,
     Path(key): Path<String>,
+    tongue: Tongue,
     request: Request,
 ) -> Response {
     let Some(key) = Token::parse(&key) else {
-        return (StatusCode::NOT_FOUND, "That is no key.").into_response();
+        return (StatusCode::NOT_FOUND, tongue.words().no_key).into_response();
     };
     if rooms.meetings.open().len() >= MOST_MEETINGS {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Every place here is taken.").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, tongue.words().places_taken).into_response();
     }
     upgrade(request, async move |stream, early| {
         let number = rooms.numbers.fetch_add(1, Ordering::Relaxed);
@@ -121,11 +123,12 @@ pub(super) async fn keep(
 pub(super) async fn come(
     State(rooms): State<Arc<Rooms>>,
     Path(id): Path<String>,
+    tongue: Tongue,
     request: Request,
 ) -> Response {
     let door = rooms.meetings.open().get(&id).map(|meeting| meeting.door.clone());
     let Some(door) = door else {
-        return (StatusCode::NOT_FOUND, "Nobody keeps such a table.").into_response();
+        return (StatusCode::NOT_FOUND, tongue.words().no_table).into_response();
     };
     let who = u32::try_from(rooms.house.new_conn().0 & 0xffff_ffff).unwrap_or_default();
     upgrade(request, async move |stream, early| {

@@ -11,6 +11,7 @@ mod meetings;
 mod opponents;
 mod paper;
 mod size;
+mod telling;
 mod upgrade;
 
 use std::collections::HashMap;
@@ -38,6 +39,9 @@ use serde::{Deserialize, Serialize};
 use size::NewestSize;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
+use words::fill;
+
+use crate::tongue::Tongue;
 
 /// More than a house full of players; enough for measuring.
 const MOST_ROOMS: usize = 20_000;
@@ -216,27 +220,34 @@ async fn opponents(State(rooms): State<Arc<Rooms>>) -> Response {
     ([(CACHE_CONTROL, "no-store")], Json(rooms.house.opponents.told())).into_response()
 }
 
-async fn create(State(rooms): State<Arc<Rooms>>, Json(wanted): Json<Wanted>) -> Response {
+async fn create(State(rooms): State<Arc<Rooms>>, tongue: Tongue, Json(wanted): Json<Wanted>) -> Response {
+    let words = tongue.words();
     if let Err(unplayable) = wanted.settings.check() {
-        return (StatusCode::UNPROCESSABLE_ENTITY, unplayable.to_string()).into_response();
+        return (StatusCode::UNPROCESSABLE_ENTITY, telling::unplayable(unplayable, tongue)).into_response();
     }
     if !rooms.house.opponents.is_here(&wanted.settings.opponent) {
-        return (StatusCode::UNPROCESSABLE_ENTITY, "There is no such engine here.").into_response();
+        return (StatusCode::UNPROCESSABLE_ENTITY, words.no_engine).into_response();
     }
     if rooms.doors().len() >= MOST_ROOMS {
-        return (StatusCode::SERVICE_UNAVAILABLE, "Every room here is taken.").into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, words.rooms_taken).into_response();
     }
     match rooms.open(&wanted.title, wanted.settings).await {
         Ok(id) => (StatusCode::CREATED, Json(serde_json::json!({ "room": id }))).into_response(),
         Err(error) => {
-            (StatusCode::INTERNAL_SERVER_ERROR, format!("No room could be opened: {error}.")).into_response()
+            let why = fill(words.room_not_opened, &[("why", &tongue.why(&error))]);
+            (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
         }
     }
 }
 
-async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, request: Request) -> Response {
+async fn enter(
+    State(rooms): State<Arc<Rooms>>,
+    Segment(id): Segment<String>,
+    tongue: Tongue,
+    request: Request,
+) -> Response {
     let Some(door) = rooms.door(&id) else {
-        return (StatusCode::NOT_FOUND, "There is no such room.").into_response();
+        return (StatusCode::NOT_FOUND, tongue.words().no_room).into_response();
     };
     let conn = rooms.house.new_conn();
     upgrade::upgrade(request, async move |stream, early| {

@@ -14,6 +14,8 @@ use hyper_util::server::conn::auto::upgrade::downcast;
 use sha1::{Digest, Sha1};
 use tokio::net::TcpStream;
 
+use crate::tongue::Tongue;
+
 /// What the RFC adds to every key.
 const SALT: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -24,7 +26,11 @@ where
     T: Future<Output = ()> + Send,
 {
     let Some(accept) = accepted(request.method(), request.headers()) else {
-        return (StatusCode::UPGRADE_REQUIRED, [(UPGRADE, "websocket")], "Here is a WebSocket.")
+        return (
+            StatusCode::UPGRADE_REQUIRED,
+            [(UPGRADE, "websocket")],
+            Tongue::of(request.headers()).words().a_socket,
+        )
             .into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);

@@ -62,7 +62,7 @@ pub fn routes(shell: Arc<Shell>) -> Router {
 pub async fn needs_key(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Response {
     match text(request.headers(), &KEY) == Some(shell.key()) {
         true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "Only the program's own window may ask for this.").into_response(),
+        false => (StatusCode::FORBIDDEN, Tongue::of(request.headers()).words().own_window).into_response(),
     }
 }
 
