@@ -48,15 +48,18 @@ impl Terminal {
     }
 
     fn run(&self, command: &str) -> Result<()> {
+        self.run_any(&format!("{} {command}", Studio::binary().display()))
+    }
+
+    /// Any program, such as a shell.
+    pub fn run_any(&self, command: &str) -> Result<()> {
         self.end();
         let next = self.socket.borrow().with_added_extension("next");
         self.socket.replace(next);
         let home = self.home.path().display();
-        let program = Studio::binary();
         let command = format!(
             "env -u NO_COLOR -u COLORFGBG HOME={home} XDG_CONFIG_HOME={home}/config XDG_DATA_HOME={home}/data \
-             LC_ALL=C.UTF-8 {} {command}; echo \"ended with $?\"; exec sleep 1000",
-            program.display()
+             LC_ALL=C.UTF-8 {command}; echo \"ended with $?\"; exec sleep 1000"
         );
         self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &command])?;
         Ok(())

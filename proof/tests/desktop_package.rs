@@ -2,13 +2,11 @@
 //! click opens them.
 
 use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
-use proof::{in_session, workspace};
-use tempfile::TempDir;
+use anyhow::{Result, ensure};
+use proof::{dpkg, empty_root, in_session, said_by, workspace};
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
 
@@ -17,45 +15,14 @@ fn package() -> PathBuf {
     env::var_os("TABIYA_DEB").map_or_else(usual, PathBuf::from)
 }
 
-/// An empty root that believes to have what this machine has.
-fn root() -> Result<TempDir> {
-    let root = TempDir::new()?;
-    let database = root.path().join("var/lib/dpkg");
-    for folder in ["info", "updates", "triggers"] {
-        fs::create_dir_all(database.join(folder))?;
-    }
-    fs::copy("/var/lib/dpkg/status", database.join("status"))?;
-    fs::write(database.join("available"), "")?;
-    Ok(root)
-}
-
-fn dpkg(root: &Path) -> Command {
-    let mut dpkg = Command::new("dpkg");
-    dpkg.arg(format!("--root={}", root.display())).arg("--force-not-root").arg("--force-script-chrootless");
-    dpkg.arg(format!("--log={}", root.join("dpkg.log").display()));
-    dpkg
-}
-
-fn run(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("{command:?}"))?;
-    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    ensure!(
-        output.status.success(),
-        "{command:?} ended with {}: {said}\n{}",
-        output.status,
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Ok(said)
-}
-
 #[test]
 fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> Result<()> {
-    let root = root()?;
-    run(dpkg(root.path()).arg("--install").arg(package()))?;
+    let root = empty_root()?;
+    said_by(dpkg(root.path()).arg("--install").arg(package()))?;
     let share = root.path().join("usr/share");
     // What the packages of these two databases do by themselves when another package brings files for them.
-    run(Command::new("update-mime-database").arg(share.join("mime")))?;
-    run(Command::new("update-desktop-database").arg(share.join("applications")))?;
+    said_by(Command::new("update-mime-database").arg(share.join("mime")))?;
+    said_by(Command::new("update-desktop-database").arg(share.join("applications")))?;
     for icon in ["apps/tabiya", "mimetypes/application-x-go-sgf", "mimetypes/application-vnd.chess-pgn"] {
         ensure!(share.join(format!("icons/hicolor/scalable/{icon}.svg")).is_file(), "{icon}");
         ensure!(share.join(format!("icons/hicolor/128x128/{icon}.png")).is_file(), "{icon}");
@@ -72,8 +39,11 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
         for (name, kind) in [("game.sgf", "application/x-go-sgf"), ("GAME.PGN", "application/vnd.chess-pgn")]
         {
             let file = session.file(name, if name == "game.sgf" { GAME } else { "1. e4 e5 *\n" })?;
-            ensure!(run(of_user("xdg-mime").args(["query", "filetype"]).arg(&file))? == kind, "{name}");
-            ensure!(run(of_user("xdg-mime").args(["query", "default", kind]))? == "tabiya.desktop", "{kind}");
+            ensure!(said_by(of_user("xdg-mime").args(["query", "filetype"]).arg(&file))? == kind, "{name}");
+            ensure!(
+                said_by(of_user("xdg-mime").args(["query", "default", kind]))? == "tabiya.desktop",
+                "{kind}"
+            );
             // What it starts goes on, so nothing of it may be waited for.
             let opened =
                 of_user("xdg-open").arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
@@ -84,7 +54,7 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
         session.keep_picture("desktop-double-click");
         Ok(())
     })?;
-    run(dpkg(root.path()).args(["--remove", "tabiya"]))?;
+    said_by(dpkg(root.path()).args(["--remove", "tabiya"]))?;
     ensure!(!root.path().join("usr/bin/tabiya-desktop").exists());
     Ok(())
 }

@@ -100,7 +100,7 @@ fn strangers_are_refused() -> Result<()> {
 fn whoever_is_refused_is_told_in_a_language_of_their_own() -> Result<()> {
     let studio = Studio::start()?;
     let room =
-        br#"{"title":"x","settings":{"game":"red","boardSize":99,"komi":0,"time":null,"lossOnTime":true}}"#;
+        br#"{"title":"x","settings":{"game":"red","boardSize":99,"komi":0,"time":null,"lossOnTime":true,"hostColor":"black"}}"#;
     let json = ("Content-Type", "application/json");
     let evil = ("Host", "evil.example");
     for (line, header, body, english, vietnamese) in [

@@ -191,7 +191,7 @@ fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
         ensure!(page.count("#library-progress").await? == 0);
         page.is_accessible("a library that is not finished").await?;
         page.push("Look for changes").await?;
-        until_status(page, "4,000 games").await
+        until_status(page, "4000 games").await
     })
 }
 

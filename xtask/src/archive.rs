@@ -52,12 +52,12 @@ impl Control<'_> {
 }
 
 /// `at` is the time that all files bear, in seconds since 1970.
-pub fn package(control: &Control<'_>, files: &[Entry], at: u64) -> Result<Vec<u8>> {
+pub fn package(control: &Control<'_>, files: &[Entry], at: u64, effort: Compression) -> Result<Vec<u8>> {
     let about = [Entry::new("control", control.text(files)), Entry::new("md5sums", sums(files)?)];
     let mut all = b"!<arch>\n".to_vec();
     member(&mut all, "debian-binary", b"2.0\n", at)?;
-    member(&mut all, "control.tar.gz", &tarball("./", &about, at)?, at)?;
-    member(&mut all, "data.tar.gz", &tarball("./", files, at)?, at)?;
+    member(&mut all, "control.tar.gz", &tarball("./", &about, at, effort)?, at)?;
+    member(&mut all, "data.tar.gz", &tarball("./", files, at, effort)?, at)?;
     Ok(all)
 }
 
@@ -72,8 +72,8 @@ fn member(all: &mut Vec<u8>, name: &str, bytes: &[u8], at: u64) -> Result<()> {
 }
 
 /// The files below `top`, with every folder on the way, owned by root.
-pub fn tarball(top: &str, files: &[Entry], at: u64) -> Result<Vec<u8>> {
-    let mut tar = Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+pub fn tarball(top: &str, files: &[Entry], at: u64, effort: Compression) -> Result<Vec<u8>> {
+    let mut tar = Builder::new(GzEncoder::new(Vec::new(), effort));
     let mut folders = BTreeSet::new();
     for file in files {
         let path = format!("{top}{}", file.path);
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn the_same_files_are_the_same_package() {
-        let one = package(&CONTROL, &files(), 1_700_000_000).unwrap();
-        assert_eq!(one, package(&CONTROL, &files(), 1_700_000_000).unwrap());
+        let one = package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap();
+        assert_eq!(one, package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap());
         assert!(
             one.starts_with(b"!<arch>\ndebian-binary   1700000000  0     0     100644  4         `\n2.0\n")
         );
@@ -167,7 +167,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("tabiya-deb-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("x.deb");
-        std::fs::write(&path, package(&CONTROL, &files(), 1_700_000_000).unwrap()).unwrap();
+        std::fs::write(&path, package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap())
+            .unwrap();
         let say = |args: &[&str]| {
             let output = Command::new("dpkg-deb").args(args).arg(&path).arg(&folder).output().unwrap();
             (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())

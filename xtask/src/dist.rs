@@ -4,13 +4,15 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use flate2::{Compression, GzBuilder};
 
 use crate::archive::{self, Control, Entry};
 use crate::place::{root, target};
-use crate::step::{output, step};
+use crate::step::{output, run, step};
 use crate::studio;
 
 const DESKTOP: &str = "[Desktop Entry]\nType=Application\nName=Tabiya in the browser\nGenericName=Board games studio\n\
@@ -22,21 +24,37 @@ const DESCRIPTION: &str = "A studio for records and analysis, puzzles, flashcard
     network. It serves its page on this machine and opens it in the browser;\n\
     `tabiya --help` lists what it does in the terminal.";
 
-/// `quick` takes the page that is there.
-pub fn make(quick: bool) -> Result<()> {
+pub fn make() -> Result<()> {
     step("packages", || {
-        if quick { studio::build_binary() } else { studio::build() }?;
-        let program = studio::binary();
-        let run = |args: &[&str]| {
-            output(&program, args).with_context(|| format!("{} {args:?} says nothing", program.display()))
-        };
-        let bytes = fs::read(&program)?;
-        let depends = match archive::needs_libc(&bytes) {
-            Some((major, minor)) => format!("libc6 (>= {major}.{minor}), libgcc-s1"),
-            None => bail!("{} names no C library: is it built for Linux?", program.display()),
-        };
-        write(&contents(bytes, run)?, &depends, made_at())
+        studio::build()?;
+        pack(&studio::binary(), &target().join("dist"), Compression::best())
     })
+}
+
+/// Of the program that the proofs use, with the page that was built last; says in which folder.
+pub fn quickly() -> Result<PathBuf> {
+    studio::build_quickly()?;
+    step("quick packages", || {
+        let (program, folder) = (target().join("debug/tabiya"), target().join("dist-quick"));
+        fs::create_dir_all(&folder)?;
+        // What only a debugger reads is half of it.
+        let stripped = folder.join("tabiya");
+        run(Command::new("strip").arg("-o").arg(&stripped).arg(&program), "install binutils")?;
+        pack(&stripped, &folder, Compression::fast())?;
+        Ok(folder)
+    })
+}
+
+fn pack(program: &Path, folder: &Path, effort: Compression) -> Result<()> {
+    let ask = |args: &[&str]| {
+        output(program, args).with_context(|| format!("{} {args:?} says nothing", program.display()))
+    };
+    let bytes = fs::read(program)?;
+    let depends = match archive::needs_libc(&bytes) {
+        Some((major, minor)) => format!("libc6 (>= {major}.{minor}), libgcc-s1"),
+        None => bail!("{} names no C library: is it built for Linux?", program.display()),
+    };
+    write(&contents(bytes, ask)?, &depends, folder, effort)
 }
 
 /// The program, and what it says of itself in the forms that a system looks for.
@@ -49,7 +67,7 @@ fn contents(program: Vec<u8>, run: impl Fn(&[&str]) -> Result<String>) -> Result
     let files = vec![
         Entry::program("bin/tabiya", program),
         Entry::new("share/bash-completion/completions/tabiya", completions("bash")?),
-        Entry::new("share/zsh/vendor-completions/_tabiya", completions("zsh")?),
+        Entry::new("share/zsh/site-functions/_tabiya", completions("zsh")?),
         Entry::new("share/fish/vendor_completions.d/tabiya.fish", completions("fish")?),
         Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
         Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
@@ -74,7 +92,8 @@ fn manuals(run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<(String, Strin
     Ok(all)
 }
 
-fn write(files: &[Entry], depends: &str, at: u64) -> Result<()> {
+fn write(files: &[Entry], depends: &str, folder: &Path, effort: Compression) -> Result<()> {
+    let at = made_at();
     let version = env!("CARGO_PKG_VERSION");
     let architecture = match std::env::consts::ARCH {
         "x86_64" => "amd64",
@@ -90,14 +109,18 @@ fn write(files: &[Entry], depends: &str, at: u64) -> Result<()> {
         summary: "studio for people who play Go, chess and backgammon",
         description: DESCRIPTION,
     };
+    // Debian's zsh keeps the completions of packages apart from those of the machine's owner.
+    let place = |path: &str| format!("usr/{}", path.replace("zsh/site-functions", "zsh/vendor-completions"));
     let in_usr: Vec<Entry> =
-        files.iter().map(|file| Entry { path: format!("usr/{}", file.path), ..file.clone() }).collect();
-    let folder = target().join("dist");
-    fs::create_dir_all(&folder)?;
+        files.iter().map(|file| Entry { path: place(&file.path), ..file.clone() }).collect();
+    fs::create_dir_all(folder)?;
     let name = format!("tabiya-{version}-linux-{}", std::env::consts::ARCH);
     let made = [
-        (format!("tabiya-cli_{version}_{architecture}.deb"), archive::package(&control, &in_usr, at)?),
-        (format!("{name}.tar.gz"), archive::tarball(&format!("{name}/"), files, at)?),
+        (
+            format!("tabiya-cli_{version}_{architecture}.deb"),
+            archive::package(&control, &in_usr, at, effort)?,
+        ),
+        (format!("{name}.tar.gz"), archive::tarball(&format!("{name}/"), files, at, effort)?),
     ];
     for (name, bytes) in made {
         let path = folder.join(name);
@@ -134,7 +157,6 @@ fn made_at() -> u64 {
 #[cfg(test)]
 mod tests {
     use std::io::Read as _;
-    use std::process::Command;
 
     use flate2::read::GzDecoder;
 
@@ -161,7 +183,7 @@ mod tests {
             all.iter().filter(|entry| entry.executable).map(|entry| entry.path.as_str()).collect();
         assert_eq!(programs, ["bin/tabiya"]);
         assert_eq!(text("share/bash-completion/completions/tabiya"), "completions bash\n");
-        assert_eq!(text("share/zsh/vendor-completions/_tabiya"), "completions zsh\n");
+        assert_eq!(text("share/zsh/site-functions/_tabiya"), "completions zsh\n");
         assert_eq!(text("share/fish/vendor_completions.d/tabiya.fish"), "completions fish\n");
         assert!(text("share/icons/hicolor/scalable/apps/tabiya-studio.svg").contains("<svg"));
         assert!(text("share/doc/tabiya-cli/copyright").contains("GPL-3"));

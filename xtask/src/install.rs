@@ -27,6 +27,14 @@ const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", pa
 pub const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
 const IP: Need = Need { what: "network namespaces", program: "ip", packages: &["iproute2"] };
 const TASKSET: Need = Need { what: "taskset", program: "taskset", packages: &["util-linux"] };
+/// For what a package brings to a system: completions, manuals, a desktop entry.
+const ZSH: Need = Need { what: "zsh", program: "zsh", packages: &["zsh"] };
+const FISH: Need = Need { what: "fish", program: "fish", packages: &["fish"] };
+const MAN: Need = Need { what: "man", program: "man", packages: &["man-db"] };
+const STRIP: Need = Need { what: "strip", program: "strip", packages: &["binutils"] };
+const DESKTOP_FILES: Need =
+    Need { what: "desktop files", program: "desktop-file-validate", packages: &["desktop-file-utils"] };
+const XDG_OPEN: Need = Need { what: "xdg-open", program: "xdg-open", packages: &["xdg-utils"] };
 const NODE: Need = Need { what: "Node", program: "node", packages: &["nodejs"] };
 const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
 const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
@@ -44,6 +52,7 @@ pub fn everything() -> Result<()> {
     step("what the project needs", || {
         tools()?;
         install_all(&[&CHROMIUM, &CHROMEDRIVER, &GNU_GO, &GNU_BACKGAMMON, &TMUX, &IP, &NPM])?;
+        install_all(&[&ZSH, &FISH, &MAN, &STRIP, &XDG_OPEN, &DESKTOP_FILES])?;
         axe()?;
         referees()
     })

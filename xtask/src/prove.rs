@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::place::{corpus as corpus_folder, root, target};
 use crate::step::{run, step};
-use crate::{desktop, embed, install, page, wasm};
+use crate::{desktop, dist, embed, install, page, wasm};
 
 /// The crates that decide and must therefore run in the browser as well.
 const QUIET: &[&str] =
@@ -79,11 +79,12 @@ fn unit_tests() -> Result<()> {
     run(&mut nextest, "mend the tests named above; `cargo nextest run NAME` runs one again")
 }
 
-/// The proofs drive the real binary, so that is built first.
+/// The proofs drive the real binary, so that is built first, and packed.
 fn proofs(selection: &[&str]) -> Result<()> {
-    run(cargo().args(["build", "--locked", "--package", "tabiya"]), "mend what the compiler says above")?;
+    let packages = dist::quickly()?;
     let mut nextest = cargo();
     nextest.args(["nextest", "run", "--locked", "--package", "proof", "--no-fail-fast"]).args(selection);
+    nextest.env("TABIYA_DIST", packages);
     nextest
         .env("TABIYA", target().join("debug/tabiya"))
         .env("TABIYA_SHOTS", root().join("target/screenshots"));

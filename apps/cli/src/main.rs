@@ -2,6 +2,7 @@
 
 mod backgammon;
 mod command;
+mod completions;
 mod drill;
 mod failure;
 mod gtp;
@@ -54,9 +55,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Lan(args)) => lan::find(&args)?,
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Gtp(args)) => gtp::run(&args)?,
-        Some(Command::Completions { shell }) => {
-            clap_complete::generate(shell, &mut Tabiya::command(), "tabiya", &mut std::io::stdout());
-        }
+        Some(Command::Completions { shell }) => completions::print(shell)?,
         Some(Command::Man { command }) => manual(&command)?,
     }
     Ok(ExitCode::SUCCESS)
