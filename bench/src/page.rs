@@ -2,6 +2,7 @@
 //! open a file; and whether frames are dropped while an arrow key is held or a comment is typed.
 //! Each figure stands beside the most it may be.
 
+use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -121,10 +122,15 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
     row(what, cost, MOST_STEP, " ms");
     let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
     println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
-    for (part, share) in shares(&trace, costs.len()) {
+    print_shares(&trace, "keydown", "keydown");
+    Ok(cost)
+}
+
+/// What a step or a drop is made of.
+fn print_shares(trace: &[Value], from: &str, to: &str) {
+    for (part, share) in shares(trace, from, to) {
         println!("{:44} {:>10}", format!("  of it {part}, on average"), format!("{share:.2} ms"));
     }
-    Ok(cost)
 }
 
 fn at_95(mut figures: Vec<f64>) -> f64 {
@@ -190,22 +196,49 @@ fn part_of_work(event: &Value) -> Option<&'static str> {
     WORK.iter().find(|(known, _)| *known == name).map(|(_, part)| *part)
 }
 
-/// Milliseconds of each part for a step; what one part does inside another is counted once, as the inner one.
-fn shares(trace: &[Value], steps: usize) -> Vec<(&'static str, f64)> {
-    let Some(main) = main_thread(trace, "keydown") else { return Vec::new() };
-    let mut spans: Vec<(f64, f64, &'static str)> = trace
-        .iter()
-        .filter(|event| thread(event) == Some(main))
-        .filter_map(|event| Some((event["tts"].as_f64()?, event["tdur"].as_f64()?, part_of_work(event)?)))
-        .collect();
-    spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
+/// From every event of one kind to the next of another, by the clock.
+fn turns(trace: &[Value], main: (u64, u64), from: &str, to: &str) -> Vec<Range<f64>> {
+    let times = |kind: &str| {
+        let events = trace.iter().filter(|event| thread(event) == Some(main) && is_input(event, kind));
+        let mut times: Vec<f64> = events.filter_map(|event| event["ts"].as_f64()).collect();
+        times.sort_by(f64::total_cmp);
+        times
+    };
+    let ends = times(to);
+    let next = |start: f64| ends.iter().copied().find(|end| *end > start);
+    times(from).into_iter().filter_map(|start| Some(start..next(start)?)).collect()
+}
+
+/// What the main thread did: when, how long it worked, and at what.
+struct Piece {
+    clock: (f64, f64),
+    work: (f64, f64),
+    part: &'static str,
+}
+
+fn pieces(trace: &[Value], main: (u64, u64)) -> Vec<Piece> {
+    let piece = |event: &Value| {
+        let time = |name: &str| event[name].as_f64().unwrap_or(0.0);
+        let (clock, work) = ((time("ts"), time("dur")), (time("tts"), time("tdur")));
+        Some(Piece { clock, work, part: part_of_work(event)? })
+    };
+    trace.iter().filter(|event| thread(event) == Some(main)).filter_map(piece).collect()
+}
+
+/// Milliseconds of each part for a turn; what one part does inside another is counted once, as the inner one.
+fn shares(trace: &[Value], from: &str, to: &str) -> Vec<(&'static str, f64)> {
+    let Some(main) = main_thread(trace, from) else { return Vec::new() };
+    let turns = turns(trace, main, from, to);
+    let mut pieces = pieces(trace, main);
+    pieces.retain(|piece| turns.iter().any(|turn| turn.contains(&piece.clock.0)));
+    pieces.sort_by(|a, b| a.work.0.total_cmp(&b.work.0).then(b.work.1.total_cmp(&a.work.1)));
     let mut open: Vec<(f64, &'static str)> = Vec::new();
     let mut sums: Vec<(&'static str, f64)> = Vec::new();
     let mut add = |part: &'static str, time: f64| match sums.iter_mut().find(|(known, _)| *known == part) {
         Some((_, sum)) => *sum += time,
         None => sums.push((part, time)),
     };
-    for (at, took, part) in spans {
+    for Piece { work: (at, took), part, .. } in pieces {
         open.retain(|(end, _)| *end > at);
         if let Some((_, outer)) = open.last() {
             add(outer, -took);
@@ -213,35 +246,19 @@ fn shares(trace: &[Value], steps: usize) -> Vec<(&'static str, f64)> {
         add(part, took);
         open.push((at + took, part));
     }
-    sums.into_iter().map(|(part, sum)| (part, sum / 1000.0 / steps as f64)).collect()
+    sums.into_iter().map(|(part, sum)| (part, sum / 1000.0 / turns.len() as f64)).collect()
 }
 
 /// For every event of one kind: all that the page's main thread did from it to the next of another kind.
 fn costs(trace: &[Value], from: &str, to: &str) -> Vec<Cost> {
     let Some(main) = main_thread(trace, from) else { return Vec::new() };
-    let (mut starts, mut ends) = (Vec::new(), Vec::new());
-    let mut work = Vec::new();
-    for event in trace.iter().filter(|event| thread(event) == Some(main)) {
-        let time = |name: &str| event[name].as_f64().unwrap_or(0.0);
-        if is_input(event, from) {
-            starts.push(time("ts"));
-        }
-        if is_input(event, to) {
-            ends.push(time("ts"));
-        }
-        if part_of_work(event).is_some() {
-            work.push([(time("ts"), time("dur")), (time("tts"), time("tdur"))]);
-        }
-    }
-    starts.sort_by(f64::total_cmp);
-    ends.sort_by(f64::total_cmp);
-    let cost = |from: f64, to: f64| {
-        let these = || work.iter().filter(move |[(at, _), _]| (from..to).contains(at));
-        let clock = covered(these().map(|[clock, _]| *clock));
-        Cost { work: covered(these().map(|[_, work]| *work)) / 1000.0, clock: clock / 1000.0 }
+    let pieces = pieces(trace, main);
+    let cost = |turn: Range<f64>| {
+        let these = || pieces.iter().filter(|piece| turn.contains(&piece.clock.0));
+        let clock = covered(these().map(|piece| piece.clock));
+        Cost { work: covered(these().map(|piece| piece.work)) / 1000.0, clock: clock / 1000.0 }
     };
-    let next = |start: f64| ends.iter().copied().find(|end| *end > start);
-    starts.iter().filter_map(|start| Some(cost(*start, next(*start)?))).collect()
+    turns(trace, main, from, to).into_iter().map(cost).collect()
 }
 
 /// The time that events cover together: one inside another counts once.

@@ -8,7 +8,7 @@ use proof::{Page, Studio};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{MOST_STEP, at_95, costs, count_frames, desk, late_frames, row, steps};
+use super::{MOST_STEP, at_95, costs, count_frames, desk, late_frames, print_shares, row, steps};
 use crate::records;
 
 const MOST_SET: f64 = 300.0;
@@ -43,6 +43,7 @@ async fn drops(file: &Path) -> Result<f64> {
     row("a piece dropped, p95", cost, MOST_STEP, " ms");
     let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
     println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
+    print_shares(&trace, "pointerup", "keydown");
     Ok(cost)
 }
 

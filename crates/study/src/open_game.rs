@@ -137,6 +137,11 @@ impl OpenGame {
         self.chess().map_or_else(|| self.record.here(), ChessRecord::here)
     }
 
+    /// What is written at the cursor.
+    pub fn comment(&self) -> String {
+        self.chess().map_or_else(|| self.record.comment(), ChessRecord::comment)
+    }
+
     /// Changes whenever a drawing of the tree is out of date.
     pub fn shape_revision(&self) -> u64 {
         let go = || self.record.editor().shape_revision();

@@ -13,7 +13,7 @@ const MILLISECONDS: f64 = 200.0;
 /// The browser lets them travel by itself; what comes back is for `end`.
 pub fn start(pieces: &Element, view: View, glides: &[Glide]) -> Vec<JsValue> {
     let mut gliding = Vec::new();
-    if is_still() {
+    if glides.is_empty() || is_still() {
         return gliding;
     }
     for glide in glides {

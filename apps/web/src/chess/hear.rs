@@ -11,7 +11,7 @@ use web_sys::{Event, EventTarget, KeyboardEvent, PointerEvent};
 use super::{Inner, Listener};
 
 pub(super) fn listen(inner: &Rc<Inner>) {
-    let on = |target: &EventTarget, name: &'static str, act: fn(&Inner, &Event)| {
+    let on = |target: &EventTarget, name: &'static str, act: fn(&Rc<Inner>, &Event)| {
         let board = Rc::downgrade(inner);
         Listener::new(target, name, move |event| {
             if let Some(board) = board.upgrade() {
@@ -37,7 +37,7 @@ pub(super) fn listen(inner: &Rc<Inner>) {
     inner.listeners.replace(listeners);
 }
 
-fn with_pointer(board: &Inner, event: &Event, act: fn(&Inner, &PointerEvent)) {
+fn with_pointer(board: &Rc<Inner>, event: &Event, act: fn(&Rc<Inner>, &PointerEvent)) {
     if let Some(event) = event.dyn_ref::<PointerEvent>() {
         act(board, event);
     }
@@ -51,7 +51,7 @@ fn place(board: &Inner, event: &PointerEvent) -> ((f64, f64), f64) {
     ((along(event.client_x(), shown.left()), along(event.client_y(), shown.top())), pixel)
 }
 
-fn down(board: &Inner, event: &PointerEvent) {
+fn down(board: &Rc<Inner>, event: &PointerEvent) {
     let pen = board.state.borrow().pen;
     let (button, brush) = match (event.button(), pen) {
         (0, Some(brush)) => (Button::Secondary, brush),
@@ -67,7 +67,7 @@ fn down(board: &Inner, event: &PointerEvent) {
 }
 
 /// A second button of the same mouse is told as a movement with a button.
-fn travel(board: &Inner, event: &PointerEvent) {
+fn travel(board: &Rc<Inner>, event: &PointerEvent) {
     if event.button() >= 0 {
         return board.deed(Deed::Cancel);
     }
@@ -76,7 +76,7 @@ fn travel(board: &Inner, event: &PointerEvent) {
     }
 }
 
-fn up(board: &Inner, event: &PointerEvent) {
+fn up(board: &Rc<Inner>, event: &PointerEvent) {
     board.deed(Deed::Up { pointer: event.pointer_id(), at: place(board, event).0 });
 }
 
@@ -90,7 +90,7 @@ fn brush(event: &PointerEvent) -> Brush {
     }
 }
 
-fn press(board: &Inner, event: &Event) {
+fn press(board: &Rc<Inner>, event: &Event) {
     let Some(press) = event.dyn_ref::<KeyboardEvent>() else { return };
     if press.ctrl_key() || press.meta_key() || press.alt_key() {
         return;
@@ -122,7 +122,7 @@ fn key(name: &str, is_choosing: bool) -> Option<Key> {
 }
 
 /// Wherever the focus is, Escape lets go of a piece, and a letter chooses one for a pawn.
-fn escape(board: &Inner, event: &Event) {
+fn escape(board: &Rc<Inner>, event: &Event) {
     let Some(press) = event.dyn_ref::<KeyboardEvent>() else { return };
     let (is_busy, is_choosing) = {
         let scene = board.state.borrow().hand.scene();

@@ -15,6 +15,7 @@ use diagram::chess::{Announcement, Deed, Hand, Layer, Scene, Told, definitions, 
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::Element;
 
 use cells::Cells;
@@ -149,8 +150,9 @@ impl Inner {
         Layer::ALL.iter().position(|other| *other == layer).and_then(|n| self.groups.get(n))
     }
 
-    /// Something was done to the board; whoever has to know of it is told when the board is drawn.
-    fn deed(&self, deed: Deed) {
+    /// Something was done to the board, and whoever has to know of it is told. Who hears of a move mostly tells the board
+    /// where the piece is now: it is not put back first, only to be put there.
+    fn deed(self: &Rc<Self>, deed: Deed) {
         let said = {
             let mut state = self.state.borrow_mut();
             let held = state.hand.scene().held.map(|(from, _)| from);
@@ -160,9 +162,16 @@ impl Inner {
             }
             said
         };
-        self.refresh();
+        let is_move = matches!(said, Some(Announcement::Move { .. }));
+        if !is_move {
+            self.refresh();
+        }
         if let Some(said) = said {
             (self.announce)(said);
+        }
+        if is_move {
+            let board = Rc::clone(self);
+            spawn_local(async move { board.refresh() });
         }
     }
 

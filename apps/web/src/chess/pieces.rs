@@ -39,8 +39,8 @@ impl Pieces {
         let come: Vec<Stand> = wanted.iter().filter(come).copied().collect();
         for stand in come {
             let same = free.iter().position(|(known, _)| known.piece == stand.piece);
-            let element = match same.map(|n| free.swap_remove(n).1) {
-                Some(element) => moved(element, stand, scene.view),
+            let element = match same.map(|n| free.swap_remove(n)) {
+                Some((before, element)) => moved(element, before, stand, scene.view),
                 None => made(group, stand, scene),
             };
             self.shown.extend(element.map(|element| (stand, element)));
@@ -49,16 +49,21 @@ impl Pieces {
     }
 }
 
-fn moved(element: Element, stand: Stand, view: View) -> Option<Element> {
-    let (x, y) = view.corner(stand.at);
-    let picture = element.first_element_child()?;
-    let _ = picture.set_attribute("x", &x.to_string());
-    let _ = picture.set_attribute("y", &y.to_string());
-    let _ = element.set_attribute("data-square", &stand.at.to_string());
-    let _ = match stand.is_held {
-        true => element.set_attribute("opacity", "0.35"),
-        false => element.remove_attribute("opacity"),
-    };
+/// Only what differs is written: the browser lays out a piece whose place was written, wherever it was.
+fn moved(element: Element, before: Stand, stand: Stand, view: View) -> Option<Element> {
+    if before.at != stand.at {
+        let (x, y) = view.corner(stand.at);
+        let picture = element.first_element_child()?;
+        let _ = picture.set_attribute("x", &x.to_string());
+        let _ = picture.set_attribute("y", &y.to_string());
+        let _ = element.set_attribute("data-square", &stand.at.to_string());
+    }
+    if before.is_held != stand.is_held {
+        let _ = match stand.is_held {
+            true => element.set_attribute("opacity", "0.35"),
+            false => element.remove_attribute("opacity"),
+        };
+    }
     Some(element)
 }
 

@@ -10,14 +10,14 @@ use crate::language;
 
 /// What a text field holds, as far as the page knows without asking it.
 #[derive(Clone, Copy)]
-pub struct Kept {
+struct Kept {
     text: StoredValue<String>,
     typing: StoredValue<bool>,
 }
 
 impl Kept {
     /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
-    pub fn current(
+    fn current(
         session: Session,
         look: impl Fn(&Desk) -> String + 'static,
         put: impl Fn(&str) -> bool + 'static,
@@ -33,7 +33,7 @@ impl Kept {
         kept
     }
 
-    pub fn typed(self, text: &str) {
+    fn typed(self, text: &str) {
         self.text.set_value(text.to_owned());
         self.typing.set_value(true);
     }
@@ -43,22 +43,15 @@ impl Kept {
 pub fn Notes() -> impl IntoView {
     let words = language::study();
     let session = Session::here();
-    let comment = NodeRef::<html::Textarea>::new();
     let name = NodeRef::<html::Input>::new();
-    let put_comment = move |text: &str| comment.get().map(|field| field.set_value(text)).is_some();
-    let put_name = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
-    let the_comment = Kept::current(session, |desk| desk.current().record().comment(), put_comment);
-    let name_of = |desk: &Desk| desk.current().record().remarks().name.unwrap_or_default();
-    let the_name = Kept::current(session, name_of, put_name);
-    let remarks = session.watch(|desk| desk.current().record().remarks());
-    let write_comment = move |text: String| {
-        the_comment.typed(&text);
-        session.act(Input::Comment(text));
-    };
-    let write_name = move |text: String| {
-        the_name.typed(&text);
+    let put = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
+    let look = |desk: &Desk| desk.current().record().remarks().name.unwrap_or_default();
+    let kept = Kept::current(session, look, put);
+    let write = move |text: String| {
+        kept.typed(&text);
         session.act(Input::Name(text));
     };
+    let remarks = session.watch(|desk| desk.current().record().remarks());
     view! {
         <section class="panel notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
@@ -70,21 +63,37 @@ pub fn Notes() -> impl IntoView {
                     aria-label=words.position_name
                     autocomplete="off"
                     node_ref=name
-                    on:input=move |event| write_name(event_target_value(&event))
+                    on:input=move |event| write(event_target_value(&event))
                 />
             </div>
-            <div class="comment-room">
-                <div class="comment-place">
-                    <textarea
-                        id="comment"
-                        placeholder=words.position_prompt
-                        node_ref=comment
-                        on:input=move |event| write_comment(event_target_value(&event))
-                    ></textarea>
-                </div>
-            </div>
+            <CommentField prompt=words.position_prompt />
             <Judgements remarks />
         </section>
+    }
+}
+
+/// What is written at the cursor, whatever the game.
+#[component]
+pub fn CommentField(prompt: &'static str) -> impl IntoView {
+    let session = Session::here();
+    let field = NodeRef::<html::Textarea>::new();
+    let put = move |text: &str| field.get().map(|field| field.set_value(text)).is_some();
+    let kept = Kept::current(session, |desk| desk.current().comment(), put);
+    let write = move |text: String| {
+        kept.typed(&text);
+        session.act(Input::Comment(text));
+    };
+    view! {
+        <div class="comment-room">
+            <div class="comment-place">
+                <textarea
+                    id="comment"
+                    placeholder=prompt
+                    node_ref=field
+                    on:input=move |event| write(event_target_value(&event))
+                ></textarea>
+            </div>
+        </div>
     }
 }
 

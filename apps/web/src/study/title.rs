@@ -27,9 +27,13 @@ pub fn Title() -> impl IntoView {
         <div class="title">
             <h2 title=move || path.get()>
                 <span class="name">{name}</span>
-                <Show when=move || dirty.get()>
-                    <span class="dirty" role="img" aria-label=words.unsaved title=words.unsaved_title></span>
-                </Show>
+                <span
+                    class="unsaved"
+                    class:dirty=move || dirty.get()
+                    role="img"
+                    aria-label=words.unsaved
+                    title=words.unsaved_title
+                ></span>
             </h2>
             {button(Command::Open, icons::OPEN, words.open)}
             {button(Command::Save, icons::SAVE, words.save)}

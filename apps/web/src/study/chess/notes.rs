@@ -1,12 +1,11 @@
 //! Words and glyphs at the cursor of a chess game.
 
-use leptos::html;
 use leptos::prelude::*;
 use study::Input;
 
 use super::players::MoveEntry;
 use crate::language;
-use crate::study::notes::Kept;
+use crate::study::notes::CommentField;
 use crate::study::session::Session;
 
 /// Number, sign and name of the glyphs that players use.
@@ -35,14 +34,6 @@ fn glyphs() -> [(u32, &'static str, &'static str); 15] {
 pub fn ChessNotes() -> impl IntoView {
     let words = language::study();
     let session = Session::here();
-    let comment = NodeRef::<html::Textarea>::new();
-    let put = move |text: &str| comment.get().map(|field| field.set_value(text)).is_some();
-    let look = |desk: &study::Desk| desk.current().chess().map(|chess| chess.comment()).unwrap_or_default();
-    let kept = Kept::current(session, look, put);
-    let write = move |text: String| {
-        kept.typed(&text);
-        session.act(Input::Comment(text));
-    };
     let said = session.watch_chess(|record| record.nags());
     let has_move = session.watch_chess(|record| record.here() != record.root());
     let glyph = move |(number, sign, name)| view! { <Glyph number sign name said has_move /> };
@@ -52,16 +43,7 @@ pub fn ChessNotes() -> impl IntoView {
                 <label class="caption" for="comment">{words.comment}</label>
                 <MoveEntry />
             </div>
-            <div class="comment-room">
-                <div class="comment-place">
-                    <textarea
-                        id="comment"
-                        placeholder=words.move_prompt
-                        node_ref=comment
-                        on:input=move |event| write(event_target_value(&event))
-                    ></textarea>
-                </div>
-            </div>
+            <CommentField prompt=words.move_prompt />
             <div class="chips glyphs" role="group" aria-label=words.judgement>
                 {glyphs().map(glyph).collect_view()}
             </div>

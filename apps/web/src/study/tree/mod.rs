@@ -79,25 +79,27 @@ pub fn TreeView() -> impl IntoView {
     view! {
         <section class="panel tree" id="tree" aria-label=language::study().tree>
             <TreeHead folded twins />
-            <div
-                class="tree-pane"
-                tabindex="0"
-                role="group"
-                aria-label=language::study().moves_and_branches
-                node_ref=pane
-                on:scroll=note_scroll
-                on:click=go
-                on:dblclick=fold
-            >
-                <div class="tree-sheet" node_ref=sheet>
-                    <svg
-                        aria-hidden="true"
-                        width=move || FROM.0 + 4.0 * room.get().0
-                        height=move || FROM.1 + 4.0 * room.get().1
-                        style:left=move || format!("{}px", corner.get().0)
-                        style:top=move || format!("{}px", corner.get().1)
-                        node_ref=svg
-                    ></svg>
+            <div class="tree-room">
+                <div
+                    class="tree-pane"
+                    tabindex="0"
+                    role="group"
+                    aria-label=language::study().moves_and_branches
+                    node_ref=pane
+                    on:scroll=note_scroll
+                    on:click=go
+                    on:dblclick=fold
+                >
+                    <div class="tree-sheet" node_ref=sheet>
+                        <svg
+                            aria-hidden="true"
+                            width=move || FROM.0 + 4.0 * room.get().0
+                            height=move || FROM.1 + 4.0 * room.get().1
+                            style:left=move || format!("{}px", corner.get().0)
+                            style:top=move || format!("{}px", corner.get().1)
+                            node_ref=svg
+                        ></svg>
+                    </div>
                 </div>
             </div>
         </section>

@@ -28,8 +28,10 @@ impl Told {
             steps.extend(moves.iter().filter_map(|mv| onto_rook(*mv)));
         }
         steps.dedup();
-        let promotes = steps.iter().map(|step| (*step, position.promotions(step.from, step.to)));
-        let promotions = promotes.filter(|(_, roles)| !roles.is_empty()).collect();
+        let is_promotion =
+            |step: &&Step| moves.iter().any(|mv| mv.promotion().is_some() && mv.step() == Some(**step));
+        let promotes = steps.iter().filter(is_promotion);
+        let promotions = promotes.map(|step| (*step, position.promotions(step.from, step.to))).collect();
         Told { pieces: position.pieces().collect(), last_move, check: position.check(), steps, promotions }
     }
 
