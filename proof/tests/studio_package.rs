@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// `cargo xtask test` makes them of what it built; by hand they are those of `cargo xtask dist`.
 fn handed_out(ending: &str) -> Result<PathBuf> {
     let usual = || workspace().join("target/dist");
-    let folder = env::var_os("TABIYA_DIST").map_or_else(usual, PathBuf::from);
+    let folder = env::var_os("TABIYA_PACKAGES").map_or_else(usual, PathBuf::from);
     let files = fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))?;
     let paths = files.filter_map(|file| Some(file.ok()?.path()));
     let mut named = paths.filter(|path| path.to_string_lossy().ends_with(ending));

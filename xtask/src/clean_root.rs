@@ -1,5 +1,5 @@
-//! The package in a Debian that has nothing else. It is made by debootstrap and kept in the target folder, because that and
-//! what the package needs take minutes; the package itself comes and goes every time.
+//! The packages in a Debian that has nothing else. It is made by debootstrap and kept in the target folder, because that and
+//! what the packages need take minutes; the packages themselves come and go every time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,27 +14,52 @@ use crate::step::{run, step};
 const DEBOOTSTRAP: Need = Need { what: "debootstrap", program: "debootstrap", packages: &["debootstrap"] };
 const KINDS: [&str; 2] = ["application/x-go-sgf", "application/vnd.chess-pgn"];
 
-/// Needs a package, and the rights to change the root folder.
-pub fn prove(package: &Path) -> Result<()> {
+/// The studio's package, and then the desktop program's. Needs both, and the rights to change the root folder.
+pub fn prove(studio: &Path, desktop: &Path) -> Result<()> {
     install_all(&[&DEBOOTSTRAP])?;
-    let needs = field(package, "Depends")?;
+    let needs = field(desktop, "Depends")?;
     let root = target().join("clean-root");
     // Written last, so that a root that was made by halves, or for other needs, is made again.
     let done = target().join("clean-root.done");
     if fs::read_to_string(&done).ok().as_deref() != Some(needs.as_str()) {
         step("a Debian with nothing in it", || make(&root))?;
     }
-    fs::copy(package, root.join("tmp/tabiya.deb"))?;
-    let apt = |args: &[&str]| in_root(&root, &[&["apt-get", "--yes", "--quiet=2"], args].concat());
-    step("the package by apt-get", || {
-        apt(&["install", "--no-install-recommends", "/tmp/tabiya.deb"])?;
+    comes_and_goes(&root, studio, &|| speaks(&root), &|| Ok(()))?;
+    let registered = || {
         fs::write(&done, &needs)?;
         is_registered(&root)
+    };
+    comes_and_goes(&root, desktop, &registered, &|| is_gone(&root))
+}
+
+fn comes_and_goes(
+    root: &Path,
+    package: &Path,
+    is_here: &dyn Fn() -> Result<()>,
+    is_gone: &dyn Fn() -> Result<()>,
+) -> Result<()> {
+    let name = field(package, "Package")?;
+    fs::copy(package, root.join("tmp/tabiya.deb"))?;
+    let apt = |args: &[&str]| in_root(root, &[&["apt-get", "--yes", "--quiet=2"], args].concat());
+    step(format!("{name} by apt-get"), || {
+        apt(&["install", "--no-install-recommends", "/tmp/tabiya.deb"])?;
+        is_here()
     })?;
-    step("and away with it", || {
-        apt(&["purge", "tabiya"])?;
-        is_gone(&root)
+    step(format!("{name} away again"), || {
+        apt(&["purge", &name])?;
+        let left = root.join("usr/bin").join(if name == "tabiya" { "tabiya-desktop" } else { "tabiya" });
+        ensure!(!left.exists(), "{} is still there", left.display());
+        is_gone()
     })
+}
+
+/// The studio's program starts with what the package said it needs, reads a record, and keeps a library.
+fn speaks(root: &Path) -> Result<()> {
+    fs::write(root.join("tmp/game.sgf"), "(;GM[1]SZ[9]PB[Ann]PW[Ben];B[ee];W[cc])")?;
+    in_root(root, &["tabiya", "--version"])?;
+    in_root(root, &["tabiya", "show", "/tmp/game.sgf"])?;
+    in_root(root, &["tabiya", "library", "add", "/tmp"])?;
+    in_root(root, &["tabiya", "library", "list", "--player", "ann"])
 }
 
 fn make(root: &Path) -> Result<()> {
@@ -76,7 +101,6 @@ fn is_registered(root: &Path) -> Result<()> {
 
 fn is_gone(root: &Path) -> Result<()> {
     let share = root.join("usr/share");
-    ensure!(!root.join("usr/bin/tabiya-desktop").exists(), "the program is still there");
     let openers = fs::read_to_string(share.join("applications/mimeinfo.cache")).unwrap_or_default();
     ensure!(!openers.contains("tabiya"), "files still have an opener: {openers}");
     ensure!(icons(&share).iter().all(|icon| !icon.exists()), "icons are left");

@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::install::{self, Need, install_all, packages};
 use crate::place::{program, root, target};
 use crate::step::{output, run, step};
-use crate::{clean_root, deb, icons, page};
+use crate::{clean_root, deb, dist, icons, page};
 
 const PKG_CONFIG: Need = Need { what: "pkg-config", program: "pkg-config", packages: &["pkg-config"] };
 
@@ -138,7 +138,7 @@ fn proofs() -> Result<()> {
 pub fn prove_in_clean_root() -> Result<()> {
     libraries()?;
     build(Build::Quick)?;
-    clean_root::prove(&deb::pack(Build::Quick)?)
+    clean_root::prove(&dist::deb(&dist::quickly()?), &deb::pack(Build::Quick)?)
 }
 
 /// What the measurement of the program needs: it, its package, the studio beside it, and the means to look at both.

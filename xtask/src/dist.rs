@@ -95,15 +95,10 @@ fn manuals(run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<(String, Strin
 fn write(files: &[Entry], depends: &str, folder: &Path, effort: Compression) -> Result<()> {
     let at = made_at();
     let version = env!("CARGO_PKG_VERSION");
-    let architecture = match std::env::consts::ARCH {
-        "x86_64" => "amd64",
-        "aarch64" => "arm64",
-        other => other,
-    };
     let control = Control {
         package: "tabiya-cli",
         version,
-        architecture,
+        architecture: architecture(),
         depends,
         recommends: "gnugo, gnubg, xdg-utils",
         summary: "studio for people who play Go, chess and backgammon",
@@ -116,18 +111,27 @@ fn write(files: &[Entry], depends: &str, folder: &Path, effort: Compression) -> 
     fs::create_dir_all(folder)?;
     let name = format!("tabiya-{version}-linux-{}", std::env::consts::ARCH);
     let made = [
-        (
-            format!("tabiya-cli_{version}_{architecture}.deb"),
-            archive::package(&control, &in_usr, at, effort)?,
-        ),
-        (format!("{name}.tar.gz"), archive::tarball(&format!("{name}/"), files, at, effort)?),
+        (deb(folder), archive::package(&control, &in_usr, at, effort)?),
+        (folder.join(format!("{name}.tar.gz")), archive::tarball(&format!("{name}/"), files, at, effort)?),
     ];
-    for (name, bytes) in made {
-        let path = folder.join(name);
+    for (path, bytes) in made {
         fs::write(&path, &bytes)?;
         println!("   {}: {:.1} MB", path.display(), bytes.len() as f64 / 1e6);
     }
     Ok(())
+}
+
+/// Where the Debian package lies among what was packed.
+pub fn deb(folder: &Path) -> PathBuf {
+    folder.join(format!("tabiya-cli_{}_{}.deb", env!("CARGO_PKG_VERSION"), architecture()))
+}
+
+fn architecture() -> &'static str {
+    match std::env::consts::ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    }
 }
 
 /// Without a name or a time of its own, as Debian wants manuals.

@@ -70,7 +70,7 @@ enum Task {
         /// Only the desktop program: its window, its package
         #[arg(long)]
         desktop: bool,
-        /// Only the desktop program's package, in a Debian made for it: slow the first time
+        /// Only the packages, in a Debian made for them: slow the first time
         #[arg(long, conflicts_with = "desktop")]
         clean_root: bool,
     },

@@ -84,7 +84,7 @@ fn proofs(selection: &[&str]) -> Result<()> {
     let packages = dist::quickly()?;
     let mut nextest = cargo();
     nextest.args(["nextest", "run", "--locked", "--package", "proof", "--no-fail-fast"]).args(selection);
-    nextest.env("TABIYA_DIST", packages);
+    nextest.env("TABIYA_PACKAGES", packages);
     nextest
         .env("TABIYA", target().join("debug/tabiya"))
         .env("TABIYA_SHOTS", root().join("target/screenshots"));

@@ -116,3 +116,42 @@ pub enum Command {
         command: Vec<String>,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// As a shell takes it apart, up to what another program is to do with the output.
+    fn words(line: &str) -> Vec<String> {
+        let said = line.split(['|', '>']).next().unwrap_or_default();
+        let quoted = said.split('"').enumerate();
+        quoted
+            .flat_map(|(n, part)| match n % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_example_in_the_help_can_be_typed() {
+        let mut all = vec![Tabiya::command()];
+        let mut tried = 0;
+        while let Some(command) = all.pop() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in help.lines().filter(|line| line.starts_with("  tabiya")) {
+                let parsed = Tabiya::try_parse_from(words(line));
+                assert!(
+                    parsed.is_ok(),
+                    "{line}: {}",
+                    parsed.err().map(|e| e.to_string()).unwrap_or_default()
+                );
+                tried += 1;
+            }
+            all.extend(command.get_subcommands().cloned());
+        }
+        assert!(tried > 20, "{tried}");
+    }
+}

@@ -111,6 +111,58 @@ fn go_game(rng: &mut Rng, made: &mut Made) -> (String, Position) {
     (text + ")\n", position)
 }
 
+/// Go games as somebody has studied them, fifty to a file: ten variations of twelve moves each. Says how many positions.
+pub fn make_studied(folder: &Path, count: usize) -> Result<usize> {
+    let mut rng = Rng::with_seed(6);
+    let mut made = Made { files: 0, positions: 0, sought: Vec::new() };
+    fs::create_dir_all(folder)?;
+    let mut collection = String::new();
+    for n in 0..count {
+        let (game, _) = go_game(&mut rng, &mut made);
+        collection += &studied(&mut rng, &game, &mut made);
+        if n % 50 == 49 || n + 1 == count {
+            fs::write(folder.join(format!("studied-{n}.sgf")), std::mem::take(&mut collection))?;
+        }
+    }
+    Ok(made.positions)
+}
+
+fn studied(rng: &mut Rng, game: &str, made: &mut Made) -> String {
+    let (head, line) = game.trim_end().trim_end_matches(')').split_once('\n').unwrap_or_default();
+    let mut position = Position::new(Size::NINETEEN);
+    let mut before = Vec::new();
+    for node in line.split(';').skip(1) {
+        let place =
+            node.as_bytes().get(2..4).map_or(Point::new(0, 0), |at| Point::new(at[0] - b'a', at[1] - b'a'));
+        let next = position.play(Move::Place(place)).unwrap_or_else(|_| position.clone());
+        before.push((std::mem::replace(&mut position, next), node));
+    }
+    let branches: Vec<usize> = (0..10).map(|_| rng.usize(4..before.len())).collect();
+    let mut rest = String::new();
+    for (n, (position, node)) in before.iter().enumerate().rev() {
+        rest = match branches.contains(&n) {
+            true => format!("(;{node}{rest})({})", variation(rng, position, made)),
+            false => format!(";{node}{rest}"),
+        };
+    }
+    format!("{head}\n{rest})\n")
+}
+
+fn variation(rng: &mut Rng, from: &Position, made: &mut Made) -> String {
+    let mut text = String::new();
+    let mut position = from.clone();
+    for _ in 0..12 {
+        let at = Point::new(rng.u8(..19), rng.u8(..19));
+        let letter = if position.to_play() == Color::Black { 'B' } else { 'W' };
+        let Ok(next) = position.play(Move::Place(at)) else { continue };
+        let [x, y] = at.to_sgf().map(char::from);
+        let _ = write!(text, ";{letter}[{x}{y}]");
+        position = next;
+        made.positions += 1;
+    }
+    if text.is_empty() { ";".to_owned() } else { text }
+}
+
 fn chess_files(folder: &Path, count: usize, rng: &mut Rng, made: &mut Made) -> Result<()> {
     let mut text = String::new();
     for n in 0..count {

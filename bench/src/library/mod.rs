@@ -15,6 +15,8 @@ use serde_json::json;
 
 /// Go, chess and backgammon.
 const GAMES: [usize; 3] = [70_000, 25_000, 5_000];
+/// With variations, beside the others.
+const STUDIED: usize = 10_000;
 const LEAST_GAMES: f64 = 5_000.0;
 const MOST_FILTER: f64 = 50.0;
 const MOST_POSITION: f64 = 100.0;
@@ -42,6 +44,7 @@ pub fn run(json: bool) -> Result<()> {
     let filter = worst(&mut library, &filters())?;
     let position = worst(&mut library, &positions(&made.sought))?;
     let bytes = size(&folder.path().join("library.db"))?;
+    let studied = studied(folder.path())?;
     let theirs = peer::measure(&records)?;
     println!("{:34} {:>10} {:>12} {:>8}  bar", "", "ours", "Python", "ratio");
     let line = |what: &str, ours: f64, theirs: f64, ratio: f64, bar: &str| {
@@ -50,6 +53,7 @@ pub fn run(json: bool) -> Result<()> {
     line("games indexed a second", rate, theirs.rate, rate / theirs.rate, "at least 5000");
     line("slowest filter, ms", filter.1, theirs.filter, theirs.filter / filter.1, "at most 50");
     line("slowest position, ms", position.1, theirs.position, theirs.position / position.1, "at most 100");
+    println!("games with ten variations, indexed a second: {studied:.0}");
     println!("slowest filter: {}; slowest position: {}", filter.0, position.0);
     println!(
         "nothing changed: {again:.2} s; first list after opening: {load:.0} ms; {:.0} MB, {:.1} bytes a position",
@@ -59,13 +63,26 @@ pub fn run(json: bool) -> Result<()> {
     if json {
         let figures = json!({
             "games": count, "games_per_s": rate, "filter_ms": filter.1, "position_ms": position.1, "bytes": bytes,
-            "unchanged_s": again, "open_ms": load, "peer_games_per_s": theirs.rate, "peer_filter_ms": theirs.filter,
+            "studied_games_per_s": studied, "unchanged_s": again, "open_ms": load, "peer_games_per_s": theirs.rate, "peer_filter_ms": theirs.filter,
             "peer_position_ms": theirs.position
         });
         crate::write_json("library", &figures)?;
     }
     ensure!(rate >= LEAST_GAMES && filter.1 <= MOST_FILTER && position.1 <= MOST_POSITION, "a bar is missed");
     Ok(())
+}
+
+/// Games with variations, indexed a second.
+fn studied(folder: &Path) -> Result<f64> {
+    let records = folder.join("studied");
+    let positions = games::make_studied(&records, STUDIED)?;
+    println!("{STUDIED} games with variations, {positions} positions on the way");
+    let mut library = Library::open(&folder.join("studied.db"))?;
+    library.add_folder(&records)?;
+    let start = Instant::now();
+    let summary = library.update(None, &mut |_| ControlFlow::Continue(()))?;
+    ensure!(summary.games == STUDIED, "{} games were found", summary.games);
+    Ok(STUDIED as f64 / start.elapsed().as_secs_f64())
 }
 
 fn size(database: &Path) -> Result<u64> {

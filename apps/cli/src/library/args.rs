@@ -42,7 +42,7 @@ pub enum LibraryCommand {
     },
     /// List games
     #[command(
-        after_help = "Examples:\n  tabiya library list honinbo 1846\n  tabiya library list --player ann --game chess --result white --sort date --reverse"
+        after_help = "Examples:\n  tabiya library list honinbo 1846\n  tabiya library list --player ann --kind chess --result white --sort date --reverse"
     )]
     List(Box<FilterArgs>),
     /// List the games that pass a position

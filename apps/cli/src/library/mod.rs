@@ -86,15 +86,20 @@ fn summary_json(done: &Summary, total: usize) -> Value {
 }
 
 fn summary_text(done: &Summary, total: usize) -> String {
-    let mut text = format!("{} games read from {} files", done.games, done.files);
-    for (count, what) in
+    let mut text = format!("{} read from {}", count(done.games, "game"), count(done.files, "file"));
+    for (files, what) in
         [(done.unchanged, "unchanged"), (done.gone, "gone"), (done.problems, "without a game")]
     {
-        if count > 0 {
-            text += &format!(", {count} {what}");
+        if files > 0 {
+            text += &format!(", {files} {what}");
         }
     }
-    format!("{text}; the library has {total} games\n")
+    format!("{text}; the library has {}\n", count(total, "game"))
+}
+
+/// `1 game`, `2 games`.
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
@@ -108,7 +113,8 @@ fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
             Failure::Record { name: path.display().to_string(), what }
         })?;
         library.remove_folder(found.id)?;
-        println!("{} games of {} are out of the library; the files stay", found.games, whole.display());
+        let games = count(found.games as usize, "game");
+        println!("out of the library: {} ({games}); the files stay", whole.display());
     }
     Ok(())
 }
