@@ -241,6 +241,50 @@ fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
 }
 
 #[test]
+fn a_hidden_tab_pauses() -> Result<()> {
+    train("hidden", TWO, async |room| {
+        room.page
+            .ask(
+                "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); \
+                 document.dispatchEvent(new Event('visibilitychange')); delete document.hidden",
+            )
+            .await?;
+        room.until_says("Paused").await?;
+        room.press_button("Go on").await?;
+        room.until_says("Your turn").await
+    })
+}
+
+#[test]
+fn moves_are_heard_until_the_sounds_are_turned_off() -> Result<()> {
+    train("sounds", TWO, async |room| {
+        room.page
+            .ask(
+                "window.tones_ = 0; const make = AudioContext.prototype.createOscillator; \
+                 AudioContext.prototype.createOscillator = function () { window.tones_ += 1; return make.call(this); }",
+            )
+            .await?;
+        room.page.drag("e2", "e4", "left", 0).await?;
+        room.until_says("Solved").await?;
+        room.page.until("a tone", "return window.tones_ > 0").await?;
+        room.press_button("Sound").await?;
+        let pressed = "return [...document.querySelectorAll('button')].find(b => b.textContent.includes('Sound')).ariaPressed";
+        ensure!(room.page.ask(pressed).await? == "false");
+        room.page
+            .until(
+                "the second",
+                "return document.querySelector('.puzzle-number').textContent.includes('2 of 2')",
+            )
+            .await?;
+        room.page.ask("window.tones_ = 0").await?;
+        room.page.drag("d2", "d4", "left", 0).await?;
+        room.until_says("is done").await?;
+        ensure!(room.page.ask("return window.tones_").await? == 0, "it is quiet");
+        Ok(())
+    })
+}
+
+#[test]
 fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
     train("timeout", TWO, async |room| {
         // The page's clock jumps to the end of the ten minutes.
@@ -297,7 +341,16 @@ fn progress_is_kept_and_a_cycle_can_be_begun() -> Result<()> {
                 "the cycle",
                 "return document.querySelector('.train-set').textContent.includes('cycle 1 of 6')",
             )
-            .await
+            .await?;
+        let row = "return [...document.querySelectorAll('.cycles tbody tr > *')].map((cell) => cell.textContent).join('|')";
+        let row = room.page.ask(row).await?.as_str().unwrap_or_default().to_owned();
+        let cells: Vec<&str> = row.split('|').collect();
+        ensure!(
+            matches!(cells[..], ["1", "100 %", total, median, speed] if total.contains(':')
+            && median.ends_with('s') && speed.contains('.')),
+            "{row}"
+        );
+        Ok(())
     })
 }
 

@@ -49,6 +49,7 @@ pub const STONE: Icon = Icon("M10 3.7a6.3 6.3 0 1 0 0 12.6a6.3 6.3 0 1 0 0-12.6M
 pub const TRIANGLE: Icon = Icon("M10 4 16.5 15.5h-13z");
 pub const SQUARE: Icon = Icon("M4.5 4.5h11v11h-11z");
 pub const CIRCLE: Icon = Icon("M10 4.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11");
+pub const RIGHT: Icon = Icon("M4 10.5 8.3 15 16 5.5");
 pub const CROSS: Icon = Icon("M4.5 4.5l11 11M15.5 4.5l-11 11");
 pub const LETTER: Icon = Icon("M4.8 15.5 10 4.5l5.2 11M6.7 11.8h6.6");
 pub const NUMBER: Icon = Icon("M7 6.7 10.3 4.5v11M7 15.5h6.6");

@@ -112,7 +112,7 @@ rooms! {
         all_sets not_kept minutes against_clock begin_session session_length retry_failed
         woodpecker woodpecker_text begin_first nothing_today solve_today
         so_far attempts right accuracy median attempts_label attempts_caption cycles_caption cycle_words
-        speed per_minute slowest failed none seconds mistake_count hint_count tried
+        cycle total_time per_minute slowest failed none seconds mistake_count hint_count tried
         the_puzzle puzzle_of you_white you_black time_left pieces cancel type_move play_move hint solution skip hurry
         next_puzzle again back_in_solution on_in_solution moves pause restart flip sound end go_on back_to_set
         key_enter key_hint key_skip key_flip key_pause key_sounds key_piece key_type

@@ -32,12 +32,12 @@ pub const MOST: usize = 5_000;
 
 impl Puzzles {
     /// Chess where it is no SGF file, and nothing where there is nothing to find.
-    pub fn read(bytes: &[u8]) -> Puzzles {
+    pub fn read(bytes: Vec<u8>) -> Puzzles {
         let is_sgf = bytes.trim_ascii_start().first() == Some(&b'(') && bytes.contains(&b';');
-        match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
+        match is_sgf.then(|| record::sgf::read(&bytes).ok()).flatten() {
             Some(file) => Puzzles::Go(shared(drill::go::puzzles(&GoFile(file)))),
             None => {
-                let file = Pgn::read(bytes.to_vec());
+                let file = Pgn::read(bytes);
                 let puzzles = shared(drill::chess::first_puzzles(&file, MOST));
                 let drawings = drawings(&file, &puzzles);
                 Puzzles::Chess(puzzles, drawings, file.len())

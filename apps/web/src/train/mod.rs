@@ -8,6 +8,7 @@ mod go_board;
 mod help;
 mod keyboard;
 mod sample_sets;
+mod says;
 mod set_page;
 mod sets;
 mod shelf;
@@ -87,7 +88,7 @@ fn pick(trainer: Trainer) {
 
 fn take(trainer: Trainer, found: Result<Found, Failure>) {
     match found {
-        Ok(Found { file, bytes, .. }) => trainer.open(&file.name, &file.identity, &bytes),
+        Ok(Found { file, bytes, .. }) => trainer.open(&file.name, &file.identity, bytes),
         Err(why) => {
             let words = fill(language::train().cannot_open, &[("why", &why.to_string())]);
             trainer.trouble.set(Some(words));
@@ -132,5 +133,5 @@ fn take_pastes(trainer: Trainer) {
 fn open_text(trainer: Trainer, text: &str) {
     let name = language::train().pasted;
     let id = crate::bridge::named(name, text.as_bytes()).identity;
-    trainer.open(name, &id, text.as_bytes());
+    trainer.open(name, &id, text.as_bytes().to_vec());
 }

@@ -2,12 +2,11 @@
 
 use drill::{Attempted, CycleReport, Day};
 use leptos::prelude::*;
-use words::fill;
 
 use super::chart;
 use super::sets::{Trouble, puzzles};
 use super::trainer::{Place, Trainer, todays};
-use super::verdict::{percent, seconds, stage_words};
+use super::verdict::{clock, percent, seconds, stage_words};
 use crate::icons;
 use crate::language;
 
@@ -123,6 +122,7 @@ fn Statistics() -> impl IntoView {
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
                     {move || cycle_chart(&reports())}
+                    {move || cycle_table(&reports())}
                     {move || cycle_lists(&reports())}
                 </Show>
             </section>
@@ -170,10 +170,35 @@ fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
     }
 }
 
+/// What each cycle came to.
+fn cycle_table(reports: &[CycleReport]) -> impl IntoView + use<> {
+    let (language, words) = (language::here(), language::train());
+    let row = |(number, report): (u64, &CycleReport)| {
+        view! {
+            <tr>
+                <th scope="row">{language.number(number)}</th>
+                <td>{percent(report.accuracy)}</td>
+                <td>{clock(report.total.as_secs())}</td>
+                <td>{seconds(report.median)}</td>
+                <td>{language.decimal(report.per_minute, 1)}</td>
+            </tr>
+        }
+    };
+    let heads = [words.cycle, words.accuracy, words.total_time, words.median, words.per_minute];
+    view! {
+        <table class="cycles">
+            <thead>
+                <tr>{heads.map(|head| view! { <th scope="col">{head}</th> }).collect_view()}</tr>
+            </thead>
+            <tbody>{(1..).zip(reports).map(row).collect_view()}</tbody>
+        </table>
+    }
+}
+
 /// The slowest and the failed of the last cycle.
 fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
     let report = reports.last()?;
-    let (language, words) = (language::here(), language::train());
+    let words = language::train();
     let comma = language::frame().comma;
     let slowest: Vec<String> = report
         .slowest
@@ -183,10 +208,8 @@ fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
         .collect();
     let failed: Vec<String> = report.failed.iter().map(|puzzle| (puzzle + 1).to_string()).collect();
     let failed = if failed.is_empty() { words.none.to_owned() } else { failed.join(comma) };
-    let speed = fill(words.per_minute, &[("n", &language.decimal(report.per_minute, 1))]);
     Some(view! {
         <dl class="lists">
-            <div><dt>{words.speed}</dt><dd>{speed}</dd></div>
             <div><dt>{words.slowest}</dt><dd>{slowest.join(comma)}</dd></div>
             <div><dt>{words.failed}</dt><dd>{failed}</dd></div>
         </dl>

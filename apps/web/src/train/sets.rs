@@ -28,10 +28,10 @@ pub fn Sets() -> impl IntoView {
                 <button class="button main" on:click=move |_| super::pick(trainer)>
                     {icons::OPEN.draw()}{words.open_file}
                 </button>
-                <button class="button" on:click=move |_| trainer.open(words.chess_sample, "sample-chess", sample_sets::chess(language::here()))>
+                <button class="button" on:click=move |_| trainer.open(words.chess_sample, "sample-chess", sample_sets::chess(language::here()).to_vec())>
                     {words.try_chess}
                 </button>
-                <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::go(language::here()))>
+                <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::go(language::here()).to_vec())>
                     {words.try_go}
                 </button>
                 <p class="aside">{words.drop_hint}</p>

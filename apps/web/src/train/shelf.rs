@@ -73,8 +73,13 @@ pub fn keep(id: &str, progress: &Progress) -> bool {
     storage::keep(&format!("{PROGRESS}{id}"), &text).is_ok()
 }
 
+/// Larger sets are opened from their file again; of such a file nobody makes a copy.
+pub fn has_room_for(bytes: &[u8]) -> bool {
+    bytes.len() <= MOST
+}
+
 pub fn keep_text(id: &str, text: &str) -> bool {
-    text.len() <= MOST && storage::keep(&format!("{TEXT}{id}"), text).is_ok()
+    storage::keep(&format!("{TEXT}{id}"), text).is_ok()
 }
 
 pub fn forget(id: &str) {

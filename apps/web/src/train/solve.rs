@@ -9,6 +9,7 @@ use words::fill;
 use super::board::ChessBoard;
 use super::class::{Act, Class};
 use super::go_board::GoBoard;
+use super::says::Says;
 use super::trainer::Trainer;
 use super::verdict::{attempt_words, clock, percent, seconds};
 use crate::icons;
@@ -73,26 +74,6 @@ fn Heading() -> impl IntoView {
             </div>
             <span class="countdown" role="timer" aria-label=words.time_left>{move || left.get().flatten()}</span>
         </div>
-    }
-}
-
-/// The one line that says what is going on.
-#[component]
-fn Says() -> impl IntoView {
-    let trainer = Trainer::here();
-    let status = trainer.watch(|seen| seen.status);
-    let text = move || status.get().map(|status| status.text(language::here()));
-    let tone = move || match status.get() {
-        Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
-        Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
-        _ => "plain",
-    };
-    let hint = trainer.watch(|seen| seen.hint.clone());
-    view! {
-        <p class="says" role="status" data-tone=tone>{text}</p>
-        <Show when=move || hint.get().flatten().is_some()>
-            <p class="hint-words">{move || hint.get().flatten()}</p>
-        </Show>
     }
 }
 

@@ -110,7 +110,8 @@ impl Trainer {
     }
 
     /// Opens the puzzles of a file.
-    pub fn open(self, name: &str, id: &str, bytes: &[u8]) {
+    pub fn open(self, name: &str, id: &str, bytes: Vec<u8>) {
+        let text = shelf::has_room_for(&bytes).then(|| String::from_utf8(bytes.clone()).ok()).flatten();
         let puzzles = Puzzles::read(bytes);
         if puzzles.len() == 0 {
             self.trouble.set(Some(fill(language::train().nothing_to_find, &[("name", name)])));
@@ -121,8 +122,8 @@ impl Trainer {
         // A file may have another name by now, and a sample is told in another language.
         let progress = Progress { name: name.to_owned(), ..kept };
         let is_kept = shelf::keep(id, &progress);
-        if let Ok(text) = std::str::from_utf8(bytes) {
-            shelf::keep_text(id, text);
+        if let Some(text) = text {
+            shelf::keep_text(id, &text);
         }
         self.is_kept.set(is_kept);
         let (games, most) = (puzzles.too_many(), class::MOST);
@@ -139,7 +140,7 @@ impl Trainer {
     /// One of the sets that this browser keeps.
     pub fn open_kept(self, id: &str, name: &str) {
         match shelf::text(id) {
-            Some(text) => self.open(name, id, text.as_bytes()),
+            Some(text) => self.open(name, id, text.into_bytes()),
             None => self.trouble.set(Some(fill(language::train().too_large, &[("name", name)]))),
         }
     }
