@@ -21,6 +21,18 @@ fn show_tells_who_played_what() {
 }
 
 #[test]
+fn show_leaves_the_tags_out_of_the_moves_whatever_ends_the_lines() {
+    for end in ["\n", "\r\n", "\r"] {
+        let (_desk, game) = Desk::with("game.pgn", &GAME.replace('\n', end));
+        let text = out(&["show", &game]);
+        assert!(
+            text.contains("6\n  1. e4 {") && !text.contains("[White") && !text.contains('\r'),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
 fn show_at_a_node_prints_the_board_there() {
     let (_desk, game) = Desk::with("game.pgn", GAME);
     let text = out(&["show", &game, "--at", "0.1"]);

@@ -163,9 +163,9 @@ impl<'a> Writer<'a> {
                 }
                 Task::Variation { first, here, ply } => {
                     self.opened = true;
-                    let (here, _) = self.mv(first, here, ply, true, |spot| spot == Spot::After)?;
+                    let (here, with_number) = self.mv(first, here, ply, true, |spot| spot == Spot::After)?;
                     tasks.push(Task::Close(first));
-                    tasks.push(Task::GoOn { parent: first, here, ply: ply + 1, with_number: true });
+                    tasks.push(Task::GoOn { parent: first, here, ply: ply + 1, with_number });
                 }
                 Task::Close(first) => {
                     self.glue(b")");

@@ -70,6 +70,18 @@ fn a_changed_game_is_written_in_export_format() {
 }
 
 #[test]
+fn black_has_a_number_only_where_something_stands_before_the_move() {
+    for moves in [
+        "1. e4 (1. d4 d5 2. c4) 1... e5 2. Nf3 *",
+        "1. e4 (1. d4 {closed} 1... d5) (1. c4 $5 e5) 1... e5 *",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 3. exd5) 2... d6) 2. Nf3 *",
+    ] {
+        let text = Game::read(moves).unwrap().to_text();
+        assert_eq!(text.split_once("\n\n").unwrap().1.trim_end(), moves);
+    }
+}
+
+#[test]
 fn other_games_stay_as_they_are() {
     let text = "%head\n1.e4 *\n\nprose\n\n1.d4 {x} *\n\n1.c4 *\ntail";
     let mut file = Pgn::read(text.as_bytes().to_vec());

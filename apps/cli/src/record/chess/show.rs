@@ -40,7 +40,8 @@ fn tags(game: &Game) -> String {
 
 /// The moves without the tags, as the export format has them.
 fn moves(game: &Game) -> String {
-    let text = game.to_text();
+    // A file's own line ends are kept in what is written.
+    let text = game.to_text().replace("\r\n", "\n").replace('\r', "\n");
     let body = text.split_once("\n\n").map_or(text.as_str(), |(_, body)| body);
     body.lines().map(|line| format!("  {}\n", line.trim_end())).collect()
 }
