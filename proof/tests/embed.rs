@@ -139,3 +139,54 @@ fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()>
         page.until("a name older than Unicode", name).await
     })
 }
+
+#[test]
+fn a_board_does_what_its_methods_and_attributes_say() -> Result<()> {
+    on_sample_page(async |page| {
+        let board = "const board = document.getElementById('board'), root = board.shadowRoot, \
+                     count = (part) => root.querySelectorAll(part).length, \
+                     corner = () => root.querySelector('[role=gridcell]').dataset.square, \
+                     colors = () => [...root.querySelectorAll('.layer.squares *')].slice(0, 2).map((e) => getComputedStyle(e).fill); ";
+        page.until("the board", &format!("{board} return count('.chess-board [data-square=e2]') > 0"))
+            .await?;
+        for (deed, then) in [
+            ("board.setPosition('8/P6k/8/8/8/8/8/K7 w - - 0 1')", "count('.piece') === 3"),
+            ("board.showLastMove('h8', 'h7')", "count('.last-move') === 2"),
+            ("board.clearLastMove()", "count('.last-move') === 0"),
+            (
+                "board.drawArrows([{ from: 'e2', to: 'e4', color: 'red' }, { from: 'g1', to: 'f3' }])",
+                "count('.arrow') === 2",
+            ),
+            ("board.drawHighlights([{ square: 'd4', color: 'blue' }])", "count('.mark') === 1"),
+            ("board.flip()", "corner() === 'h1' && count('.arrow') === 2 && count('.mark') === 1"),
+            ("board.setAttribute('orientation', 'white')", "corner() === 'a8'"),
+            ("board.clearAnnotations()", "count('.arrow') + count('.mark') === 0"),
+            ("board.resize(300)", "root.querySelector('svg').getBoundingClientRect().width === 300"),
+            (
+                "board.setAttribute('light-color', '#ff0000'); board.setAttribute('dark-color', '#0000ff')",
+                "colors().join() === 'rgb(255, 0, 0),rgb(0, 0, 255)'",
+            ),
+        ] {
+            page.ask(&format!("{board} {deed}")).await?;
+            page.until(deed, &format!("{board} return {then}")).await?;
+        }
+        page.ask("document.getElementById('board').setAttribute('player-color', 'black')").await?;
+        click(page, "board", "a7").await?;
+        ensure!(
+            page.ask(&format!("{board} return count('.selected')")).await? == 0,
+            "White is not to be touched"
+        );
+        page.ask("document.getElementById('board').removeAttribute('player-color')").await?;
+        click(page, "board", "a7").await?;
+        click(page, "board", "a8").await?;
+        page.ask(&format!(
+            "{board} window.told_ = null; board.addEventListener('move', (e) => window.told_ = e.detail)"
+        ))
+        .await?;
+        page.press("r").await?;
+        page.until("the move is told", "return window.told_ !== null").await?;
+        let told = page.ask("return window.told_").await?;
+        ensure!(told["from"] == "a7" && told["to"] == "a8" && told["promotion"] == "r", "{told}");
+        Ok(())
+    })
+}

@@ -131,6 +131,92 @@ fn a_pawn_becomes_what_is_chosen_and_the_board_can_be_turned() -> Result<()> {
 }
 
 #[test]
+fn pieces_glide_unless_their_player_wants_nothing_to_move() -> Result<()> {
+    at_chess("glide", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n", async |desk| {
+        let page = desk.page;
+        page.ask(
+            "window.gliding_ = 0; const animate = Element.prototype.animate; Element.prototype.animate = \
+             function (...told) { window.gliding_ += 1; return animate.apply(this, told); }",
+        )
+        .await?;
+        let castled = "g1, white king";
+        page.ask("document.getElementById('board').focus()").await?;
+        page.press(Key::End + "").await?;
+        page.until_on_square("g1", castled).await?;
+        page.press(Key::Left + "").await?;
+        page.until_on_square("e1", "white king").await?;
+        page.ask("window.gliding_ = 0").await?;
+        page.press(Key::Right + "").await?;
+        page.until_on_square("g1", castled).await?;
+        ensure!(page.ask("return window.gliding_").await? == 2, "the king and his rook");
+        let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        page.cdp().send_raw("Emulation.setEmulatedMedia", still).await?;
+        page.press(Key::Left + "").await?;
+        page.until_on_square("e1", "white king").await?;
+        ensure!(page.ask("return window.gliding_").await? == 2, "nothing else has moved");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_board_takes_other_colours_while_it_is_shown() -> Result<()> {
+    at_chess("colours", "1. e4 *\n", async |desk| {
+        let page = desk.page;
+        page.ask("document.getElementById('board').focus()").await?;
+        page.press(Key::Right + "").await?;
+        page.until_on_square("e4", "white pawn").await?;
+        page.ask(
+            "for (const [name, color] of [['light', '#ff0000'], ['dark', '#0000ff'], ['highlight', '#00ff00']]) \
+             document.documentElement.style.setProperty('--board-' + name, color)",
+        )
+        .await?;
+        let colors = "const fill = (part) => getComputedStyle(document.querySelector('.chess-board ' + part)).fill; \
+             return [fill('.squares :nth-child(1)'), fill('.squares :nth-child(2)'), fill('.last-move')].join(' ')";
+        let found = page.ask(colors).await?;
+        ensure!(found == "rgb(255, 0, 0) rgb(0, 0, 255) rgb(0, 255, 0)", "{found}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_piece_in_the_hand_is_let_go_by_whatever_ends_a_drag() -> Result<()> {
+    at_chess("drag", "1. e4 *\n", async |desk| {
+        let page = desk.page;
+        let (start, over) = (page.square("e2").await?, page.square("e3").await?);
+        let held = async || page.count(".chess-board .hand .piece").await;
+        page.mouse("mousePressed", start, "left", 0).await?;
+        page.mouse("mouseMoved", (start.0 + 2, start.1), "left", 0).await?;
+        ensure!(held().await? == 0, "a hand that trembles drags nothing");
+        page.mouse("mouseReleased", (start.0 + 2, start.1), "left", 0).await?;
+        ensure!(page.on_square("e2").await?.contains("selected"), "that was a click");
+        page.press(Key::Escape + "").await?;
+        ensure!(!page.on_square("e2").await?.contains("selected"), "Escape takes it back");
+        for how in ["outside", "second button", "Escape", "blur"] {
+            page.mouse("mousePressed", start, "left", 0).await?;
+            page.mouse("mouseMoved", over, "left", 0).await?;
+            ensure!(held().await? == 1, "{how}: the piece is in the hand");
+            match how {
+                "second button" => {
+                    let (x, y) = over;
+                    let press = json!({ "type": "mousePressed", "x": x, "y": y, "button": "right", "buttons": 3, "clickCount": 1 });
+                    page.cdp().send_raw("Input.dispatchMouseEvent", press).await?;
+                }
+                "Escape" => page.press(Key::Escape + "").await?,
+                "blur" => drop(page.ask("dispatchEvent(new Event('blur'))").await?),
+                _ => page.mouse("mouseMoved", (4, 400), "left", 0).await?,
+            }
+            ensure!(how == "outside" || held().await? == 0, "{how} lets go at once");
+            let end = if how == "outside" { (4, 400) } else { over };
+            page.mouse("mouseReleased", end, "left", 0).await?;
+            ensure!(held().await? == 0, "{how}: nothing is left in the hand");
+            ensure!(page.on_square("e2").await?.contains("white pawn"), "{how}: the pawn is where it was");
+        }
+        ensure!(page.count(".title .dirty").await? == 0, "nothing was played");
+        Ok(())
+    })
+}
+
+#[test]
 fn pieces_are_moved_by_keyboard_and_by_name() -> Result<()> {
     at_chess("chess-keys", GAME, async |desk| {
         let page = desk.page;

@@ -124,15 +124,15 @@ fn key(name: &str, is_choosing: bool) -> Option<Key> {
 /// Wherever the focus is, Escape lets go of a piece, and a letter chooses one for a pawn.
 fn escape(board: &Rc<Inner>, event: &Event) {
     let Some(press) = event.dyn_ref::<KeyboardEvent>() else { return };
-    let (is_busy, is_choosing) = {
-        let scene = board.state.borrow().hand.scene();
-        (scene.held.is_some() || scene.chooser.is_some(), scene.chooser.is_some())
-    };
-    match key(&press.key(), is_choosing) {
+    let scene = board.state.borrow().hand.scene();
+    let is_busy = scene.held.is_some() || scene.chooser.is_some();
+    match key(&press.key(), scene.chooser.is_some()) {
         Some(found @ (Key::Escape | Key::Role(_))) if is_busy => {
             press.prevent_default();
             board.deed(Deed::Key(found));
         }
+        // Whatever else it ends, such as a dialog, it ends as well.
+        Some(Key::Escape) if scene.selected.is_some() => board.deed(Deed::Key(Key::Escape)),
         _ => {}
     }
 }
