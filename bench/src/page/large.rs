@@ -1,5 +1,5 @@
-//! What a file of a hundred megabytes of chess costs: until its games can be chosen from, and until one of them is on the
-//! board.
+//! What a file of a hundred megabytes of chess costs: until its games can be chosen from, until one of them is on the
+//! board, and until they are a set of puzzles.
 
 use std::path::Path;
 
@@ -13,6 +13,8 @@ use crate::records;
 const BYTES: usize = 100 << 20;
 const MOST_CHOOSER: f64 = 1000.0;
 const MOST_GAME: f64 = 100.0;
+const MOST_GIVEN: f64 = 2000.0;
+const MOST_SET: f64 = 2000.0;
 
 /// Remembers when a file is dropped, when its games are shown, when one is clicked on and when it is on the board.
 const WATCH: &str = "window.at_ = {}; const now = () => performance.now(), at = window.at_; \
@@ -23,29 +25,70 @@ const WATCH: &str = "window.at_ = {}; const now = () => performance.now(), at = 
         if (!at.list && document.querySelector('dialog[open] .sample-game')) after('list'); \
         if (at.click && !at.game && document.querySelector('.chess-board .piece') \
             && !document.querySelector('dialog[open]')) after('game'); \
-    }).observe(document.body, { childList: true, subtree: true, attributes: true });";
+        if (!at.set && document.querySelector('.train-set')) after('set'); \
+    }).observe(document, { childList: true, subtree: true, attributes: true });";
 
 pub async fn measure(folder: &Path) -> Result<Value> {
     let file = folder.join("hundred.pgn");
     std::fs::write(&file, records::chess_file(BYTES))?;
+    let (list, game) = dropped(&file).await?;
+    row("the games of a file of 100 MB to choose from", list, MOST_CHOOSER, " ms");
+    row("one of them on the board", game, MOST_GAME, " ms");
+    let given = given(&file).await?;
+    row("`tabiya FILE` and its games to choose from", given, MOST_GIVEN, " ms");
+    let set = trained(&file).await?;
+    row("a set of puzzles from it", set, MOST_SET, " ms");
+    Ok(json!({ "chooser_ms": list, "game_ms": game, "given_ms": given, "set_ms": set }))
+}
+
+/// Milliseconds from the drop to the chooser, and from the click there to the board.
+async fn dropped(file: &Path) -> Result<(f64, f64)> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
     page.visit("/study").await?;
     page.until("the board is drawn", "return document.getElementById('board') !== null").await?;
     page.ask(WATCH).await?;
-    let data = json!({ "items": [], "files": [&file], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
+    drop_on(&page, file).await?;
     page.until("the games", "return window.at_.list > 0").await?;
     page.ask("[...document.querySelectorAll('.sample-game')].at(-1).click()").await?;
     page.until("the game", "return window.at_.game > 0").await?;
     let took = page.ask("const at = window.at_; return [at.list - at.drop, at.game - at.click]").await?;
     page.close().await?;
     let figure = |n: usize| took.get(n).and_then(Value::as_f64).context("no time");
-    let (list, game) = (figure(0)?, figure(1)?);
-    row("the games of a file of 100 MB to choose from", list, MOST_CHOOSER, " ms");
-    row("one of them on the board", game, MOST_GAME, " ms");
-    Ok(json!({ "chooser_ms": list, "game_ms": game }))
+    Ok((figure(0)?, figure(1)?))
+}
+
+/// Milliseconds from the first byte of the page to the chooser, for a file that the studio was started with.
+async fn given(file: &Path) -> Result<f64> {
+    let studio = Studio::start_with(&[file])?;
+    let page = Page::open(studio.address()).await?;
+    page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
+    page.visit("/study").await?;
+    page.until("the games", "return window.at_.list > 0").await?;
+    let took = page.ask("return window.at_.list").await?.as_f64().context("no time")?;
+    page.close().await?;
+    Ok(took)
+}
+
+/// Milliseconds from the drop on Train to the page of the set.
+async fn trained(file: &Path) -> Result<f64> {
+    let studio = Studio::start()?;
+    let page = Page::open(studio.address()).await?;
+    page.visit("/train").await?;
+    page.until("the way in", "return document.querySelector('.train-sets') !== null").await?;
+    page.ask(WATCH).await?;
+    drop_on(&page, file).await?;
+    page.until("the set", "return window.at_.set > 0").await?;
+    let took = page.ask("return window.at_.set - window.at_.drop").await?.as_f64().context("no time")?;
+    page.close().await?;
+    Ok(took)
+}
+
+async fn drop_on(page: &Page, file: &Path) -> Result<()> {
+    let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
+    for kind in ["dragEnter", "dragOver", "drop"] {
+        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
+        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
+    }
+    Ok(())
 }
