@@ -19,22 +19,30 @@ const GAME: &str = "(;GM[1]SZ[19]PB[Ann]PW[Ben];B[pd];W[dp];B[pp];W[dd])";
 /// One start: until the file's name is in the window's title, and what everything holds a while later.
 struct Seen {
     start: Duration,
+    /// Bytes of all processes, pages that several of them share by their share.
     memory: u64,
+    /// The same with shared pages counted in every process that has them.
+    resident: u64,
 }
 
 pub fn run(json: bool) -> Result<()> {
     let desktop = median(in_window)?;
     let browser = median(in_browser)?;
     let installed = installed_size()?;
-    println!("                     start    memory (every process, shared pages by share)");
-    for (name, seen) in [("desktop program", &desktop), ("browser studio", &browser)] {
-        println!("{name:<18} {:>5.2} s   {:>5.0} MB", seen.start.as_secs_f64(), seen.memory as f64 / 1e6);
+    println!("idle, every process   start    memory, shared pages by share    resident");
+    for (name, Seen { start, memory, resident }) in
+        [("desktop program", &desktop), ("browser studio", &browser)]
+    {
+        let [memory, resident] = [memory, resident].map(|bytes| *bytes as f64 / 1e6);
+        println!("{name:<18} {:>6.2} s {memory:>19.0} MB {resident:>19.0} MB", start.as_secs_f64());
     }
-    let (start, memory) = (ratio(&desktop, &browser), desktop.memory as f64 / browser.memory as f64);
-    println!("desktop to browser  {start:>5.2}     {memory:>5.2}");
+    let start = desktop.start.as_secs_f64() / browser.start.as_secs_f64();
+    let [memory, resident] = [(desktop.memory, browser.memory), (desktop.resident, browser.resident)]
+        .map(|(desktop, browser)| desktop as f64 / browser as f64);
+    println!("desktop to browser {start:>6.2}   {memory:>19.2}    {resident:>19.2}");
     println!("installed: {:.1} MB (bar {} MB)", installed as f64 / 1e6, LARGEST / 1_000_000);
     if json {
-        let of = |seen: &Seen| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory });
+        let of = |seen: &Seen| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory, "resident": seen.resident });
         let figures = json!({ "desktop": of(&desktop), "browser": of(&browser), "installed": installed });
         crate::write_json("desktop", &figures)?;
     }
@@ -42,20 +50,23 @@ pub fn run(json: bool) -> Result<()> {
     Ok(())
 }
 
-fn ratio(desktop: &Seen, browser: &Seen) -> f64 {
-    desktop.start.as_secs_f64() / browser.start.as_secs_f64()
-}
-
 /// The first start of all fills caches and is not counted.
 fn median(once: fn(&UserSession, &Path) -> Result<Started>) -> Result<Seen> {
     let session = UserSession::start()?;
     let file = session.file("game.sgf", GAME)?;
     look(&session, once, &file)?;
-    let mut all = (0..RUNS).map(|_| look(&session, once, &file)).collect::<Result<Vec<Seen>>>()?;
-    all.sort_by_key(|seen| seen.memory);
-    let memory = all[RUNS / 2].memory;
-    all.sort_by_key(|seen| seen.start);
-    Ok(Seen { start: all[RUNS / 2].start, memory })
+    let all = (0..RUNS).map(|_| look(&session, once, &file)).collect::<Result<Vec<Seen>>>()?;
+    Ok(Seen {
+        start: middle(&all, |seen| seen.start),
+        memory: middle(&all, |seen| seen.memory),
+        resident: middle(&all, |seen| seen.resident),
+    })
+}
+
+fn middle<T: Ord + Copy>(all: &[Seen], of: fn(&Seen) -> T) -> T {
+    let mut figures: Vec<T> = all.iter().map(of).collect();
+    figures.sort_unstable();
+    figures[RUNS / 2]
 }
 
 /// Ended when it is dropped.
@@ -81,12 +92,13 @@ fn look(
     members.retain(|pid| !others.contains(pid));
     members.extend(family(started.process.id()));
     let studio = started._studio.as_ref().map(Studio::pid);
-    let memory = members.iter().copied().chain(studio).map(held).sum();
+    let held = |key| members.iter().copied().chain(studio).map(|pid| held(pid, key)).sum();
+    let (memory, resident) = (held("Pss:"), held("Rss:"));
     for pid in members {
         drop(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status());
     }
     started.process.wait()?;
-    Ok(Seen { start, memory })
+    Ok(Seen { start, memory, resident })
 }
 
 fn in_window(session: &UserSession, file: &Path) -> Result<Started> {
@@ -125,10 +137,10 @@ fn family(first: u32) -> Vec<u32> {
     family
 }
 
-/// Bytes, pages that several processes share by their share.
-fn held(pid: u32) -> u64 {
+/// Bytes, as the system counts them under this key.
+fn held(pid: u32, key: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let line = text.lines().find_map(|line| line.strip_prefix(key));
     line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or_default() * 1024
 }
 
