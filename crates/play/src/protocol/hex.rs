@@ -40,9 +40,24 @@ fn digit(letter: u8) -> Option<u8> {
     }
 }
 
+/// Space for the digits of the longest.
+type Digits = [u8; 64];
+
+impl<const N: usize> Hex<N> {
+    /// All digits at once: one by one they would take longer than the hashing of what they stand for.
+    fn digits<'a>(&self, space: &'a mut Digits) -> &'a str {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        const { assert!(2 * N <= size_of::<Digits>()) };
+        for (pair, byte) in space.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
+            *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
+        }
+        space.get(..2 * N).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default()
+    }
+}
+
 impl<const N: usize> fmt::Display for Hex<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(self.digits(&mut [0; 64]))
     }
 }
 
@@ -54,13 +69,7 @@ impl<const N: usize> fmt::Debug for Hex<N> {
 
 impl<const N: usize> Serialize for Hex<N> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let mut text = String::with_capacity(2 * N);
-        for byte in self.0 {
-            text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-            text.push(char::from(DIGITS[usize::from(byte & 15)]));
-        }
-        to.serialize_str(&text)
+        to.serialize_str(self.digits(&mut [0; 64]))
     }
 }
 

@@ -18,12 +18,13 @@ impl Cell {
         }
     }
 
-    fn number(self) -> u64 {
+    /// What it adds to the hash of a board.
+    fn key(self, index: usize) -> u64 {
         match self {
             Cell::Empty => 0,
-            Cell::Stone(Color::Black) => 1,
-            Cell::Stone(Color::White) => 2,
-            Cell::Red => 3,
+            Cell::Stone(Color::Black) => key(index as u64, 1),
+            Cell::Stone(Color::White) => key(index as u64, 2),
+            Cell::Red => key(index as u64, 3),
         }
     }
 }
@@ -32,15 +33,21 @@ impl Cell {
 pub(super) struct Board {
     size: Size,
     cells: Vec<Cell>,
+    /// Of everything that is not empty: kept along with the cells, because every move asks for it.
+    hash: u64,
 }
 
 impl Board {
     pub(super) fn empty(size: Size) -> Board {
-        Board { size, cells: vec![Cell::Empty; size.area()] }
+        Board { size, cells: vec![Cell::Empty; size.area()], hash: 0 }
     }
 
     pub(super) fn new(size: Size, stones: impl Fn(Point) -> Cell) -> Board {
-        Board { size, cells: size.points().map(stones).collect() }
+        let mut board = Board::empty(size);
+        for at in size.points() {
+            board.put(at, stones(at));
+        }
+        board
     }
 
     pub(super) fn size(&self) -> Size {
@@ -53,7 +60,9 @@ impl Board {
 
     pub(super) fn put(&mut self, at: Point, cell: Cell) {
         if self.size.contains(at) {
-            self.cells[self.size.index(at)] = cell;
+            let index = self.size.index(at);
+            let before = std::mem::replace(&mut self.cells[index], cell);
+            self.hash ^= before.key(index) ^ cell.key(index);
         }
     }
 
@@ -114,10 +123,7 @@ impl Board {
     }
 
     pub(super) fn hash(&self, barred: Option<Point>) -> u64 {
-        let stones = (0..).zip(&self.cells).filter(|(_, c)| **c != Cell::Empty);
-        let stones = stones.map(|(i, cell)| key(i, cell.number()));
-        let barred = barred.map_or(0, |at| key(self.size.index(at) as u64, 4));
-        stones.fold(barred, |hash, key| hash ^ key)
+        self.hash ^ barred.map_or(0, |at| key(self.size.index(at) as u64, 4))
     }
 }
 
