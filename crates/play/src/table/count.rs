@@ -33,7 +33,7 @@ impl Table {
     pub(super) fn tell_marks(&mut self) {
         if let Phase::Count(counting) = &self.phase {
             let (dead, agreed) = (counting.dead.clone(), counting.agreed);
-            self.tell_all(&Tell::MarkDead { dead, verdict: Verdict::Mark, agreed });
+            self.tell_all(Tell::MarkDead { dead, verdict: Verdict::Mark, agreed });
         }
     }
 
@@ -57,7 +57,7 @@ impl Table {
         }
         self.settle(now);
         if let Some(end) = self.game_end() {
-            self.tell_all(&end);
+            self.tell_all(end);
         }
     }
 }

@@ -135,6 +135,8 @@ pub struct Table {
     /// Of the players' pages to speak to each other directly.
     attempt: Option<Attempt>,
     next_tick: Option<Moment>,
+    /// When something falls due, as the table stands after the last input.
+    next_due: Option<Moment>,
     out: Vec<Output>,
 }
 
@@ -155,6 +157,7 @@ impl Table {
             resumes: 0,
             attempt: None,
             next_tick: None,
+            next_due: None,
             out: Vec::new(),
         }
     }
@@ -189,6 +192,7 @@ impl Table {
         }
         self.settle(now);
         self.tick_along(now);
+        self.next_due = self.due().map(|(at, _)| at);
         std::mem::take(&mut self.out)
     }
 

@@ -25,7 +25,7 @@ impl Table {
         }
         match self.passed_on(color, ask) {
             Some(Tell::WebrtcConnected { attempt, connected }) => {
-                self.tell_all(&Tell::WebrtcConnected { attempt, connected });
+                self.tell_all(Tell::WebrtcConnected { attempt, connected });
             }
             Some(tell) => self.tell_color(color.other(), tell),
             None => self.refuse(color, Fault::Unreached, "that attempt to connect is over"),

@@ -30,6 +30,6 @@ impl Table {
         }
         self.talk.push_back((from.clone(), message.clone(), self.lines));
         let line = self.lines;
-        self.tell_all(&Tell::Chat { from, message, line });
+        self.tell_all(Tell::Chat { from, message, line });
     }
 }

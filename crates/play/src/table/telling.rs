@@ -33,9 +33,14 @@ impl Table {
         }
     }
 
-    pub(super) fn tell_all(&mut self, tell: &Tell) {
-        for conn in self.everybody() {
+    pub(super) fn tell_all(&mut self, tell: Tell) {
+        let mut everybody = self.everybody();
+        let last = everybody.pop();
+        for conn in everybody {
             self.tell(conn, tell.clone());
+        }
+        if let Some(conn) = last {
+            self.tell(conn, tell);
         }
     }
 

@@ -8,7 +8,7 @@ use super::seat::Absence;
 use super::turn::Turn;
 use super::{Output, Phase, Table};
 use crate::Moment;
-use crate::protocol::{Reason, Settings, Tell};
+use crate::protocol::{Reason, Settings, Tell, Told};
 
 /// For showing what was promised.
 pub const TO_REVEAL: Duration = Duration::from_secs(5);
@@ -26,7 +26,7 @@ const ALONG: Duration = Duration::from_millis(900);
 const SLOW_TICK: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug)]
-enum Due {
+pub(super) enum Due {
     OutOfTime(Color),
     NotShown,
     /// The clocks have waited long enough.
@@ -37,12 +37,14 @@ enum Due {
 impl Table {
     /// When the table wants to be woken at the latest.
     pub fn deadline(&self) -> Option<Moment> {
-        let due = self.due().map(|(at, _)| at);
-        due.into_iter().chain(self.next_tick).min()
+        self.next_due.into_iter().chain(self.next_tick).min()
     }
 
     /// Lets happen what fell due, each thing at its own moment however late it is noticed.
     pub(super) fn catch_up_with(&mut self, now: Moment) -> bool {
+        if self.next_due.is_none_or(|due| due > now) {
+            return false;
+        }
         let mut happened = false;
         // Each happens once; the bound is for a mistake that no test has found.
         for _ in 0..100 {
@@ -59,7 +61,7 @@ impl Table {
         happened
     }
 
-    fn due(&self) -> Option<(Moment, Due)> {
+    pub(super) fn due(&self) -> Option<(Moment, Due)> {
         let showing = match &self.phase {
             Phase::Play(Turn::Showing { clock, .. }) => clock.runs_out().map(|at| (at, Due::NotShown)),
             _ => None,
@@ -91,7 +93,7 @@ impl Table {
             return self.end(now, Reason::Time, Outcome::Time { winner: color.other() }, Vec::new());
         }
         let timers = self.timers(now);
-        self.tell_all(&Tell::TimeUpdate { timers });
+        self.tell_all(Tell::TimeUpdate { timers });
         self.pass_for_the_late(now);
     }
 
@@ -201,19 +203,24 @@ impl Table {
         if self.next_tick.is_some_and(|tick| tick <= now) {
             self.next_tick = None;
             let timers = self.timers(now);
-            self.tell_all(&Tell::TimeUpdate { timers });
+            self.tell_all(Tell::TimeUpdate { timers });
         }
     }
 
-    /// Tells the time along with other things, if every player is told something.
+    /// Tells the time along with other things, if every player is told something. The beginning of a turn tells it already.
     pub(super) fn tick_along(&mut self, now: Moment) {
+        let tells_time = |told: &Told| matches!(told.tell, Tell::TurnStart { .. });
+        if self.out.iter().any(|out| matches!(out, Output::Tell { told, .. } if tells_time(told))) {
+            self.next_tick = None;
+            return self.plan_tick(now);
+        }
         let soon = self.next_tick.is_some_and(|tick| tick <= now + ALONG);
         let told = |conn| self.out.iter().any(|out| matches!(out, Output::Tell { to, .. } if *to == conn));
         let all = || self.seats.iter().flatten().filter_map(|seat| seat.conn).all(told);
         if soon && matches!(self.phase, Phase::Play(_)) && !self.out.is_empty() && all() {
             self.next_tick = None;
             let timers = self.timers(now);
-            self.tell_all(&Tell::TimeUpdate { timers });
+            self.tell_all(Tell::TimeUpdate { timers });
             self.plan_tick(now);
         }
     }

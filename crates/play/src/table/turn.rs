@@ -44,7 +44,7 @@ impl Table {
             Phase::Play(if in_turns { Turn::InTurns } else { Turn::Choosing { promised: [None; 2] } });
         self.settle(now);
         let start = Tell::TurnStart { turn_number: self.turn_number(), timers: self.timers(now) };
-        self.tell_all(&start);
+        self.tell_all(start);
         self.pass_for_the_late(now);
     }
 
@@ -179,22 +179,23 @@ impl Table {
     /// A new entry in the record, told to all; then whatever it leads to.
     pub(super) fn write(&mut self, now: Moment, event: Event) {
         let Some(game) = self.game.as_mut() else { return };
-        let before = game.kifu.board().clone();
+        let is_collision = is_collision(&event, game.kifu.board());
         let Ok(link) = game.kifu.write(event) else { return };
         let link = link.clone();
+        let faults = faults(&link.event);
         let board = game.kifu.board();
         let result = Tell::TurnResult {
-            is_collision: is_collision(&link.event, &before),
+            is_collision,
             board: board.picture(),
             captures: Color::BOTH.map(|color| board.lost(color)),
             timers: self.timers(now),
-            link: link.clone(),
+            link,
         };
         for seat in self.seats.iter_mut().flatten() {
             seat.wants.takeback = None;
         }
-        self.tell_all(&result);
-        if self.note_faults(&link.event) { self.forfeit_for_faults(now) } else { self.go_on(now) }
+        self.tell_all(result);
+        if self.note_faults(faults) { self.forfeit_for_faults(now) } else { self.go_on(now) }
     }
 
     /// Whatever the board asks for next.
@@ -217,12 +218,9 @@ impl Table {
         self.tell_marks();
     }
 
-    fn note_faults(&mut self, event: &Event) -> bool {
-        let Event::Turn { black_move, white_move } = event else { return false };
-        for (color, half) in [(Color::Black, black_move), (Color::White, white_move)] {
-            if half.passed_for == Some(PassedFor::Fault)
-                && let Some(seat) = self.seat_mut(color)
-            {
+    fn note_faults(&mut self, faults: [bool; 2]) -> bool {
+        for (seat, fault) in self.seats.iter_mut().zip(faults) {
+            if let Some(seat) = seat.as_mut().filter(|_| fault) {
                 seat.faults = seat.faults.saturating_add(1);
             }
         }
@@ -275,6 +273,16 @@ fn half(promise: Option<Promise>, shown: Option<Shown>) -> Half {
         (Some(_), Some(Shown::Otherwise) | None) => (Move::Pass, None, Some(PassedFor::Fault)),
     };
     Half { mv, commit, nonce, passed_for, spent }
+}
+
+/// Black's and White's.
+fn faults(event: &Event) -> [bool; 2] {
+    match event {
+        Event::Turn { black_move, white_move } => {
+            [black_move, white_move].map(|half| half.passed_for == Some(PassedFor::Fault))
+        }
+        _ => [false; 2],
+    }
 }
 
 fn is_collision(event: &Event, before: &crate::kifu::Board) -> bool {

@@ -29,7 +29,7 @@ impl Table {
         } else if let Some(seat) = self.seat_mut(color) {
             seat.wants.takeback = Some(turns);
         }
-        self.tell_all(&Tell::Takeback { color, turns, agree });
+        self.tell_all(Tell::Takeback { color, turns, agree });
         let wanted = |color| self.seat(color).is_some_and(|seat| seat.wants.takeback == Some(turns));
         if Color::BOTH.into_iter().all(wanted) {
             self.write(now, Event::TakenBack { turns });
@@ -43,7 +43,7 @@ impl Table {
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.rematch = true;
         }
-        self.tell_all(&Tell::Rematch { color });
+        self.tell_all(Tell::Rematch { color });
         if Color::BOTH.into_iter().all(|color| self.seat(color).is_some_and(|seat| seat.wants.rematch)) {
             self.seats.swap(0, 1);
             self.settings.host_color = self.settings.host_color.other();
@@ -60,7 +60,7 @@ impl Table {
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.adjourn = true;
         }
-        self.tell_all(&Tell::Adjourn { color });
+        self.tell_all(Tell::Adjourn { color });
         if Color::BOTH.into_iter().all(|color| self.seat(color).is_some_and(|seat| seat.wants.adjourn)) {
             self.put_aside(now);
         }
@@ -72,7 +72,7 @@ impl Table {
             return;
         }
         let message = plain(why).chars().take(LONGEST_CHAT).collect();
-        self.tell_all(&Tell::Error { code: Fault::Engine, message });
+        self.tell_all(Tell::Error { code: Fault::Engine, message });
         if self.is_unfinished() && !self.adjourned {
             self.put_aside(now);
         }
@@ -93,6 +93,6 @@ impl Table {
         self.settle(now);
         self.tell_everybody_who_is_here();
         let start = Tell::TurnStart { turn_number: self.turn_number(), timers: self.timers(now) };
-        self.tell_all(&start);
+        self.tell_all(start);
     }
 }
