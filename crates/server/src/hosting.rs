@@ -1,5 +1,6 @@
 //! The studio's own switch for hosting: off until somebody at this machine turns it on.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,13 +41,11 @@ struct Wanted {
 
 impl Hosting {
     /// Rooms are kept in this file, if there is one and no other studio has it.
-    pub(crate) fn new(journal: Option<PathBuf>) -> Hosting {
-        let kept =
-            journal.and_then(|path| Rooms::from_journal(&path, Opponents::default().with_gnu_go()).ok());
-        Hosting {
-            rooms: kept.unwrap_or_else(|| Rooms::in_memory(Opponents::default().with_gnu_go())),
-            on: Mutex::default(),
-        }
+    pub(crate) fn new(journal: Option<PathBuf>) -> io::Result<Hosting> {
+        let opponents = Opponents::default().with_gnu_go();
+        let kept = journal.and_then(|path| Rooms::from_journal(&path, opponents.clone()).ok());
+        let rooms = kept.map_or_else(|| Rooms::in_memory(opponents), Ok)?;
+        Ok(Hosting { rooms, on: Mutex::default() })
     }
 
     pub(crate) fn routes(self) -> Router {

@@ -150,7 +150,7 @@ impl Studio {
     /// Serves until `stop` is ready, then lets the answers under way end.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let places = self.places();
-        let hosting = Hosting::new(self.journal);
+        let hosting = Hosting::new(self.journal)?;
         // A studio without its library is better than none; `tabiya library` says what is wrong with it.
         let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();

@@ -20,7 +20,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const KEY: Token = Hex([7; 16]);
 
 async fn start() -> (Arc<Rooms>, u16) {
-    let rooms = Rooms::in_memory(Opponents::default());
+    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
     let host = Host::bind(Some(0)).await.unwrap();
     let port = host.port();
     let kept = rooms.clone();

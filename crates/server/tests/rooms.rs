@@ -111,7 +111,7 @@ fn at(x: u8, y: u8) -> Move {
 
 #[tokio::test]
 async fn two_people_play_over_sockets_and_one_comes_back() {
-    let rooms = Rooms::in_memory(Opponents::default());
+    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;
@@ -162,7 +162,7 @@ async fn a_host_started_again_from_its_journal_goes_on_with_the_game() {
 
 #[tokio::test]
 async fn floods_and_long_frames_end_the_connection_and_nonsense_is_answered() {
-    let rooms = Rooms::in_memory(Opponents::default());
+    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut socket = connect(port, &room).await;
@@ -192,7 +192,7 @@ async fn ends(socket: &mut Socket) -> bool {
 
 #[tokio::test]
 async fn another_sites_page_gets_no_socket() {
-    let rooms = Rooms::in_memory(Opponents::default());
+    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let address = format!("ws://127.0.0.1:{port}/api/rooms/{room}/socket");
@@ -231,7 +231,7 @@ async fn an_engine_that_crashes_is_told_of_and_the_game_waits_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let script = ["-c".into(), SCRIPT.to_owned(), "engine".into(), folder.path().display().to_string()];
     let opponents = Opponents::default().with_engine("Shell", CommandLine::new("sh", script));
-    let rooms = Rooms::in_memory(opponents);
+    let rooms = Rooms::in_memory(opponents).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", against("Shell")).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;
@@ -256,7 +256,8 @@ async fn an_engine_that_crashes_is_told_of_and_the_game_waits_and_goes_on() {
 
 #[tokio::test]
 async fn a_seat_kept_for_an_engine_is_nobody_elses() {
-    let rooms = Rooms::in_memory(Opponents::default().with_engine("Cat", CommandLine::new("cat", [""; 0])));
+    let rooms =
+        Rooms::in_memory(Opponents::default().with_engine("Cat", CommandLine::new("cat", [""; 0]))).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", against("Cat")).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;

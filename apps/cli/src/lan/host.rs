@@ -43,11 +43,7 @@ pub struct HostArgs {
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
     // Two threads on one core would only hand it to and fro.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(cores.min(2))
-        .on_thread_park(server::gather_in_a_rush)
-        .enable_all()
-        .build()?;
+    let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
     runtime.block_on(async {
         let stop = told_to_stop();
         let host = Host::bind(args.port).await?;
@@ -122,13 +118,13 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
         Some(folder) => Some(folder.join(&file)),
         None => journal(&file),
     };
-    let Some(path) = path else { return Ok((Rooms::in_memory(opponents), None)) };
+    let Some(path) = path else { return Ok((Rooms::in_memory(opponents)?, None)) };
     match made(&path).and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
         Ok(rooms) => Ok((rooms, Some(path))),
         Err(error) if args.keep.is_some() => Err(Failure::File { path, error }),
         Err(error) => {
             eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
-            Ok((Rooms::in_memory(opponents), None))
+            Ok((Rooms::in_memory(opponents)?, None))
         }
     }
 }

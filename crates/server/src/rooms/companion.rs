@@ -13,8 +13,9 @@ use rules::go::{Color, Move, Point, handicap_points};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::Address;
 use super::door::Door;
-use super::keeper::Note;
+use super::hall::Note;
 use crate::engine::{CommandLine, Engine, EngineEvent};
 
 /// Moves that the rules refuse, one after the other, before it is given up.
@@ -27,7 +28,7 @@ pub(super) struct Companion {
     engine: Engine,
     events: mpsc::UnboundedReceiver<EngineEvent>,
     tell: mpsc::UnboundedSender<EngineEvent>,
-    door: Door<Note>,
+    door: (Door<Note>, Address),
     origin: Instant,
     /// The turn that it was last asked about.
     asked: Option<(u32, u32)>,
@@ -43,7 +44,7 @@ impl Companion {
         name: String,
         token: Token,
         command: CommandLine,
-        door: Door<Note>,
+        door: (Door<Note>, Address),
     ) -> Companion {
         let (tell, events) = mpsc::unbounded_channel();
         Companion {
@@ -99,7 +100,7 @@ impl Companion {
         for output in self.guest.handle(self.now(), input) {
             if let Output::Send(asked) = output {
                 // A room that is gone lets go of us as well.
-                self.door.leave(Note::Said { conn: self.conn, asked });
+                self.door.0.leave(Note::Said { room: self.door.1, conn: self.conn, asked });
             }
         }
     }
@@ -156,7 +157,7 @@ impl Companion {
 
     async fn cannot_go_on(&mut self, why: String) {
         self.dead = true;
-        self.door.leave(Note::Unable { conn: self.conn, why });
+        self.door.0.leave(Note::Unable { room: self.door.1, conn: self.conn, why });
     }
 
     /// Whatever it is this player's turn to do.

@@ -69,6 +69,11 @@ impl Reader {
         Reader { longest, bytes: Vec::new(), message: None }
     }
 
+    /// Nothing is left of what has come.
+    pub(super) fn is_empty(&self) -> bool {
+        self.bytes.is_empty() && self.message.is_none()
+    }
+
     pub(super) fn take_in(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
@@ -128,6 +133,44 @@ impl Reader {
             }
             (true, false) => Ok(Some(Frame::Binary)),
         }
+    }
+}
+
+/// A message that came alone and whole, as nearly all do.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Sole<'a> {
+    Text(&'a [u8]),
+    Pong,
+}
+
+/// Takes the mask off where it stands. None for everything that is not so simple, which is left as it was.
+pub(super) fn sole(bytes: &mut [u8]) -> Option<Sole<'_>> {
+    let Head { last, opcode, mask, length } = head(bytes, LONGEST_FRAME).ok()??;
+    if !last || bytes.len() != mask + 4 + length {
+        return None;
+    }
+    match opcode {
+        PONG => Some(Sole::Pong),
+        TEXT => {
+            let (mask, payload) = bytes.get_mut(mask..)?.split_first_chunk_mut::<4>()?;
+            unmask(payload, *mask);
+            if str::from_utf8(payload).is_ok() {
+                return Some(Sole::Text(payload));
+            }
+            unmask(payload, *mask);
+            None
+        }
+        _ => None,
+    }
+}
+
+fn unmask(payload: &mut [u8], mask: [u8; 4]) {
+    let (words, rest) = payload.as_chunks_mut::<4>();
+    for word in words {
+        *word = (u32::from_ne_bytes(*word) ^ u32::from_ne_bytes(mask)).to_ne_bytes();
+    }
+    for (byte, mask) in rest.iter_mut().zip(mask) {
+        *byte ^= mask;
     }
 }
 
@@ -291,6 +334,16 @@ mod tests {
             }
             let expected: Vec<Frame> = texts.into_iter().map(|(text, ..)| Frame::Text(text)).collect();
             prop_assert_eq!(heard, expected);
+        }
+
+        #[test]
+        fn a_message_alone_is_read_as_it_would_be_among_others(text in ".{0,300}", mask in any::<[u8; 4]>(), cut in 0usize..9) {
+            let mut bytes = said(0x81, text.as_bytes(), mask);
+            let (frames, _) = read(&bytes);
+            prop_assert_eq!(frames, vec![Frame::Text(text.clone())]);
+            let mut torn = bytes.get(..bytes.len() - cut.min(bytes.len())).unwrap_or_default().to_vec();
+            prop_assert_eq!(sole(&mut torn).is_some(), cut == 0);
+            prop_assert_eq!(sole(&mut bytes), Some(Sole::Text(text.as_bytes())));
         }
 
         #[test]

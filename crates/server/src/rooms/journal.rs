@@ -1,23 +1,18 @@
-//! What happened in the rooms, a line of JSON each, on the disk before anybody hears of it. One thread writes for all
-//! rooms: whatever has come while the disk was busy is written and synced together.
+//! What happened in the rooms, a line of JSON each, on the disk before anybody hears of it. A thread of its own writes
+//! for all rooms: whatever has come while the disk was busy is written and synced together.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::sync::mpsc as std_mpsc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::Duration;
 
-use play::table::Entry;
+use play::table::{Entry, Input};
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
 
 use super::Opened;
 use crate::file::replace_file;
-
-/// How long a busy writer waits for more before it writes.
-const GATHERS: Duration = Duration::from_millis(20);
 
 #[derive(Serialize, Deserialize)]
 struct Line<'a> {
@@ -40,27 +35,39 @@ pub(super) struct Kept {
     pub(super) entries: Vec<Entry>,
 }
 
-struct Job {
-    line: Vec<u8>,
-    /// Whether it is on the disk.
-    written: oneshot::Sender<bool>,
+/// An entry as it is written: serde's `flatten` would cost several times as much.
+#[derive(Serialize)]
+struct EntryLine<'a> {
+    room: &'a str,
+    entry: HeardAt<'a>,
 }
 
-/// Says whether it is on the disk, once that is known.
-pub(super) type Written = oneshot::Receiver<bool>;
+#[derive(Serialize)]
+struct HeardAt<'a> {
+    at: u64,
+    input: &'a Input,
+}
 
-#[derive(Clone)]
+/// What became of the lines that were handed over last.
+pub(super) struct Answer {
+    /// They are on the disk.
+    pub(super) kept: bool,
+    /// The empty sheet, to be used again.
+    pub(super) sheet: Vec<u8>,
+}
+
+/// Called when there is an answer.
+pub(super) type Knock = Box<dyn Fn() + Send>;
+
+/// Takes one sheet of lines at a time.
 pub(super) struct Journal {
-    jobs: Option<std_mpsc::Sender<Job>>,
+    sheets: Sender<Vec<u8>>,
+    answers: Receiver<Answer>,
 }
 
 impl Journal {
-    pub(super) fn none() -> Journal {
-        Journal { jobs: None }
-    }
-
     /// Rooms that were closed are left out of the file, and a line that a crash tore is too.
-    pub(super) fn open(path: &Path) -> io::Result<(Journal, BTreeMap<String, Kept>)> {
+    pub(super) fn open(path: &Path, knock: Knock) -> io::Result<(Journal, BTreeMap<String, Kept>)> {
         let lock = OpenOptions::new().create(true).append(true).open(path.with_extension("lock"))?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -73,51 +80,60 @@ impl Journal {
         replace_file(path, &written(&kept)?)?;
         let file = OpenOptions::new().append(true).open(path)?;
         let length = file.metadata()?.len();
-        Ok((Journal::on(Paper { file, length }, Some(lock))?, kept))
+        Ok((Journal::on(Paper { file, length }, Some(lock), knock)?, kept))
     }
 
-    fn on(disk: impl Disk + Send + 'static, lock: Option<File>) -> io::Result<Journal> {
-        let (jobs, received) = std_mpsc::channel();
-        let write = move || write_all(disk, &received, lock);
+    pub(super) fn on(
+        disk: impl Disk + Send + 'static,
+        lock: Option<File>,
+        knock: Knock,
+    ) -> io::Result<Journal> {
+        let (sheets, handed) = channel();
+        let (tell, answers) = channel();
+        let answer = move |answer| {
+            // Who does not wait for it any more need not know.
+            let _ = tell.send(answer);
+            knock();
+        };
+        let write = move || write_all(disk, &handed, answer, lock);
         thread::Builder::new().name("journal".to_owned()).spawn(write)?;
-        Ok(Journal { jobs: Some(jobs) })
+        Ok(Journal { sheets, answers })
     }
 
-    pub(super) fn is_kept(&self) -> bool {
-        self.jobs.is_some()
+    /// Hands a sheet of lines over.
+    pub(super) fn write(&self, sheet: Vec<u8>) {
+        // A writer that is gone says so when it is asked.
+        let _ = self.sheets.send(sheet);
     }
 
-    /// Whether it was written down.
-    pub(super) async fn opened(&self, room: &str, opened: &Opened) -> bool {
-        is_written(self.keep(room, What::Opened(opened.clone()))).await
-    }
-
-    /// Nothing to wait for where nothing is kept.
-    pub(super) fn entry(&self, room: &str, entry: Entry) -> Option<Written> {
-        self.keep(room, What::Entry(entry))
-    }
-
-    pub(super) async fn closed(&self, room: &str) -> bool {
-        is_written(self.keep(room, What::Closed(true))).await
-    }
-
-    fn keep(&self, room: &str, what: What) -> Option<Written> {
-        let jobs = self.jobs.as_ref()?;
-        // Whatever goes wrong on the way drops the other end, which says no.
-        let (written, done) = oneshot::channel();
-        let mut line = Vec::with_capacity(384);
-        if serde_json::to_writer(&mut line, &Line { room: room.into(), what }).is_ok() {
-            line.push(b'\n');
-            drop(jobs.send(Job { line, written }));
+    /// To the sheet that was handed over, once there is one.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        match self.answers.try_recv() {
+            Ok(answer) => Some(answer),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Answer { kept: false, sheet: Vec::new() }),
         }
-        Some(done)
     }
 }
 
-async fn is_written(written: Option<Written>) -> bool {
-    match written {
-        Some(written) => written.await.unwrap_or(false),
-        None => true,
+/// A line on the sheet; whatever cannot be written leaves nothing there.
+pub(super) fn put_entry(sheet: &mut Vec<u8>, room: &str, at: u64, input: &Input) {
+    put(sheet, &EntryLine { room, entry: HeardAt { at, input } });
+}
+
+pub(super) fn put_opened(sheet: &mut Vec<u8>, room: &str, opened: &Opened) {
+    put(sheet, &Line { room: room.into(), what: What::Opened(opened.clone()) });
+}
+
+pub(super) fn put_closed(sheet: &mut Vec<u8>, room: &str) {
+    put(sheet, &Line { room: room.into(), what: What::Closed(true) });
+}
+
+fn put(sheet: &mut Vec<u8>, line: &impl Serialize) {
+    let before = sheet.len();
+    match serde_json::to_writer(&mut *sheet, line) {
+        Ok(()) => sheet.push(b'\n'),
+        Err(_) => sheet.truncate(before),
     }
 }
 
@@ -158,7 +174,7 @@ fn written(kept: &BTreeMap<String, Kept>) -> io::Result<Vec<u8>> {
 }
 
 /// Where the lines go.
-trait Disk {
+pub(super) trait Disk {
     /// All of it, for good; or nothing.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
@@ -184,38 +200,31 @@ impl Disk for Paper {
 const MOST_OWED: usize = 16 << 20;
 
 /// The lock is held for as long as there is somebody to write for.
-fn write_all(mut disk: impl Disk, jobs: &std_mpsc::Receiver<Job>, _lock: Option<File>) {
-    let (mut busy, mut failed) = (false, false);
+fn write_all(mut disk: impl Disk, sheets: &Receiver<Vec<u8>>, answer: impl Fn(Answer), _lock: Option<File>) {
+    let mut failed = false;
     let mut owed: Vec<u8> = Vec::new();
-    while let Ok(first) = jobs.recv() {
-        if busy {
-            // Syncs cost more than the little wait that spares most of them.
-            thread::sleep(GATHERS);
+    while let Ok(mut sheet) = sheets.recv() {
+        // Mostly nothing is owed, and the sheet goes to the disk as it is.
+        if !owed.is_empty() && owed.len() <= MOST_OWED {
+            owed.append(&mut sheet);
         }
-        let batch: Vec<Job> = std::iter::once(first).chain(jobs.try_iter()).collect();
-        busy = batch.len() > 4;
+        let lines = if owed.is_empty() { &sheet } else { &owed };
         // Too much owed is never paid: the journal ends where the disk was full.
-        if owed.len() <= MOST_OWED {
-            batch.iter().for_each(|job| owed.extend_from_slice(&job.line));
-        }
-        let written = match disk.append(&owed) {
-            _ if owed.len() > MOST_OWED => false,
-            Ok(()) => {
-                owed.clear();
-                true
-            }
-            Err(error) => {
-                if !failed {
-                    eprintln!("tabiya: the journal of rooms cannot be written: {error}");
-                }
-                false
-            }
+        let done = match owed.len() {
+            ..=MOST_OWED => disk.append(lines),
+            _ => Err(io::ErrorKind::StorageFull.into()),
         };
-        failed = !written;
-        for job in batch {
-            // A room that was dropped meanwhile does not wait.
-            let _ = job.written.send(written);
+        match &done {
+            Ok(()) => owed = Vec::new(),
+            Err(error) if !failed => eprintln!("tabiya: the journal of rooms cannot be written: {error}"),
+            Err(_) => {}
         }
+        failed = done.is_err();
+        if failed && owed.is_empty() {
+            owed.append(&mut sheet);
+        }
+        sheet.clear();
+        answer(Answer { kept: !failed, sheet });
     }
 }
 
@@ -223,37 +232,49 @@ fn write_all(mut disk: impl Disk, jobs: &std_mpsc::Receiver<Job>, _lock: Option<
 mod tests {
     use super::*;
     use play::protocol::{Hex, Settings};
-    use play::table::{Input, Opening};
+    use play::table::Opening;
 
     fn opened() -> Opened {
         let opening = Opening { settings: Settings::default(), secret: Hex([1; 32]) };
         Opened { title: "A room".to_owned(), number: 0, opening }
     }
 
-    #[tokio::test]
-    async fn what_was_kept_is_there_again_and_what_was_closed_is_not() {
+    /// Whether it was kept.
+    fn write(journal: &Journal, line: impl FnOnce(&mut Vec<u8>)) -> bool {
+        let mut sheet = Vec::new();
+        line(&mut sheet);
+        journal.write(sheet);
+        journal.answers.recv().unwrap().kept
+    }
+
+    #[test]
+    fn what_was_kept_is_there_again_and_what_was_closed_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rooms.jsonl");
-        let (journal, kept) = Journal::open(&path).unwrap();
+        let (journal, kept) = Journal::open(&path, Box::new(|| ())).unwrap();
         assert!(kept.is_empty());
         for room in ["a", "b"] {
-            assert!(journal.opened(room, &opened()).await);
+            assert!(write(&journal, |sheet| put_opened(sheet, room, &opened())));
         }
-        assert!(is_written(journal.entry("a", Entry { at: 5, input: Input::Wake })).await);
-        assert!(journal.closed("b").await);
-        assert!(Journal::open(&path).is_err(), "two hosts would write over each other");
+        let gone = Input::Gone { conn: play::table::Conn(3) };
+        assert!(write(&journal, |sheet| {
+            put_entry(sheet, "a", 5, &Input::Wake);
+            put_entry(sheet, "a", 6, &gone);
+        }));
+        assert!(write(&journal, |sheet| put_closed(sheet, "b")));
+        assert!(Journal::open(&path, Box::new(|| ())).is_err(), "two hosts would write over each other");
         drop(journal);
         let torn = b"{\"room\":\"a\",\"entry\":{\"at\":6,";
         OpenOptions::new().append(true).open(&path).unwrap().write_all(torn).unwrap();
         let kept = loop {
             // The old writer lets go of the lock when it notices that nobody is left.
-            if let Ok((_, kept)) = Journal::open(&path) {
+            if let Ok((_, kept)) = Journal::open(&path, Box::new(|| ())) {
                 break kept;
             }
-            tokio::task::yield_now().await;
+            thread::yield_now();
         };
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["a"]);
-        assert_eq!(kept["a"].entries, [Entry { at: 5, input: Input::Wake }]);
+        assert_eq!(kept["a"].entries, [Entry { at: 5, input: Input::Wake }, Entry { at: 6, input: gone }]);
     }
 
     /// Takes so many lines, then nothing until it is emptied.
@@ -273,19 +294,20 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn a_full_disk_is_told_and_what_it_missed_is_written_in_order_when_there_is_room() {
+    #[test]
+    fn a_full_disk_is_told_and_what_it_missed_is_written_in_order_when_there_is_room() {
         let (room, lines) = (std::sync::Arc::default(), std::sync::Arc::default());
         let disk = Full { room: std::sync::Arc::clone(&room), lines: std::sync::Arc::clone(&lines) };
-        let journal = Journal::on(disk, None).unwrap();
+        let journal = Journal::on(disk, None, Box::new(|| ())).unwrap();
         room.store(2, std::sync::atomic::Ordering::SeqCst);
-        assert!(journal.opened("a", &opened()).await);
-        let entry = |at| Entry { at, input: Input::Wake };
-        assert!(is_written(journal.entry("a", entry(1))).await);
-        assert!(!is_written(journal.entry("a", entry(2))).await);
-        assert!(!is_written(journal.entry("a", entry(3))).await);
+        assert!(write(&journal, |sheet| put_opened(sheet, "a", &opened())));
+        let entry = |at| write(&journal, |sheet| put_entry(sheet, "a", at, &Input::Wake));
+        assert!(entry(1));
+        assert!(!entry(2));
+        assert!(!entry(3));
         room.store(100, std::sync::atomic::Ordering::SeqCst);
-        assert!(is_written(journal.entry("a", entry(4))).await);
+        assert!(entry(4));
+        assert!(entry(5));
         let written = String::from_utf8(lines.lock().unwrap().clone()).unwrap();
         let times: Vec<bool> = written
             .lines()
@@ -293,6 +315,6 @@ mod tests {
             .zip(1..)
             .map(|(line, at)| line.contains(&format!("\"at\":{at},")))
             .collect();
-        assert_eq!(times, [true; 4]);
+        assert_eq!(times, [true; 5]);
     }
 }

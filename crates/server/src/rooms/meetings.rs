@@ -3,7 +3,7 @@
 //! socket; the page has a key, and the name under which others find it follows from the key.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use super::Rooms;
 use super::frames::{self, Frame, Reader};
-use super::keeper::Listed;
+use super::room::Listed;
 use super::upgrade::upgrade;
 use crate::tongue::Tongue;
 
@@ -43,6 +43,8 @@ const LOST: (u16, &str) = (0, "");
 #[derive(Default)]
 pub(super) struct Meetings {
     open: Mutex<HashMap<String, Meeting>>,
+    /// Counts those who came.
+    visitors: AtomicU32,
 }
 
 struct Meeting {
@@ -130,7 +132,7 @@ pub(super) async fn come(
     let Some(door) = door else {
         return (StatusCode::NOT_FOUND, tongue.words().no_table).into_response();
     };
-    let who = u32::try_from(rooms.house.new_conn().0 & 0xffff_ffff).unwrap_or_default();
+    let who = rooms.meetings.visitors.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     upgrade(request, async move |stream, early| {
         let (out, told) = mpsc::channel(MOST_WAITING);
         if door.send(Note::Came { who, out }).await.is_ok() {
@@ -210,7 +212,7 @@ impl Place {
 
     fn show(&self, about: &str) {
         let Ok(about) = About::read(about) else { return };
-        self.rooms.house.newest.tell(self.number, about.settings.board_size);
+        self.rooms.newest.tell(self.number, about.settings.board_size);
         if let Some(meeting) = self.rooms.meetings.open().get_mut(&self.id)
             && meeting.number == self.number
         {

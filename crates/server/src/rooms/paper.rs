@@ -1,43 +1,22 @@
 //! What a host writes on: used again and again, because a room that waits should keep none of it, and asking for new
 //! for every second of every room would cost more than the writing.
 
-use std::cell::RefCell;
 use std::ops::Range;
 
 use play::table::{Conn, Output};
 
 use super::frames;
 
-/// Used sheets that are put by.
-const MOST_SPARE: usize = 64;
 /// A sheet that grew beyond is thrown away.
 const LARGEST: usize = 64 << 10;
 
 #[derive(Default)]
-struct Desk {
-    spare: Vec<Vec<Output>>,
+pub(super) struct Desk {
+    outputs: Vec<Output>,
     bodies: Vec<u8>,
     spans: Vec<Range<usize>>,
     head: Vec<u8>,
     frames: Vec<u8>,
-}
-
-thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
-}
-
-/// For a table to write its outputs on.
-pub(super) fn fresh() -> Vec<Output> {
-    DESK.with_borrow_mut(|desk| desk.spare.pop()).unwrap_or_default()
-}
-
-pub(super) fn used(mut sheet: Vec<Output>) {
-    sheet.clear();
-    DESK.with_borrow_mut(|desk| {
-        if desk.spare.len() < MOST_SPARE && sheet.capacity() * size_of::<Output>() <= LARGEST {
-            desk.spare.push(sheet);
-        }
-    });
 }
 
 /// Outputs in writing: what all are told alike was written once.
@@ -50,9 +29,12 @@ pub(super) struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// The frames for this connection, one after the other.
-    pub(super) fn to(&mut self, conn: Conn) -> &[u8] {
+    /// The frames for this connection, one after the other, with a ping before them if it is time for one.
+    pub(super) fn to(&mut self, conn: Conn, ping: bool) -> &[u8] {
         self.frames.clear();
+        if ping {
+            frames::ping(self.frames);
+        }
         for (output, span) in self.outputs.iter().zip(self.spans) {
             if let Output::Tell { to, told } = output
                 && *to == conn
@@ -67,9 +49,21 @@ impl Written<'_> {
     }
 }
 
-pub(super) fn write(outputs: &[Output], read: impl FnOnce(&mut Written<'_>)) {
-    DESK.with_borrow_mut(|desk| {
-        let Desk { bodies, spans, head, frames, .. } = desk;
+impl Desk {
+    /// For a table to write its outputs on.
+    pub(super) fn sheet(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.outputs)
+    }
+
+    pub(super) fn used(&mut self, mut sheet: Vec<Output>) {
+        sheet.clear();
+        if sheet.capacity() * size_of::<Output>() <= LARGEST {
+            self.outputs = sheet;
+        }
+    }
+
+    pub(super) fn write(&mut self, outputs: &[Output], read: impl FnOnce(&mut Written<'_>)) {
+        let Desk { bodies, spans, head, frames, .. } = self;
         bodies.clear();
         spans.clear();
         let mut last = None;
@@ -94,5 +88,5 @@ pub(super) fn write(outputs: &[Output], read: impl FnOnce(&mut Written<'_>)) {
                 *sheet = Vec::new();
             }
         }
-    });
+    }
 }
