@@ -26,6 +26,8 @@ pub enum Status {
     Solution,
     Solved,
     Failed,
+    /// Without a mistake, but not by the player.
+    Shown,
     Skipped,
     Paused,
     TimeIsUp,
@@ -35,7 +37,7 @@ pub enum Status {
 
 impl Status {
     /// Every kind of status once, for whoever wants to see the whole table.
-    pub const ALL: [Status; 23] = [
+    pub const ALL: [Status; 24] = [
         Status::YourTurn,
         Status::Correct,
         Status::Incorrect,
@@ -54,6 +56,7 @@ impl Status {
         Status::Solution,
         Status::Solved,
         Status::Failed,
+        Status::Shown,
         Status::Skipped,
         Status::Paused,
         Status::TimeIsUp,
@@ -90,6 +93,7 @@ impl Status {
             Status::Solution => words.solution,
             Status::Solved => words.solved,
             Status::Failed => words.failed,
+            Status::Shown => words.shown,
             Status::Skipped => words.skipped,
             Status::Paused => words.paused,
             Status::TimeIsUp => words.time_is_up,

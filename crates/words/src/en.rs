@@ -367,6 +367,7 @@ pub static LESSON: Lesson = Lesson {
     solution: "This is the solution",
     solved: "✅ Solved",
     failed: "Done, with mistakes",
+    shown: "Done; the solution was shown",
     skipped: "Skipped",
     paused: "Paused",
     time_is_up: "Time is up",

@@ -99,8 +99,8 @@ rooms! {
     /// What the trainer says while a puzzle is solved, on the page and in the terminal.
     Lesson lesson LESSON {
         your_turn correct incorrect illegal variation variation_of leave_variation back_to_main mistake also_good
-        find_better choose_piece hint_square hint_arrow hint_played solution solved failed skipped paused time_is_up
-        stopped all_solved
+        find_better choose_piece hint_square hint_arrow hint_played solution solved failed shown skipped paused
+        time_is_up stopped all_solved
         top_left top top_right left middle right bottom_left bottom bottom_right pass
     }
 

@@ -372,6 +372,7 @@ pub static LESSON: Lesson = Lesson {
     solution: "Đây là lời giải",
     solved: "✅ Đã giải xong",
     failed: "Đã xong, nhưng có sai lầm",
+    shown: "Đã xong; đã xem lời giải",
     skipped: "Đã bỏ qua",
     paused: "Tạm dừng",
     time_is_up: "Hết giờ",

@@ -371,6 +371,7 @@ pub static LESSON: Lesson = Lesson {
     solution: "这是答案",
     solved: "✅ 已解出",
     failed: "完成，但有失误",
+    shown: "完成；已看过答案",
     skipped: "已跳过",
     paused: "已暂停",
     time_is_up: "时间到",

@@ -169,6 +169,7 @@ impl<B: Board> Attempt<B> {
         let status = match (outcome.right, self.skipped) {
             (true, _) => Status::Solved,
             (false, true) => Status::Skipped,
+            (false, false) if outcome.mistakes == 0 => Status::Shown,
             (false, false) => Status::Failed,
         };
         vec![Output::Says(status), Output::Done(outcome)]

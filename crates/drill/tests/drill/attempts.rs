@@ -306,7 +306,10 @@ fn skipping_and_being_shown_the_solution_are_not_solving() {
         .input(Input::ShowSolution)
         .input(Input::Jump)
         .shows("e2e4 e7e5 g1f3")
+        .says(Status::Shown)
         .done(false);
+    let mistaken = drill("1. e4 e5 2. Nf3 *").play("d4").your_turn().input(Input::ShowSolution);
+    mistaken.input(Input::Jump).says(Status::Failed).done(false);
 }
 
 #[test]

@@ -277,7 +277,7 @@ fn name(status: Status) -> &'static str {
         Status::HintSquare | Status::HintArrow | Status::HintPlayed => "hint",
         Status::Solution => "solution",
         Status::Solved => "solved",
-        Status::Failed => "failed",
+        Status::Failed | Status::Shown => "failed",
         Status::Skipped => "skipped",
         Status::Paused => "paused",
         Status::TimeIsUp | Status::Stopped | Status::AllSolved => "ended",
