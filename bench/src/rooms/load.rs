@@ -288,7 +288,11 @@ impl Room {
                 b"move_ack" => self.book.late(&self.book.answers, now - self.players[who].submits),
                 b"opponent_ready" if reveal => self.show(who)?,
                 b"turn_result" => self.book.late(&self.book.answers, now - self.shown_at),
-                b"turn_start" => self.turn_began(),
+                b"turn_start" => {
+                    // It tells the time as well.
+                    self.ticked(who, now);
+                    self.turn_began();
+                }
                 b"time_update" => self.ticked(who, now),
                 b"error" => anyhow::bail!("the host refuses something in turn {}", self.turn),
                 _ => {}
