@@ -53,6 +53,7 @@ async fn main() -> Result<()> {
                 "settings" => until_there(&page, ".library-path").await?,
                 _ => {}
             }
+            until_painted(&page).await?;
             let path = folder.join(format!("{room}-{name}.png"));
             page.screenshot(&path).await?;
             println!("   {}", path.display());
@@ -111,6 +112,13 @@ fn club_game(n: usize) -> String {
         let _ = write!(game, ";{}[{x}{y}]", if turn.is_multiple_of(2) { 'B' } else { 'W' });
     }
     game + ")"
+}
+
+/// What is there need not have been drawn.
+async fn until_painted(page: &Page) -> Result<()> {
+    let frames = "return document.fonts.ready.then(() => new Promise((done) => \
+                  requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))";
+    page.ask(frames).await.map(drop)
 }
 
 async fn until_there(page: &Page, selector: &str) -> Result<()> {
