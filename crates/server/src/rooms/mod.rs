@@ -116,11 +116,13 @@ impl Rooms {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
         let (tell, told) = oneshot::channel();
-        let knocked = self.door.leave(Note::Open { id: id.clone(), opened: Box::new(opened), tell });
-        if !knocked || told.await.ok().flatten().is_none() {
-            return Err(io::Error::new(io::ErrorKind::StorageFull, "it cannot be written down"));
+        if !self.door.leave(Note::Open { id: id.clone(), opened: Box::new(opened), tell }) {
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, "too much is going on here"));
         }
-        Ok(id)
+        match told.await {
+            Ok(Some(_)) => Ok(id),
+            _ => Err(io::Error::new(io::ErrorKind::StorageFull, "it cannot be written down")),
+        }
     }
 
     fn address(&self, id: &str) -> Option<Address> {
@@ -192,6 +194,9 @@ async fn create(State(rooms): State<Arc<Rooms>>, tongue: Tongue, Json(wanted): J
     }
     match rooms.open(&wanted.title, wanted.settings).await {
         Ok(id) => (StatusCode::CREATED, Json(serde_json::json!({ "room": id }))).into_response(),
+        Err(busy) if busy.kind() == io::ErrorKind::ResourceBusy => {
+            (StatusCode::SERVICE_UNAVAILABLE, words.rooms_taken).into_response()
+        }
         Err(error) => {
             let why = fill(words.room_not_opened, &[("why", &tongue.why(&error))]);
             (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
