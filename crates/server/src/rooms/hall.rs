@@ -222,7 +222,9 @@ impl Hall {
         if let Some(room) = self.rooms.get_mut(room as usize) {
             room.hang_up(&mut self.house, now, conn, end);
         }
-        self.set_alarm(room);
+        if let Some(there) = self.rooms.get(room as usize) {
+            self.alarms.set(room, there.deadline(&self.house.post, now));
+        }
     }
 
     fn listen(&mut self, place: u32, closing: bool) {
@@ -245,13 +247,7 @@ impl Hall {
         }
         let (conn, round_trip) = (line.conn, line.round_trip);
         room.hear(&mut self.house, now, conn, round_trip, &mut self.heard);
-        self.alarms.set(at, room.deadline());
-    }
-
-    fn set_alarm(&mut self, place: u32) {
-        if let Some(room) = self.rooms.get(place as usize) {
-            self.alarms.set(place, room.deadline());
-        }
+        self.alarms.set(at, room.deadline(&self.house.post, now));
     }
 
     fn wake_rooms(&mut self) {
@@ -263,20 +259,26 @@ impl Hall {
             let Some(room) = self.rooms.get_mut(place as usize) else { continue };
             room.wake(&mut self.house, now);
             if room.is_forgotten(now) {
-                self.forget(place);
+                let address = room.address;
+                self.forget(address);
             } else {
-                self.alarms.set(place, room.deadline());
+                self.alarms.set(place, room.deadline(&self.house.post, now));
             }
         }
         self.due = due;
     }
 
-    fn forget(&mut self, place: u32) {
-        self.alarms.forget(place);
-        if let Some(room) = self.rooms.try_remove(place as usize) {
+    fn forget(&mut self, address: Address) {
+        if self.there(address).is_some() {
+            let room = self.rooms.remove(address.place as usize);
             self.house.post.closed(&room.id);
             read(&self.addresses).remove(&room.id);
+            self.alarms.forget(address.place);
         }
+    }
+
+    fn there(&self, address: Address) -> Option<&Room> {
+        self.rooms.get(address.place as usize).map(|room| &**room).filter(|room| room.address == address)
     }
 
     fn take_notes(&mut self) -> Result<(), Deserted> {
@@ -308,10 +310,11 @@ impl Hall {
 
     /// In this room, if it is still there.
     fn at(&mut self, address: Address, act: impl FnOnce(&mut Room, &mut House)) {
+        let now = self.now();
         let room = self.rooms.get_mut(address.place as usize);
         if let Some(room) = room.filter(|room| room.address == address) {
             act(room, &mut self.house);
-            self.alarms.set(address.place, room.deadline());
+            self.alarms.set(address.place, room.deadline(&self.house.post, now));
         }
     }
 
@@ -341,15 +344,16 @@ impl Hall {
     }
 
     fn enter(&mut self, room: impl FnOnce(u32, &mut House) -> Room) -> Option<Address> {
+        let now = self.now();
         let entry = self.rooms.vacant_entry();
         let place = u32::try_from(entry.key()).ok()?;
         let room = entry.insert(Box::new(room(place, &mut self.house)));
-        self.alarms.set(place, room.deadline());
+        self.alarms.set(place, room.deadline(&self.house.post, now));
         Some(room.address)
     }
 
     fn publish(&self, address: Address) {
-        if let Some(room) = self.rooms.get(address.place as usize) {
+        if let Some(room) = self.there(address) {
             read(&self.addresses).insert(room.id.clone(), address);
         }
     }

@@ -166,6 +166,12 @@ impl Post {
         }
     }
 
+    /// Letters that wait.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.gathering.letters.len() + self.under_way.as_ref().map_or(0, |bag| bag.letters.len())
+    }
+
     /// Nobody is left to be told, but what happened is still written down.
     pub(super) fn finish(self) {
         if let Some(journal) = self.journal

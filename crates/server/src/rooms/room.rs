@@ -25,6 +25,8 @@ const PING_EVERY: u64 = 5_000;
 const PING_SLACK: u64 = 1_100;
 /// How long a room in which nothing is unfinished waits for somebody to come.
 const LINGERS: u64 = 600_000;
+/// How soon a room that waits for the disk looks around.
+const DEAF_FOR: u64 = 1_000;
 /// Things unsaid because the disk is slow, before nobody is heard any more.
 const MOST_UNSAID: u16 = 32;
 
@@ -125,8 +127,11 @@ impl Room {
         }
     }
 
-    /// When it wants to be woken at the latest.
-    pub(super) fn deadline(&self) -> u64 {
+    /// When it wants to be woken at the latest; while it waits for the disk, now and then.
+    pub(super) fn deadline(&self, post: &Post, now: u64) -> u64 {
+        if self.is_deaf(post) {
+            return now + DEAF_FOR;
+        }
         let table = self.table.deadline().map(|at| {
             let millis = u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX);
             self.origin.saturating_add(millis.saturating_sub(self.since))
@@ -199,8 +204,12 @@ impl Room {
     /// Pings, notices who is gone, and lets the table do what has fallen due.
     pub(super) fn wake(&mut self, house: &mut House, now: u64) {
         let ping = now >= self.next_ping && !self.lines.is_empty();
+        let deaf = self.is_deaf(&house.post);
         if ping {
             self.next_ping = now + PING_EVERY;
+        }
+        // Who is not listened to cannot be found silent.
+        if ping && !deaf {
             let gone = self
                 .lines
                 .iter()
@@ -210,8 +219,14 @@ impl Room {
                 self.hang_up(house, now, conn, end);
             }
         }
-        self.step(house, now, Input::Wake, ping);
-        self.see_to_companion(house, now);
+        if !deaf {
+            self.step(house, now, Input::Wake, ping);
+            return self.see_to_companion(house, now);
+        }
+        // No more is put in the post; what falls due meanwhile happens in its own time when the disk is there again.
+        for (conn, end) in self.say(house, now, &[], ping) {
+            self.hang_up(house, now, conn, end);
+        }
     }
 
     pub(super) fn handle(&mut self, house: &mut House, now: u64, input: Input) {
@@ -236,12 +251,13 @@ impl Room {
             (false, false) => house.post.rub_out(mark),
             _ => {}
         }
+        let waits = house.post.holds(self.posted);
         if keep && house.post.is_kept() {
-            self.unsaid = if house.post.holds(self.posted) { self.unsaid.saturating_add(1) } else { 1 };
             self.posted = house.post.number();
         }
         // What follows an entry also tells that it was heard, so it waits as well.
         let gone = if house.post.holds(self.posted) {
+            self.unsaid = if waits { self.unsaid.saturating_add(1) } else { 1 };
             self.post(house, now, &outputs, ping)
         } else {
             self.say(house, now, &outputs, ping)
@@ -366,3 +382,6 @@ impl Room {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -65,7 +65,7 @@ impl Hall {
         if kept {
             self.publish(room);
         } else {
-            self.forget(room.place);
+            self.forget(room);
         }
         // Whoever asked may have gone; then the room waits for others.
         let _ = tell.send(kept.then_some(room));
