@@ -1,5 +1,5 @@
 //! The desktop program beside the same studio in a browser: how long until a file is on the screen, how much memory both
-//! then hold, and how much room the package takes.
+//! then use, and the installed size of the package.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context, Result, ensure};
-use proof::{Studio, UserSession, desktop_binary, program};
+use e2e::{Studio, UserSession, desktop_binary, program};
 use serde_json::json;
 
 const RUNS: usize = 5;
 const IDLE: Duration = Duration::from_secs(5);
-const LARGEST: u64 = 25_000_000;
+const MAX_INSTALLED: u64 = 25_000_000;
 const GAME: &str = "(;GM[1]SZ[19]PB[Ann]PW[Ben];B[pd];W[dp];B[pp];W[dd])";
 
-/// One start: until the file's name is in the window's title, and what everything holds a while later.
-struct Seen {
+/// One start: the time until the file's name is in the window's title, and the memory of all processes when idle.
+struct Sample {
     start: Duration,
-    /// Bytes of all processes, pages that several of them share by their share.
+    /// Proportional set size of all processes, in bytes.
     memory: u64,
-    /// The same with shared pages counted in every process that has them.
+    /// Resident set size: shared pages count in every process that has them.
     resident: u64,
 }
 
@@ -30,7 +30,7 @@ pub fn run(json: bool) -> Result<()> {
     let browser = median(in_browser)?;
     let installed = installed_size()?;
     println!("idle, every process   start    memory, shared pages by share    resident");
-    for (name, Seen { start, memory, resident }) in
+    for (name, Sample { start, memory, resident }) in
         [("desktop program", &desktop), ("browser studio", &browser)]
     {
         let [memory, resident] = [memory, resident].map(|bytes| *bytes as f64 / 1e6);
@@ -40,30 +40,30 @@ pub fn run(json: bool) -> Result<()> {
     let [memory, resident] = [(desktop.memory, browser.memory), (desktop.resident, browser.resident)]
         .map(|(desktop, browser)| desktop as f64 / browser as f64);
     println!("desktop to browser {start:>6.2}   {memory:>19.2}    {resident:>19.2}");
-    println!("installed: {:.1} MB (bar {} MB)", installed as f64 / 1e6, LARGEST / 1_000_000);
+    println!("installed: {:.1} MB (bar {} MB)", installed as f64 / 1e6, MAX_INSTALLED / 1_000_000);
     if json {
-        let of = |seen: &Seen| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory, "resident": seen.resident });
+        let of = |seen: &Sample| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory, "resident": seen.resident });
         let figures = json!({ "desktop": of(&desktop), "browser": of(&browser), "installed": installed });
         crate::write_json("desktop", &figures)?;
     }
-    ensure!(installed < LARGEST, "the package takes too much room");
+    ensure!(installed < MAX_INSTALLED, "the installed package is too large");
     Ok(())
 }
 
 /// The first start of all fills caches and is not counted.
-fn median(once: fn(&UserSession, &Path) -> Result<Started>) -> Result<Seen> {
+fn median(once: fn(&UserSession, &Path) -> Result<Started>) -> Result<Sample> {
     let session = UserSession::start()?;
     let file = session.file("game.sgf", GAME)?;
-    look(&session, once, &file)?;
-    let all = (0..RUNS).map(|_| look(&session, once, &file)).collect::<Result<Vec<Seen>>>()?;
-    Ok(Seen {
+    measure(&session, once, &file)?;
+    let all = (0..RUNS).map(|_| measure(&session, once, &file)).collect::<Result<Vec<Sample>>>()?;
+    Ok(Sample {
         start: middle(&all, |seen| seen.start),
         memory: middle(&all, |seen| seen.memory),
         resident: middle(&all, |seen| seen.resident),
     })
 }
 
-fn middle<T: Ord + Copy>(all: &[Seen], of: fn(&Seen) -> T) -> T {
+fn middle<T: Ord + Copy>(all: &[Sample], of: fn(&Sample) -> T) -> T {
     let mut figures: Vec<T> = all.iter().map(of).collect();
     figures.sort_unstable();
     figures[RUNS / 2]
@@ -75,11 +75,11 @@ struct Started {
     _studio: Option<Studio>,
 }
 
-fn look(
+fn measure(
     session: &UserSession,
     once: fn(&UserSession, &Path) -> Result<Started>,
     file: &Path,
-) -> Result<Seen> {
+) -> Result<Sample> {
     let others = session.members();
     let begun = Instant::now();
     let mut started = once(session, file)?;
@@ -90,15 +90,15 @@ fn look(
     thread::sleep(IDLE);
     let mut members: BTreeSet<u32> = session.members().into_iter().collect();
     members.retain(|pid| !others.contains(pid));
-    members.extend(family(started.process.id()));
+    members.extend(descendants(started.process.id()));
     let studio = started._studio.as_ref().map(Studio::pid);
-    let held = |key| members.iter().copied().chain(studio).map(|pid| held(pid, key)).sum();
-    let (memory, resident) = (held("Pss:"), held("Rss:"));
+    let total = |key| members.iter().copied().chain(studio).map(|pid| memory_of(pid, key)).sum();
+    let (memory, resident) = (total("Pss:"), total("Rss:"));
     for pid in members {
         drop(Command::new("kill").args(["-s", "KILL", &pid.to_string()]).status());
     }
     started.process.wait()?;
-    Ok(Seen { start, memory, resident })
+    Ok(Sample { start, memory, resident })
 }
 
 fn in_window(session: &UserSession, file: &Path) -> Result<Started> {
@@ -120,8 +120,8 @@ fn in_browser(session: &UserSession, file: &Path) -> Result<Started> {
     Ok(Started { process, _studio: Some(studio) })
 }
 
-/// A process and all that it has started: a browser's write their titles over what would tell where they belong.
-fn family(first: u32) -> Vec<u32> {
+/// A process and its descendants. Chromium's processes overwrite their environment, so `members` does not find them.
+fn descendants(first: u32) -> Vec<u32> {
     let parent = |pid: u32| -> Option<u32> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
@@ -129,16 +129,16 @@ fn family(first: u32) -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let all: Vec<(u32, u32)> = pids.filter_map(|pid| Some((pid, parent(pid)?))).collect();
-    let (mut family, mut next) = (vec![first], 0);
-    while let Some(&one) = family.get(next) {
-        family.extend(all.iter().filter(|(_, parent)| *parent == one).map(|(pid, _)| *pid));
+    let (mut found, mut next) = (vec![first], 0);
+    while let Some(&one) = found.get(next) {
+        found.extend(all.iter().filter(|(_, parent)| *parent == one).map(|(pid, _)| *pid));
         next += 1;
     }
-    family
+    found
 }
 
-/// Bytes, as the system counts them under this key.
-fn held(pid: u32, key: &str) -> u64 {
+/// Bytes that smaps_rollup lists under this key.
+fn memory_of(pid: u32, key: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(key));
     line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or_default() * 1024

@@ -11,7 +11,7 @@ use std::time::Instant;
 const IDS: usize = 20_000;
 const ROUNDS: usize = 5;
 /// Read and written again, in a second on one core.
-const LEAST_RATE: f64 = 1e6;
+const MIN_RATE: f64 = 1e6;
 const PEER: &str = "ankigammon==1.19.1";
 
 pub fn run(json: bool) -> Result<()> {
@@ -35,7 +35,7 @@ pub fn run(json: bool) -> Result<()> {
             let theirs = theirs[name][what].as_f64().context("the peer did not say")?;
             let ratio = theirs / ours;
             let bar = match what {
-                "written" => format!("  {:.2} million a second, at least {}", 1.0 / ours, LEAST_RATE / 1e6),
+                "written" => format!("  {:.2} million a second, at least {}", 1.0 / ours, MIN_RATE / 1e6),
                 _ => String::new(),
             };
             println!("{name:8} {ours:>12.3} {theirs:>12.3} {ratio:>7.0}x  {what}{bar}");

@@ -1,4 +1,4 @@
-//! Measurements side by side with peers: each prints ratios from one run, never a bare time.
+//! Benchmarks beside peers: each prints ratios from one run, never a bare time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
 mod bot;
@@ -16,9 +16,9 @@ mod term;
 
 use anyhow::{Context, Result};
 
-type Measurement = fn(bool) -> Result<()>;
+type Benchmark = fn(bool) -> Result<()>;
 
-const MEASUREMENTS: &[(&str, Measurement)] = &[
+const BENCHMARKS: &[(&str, Benchmark)] = &[
     ("bot", bot::run),
     ("deck", deck::run),
     ("desktop", desktop::run),
@@ -38,15 +38,15 @@ fn main() -> Result<()> {
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_default();
     let json = args.any(|arg| arg == "--json");
-    let found = MEASUREMENTS.iter().find(|(known, _)| *known == name);
+    let found = BENCHMARKS.iter().find(|(known, _)| *known == name);
     let (_, run) = found.with_context(|| {
-        let names: Vec<_> = MEASUREMENTS.iter().map(|(known, _)| *known).collect();
-        format!("no measurement is called {name:?}; there are: {}", names.join(", "))
+        let names: Vec<_> = BENCHMARKS.iter().map(|(known, _)| *known).collect();
+        format!("there is no benchmark {name:?}; choose one of: {}", names.join(", "))
     })?;
     run(json)
 }
 
-/// The figures of a measurement, for whoever draws them later.
+/// Writes the figures of a benchmark to target/bench.
 fn write_json(name: &str, figures: &serde_json::Value) -> Result<()> {
     let folder = std::path::Path::new("target/bench");
     std::fs::create_dir_all(folder)?;

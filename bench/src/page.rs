@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use proof::{Page, Studio};
+use e2e::{Page, Studio};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -16,9 +16,9 @@ use crate::records;
 mod chess;
 mod large;
 
-const MOST_STEP: f64 = 8.0;
-const MOST_OPEN: f64 = 150.0;
-const MOST_LAYOUT: f64 = 10.0;
+const MAX_STEP: f64 = 8.0;
+const MAX_OPEN: f64 = 150.0;
+const MAX_LAYOUT: f64 = 10.0;
 const STEPS: usize = 120;
 const LAYOUTS: usize = 30;
 
@@ -94,14 +94,14 @@ fn row(what: &str, measured: f64, most: f64, unit: &str) {
 }
 
 /// A traced browser with the file open on Study.
-async fn desk(file: &Path) -> Result<(Studio, Page)> {
+async fn open_study(file: &Path) -> Result<(Studio, Page)> {
     let studio = Studio::start_with(&[file])?;
     let page = Page::open_traced(studio.address()).await?;
     page.visit("/study").await?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let open = format!("return document.querySelector('.title .name')?.textContent.startsWith({name:?})");
-    page.until("the file is open", &open).await?;
-    page.ask("document.getElementById('board').focus()").await?;
+    page.wait_until("the file is open", &open).await?;
+    page.eval("document.getElementById('board').focus()").await?;
     // What opening still has to do is not part of the first step.
     sleep(Duration::from_secs(1)).await;
     Ok((studio, page))
@@ -109,7 +109,7 @@ async fn desk(file: &Path) -> Result<(Studio, Page)> {
 
 /// Milliseconds of the page's main thread for a step, at the 95th percentile.
 async fn steps(file: &Path, what: &str) -> Result<f64> {
-    let (_studio, page) = desk(file).await?;
+    let (_studio, page) = open_study(file).await?;
     for _ in 0..STEPS {
         key(&page, "ArrowRight").await?;
         sleep(Duration::from_millis(60)).await;
@@ -119,7 +119,7 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
     let costs = costs(&trace, "keydown", "keydown");
     anyhow::ensure!(costs.len() > STEPS / 2, "the trace has only {} steps", costs.len());
     let cost = at_95(costs.iter().map(|cost| cost.work).collect());
-    row(what, cost, MOST_STEP, " ms");
+    row(what, cost, MAX_STEP, " ms");
     let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
     println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
     print_shares(&trace, "keydown", "keydown");
@@ -140,8 +140,8 @@ fn at_95(mut figures: Vec<f64>) -> f64 {
 
 /// Milliseconds to lay out a tree of 100,000 nodes after each of several moves, by the page's own account.
 async fn layout(file: &Path) -> Result<f64> {
-    let (_studio, page) = desk(file).await?;
-    page.ask(
+    let (_studio, page) = open_study(file).await?;
+    page.eval(
         "window.layouts_ = []; new PerformanceObserver((seen) => { for (const one of seen.getEntries()) \
          if (one.name === 'tree layout') window.layouts_.push(one.duration); }).observe({ type: 'measure' });",
     )
@@ -151,12 +151,12 @@ async fn layout(file: &Path) -> Result<f64> {
         page.cdp().send_raw("Input.dispatchKeyEvent", pass).await?;
         sleep(Duration::from_millis(100)).await;
     }
-    let found = page.ask("return window.layouts_").await?;
+    let found = page.eval("return window.layouts_").await?;
     page.close().await?;
     let took: Vec<f64> = found.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
     anyhow::ensure!(took.len() >= LAYOUTS, "only {} layouts were made", took.len());
     let cost = at_95(took);
-    row("layout of a tree of 100,000 nodes, p95", cost, MOST_LAYOUT, " ms");
+    row("layout of a tree of 100,000 nodes, p95", cost, MAX_LAYOUT, " ms");
     Ok(cost)
 }
 
@@ -282,14 +282,14 @@ fn thread(event: &Value) -> Option<(u64, u64)> {
     Some((event["pid"].as_u64()?, event["tid"].as_u64()?))
 }
 
-/// The one that was told of the input.
+/// The one that received the input.
 fn main_thread(trace: &[Value], kind: &str) -> Option<(u64, u64)> {
     trace.iter().find(|event| is_input(event, kind)).and_then(thread)
 }
 
 /// Frames that came more than half a frame late while the key repeated thirty times a second.
 async fn held(file: &Path) -> Result<u64> {
-    let (_studio, page) = desk(file).await?;
+    let (_studio, page) = open_study(file).await?;
     count_frames(&page).await?;
     for _ in 0..STEPS {
         let event = json!({ "type": "keyDown", "key": "ArrowRight", "code": "ArrowRight",
@@ -304,8 +304,8 @@ async fn held(file: &Path) -> Result<u64> {
 }
 
 async fn typed(file: &Path) -> Result<u64> {
-    let (_studio, page) = desk(file).await?;
-    page.ask("document.querySelector('textarea').focus()").await?;
+    let (_studio, page) = open_study(file).await?;
+    page.eval("document.querySelector('textarea').focus()").await?;
     count_frames(&page).await?;
     for letter in "The shape is thin here. ".repeat(4).chars() {
         page.cdp()
@@ -320,7 +320,7 @@ async fn typed(file: &Path) -> Result<u64> {
 }
 
 async fn count_frames(page: &Page) -> Result<()> {
-    page.ask(
+    page.eval(
         "window.frames_ = []; window.counting_ = true; \
          const next = (at) => { window.frames_.push(at); if (window.counting_) requestAnimationFrame(next); }; \
          requestAnimationFrame(next);",
@@ -332,7 +332,7 @@ async fn count_frames(page: &Page) -> Result<()> {
 async fn late_frames(page: &Page) -> Result<u64> {
     let script = "window.counting_ = false; const f = window.frames_; \
          return f.slice(1).filter((at, n) => at - f[n] > 25).length";
-    page.ask(script).await?.as_u64().context("no frames were counted")
+    page.eval(script).await?.as_u64().context("no frames were counted")
 }
 
 /// Milliseconds from the drop of a file to the board that shows it, by the page's own clock.
@@ -340,9 +340,9 @@ async fn opened(file: &Path) -> Result<f64> {
     let studio = Studio::start()?;
     let page = Page::open_traced(studio.address()).await?;
     page.visit("/study").await?;
-    page.until("the board is drawn", "return document.getElementById('board') !== null").await?;
+    page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
     let text = serde_json::to_string(&std::fs::read_to_string(file)?)?;
-    page.ask(&format!(
+    page.eval(&format!(
         "window.text_ = {text}; window.began_ = 0; window.ended_ = 0; \
          const title = document.querySelector('.title .name'); \
          new MutationObserver(() => requestAnimationFrame(() => {{ if (!window.ended_) window.ended_ = performance.now(); }})) \
@@ -352,9 +352,9 @@ async fn opened(file: &Path) -> Result<f64> {
          window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: drop, bubbles: true, cancelable: true }}));"
     ))
     .await?;
-    page.until("the file is shown", "return window.ended_ > 0").await?;
-    let took = page.ask("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
+    page.wait_until("the file is shown", "return window.ended_ > 0").await?;
+    let took = page.eval("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
     page.close().await?;
-    row("opening a file of 1 MB", took, MOST_OPEN, " ms");
+    row("opening a file of 1 MB", took, MAX_OPEN, " ms");
     Ok(took)
 }

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use shakmaty::{Chess, Position as _};
 
 const ROUNDS: usize = 15;
-const LEAST_TREE: f64 = 1.0;
-const LEAST_LEGAL: f64 = 0.8;
-const LEAST_INDEX: f64 = 500.0;
+const MIN_TREE: f64 = 1.0;
+const MIN_LEGAL: f64 = 0.8;
+const MIN_INDEX: f64 = 500.0;
 
 pub fn run(json: bool) -> Result<()> {
     println!("{:26} {:>9} {:>10} {:>9} {:>9}", "MB/s", "ours", "pgn-reader", "ratio", "at least");
@@ -77,13 +77,13 @@ fn compare(name: &str, text: &[u8]) -> Value {
         println!("  {what:24} {:9.0} {:10.0} {ratio:9.2} {least:9.2}", speed(ours), speed(theirs));
         json!({ "ours": speed(ours), "pgn_reader": speed(theirs), "ratio": ratio, "least": least })
     };
-    let tree = row("tree, as spelled", tree, LEAST_TREE);
-    let legal = row("tree, moves looked up", legal, LEAST_LEGAL);
-    println!("  {:24} {:9.0} {:10} {:9} {LEAST_INDEX:9.0}", "games and tags found", speed(index), "", "");
-    json!({ "tree": tree, "legal": legal, "index": { "ours": speed(index), "least": LEAST_INDEX } })
+    let tree = row("tree, as spelled", tree, MIN_TREE);
+    let legal = row("tree, moves looked up", legal, MIN_LEGAL);
+    println!("  {:24} {:9.0} {:10} {:9} {MIN_INDEX:9.0}", "games and tags found", speed(index), "", "");
+    json!({ "tree": tree, "legal": legal, "index": { "ours": speed(index), "least": MIN_INDEX } })
 }
 
-/// The best time of each, taken by turns so that both see the same weather.
+/// The best time of each, in alternating rounds so that both see the same machine load.
 fn side_by_side(ours: impl Fn() -> usize, theirs: impl Fn() -> usize) -> (Duration, Duration) {
     let mut best = (Duration::MAX, Duration::MAX);
     for _ in 0..ROUNDS {
@@ -108,10 +108,10 @@ fn timed(act: &impl Fn() -> usize) -> Duration {
     }
 }
 
-/// How long this thread has been running, where Linux tells: waiting for a busy machine does not count.
+/// The CPU time of this thread on Linux; waiting for a busy machine does not count.
 fn on_the_processor() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn ours(text: &[u8], with_moves: bool) -> usize {

@@ -1,10 +1,10 @@
-//! Records to measure with, made on the spot and the same every time.
+//! Generated records, the same every time.
 
 use std::fmt::Write;
 
 use rules::go::{Color, Move, Point, Position, Size};
 
-/// A small generator of its own, so that the records never change with a dependency.
+/// A small random generator of our own, so that the records never change with a dependency.
 struct Dice(u64);
 
 impl Dice {
@@ -22,21 +22,21 @@ impl Dice {
     }
 }
 
-fn spell(text: &mut String, color: Color, at: Point) {
+fn write_move(text: &mut String, color: Color, at: Point) {
     let [x, y] = at.to_sgf().map(char::from);
     let _ = write!(text, ";{}[{x}{y}]", color.letter());
 }
 
-/// A chess game of so many half-moves: any legal ones, with a comment now and then.
+/// A chess game with this many random half-moves and some comments.
 pub fn chess_game(plies: usize) -> String {
     let mut dice = Dice(11);
     let mut position = rules::chess::Position::initial();
     let mut text = "[Event \"Bench\"]\n[White \"White\"]\n[Black \"Black\"]\n[Result \"*\"]\n\n".to_owned();
     for ply in 0..plies {
         let moves = position.legal_moves();
-        // Pieces that are taken would soon leave nothing to move.
-        let quiet: Vec<_> = moves.iter().copied().filter(|mv| mv.taken().is_none()).collect();
-        let Some(mv) = quiet.get(dice.roll(quiet.len().max(1))).copied() else { break };
+        // With captures there would soon be nothing left to move.
+        let without_captures: Vec<_> = moves.iter().copied().filter(|mv| mv.taken().is_none()).collect();
+        let Some(mv) = without_captures.get(dice.roll(without_captures.len().max(1))).copied() else { break };
         let Ok(next) = position.play(mv) else { break };
         if ply % 2 == 0 {
             let _ = write!(text, "{}. ", ply / 2 + 1);
@@ -50,7 +50,7 @@ pub fn chess_game(plies: usize) -> String {
     text + "*\n"
 }
 
-/// Games of chess, about so many bytes of them.
+/// Chess games, about this many bytes.
 pub fn chess_file(bytes: usize) -> String {
     let game = chess_game(80);
     let (_, moves) = game.split_once("\n\n").unwrap_or_default();
@@ -65,7 +65,7 @@ pub fn chess_file(bytes: usize) -> String {
     text
 }
 
-/// So many puzzles, each with an answer and a side line of the opponent.
+/// This many puzzles, each with a solution and a variation of the opponent.
 pub fn puzzles(count: usize) -> String {
     const LINE: &str =
         "1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 exd4 4. Nxd4) 3. Bb5 a6 (3... Nf6 4. O-O Nxe4) 4. Ba4 Nf6 *";
@@ -79,7 +79,7 @@ pub fn game(moves: usize) -> String {
     let mut text = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[Black]PW[White]".to_owned();
     for number in 0..moves {
         let Some((at, next)) = dice.play(&position) else { break };
-        spell(&mut text, position.to_play(), at);
+        write_move(&mut text, position.to_play(), at);
         if number % 20 == 0 {
             text += "C[A comment on this move.]";
         }
@@ -88,18 +88,18 @@ pub fn game(moves: usize) -> String {
     text + ")"
 }
 
-/// A main line of 300 moves with branches of ten moves beside it, until there are so many nodes.
+/// A main line of 300 moves with branches of ten moves, about this many nodes in all.
 pub fn tree(nodes: usize) -> String {
     let mut dice = Dice(11);
     let mut text = "(;GM[1]FF[4]CA[UTF-8]SZ[19]".to_owned();
     let beside_each = (nodes.saturating_sub(300) / 300 / 10).max(1);
     let mut position = Position::new(Size::NINETEEN);
-    // What follows on the main line stands before its branches, so those are written from the end backwards.
+    // The main line's continuation comes before its branches, so the branches are written from the end backwards.
     let mut branches = Vec::new();
     for _ in 0..300 {
         let Some((at, next)) = dice.play(&position) else { break };
         text.push('(');
-        spell(&mut text, position.to_play(), at);
+        write_move(&mut text, position.to_play(), at);
         branches.push((0..beside_each).map(|_| branch(&mut dice, &next, 10)).collect::<String>() + ")");
         position = next;
     }
@@ -113,13 +113,13 @@ fn branch(dice: &mut Dice, from: &Position, moves: usize) -> String {
     let mut text = "(".to_owned();
     for _ in 0..moves {
         let Some((at, next)) = dice.play(&position) else { break };
-        spell(&mut text, position.to_play(), at);
+        write_move(&mut text, position.to_play(), at);
         position = next;
     }
     text + ")"
 }
 
-/// One game of at least so many bytes: long comments, as annotated games have.
+/// One game of at least this many bytes, most of them in long comments.
 pub fn of_size(bytes: usize) -> String {
     let remark = "A long remark about the shape, the direction of play and the ko. ".repeat(12);
     let with_remarks = |nodes| tree(nodes).replace(";B[", &format!(";C[{remark}]B["));

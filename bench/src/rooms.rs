@@ -1,10 +1,10 @@
-//! Rooms on one core beside a minimal host made with Node and `ws`: the same players send the same messages to both in
-//! the same run, from a process of their own on the other core. CPU time and memory are those of the host's process.
+//! Rooms on one core, compared with a minimal host on Node and `ws`: the same players send the same messages to both in
+//! the same run, from a separate process on the other core. CPU time and memory are those of the host's process.
 //!
 //!     cargo xtask bench rooms -- --rooms 2000 --most 9000 --seconds 20
 
 mod load;
-mod wire;
+mod websocket;
 
 use std::env;
 use std::io::{BufRead, BufReader, Lines};
@@ -12,15 +12,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use load::Seen;
+use load::LoadReport;
 use serde_json::{Value, json};
 
-const SHARE: f64 = 0.25;
-const MOST_LATE_MS: f64 = 100.0;
+/// The limits that docs/bench.md sets.
+const MAX_SHARE: f64 = 0.25;
+const MAX_LATE_MS: f64 = 100.0;
 
 struct Plan {
     rooms: usize,
-    most: usize,
+    max_rooms: usize,
     seconds: u64,
     hosts: Vec<Host>,
 }
@@ -29,8 +30,7 @@ struct Plan {
 enum Host {
     Ours,
     Node,
-    /// Writes nothing down.
-    NodeForgetful,
+    NodeWithoutJournal,
 }
 
 pub fn run(json: bool) -> Result<()> {
@@ -49,11 +49,11 @@ pub fn run(json: bool) -> Result<()> {
     };
     let plan = Plan {
         rooms: usize::try_from(option("--rooms", 2000))?,
-        most: usize::try_from(option("--most", 9000))?,
+        max_rooms: usize::try_from(option("--most", 9000))?,
         seconds: option("--seconds", 20),
         hosts: match args.iter().any(|arg| arg == "--ours") {
             true => vec![Host::Ours],
-            false => vec![Host::Ours, Host::Node, Host::NodeForgetful],
+            false => vec![Host::Ours, Host::Node, Host::NodeWithoutJournal],
         },
     };
     let figures = measure(&plan)?;
@@ -69,7 +69,7 @@ fn measure(plan: &Plan) -> Result<Value> {
         load::TURN.as_secs()
     );
     println!(
-        "Ours also judges every move by the rules of the game and its whole history, and keeps tokens, turns and talk for who comes back."
+        "Ours also checks every move against the rules and the whole history, and keeps tokens, turns and chat for reconnecting players."
     );
     println!();
     println!(
@@ -82,36 +82,37 @@ fn measure(plan: &Plan) -> Result<Value> {
     );
     let mut rows = Vec::new();
     for host in &plan.hosts {
-        rows.push((*host, one(*host, plan.rooms, plan.seconds)?));
+        rows.push((*host, run_host(*host, plan.rooms, plan.seconds)?));
     }
-    let full = (plan.most > 0).then(|| one(Host::Ours, plan.most, plan.seconds)).transpose()?;
+    let full =
+        (plan.max_rooms > 0).then(|| run_host(Host::Ours, plan.max_rooms, plan.seconds)).transpose()?;
     println!();
-    if let [(_, ours), (_, node), (_, forgetful)] = rows.as_slice() {
-        compare("CPU a message", ours.cpu_us, node.cpu_us, forgetful.cpu_us);
-        // Ours tells the time more often, in packets that go out anyway.
-        compare("CPU a turn", ours.cpu_us_a_turn(), node.cpu_us_a_turn(), forgetful.cpu_us_a_turn());
-        compare("memory a room", ours.memory_kib, node.memory_kib, forgetful.memory_kib);
+    if let [(_, ours), (_, node), (_, without_journal)] = rows.as_slice() {
+        compare("CPU a message", ours.cpu_us, node.cpu_us, without_journal.cpu_us);
+        // Ours sends the time more often, in packets that go out anyway.
+        compare("CPU a turn", ours.cpu_us_a_turn(), node.cpu_us_a_turn(), without_journal.cpu_us_a_turn());
+        compare("memory a room", ours.memory_kib, node.memory_kib, without_journal.memory_kib);
     }
     if let Some(full) = &full {
-        let late = full.late_ms(full.seen.late_p99);
-        println!("{} rooms on one core: p99 {late:.1} ms late (at most {MOST_LATE_MS:.0})", plan.most);
+        let late = full.late_ms(full.report.late_p99);
+        println!("{} rooms on one core: p99 {late:.1} ms late (at most {MAX_LATE_MS:.0})", plan.max_rooms);
     }
     let rows: Vec<Value> =
         rows.iter().map(|(host, row)| row.json(*host)).chain(full.map(|row| row.json(Host::Ours))).collect();
     Ok(json!({ "rows": rows }))
 }
 
-fn compare(what: &str, ours: f64, node: f64, forgetful: f64) {
+fn compare(what: &str, ours: f64, node: f64, without_journal: f64) {
     println!(
-        "{what}: {:.2} of Node's with the same journal, {:.2} of Node's without any (at most {SHARE})",
+        "{what}: {:.2} of Node's with the same journal, {:.2} of Node's without any (at most {MAX_SHARE})",
         ours / node,
-        ours / forgetful
+        ours / without_journal
     );
 }
 
 struct Row {
     rooms: usize,
-    seen: Seen,
+    report: LoadReport,
     cpu_us: f64,
     memory_kib: f64,
     host_share: f64,
@@ -120,7 +121,7 @@ struct Row {
 
 impl Row {
     fn cpu_us_a_turn(&self) -> f64 {
-        self.cpu_us * self.seen.messages as f64 / self.seen.turns.max(1) as f64
+        self.cpu_us * self.report.messages as f64 / self.report.turns.max(1) as f64
     }
 
     fn late_ms(&self, micros: u32) -> f64 {
@@ -129,12 +130,12 @@ impl Row {
 
     fn json(&self, host: Host) -> Value {
         json!({ "host": host.name(), "rooms": self.rooms, "cpu_us_per_message": self.cpu_us, "kib_per_room": self.memory_kib,
-                "host_cpu": self.host_share, "load_cpu": self.load_share, "seen": self.seen })
+                "host_cpu": self.host_share, "load_cpu": self.load_share, "seen": self.report })
     }
 }
 
-/// One host with so many rooms, from its start to its end.
-fn one(host: Host, rooms: usize, seconds: u64) -> Result<Row> {
+/// Runs one host with this many rooms.
+fn run_host(host: Host, rooms: usize, seconds: u64) -> Result<Row> {
     let folder = tempfile::tempdir()?;
     let (process, port) = host.start(folder.path())?;
     let empty = process.memory_kib()?;
@@ -147,42 +148,42 @@ fn one(host: Host, rooms: usize, seconds: u64) -> Result<Row> {
     )?;
     ensure!(load.line()? == "begun", "the load did not begin");
     let (before, load_before) = (process.cpu_seconds()?, load.cpu_seconds()?);
-    let seen: Seen = serde_json::from_str(&load.line()?)?;
+    let report: LoadReport = serde_json::from_str(&load.line()?)?;
     let (cpu, load_cpu) = (process.cpu_seconds()? - before, load.cpu_seconds()? - load_before);
     let memory_kib = (process.memory_kib()? - empty) / rooms as f64;
     let row = Row {
         rooms,
-        cpu_us: cpu * 1e6 / seen.messages as f64,
+        cpu_us: cpu * 1e6 / report.messages as f64,
         memory_kib,
         host_share: cpu / seconds as f64,
         load_share: load_cpu / seconds as f64,
-        seen,
+        report,
     };
     println!(
         "{:22} {rooms:>7} {:>9.1} {:>9.1} {:>8.1} {:>8.1} {:>8.1} {:>6.0}% {:>6.0}%",
         host.name(),
         row.cpu_us,
         row.memory_kib,
-        row.late_ms(row.seen.late_p50),
-        row.late_ms(row.seen.late_p99),
-        row.late_ms(row.seen.late_most),
+        row.late_ms(row.report.late_p50),
+        row.late_ms(row.report.late_p99),
+        row.late_ms(row.report.late_most),
         100.0 * row.host_share,
         100.0 * row.load_share
     );
     println!(
         "{:22} {} messages, {} turns; p99 of answers {:.1} ms, of ticks {:.1} ms, of the load itself {:.1} ms",
         "",
-        row.seen.messages,
-        row.seen.turns,
-        row.late_ms(row.seen.answers_p99),
-        row.late_ms(row.seen.ticks_p99),
-        row.late_ms(row.seen.own_p99)
+        row.report.messages,
+        row.report.turns,
+        row.late_ms(row.report.answers_p99),
+        row.late_ms(row.report.ticks_p99),
+        row.late_ms(row.report.own_p99)
     );
     let expected = rooms as f64 * seconds as f64 / load::TURN.as_secs_f64();
     ensure!(
-        row.seen.turns as f64 > 0.8 * expected,
-        "{} turns of {expected:.0}: the rooms stood still",
-        row.seen.turns
+        row.report.turns as f64 > 0.8 * expected,
+        "{} turns of {expected:.0}: the rooms stalled",
+        row.report.turns
     );
     Ok(row)
 }
@@ -192,7 +193,7 @@ impl Host {
         match self {
             Host::Ours => "tabiya host",
             Host::Node => "Node ws",
-            Host::NodeForgetful => "Node ws, no journal",
+            Host::NodeWithoutJournal => "Node ws, no journal",
         }
     }
 
@@ -205,7 +206,7 @@ impl Host {
                     .map_or_else(|| PathBuf::from("target/release/tabiya"), PathBuf::from);
                 command.arg(binary).args(["host", "--port", "0", "--no-mdns", "--keep"]).arg(folder);
             }
-            Host::Node | Host::NodeForgetful => {
+            Host::Node | Host::NodeWithoutJournal => {
                 let packages =
                     env::var_os("TABIYA_NPM").map_or_else(|| PathBuf::from("target/npm"), PathBuf::from);
                 command.env("NODE_PATH", packages.join("node_modules"));
@@ -241,7 +242,7 @@ impl Process {
     }
 
     fn line(&mut self) -> Result<String> {
-        self.lines.next().context("it ended without a word")?.context("its words cannot be read")
+        self.lines.next().context("it ended without output")?.context("its output cannot be read")
     }
 
     fn proc(&self, file: &str) -> Result<String> {
@@ -252,15 +253,22 @@ impl Process {
     fn cpu_seconds(&self) -> Result<f64> {
         let stat = self.proc("stat")?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks =
-            |n: usize| fields.get(n).and_then(|text| text.parse::<f64>().ok()).context("an odd /proc");
+        let ticks = |n: usize| {
+            fields.get(n).and_then(|text| text.parse::<f64>().ok()).context("unexpected format of /proc")
+        };
         Ok((ticks(11)? + ticks(12)?) / 100.0)
     }
 
     fn memory_kib(&self) -> Result<f64> {
         let status = self.proc("status")?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("an odd /proc")?;
-        line.split_whitespace().next().and_then(|text| text.parse().ok()).context("an odd /proc")
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .context("unexpected format of /proc")?;
+        line.split_whitespace()
+            .next()
+            .and_then(|text| text.parse().ok())
+            .context("unexpected format of /proc")
     }
 }
 

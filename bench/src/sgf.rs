@@ -1,5 +1,5 @@
 //! Reading and writing SGF beside the crate sgf-parse, memory beside the size of the file, and the layout of a large
-//! tree beside one walk over it. Both sides get the same files in the same run, turn by turn.
+//! tree beside one traversal of it. Both sides get the same files in the same run, turn by turn.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 static MEMORY: PeakAlloc = PeakAlloc;
 
 const ROUNDS: usize = 7;
-const LEAST_RATIO: f64 = 15.0;
-const MOST_MEMORY: f64 = 6.0;
+const MIN_RATIO: f64 = 15.0;
+const MAX_MEMORY: f64 = 6.0;
 const NODES: usize = 100_000;
 
 pub fn run(json: bool) -> Result<()> {
@@ -79,7 +79,7 @@ fn real_files(folder: &Path) -> Result<Vec<String>> {
 fn compare(name: &str, files: &[String]) -> Value {
     let bytes: usize = files.iter().map(String::len).sum();
     let memory = memory_ratio(files);
-    println!("{name}, {:.1} MB; memory {memory:.1}x the files (at most {MOST_MEMORY}x)", bytes as f64 / 1e6);
+    println!("{name}, {:.1} MB; memory {memory:.1}x the files (at most {MAX_MEMORY}x)", bytes as f64 / 1e6);
     let parse = side_by_side(
         || files.iter().for_each(|file| drop(black_box(sgf::read(file.as_bytes())))),
         || files.iter().for_each(|file| drop(black_box(sgf_parse::parse(file)))),
@@ -95,8 +95,8 @@ fn compare(name: &str, files: &[String]) -> Value {
     json!({
         "bytes": bytes,
         "memory_ratio": memory,
-        "parse": row("parse", bytes, parse, Some(LEAST_RATIO)),
-        "parse_and_write": row("parse + write", bytes, write, Some(LEAST_RATIO)),
+        "parse": row("parse", bytes, parse, Some(MIN_RATIO)),
+        "parse_and_write": row("parse + write", bytes, write, Some(MIN_RATIO)),
         "parse_and_every_value": row("parse + values as text", bytes, values, None),
     })
 }
@@ -123,7 +123,7 @@ fn row(what: &str, bytes: usize, (ours, theirs): (Duration, Duration), least: Op
     json!({ "ours_mb_per_s": speed(ours), "theirs_mb_per_s": speed(theirs), "ratio": ratio })
 }
 
-/// The best of several rounds, taken in turns so that both meet the same weather.
+/// The best of several alternating rounds, so that both see the same machine load.
 fn side_by_side(mut ours: impl FnMut(), mut theirs: impl FnMut()) -> (Duration, Duration) {
     let mut best = (Duration::MAX, Duration::MAX);
     for _ in 0..ROUNDS {
@@ -177,7 +177,7 @@ fn scattered(seed: usize) -> usize {
 /// Three nodes in four go on where the last one ended, as in records; the others branch off anywhere.
 fn random_tree(nodes: usize) -> (Tree, NodeId) {
     let mut tree = Tree::new();
-    let root = tree.add_loose();
+    let root = tree.add_detached();
     let mut last = root;
     for n in 1..nodes {
         let branches_off = scattered(n).is_multiple_of(4);

@@ -1,6 +1,4 @@
-//! How much the studio weighs: the page's WASM on the wire, frame and rooms, the start of the binary, its memory when
-//! idle.
-//! Each figure stands beside the most it may be.
+//! Size of the page's bundles as downloaded, start time of the binary and its idle memory, each beside its limit.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,10 +11,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use serde_json::json;
 
-const MOST_WASM: f64 = 200.0 * 1024.0;
-const MOST_EMBED: f64 = 300.0 * 1024.0;
-const MOST_START: f64 = 1.0;
-const MOST_MEMORY: f64 = 40.0;
+const MAX_WASM: f64 = 200.0 * 1024.0;
+const MAX_EMBED: f64 = 300.0 * 1024.0;
+const MAX_START: f64 = 1.0;
+const MAX_MEMORY: f64 = 40.0;
 
 pub fn run(json: bool) -> Result<()> {
     let dist =
@@ -27,18 +25,18 @@ pub fn run(json: bool) -> Result<()> {
     let share = |figure: f64, most: f64| 100.0 * figure / most;
     println!("{:34} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
     let kib = |bytes: f64| format!("{:.1} KiB", bytes / 1024.0);
-    row("the frame's WASM, brotli", &kib(frame.packed), &kib(MOST_WASM), share(frame.packed, MOST_WASM));
+    row("the frame's WASM, brotli", &kib(frame.packed), &kib(MAX_WASM), share(frame.packed, MAX_WASM));
     row("  the same, uncompressed", &kib(frame.plain), "", f64::NAN);
-    for room in bundles.iter().filter(|bundle| bundle.name != "frame") {
-        row(&format!("{}, when first needed, brotli", room.name), &kib(room.packed), "", f64::NAN);
-        row("  the same, uncompressed", &kib(room.plain), "", f64::NAN);
+    for bundle in bundles.iter().filter(|bundle| bundle.name != "frame") {
+        row(&format!("{}, when first needed, brotli", bundle.name), &kib(bundle.packed), "", f64::NAN);
+        row("  the same, uncompressed", &kib(bundle.plain), "", f64::NAN);
     }
     let embed = embedded()?;
-    row("elements for other pages, brotli", &kib(embed), &kib(MOST_EMBED), share(embed, MOST_EMBED));
+    row("elements for other pages, brotli", &kib(embed), &kib(MAX_EMBED), share(embed, MAX_EMBED));
     let ms = |seconds: f64| format!("{:.0} ms", seconds * 1e3);
-    row("start until the page is answered", &ms(start), &ms(MOST_START), share(start, MOST_START));
+    row("start until the page is answered", &ms(start), &ms(MAX_START), share(start, MAX_START));
     let mib = |mib: f64| format!("{mib:.1} MiB");
-    row("resident memory, idle", &mib(memory), &mib(MOST_MEMORY), share(memory, MOST_MEMORY));
+    row("resident memory, idle", &mib(memory), &mib(MAX_MEMORY), share(memory, MAX_MEMORY));
     if json {
         let of = |bundle: &Bundle| {
             (bundle.name.clone(), json!({ "brotli_bytes": bundle.packed, "bytes": bundle.plain }))
@@ -51,7 +49,7 @@ pub fn run(json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Script and WASM of the elements, as they are sent.
+/// Compressed size of the elements' script and WASM.
 fn embedded() -> Result<f64> {
     let folder =
         PathBuf::from(std::env::var_os("TABIYA_EMBED").context("run this by `cargo xtask bench size`")?);
@@ -64,7 +62,7 @@ fn row(what: &str, measured: &str, most: &str, share: f64) {
     println!("{what:34} {measured:>10} {most:>10} {share:>8}");
 }
 
-/// The WASM of the frame, of a room or of a worker.
+/// The WASM of the frame, of a page or of a worker.
 struct Bundle {
     name: String,
     packed: f64,

@@ -1,5 +1,5 @@
-//! How quickly the terminal program starts and answers, and what it takes while nobody does anything.
-//! Each figure stands beside the most it may be. The terminal is that of `script`, which adds its own delay.
+//! Start time, key latency, idle CPU and memory of the terminal program, each beside its limit. The terminal is that of
+//! `script`, which adds its own delay.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-const MOST_START: f64 = 0.150;
-const MOST_KEY: f64 = 0.010;
-const MOST_IDLE: f64 = 0.01;
-const MOST_MEMORY: f64 = 30.0;
+const MAX_START: f64 = 0.150;
+const MAX_KEY: f64 = 0.010;
+const MAX_IDLE: f64 = 0.01;
+const MAX_MEMORY: f64 = 30.0;
 const GAMES: usize = 5000;
 const KEYS: usize = 400;
 
@@ -30,25 +30,20 @@ pub fn run(json: bool) -> Result<()> {
     let (history, history_late) = late(&mut in_history);
     println!("{:44} {:>10} {:>10} {:>8}", "", "measured", "at most", "of it");
     let ms = |seconds: f64| format!("{:.1} ms", seconds * 1e3);
-    row("start until the first picture, middle of ten", &ms(start), &ms(MOST_START), start / MOST_START);
-    row("a key in a game until it is drawn, middle", &ms(game), &ms(MOST_KEY), game / MOST_KEY);
-    row("  the 95th of a hundred", &ms(game_late), &ms(MOST_KEY), game_late / MOST_KEY);
-    row(
-        &format!("a key in a list of {GAMES} games, middle"),
-        &ms(history),
-        &ms(MOST_KEY),
-        history / MOST_KEY,
-    );
-    row("  the 95th of a hundred", &ms(history_late), &ms(MOST_KEY), history_late / MOST_KEY);
+    row("start until the first picture, middle of ten", &ms(start), &ms(MAX_START), start / MAX_START);
+    row("a key in a game until it is drawn, middle", &ms(game), &ms(MAX_KEY), game / MAX_KEY);
+    row("  the 95th of a hundred", &ms(game_late), &ms(MAX_KEY), game_late / MAX_KEY);
+    row(&format!("a key in a list of {GAMES} games, middle"), &ms(history), &ms(MAX_KEY), history / MAX_KEY);
+    row("  the 95th of a hundred", &ms(history_late), &ms(MAX_KEY), history_late / MAX_KEY);
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
-    row("processor while idle", &percent(idle), &percent(MOST_IDLE), idle / MOST_IDLE);
+    row("processor while idle", &percent(idle), &percent(MAX_IDLE), idle / MAX_IDLE);
     let mib = |mib: f64| format!("{mib:.1} MiB");
-    row("resident memory in a game", &mib(memory), &mib(MOST_MEMORY), memory / MOST_MEMORY);
+    row("resident memory in a game", &mib(memory), &mib(MAX_MEMORY), memory / MAX_MEMORY);
     row(
         &format!("resident memory with {GAMES} games listed"),
         &mib(memory_there),
-        &mib(MOST_MEMORY),
-        memory_there / MOST_MEMORY,
+        &mib(MAX_MEMORY),
+        memory_there / MAX_MEMORY,
     );
     if json {
         let figures = json!({
@@ -70,7 +65,7 @@ fn middle(times: &mut [f64]) -> f64 {
     times[times.len() / 2]
 }
 
-/// Settings and games of nobody.
+/// A temporary home folder with generated settings and games.
 struct Home(tempfile::TempDir);
 
 impl Home {
@@ -134,7 +129,7 @@ struct Screen {
     written: Receiver<Vec<u8>>,
 }
 
-/// What the program writes when a picture is complete.
+/// The program writes this when a frame is complete.
 const DRAWN: &[u8] = b"\x1b[?2026l";
 
 impl Screen {

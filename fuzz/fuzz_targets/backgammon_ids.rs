@@ -1,5 +1,5 @@
-//! Law: an id that is read and written again, in any notation that holds all of it, is the same position; and an error
-//! knows its column in the line.
+//! Property: an id that is read and written in any notation that can hold all of it gives the same position; and an
+//! error's column lies in the line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

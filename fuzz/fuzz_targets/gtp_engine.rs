@@ -1,4 +1,4 @@
-//! Law: whatever a controller says, each command gets one answer, begun by `=` or `?`, and the engine lives on.
+//! Property: for any input of a controller, each command gets one response that starts with `=` or `?`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,17 +13,17 @@ fuzz_target!(|bytes: &[u8]| {
     let mut engine = Engine::new("Tabiya", "1.0", variant);
     for (second, line) in (0..).zip(String::from_utf8_lossy(rest).lines().take(64)) {
         let now = Moment::from_millis(1000 * second);
-        let mut outputs = engine.hear(now, line);
+        let mut outputs = engine.handle_line(now, line);
         let mut answers = 0;
         while let Some(output) = outputs.pop() {
             let answer = match output {
-                Output::Say(text) => {
+                Output::Write(text) => {
                     assert!(text.starts_with(['=', '?']) && text.ends_with("\n\n"), "{text:?}");
                     answers += 1;
                     continue;
                 }
-                Output::Think(_) => Answer::Move { choice: Move::Pass, worth: 0.5 },
-                Output::Judge(_) => Answer::Dead(Vec::new()),
+                Output::Think(_) => Answer::Move { choice: Move::Pass, win_rate: 0.5 },
+                Output::FindDead(_) => Answer::Dead(Vec::new()),
                 Output::Load { .. } => Answer::Game(None),
                 Output::Quit => return,
             };

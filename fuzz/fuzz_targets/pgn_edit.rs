@@ -1,12 +1,13 @@
-//! Bytes as keys at a chess record: whatever is done, taking all of it back restores every byte.
+//! Property: after any edits of a chess record, undoing all of them restores every byte.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use record::ChessRecord;
 use record::pgn::Pgn;
+use record::{ChessRecord, GameRecord};
 
-const FILE: &[u8] = b"[White \"A\"]\n\n1. e4  {a} e5 (1... c5 2. Nf3 (2. c3 $5)) 2. Nf3 Nc6 *\n\n1. d4 d5 *\n";
+const FILE: &[u8] =
+    b"[White \"J\xfcrgen\"]\n\n1. e4  {a} e5 (1... c5 2. Nf3 (2. c3 $5)) 2. Nf3 Nc6 *\n\n1. d4 d5 *\n";
 
 fuzz_target!(|keys: &[u8]| {
     let mut record = ChessRecord::open(Pgn::read(FILE.to_vec()), 0);
@@ -36,6 +37,7 @@ fn press(record: &mut ChessRecord, key: u8) {
         10 => drop(record.redo()),
         11 => drop(record.open_game(value as usize % 2)),
         12 => drop(record.copy().and_then(|clip| record.paste(&clip))),
+        13 => drop(record.convert_to_utf8()),
         _ => {
             let moves = record.position().map(|position| position.legal_moves()).unwrap_or_default();
             if let Some(mv) = moves.get(value as usize) {

@@ -1,4 +1,4 @@
-//! Law: whatever is read as PGN is written back as it was, and no game in it makes anything panic, exported or not.
+//! Property: any bytes read as PGN are written back unchanged, and exporting its games does not panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

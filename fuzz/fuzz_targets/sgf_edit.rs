@@ -1,19 +1,19 @@
-//! Law: whatever is done to a record can be undone to the very bytes, and what is written reads back as the same tree.
+//! Property: any edits of a record can be undone to the same bytes, and written records read back as the same tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use record::go::{GoRecord, Mark, Query, Refusal};
+use record::go::{GoRecord, Mark};
 use record::sgf;
-use record::{NodeId, Tree};
+use record::{GameRecord, NodeId, Refusal, Tree};
 use rules::go::{Color, Move, Point};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((count, rest)) = bytes.split_first() else { return };
-    let (acts, bytes) = rest.split_at((usize::from(*count) % 48 * 2).min(rest.len()));
+    let (edits, bytes) = rest.split_at((usize::from(*count) % 48 * 2).min(rest.len()));
     let Ok(file) = sgf::read(bytes) else { return };
     let mut record = GoRecord::open(file, 0);
-    for act in acts.chunks_exact(2) {
-        perform(&mut record, act[0], act[1]);
+    for edit in edits.chunks_exact(2) {
+        perform(&mut record, edit[0], edit[1]);
     }
     let written = record.write();
     let again = sgf::read_as(&written, record.file().charset()).expect("an edited file is a file");
@@ -37,7 +37,7 @@ fn perform(record: &mut GoRecord, act: u8, with: u8) {
     let size = record.size();
     let at = Point::new(with % size.width(), (with / 7) % size.height());
     let color = Color::BOTH[usize::from(with & 1)];
-    // What is refused leaves the record as it was; that is part of the law.
+    // A refused edit must leave the record unchanged; that is part of the property.
     let _ = match act % 24 {
         0 => record.play(Move::Place(at)).map(drop),
         1 => record.pass().map(drop),
@@ -59,7 +59,7 @@ fn perform(record: &mut GoRecord, act: u8, with: u8) {
         14 => record.flatten(),
         15 => record.convert_to_utf8(),
         16 => record.set_property("XX", &["a", "b\\]"]),
-        17 => record.find(&Query::Point(at)).map(drop),
+        17 => record.find(&at.name(size)).map(drop),
         18 => record.to_fork(),
         _ => {
             walk(record, act, with);
@@ -69,7 +69,7 @@ fn perform(record: &mut GoRecord, act: u8, with: u8) {
 }
 
 fn paste_elsewhere(record: &mut GoRecord, with: u8) -> Result<(), Refusal> {
-    let clip = record.copy();
+    let clip = record.copy()?;
     walk(record, 4, with);
     record.paste(&clip).map(drop)
 }

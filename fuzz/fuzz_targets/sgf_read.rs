@@ -1,9 +1,10 @@
-//! Law: whatever is read is written back as it was, by both ways of writing, and nothing that looks at it panics.
+//! Property: any readable file is written back unchanged by both writers, and no reader of it panics.
 #![no_main]
 
 use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
+use record::GameRecord;
 use record::go::{self, GoRecord};
 use record::layout::Layout;
 use record::sgf::{self, Charset, Turn};

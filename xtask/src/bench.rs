@@ -1,35 +1,33 @@
-//! Measurements: release builds, one run, ratios.
-
-use std::process::Command;
+//! Runs benchmarks on release builds.
 
 use anyhow::Result;
 
+use crate::native::{self, Build};
 use crate::page::Profile;
-use crate::place::{dist, root, target};
+use crate::paths::dist;
 use crate::{desktop, embed, install, step, studio};
 
 pub fn run(name: &str, args: &[String]) -> Result<()> {
-    // The studio's own size and speed are measured on what users get.
+    // Size and speed of the studio are measured on the release build.
     if matches!(name, "size" | "page" | "page-chess" | "page-large" | "term") {
-        studio::build()?;
+        studio::build(Build::Release)?;
     }
     if name == "size" {
-        embed::build(Profile::Shipped)?;
+        embed::build(Profile::Release)?;
     }
     if name == "rooms" {
         install::node_host()?;
-        studio::build_binary()?;
+        studio::build_binary(Build::Release)?;
     }
-    let mut bench = Command::new("cargo");
+    let mut bench = native::cargo();
     if name == "desktop" {
         bench.env("TABIYA_DEB", desktop::for_bench()?);
-        bench.env("TABIYA_DESKTOP", desktop::Build::Release.binary());
-        studio::build_binary()?;
+        bench.env("TABIYA_DESKTOP", Build::Release.program("tabiya-desktop"));
+        studio::build_binary(Build::Release)?;
     }
-    bench.current_dir(root()).env("CARGO_TARGET_DIR", target());
-    bench.env("TABIYA", studio::binary()).env("TABIYA_DIST", dist());
+    bench.env("TABIYA", Build::Release.program("tabiya")).env("TABIYA_DIST", dist());
     bench.env("TABIYA_EMBED", embed::folder());
     bench.env("TABIYA_PYTHON", install::python()).env("TABIYA_NPM", install::npm_folder());
     bench.args(["run", "--locked", "--release", "--quiet", "--package", "bench", "--", name]).args(args);
-    step::run(&mut bench, "see what the measurement said above")
+    step::run(&mut bench, "see the benchmark's output above")
 }

@@ -1,238 +1,177 @@
-//! The Debian package, made from what tauri.conf.json says of the program and its kinds of files. A package is an `ar`
-//! of two tarballs; Debian's own databases of kinds of files and of programs notice what it brings, so it needs no
-//! script.
-
-use std::collections::BTreeSet;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+//! Writes Debian packages. Both of ours install only files; Debian's triggers update its databases of file types and
+//! programs, so they need no maintainer scripts.
 
 use anyhow::{Context, Result};
 use flate2::Compression;
-use flate2::write::GzEncoder;
-use serde::Deserialize;
-use tar::{Builder, EntryType, Header};
 
-use crate::desktop::Build;
-use crate::icons;
-use crate::place::{root, target};
-use crate::step::{output, run};
+use crate::archive::{InstalledFile, ar, tarball};
+use crate::paths::root;
+use crate::step::output;
 
-/// The last two keep the databases by which a double click finds the program; a small system has neither.
-const DEPENDS: &str = "libc6, libgtk-3-0, libwebkit2gtk-4.1-0, desktop-file-utils, shared-mime-info";
-const SIZES: [u32; 5] = [16, 32, 48, 128, 256];
+const MAINTAINER: &str = "The Tabiya project <tabiya@example.org>";
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Config {
-    product_name: String,
-    main_binary_name: String,
-    bundle: Bundle,
+/// The fields of a package's control file that differ between our packages.
+pub struct Control<'a> {
+    pub package: &'a str,
+    pub depends: &'a str,
+    pub recommends: &'a str,
+    pub suggests: &'a str,
+    pub summary: &'a str,
+    pub description: &'a str,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Bundle {
-    short_description: String,
-    long_description: String,
-    file_associations: Vec<Kind>,
-}
-
-/// A kind of files that the program opens.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Kind {
-    ext: Vec<String>,
-    description: String,
-    mime_type: String,
-}
-
-/// A file of the package.
-struct Packed {
-    path: String,
-    mode: u32,
-    bytes: Vec<u8>,
-}
-
-impl Packed {
-    fn new(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Packed {
-        Packed { path: path.into(), mode: 0o644, bytes: bytes.into() }
+impl Control<'_> {
+    fn text(&self, files: &[InstalledFile]) -> String {
+        let kilobytes: usize = files.iter().map(|file| file.bytes.len().div_ceil(1024)).sum();
+        let description: String = self.description.lines().map(|line| format!(" {line}\n")).collect();
+        let optional = [("Recommends", self.recommends), ("Suggests", self.suggests)];
+        let optional: String = optional
+            .iter()
+            .filter(|(_, packages)| !packages.is_empty())
+            .map(|(field, packages)| format!("{field}: {packages}\n"))
+            .collect();
+        format!(
+            "Package: {}\nVersion: {VERSION}\nArchitecture: {}\nMaintainer: {MAINTAINER}\nInstalled-Size: {kilobytes}\n\
+             Depends: {}\n{optional}Section: games\nPriority: optional\nDescription: {}\n{description}",
+            self.package,
+            architecture(),
+            self.depends,
+            self.summary
+        )
     }
 }
 
-/// Packs the program as it was built, and says where the package is.
-pub fn pack(how: Build) -> Result<PathBuf> {
-    let text = fs::read_to_string(root().join("apps/desktop/tauri.conf.json"))?;
-    let config: Config = serde_json::from_str(&text).context("tauri.conf.json")?;
-    let files = files(&config, how)?;
-    let size: usize = files.iter().map(|file| file.bytes.len()).sum();
-    let control = [Packed::new("control", control(&config, size)?)];
-    let folder = target().join("deb");
-    fs::create_dir_all(&folder)?;
-    let name = if how == Build::Release { "tabiya.deb" } else { "tabiya-quick.deb" };
-    let path = folder.join(name);
-    let parts = [
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The bytes of the package. `time` is that of all files, in seconds since 1970.
+pub fn package(
+    control: &Control<'_>,
+    files: &[InstalledFile],
+    time: u64,
+    effort: Compression,
+) -> Result<Vec<u8>> {
+    let about =
+        [InstalledFile::new("control", control.text(files)), InstalledFile::new("md5sums", md5sums(files))];
+    let members = [
         ("debian-binary", b"2.0\n".to_vec()),
-        ("control.tar.gz", tarball(&control)?),
-        ("data.tar.gz", tarball(&files)?),
+        ("control.tar.gz", tarball("./", &about, time, effort)?),
+        ("data.tar.gz", tarball("./", files, time, effort)?),
     ];
-    fs::write(&path, archive(&parts)?)?;
-    println!(
-        "   the package: {:.1} MB, installed {:.1} MB",
-        megabytes(fs::metadata(&path)?.len()),
-        megabytes(size as u64)
-    );
-    Ok(path)
+    ar(&members, time)
 }
 
-fn megabytes(bytes: u64) -> f64 {
-    bytes as f64 / 1e6
+/// `dpkg --verify` compares installed files with these.
+fn md5sums(files: &[InstalledFile]) -> String {
+    files.iter().map(|file| format!("{:x}  {}\n", md5::compute(&file.bytes), file.path)).collect()
 }
 
-fn files(config: &Config, how: Build) -> Result<Vec<Packed>> {
-    let program =
-        Packed { mode: 0o755, ..Packed::new(format!("usr/bin/{}", config.main_binary_name), program(how)?) };
-    let mut files = vec![
-        program,
-        Packed::new("usr/share/applications/tabiya.desktop", desktop_file(config)),
-        Packed::new("usr/share/mime/packages/tabiya.xml", kinds_of_files(&config.bundle.file_associations)),
-        Packed::new("usr/share/doc/tabiya/copyright", copyright()),
-    ];
-    files.extend(drawn("apps/tabiya", &icons::folder().join("tabiya.svg"))?);
-    for kind in &config.bundle.file_associations {
-        let drawing = icons::folder().join(format!("{}.svg", kind.ext[0]));
-        files.extend(drawn(&format!("mimetypes/{}", kind.mime_type.replace('/', "-")), &drawing)?);
-    }
-    Ok(files)
-}
-
-/// Without what only a debugger reads.
-fn program(how: Build) -> Result<Vec<u8>> {
-    let binary = how.binary();
-    if how == Build::Release {
-        return Ok(fs::read(binary)?);
-    }
-    let stripped = binary.with_extension("stripped");
-    run(Command::new("strip").arg("-o").arg(&stripped).arg(&binary), "install binutils")?;
-    Ok(fs::read(stripped)?)
-}
-
-/// An icon in every size, and as it was drawn.
-fn drawn(name: &str, svg: &Path) -> Result<Vec<Packed>> {
-    let place = |size: &str, ending: &str| format!("usr/share/icons/hicolor/{size}/{name}.{ending}");
-    let mut icons = vec![Packed::new(place("scalable", "svg"), fs::read(svg)?)];
-    for size in SIZES {
-        icons.push(Packed::new(place(&format!("{size}x{size}"), "png"), icons::png(svg, size)?));
-    }
-    Ok(icons)
-}
-
-fn desktop_file(config: &Config) -> String {
-    let Config { product_name, main_binary_name, bundle } = config;
-    let kinds: String = bundle.file_associations.iter().map(|kind| format!("{};", kind.mime_type)).collect();
-    format!(
-        "[Desktop Entry]\nType=Application\nName={product_name}\nComment={}\nExec={main_binary_name} %F\n\
-         Icon=tabiya\nTerminal=false\nCategories=Game;BoardGame;\nMimeType={kinds}\nStartupWMClass={main_binary_name}\n",
-        bundle.short_description
-    )
-}
-
-fn kinds_of_files(kinds: &[Kind]) -> String {
-    let mut text = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <mime-info xmlns=\"http://www.freedesktop.org/standards/shared-mime-info\">\n",
-    );
-    for kind in kinds {
-        let Kind { ext, description, mime_type } = kind;
-        let globs: String = ext.iter().map(|ext| format!("    <glob pattern=\"*.{ext}\"/>\n")).collect();
-        let icon = mime_type.replace('/', "-");
-        text += &format!(
-            "  <mime-type type=\"{mime_type}\">\n    <comment>{description}</comment>\n    \
-             <icon name=\"{icon}\"/>\n{globs}  </mime-type>\n"
-        );
-    }
-    text + "</mime-info>\n"
-}
-
-fn control(config: &Config, size: usize) -> Result<String> {
-    let version = env!("CARGO_PKG_VERSION");
-    let architecture =
-        output("dpkg", &["--print-architecture"]).context("dpkg does not say what this machine is")?;
-    let Bundle { short_description, long_description, .. } = &config.bundle;
-    Ok(format!(
-        "Package: tabiya\nVersion: {version}\nArchitecture: {architecture}\nSection: games\nPriority: optional\n\
-         Maintainer: Tabiya <tabiya@localhost>\nInstalled-Size: {}\n\
-         Depends: {DEPENDS}\nRecommends: xdg-utils\n\
-         Suggests: gnugo, gnubg\nDescription: {short_description}\n {long_description}\n",
-        size.div_ceil(1024)
-    ))
-}
-
-fn copyright() -> &'static str {
+pub fn copyright() -> &'static str {
     "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Tabiya\n\nFiles: *\n\
-     License: GPL-3+\n On Debian systems the text is in /usr/share/common-licenses/GPL-3.\n"
+     License: GPL-3.0+\n On Debian systems the text of the licence is in /usr/share/common-licenses/GPL-3.\n"
 }
 
-/// With every folder before what is in it, as dpkg wants it.
-fn tarball(files: &[Packed]) -> Result<Vec<u8>> {
-    let mut tar = Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
-    let parents = files.iter().flat_map(|file| Path::new(&file.path).ancestors().skip(1));
-    let folders: BTreeSet<&Path> = parents.collect();
-    for folder in folders {
-        append(&mut tar, &format!("./{}", folder.display()), EntryType::Directory, 0o755, &[])?;
-    }
-    for file in files {
-        append(&mut tar, &format!("./{}", file.path), EntryType::Regular, file.mode, &file.bytes)?;
-    }
-    Ok(tar.into_inner()?.finish()?)
+/// The time of the last commit, so that the same sources give the same package.
+pub fn source_date() -> u64 {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let commit = || output("git", &["-C", &root().to_string_lossy(), "log", "-1", "--format=%ct"]);
+    given.or_else(commit).and_then(|seconds| seconds.parse().ok()).unwrap_or(0)
 }
 
-fn append(tar: &mut Builder<impl Write>, path: &str, kind: EntryType, mode: u32, bytes: &[u8]) -> Result<()> {
-    let mut header = Header::new_gnu();
-    header.set_entry_type(kind);
-    header.set_mode(mode);
-    header.set_size(bytes.len() as u64);
-    header.set_username("root")?;
-    header.set_groupname("root")?;
-    Ok(tar.append_data(&mut header, path, bytes)?)
+/// Debian's name of this machine's architecture.
+pub fn architecture() -> &'static str {
+    match std::env::consts::ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    }
 }
 
-/// `ar`: a word at the beginning, then each part behind 60 bytes about it, at an even place.
-fn archive(parts: &[(&str, Vec<u8>)]) -> Result<Vec<u8>> {
-    let mut archive = b"!<arch>\n".to_vec();
-    for (name, bytes) in parts {
-        writeln!(archive, "{name:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`", 0, 0, 0, "100644", bytes.len())?;
-        archive.extend(bytes);
-        if bytes.len() % 2 == 1 {
-            archive.push(b'\n');
-        }
-    }
-    Ok(archive)
+/// The dependency on the C library that a program was linked with.
+pub fn libc_dependency(program: &[u8]) -> Result<String> {
+    let (major, minor) =
+        glibc_version(program).context("the program does not use glibc: is it built for Linux?")?;
+    Ok(format!("libc6 (>= {major}.{minor})"))
+}
+
+/// The newest version of glibc among the symbol versions of a program.
+fn glibc_version(program: &[u8]) -> Option<(u32, u32)> {
+    const PREFIX: &[u8] = b"GLIBC_";
+    let found = program.windows(PREFIX.len()).enumerate().filter(|(_, bytes)| *bytes == PREFIX);
+    let version = |(at, _): (usize, &[u8])| {
+        let rest = program.get(at + PREFIX.len()..)?;
+        let end = rest.iter().position(|b| !b.is_ascii_digit() && *b != b'.')?;
+        let (major, minor) = std::str::from_utf8(rest.get(..end)?).ok()?.split_once('.')?;
+        let minor = minor.split('.').next()?;
+        Some((major.parse().ok()?, minor.parse().ok()?))
+    };
+    found.filter_map(version).max()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
+    fn files() -> Vec<InstalledFile> {
+        vec![
+            InstalledFile::program("usr/bin/x", "#!/bin/sh\necho hello\n"),
+            InstalledFile::new("usr/share/doc/x/copyright", "odd"),
+        ]
+    }
+
+    const CONTROL: Control<'_> = Control {
+        package: "x",
+        depends: "libc6",
+        recommends: "y",
+        suggests: "",
+        summary: "a small thing",
+        description: "It says hello.\nTwice.",
+    };
+
     #[test]
-    fn parts_of_an_archive_begin_at_even_places() {
-        let archive = archive(&[("a", vec![1]), ("b", vec![2, 3])]).unwrap();
-        assert_eq!(archive.len(), 8 + 60 + 2 + 60 + 2);
-        assert_eq!(&archive[70..72], b"b ");
+    fn the_same_files_give_the_same_package() {
+        let one = package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap();
+        assert_eq!(one, package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap());
+        assert!(
+            one.starts_with(b"!<arch>\ndebian-binary   1700000000  0     0     100644  4         `\n2.0\n")
+        );
     }
 
     #[test]
-    fn a_kind_of_files_is_known_by_its_endings() {
-        let kind = Kind {
-            ext: vec!["sgf".into()],
-            description: "Game record".into(),
-            mime_type: "application/x-go-sgf".into(),
-        };
-        let text = kinds_of_files(&[kind]);
-        assert!(
-            text.contains("<glob pattern=\"*.sgf\"/>") && text.contains("application-x-go-sgf"),
-            "{text}"
-        );
+    fn a_control_file_has_only_the_fields_that_are_given() {
+        let text = CONTROL.text(&files());
+        assert!(text.contains("\nMaintainer: The Tabiya project <tabiya@example.org>\n"), "{text}");
+        assert!(text.contains("\nRecommends: y\n") && !text.contains("Suggests"), "{text}");
+        assert!(text.ends_with("Description: a small thing\n It says hello.\n Twice.\n"), "{text}");
+    }
+
+    #[test]
+    fn dpkg_reads_the_package() {
+        let Ok(installed) = Command::new("dpkg-deb").arg("--version").output() else { return };
+        assert!(installed.status.success());
+        let folder = std::env::temp_dir().join(format!("tabiya-deb-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x.deb");
+        std::fs::write(&path, package(&CONTROL, &files(), 1_700_000_000, Compression::fast()).unwrap())
+            .unwrap();
+        let extracted = Command::new("dpkg-deb").arg("--extract").arg(&path).arg(&folder).status().unwrap();
+        assert!(extracted.success());
+        let version = Command::new("dpkg-deb").arg("--field").arg(&path).arg("Version").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&version.stdout).trim(), VERSION);
+        let program = Command::new(folder.join("usr/bin/x")).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&program.stdout), "hello\n");
+        let control = folder.join("control");
+        let unpacked = Command::new("dpkg-deb").arg("--control").arg(&path).arg(&control).status().unwrap();
+        assert!(unpacked.success());
+        let sums = std::fs::read_to_string(control.join("md5sums")).unwrap();
+        assert!(sums.contains("  usr/share/doc/x/copyright\n"), "{sums}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn the_dependency_on_the_c_library_names_the_newest_version() {
+        assert_eq!(libc_dependency(b"..GLIBC_2.2.5\0GLIBC_2.34\0GLIBC_2.9\0").unwrap(), "libc6 (>= 2.34)");
+        assert!(libc_dependency(b"static").is_err());
     }
 }

@@ -1,92 +1,75 @@
-//! The desktop program: what it needs, and how it is built, run, proved and packed.
+//! Builds, runs, tests and packages the desktop program.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::install::{self, Need, install_all, packages};
-use crate::place::{program, root, target};
+use crate::install::{self, Tool, install_all, packages};
+use crate::native::{Build, cargo};
+use crate::paths::{program, root};
 use crate::step::{output, run, step};
-use crate::{clean_root, deb, dist, icons, page};
+use crate::{clean_root, desktop_package, dist, icons, native, page};
 
-const PKG_CONFIG: Need = Need { what: "pkg-config", program: "pkg-config", packages: &["pkg-config"] };
+const PKG_CONFIG: Tool = Tool { label: "pkg-config", program: "pkg-config", packages: &["pkg-config"] };
 
-/// What the proofs need beside the program.
-const FOR_PROOFS: &[Need] = &[
-    Need { what: "a screen that nobody sees", program: "Xvfb", packages: &["xvfb"] },
-    Need { what: "a session bus", program: "dbus-daemon", packages: &["dbus"] },
-    Need { what: "dbus-send", program: "dbus-send", packages: &["dbus-bin"] },
-    Need { what: "WebKit's driver", program: "WebKitWebDriver", packages: &["webkit2gtk-driver"] },
-    Need { what: "xdotool", program: "xdotool", packages: &["xdotool"] },
-    Need { what: "xdg-open", program: "xdg-open", packages: &["xdg-utils"] },
-    Need { what: "gio", program: "gio", packages: &["libglib2.0-bin"] },
-    Need { what: "kinds of files", program: "update-mime-database", packages: &["shared-mime-info"] },
-    Need { what: "desktop files", program: "update-desktop-database", packages: &["desktop-file-utils"] },
-    Need { what: "strip", program: "strip", packages: &["binutils"] },
-    Need { what: "pictures of the screen", program: "import", packages: &["imagemagick"] },
+/// What the tests need apart from the program.
+const TEST_TOOLS: &[Tool] = &[
+    Tool { label: "virtual screen", program: "Xvfb", packages: &["xvfb"] },
+    Tool { label: "session bus", program: "dbus-daemon", packages: &["dbus"] },
+    Tool { label: "dbus-send", program: "dbus-send", packages: &["dbus-bin"] },
+    Tool { label: "WebKitWebDriver", program: "WebKitWebDriver", packages: &["webkit2gtk-driver"] },
+    Tool { label: "xdotool", program: "xdotool", packages: &["xdotool"] },
+    Tool { label: "xdg-open", program: "xdg-open", packages: &["xdg-utils"] },
+    Tool { label: "gio", program: "gio", packages: &["libglib2.0-bin"] },
+    Tool { label: "MIME database", program: "update-mime-database", packages: &["shared-mime-info"] },
+    Tool { label: "desktop database", program: "update-desktop-database", packages: &["desktop-file-utils"] },
+    Tool { label: "strip", program: "strip", packages: &["binutils"] },
+    Tool { label: "ImageMagick", program: "import", packages: &["imagemagick"] },
 ];
 
-/// The proofs of this program; all others are built and run without it.
-const OUR_PROOFS: &[&str] =
-    &["--package=proof", "--features=desktop", "--test=desktop_window", "--test=desktop_package"];
+/// Selects this program's end-to-end tests; all others are built and run without it.
+const DESKTOP_TESTS: &[&str] =
+    &["--package=e2e", "--features=desktop", "--test=desktop_window", "--test=desktop_package"];
 
-/// How much care the compiler takes.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Build {
-    Release,
-    Quick,
-}
+const PROGRAM: &str = "tabiya-desktop";
 
-impl Build {
-    pub fn binary(self) -> PathBuf {
-        let folder = if self == Build::Release { "release" } else { "debug" };
-        target().join(folder).join("tabiya-desktop")
-    }
-}
-
-/// Builds everything for real use and opens the window.
+/// Builds the release version and opens the window.
 pub fn open(args: &[String]) -> Result<()> {
     release()?;
-    run(Command::new(Build::Release.binary()).args(args), "read the message above")
+    run(Command::new(Build::Release.program(PROGRAM)).args(args), "see the error above")
 }
 
-/// Builds everything and packs it.
+/// Builds everything and makes the package.
 pub fn pack(quick: bool) -> Result<()> {
-    let how = if quick { Build::Quick } else { Build::Release };
-    match how {
-        Build::Release => release()?,
-        Build::Quick => {
-            libraries()?;
-            build(how)?;
-        }
+    let how = if quick { Build::Debug } else { Build::Release };
+    if quick {
+        libraries()?;
+        build(how)?;
+    } else {
+        release()?;
     }
-    let package = deb::pack(how)?;
+    let package = desktop_package::pack(how)?;
     println!("   {}", package.display());
     Ok(())
 }
 
-/// The page first, because the program carries it.
+/// The page comes first, because the program embeds it.
 pub fn release() -> Result<()> {
     libraries()?;
-    page::build(page::Profile::Shipped)?;
+    page::build(page::Profile::Release)?;
     build(Build::Release)
 }
 
 pub fn draw_icons() -> Result<()> {
-    step("icons", icons::draw)
+    step("icons", icons::draw_all)
 }
 
-fn build(how: Build) -> Result<()> {
-    let mut cargo = cargo();
-    cargo.args(["build", "--locked", "--package", "desktop"]);
-    if how == Build::Release {
-        cargo.arg("--release");
-    }
-    run(&mut cargo, "mend what the compiler says above")
+fn build(build: Build) -> Result<()> {
+    native::build("desktop", build)
 }
 
-/// WebKit and GTK, to compile against.
+/// Installs the development files of WebKit and GTK.
 pub fn libraries() -> Result<()> {
     install_all(&[&PKG_CONFIG])?;
     if !has_libraries() {
@@ -100,56 +83,50 @@ fn has_libraries() -> bool {
     program("pkg-config").is_some() && output("pkg-config", &["--exists", "webkit2gtk-4.1"]).is_some()
 }
 
-/// With whatever page was built before.
-pub fn prove() -> Result<()> {
-    step("what the desktop program needs", || {
+/// Tests with the page that was built last.
+pub fn test() -> Result<()> {
+    step("required tools", || {
         libraries()?;
-        install_all(&FOR_PROOFS.iter().collect::<Vec<_>>())
+        install_all(&TEST_TOOLS.iter().collect::<Vec<_>>())
     })?;
-    step("the desktop program", || {
-        lints()?;
-        build(Build::Quick)?;
+    step("desktop program", || {
+        lint()?;
+        build(Build::Debug)?;
         let mut nextest = cargo();
         nextest.args(["nextest", "run", "--locked", "--package", "desktop"]);
-        run(&mut nextest, "mend the tests named above")
+        run(&mut nextest, "fix the tests listed above")
     })?;
-    step("proofs: the window, the package", proofs)
+    step("end-to-end tests", end_to_end_tests)
 }
 
-fn lints() -> Result<()> {
+fn lint() -> Result<()> {
     let mut clippy = cargo();
     clippy.args(["clippy", "--locked", "--package", "desktop", "--all-targets"]);
-    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "mend what clippy says above")?;
+    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "fix what clippy reports above")?;
     let mut clippy = cargo();
-    clippy.args(["clippy", "--locked"]).args(OUR_PROOFS);
-    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "mend what clippy says above")
+    clippy.args(["clippy", "--locked"]).args(DESKTOP_TESTS);
+    run(clippy.args(["--quiet", "--", "--deny", "warnings"]), "fix what clippy reports above")
 }
 
-fn proofs() -> Result<()> {
-    let package = deb::pack(Build::Quick)?;
+fn end_to_end_tests() -> Result<()> {
+    let package = desktop_package::pack(Build::Debug)?;
     let mut nextest = cargo();
-    nextest.args(["nextest", "run", "--locked", "--no-fail-fast"]).args(OUR_PROOFS);
-    nextest.env("TABIYA_DESKTOP", Build::Quick.binary()).env("TABIYA_DEB", package);
+    nextest.args(["nextest", "run", "--locked", "--no-fail-fast"]).args(DESKTOP_TESTS);
+    nextest.env("TABIYA_DESKTOP", Build::Debug.program(PROGRAM)).env("TABIYA_DEB", package);
     nextest.env("TABIYA_SHOTS", root().join("target/screenshots"));
-    run(&mut nextest, "mend the proofs named above; pictures of failures are in target/screenshots")
+    run(&mut nextest, "fix the tests listed above; screenshots of failures are in target/screenshots")
 }
 
-/// With whatever page was built before.
-pub fn prove_in_clean_root() -> Result<()> {
+/// Tests both packages with the page that was built last.
+pub fn test_in_clean_root() -> Result<()> {
     libraries()?;
-    build(Build::Quick)?;
-    clean_root::prove(&dist::deb(&dist::quickly()?), &deb::pack(Build::Quick)?)
+    build(Build::Debug)?;
+    clean_root::test(&dist::package_path(&dist::pack_debug()?), &desktop_package::pack(Build::Debug)?)
 }
 
-/// What the measurement of the program needs: it, its package, the studio beside it, and the means to look at both.
+/// Prepares `bench desktop`: builds the program and its package, and installs the tools. Gives the package.
 pub fn for_bench() -> Result<PathBuf> {
-    install_all(&FOR_PROOFS.iter().chain([&install::CHROMIUM]).collect::<Vec<_>>())?;
+    install_all(&TEST_TOOLS.iter().chain([&install::CHROMIUM]).collect::<Vec<_>>())?;
     release()?;
-    deb::pack(Build::Release)
-}
-
-fn cargo() -> Command {
-    let mut cargo = Command::new("cargo");
-    cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
-    cargo
+    desktop_package::pack(Build::Release)
 }

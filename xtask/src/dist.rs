@@ -1,21 +1,24 @@
-//! What is handed to users: the `tabiya` binary with its manual, completions, desktop entry and icon, as a Debian package
-//! and as a tarball that unpacks over /usr/local or a home folder. The program with a window has a package of its own
-//! (`deb`), and both can be installed side by side.
+//! Packages the studio: the `tabiya` binary with its manual, completions, desktop entry and icon, as a Debian package and as
+//! a tarball to unpack into /usr/local or ~/.local. The desktop program has its own package (`desktop_package`); both can be installed
+//! together.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
 
-use crate::archive::{self, Control, Entry};
-use crate::place::{root, target};
+use crate::archive::{self, InstalledFile};
+use crate::deb::{self, Control};
+use crate::native::Build;
+use crate::paths::{root, target};
 use crate::step::{output, run, step};
 use crate::studio;
 
-const DESKTOP: &str = "[Desktop Entry]\nType=Application\nName=Tabiya in the browser\nGenericName=Board games studio\n\
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const DESKTOP_ENTRY: &str = "[Desktop Entry]\nType=Application\nName=Tabiya in the browser\nGenericName=Board games studio\n\
     Comment=Study, play and train Go, chess and backgammon\nExec=tabiya %F\nIcon=tabiya-studio\nTerminal=true\n\
     Categories=Game;BoardGame;\nMimeType=application/x-go-sgf;application/vnd.chess-pgn;application/x-chess-pgn;\n\
     Keywords=go;baduk;weiqi;chess;backgammon;sgf;pgn;\n";
@@ -24,20 +27,20 @@ const DESCRIPTION: &str = "A studio for records and analysis, puzzles, flashcard
     network. It serves its page on this machine and opens it in the browser;\n\
     `tabiya --help` lists what it does in the terminal.";
 
-pub fn make() -> Result<()> {
+pub fn pack_release() -> Result<()> {
     step("packages", || {
-        studio::build()?;
-        pack(&studio::binary(), &target().join("dist"), Compression::best())
+        studio::build(Build::Release)?;
+        pack(&Build::Release.program("tabiya"), &target().join("dist"), Compression::best())
     })
 }
 
-/// Of the program that the proofs use, with the page that was built last; says in which folder.
-pub fn quickly() -> Result<PathBuf> {
-    studio::build_quickly()?;
-    step("quick packages", || {
-        let (program, folder) = (target().join("debug/tabiya"), target().join("dist-quick"));
+/// Packages the debug build with the page that was built last, and gives the folder.
+pub fn pack_debug() -> Result<PathBuf> {
+    studio::build_binary(Build::Debug)?;
+    step("debug packages", || {
+        let (program, folder) = (Build::Debug.program("tabiya"), target().join("dist-quick"));
         fs::create_dir_all(&folder)?;
-        // What only a debugger reads is half of it.
+        // Debug information is half of it.
         let stripped = folder.join("tabiya");
         run(Command::new("strip").arg("-o").arg(&stripped).arg(&program), "install binutils")?;
         pack(&stripped, &folder, Compression::fast())?;
@@ -46,37 +49,34 @@ pub fn quickly() -> Result<PathBuf> {
 }
 
 fn pack(program: &Path, folder: &Path, effort: Compression) -> Result<()> {
-    let ask = |args: &[&str]| {
-        output(program, args).with_context(|| format!("{} {args:?} says nothing", program.display()))
+    let stdout = |args: &[&str]| {
+        output(program, args).with_context(|| format!("{} {args:?} prints nothing", program.display()))
     };
     let bytes = fs::read(program)?;
-    let depends = match archive::needs_libc(&bytes) {
-        Some((major, minor)) => format!("libc6 (>= {major}.{minor}), libgcc-s1"),
-        None => bail!("{} names no C library: is it built for Linux?", program.display()),
-    };
-    write(&contents(bytes, ask)?, &depends, folder, effort)
+    let depends = format!("{}, libgcc-s1", deb::libc_dependency(&bytes)?);
+    write(&contents(bytes, stdout)?, &depends, folder, effort)
 }
 
-/// The program, and what it says of itself in the forms that a system looks for.
-fn contents(program: Vec<u8>, run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<Entry>> {
+/// The program, its manuals, its completions and its desktop entry.
+fn contents(program: Vec<u8>, run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<InstalledFile>> {
     let manual = |(name, text): (String, String)| {
-        Ok(Entry::new(&format!("share/man/man1/{name}.1.gz"), packed(&text)?))
+        Ok(InstalledFile::new(format!("share/man/man1/{name}.1.gz"), gzipped(&text)?))
     };
-    let manuals = manuals(&run)?.into_iter().map(manual).collect::<Result<Vec<Entry>>>()?;
+    let manuals = manuals(&run)?.into_iter().map(manual).collect::<Result<Vec<InstalledFile>>>()?;
     let completions = |shell: &str| Ok::<String, anyhow::Error>(run(&["completions", shell])? + "\n");
     let files = vec![
-        Entry::program("bin/tabiya", program),
-        Entry::new("share/bash-completion/completions/tabiya", completions("bash")?),
-        Entry::new("share/zsh/site-functions/_tabiya", completions("zsh")?),
-        Entry::new("share/fish/vendor_completions.d/tabiya.fish", completions("fish")?),
-        Entry::new("share/applications/tabiya-studio.desktop", DESKTOP),
-        Entry::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
-        Entry::new("share/doc/tabiya-cli/copyright", copyright()),
+        InstalledFile::program("bin/tabiya", program),
+        InstalledFile::new("share/bash-completion/completions/tabiya", completions("bash")?),
+        InstalledFile::new("share/zsh/site-functions/_tabiya", completions("zsh")?),
+        InstalledFile::new("share/fish/vendor_completions.d/tabiya.fish", completions("fish")?),
+        InstalledFile::new("share/applications/tabiya-studio.desktop", DESKTOP_ENTRY),
+        InstalledFile::new("share/icons/hicolor/scalable/apps/tabiya-studio.svg", icon()?),
+        InstalledFile::new("share/doc/tabiya-cli/copyright", deb::copyright()),
     ];
     Ok(files.into_iter().chain(manuals).collect())
 }
 
-/// The manual and those that it names, by their names: `tabiya-library-add` is had with `tabiya man library add`.
+/// The manual and those that it refers to, with their names: `tabiya man library add` prints `tabiya-library-add`.
 fn manuals(run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<(String, String)>> {
     let mut all: Vec<(String, String)> = Vec::new();
     let mut wanted = vec!["tabiya".to_owned()];
@@ -92,50 +92,41 @@ fn manuals(run: impl Fn(&[&str]) -> Result<String>) -> Result<Vec<(String, Strin
     Ok(all)
 }
 
-fn write(files: &[Entry], depends: &str, folder: &Path, effort: Compression) -> Result<()> {
-    let at = made_at();
-    let version = env!("CARGO_PKG_VERSION");
+fn write(files: &[InstalledFile], depends: &str, folder: &Path, effort: Compression) -> Result<()> {
+    let time = deb::source_date();
     let control = Control {
         package: "tabiya-cli",
-        version,
-        architecture: architecture(),
         depends,
         recommends: "gnugo, gnubg, xdg-utils",
+        suggests: "",
         summary: "studio for people who play Go, chess and backgammon",
         description: DESCRIPTION,
     };
-    // Debian's zsh keeps the completions of packages apart from those of the machine's owner.
-    let place = |path: &str| format!("usr/{}", path.replace("zsh/site-functions", "zsh/vendor-completions"));
-    let in_usr: Vec<Entry> =
-        files.iter().map(|file| Entry { path: place(&file.path), ..file.clone() }).collect();
+    // Debian's zsh has a separate folder for the completions of packages.
+    let in_usr_path =
+        |path: &str| format!("usr/{}", path.replace("zsh/site-functions", "zsh/vendor-completions"));
+    let in_usr: Vec<InstalledFile> =
+        files.iter().map(|file| InstalledFile { path: in_usr_path(&file.path), ..file.clone() }).collect();
     fs::create_dir_all(folder)?;
-    let name = format!("tabiya-{version}-linux-{}", std::env::consts::ARCH);
-    let made = [
-        (deb(folder), archive::package(&control, &in_usr, at, effort)?),
-        (folder.join(format!("{name}.tar.gz")), archive::tarball(&format!("{name}/"), files, at, effort)?),
+    let name = format!("tabiya-{VERSION}-linux-{}", std::env::consts::ARCH);
+    let archives = [
+        (package_path(folder), deb::package(&control, &in_usr, time, effort)?),
+        (folder.join(format!("{name}.tar.gz")), archive::tarball(&format!("{name}/"), files, time, effort)?),
     ];
-    for (path, bytes) in made {
+    for (path, bytes) in archives {
         fs::write(&path, &bytes)?;
         println!("   {}: {:.1} MB", path.display(), bytes.len() as f64 / 1e6);
     }
     Ok(())
 }
 
-/// Where the Debian package lies among what was packed.
-pub fn deb(folder: &Path) -> PathBuf {
-    folder.join(format!("tabiya-cli_{}_{}.deb", env!("CARGO_PKG_VERSION"), architecture()))
+/// The Debian package in the folder of packages.
+pub fn package_path(folder: &Path) -> PathBuf {
+    folder.join(format!("tabiya-cli_{VERSION}_{}.deb", deb::architecture()))
 }
 
-fn architecture() -> &'static str {
-    match std::env::consts::ARCH {
-        "x86_64" => "amd64",
-        "aarch64" => "arm64",
-        other => other,
-    }
-}
-
-/// Without a name or a time of its own, as Debian wants manuals.
-fn packed(text: &str) -> Result<Vec<u8>> {
+/// Compressed without name and time, as Debian requires for manuals.
+fn gzipped(text: &str) -> Result<Vec<u8>> {
     let mut packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     writeln!(packed, "{text}")?;
     Ok(packed.finish()?)
@@ -143,19 +134,6 @@ fn packed(text: &str) -> Result<Vec<u8>> {
 
 fn icon() -> Result<Vec<u8>> {
     Ok(fs::read(root().join("apps/web/assets/favicon.svg"))?)
-}
-
-fn copyright() -> String {
-    "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Tabiya\n\nFiles: *\n\
-     License: GPL-3.0+\n On Debian systems the text of the licence is in /usr/share/common-licenses/GPL-3.\n"
-        .to_owned()
-}
-
-/// The time of the last commit, so that the same sources give the same package.
-fn made_at() -> u64 {
-    let said = std::env::var("SOURCE_DATE_EPOCH").ok();
-    let commit = || output("git", &["-C", &root().to_string_lossy(), "log", "-1", "--format=%ct"]);
-    said.or_else(commit).and_then(|seconds| seconds.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -166,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    fn all() -> Vec<Entry> {
+    fn all() -> Vec<InstalledFile> {
         let said = |args: &[&str]| match args {
             ["man"] => "man\n.TP\ntabiya\\-library(1)\nFolders".to_owned(),
             args => args.join(" "),
@@ -181,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_a_system_looks_for_is_in_the_package() {
+    fn the_package_has_program_completions_manuals_and_icon() {
         let all = all();
         let programs: Vec<&str> =
             all.iter().filter(|entry| entry.executable).map(|entry| entry.path.as_str()).collect();
@@ -198,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_desktop_entry_is_one() {
+    fn the_desktop_entry_is_valid() {
         let name = "share/applications/tabiya-studio.desktop";
         let entry = text(name);
         assert!(entry.contains("\nExec=tabiya %F\n") && entry.contains("\nIcon=tabiya-studio\n"), "{entry}");
@@ -206,7 +184,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("tabiya-studio.desktop");
         fs::write(&path, entry).unwrap();
-        // Where the validator is not installed, the lines above have to do.
+        // Skipped where the validator is not installed.
         if let Ok(said) = Command::new("desktop-file-validate").arg(&path).output() {
             assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stdout));
         }

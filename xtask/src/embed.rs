@@ -1,4 +1,4 @@
-//! The elements for other people's pages: one script and its WASM, beside a page that shows how they are used.
+//! Builds the custom elements for other people's pages: one script and its WASM, with a sample page.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,40 +6,44 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 
 use crate::bundles;
-use crate::page::{BEST, Profile, brotli};
-use crate::place::{root, target};
+use crate::page::{MAX_BROTLI_QUALITY, Profile, brotli};
+use crate::paths::{root, target};
 use crate::step::step;
 
-/// What a page has to load may be this large as it is sent.
-const MOST: usize = 300 * 1024;
+/// The most that a page may have to download.
+const MAX_DOWNLOAD: usize = 300 * 1024;
 
 pub fn folder() -> PathBuf {
     target().join("embed")
 }
 
-/// Packs what is sent, and says how much that is.
-fn weigh(script: &[u8], wasm: &[u8]) -> Result<()> {
-    let mut sent = 0;
+/// Writes the compressed files and prints their size.
+fn write_compressed(script: &[u8], wasm: &[u8]) -> Result<()> {
+    let mut download = 0;
     for (name, bytes) in [("tabiya.js", script), ("tabiya_bg.wasm", wasm)] {
-        let packed = brotli(bytes, BEST)?;
-        sent += packed.len();
+        let packed = brotli(bytes, MAX_BROTLI_QUALITY)?;
+        download += packed.len();
         fs::write(folder().join(format!("{name}.br")), packed)?;
     }
-    println!("   script and WASM, brotli: {:.1} KiB of {} KiB", sent as f64 / 1024.0, MOST / 1024);
+    println!(
+        "   script and WASM, brotli: {:.1} KiB of {} KiB",
+        download as f64 / 1024.0,
+        MAX_DOWNLOAD / 1024
+    );
     Ok(())
 }
 
-/// What was packed last is small enough to be sent.
-pub fn is_small_enough() -> Result<()> {
+/// Fails if what was built last is too large.
+pub fn check_size() -> Result<()> {
     let size = |name: &str| fs::metadata(folder().join(name)).map(|file| file.len());
-    let sent = size("tabiya.js.br")? + size("tabiya_bg.wasm.br")?;
-    ensure!(sent <= MOST as u64, "the elements are too large: {sent} bytes as they are sent");
+    let download = size("tabiya.js.br")? + size("tabiya_bg.wasm.br")?;
+    ensure!(download <= MAX_DOWNLOAD as u64, "the elements are too large: {download} bytes compressed");
     Ok(())
 }
 
-/// Builds into target/embed, and says how large it is.
+/// Builds into target/embed and prints the size.
 pub fn build(profile: Profile) -> Result<()> {
-    let (bindings, wasm) = step("the elements", || bundles::build_alone("embed", "tabiya", profile.name()))?;
+    let (bindings, wasm) = step("elements", || bundles::build_standalone("embed", "tabiya", profile.name()))?;
     let style = fs::read_to_string(root().join("apps/web/style/52-chess.css"))?;
     let elements =
         fs::read_to_string(root().join("apps/web/embed/elements.js"))?.replace("{{style}}", &style);
@@ -55,7 +59,7 @@ pub fn build(profile: Profile) -> Result<()> {
     }
     println!("   {}", folder.display());
     match profile {
-        Profile::Shipped => weigh(&script, &wasm),
-        Profile::Quick => Ok(()),
+        Profile::Release => write_compressed(&script, &wasm),
+        Profile::Local | Profile::Quick => Ok(()),
     }
 }

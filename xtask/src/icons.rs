@@ -1,15 +1,16 @@
-//! The icons as systems want them, drawn from the SVGs beside them.
+//! The icons of the desktop program: PNG and ICO files drawn from the SVGs in apps/desktop/icons. The drawing itself is a
+//! program of its own (`src/bin/icons.rs`), so that only the tasks that draw compile resvg.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use anyhow::Result;
 
-use crate::place::root;
+use crate::native;
+use crate::paths::{root, target};
+use crate::step::run;
 
-/// The program's own icon, by the names that the bundler knows.
+/// The program's icon, by the names that Tauri's bundler expects.
 const SIZES: &[(&str, u32)] = &[("32x32.png", 32), ("128x128.png", 128), ("128x128@2x.png", 256)];
 const WINDOWS_SIZES: [u32; 4] = [16, 32, 48, 256];
 
@@ -17,37 +18,52 @@ pub fn folder() -> PathBuf {
     root().join("apps/desktop/icons")
 }
 
-pub fn draw() -> Result<()> {
+/// Draws the icons that are in the repository.
+pub fn draw_all() -> Result<()> {
     let icon = folder().join("tabiya.svg");
-    for (name, size) in SIZES {
-        fs::write(folder().join(name), png(&icon, *size)?)?;
+    let sizes: Vec<u32> = SIZES.iter().map(|(_, size)| *size).collect();
+    for ((name, _), png) in SIZES.iter().zip(draw(&icon, &sizes)?) {
+        fs::write(folder().join(name), png)?;
     }
-    let images = WINDOWS_SIZES.map(|size| png(&icon, size).map(|image| (size, image)));
-    let images: Vec<_> = images.into_iter().collect::<Result<_>>()?;
-    fs::write(folder().join("icon.ico"), windows_icon(&images))?;
-    Ok(())
+    let images: Vec<_> = WINDOWS_SIZES.into_iter().zip(draw(&icon, &WINDOWS_SIZES)?).collect();
+    Ok(fs::write(folder().join("icon.ico"), windows_icon(&images))?)
 }
 
-/// The drawing at that width and height.
-pub fn png(svg: &Path, size: u32) -> Result<Vec<u8>> {
-    let tree = Tree::from_data(&fs::read(svg)?, &Options::default())
-        .with_context(|| format!("{} cannot be drawn", svg.display()))?;
-    let mut picture = Pixmap::new(size, size).context("an icon of no size")?;
-    let scale = size as f32 / tree.size().width();
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
-    Ok(picture.encode_png()?)
+/// The SVG as PNG files of these widths and heights, in the same order.
+pub fn draw(svg: &Path, sizes: &[u32]) -> Result<Vec<Vec<u8>>> {
+    let folder = target().join("icons");
+    fs::create_dir_all(&folder)?;
+    let file = |size: &u32| folder.join(format!("{size}.png"));
+    let mut icons = native::cargo();
+    icons.args([
+        "run",
+        "--locked",
+        "--quiet",
+        "--package",
+        "xtask",
+        "--features",
+        "icons",
+        "--bin",
+        "icons",
+        "--",
+    ]);
+    for size in sizes {
+        icons.arg(svg).arg(size.to_string()).arg(file(size));
+    }
+    run(&mut icons, "see the error above")?;
+    sizes.iter().map(|size| Ok(fs::read(file(size))?)).collect()
 }
 
-/// The format .ico: a list of pictures with their sizes and places, then the pictures. 256 is written as 0.
+/// An .ico file: a list of images with their sizes and offsets, then the images. 256 is written as 0.
 fn windows_icon(images: &[(u32, Vec<u8>)]) -> Vec<u8> {
     let mut icon = vec![0, 0, 1, 0];
     icon.extend((images.len() as u16).to_le_bytes());
-    let mut place = 6 + 16 * images.len() as u32;
+    let mut offset = 6 + 16 * images.len() as u32;
     for (size, image) in images {
         icon.extend([*size as u8, *size as u8, 0, 0, 1, 0, 32, 0]);
         icon.extend((image.len() as u32).to_le_bytes());
-        icon.extend(place.to_le_bytes());
-        place += image.len() as u32;
+        icon.extend(offset.to_le_bytes());
+        offset += image.len() as u32;
     }
     images.iter().for_each(|(_, image)| icon.extend(image));
     icon
@@ -58,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_windows_icon_says_where_its_pictures_are() {
+    fn a_windows_icon_holds_the_offsets_of_its_images() {
         let icon = windows_icon(&[(16, vec![7; 3]), (256, vec![9; 2])]);
         assert_eq!(icon[..6], [0, 0, 1, 0, 2, 0]);
         assert_eq!((icon[6], icon[22]), (16, 0));

@@ -1,4 +1,4 @@
-//! What the tasks need from outside, and how it gets here: what is there already, then rustup, then Debian.
+//! Installs external tools. In order of preference: what is already there, rustup, Debian packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,49 +7,50 @@ use std::sync::Once;
 
 use anyhow::{Result, bail};
 
-use crate::place::{program, target};
+use crate::paths::{program, target};
 use crate::step::{output, run, step};
 use crate::wasm;
 
-/// Something from a Debian package.
-pub struct Need {
-    pub what: &'static str,
+/// A program from a Debian package.
+pub struct Tool {
+    pub label: &'static str,
     pub program: &'static str,
     pub packages: &'static [&'static str],
 }
 
-pub const CHROMIUM: Need =
-    Need { what: "Chromium", program: "chromium", packages: &["chromium", "fonts-dejavu-core"] };
-pub const CHROMEDRIVER: Need =
-    Need { what: "its driver", program: "chromedriver", packages: &["chromium-driver"] };
-pub const GNU_GO: Need = Need { what: "GNU Go", program: "gnugo", packages: &["gnugo"] };
-const GNU_BACKGAMMON: Need = Need { what: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
-pub const TMUX: Need = Need { what: "tmux", program: "tmux", packages: &["tmux"] };
-const IP: Need = Need { what: "network namespaces", program: "ip", packages: &["iproute2"] };
-const TASKSET: Need = Need { what: "taskset", program: "taskset", packages: &["util-linux"] };
-/// For what a package brings to a system: completions, manuals, a desktop entry.
-const ZSH: Need = Need { what: "zsh", program: "zsh", packages: &["zsh"] };
-const FISH: Need = Need { what: "fish", program: "fish", packages: &["fish"] };
-const MAN: Need = Need { what: "man", program: "man", packages: &["man-db"] };
-const STRIP: Need = Need { what: "strip", program: "strip", packages: &["binutils"] };
-const DESKTOP_FILES: Need =
-    Need { what: "desktop files", program: "desktop-file-validate", packages: &["desktop-file-utils"] };
-const XDG_OPEN: Need = Need { what: "xdg-open", program: "xdg-open", packages: &["xdg-utils"] };
-const NODE: Need = Need { what: "Node", program: "node", packages: &["nodejs"] };
-const NPM: Need = Need { what: "npm", program: "npm", packages: &["npm"] };
-const PYTHON: Need = Need { what: "Python", program: "python3", packages: &["python3", "python3-venv"] };
+pub const CHROMIUM: Tool =
+    Tool { label: "Chromium", program: "chromium", packages: &["chromium", "fonts-dejavu-core"] };
+pub const CHROMEDRIVER: Tool =
+    Tool { label: "chromedriver", program: "chromedriver", packages: &["chromium-driver"] };
+pub const GNU_GO: Tool = Tool { label: "GNU Go", program: "gnugo", packages: &["gnugo"] };
+const GNU_BACKGAMMON: Tool = Tool { label: "GNU Backgammon", program: "gnubg", packages: &["gnubg"] };
+pub const TMUX: Tool = Tool { label: "tmux", program: "tmux", packages: &["tmux"] };
+const IP: Tool = Tool { label: "network namespaces", program: "ip", packages: &["iproute2"] };
+const TASKSET: Tool = Tool { label: "taskset", program: "taskset", packages: &["util-linux"] };
+/// The next six test what our package installs: completions, manuals, a desktop entry.
+const ZSH: Tool = Tool { label: "zsh", program: "zsh", packages: &["zsh"] };
+const FISH: Tool = Tool { label: "fish", program: "fish", packages: &["fish"] };
+const MAN: Tool = Tool { label: "man", program: "man", packages: &["man-db"] };
+const STRIP: Tool = Tool { label: "strip", program: "strip", packages: &["binutils"] };
+const DESKTOP_FILES: Tool =
+    Tool { label: "desktop files", program: "desktop-file-validate", packages: &["desktop-file-utils"] };
+const XDG_OPEN: Tool = Tool { label: "xdg-open", program: "xdg-open", packages: &["xdg-utils"] };
+const NODE: Tool = Tool { label: "Node", program: "node", packages: &["nodejs"] };
+const NPM: Tool = Tool { label: "npm", program: "npm", packages: &["npm"] };
+const PYTHON: Tool = Tool { label: "Python", program: "python3", packages: &["python3", "python3-venv"] };
 
-/// Referees from PyPI, and what each one judges: python-chess PGN, anki our packages, genanki how fast they are made.
+/// Reference implementations from PyPI: python-chess checks PGN, anki checks our packages, genanki is the peer for their
+/// speed.
 const REFEREES: &[&str] = &["chess==1.11.2", "anki==26.9.3", "genanki==0.13.1"];
 const AXE: &str = "axe-core@4.14.0";
-/// What hosts made with Node use for sockets: the peer of our rooms.
+/// The WebSocket library of Node servers: the peer in `bench rooms`.
 const WS: &str = "ws@8.18.3";
 
-/// The version that is known to build with this workspace's oldest compiler.
+/// A version that builds with this workspace's oldest supported compiler.
 const NEXTEST: &str = "0.9.143";
 
 pub fn everything() -> Result<()> {
-    step("what the project needs", || {
+    step("required tools", || {
         tools()?;
         install_all(&[&CHROMIUM, &CHROMEDRIVER, &GNU_GO, &GNU_BACKGAMMON, &TMUX, &IP, &NPM])?;
         install_all(&[&ZSH, &FISH, &MAN, &STRIP, &XDG_OPEN, &DESKTOP_FILES])?;
@@ -58,7 +59,7 @@ pub fn everything() -> Result<()> {
     })
 }
 
-/// What builds and tests need, whatever is built.
+/// What every build and test needs.
 pub fn tools() -> Result<()> {
     components()?;
     nextest()?;
@@ -67,12 +68,12 @@ pub fn tools() -> Result<()> {
     Ok(())
 }
 
-/// Where packages from npm are.
+/// The folder of npm packages.
 pub fn npm_folder() -> PathBuf {
     target().join("npm")
 }
 
-/// Where the accessibility check lies, once installed.
+/// The accessibility checker, once installed.
 pub fn axe_script() -> PathBuf {
     npm_folder().join("node_modules/axe-core/axe.min.js")
 }
@@ -85,7 +86,7 @@ fn axe() -> Result<()> {
     Ok(())
 }
 
-/// The peer that rooms are measured beside.
+/// Installs the peer of `bench rooms`.
 pub fn node_host() -> Result<()> {
     install_all(&[&NODE, &NPM, &TASKSET])?;
     if !npm_folder().join("node_modules/ws/package.json").is_file() {
@@ -97,10 +98,10 @@ pub fn node_host() -> Result<()> {
 fn from_npm(package: &str) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.args(["install", "--silent", "--no-audit", "--no-fund", "--prefix"]).arg(npm_folder()).arg(package);
-    run(&mut npm, "see what npm said above")
+    run(&mut npm, "see npm's output above")
 }
 
-/// The Python that has the referees.
+/// The Python with the reference implementations.
 pub fn python() -> PathBuf {
     target().join("referees/bin/python")
 }
@@ -108,7 +109,7 @@ pub fn python() -> PathBuf {
 fn referees() -> Result<()> {
     install(&PYTHON)?;
     let home = target().join("referees");
-    // The list is written last, so an environment that was made by halves is made again.
+    // The list is written last, so an unfinished environment is made again.
     let done = home.join("installed");
     let list = REFEREES.join("\n");
     if fs::read_to_string(&done).ok().as_deref() != Some(list.as_str()) {
@@ -119,14 +120,14 @@ fn referees() -> Result<()> {
             }
         }
         let mut pip = Command::new(python());
-        run(pip.args(["-m", "pip", "install", "--quiet"]).args(REFEREES), "see what pip said above")?;
+        run(pip.args(["-m", "pip", "install", "--quiet"]).args(REFEREES), "see pip's output above")?;
         fs::write(&done, list)?;
     }
     println!("   referees: {} in {}", REFEREES.join(", "), home.display());
     Ok(())
 }
 
-/// Debian splits off the part of Python that this needs, so it may fail the first time.
+/// Fails where Debian's python3-venv is not installed.
 fn makes_venv(home: &Path) -> bool {
     Command::new("python3")
         .args(["-m", "venv", "--clear"])
@@ -135,48 +136,50 @@ fn makes_venv(home: &Path) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-pub fn install(need: &Need) -> Result<()> {
-    install_all(&[need])
+pub fn install(tool: &Tool) -> Result<()> {
+    install_all(&[tool])
 }
 
-/// What is missing comes in one go: apt-get takes its time for each.
-pub fn install_all(needs: &[&Need]) -> Result<()> {
-    let is_missing = |need: &&&Need| program(need.program).is_none();
-    let missing: Vec<&Need> = needs.iter().filter(is_missing).copied().collect();
-    let names: Vec<&str> = missing.iter().flat_map(|need| need.packages).copied().collect();
+/// Installs all missing tools with one run of apt-get, which is slow to start.
+pub fn install_all(tools: &[&Tool]) -> Result<()> {
+    let is_missing = |tool: &&&Tool| program(tool.program).is_none();
+    let missing: Vec<&Tool> = tools.iter().filter(is_missing).copied().collect();
+    let names: Vec<&str> = missing.iter().flat_map(|tool| tool.packages).copied().collect();
     if !names.is_empty() {
         packages(&names)?;
     }
-    for need in needs {
-        let Some(found) = program(need.program) else {
-            bail!("{} is not there after installing {}", need.program, need.packages.join(" "));
+    for tool in tools {
+        let Some(found) = program(tool.program) else {
+            bail!("{} is missing after installing {}", tool.program, tool.packages.join(" "));
         };
-        let from = if missing.iter().any(|one| one.program == need.program) { ", from Debian" } else { "" };
-        println!("   {}: {}{from}", need.what, found.display());
+        let from = if missing.iter().any(|one| one.program == tool.program) { ", from Debian" } else { "" };
+        println!("   {}: {}{from}", tool.label, found.display());
     }
     Ok(())
 }
 
-/// Debian packages, as root; anybody else gets the command to type.
+/// Installs Debian packages as root; for other users the error contains the command to run.
 pub fn packages(names: &[&str]) -> Result<()> {
     let list = names.join(" ");
     if program("apt-get").is_none() {
-        bail!("this needs {list}, and there is no apt-get here: install the like of it and try again");
+        bail!(
+            "{list} is missing, and there is no apt-get here: install the equivalent packages and try again"
+        );
     }
     if output("id", &["-u"]).as_deref() != Some("0") {
-        bail!("this needs {list}. Type:  sudo apt-get install {list}");
+        bail!("{list} is missing. Run:  sudo apt-get install {list}");
     }
     refresh_package_lists();
     println!("   installing {list}");
     let mut apt = Command::new("apt-get");
     apt.env("DEBIAN_FRONTEND", "noninteractive");
     apt.args(["install", "--yes", "--quiet=2", "--no-install-recommends"]).args(names);
-    run(&mut apt, "see what apt-get said above; a later try may find the mirror awake")
+    run(&mut apt, "see apt-get's output above; try again later if the mirror did not answer")
 }
 
 fn refresh_package_lists() {
     static ONCE: Once = Once::new();
-    // A failure here is no failure yet: the lists that are there may do.
+    // Ignore a failure: the present lists may be recent enough.
     ONCE.call_once(|| drop(Command::new("apt-get").args(["update", "--quiet=2"]).status()));
 }
 
@@ -195,8 +198,8 @@ fn nextest() -> Result<()> {
         println!("   nextest: {}", version.lines().next().unwrap_or_default());
         return Ok(());
     }
-    println!("   installing cargo-nextest {NEXTEST} (some minutes, once)");
+    println!("   installing cargo-nextest {NEXTEST} (takes some minutes, once)");
     let mut cargo = Command::new("cargo");
     cargo.args(["install", "--locked", "--quiet", "cargo-nextest", "--version", NEXTEST]);
-    run(&mut cargo, "install cargo-nextest by hand")
+    run(&mut cargo, "install cargo-nextest manually")
 }

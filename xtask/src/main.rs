@@ -1,22 +1,27 @@
-//! `cargo xtask …`: builds, runs, proves and measures the studio. Whatever a step needs, it installs or says how to.
+//! `cargo xtask …`: builds, runs, tests and measures the studio. Each task installs what it needs, or prints how to.
 
 mod archive;
 mod bench;
-mod browser;
 mod bundles;
 mod clean_root;
 mod deb;
 mod desktop;
+mod desktop_package;
 mod dist;
 mod embed;
 mod icons;
 mod install;
+mod native;
 mod page;
-mod place;
-mod prove;
+mod parallel;
+mod paths;
+mod screenshots;
 mod step;
 mod studio;
+mod test;
 mod wasm;
+#[cfg(test)]
+mod workspace_tests;
 
 use std::process::ExitCode;
 
@@ -24,7 +29,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Build, run, prove and measure Tabiya")]
+#[command(name = "cargo xtask", about = "Build, run, test and measure Tabiya")]
 struct Xtask {
     #[command(subcommand)]
     task: Task,
@@ -32,69 +37,69 @@ struct Xtask {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Install what is missing, and say what was there and what was not
+    /// Install what is missing, and list what is used
     Setup,
-    /// Build the page into apps/web/dist, and say how large its bundles are
+    /// Build the page into apps/web/dist and print the sizes of its bundles
     Web {
-        /// Build faster, for trying things out; the page is larger
+        /// Build faster, for development; the bundles are larger
         #[arg(long)]
         quick: bool,
     },
     /// Build the studio and open it in the browser
     Run {
-        /// Passed on to `tabiya`
+        /// Arguments for `tabiya`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Build the elements that other people's pages can use into target/embed, and say how large they are
+    /// Build the elements for other people's pages into target/embed and print their size
     Embed {
-        /// Build faster, for trying things out; the elements are larger
+        /// Build faster, for development; the elements are larger
         #[arg(long)]
         quick: bool,
     },
-    /// Build the desktop program, with what it needs installed, and open it
+    /// Build the desktop program and open it
     Desktop {
-        /// Pack it for Debian instead, into target/deb
+        /// Build a Debian package in target/deb instead
         #[arg(long)]
         deb: bool,
-        /// Pack what the proofs use, with the page that was built last: faster, and larger
+        /// Package the debug build with the page that was built last: faster to build, larger
         #[arg(long, requires = "deb")]
         quick: bool,
         /// Files to open
         files: Vec<String>,
     },
-    /// Draw the desktop program's icons anew
+    /// Redraw the desktop program's icons
     Icons,
-    /// Prove everything: format, lints, tests, the WASM build, the page in a real browser, the corpus
+    /// Run all checks: formatting, lints, unit tests, the WASM build, end-to-end tests, the corpus
     Test {
-        /// Only the desktop program: its window, its package
+        /// Only the desktop program: its window and its package
         #[arg(long)]
         desktop: bool,
-        /// Only the packages, in a Debian made for them: slow the first time
+        /// Only install both packages in a minimal Debian: slow the first time
         #[arg(long, conflicts_with = "desktop")]
         clean_root: bool,
     },
     /// Run the tests over the files of real players in ../shared/corpus
     Corpus,
-    /// Measure something beside its peer: `cargo xtask bench size`
+    /// Run a benchmark beside its peer: `cargo xtask bench size`
     Bench {
         name: String,
-        /// Passed on to the measurement; `--json` also writes target/bench/NAME.json
+        /// Arguments for the benchmark; `--json` also writes target/bench/NAME.json
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Build a Debian package and a tarball of the studio into target/dist
+    /// Build a Debian package and a tarball of the studio in target/dist
     Dist {
-        /// Pack what the proofs use into target/dist-quick, with the page that was built last: faster, and larger
+        /// Package the debug build with the page that was built last, in target/dist-quick: faster to build, larger
         #[arg(long)]
         quick: bool,
     },
-    /// Take the pictures in docs/ anew, with the real page in a real browser
+    /// Retake the pictures in docs/pictures with the real page in a real browser
     Screenshots,
 }
 
 fn main() -> ExitCode {
-    match obey(Xtask::parse().task) {
+    match perform(Xtask::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\n{error:#}");
@@ -103,29 +108,29 @@ fn main() -> ExitCode {
     }
 }
 
-fn obey(task: Task) -> Result<()> {
+fn perform(task: Task) -> Result<()> {
     match task {
         Task::Setup => install::everything(),
         Task::Web { quick } => {
-            page::build(if quick { page::Profile::Quick } else { page::Profile::Shipped })?;
+            page::build(if quick { page::Profile::Quick } else { page::Profile::Release })?;
             page::print_sizes()
         }
         Task::Run { args } => studio::run(&args),
         Task::Embed { quick: true } => embed::build(page::Profile::Quick),
         Task::Embed { quick: false } => {
-            embed::build(page::Profile::Shipped)?;
-            embed::is_small_enough()
+            embed::build(page::Profile::Release)?;
+            embed::check_size()
         }
         Task::Desktop { deb: true, quick, .. } => desktop::pack(quick),
         Task::Desktop { deb: false, files, .. } => desktop::open(&files),
         Task::Icons => desktop::draw_icons(),
-        Task::Test { desktop: true, .. } => prove::desktop(),
-        Task::Test { clean_root: true, .. } => desktop::prove_in_clean_root(),
-        Task::Test { .. } => prove::everything(),
-        Task::Corpus => prove::corpus(),
+        Task::Test { desktop: true, .. } => test::desktop(),
+        Task::Test { clean_root: true, .. } => desktop::test_in_clean_root(),
+        Task::Test { .. } => test::everything(),
+        Task::Corpus => test::corpus(),
         Task::Bench { name, args } => bench::run(&name, &args),
-        Task::Dist { quick: true } => dist::quickly().map(drop),
-        Task::Dist { quick: false } => dist::make(),
-        Task::Screenshots => browser::screenshots(),
+        Task::Dist { quick: true } => dist::pack_debug().map(drop),
+        Task::Dist { quick: false } => dist::pack_release(),
+        Task::Screenshots => screenshots::take(),
     }
 }

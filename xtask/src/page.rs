@@ -1,8 +1,8 @@
-//! The page as the binary embeds it: the bundles, one style sheet, names by content, compressed once.
+//! Builds the page that the binary embeds: the bundles and one style sheet, with hashed names, compressed once.
 //!
 //! apps/web/index.html names files as `{{style.css}}` or `{{NAME}}` for a file of apps/web/assets; each becomes
-//! `/assets/NAME-HASH.EXT`, so that browsers may keep them for ever. `{{frame}}` is the frame without its ending, and
-//! `{{bundles}}` is what the start script has to know of all of them.
+//! `/assets/NAME-HASH.EXT`, so that browsers may cache it for ever. `{{frame}}` is the path of the frame's files without
+//! extension, and `{{bundles}}` the attributes from which the start script reads the paths of all bundles.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,47 +13,50 @@ use std::time::SystemTime;
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 
-use crate::bundles::{self, Bound};
-use crate::place::{dist, root};
+use crate::bundles::{self, BoundBundle};
+use crate::parallel;
+use crate::paths::{dist, root};
 use crate::step::step;
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Profile {
-    /// As small as it gets: what users have.
-    Shipped,
-    /// The same code, quickly built: what most test runs use.
+    /// Optimised for size: what packages contain.
+    Release,
+    /// Optimised, but built in less than half the time, and larger: `cargo xtask run`.
+    Local,
+    /// The same code, quick to build: for development and tests.
     Quick,
 }
 
 impl Profile {
     pub fn name(self) -> &'static str {
         match self {
-            Profile::Shipped => "page",
+            Profile::Release => "page",
+            Profile::Local => "page-local",
             Profile::Quick => "page-quick",
         }
     }
 
-    /// How hard brotli tries. The last bytes take minutes, and nobody sends the quick page anywhere.
-    fn effort(self) -> u32 {
+    /// The last bytes take brotli most of its time, and only the release page is sent over slow networks.
+    fn brotli_quality(self) -> u32 {
         match self {
-            Profile::Shipped => BEST,
-            Profile::Quick => 4,
+            Profile::Release => MAX_BROTLI_QUALITY,
+            Profile::Local | Profile::Quick => 4,
         }
     }
 }
 
-/// The hardest that brotli tries.
-pub const BEST: u32 = 11;
+pub const MAX_BROTLI_QUALITY: u32 = 11;
 
-/// Builds the page unless apps/web/dist is newer than everything it is made of.
+/// Builds the page unless apps/web/dist is newer than all sources.
 pub fn build(profile: Profile) -> Result<()> {
     if is_fresh(profile) {
         return Ok(());
     }
-    step(format!("the page ({})", profile.name()), || bundle(profile))
+    step(format!("page ({})", profile.name()), || bundle(profile))
 }
 
-/// How large each bundle's WASM is, as it is and as it is sent.
+/// Prints the size of each bundle's WASM, plain and compressed.
 pub fn print_sizes() -> Result<()> {
     println!("   {:10} {:>12} {:>12} {:>12}", "", "plain", "gzip", "brotli");
     for file in
@@ -76,11 +79,11 @@ fn bundle(profile: Profile) -> Result<()> {
     let mut files = BTreeMap::from([("style.css".to_owned(), style()?)]);
     files.extend(assets()?);
     let index = fs::read_to_string(root().join("apps/web/index.html"))?;
-    Output { effort: profile.effort() }.write(&index, &bundles, &files)?;
+    DistWriter { brotli_quality: profile.brotli_quality() }.write(&index, &bundles, &files)?;
     stamp(profile, begun)
 }
 
-/// The sheets of apps/web/style one after another, in the order of their names.
+/// The files of apps/web/style, concatenated in the order of their names.
 fn style() -> Result<Vec<u8>> {
     let mut all = Vec::new();
     for sheet in sorted(&root().join("apps/web/style"))? {
@@ -108,46 +111,61 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Writes apps/web/dist.
-struct Output {
-    effort: u32,
+/// A file of dist/assets: its name and its content.
+type NamedFile<'a> = (String, &'a [u8]);
+
+/// The index with the names of the files filled in, and each file with its name.
+fn name_by_content<'a>(
+    index: &str,
+    bundles: &'a [BoundBundle],
+    files: &'a BTreeMap<String, Vec<u8>>,
+) -> Result<(String, Vec<NamedFile<'a>>)> {
+    let mut index = index.to_owned();
+    let mut attributes = Vec::new();
+    let mut outputs = Vec::new();
+    for BoundBundle { bundle, script, wasm } in bundles {
+        let name = format!("{}-{}", bundle.name, hash(&[script, wasm]));
+        index = index.replace(&format!("{{{{{}}}}}", bundle.name), &format!("/assets/{name}"));
+        attributes.push(format!("{}=\"/assets/{name}\"", bundle.attribute()));
+        outputs
+            .extend([(format!("{name}.js"), script.as_slice()), (format!("{name}.wasm"), wasm.as_slice())]);
+    }
+    index = index.replace("{{bundles}}", &attributes.join(" "));
+    for (name, bytes) in files {
+        let hashed = hashed_name(name, bytes);
+        index = index.replace(&format!("{{{{{name}}}}}"), &format!("/assets/{hashed}"));
+        outputs.push((hashed, bytes));
+    }
+    if let Some(at) = index.find("{{") {
+        let line = index[at..].lines().next().unwrap_or_default();
+        bail!("apps/web/index.html names a missing file: {line}");
+    }
+    Ok((index, outputs))
 }
 
-impl Output {
-    fn write(&self, index: &str, bundles: &[Bound], files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+/// Writes apps/web/dist.
+struct DistWriter {
+    brotli_quality: u32,
+}
+
+impl DistWriter {
+    fn write(&self, index: &str, bundles: &[BoundBundle], files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
         let dist = dist();
         if dist.exists() {
             fs::remove_dir_all(&dist)?;
         }
         fs::create_dir_all(dist.join("assets"))?;
-        let mut index = index.to_owned();
-        let mut told = Vec::new();
-        for Bound { bundle, script, wasm } in bundles {
-            let name = format!("{}-{}", bundle.name, hash(&[script, wasm]));
-            self.compressed(&dist.join("assets").join(format!("{name}.js")), script)?;
-            self.compressed(&dist.join("assets").join(format!("{name}.wasm")), wasm)?;
-            index = index.replace(&format!("{{{{{}}}}}", bundle.name), &format!("/assets/{name}"));
-            told.push(format!("{}=\"/assets/{name}\"", bundle.attribute()));
-        }
-        index = index.replace("{{bundles}}", &told.join(" "));
-        for (name, bytes) in files {
-            let hashed = hashed_name(name, bytes);
-            index = index.replace(&format!("{{{{{name}}}}}"), &format!("/assets/{hashed}"));
-            self.compressed(&dist.join("assets").join(hashed), bytes)?;
-        }
-        if let Some(at) = index.find("{{") {
-            bail!(
-                "apps/web/index.html names a file that is not there: {}",
-                index[at..].lines().next().unwrap_or_default()
-            );
-        }
-        self.compressed(&dist.join("index.html"), index.as_bytes())
+        let (index, outputs) = name_by_content(index, bundles, files)?;
+        parallel::map(&outputs, |(name, bytes)| {
+            self.write_compressed(&dist.join("assets").join(name), bytes)
+        })?;
+        self.write_compressed(&dist.join("index.html"), index.as_bytes())
     }
 
-    /// The file and, where they are smaller, its brotli and gzip forms beside it.
-    fn compressed(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+    /// Writes the file and, where they are smaller, its brotli and gzip forms beside it.
+    fn write_compressed(&self, path: &Path, bytes: &[u8]) -> Result<()> {
         fs::write(path, bytes)?;
-        for (ending, packed) in [("br", brotli(bytes, self.effort)?), ("gz", gzip(bytes)?)] {
+        for (ending, packed) in [("br", brotli(bytes, self.brotli_quality)?), ("gz", gzip(bytes)?)] {
             if packed.len() < bytes.len() {
                 fs::write(path.with_file_name(format!("{}.{ending}", file_name(path))), packed)?;
             }
@@ -169,9 +187,9 @@ fn hash(parts: &[&[u8]]) -> String {
     all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-pub fn brotli(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
+pub fn brotli(bytes: &[u8], quality: u32) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, effort, 22);
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, quality, 22);
     writer.write_all(bytes)?;
     drop(writer);
     Ok(packed)
@@ -183,7 +201,7 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// Remembers which profile was built and when the build began, so that edits made during it count as newer.
+/// Records the profile and when the build began, so that edits made during the build count as newer.
 fn stamp(profile: Profile, begun: SystemTime) -> Result<()> {
     let path = stamp_path();
     let file = fs::File::create(path)?;
@@ -195,25 +213,27 @@ fn stamp_path() -> PathBuf {
     root().join("apps/web/.built")
 }
 
+/// A release page also serves for local use.
 fn is_fresh(profile: Profile) -> bool {
+    let last = fs::read_to_string(stamp_path()).unwrap_or_default();
+    let serves = last == profile.name() || (profile == Profile::Local && last == Profile::Release.name());
     let built = fs::metadata(stamp_path()).and_then(|stamp| stamp.modified());
-    let same_profile = fs::read_to_string(stamp_path()).is_ok_and(|name| name == profile.name());
-    same_profile && built.is_ok_and(|built| newest_source() < Some(built))
+    serves && built.is_ok_and(|built| newest_source() < Some(built))
 }
 
-/// When the page's sources last changed; `None` sorts first, so an unreadable tree never counts as stale for ever.
+/// When the page's sources last changed. `None` sorts first, so an unreadable tree does not cause endless rebuilds.
 fn newest_source() -> Option<SystemTime> {
     let root = root();
-    let mut waiting =
+    let mut pending =
         vec![root.join("Cargo.toml"), root.join("Cargo.lock"), root.join("crates"), root.join("apps/web")];
     let mut newest = None;
-    while let Some(path) = waiting.pop() {
+    while let Some(path) = pending.pop() {
         let Ok(meta) = fs::metadata(&path) else { continue };
         if meta.is_file() && path != stamp_path() {
             newest = newest.max(meta.modified().ok());
         } else if meta.is_dir() && path != dist() {
             let inside = fs::read_dir(&path).into_iter().flatten().flatten();
-            waiting.extend(inside.map(|entry| entry.path()));
+            pending.extend(inside.map(|entry| entry.path()));
         }
     }
     newest

@@ -1,4 +1,4 @@
-//! A step prints what it does, how long it took and, if it failed, what to do.
+//! Steps print what they do and how long it took; commands that fail print what to do.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -19,17 +19,17 @@ pub fn step<T>(what: impl Display, work: impl FnOnce() -> Result<T>) -> Result<T
     done
 }
 
-/// Runs it to the end with our own output; `advice` is what the reader can do when it fails.
+/// Runs the command with inherited output; `advice` says what to do when it fails.
 pub fn run(command: &mut Command, advice: &str) -> Result<()> {
     let shown = shown(command);
     let status = command.status().with_context(|| format!("cannot start {shown}\n   {advice}"))?;
     if !status.success() {
-        bail!("{shown} ended with {status}\n   What to do: {advice}");
+        bail!("{shown} ended with {status}\n   To do: {advice}");
     }
     Ok(())
 }
 
-/// What it prints, if it succeeds.
+/// The command's output, if it succeeds.
 pub fn output(program: impl AsRef<OsStr>, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -1,42 +1,30 @@
-//! The studio itself: built for real use and opened.
+//! Builds the studio and runs it.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::page;
-use crate::place::{root, target};
-use crate::step;
+use crate::native::{self, Build};
+use crate::{page, step};
+
+const PROGRAM: &str = "tabiya";
 
 pub fn run(args: &[String]) -> Result<()> {
-    build()?;
-    step::run(Command::new(binary()).args(args), "read the message above")
+    build(Build::Local)?;
+    step::run(Command::new(Build::Local.program(PROGRAM)).args(args), "see the error above")
 }
 
-/// The page first, because the binary carries it.
-pub fn build() -> Result<()> {
-    page::build(page::Profile::Shipped)?;
-    build_binary()
+/// The page comes first, because the binary embeds it.
+pub fn build(build: Build) -> Result<()> {
+    page::build(match build {
+        Build::Release => page::Profile::Release,
+        Build::Local => page::Profile::Local,
+        Build::Debug => page::Profile::Quick,
+    })?;
+    build_binary(build)
 }
 
-/// With whatever page was built before.
-pub fn build_binary() -> Result<()> {
-    compile(&["--release"])
-}
-
-/// What the proofs drive: the same, with less care.
-pub fn build_quickly() -> Result<()> {
-    compile(&[])
-}
-
-fn compile(how: &[&str]) -> Result<()> {
-    let mut cargo = Command::new("cargo");
-    cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
-    cargo.args(["build", "--locked", "--package", "tabiya"]).args(how);
-    step::run(&mut cargo, "mend what the compiler says above")
-}
-
-pub fn binary() -> PathBuf {
-    target().join("release/tabiya")
+/// Embeds the page that was built last.
+pub fn build_binary(build: Build) -> Result<()> {
+    native::build(PROGRAM, build)
 }

@@ -1,4 +1,4 @@
-//! Which compiler makes WASM on this machine, and with what settings.
+//! Chooses the compiler for WASM on this machine, and its settings.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::install::packages;
-use crate::place::{root, wasm_target};
+use crate::paths::{root, wasm_target};
 use crate::step::output;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -15,7 +15,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 pub enum Route {
     /// The toolchain has the target's standard library.
     Toolchain,
-    /// Debian's rustc comes with the sources of its standard library, which cargo then builds along.
+    /// Debian's rustc with the sources of its standard library, which cargo builds too.
     Debian { linker: PathBuf },
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Route {
 
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
-/// What the user already has, then rustup, then Debian.
+/// In order of preference: the present toolchain, rustup, Debian.
 pub fn route() -> Result<Route> {
     if toolchain_has_target() {
         return Ok(Route::Toolchain);
@@ -67,7 +67,7 @@ fn debian_has_sources() -> bool {
 }
 
 fn rust_lld() -> Result<PathBuf> {
-    let sysroot = output("rustc", &["--print", "sysroot"]).context("rustc does not say where it lives")?;
+    let sysroot = output("rustc", &["--print", "sysroot"]).context("rustc does not print its sysroot")?;
     let lld = Path::new(&sysroot).join("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
     Ok(if lld.is_file() { lld } else { PathBuf::from("/usr/bin/wasm-ld") })
 }
@@ -89,7 +89,7 @@ impl Route {
     }
 }
 
-/// Where cargo left a program of that profile.
+/// The program that cargo built with that profile.
 pub fn built(name: &str, profile: &str) -> PathBuf {
     wasm_target().join(TARGET).join(profile).join(format!("{name}.wasm"))
 }

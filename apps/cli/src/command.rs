@@ -1,4 +1,4 @@
-//! What can be said to `tabiya`, as clap reads it.
+//! The command line of `tabiya`, parsed by clap.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::record::{DrawArgs, FmtArgs, ShowArgs};
 
 /// A studio for people who play Go, chess and backgammon.
 ///
-/// Without a command: starts the studio on this machine and opens it in the browser.
+/// Without a command, starts the studio on this computer and opens it in the browser.
 #[derive(Parser)]
 #[command(
     name = "tabiya",
@@ -28,51 +28,51 @@ pub struct Tabiya {
 
 #[derive(Args)]
 pub struct StudioArgs {
-    /// Records to open
+    /// Files to open
     pub files: Vec<PathBuf>,
-    /// Only print the address; open no browser
+    /// Print the address without opening a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Listen on this port instead of the usual one or the next free
+    /// Listen on this port instead of the default or the next free one
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// What is in a record: info, moves, warnings
+    /// Show a game record: info, moves, warnings
     #[command(
         after_help = "Examples:\n  tabiya show game.sgf\n  tabiya show game.sgf --at move:42\n  tabiya show game.sgf --json"
     )]
     Show(ShowArgs),
-    /// Warnings about records, with line and column
+    /// Check game records and print warnings with line and column
     ///
-    /// Exits with 0 if there are none, with 3 if there are.
+    /// Exits with 0 if there are no warnings and with 3 if there are any.
     #[command(after_help = "Example:\n  tabiya check *.sgf")]
     Check {
-        /// Records; - reads standard input
+        /// Files to check; - reads standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Write a record back; untouched, it is the same byte for byte
+    /// Rewrite a game record; without options it stays the same byte for byte
     #[command(
         after_help = "Examples:\n  tabiya fmt --utf8 --pretty old.sgf -o new.sgf\n  tabiya fmt --game 2 collection.sgf"
     )]
     Fmt(FmtArgs),
-    /// A picture of a record at a node, of a chess position or of a backgammon position id
+    /// Draw a position from a game record, a FEN or a backgammon position ID
     #[command(
         after_help = "Examples:\n  tabiya draw game.sgf --at move:42 --coords -o board.png\n  tabiya draw XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10 --theme ocean -o opening.svg\n  tabiya draw \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" -o ending.svg"
     )]
     Draw(DrawArgs),
-    /// A backgammon position in all three notations and as fields
+    /// Show a backgammon position in all three notations and as fields
     #[command(
         after_help = "Examples:\n  tabiya id XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n  tabiya id 4HPwATDgc/ABMA:cAkAAAAAAAAA --to xgid"
     )]
     Id(IdArgs),
-    /// Backgammon analysis turned into an Anki deck
+    /// Turn backgammon analysis into an Anki deck
     ///
-    /// Reads the text exports of eXtreme Gammon, hints, exports and SGF of GNU Backgammon. Match files (.mat) and bare
-    /// position ids are analysed by gnubg if it is installed.
+    /// Reads text exports of eXtreme Gammon, and hints, exports and SGF files of GNU Backgammon. Match files (.mat) and bare
+    /// position IDs are analysed with gnubg if it is installed.
     #[command(
         after_help = "Examples:\n  tabiya deck positions.txt -o positions.apkg\n  tabiya deck match.mat --player Ann --min-error 0.08 --anki"
     )]
@@ -82,9 +82,9 @@ pub enum Command {
         after_help = "Examples:\n  tabiya drill mates.pgn --minutes 5\n  tabiya drill problems.sgf --from 12"
     )]
     Drill(crate::drill::DrillArgs),
-    /// Folders of records: list games, find a position, find duplicates
+    /// Search folders of game records: list games, find positions and duplicates
     ///
-    /// The games played in the terminal are part of it.
+    /// Games played in the terminal are included.
     #[command(
         after_help = "Examples:\n  tabiya library add ~/games\n  tabiya library list --player ann\n  tabiya library search game.sgf --at move:30"
     )]
@@ -95,13 +95,13 @@ pub enum Command {
     /// Play Go in the terminal, against an engine or a friend
     #[command(after_help = "Example:\n  tabiya term --boardsize 9 --color black --difficulty 3 --play")]
     Term(crate::term::TermArgs),
-    /// Host rooms on the local network, for two people to play Go
+    /// Host Go rooms on the local network
     #[command(after_help = "Example:\n  tabiya host --name \"Club evening\"")]
     Host(HostArgs),
     /// List the hosts on the local network
     #[command(after_help = "Example:\n  tabiya lan --seconds 5 --json")]
     Lan(FindArgs),
-    /// Speak GTP 2 on standard input and output, so that any Go program can play against the bot
+    /// Run the bot as a GTP 2 engine, so that any Go program can play against it
     #[command(after_help = crate::gtp::HELP)]
     Gtp(crate::gtp::GtpArgs),
     /// Print a completion script for a shell
@@ -112,7 +112,7 @@ pub enum Command {
     /// Print the man page, or that of a command
     #[command(after_help = "Examples:\n  tabiya man | man -l -\n  tabiya man library add | man -l -")]
     Man {
-        /// The command, word by word
+        /// The command to describe, such as: library add
         command: Vec<String>,
     },
 }
@@ -123,10 +123,10 @@ mod tests {
 
     use super::*;
 
-    /// As a shell takes it apart, up to what another program is to do with the output.
-    fn words(line: &str) -> Vec<String> {
-        let said = line.split(['|', '>']).next().unwrap_or_default();
-        let quoted = said.split('"').enumerate();
+    /// The words of a command line, up to a pipe or redirection.
+    fn split(line: &str) -> Vec<String> {
+        let command = line.split(['|', '>']).next().unwrap_or_default();
+        let quoted = command.split('"').enumerate();
         quoted
             .flat_map(|(n, part)| match n % 2 {
                 0 => part.split_whitespace().map(str::to_owned).collect(),
@@ -136,13 +136,13 @@ mod tests {
     }
 
     #[test]
-    fn every_example_in_the_help_can_be_typed() {
+    fn every_example_in_the_help_parses() {
         let mut all = vec![Tabiya::command()];
         let mut tried = 0;
         while let Some(command) = all.pop() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             for line in help.lines().filter(|line| line.starts_with("  tabiya")) {
-                let parsed = Tabiya::try_parse_from(words(line));
+                let parsed = Tabiya::try_parse_from(split(line));
                 assert!(
                     parsed.is_ok(),
                     "{line}: {}",

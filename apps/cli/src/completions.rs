@@ -16,11 +16,11 @@ pub fn print(shell: Shell) -> io::Result<()> {
     }
 }
 
-/// In zsh the first word after `tabiya` is a command or a file. clap has it that it is a file, and looks for the command in
-/// the second.
+/// In zsh the first word after `tabiya` is a command or a file, but clap takes it for a file and looks for the command in the
+/// second word.
 fn by_first_word(script: &str) -> String {
     script
-        .replacen("'::files -- Records to open:_files' \\\n", "", 1)
+        .replacen("'::files -- Files to open:_files' \\\n", "", 1)
         .replacen("\":: :_tabiya_commands\"", "\"::command:{ _tabiya_commands; _files }\"", 1)
         .replace("$line[2]", "$line[1]")
         .replacen("case $line[1] in\n", "case $line[1] in\n(*.*)\n_files && ret=0\n;;\n", 1)
@@ -35,7 +35,7 @@ mod tests {
         let mut script = Vec::new();
         generate(Shell::Zsh, &mut Tabiya::command(), "tabiya", &mut script);
         let script = by_first_word(&String::from_utf8(script).unwrap());
-        assert!(!script.contains("$line[2]") && !script.contains("Records to open"), "{script}");
+        assert!(!script.contains("$line[2]") && !script.contains("Files to open"), "{script}");
         assert!(script.contains("{ _tabiya_commands; _files }") && script.contains("(*.*)\n_files"));
     }
 }

@@ -1,4 +1,4 @@
-//! Why a command could not do what it was told, as it is printed after `tabiya: `.
+//! Why a command failed, as printed after `tabiya: `.
 
 use std::fmt;
 use std::io;
@@ -11,14 +11,14 @@ pub enum Failure {
         path: PathBuf,
         error: io::Error,
     },
-    /// A record that is none, or a place that is not in it.
+    /// A file that is not a record, or a place that is not in it.
     Record {
         name: String,
         what: String,
     },
-    /// Something that has no place: said as it is.
-    Said(String),
-    /// Options that make no sense together or with the files.
+    /// An error without a file.
+    Message(String),
+    /// Options that contradict each other or the files.
     Usage(String),
     Io(io::Error),
 }
@@ -29,14 +29,14 @@ impl fmt::Display for Failure {
             Failure::Bind(error) => error.fmt(f),
             Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
             Failure::Record { name, what } => write!(f, "{name}: {what}"),
-            Failure::Said(what) | Failure::Usage(what) => f.write_str(what),
+            Failure::Message(what) | Failure::Usage(what) => f.write_str(what),
             Failure::Io(error) => error.fmt(f),
         }
     }
 }
 
 impl Failure {
-    /// 2 for wrong usage, as clap has it; 1 for everything else.
+    /// The exit code: 2 for wrong usage, as in clap; 1 for everything else.
     pub fn code(&self) -> u8 {
         if matches!(self, Failure::Usage(_)) { 2 } else { 1 }
     }

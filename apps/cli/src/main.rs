@@ -1,4 +1,4 @@
-//! The `tabiya` command: the studio without arguments, everything else by name.
+//! The `tabiya` binary: the studio without a command, everything else as a subcommand.
 
 mod backgammon;
 mod command;
@@ -19,7 +19,7 @@ use command::{Command, Tabiya};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match obey(Tabiya::parse()) {
+    match run(Tabiya::parse()) {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("tabiya: {failure}");
@@ -28,21 +28,21 @@ fn main() -> ExitCode {
     }
 }
 
-fn manual(words: &[String]) -> Result<(), Failure> {
+fn print_man_page(path: &[String]) -> Result<(), Failure> {
     let mut all = Tabiya::command().disable_help_subcommand(true);
     all.build();
-    let mut meant = &all;
-    for word in words {
-        meant = meant
-            .find_subcommand(word)
-            .ok_or_else(|| Failure::Usage(format!("there is no command {word}")))?;
+    let mut command = &all;
+    for name in path {
+        command = command
+            .find_subcommand(name)
+            .ok_or_else(|| Failure::Usage(format!("there is no command {name}")))?;
     }
-    Ok(clap_mangen::Man::new(meant.clone()).render(&mut std::io::stdout())?)
+    Ok(clap_mangen::Man::new(command.clone()).render(&mut std::io::stdout())?)
 }
 
-fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
-    match said.command {
-        None => studio::run(&said.studio)?,
+fn run(args: Tabiya) -> Result<ExitCode, Failure> {
+    match args.command {
+        None => studio::run(&args.studio)?,
         Some(Command::Show(args)) => record::show(&args)?,
         Some(Command::Check { files }) => return record::check(&files),
         Some(Command::Fmt(args)) => record::fmt(&args)?,
@@ -56,7 +56,7 @@ fn obey(said: Tabiya) -> Result<ExitCode, Failure> {
         Some(Command::Term(args)) => term::run(&args)?,
         Some(Command::Gtp(args)) => gtp::run(&args)?,
         Some(Command::Completions { shell }) => completions::print(shell)?,
-        Some(Command::Man { command }) => manual(&command)?,
+        Some(Command::Man { command }) => print_man_page(&command)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! The studio: served on loopback until Ctrl+C, opened in the browser.
+//! The studio: serves the page on loopback until Ctrl+C and opens it in the browser.
 
 use server::Studio;
 use tokio::runtime::Builder;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 pub fn run(args: &StudioArgs) -> Result<(), Failure> {
     for file in &args.files {
-        // A name that cannot be read is said here, not by a page that opens with nothing on it.
+        // Report an unreadable file here instead of on an empty page.
         std::fs::File::open(file).map_err(|error| Failure::File { path: file.clone(), error })?;
     }
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -25,20 +25,19 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             None => studio,
         };
         let address = studio.address();
-        let stop = told_to_stop();
-        println!("Tabiya is at {address}   (Ctrl+C stops it)");
-        // Who names files wants to see them.
-        let room = if args.files.is_empty() { "" } else { "study" };
-        if !args.no_open && open::that_detached(format!("{address}{room}")).is_err() {
-            println!("No browser could be opened: type that address into one.");
+        let stop = shutdown_signal();
+        println!("Tabiya is running at {address}   (Ctrl+C stops it)");
+        let page = if args.files.is_empty() { "" } else { "study" };
+        if !args.no_open && open::that_detached(format!("{address}{page}")).is_err() {
+            println!("No browser could be opened. Open that address yourself.");
         }
         Ok(studio.serve(stop).await?)
     })
 }
 
-/// Ctrl+C, or the polite signal of a service manager. Listening begins with the call, so that what comes right after the
-/// address is printed is heard.
-pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
+/// Ctrl+C, or SIGTERM from a service manager. Handlers are installed by the call itself, not by the first poll, so that
+/// a signal right after the address is printed is not missed.
+pub fn shutdown_signal() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -47,7 +46,7 @@ pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
             Ok((interrupt, terminate))
         });
         async move {
-            // Without signals the program is ended as any other is.
+            // Without handlers, signals end the program as usual.
             let Ok((mut interrupt, mut terminate)) = signals else { return std::future::pending().await };
             tokio::select! {
                 _ = interrupt.recv() => {}

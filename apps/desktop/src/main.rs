@@ -1,12 +1,12 @@
-//! The studio in a window of its own. The page comes from the same studio as in the browser; this program adds what
-//! browsers keep from pages: paths, menus, dialogs, one window for all files, and the end.
+//! The desktop program: the studio in a native window. The page comes from the same server as in the browser; this
+//! program adds what browsers deny to pages: paths, menus, native dialogs, a single instance, and quitting.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-mod again;
 mod language;
 mod menu;
 mod native;
 mod paths;
+mod relaunch;
 mod window;
 
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ use tauri::async_runtime::{block_on, spawn};
 use tauri::{App, AppHandle, DragDropEvent, Error, Manager, Window, WindowEvent};
 
 use menu::MenuBar;
-use native::TheWindow;
+use native::NativeWindow;
 
-/// What the window, the menus and a second launch speak to.
-struct Desk(Arc<Shell>);
+/// The connection to the page, as managed state for the window, the menus and a second launch.
+struct PageConnection(Arc<Shell>);
 
 fn main() -> ExitCode {
     let built = tauri::Builder::default()
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         }))
         .plugin(tauri_plugin_dialog::init())
         .on_menu_event(|app, event| menu::chosen(&shell(app), event.id().as_ref()))
-        .on_window_event(happened)
+        .on_window_event(handle_window_event)
         .setup(|app| open(app))
         .build(tauri::generate_context!());
     match built {
@@ -39,7 +39,9 @@ fn main() -> ExitCode {
             app.run(|_, _| {});
             ExitCode::SUCCESS
         }
-        Err(Error::PluginInitialization(plugin, why)) if plugin == "single-instance" => again::launch(&why),
+        Err(Error::PluginInitialization(plugin, why)) if plugin == "single-instance" => {
+            relaunch::relaunch(&why)
+        }
         Err(error) => {
             eprintln!("tabiya-desktop: {error}");
             ExitCode::FAILURE
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
 /// Starts the studio and opens the window on it.
 fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     let dirs = ProjectDirs::from("", "", "tabiya").ok_or("this system has no folder for data")?;
-    let shell = Shell::new(TheWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"))
+    let shell = Shell::new(NativeWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"))
         .map_err(|error| error.to_string())?;
     let studio = block_on(Studio::bind_for_window())?
         .with_shell(shell.clone())
@@ -63,15 +65,15 @@ fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     let address = studio.address();
     spawn(studio.serve(std::future::pending()));
     spawn(watch_signals(shell.clone()));
-    app.manage(Desk(shell.clone()));
+    app.manage(PageConnection(shell.clone()));
     app.manage(MenuBar::default());
-    MenuBar::show(app.handle(), &Menus { language: language::at_first(), ..Menus::default() })?;
+    MenuBar::show(app.handle(), &Menus { language: language::initial(), ..Menus::default() })?;
     window::open(app, &address, shell.key(), if files.is_empty() { "" } else { "study" })?;
     Ok(())
 }
 
 fn shell(app: &AppHandle) -> Arc<Shell> {
-    app.state::<Desk>().0.clone()
+    app.state::<PageConnection>().0.clone()
 }
 
 fn launched_again(app: &AppHandle, args: &[String], folder: &Path) {
@@ -79,7 +81,7 @@ fn launched_again(app: &AppHandle, args: &[String], folder: &Path) {
     paths::named(args.iter().map(Into::into), folder).iter().for_each(|path| shell(app).activate(path));
 }
 
-fn happened(window: &Window, event: &WindowEvent) {
+fn handle_window_event(window: &Window, event: &WindowEvent) {
     match event {
         WindowEvent::CloseRequested { api, .. } => {
             api.prevent_close();
@@ -93,12 +95,12 @@ fn happened(window: &Window, event: &WindowEvent) {
     }
 }
 
-/// From the thread of the window, which knows no runtime.
+/// Called on the window's thread, which has no runtime.
 fn ask_to_quit(shell: Arc<Shell>) {
     spawn(async move { shell.ask_to_quit() });
 }
 
-/// The end of the session, or of the system.
+/// The end of the user's session, or a shutdown.
 async fn watch_signals(shell: Arc<Shell>) {
     #[cfg(unix)]
     {

@@ -1,19 +1,19 @@
-//! The menus, made from the desk's one table of commands. The page says in which language, with which keys, and what can
-//! be chosen; what is chosen goes to the page as a row of that table.
+//! The menus, made from Study's table of commands. The page reports the language, the keys and the available commands; a
+//! chosen item is sent to the page as a row of that table.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use i18n::{Frame, Language};
 use server::{Menus, Shell};
-use study::{Bindings, Command, Entry, Group, Shell as Host, TABLE};
+use study::{Bindings, COMMANDS, Command, CommandEntry, Group, Shell as Host};
 use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, Submenu, SubmenuBuilder};
 use tauri::{AppHandle, Manager, Wry};
-use words::{Frame, Language};
 
 const GROUPS: [Group; 6] =
     [Group::File, Group::Edit, Group::Walk, Group::Comment, Group::Point, Group::Studio];
-/// In the order of the page's own bar.
-type Room = (fn(&Frame) -> &'static str, &'static str);
-const ROOMS: [Room; 7] = [
+/// In the order of the page's bar.
+type PageItem = (fn(&Frame) -> &'static str, &'static str);
+const PAGES: [PageItem; 7] = [
     (|words| words.home, "/"),
     (|words| words.study, "/study"),
     (|words| words.play, "/play"),
@@ -32,38 +32,38 @@ pub struct MenuBar(Mutex<Option<Shown>>);
 struct Shown {
     language: Language,
     keys: Bindings,
-    /// As the table has them.
+    /// In the order of the table.
     items: Vec<MenuItem<Wry>>,
 }
 
 impl MenuBar {
-    /// The language that the window speaks.
+    /// The language of the window.
     pub fn language(app: &AppHandle) -> Language {
         let bar = app.state::<MenuBar>();
         let shown = bar.0.lock().unwrap_or_else(PoisonError::into_inner);
         shown.as_ref().map(|shown| shown.language).unwrap_or_default()
     }
 
-    /// Waits for the window's own thread, which does it.
+    /// Blocks until the window's thread has done it.
     pub fn show(app: &AppHandle, menus: &Menus) -> tauri::Result<()> {
         let language = Language::from_tag(&menus.language).unwrap_or_default();
         let keys = Bindings::read(&menus.keys);
         let bar = app.state::<MenuBar>();
         let mut shown = bar.0.lock().unwrap_or_else(PoisonError::into_inner);
         if shown.as_ref().is_none_or(|shown| (shown.language, &shown.keys) != (language, &keys)) {
-            let (menu, items) = Making { app, language, keys: &keys }.menu()?;
+            let (menu, items) = MenuMaker { app, language, keys: &keys }.menu()?;
             app.set_menu(menu)?;
             *shown = Some(Shown { language, keys, items });
         }
         let items = shown.iter().flat_map(|shown| &shown.items).enumerate();
         items
-            .zip(TABLE)
-            .try_for_each(|((row, item), entry)| item.set_enabled(can_be_chosen(row, entry, menus)))
+            .zip(COMMANDS)
+            .try_for_each(|((row, item), entry)| item.set_enabled(is_available(row, entry, menus)))
     }
 }
 
-/// Without a desk one can still begin one, and the keys are shown in every room.
-fn can_be_chosen(row: usize, entry: &Entry, menus: &Menus) -> bool {
+/// While Study is not open only the commands that open it are available. The list of keys always is.
+fn is_available(row: usize, entry: &CommandEntry, menus: &Menus) -> bool {
     match (&menus.rows, entry.command) {
         (_, Command::Help) => true,
         (Some(rows), _) => rows.contains(&row),
@@ -71,31 +71,31 @@ fn can_be_chosen(row: usize, entry: &Entry, menus: &Menus) -> bool {
     }
 }
 
-struct Making<'a> {
+struct MenuMaker<'a> {
     app: &'a AppHandle,
     language: Language,
     keys: &'a Bindings,
 }
 
-impl Making<'_> {
+impl MenuMaker<'_> {
     fn menu(&self) -> tauri::Result<(Menu<Wry>, Vec<MenuItem<Wry>>)> {
-        let rows = TABLE.iter().enumerate();
+        let rows = COMMANDS.iter().enumerate();
         let items = rows.map(|(row, entry)| self.item(row, entry)).collect::<tauri::Result<Vec<_>>>()?;
         let groups: Vec<_> =
             GROUPS.iter().map(|group| self.group(*group, &items)).collect::<tauri::Result<_>>()?;
         let menu = groups.iter().fold(MenuBuilder::new(self.app), |menu, group| menu.item(group));
-        Ok((menu.item(&self.rooms()?).build()?, items))
+        Ok((menu.item(&self.pages()?).build()?, items))
     }
 
-    fn rooms(&self) -> tauri::Result<Submenu<Wry>> {
+    fn pages(&self) -> tauri::Result<Submenu<Wry>> {
         let words = self.language.frame();
-        let menu = SubmenuBuilder::new(self.app, words.rooms);
-        ROOMS.iter().fold(menu, |menu, (name, place)| menu.text(format!("{GO}{place}"), name(words))).build()
+        let menu = SubmenuBuilder::new(self.app, words.pages);
+        PAGES.iter().fold(menu, |menu, (name, path)| menu.text(format!("{GO}{path}"), name(words))).build()
     }
 
     fn group(&self, group: Group, items: &[MenuItem<Wry>]) -> tauri::Result<Submenu<Wry>> {
         let menu = SubmenuBuilder::new(self.app, group.name(self.language));
-        let ours = TABLE.iter().zip(items).filter(|(entry, _)| entry.group == group);
+        let ours = COMMANDS.iter().zip(items).filter(|(entry, _)| entry.group == group);
         let menu = ours.fold(menu, |menu, (_, item)| menu.item(item));
         if group != Group::File {
             return menu.build();
@@ -104,7 +104,7 @@ impl Making<'_> {
         menu.separator().item(&quit.build(self.app)?).build()
     }
 
-    fn item(&self, row: usize, entry: &Entry) -> tauri::Result<MenuItem<Wry>> {
+    fn item(&self, row: usize, entry: &CommandEntry) -> tauri::Result<MenuItem<Wry>> {
         let (id, name) = (row.to_string(), entry.name(self.language));
         let Some(key) = self.keys.keys(entry, Host::Desktop).into_iter().next() else {
             return MenuItemBuilder::with_id(id, name).build(self.app);
@@ -116,35 +116,36 @@ impl Making<'_> {
     }
 }
 
-/// The window takes an accelerator away from the page, wherever the focus is. So only keys that mean the same while one
-/// writes are accelerators; all others are only shown, and the page hears them itself.
-fn is_accelerator(entry: &Entry, key: &str) -> bool {
+/// The window takes an accelerator away from the page, wherever the focus is. So only keys that have the same meaning in
+/// a text field are accelerators; all others are only shown, and the page handles them.
+fn is_accelerator(entry: &CommandEntry, key: &str) -> bool {
     let is_text_fields = matches!(entry.command, Command::Undo | Command::Redo);
     let writes_nothing = key.starts_with("Ctrl+")
         || key.starts_with("Alt+")
         || is_function_key(key.trim_start_matches("Shift+"));
-    entry.in_text && !is_text_fields && writes_nothing && is_spelled_alike(key)
+    entry.in_text && !is_text_fields && writes_nothing && has_same_name(key)
 }
 
 fn is_function_key(key: &str) -> bool {
     key.strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// Signs have names of their own among accelerators.
-fn is_spelled_alike(key: &str) -> bool {
+/// Whether Tauri spells the key as we do; punctuation has other names there.
+fn has_same_name(key: &str) -> bool {
     let last = key.rsplit('+').next().unwrap_or_default();
     is_function_key(last)
         || ["Up", "Down", "Left", "Right", "Home", "End"].contains(&last)
         || (last.len() == 1 && last.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Files are opened and saved from every room; all else belongs to the board in front of one.
+/// Commands for files go to Study from any page; all others do something only there.
 pub fn chosen(shell: &Arc<Shell>, id: &str) {
     if id == QUIT {
         crate::ask_to_quit(shell.clone());
-    } else if let Some(place) = id.strip_prefix(GO) {
-        shell.go(place);
-    } else if let Some((row, entry)) = id.parse().ok().and_then(|row: usize| Some((row, TABLE.get(row)?))) {
+    } else if let Some(path) = id.strip_prefix(GO) {
+        shell.go(path);
+    } else if let Some((row, entry)) = id.parse().ok().and_then(|row: usize| Some((row, COMMANDS.get(row)?)))
+    {
         match entry.command {
             Command::Help => shell.show_keys(),
             _ => shell.command(row, entry.group == Group::File),
@@ -156,16 +157,16 @@ pub fn chosen(shell: &Arc<Shell>, id: &str) {
 mod tests {
     use super::*;
 
-    fn taken(keys: &Bindings) -> Vec<String> {
-        let key = |entry: &Entry| {
+    fn accelerators(keys: &Bindings) -> Vec<String> {
+        let key = |entry: &CommandEntry| {
             keys.keys(entry, Host::Desktop).into_iter().next().filter(|key| is_accelerator(entry, key))
         };
-        TABLE.iter().filter_map(key).collect()
+        COMMANDS.iter().filter_map(key).collect()
     }
 
     #[test]
     fn keys_that_text_fields_need_stay_with_the_page() {
-        let taken = taken(&Bindings::default());
+        let taken = accelerators(&Bindings::default());
         for key in [
             "Ctrl+X",
             "Ctrl+C",
@@ -188,8 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_ones_own_are_in_the_menus_and_letters_can_still_be_written() {
-        let taken = taken(&Bindings::read("Save Ctrl+Shift+K\nFind S\nGoToMove Ctrl+,\nPass Shift+P\n"));
+    fn own_keys_are_in_the_menus_and_letters_can_still_be_typed() {
+        let taken =
+            accelerators(&Bindings::read("Save Ctrl+Shift+K\nFind S\nGoToMove Ctrl+,\nPass Shift+P\n"));
         assert!(taken.contains(&"Ctrl+Shift+K".to_owned()));
         for key in ["Ctrl+S", "S", "Ctrl+F", "Ctrl+,", "Shift+P"] {
             assert!(!taken.contains(&key.to_owned()), "{key}");
@@ -198,18 +200,18 @@ mod tests {
 
     #[test]
     fn every_command_is_in_one_menu() {
-        assert!(TABLE.iter().all(|entry| GROUPS.contains(&entry.group)));
+        assert!(COMMANDS.iter().all(|entry| GROUPS.contains(&entry.group)));
     }
 
     #[test]
-    fn without_a_desk_only_what_begins_one_can_be_chosen() {
+    fn without_study_only_commands_that_open_it_are_available() {
         let can = |menus: &Menus| {
-            let rows = TABLE.iter().enumerate().filter(|(row, entry)| can_be_chosen(*row, entry, menus));
+            let rows = COMMANDS.iter().enumerate().filter(|(row, entry)| is_available(*row, entry, menus));
             rows.map(|(_, entry)| entry.command).collect::<Vec<_>>()
         };
         let mut menus = Menus::default();
         assert_eq!(can(&menus), [Command::New, Command::Open, Command::Help]);
         menus.rows = Some(vec![0]);
-        assert_eq!(can(&menus), [TABLE[0].command, Command::Help]);
+        assert_eq!(can(&menus), [COMMANDS[0].command, Command::Help]);
     }
 }

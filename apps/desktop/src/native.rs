@@ -1,28 +1,28 @@
-//! What the page cannot do itself: native dialogs, the clipboard, the end.
+//! Native services for the page: file dialogs, the clipboard, menus, exiting.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use arboard::Clipboard;
-use server::{Later, Menus, Native};
+use i18n::Language;
+use server::{BoxFuture, Menus, Native};
 use tauri::{AppHandle, Manager};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
-use words::Language;
 
 use crate::language;
 use crate::menu::MenuBar;
 use crate::window::MAIN;
 
-pub struct TheWindow {
+pub struct NativeWindow {
     app: AppHandle,
-    /// X11 gives away what was copied only as long as somebody holds it.
+    /// On X11 a copied text is available only as long as its owner lives.
     clipboard: Mutex<Option<Clipboard>>,
 }
 
-impl TheWindow {
-    pub fn new(app: AppHandle) -> TheWindow {
-        TheWindow { app, clipboard: Mutex::new(None) }
+impl NativeWindow {
+    pub fn new(app: AppHandle) -> NativeWindow {
+        NativeWindow { app, clipboard: Mutex::new(None) }
     }
 
     fn language(&self) -> Language {
@@ -44,19 +44,19 @@ impl TheWindow {
     }
 }
 
-impl Native for TheWindow {
-    fn pick(&self) -> Later<Option<PathBuf>> {
-        let (tell, told) = oneshot::channel();
+impl Native for NativeWindow {
+    fn pick(&self) -> BoxFuture<Option<PathBuf>> {
+        let (sender, receiver) = oneshot::channel();
         let title = self.language().study().open;
-        self.dialog().set_title(title).pick_file(|path| drop(tell.send(path)));
-        chosen(told)
+        self.dialog().set_title(title).pick_file(|path| drop(sender.send(path)));
+        chosen_path(receiver)
     }
 
-    fn place(&self, suggested: &str) -> Later<Option<PathBuf>> {
-        let (tell, told) = oneshot::channel();
+    fn choose_save_path(&self, suggested: &str) -> BoxFuture<Option<PathBuf>> {
+        let (sender, receiver) = oneshot::channel();
         let title = self.language().study().save;
-        self.dialog().set_title(title).set_file_name(suggested).save_file(|path| drop(tell.send(path)));
-        chosen(told)
+        self.dialog().set_title(title).set_file_name(suggested).save_file(|path| drop(sender.send(path)));
+        chosen_path(receiver)
     }
 
     fn copy(&self, text: String) -> Result<(), String> {
@@ -69,18 +69,18 @@ impl Native for TheWindow {
     }
 
     fn show_menus(&self, menus: Menus) {
-        // The next time the window opens it speaks the same language from the start.
-        language::keep(&menus.language);
+        // The window starts in this language the next time.
+        language::store(&menus.language);
         if let Err(error) = MenuBar::show(&self.app, &menus) {
             eprintln!("tabiya-desktop: the menus stay as they are: {error}");
         }
     }
 
-    fn end(&self) {
+    fn exit(&self) {
         self.app.exit(0);
     }
 }
 
-fn chosen(told: oneshot::Receiver<Option<FilePath>>) -> Later<Option<PathBuf>> {
-    Box::pin(async move { told.await.ok().flatten()?.into_path().ok() })
+fn chosen_path(receiver: oneshot::Receiver<Option<FilePath>>) -> BoxFuture<Option<PathBuf>> {
+    Box::pin(async move { receiver.await.ok().flatten()?.into_path().ok() })
 }

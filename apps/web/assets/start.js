@@ -1,5 +1,5 @@
-// Runs before the first paint: puts on the chosen theme and language, then fetches and opens the frame. The frame has rooms
-// fetched and opened by `tabiya.enter` when they are first entered.
+// Runs before the first paint: applies the chosen theme and language, then loads and mounts the frame. The frame loads a
+// page with `tabiya.enter` when it is first visited.
 (() => {
   const script = document.currentScript;
   const bundles = script.dataset;
@@ -12,10 +12,10 @@
     return response;
   };
   const load = async (name) => {
-    // Browsers remember that a script could not be had, and would not ask for it again.
-    const again = tries > 0 ? `?${tries}` : "";
+    // Browsers cache a failed import, so a retry needs another address.
+    const retry = tries > 0 ? `?${tries}` : "";
     const [bundle, module_or_path] = await Promise.all([
-      import(`${bundles[name]}.js${again}`),
+      import(`${bundles[name]}.js${retry}`),
       fetched(`${bundles[name]}.wasm`),
     ]);
     await bundle.default({ module_or_path });
@@ -33,27 +33,27 @@
   };
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
-  // Records, and what the program with the window wants, wait here until Study or Cards takes them.
+  // Queues of records and of the desktop program's orders, until Study or Cards takes them.
   globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [], rows: null };
 
-  const kept = (name) => {
+  const stored = (name) => {
     try {
       return localStorage.getItem(`tabiya.${name}`);
     } catch {
-      // Storage is refused here: the theme and the language follow the system.
+      // Storage is blocked: the theme and the language follow the system.
       return null;
     }
   };
   const root = document.documentElement;
-  const theme = kept("theme");
+  const theme = stored("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  const board = kept("board");
+  const board = stored("board");
   if (board === "pale" || board === "slate") root.dataset.board = board;
   const languages = { en: "en", vi: "vi", zh: "zh-Hans" };
-  const wanted = [kept("language") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0].toLowerCase());
+  const wanted = [stored("language") ?? "", ...navigator.languages].map((tag) => tag.split("-")[0].toLowerCase());
   root.lang = languages[wanted.find((tag) => Object.hasOwn(languages, tag)) ?? "en"];
 
-  // A room that is asked for by its address comes along with the frame, not after it.
+  // The page in the address is loaded together with the frame, not after it.
   const first = location.pathname.split("/")[1] || "home";
   if (first !== "frame" && Object.hasOwn(bundles, first)) {
     coming[first] = load(first);

@@ -1,8 +1,8 @@
-// How every worker begins: its address names the bundle after the `#`. What the page says meanwhile is kept for it.
+// Starts every worker: the part of its address after `#` names the bundle. Messages that arrive meanwhile are queued.
 const early = [];
 self.onmessage = ({ data }) => early.push(data);
 
-// A message to oneself comes after those that wait already, and sooner than any timer.
+// A message to ourselves is handled after those already queued, and sooner than any timer.
 const { port1, port2 } = new MessageChannel();
 self.soon = (act) => {
   port1.onmessage = act;

@@ -1,12 +1,12 @@
-//! Pictures on the page: one group for each layer, and of a layer only the shapes that differ are written anew.
-//! A step in a game touches the stone that came and those that went, not the board.
+//! Incremental drawing of pictures as SVG: one group per layer, in which only the shapes that differ are rewritten.
+//! A move changes the new stone and the captured ones, not the board.
 
 use diagram::{Layer, Picture, Shape, Tag, Theme, layer_svg};
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use web_sys::Element;
 
-/// Keeps what is drawn in `svg` as `picture` says.
+/// Keeps the contents of `svg` equal to `picture`.
 pub fn paint(svg: NodeRef<Svg>, picture: impl Fn() -> Picture + 'static) {
     paint_parts(svg, [Box::new(move || picture().layers)]);
 }
@@ -14,8 +14,8 @@ pub fn paint(svg: NodeRef<Svg>, picture: impl Fn() -> Picture + 'static) {
 /// Layers that change together, from back to front.
 pub type Part = Box<dyn Fn() -> Vec<Layer>>;
 
-/// Keeps what is drawn in `svg` as its parts say, the first at the back. Each is drawn anew only when something changes
-/// that it reads itself.
+/// Keeps the contents of `svg` equal to its parts, the first at the back. Each is redrawn only when a signal changes that
+/// it reads itself.
 pub fn paint_parts<const N: usize>(svg: NodeRef<Svg>, parts: [Part; N]) {
     for (number, part) in parts.into_iter().enumerate() {
         let canvas = StoredValue::new_local(Canvas::default());
@@ -28,7 +28,7 @@ pub fn paint_parts<const N: usize>(svg: NodeRef<Svg>, parts: [Part; N]) {
     }
 }
 
-/// The group of a part; all are made by whichever part is drawn first.
+/// The group of a part; the part that is drawn first creates all of them.
 fn group_of(svg: &Element, number: usize, parts: usize) -> Option<Element> {
     if svg.child_element_count() as usize != parts {
         svg.set_inner_html(&"<g></g>".repeat(parts));
@@ -44,7 +44,7 @@ struct Canvas {
 struct Group {
     element: Element,
     shapes: Vec<Shape>,
-    /// Elements that have gone, and what they showed: one that comes back elsewhere is cheaper than a new one.
+    /// Removed elements and their tags: reusing one is cheaper than creating one.
     spare: Vec<(Tag, Element)>,
 }
 
@@ -69,7 +69,7 @@ fn groups(part: &Element, layers: &[Layer]) -> Vec<Group> {
 
 impl Group {
     fn show(&mut self, layer: Layer) {
-        // A shape without paint is not written, and would be counted.
+        // A shape without paint has no element, which would shift the indices.
         let shapes: Vec<Shape> =
             layer.shapes.into_iter().filter(|shape| shape.fill.is_some() || shape.stroke.is_some()).collect();
         for splice in splices(&self.shapes, &shapes) {
@@ -78,30 +78,31 @@ impl Group {
     }
 
     fn splice(&mut self, class: &'static str, shapes: &[Shape], Splice { at, gone, new }: Splice) {
-        let Some(come) = shapes.get(at..at + new) else { return };
-        // Two shapes of one kind, a ring here and a ring there, are one element with other attributes.
-        let go = self.shapes.get(at..at + gone).unwrap_or_default();
+        let Some(added) = shapes.get(at..at + new) else { return };
+        // A shape of the same kind reuses the element with other attributes.
+        let removed = self.shapes.get(at..at + gone).unwrap_or_default();
         let children = self.element.children();
-        let becomes = |(n, (old, new))| {
+        let changed = |(n, (old, new))| {
             let element = children.item((at + n) as u32);
             element.is_some_and(|element| change(&element, old, new))
         };
-        let kept = go.iter().zip(come).take(MANY).enumerate().take_while(|pair| becomes(*pair)).count();
-        for old in go.iter().skip(kept) {
-            let Some(child) = children.item((at + kept) as u32) else { break };
+        let reused =
+            removed.iter().zip(added).take(MANY).enumerate().take_while(|pair| changed(*pair)).count();
+        for old in removed.iter().skip(reused) {
+            let Some(child) = children.item((at + reused) as u32) else { break };
             child.remove();
             if let Some(tag) = Tag::of(old, Theme::Page).filter(|_| self.spare.len() < MANY) {
                 self.spare.push((tag, child));
             }
         }
-        if let Some(come) = come.get(kept..).filter(|come| !come.is_empty()) {
-            self.insert(class, come, children.item((at + kept) as u32));
+        if let Some(added) = added.get(reused..).filter(|added| !added.is_empty()) {
+            self.insert(class, added, children.item((at + reused) as u32));
         }
-        self.shapes.splice(at..at + gone, come.iter().cloned());
+        self.shapes.splice(at..at + gone, added.iter().cloned());
     }
 
-    /// A spare element, made to show this.
-    fn again(&mut self, tag: &Tag) -> Option<Element> {
+    /// A spare element, changed to this tag.
+    fn reuse(&mut self, tag: &Tag) -> Option<Element> {
         let alike = self.spare.iter().enumerate().filter(|(_, (old, _))| are_alike(old, tag));
         let (at, _) = alike.min_by_key(|(_, (old, _))| differences(old, tag))?;
         let (old, element) = self.spare.swap_remove(at);
@@ -113,13 +114,13 @@ impl Group {
         if shapes.len() <= FEW.max(self.spare.len()) {
             let before = before.as_ref().map(AsRef::as_ref);
             for tag in shapes.iter().filter_map(|shape| Tag::of(shape, Theme::Page)) {
-                let element = self.again(&tag).or_else(|| element(&tag));
+                let element = self.reuse(&tag).or_else(|| element(&tag));
                 let _ = element.map(|element| self.element.insert_before(&element, before));
             }
             return;
         }
         let html = layer_svg(&Layer { class, shapes: shapes.to_vec() }, Theme::Page);
-        // The line breaks between shapes would stay behind when the shapes go.
+        // Line breaks between shapes would remain when the shapes are removed.
         let html = html.replace('\n', "");
         let _ = match before {
             Some(next) => next.insert_adjacent_html("beforebegin", &html),
@@ -128,7 +129,7 @@ impl Group {
     }
 }
 
-/// Up to so many shapes are quicker made one by one than written out for the browser to read.
+/// Up to this many shapes are faster to create one by one than as HTML that the browser parses.
 const FEW: usize = 8;
 
 fn element(Tag { name, attributes, text }: &Tag) -> Option<Element> {
@@ -142,10 +143,10 @@ fn element(Tag { name, attributes, text }: &Tag) -> Option<Element> {
     Some(element)
 }
 
-/// More shapes than this are quicker written anew than changed one by one.
+/// More shapes than this are faster to replace than to change one by one.
 const MANY: usize = 64;
 
-/// Lets an element show another shape; false, and nothing is changed, where that takes an element of another kind.
+/// Changes an element to another shape; false, and nothing is changed, if the shape needs another kind of element.
 fn change(element: &Element, old: &Shape, new: &Shape) -> bool {
     let (Some(old), Some(new)) = (Tag::of(old, Theme::Page), Tag::of(new, Theme::Page)) else { return false };
     are_alike(&old, &new) && {
@@ -154,13 +155,13 @@ fn change(element: &Element, old: &Shape, new: &Shape) -> bool {
     }
 }
 
-/// One kind of element with the same attributes, whatever their values.
+/// The same element name and attribute names.
 fn are_alike(one: &Tag, other: &Tag) -> bool {
     one.name == other.name
         && one.attributes.iter().map(|(name, _)| name).eq(other.attributes.iter().map(|(name, _)| name))
 }
 
-/// How many attributes would have to be written.
+/// How many attributes differ.
 fn differences(one: &Tag, other: &Tag) -> usize {
     one.attributes.iter().zip(&other.attributes).filter(|((_, one), (_, other))| one != other).count()
 }
@@ -176,7 +177,7 @@ fn write_over(element: &Element, old: &Tag, new: &Tag) {
     }
 }
 
-/// From `at` on so many go, and so many come in their place. Carried out one after the other.
+/// Replaces `gone` elements from `at` on by `new` ones. A list of them is applied in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Splice {
     at: usize,
@@ -184,8 +185,8 @@ struct Splice {
     new: usize,
 }
 
-/// How a list becomes another: something in the middle is replaced, or the list has moved along and has lost at one end
-/// what it gains at the other.
+/// Turns one list into another: either the middle is replaced, or the list has scrolled, losing elements at one end and
+/// gaining some at the other.
 fn splices<T: PartialEq>(before: &[T], after: &[T]) -> Vec<Splice> {
     let same = same_run(before, after);
     let (before, after) = (&before[same..], &after[same..]);
@@ -199,12 +200,12 @@ fn splices<T: PartialEq>(before: &[T], after: &[T]) -> Vec<Splice> {
         (None, None) => None,
     };
     let list = match ends {
-        // What moved along should be worth a second splice.
-        Some((lost, gained, kept)) if 2 * kept >= before.len().min(after.len()) => {
+        // Enough must have stayed to be worth a second splice.
+        Some((lost, gained, stayed)) if 2 * stayed >= before.len().min(after.len()) => {
             let rest = Splice {
-                at: same + gained + kept,
-                gone: before.len() - lost - kept,
-                new: after.len() - gained - kept,
+                at: same + gained + stayed,
+                gone: before.len() - lost - stayed,
+                new: after.len() - gained - stayed,
             };
             vec![Splice { at: same, gone: lost, new: gained }, rest]
         }
@@ -221,8 +222,8 @@ fn same_run<T: PartialEq>(before: &[T], after: &[T]) -> usize {
 mod tests {
     use super::*;
 
-    /// The list after the splices, and how many of its elements were touched on the way.
-    fn carried_out(before: &str, after: &str) -> (String, usize) {
+    /// The list after the splices, and how many elements were touched.
+    fn applied(before: &str, after: &str) -> (String, usize) {
         let mut list: Vec<char> = before.chars().collect();
         let after: Vec<char> = after.chars().collect();
         let mut touched = 0;
@@ -249,18 +250,18 @@ mod tests {
             ("abcdef", "cdefxyz", 5),
             ("xabcdey", "xcdefgy", 4),
         ] {
-            assert_eq!(carried_out(before, after), (after.to_owned(), touched), "{before} to {after}");
+            assert_eq!(applied(before, after), (after.to_owned(), touched), "{before} to {after}");
         }
     }
 
     #[test]
-    fn every_list_becomes_every_other() {
+    fn every_list_can_be_turned_into_every_other() {
         let lists: Vec<String> = (0..81)
             .map(|n| [n % 3, n / 3 % 3, n / 9 % 3, n / 27].iter().map(|n| char::from(b'a' + n)).collect())
             .collect();
         for before in &lists {
             for after in lists.iter().flat_map(|list| [&list[..], &list[1..], &list[..2]]) {
-                assert_eq!(carried_out(before, after).0, after, "{before} to {after}");
+                assert_eq!(applied(before, after).0, after, "{before} to {after}");
             }
         }
     }

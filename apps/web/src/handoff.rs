@@ -1,68 +1,69 @@
-//! A record handed from one room to another. It waits in the page until the room is there to take it.
+//! Files handed from one page to another. They wait in the document until the other page is loaded and takes them.
 
+use api::files::OpenedFile;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::js_sys::{Array, JSON, JsString, Uint8Array};
+use web_sys::js_sys::{Array, JsString, Uint8Array};
 
-use crate::between::{self, Word};
-use crate::bridge::script::member;
+use crate::js::member;
+use crate::page_events::{self, PageEvent};
 
-/// What a room gets.
+/// What a page receives.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Handed {
-    /// A record with the name that it is to be saved under.
+    /// A record and the name to save it under.
     Record { name: String, bytes: Vec<u8> },
-    /// A file that the studio lends: its entry.
-    File(JsValue),
+    /// A file on the studio's disk.
+    File(OpenedFile),
 }
 
-/// Goes to Study and opens the record there, beside what is open already. Works from every room.
+/// Goes to Study and opens the record there, beside what is open already. Works from every page.
 pub fn open_in_study(name: &str, bytes: &[u8]) {
-    hand_over(Word::Record, name, bytes);
+    hand_over(PageEvent::RecordWaiting, name, bytes);
 }
 
-/// The same for a file that the studio lends, from its entry as JSON: what is saved goes back to it.
-pub fn open_file_in_study(entry: &str) {
-    if let Ok(entry) = JSON::parse(entry) {
-        waiting(Word::Record).push(&entry);
-        between::tell(&window(), Word::Record);
-    }
+/// The same for a file on the studio's disk: saving writes back to it.
+pub fn open_file_in_study(file: &OpenedFile) {
+    // Bundles have separate memories, so it is handed over as JSON.
+    let entry = serde_json::to_string(file).unwrap_or_default();
+    waiting(PageEvent::RecordWaiting).push(&entry.into());
+    page_events::dispatch(&window(), PageEvent::RecordWaiting);
 }
 
-/// The same for what belongs into Cards.
+/// The same for files that Cards reads.
 pub fn open_in_cards(name: &str, bytes: &[u8]) {
-    hand_over(Word::Cards, name, bytes);
+    hand_over(PageEvent::CardsWaiting, name, bytes);
 }
 
-fn hand_over(to: Word, name: &str, bytes: &[u8]) {
+fn hand_over(to: PageEvent, name: &str, bytes: &[u8]) {
     waiting(to).push(&Array::of2(&name.into(), &Uint8Array::from(bytes)));
-    between::tell(&window(), to);
+    page_events::dispatch(&window(), to);
 }
 
-/// What waits for Study, in the order in which it was handed over; it waits no longer.
+/// Takes all that waits for Study, in the order in which it was handed over.
 pub fn take() -> Vec<Handed> {
-    take_from(Word::Record)
+    take_from(PageEvent::RecordWaiting)
 }
 
-/// What waits for Cards, by name: records only.
+/// Takes all that waits for Cards, by name: records only.
 pub fn take_for_cards() -> Vec<(String, Vec<u8>)> {
     let record = |handed| match handed {
         Handed::Record { name, bytes } => Some((name, bytes)),
         Handed::File(_) => None,
     };
-    take_from(Word::Cards).into_iter().filter_map(record).collect()
+    take_from(PageEvent::CardsWaiting).into_iter().filter_map(record).collect()
 }
 
-fn take_from(word: Word) -> Vec<Handed> {
-    let all = waiting(word);
+fn take_from(event: PageEvent) -> Vec<Handed> {
+    let all = waiting(event);
     let taken = all.iter().filter_map(handed).collect();
     all.set_length(0);
     taken
 }
 
 fn handed(one: JsValue) -> Option<Handed> {
-    if !Array::is_array(&one) {
-        return Some(Handed::File(one));
+    if let Some(entry) = one.as_string() {
+        return serde_json::from_str(&entry).ok().map(Handed::File);
     }
     let pair: Array = one.dyn_into().ok()?;
     let name: JsString = pair.get(0).dyn_into().ok()?;
@@ -70,8 +71,8 @@ fn handed(one: JsValue) -> Option<Handed> {
     Some(Handed::Record { name: name.into(), bytes: bytes.to_vec() })
 }
 
-/// The start script lays it out, so that it is the same for everybody.
-fn waiting(word: Word) -> Array {
-    let name = if word == Word::Cards { "cards" } else { "records" };
+/// `assets/start.js` creates these arrays, so that all bundles share them.
+fn waiting(event: PageEvent) -> Array {
+    let name = if event == PageEvent::CardsWaiting { "cards" } else { "records" };
     member(&member(&window(), "tabiya"), name).dyn_into().unwrap_or_default()
 }

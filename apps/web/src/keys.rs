@@ -1,30 +1,30 @@
-//! The keys of the studio: one table feeds the handler and the help.
+//! The keys that work on all pages: one table for the handler and the help.
 
-use words::Frame;
+use i18n::Frame;
 
 use crate::pages::Page;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     ShowKeys,
-    TurnCoordinates,
+    ToggleCoordinates,
 }
 
-/// Who answers the key: the studio, or the browser by itself.
+/// Who handles the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answers {
+enum Handler {
     Studio(Act),
     Browser,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
-    /// As the browser names them, any one of them.
+    /// Alternatives, as browsers name them.
     pub keys: &'static [&'static str],
     pub does: fn(&Frame) -> &'static str,
     /// None: on every page.
     page: Option<Page>,
-    answers: Answers,
+    handler: Handler,
 }
 
 const TABLE: &[Binding] = &[
@@ -32,35 +32,35 @@ const TABLE: &[Binding] = &[
         keys: &["C"],
         does: |words| words.key_coordinates,
         page: Some(Page::Study),
-        answers: Answers::Studio(Act::TurnCoordinates),
+        handler: Handler::Studio(Act::ToggleCoordinates),
     },
     Binding {
         keys: &["?", "F1"],
         does: |words| words.key_show_keys,
         page: None,
-        answers: Answers::Studio(Act::ShowKeys),
+        handler: Handler::Studio(Act::ShowKeys),
     },
-    Binding { keys: &["Esc"], does: |words| words.key_close, page: None, answers: Answers::Browser },
+    Binding { keys: &["Esc"], does: |words| words.key_close, page: None, handler: Handler::Browser },
     Binding {
         keys: &["Tab", "Shift Tab"],
         does: |words| words.key_tab,
         page: None,
-        answers: Answers::Browser,
+        handler: Handler::Browser,
     },
-    Binding { keys: &["Enter"], does: |words| words.key_enter, page: None, answers: Answers::Browser },
+    Binding { keys: &["Enter"], does: |words| words.key_enter, page: None, handler: Handler::Browser },
 ];
 
-/// What works on a page, its own keys first.
+/// The keys of a page, its own first.
 pub fn on(page: Option<Page>) -> impl Iterator<Item = &'static Binding> {
     TABLE.iter().filter(move |binding| binding.page.is_none() || binding.page == page)
 }
 
-/// What a pressed key asks for. Letters count in either case.
+/// The action of a key. The case of letters does not matter.
 pub fn pressed(key: &str, page: Option<Page>) -> Option<Act> {
     on(page).find(|binding| binding.keys.iter().any(|k| k.eq_ignore_ascii_case(key))).and_then(|binding| {
-        match binding.answers {
-            Answers::Studio(act) => Some(act),
-            Answers::Browser => None,
+        match binding.handler {
+            Handler::Studio(act) => Some(act),
+            Handler::Browser => None,
         }
     })
 }
@@ -74,8 +74,8 @@ mod tests {
         let cases = [
             ("?", None, Some(Act::ShowKeys)),
             ("F1", Some(Page::Home), Some(Act::ShowKeys)),
-            ("c", Some(Page::Study), Some(Act::TurnCoordinates)),
-            ("C", Some(Page::Study), Some(Act::TurnCoordinates)),
+            ("c", Some(Page::Study), Some(Act::ToggleCoordinates)),
+            ("C", Some(Page::Study), Some(Act::ToggleCoordinates)),
             ("c", Some(Page::Home), None),
             ("Tab", Some(Page::Study), None),
             ("x", Some(Page::Study), None),

@@ -1,15 +1,15 @@
-//! The list of keys, and the keys that the studio itself answers. The frame has one for its own pages, and every room
-//! has one: whichever is shown answers.
+//! The dialog with the list of keys, and the keys that work on every page. The frame and each page have their own;
+//! only the one that is shown reacts.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::dialog::{self, Dialog};
 use crate::keys::{self, Act};
 use crate::language;
 use crate::pages::Page;
 use crate::settings::Settings;
-use crate::sheet::{self, Sheet};
 
 /// Opens the list of keys from anywhere below.
 #[derive(Clone, Copy)]
@@ -39,27 +39,27 @@ impl KeysHelp {
     }
 }
 
-/// `own` is the part of a room that has keys of its own.
+/// `own` lists the keys of a page that has its own.
 #[component]
 pub fn KeysDialog(page: Option<Page>, #[prop(optional)] own: Option<fn() -> AnyView>) -> impl IntoView {
     let words = language::frame();
     let help = KeysHelp::here();
     let rows = keys::on(page)
-        // The desk's own table has the key for the help.
+        // Study's table of commands already has the key for the help.
         .filter(|binding| page != Some(Page::Study) || !binding.keys.contains(&"?"))
         .map(|binding| view! { <KeyRow keys=binding.keys.to_vec() does=(binding.does)(words) /> })
         .collect_view();
     let everywhere = own.is_some().then(|| view! { <h3 class="caption">{words.everywhere}</h3> });
     view! {
-        <Sheet title=words.keys_here.to_owned() class="wide" close=move || help.hide()>
+        <Dialog title=words.keys_here.to_owned() class="wide" close=move || help.hide()>
             {own.map(|own| own())}
             {everywhere}
             <dl class="keys">{rows}</dl>
-        </Sheet>
+        </Dialog>
     }
 }
 
-/// The keys that do something, any one of them.
+/// Alternative keys for one command.
 pub struct Keys(Vec<String>);
 
 impl From<&'static [&'static str]> for Keys {
@@ -80,14 +80,14 @@ impl From<Vec<String>> for Keys {
     }
 }
 
-/// A key as it is drawn: a cap for each that is pressed together.
+/// A key combination as one key cap for each key.
 pub fn caps(key: &str) -> impl IntoView + use<> {
     key.split([' ', '+']).map(|cap| view! { <kbd>{cap.to_owned()}</kbd> }).collect_view()
 }
 
 #[component]
 pub fn KeyRow(#[prop(into)] keys: Keys, #[prop(into)] does: String) -> impl IntoView {
-    let either = keys.0.iter().enumerate().map(|(n, key)| {
+    let alternatives = keys.0.iter().enumerate().map(|(n, key)| {
         view! {
             {(n > 0).then_some(view! { <span class="or">{language::frame().or}</span> })}
             {caps(key)}
@@ -96,38 +96,38 @@ pub fn KeyRow(#[prop(into)] keys: Keys, #[prop(into)] does: String) -> impl Into
     view! {
         <div>
             <dt>{does}</dt>
-            <dd>{either.collect_view()}</dd>
+            <dd>{alternatives.collect_view()}</dd>
         </div>
     }
 }
 
-/// Keys pressed anywhere, unless a dialog is open or the browser wants them. `page` is the page that is shown, or
-/// nothing where somebody else answers.
+/// Handles keys, unless a dialog is open or a field has the focus. `page` returns the page that is shown, or none where
+/// another program handles them.
 pub fn listen(help: KeysHelp, page: impl Fn() -> Option<Option<Page>> + 'static) {
     let settings = Settings::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let Some(page) = page() else { return };
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
-        if held || sheet::is_open() || is_writing(&press) {
+        if held || dialog::is_open() || is_writing(&press) {
             return;
         }
         let Some(act) = keys::pressed(&press.key(), page) else { return };
         press.prevent_default();
         match act {
             Act::ShowKeys => help.show(),
-            Act::TurnCoordinates => settings.turn_coordinates(),
+            Act::ToggleCoordinates => settings.toggle_coordinates(),
         }
     });
     on_cleanup(move || handle.remove());
 }
 
-/// Whether the key goes into a text: letters are letters there.
+/// Whether the key is typed into a field.
 pub fn is_writing(press: &KeyboardEvent) -> bool {
     let not_text = "[type=checkbox], [type=radio], [type=button], [type=submit]";
     is_on(press, "input, textarea, select") && !is_on(press, not_text)
 }
 
-/// Whether the key was pressed on an element that this selects: one that knows the key itself.
+/// Whether the key was pressed on an element that matches the selector.
 pub fn is_on(press: &KeyboardEvent, selector: &str) -> bool {
     let target = press.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| target.matches(selector).unwrap_or(false))

@@ -1,11 +1,11 @@
-//! The language of the page. `assets/start.js` has chosen it before the first paint and written it on the root element:
-//! what was kept here, else the first that the browser asks for and the studio speaks. It holds until the page is
-//! loaded again, so whoever draws may simply ask.
+//! The language of the page. `assets/start.js` chooses it before the first paint and writes it on the root element: the
+//! stored one, else the first of the browser's languages that the studio has. It is constant until the document is
+//! reloaded, so it needs no signal.
 
 use std::cell::OnceCell;
 
+use i18n::Language;
 use leptos::prelude::{document, window};
-use words::Language;
 
 use crate::storage;
 
@@ -15,55 +15,55 @@ thread_local! {
     static CHOSEN: OnceCell<Language> = const { OnceCell::new() };
 }
 
-/// English where there is no page, as in tests.
+/// English where there is no document, as in tests.
 pub fn here() -> Language {
     if !cfg!(target_arch = "wasm32") {
         return Language::En;
     }
-    CHOSEN.with(|chosen| *chosen.get_or_init(worn))
+    CHOSEN.with(|chosen| *chosen.get_or_init(from_document))
 }
 
-fn worn() -> Language {
+fn from_document() -> Language {
     let tag = document().document_element().and_then(|root| root.get_attribute("lang"));
     tag.and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Keeps it and loads the page again. Where the browser keeps nothing, it stays as it is.
+/// Stores it and reloads the document. Does nothing where the browser refuses to store it.
 pub fn choose(language: Language) {
-    if storage::keep(KEY, language.tag()).is_ok() {
+    if storage::set(KEY, language.tag()).is_ok() {
         let _ = window().location().reload();
     }
 }
 
-pub fn frame() -> &'static words::Frame {
+pub fn frame() -> &'static i18n::Frame {
     here().frame()
 }
 
-pub fn home() -> &'static words::Home {
+pub fn home() -> &'static i18n::Home {
     here().home()
 }
 
-pub fn settings() -> &'static words::Settings {
+pub fn settings() -> &'static i18n::Settings {
     here().settings()
 }
 
-pub fn library() -> &'static words::Library {
+pub fn library() -> &'static i18n::Library {
     here().library()
 }
 
-pub fn study() -> &'static words::Study {
+pub fn study() -> &'static i18n::Study {
     here().study()
 }
 
-pub fn play() -> &'static words::Play {
+pub fn play() -> &'static i18n::Play {
     here().play()
 }
 
-pub fn train() -> &'static words::Train {
+pub fn train() -> &'static i18n::Train {
     here().train()
 }
 
-pub fn cards() -> &'static words::Cards {
+pub fn cards() -> &'static i18n::Cards {
     here().cards()
 }
 

@@ -1,20 +1,20 @@
-//! The studio page: a small frame, and rooms that are loaded when they are first entered.
-//! It turns events into inputs and positions into pixels; what is legal and what it looks like is decided elsewhere.
+//! The studio's page: a small frame, and pages that are loaded when they are first visited.
+//! It turns events into inputs and positions into pixels; rules and pictures come from the core crates.
 //!
-//! The frame and every room are WASM bundles of their own, each a few lines in `src/bin`; this library is what they
-//! share, and a bundle carries only what it uses of it. They meet in `between`, and nowhere else.
+//! The frame and every page are separate WASM bundles, each a few lines in `src/bin`; this library is what they share,
+//! and a bundle contains only the parts it uses. They communicate through `page_events` and nothing else.
 //!
-//! To add a room: a folder here with a function `open(host)` that calls `room::open`, a file in `src/bin` that exports
-//! it, its name in `Page`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
+//! To add a page: a folder here with a function `open(host)` that calls `page_mount::open`, a file in `src/bin` that
+//! exports it, its name in `Page`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
 //! `thinker`.
 
-// The elements for other pages are a small part of it.
+// The embeddable elements use only a small part of it.
 #![cfg_attr(not(feature = "studio"), allow(dead_code))]
 
 #[cfg(feature = "studio")]
-mod between;
-#[cfg(feature = "studio")]
 mod board;
+#[cfg(feature = "studio")]
+mod board_styles;
 #[cfg(feature = "studio")]
 mod bridge;
 #[cfg(feature = "studio")]
@@ -23,7 +23,15 @@ mod canvas;
 mod cards;
 pub mod chess;
 #[cfg(feature = "studio")]
+mod client;
+#[cfg(feature = "studio")]
 mod controls;
+#[cfg(feature = "studio")]
+mod dates;
+#[cfg(feature = "studio")]
+mod dialog;
+#[cfg(feature = "studio")]
+mod element_size;
 #[cfg(feature = "studio")]
 mod frame;
 #[cfg(feature = "studio")]
@@ -31,9 +39,8 @@ mod handoff;
 #[cfg(feature = "studio")]
 mod home;
 #[cfg(feature = "studio")]
-mod http;
-#[cfg(feature = "studio")]
 mod icons;
+pub mod js;
 #[cfg(feature = "studio")]
 mod keys;
 #[cfg(feature = "studio")]
@@ -46,9 +53,11 @@ mod opening;
 #[cfg(feature = "studio")]
 mod own_keys;
 #[cfg(feature = "studio")]
-mod pages;
+mod page_events;
 #[cfg(feature = "studio")]
-mod pane;
+mod page_mount;
+#[cfg(feature = "studio")]
+mod pages;
 #[cfg(feature = "studio")]
 mod play;
 #[cfg(feature = "studio")]
@@ -56,14 +65,9 @@ mod preferences;
 #[cfg(feature = "studio")]
 mod recent;
 #[cfg(feature = "studio")]
-mod room;
-#[cfg(feature = "studio")]
 mod route;
-pub mod script;
 #[cfg(feature = "studio")]
 mod settings;
-#[cfg(feature = "studio")]
-mod sheet;
 mod storage;
 #[cfg(feature = "studio")]
 mod study;
@@ -71,8 +75,6 @@ mod study;
 pub mod thinker;
 #[cfg(feature = "studio")]
 mod train;
-#[cfg(feature = "studio")]
-mod when;
 
 #[cfg(feature = "studio")]
 pub use cards::open as open_cards;

@@ -1,28 +1,28 @@
-//! Anything that was dropped or pasted, taken to the room that it belongs to.
+//! Opens a dropped or pasted file on the page that can read it.
 
-use catalogue::{What, what_is};
+use catalogue::{FileKind, recognise};
 
 use crate::handoff::{open_in_cards, open_in_study};
 
-/// A file with its name. Hands back what it is where no room can use it.
-pub fn open(name: &str, bytes: &[u8]) -> Result<(), What> {
-    let what = what_is(name, bytes);
+/// Opens a file; the error says what it is where no page can read it.
+pub fn open(name: &str, bytes: &[u8]) -> Result<(), FileKind> {
+    let what = recognise(name, bytes);
     hand_over(what, name, bytes)
 }
 
-/// A text that has no name yet: what it is decides which.
-pub fn open_text(text: &str, name: impl Fn(What) -> String) -> Result<(), What> {
-    let what = what_is("", text.as_bytes());
+/// Opens a text without a name; `name` chooses one by its content.
+pub fn open_text(text: &str, name: impl Fn(FileKind) -> String) -> Result<(), FileKind> {
+    let what = recognise("", text.as_bytes());
     hand_over(what, &name(what), text.as_bytes())
 }
 
-fn hand_over(what: What, name: &str, bytes: &[u8]) -> Result<(), What> {
+fn hand_over(what: FileKind, name: &str, bytes: &[u8]) -> Result<(), FileKind> {
     match what {
-        What::GoRecord | What::ChessRecord => open_in_study(name, bytes),
-        What::ChessPosition => {
+        FileKind::GoRecord | FileKind::ChessRecord => open_in_study(name, bytes),
+        FileKind::ChessPosition => {
             open_in_study(&as_pgn(name), position(&String::from_utf8_lossy(bytes)).as_bytes());
         }
-        What::BackgammonMatch | What::BackgammonPosition | What::BackgammonAnalysis => {
+        FileKind::BackgammonMatch | FileKind::BackgammonPosition | FileKind::BackgammonAnalysis => {
             open_in_cards(name, bytes);
         }
         what => return Err(what),
@@ -36,7 +36,7 @@ fn as_pgn(name: &str) -> String {
     format!("{stem}.pgn")
 }
 
-/// A game that begins with the position. FEN has no quotes; what has some is not let out of its tag.
+/// A game that starts from the position. FEN has no quotes or backslashes; they are removed so that none ends the tag.
 fn position(fen: &str) -> String {
     let fen: String = fen.trim().chars().filter(|c| !matches!(c, '"' | '\\')).collect();
     format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n")

@@ -1,24 +1,24 @@
-//! The keys that the player has chosen, as this browser keeps them.
+//! The player's own key bindings, stored in this browser.
 
 use leptos::prelude::window;
 use study::Bindings;
 
-use crate::between::{self, Word};
+use crate::page_events::{self, PageEvent};
 use crate::storage;
 
 const KEYS: &str = "tabiya.keys";
 
 pub fn read() -> Bindings {
-    Bindings::read(&written())
+    Bindings::read(&stored())
 }
 
-/// As they are kept, for whoever only passes them on.
-pub fn written() -> String {
-    storage::find(KEYS).unwrap_or_default()
+/// As they are stored, for passing on unparsed.
+pub fn stored() -> String {
+    storage::get(KEYS).unwrap_or_default()
 }
 
-pub fn keep(bindings: &Bindings) {
-    // A browser that keeps nothing has the usual keys the next time.
-    let _ = storage::keep(KEYS, &bindings.write());
-    between::tell(&window(), Word::Settings);
+pub fn save(bindings: &Bindings) {
+    // Without storage the default keys are back after a reload.
+    let _ = storage::set(KEYS, &bindings.write());
+    page_events::dispatch(&window(), PageEvent::SettingsChanged);
 }

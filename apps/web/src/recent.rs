@@ -1,14 +1,15 @@
-//! Records that were opened in Study of late, kept in this browser with what is in them.
+//! Records opened recently in Study, stored in this browser with their contents.
 
+use catalogue::{FileKind, recognise};
 use serde::{Deserialize, Serialize};
 use web_sys::js_sys::Date;
 
 use crate::storage;
 
 const RECENT: &str = "tabiya.recent";
-const MOST: usize = 4;
-/// Larger records are opened from their file again.
-const LARGEST: usize = 100_000;
+const MAX_COUNT: usize = 4;
+/// Larger records are not stored.
+const MAX_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recent {
@@ -21,28 +22,28 @@ pub struct Recent {
 
 /// The latest first.
 pub fn all() -> Vec<Recent> {
-    storage::find(RECENT).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    storage::get(RECENT).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-pub fn note(name: &str, bytes: &[u8]) {
-    if bytes.is_empty() || bytes.len() > LARGEST {
+pub fn add(name: &str, bytes: &[u8]) {
+    if bytes.is_empty() || bytes.len() > MAX_BYTES {
         return;
     }
     let new = Recent { name: name.to_owned(), at: Date::now(), bytes: bytes.to_vec() };
-    let kept = with(all(), new);
-    // A browser that keeps nothing remembers nothing.
-    let _ = storage::keep(RECENT, &serde_json::to_string(&kept).unwrap_or_default());
+    let list = with(all(), new);
+    // Without storage there is no list.
+    let _ = storage::set(RECENT, &serde_json::to_string(&list).unwrap_or_default());
 }
 
-fn with(mut kept: Vec<Recent>, new: Recent) -> Vec<Recent> {
-    kept.retain(|old| old.name != new.name);
-    kept.insert(0, new);
-    kept.truncate(MOST);
-    kept
+fn with(mut list: Vec<Recent>, new: Recent) -> Vec<Recent> {
+    list.retain(|old| old.name != new.name);
+    list.insert(0, new);
+    list.truncate(MAX_COUNT);
+    list
 }
 
 impl Recent {
-    /// Read from the record's own words: a picture of it would be too much to keep.
+    /// Searched in the text: parsing the record for a line of a list would take too long.
     pub fn players(&self) -> Option<String> {
         let text = String::from_utf8_lossy(&self.bytes);
         let between = |start: &str, end: char| {
@@ -56,11 +57,11 @@ impl Recent {
     }
 
     pub fn is_chess(&self) -> bool {
-        !self.bytes.trim_ascii_start().starts_with(b"(")
+        recognise(&self.name, &self.bytes) == FileKind::ChessRecord
     }
 }
 
-/// Bytes as the characters of the same numbers: half as long as anything that JSON has for them.
+/// Bytes as the characters U+0000 to U+00FF: half as long as base64 or a JSON array in UTF-16 storage.
 mod as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -85,10 +86,10 @@ mod tests {
 
     #[test]
     fn the_latest_comes_first_and_only_once() {
-        let kept = ["a", "b", "c", "a", "d", "e"]
+        let list = ["a", "b", "c", "a", "d", "e"]
             .into_iter()
-            .fold(Vec::new(), |kept, name| with(kept, record(name)));
-        let names: Vec<&str> = kept.iter().map(|one| one.name.as_str()).collect();
+            .fold(Vec::new(), |list, name| with(list, record(name)));
+        let names: Vec<&str> = list.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["e", "d", "a", "c"]);
     }
 
@@ -99,7 +100,17 @@ mod tests {
     }
 
     #[test]
-    fn it_says_who_played() {
+    fn lists_of_earlier_versions_are_read() {
+        let stored = r#"[{"name":"a.sgf","at":1763350012345.0,"bytes":"(;C[\u00e9])"},{"name":"b.pgn","at":1.0,"bytes":"é"}]"#;
+        let records: Vec<Recent> = serde_json::from_str(stored).unwrap();
+        let bytes: Vec<&[u8]> = records.iter().map(|record| &*record.bytes).collect();
+        assert_eq!(bytes, [b"(;C[\xe9])" as &[u8], b"\xe9"]);
+        assert_eq!((records[0].name.as_str(), records[0].at), ("a.sgf", 1_763_350_012_345.0));
+        assert_eq!(RECENT, "tabiya.recent");
+    }
+
+    #[test]
+    fn the_players_are_read_from_the_text() {
         for (text, players, is_chess) in [
             ("(;PB[Ann]PW[Bob];B[aa])", Some("Ann – Bob"), false),
             ("[White \"Zoë\"]\n[Black \"Bob\"]", Some("Zoë – Bob"), true),

@@ -1,22 +1,22 @@
-//! Where one is: the path in the address bar as a signal, and going elsewhere without loading the page anew.
+//! Navigation: the path in the address bar as a signal, and moving between pages without reloading the document.
 
 use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
-use crate::between::{self, Word};
+use crate::page_events::{self, PageEvent};
 
 /// The current path, without what follows a `?` or `#`.
 pub fn path() -> ReadSignal<String> {
     let (path, set) = signal(current());
-    let note = move || {
+    let update = move || {
         if path.get_untracked() != current() {
             set.set(current());
         }
     };
-    between::listen(&window(), "popstate", note);
-    between::hear(&window(), Word::Went, note);
+    page_events::on_browser_event(&window(), "popstate", update);
+    page_events::on(&window(), PageEvent::Navigated, update);
     path
 }
 
@@ -24,7 +24,7 @@ fn current() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
-/// To another place of the studio, such as `/study`. Where one is already, no step is added to the way back.
+/// Navigates to a path of the studio, such as `/study`. Adds no history entry where that is the current address.
 pub fn go(to: &str) {
     let location = window().location();
     let here =
@@ -36,17 +36,17 @@ pub fn go(to: &str) {
         window().history().and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(to)));
     if pushed.is_ok() {
         window().scroll_to_with_x_and_y(0.0, 0.0);
-        between::tell(&window(), Word::Went);
+        page_events::dispatch(&window(), PageEvent::Navigated);
     } else {
-        // A browser that limits how often a page may do this: the long way leads there as well.
+        // Browsers limit how often a page may call pushState; loading the document works always.
         let _ = location.assign(to);
     }
 }
 
-/// Links to places of the studio, wherever on the page they are, lead there without loading it anew.
+/// Clicks on links to pages of the studio navigate without reloading the document.
 pub fn follow_links() {
     let handle = window_event_listener(ev::click, |click: MouseEvent| {
-        if let Some(to) = place_of(&click) {
+        if let Some(to) = page_link(&click) {
             click.prevent_default();
             go(&to);
         }
@@ -54,21 +54,21 @@ pub fn follow_links() {
     on_cleanup(move || handle.remove());
 }
 
-/// Held keys and other buttons ask for a new tab or window, which is the browser's.
-fn place_of(click: &MouseEvent) -> Option<String> {
+/// The target of a plain click on a link. With a modifier key or another button the browser opens a tab or window.
+fn page_link(click: &MouseEvent) -> Option<String> {
     let held = click.ctrl_key() || click.meta_key() || click.shift_key() || click.alt_key();
     if click.default_prevented() || click.button() != 0 || held {
         return None;
     }
     let link = click.target()?.dyn_into::<Element>().ok()?.closest("a[href]").ok()??;
     let other = link.has_attribute("target") || link.has_attribute("download");
-    link.get_attribute("href").filter(|to| !other && is_place(to))
+    link.get_attribute("href").filter(|to| !other && is_page(to))
 }
 
-/// Not a file, not another host, not a spot on this page.
-fn is_place(to: &str) -> bool {
+/// Not a file, another host or a fragment of this page.
+fn is_page(to: &str) -> bool {
     let path = to.split(['?', '#']).next().unwrap_or_default();
-    path.starts_with('/') && !path.starts_with("//") && !path.contains('.') && !path.starts_with("/api/")
+    path.starts_with('/') && !path.starts_with("//") && !path.contains('.') && !api::is_api_path(path)
 }
 
 #[cfg(test)]
@@ -76,8 +76,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_places_of_the_studio_are_gone_to() {
-        for (to, place) in [
+    fn only_links_to_pages_of_the_studio_are_followed() {
+        for (to, expected) in [
             ("/", true),
             ("/study", true),
             ("/play?room=4711", true),
@@ -90,7 +90,7 @@ mod tests {
             ("/api/opened", false),
             ("blob:http://127.0.0.1/1", false),
         ] {
-            assert_eq!(is_place(to), place, "{to}");
+            assert_eq!(is_page(to), expected, "{to}");
         }
     }
 }

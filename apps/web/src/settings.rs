@@ -1,9 +1,8 @@
-//! What the player chose: the theme and what is drawn on boards. Kept in the browser, at once on every change, and the
-//! same in the frame and in every room.
+//! Settings for all pages: the theme and what is drawn on boards. Stored in the browser on every change.
 
 use leptos::prelude::*;
 
-use crate::between::{self, Word};
+use crate::page_events::{self, PageEvent};
 use crate::storage;
 
 // `assets/start.js` reads the theme too, before the first paint.
@@ -36,7 +35,7 @@ impl Theme {
     }
 }
 
-/// What a Go board is made of.
+/// The material of a Go board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStyle {
     #[default]
@@ -67,24 +66,24 @@ pub struct Settings {
     theme: RwSignal<Theme>,
     board: RwSignal<BoardStyle>,
     coordinates: RwSignal<bool>,
-    kept: RwSignal<bool>,
+    stored: RwSignal<bool>,
 }
 
-/// Reads the settings and hands them to everything below; what is chosen in another room is heard of.
+/// Reads the settings and provides them as a context; a change on another page updates them.
 pub fn provide() {
     let settings = Settings {
         theme: RwSignal::new(Theme::default()),
         board: RwSignal::new(BoardStyle::default()),
         coordinates: RwSignal::new(true),
-        kept: RwSignal::new(storage::is_allowed()),
+        stored: RwSignal::new(storage::is_available()),
     };
     settings.read();
-    between::hear(&window(), Word::Settings, move || settings.read());
+    page_events::on(&window(), PageEvent::SettingsChanged, move || settings.read());
     provide_context(settings);
 }
 
 impl Settings {
-    /// Everything is drawn below `provide`.
+    /// Every component is below `provide`.
     pub fn here() -> Settings {
         expect_context()
     }
@@ -113,19 +112,19 @@ impl Settings {
         self.choose(COORDINATES, if shown { "on" } else { "off" });
     }
 
-    pub fn turn_coordinates(self) {
+    pub fn toggle_coordinates(self) {
         self.show_coordinates(!self.coordinates.get_untracked());
     }
 
-    /// False where the browser refuses to keep what is chosen.
-    pub fn kept(self) -> bool {
-        self.kept.get()
+    /// False where the browser refuses to store the settings.
+    pub fn are_stored(self) -> bool {
+        self.stored.get()
     }
 
     fn choose(self, name: &str, value: &str) {
-        wear(name, value);
-        self.kept.set(storage::keep(&format!("tabiya.{name}"), value).is_ok());
-        between::tell(&window(), Word::Settings);
+        set_attribute(name, value);
+        self.stored.set(storage::set(&format!("tabiya.{name}"), value).is_ok());
+        page_events::dispatch(&window(), PageEvent::SettingsChanged);
     }
 
     fn read(self) {
@@ -135,14 +134,15 @@ impl Settings {
     }
 }
 
-/// What holds on this page, which a browser that keeps nothing would not remember; else what was kept.
+/// The attribute on the root element, which works without storage; else the stored value.
 fn chosen(name: &str) -> Option<String> {
-    let worn = document().document_element().and_then(|root| root.get_attribute(&format!("data-{name}")));
-    worn.or_else(|| storage::find(&format!("tabiya.{name}")))
+    let attribute =
+        document().document_element().and_then(|root| root.get_attribute(&format!("data-{name}")));
+    attribute.or_else(|| storage::get(&format!("tabiya.{name}")))
 }
 
-/// The style follows `data-theme` on the root element, and the system where it is neither light nor dark.
-fn wear(name: &str, value: &str) {
+/// The style sheet follows `data-theme` on the root element, and the system where it is neither light nor dark.
+fn set_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         // Cannot fail: the names are constants and well formed.
         let _ = root.set_attribute(&format!("data-{name}"), value);
@@ -161,7 +161,20 @@ mod tests {
     }
 
     #[test]
-    fn a_spoilt_theme_follows_the_system() {
+    fn values_of_earlier_versions_are_read() {
+        let themes = ["system", "light", "dark"].map(Theme::from_name);
+        assert_eq!(themes, [Theme::System, Theme::Light, Theme::Dark]);
+        let boards = ["wood", "pale", "slate"].map(BoardStyle::from_name);
+        assert_eq!(boards, [BoardStyle::Wood, BoardStyle::Pale, BoardStyle::Slate]);
+        assert_eq!(
+            [THEME, BOARD, COORDINATES],
+            ["theme", "board", "coordinates"],
+            "the keys after `tabiya.`"
+        );
+    }
+
+    #[test]
+    fn an_unknown_theme_follows_the_system() {
         assert_eq!(Theme::from_name("sepia"), Theme::System);
     }
 }

@@ -18,11 +18,11 @@ use super::{Figure, Options, cpu};
 enum Player {
     /// Any legal point.
     Random,
-    /// So many simulations for each move.
+    /// This many simulations per move.
     Simulations(u32),
-    /// As many as Medium, with so many games taken as lost on a point that the other side wants as much.
+    /// As many simulations as Medium, with this many virtual losses on a point that the other side wants as much.
     Wary(f32),
-    /// So much CPU time for each move, thinking as the game is played or as if moves alternated.
+    /// This much CPU time per move, thinking as the game is played or as if moves alternated.
     Seconds { seconds: f64, alternating: bool },
 }
 
@@ -92,7 +92,7 @@ impl Tally {
     }
 }
 
-/// Wilson's interval at 95 %: true to its promise near 0 and 1 too.
+/// Wilson's interval at 95 %; it also holds near 0 and 1.
 fn wilson(share: f64, games: f64) -> [f64; 2] {
     let z2 = 1.96_f64.powi(2);
     let middle = (share + z2 / (2.0 * games)) / (1.0 + z2 / games);
@@ -128,7 +128,7 @@ fn play_match(name: &str, players: [Player; 2], games: u32, options: &Options) -
     Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// At once, so that nothing is lost when the run is.
+/// Written after each game, so that an interrupted run loses nothing.
 pub fn write_down(name: &str, game: u32, points: f64, turns: u32) -> Result<()> {
     let folder = std::path::Path::new("target/bench");
     std::fs::create_dir_all(folder)?;
@@ -139,7 +139,8 @@ pub fn write_down(name: &str, game: u32, points: f64, turns: u32) -> Result<()> 
 fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u32)> {
     let mut position = Position::new(Size::square(9)?, Variant::Red);
     let colors = if first_is_black { Color::BOTH } else { [Color::White, Color::Black] };
-    let mut minds = [0, 1].map(|seat: usize| Mind::new(players[seat], colors[seat], 2 * seed + seat as u64));
+    let mut minds =
+        [0, 1].map(|seat: usize| Thinker::new(players[seat], colors[seat], 2 * seed + seat as u64));
     let mut last = None;
     while position.end().is_none() {
         if let Some(loser) = minds.iter().position(|mind| mind.hopeless >= RESIGN_AFTER) {
@@ -159,7 +160,7 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
 const RESIGN_AFTER: u32 = 3;
 const HOPELESS: f32 = 0.1;
 
-struct Mind {
+struct Thinker {
     player: Player,
     color: Color,
     dice: fastrand::Rng,
@@ -167,14 +168,14 @@ struct Mind {
     hopeless: u32,
 }
 
-impl Mind {
-    fn new(player: Player, color: Color, seed: u64) -> Mind {
-        Mind { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
+impl Thinker {
+    fn new(player: Player, color: Color, seed: u64) -> Thinker {
+        Thinker { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
     }
 
     fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
         match self.player {
-            Player::Random => self.anywhere(position),
+            Player::Random => self.random_move(position),
             Player::Simulations(simulations) => {
                 let settings = Settings { simulations, ..Settings::new(Level::Max) };
                 self.think(position, last, settings, f64::INFINITY)
@@ -192,7 +193,7 @@ impl Mind {
         }
     }
 
-    fn anywhere(&mut self, position: &Position) -> Move {
+    fn random_move(&mut self, position: &Position) -> Move {
         let legal = |at: &Point| position.legal(self.color, Move::Place(*at)).is_ok();
         let points: Vec<Point> = position.size().points().filter(legal).collect();
         if points.is_empty() { Move::Pass } else { Move::Place(points[self.dice.usize(..points.len())]) }
@@ -211,14 +212,14 @@ impl Mind {
         loop {
             let progress = search.step(16);
             let left = progress.of - progress.simulations;
-            // What can change nothing is left out, to save an hour.
+            // Stop when more simulations cannot change the choice: saves an hour.
             let looks = seconds.is_infinite() && progress.simulations.is_multiple_of(128);
             if left == 0 || cpu() - start >= seconds || looks && search.root().is_decided(self.color, left) {
                 break;
             }
         }
         let root = search.root();
-        self.hopeless = if root.worth(self.color) < HOPELESS { self.hopeless + 1 } else { 0 };
+        self.hopeless = if root.win_rate(self.color) < HOPELESS { self.hopeless + 1 } else { 0 };
         root.best(self.color)
     }
 }

@@ -12,7 +12,7 @@ use super::{Figure, Options};
 
 const KOMI: f32 = 7.5;
 /// Longer than any game that makes sense.
-const MOST_MOVES: u32 = 300;
+const MAX_MOVES: u32 = 300;
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     let mut tally = Tally::default();
@@ -32,7 +32,7 @@ fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
     let settings = Settings { komi: KOMI, ..Settings::new(Level::Max) };
     let mut search = Search::new(&position, settings, seed);
     let mut moves = 0;
-    while position.passes() < 2 && moves < MOST_MOVES {
+    while position.passes() < 2 && moves < MAX_MOVES {
         let color = position.to_play();
         let choice = if color == bot {
             think(&mut search, bot);

@@ -1,4 +1,4 @@
-//! How soon a search stops: whoever runs it may stop between two slices, so the longest slice is the longest wait.
+//! How soon a search stops: it can stop between two slices, so the longest slice is the longest wait.
 
 use anyhow::Result;
 use bot::{Game, Level, Search, Settings, Turn};
@@ -9,7 +9,7 @@ use super::{Figure, Options, cpu};
 
 /// As the programs do it.
 const SLICE: u32 = 8;
-const AT_MOST: f64 = 0.020;
+const MAX_SLICE: f64 = 0.020;
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
@@ -57,8 +57,8 @@ fn figure(what: &str, mut slices: Vec<f64>) -> Figure {
     let [middle, longest] = [slices.len() / 2, slices.len() - 1].map(|n| slices[n]);
     Figure {
         what: format!("times that the longest wait fits into 20 ms, {what}"),
-        value: AT_MOST / longest,
-        bounds: [AT_MOST / longest, AT_MOST / middle],
+        value: MAX_SLICE / longest,
+        bounds: [MAX_SLICE / longest, MAX_SLICE / middle],
         bar: 1.0,
         detail: format!("longest {:.2} ms, half below {:.2} ms", 1e3 * longest, 1e3 * middle),
     }

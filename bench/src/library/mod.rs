@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use catalogue::{Date, Kind, Sought, Winner};
+use catalogue::{Date, GameKind, PositionQuery, Winner};
 use library::{Library, Query, Sort};
 use serde_json::json;
 
@@ -17,9 +17,9 @@ use serde_json::json;
 const GAMES: [usize; 3] = [70_000, 25_000, 5_000];
 /// With variations, beside the others.
 const STUDIED: usize = 10_000;
-const LEAST_GAMES: f64 = 5_000.0;
-const MOST_FILTER: f64 = 50.0;
-const MOST_POSITION: f64 = 100.0;
+const MIN_GAMES: f64 = 5_000.0;
+const MAX_FILTER: f64 = 50.0;
+const MAX_POSITION: f64 = 100.0;
 const ROUNDS: usize = 7;
 
 pub fn run(json: bool) -> Result<()> {
@@ -68,7 +68,7 @@ pub fn run(json: bool) -> Result<()> {
         });
         crate::write_json("library", &figures)?;
     }
-    ensure!(rate >= LEAST_GAMES && filter.1 <= MOST_FILTER && position.1 <= MOST_POSITION, "a bar is missed");
+    ensure!(rate >= MIN_GAMES && filter.1 <= MAX_FILTER && position.1 <= MAX_POSITION, "a bar is missed");
     Ok(())
 }
 
@@ -105,7 +105,7 @@ fn filters() -> Vec<(&'static str, Query)> {
             Query {
                 text: "e".into(),
                 player: "o".into(),
-                kind: Some(Kind::Go),
+                kind: Some(GameKind::Go),
                 winner: Some(Winner::Black),
                 from: Some(Date::read("1999")),
                 to: Some(Date::read("2015-06")),
@@ -118,7 +118,8 @@ fn filters() -> Vec<(&'static str, Query)> {
 }
 
 fn positions(sought: &[(&'static str, String)]) -> Vec<(&'static str, Query)> {
-    let query = |text: &str| Query { position: Sought::read(text), most: Some(100), ..Query::default() };
+    let query =
+        |text: &str| Query { position: PositionQuery::read(text), most: Some(100), ..Query::default() };
     sought.iter().map(|(what, text)| (*what, query(text))).collect()
 }
 

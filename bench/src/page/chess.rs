@@ -4,14 +4,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use proof::{Page, Studio};
+use e2e::{Page, Studio};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{MOST_STEP, at_95, costs, count_frames, desk, late_frames, print_shares, row, steps};
+use super::{MAX_STEP, at_95, costs, count_frames, late_frames, open_study, print_shares, row, steps};
 use crate::records;
 
-const MOST_SET: f64 = 300.0;
+const MAX_SET: f64 = 300.0;
 const PUZZLES: usize = 1000;
 const DROPS: usize = 60;
 
@@ -27,7 +27,7 @@ pub async fn measure(folder: &Path) -> Result<Value> {
 
 /// A piece dropped on a square makes a variation, and is taken back.
 async fn drops(file: &Path) -> Result<f64> {
-    let (_studio, page) = desk(file).await?;
+    let (_studio, page) = open_study(file).await?;
     for _ in 0..DROPS {
         page.drag("e2", "e3", "left", 0).await?;
         sleep(Duration::from_millis(120)).await;
@@ -40,7 +40,7 @@ async fn drops(file: &Path) -> Result<f64> {
     let costs = costs(&trace, "pointerup", "keydown");
     ensure!(costs.len() > DROPS / 2, "the trace has only {} drops", costs.len());
     let cost = at_95(costs.iter().map(|cost| cost.work).collect());
-    row("a piece dropped, p95", cost, MOST_STEP, " ms");
+    row("a piece dropped, p95", cost, MAX_STEP, " ms");
     let clock = at_95(costs.iter().map(|cost| cost.clock).collect());
     println!("{:44} {:>10}", "  by the clock, others' turns included", format!("{clock:.1} ms"));
     print_shares(&trace, "pointerup", "keydown");
@@ -49,7 +49,7 @@ async fn drops(file: &Path) -> Result<f64> {
 
 /// Frames that came late while a piece was in the hand.
 async fn dragged(file: &Path) -> Result<u64> {
-    let (_studio, page) = desk(file).await?;
+    let (_studio, page) = open_study(file).await?;
     let (from, to) = (page.square("d1").await?, page.square("h5").await?);
     page.mouse("mousePressed", from, "left", 0).await?;
     count_frames(&page).await?;
@@ -71,9 +71,9 @@ async fn set_opened() -> Result<f64> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
     page.visit("/train").await?;
-    page.until("the way in", "return document.querySelector('.train-sets') !== null").await?;
+    page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
     let text = serde_json::to_string(&records::puzzles(PUZZLES))?;
-    page.ask(&format!(
+    page.eval(&format!(
         "window.began_ = 0; window.ended_ = 0; \
          const seen = () => {{ if (document.querySelector('.train-set') && !window.ended_) \
            requestAnimationFrame(() => window.ended_ ||= performance.now()); }}; \
@@ -83,9 +83,9 @@ async fn set_opened() -> Result<f64> {
          window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: drop, bubbles: true, cancelable: true }}));"
     ))
     .await?;
-    page.until("the set is shown", "return window.ended_ > 0").await?;
-    let took = page.ask("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
+    page.wait_until("the set is shown", "return window.ended_ > 0").await?;
+    let took = page.eval("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
     page.close().await?;
-    row("opening a set of 1,000 puzzles", took, MOST_SET, " ms");
+    row("opening a set of 1,000 puzzles", took, MAX_SET, " ms");
     Ok(took)
 }

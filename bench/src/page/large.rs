@@ -4,17 +4,17 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use proof::{Page, Studio};
+use e2e::{Page, Studio};
 use serde_json::{Value, json};
 
 use super::row;
 use crate::records;
 
 const BYTES: usize = 100 << 20;
-const MOST_CHOOSER: f64 = 1000.0;
-const MOST_GAME: f64 = 100.0;
-const MOST_GIVEN: f64 = 2000.0;
-const MOST_SET: f64 = 2000.0;
+const MAX_CHOOSER: f64 = 1000.0;
+const MAX_GAME: f64 = 100.0;
+const MAX_GIVEN: f64 = 2000.0;
+const MAX_SET: f64 = 2000.0;
 
 /// Remembers when a file is dropped, when its games are shown, when one is clicked on and when it is on the board.
 const WATCH: &str = "window.at_ = {}; const now = () => performance.now(), at = window.at_; \
@@ -32,12 +32,12 @@ pub async fn measure(folder: &Path) -> Result<Value> {
     let file = folder.join("hundred.pgn");
     std::fs::write(&file, records::chess_file(BYTES))?;
     let (list, game) = dropped(&file).await?;
-    row("the games of a file of 100 MB to choose from", list, MOST_CHOOSER, " ms");
-    row("one of them on the board", game, MOST_GAME, " ms");
+    row("the games of a file of 100 MB to choose from", list, MAX_CHOOSER, " ms");
+    row("one of them on the board", game, MAX_GAME, " ms");
     let given = given(&file).await?;
-    row("`tabiya FILE` and its games to choose from", given, MOST_GIVEN, " ms");
+    row("`tabiya FILE` and its games to choose from", given, MAX_GIVEN, " ms");
     let set = trained(&file).await?;
-    row("a set of puzzles from it", set, MOST_SET, " ms");
+    row("a set of puzzles from it", set, MAX_SET, " ms");
     Ok(json!({ "chooser_ms": list, "game_ms": game, "given_ms": given, "set_ms": set }))
 }
 
@@ -46,13 +46,13 @@ async fn dropped(file: &Path) -> Result<(f64, f64)> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
     page.visit("/study").await?;
-    page.until("the board is drawn", "return document.getElementById('board') !== null").await?;
-    page.ask(WATCH).await?;
+    page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
+    page.eval(WATCH).await?;
     drop_on(&page, file).await?;
-    page.until("the games", "return window.at_.list > 0").await?;
-    page.ask("[...document.querySelectorAll('.sample-game')].at(-1).click()").await?;
-    page.until("the game", "return window.at_.game > 0").await?;
-    let took = page.ask("const at = window.at_; return [at.list - at.drop, at.game - at.click]").await?;
+    page.wait_until("the games", "return window.at_.list > 0").await?;
+    page.eval("[...document.querySelectorAll('.sample-game')].at(-1).click()").await?;
+    page.wait_until("the game", "return window.at_.game > 0").await?;
+    let took = page.eval("const at = window.at_; return [at.list - at.drop, at.game - at.click]").await?;
     page.close().await?;
     let figure = |n: usize| took.get(n).and_then(Value::as_f64).context("no time");
     Ok((figure(0)?, figure(1)?))
@@ -64,8 +64,8 @@ async fn given(file: &Path) -> Result<f64> {
     let page = Page::open(studio.address()).await?;
     page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
     page.visit("/study").await?;
-    page.until("the games", "return window.at_.list > 0").await?;
-    let took = page.ask("return window.at_.list").await?.as_f64().context("no time")?;
+    page.wait_until("the games", "return window.at_.list > 0").await?;
+    let took = page.eval("return window.at_.list").await?.as_f64().context("no time")?;
     page.close().await?;
     Ok(took)
 }
@@ -75,11 +75,11 @@ async fn trained(file: &Path) -> Result<f64> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
     page.visit("/train").await?;
-    page.until("the way in", "return document.querySelector('.train-sets') !== null").await?;
-    page.ask(WATCH).await?;
+    page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
+    page.eval(WATCH).await?;
     drop_on(&page, file).await?;
-    page.until("the set", "return window.at_.set > 0").await?;
-    let took = page.ask("return window.at_.set - window.at_.drop").await?.as_f64().context("no time")?;
+    page.wait_until("the set", "return window.at_.set > 0").await?;
+    let took = page.eval("return window.at_.set - window.at_.drop").await?.as_f64().context("no time")?;
     page.close().await?;
     Ok(took)
 }

@@ -1,5 +1,5 @@
-//! The players: thousands of rooms on one thread, each with two people who move every few seconds.
-//! Says `begun` when all of them play, and at the end what they saw.
+//! The load: thousands of rooms on one thread, each with two players who move every few seconds. Prints `begun` when all
+//! of them play, and a report at the end.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use play::kifu::commitment;
-use play::protocol::{GameId, Hex, Kind, Settings};
+use play::protocol::{GameId, GameKind, Hex, Settings};
 use rules::go::{Color, Move, Point};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::LocalSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::wire::{Wire, open};
+use super::websocket::{WebSocket, open};
 
-/// A turn begins so often in every room.
+/// The interval between turns in every room.
 pub const TURN: Duration = Duration::from_secs(5);
-/// The two players of a room move at any time within this.
+/// Each player of a room moves at a random time within this.
 const THINKING: Duration = Duration::from_secs(3);
 const TICK: Duration = Duration::from_secs(1);
-/// Rooms that are being opened at the same time.
-const AT_ONCE: usize = 100;
+/// Rooms that are opened at the same time.
+const CONCURRENT_OPENS: usize = 100;
 
-/// What was seen while it was measured. Lateness is in microseconds.
+/// Counts and delays during the measurement. Delays are in microseconds.
 #[derive(Serialize, Deserialize, Default)]
-pub struct Seen {
+pub struct LoadReport {
     pub messages: u64,
     pub turns: u64,
     pub late_p50: u32,
@@ -34,13 +34,13 @@ pub struct Seen {
     pub late_most: u32,
     pub answers_p99: u32,
     pub ticks_p99: u32,
-    /// How late the load itself was with what it said.
+    /// How late the load itself sent.
     pub own_p99: u32,
 }
 
 #[derive(Default)]
-struct Book {
-    open: Cell<bool>,
+struct Measurements {
+    recording: Cell<bool>,
     messages: Cell<u64>,
     turns: Cell<u64>,
     answers: RefCell<Vec<u32>>,
@@ -48,38 +48,38 @@ struct Book {
     own: RefCell<Vec<u32>>,
 }
 
-impl Book {
+impl Measurements {
     fn message(&self) {
-        if self.open.get() {
+        if self.recording.get() {
             self.messages.set(self.messages.get() + 1);
         }
     }
 
-    fn late(&self, page: &RefCell<Vec<u32>>, by: Duration) {
-        if self.open.get() {
-            page.borrow_mut().push(u32::try_from(by.as_micros()).unwrap_or(u32::MAX));
+    fn record_delay(&self, delays: &RefCell<Vec<u32>>, by: Duration) {
+        if self.recording.get() {
+            delays.borrow_mut().push(u32::try_from(by.as_micros()).unwrap_or(u32::MAX));
         }
     }
 }
 
 pub async fn run(port: u16, rooms: usize, seconds: u64) -> Result<()> {
-    let book = Rc::new(Book::default());
+    let measured = Rc::new(Measurements::default());
     let (begin, begun) = watch::channel(None::<Instant>);
-    let (gate, inside) = (Rc::new(Semaphore::new(AT_ONCE)), Rc::new(Cell::new(0)));
+    let (gate, inside) = (Rc::new(Semaphore::new(CONCURRENT_OPENS)), Rc::new(Cell::new(0)));
     let local = LocalSet::new();
     let mut tasks = Vec::new();
     for n in 0..rooms {
-        let (book, gate, begun, inside) = (book.clone(), gate.clone(), begun.clone(), inside.clone());
+        let (measured, gate, begun, inside) = (measured.clone(), gate.clone(), begun.clone(), inside.clone());
         tasks.push(local.spawn_local(async move {
             let room = {
                 let _turn = gate.acquire().await?;
-                Room::enter(port, n, book).await?
+                Room::enter(port, n, measured).await?
             };
             inside.set(inside.get() + 1);
             room.play(begun).await
         }));
     }
-    // It never sleeps: else half of what sending costs the host would be waking its players.
+    // Spins so that the load never sleeps: otherwise half the host's cost of sending would be waking its peers.
     local.spawn_local(async {
         loop {
             tokio::task::yield_now().await;
@@ -94,29 +94,29 @@ pub async fn run(port: u16, rooms: usize, seconds: u64) -> Result<()> {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             begin.send(Some(Instant::now()))?;
-            // A turn for everybody to come into step.
+            // One turn to settle.
             tokio::time::sleep(TURN).await;
             println!("begun");
-            book.open.set(true);
+            measured.recording.set(true);
             tokio::time::sleep(Duration::from_secs(seconds)).await;
-            book.open.set(false);
-            println!("{}", serde_json::to_string(&seen(&book))?);
+            measured.recording.set(false);
+            println!("{}", serde_json::to_string(&report(&measured))?);
             let lost = tasks.iter().filter(|task| task.is_finished()).count();
-            ensure!(lost == 0, "{lost} rooms were lost on the way");
+            ensure!(lost == 0, "{lost} rooms were lost during the run");
             Ok(())
         })
         .await
 }
 
-fn seen(book: &Book) -> Seen {
-    let (answers, ticks) = (book.answers.take(), book.ticks.take());
+fn report(measured: &Measurements) -> LoadReport {
+    let (answers, ticks) = (measured.answers.take(), measured.ticks.take());
     let all: Vec<u32> = answers.iter().chain(&ticks).copied().collect();
     let [late_p50, late_p99, late_most] = percentiles(all, [50, 99, 100]);
     let [answers_p99] = percentiles(answers, [99]);
     let [ticks_p99] = percentiles(ticks, [99]);
-    let [own_p99] = percentiles(book.own.take(), [99]);
-    let (messages, turns) = (book.messages.get(), book.turns.get());
-    Seen { messages, turns, late_p50, late_p99, late_most, answers_p99, ticks_p99, own_p99 }
+    let [own_p99] = percentiles(measured.own.take(), [99]);
+    let (messages, turns) = (measured.messages.get(), measured.turns.get());
+    LoadReport { messages, turns, late_p50, late_p99, late_most, answers_p99, ticks_p99, own_p99 }
 }
 
 fn percentiles<const N: usize>(mut figures: Vec<u32>, wanted: [usize; N]) -> [u32; N] {
@@ -126,7 +126,7 @@ fn percentiles<const N: usize>(mut figures: Vec<u32>, wanted: [usize; N]) -> [u3
 }
 
 struct Player {
-    wire: Wire,
+    socket: WebSocket,
     color: Color,
     seq: u64,
     submits: Instant,
@@ -136,7 +136,7 @@ struct Player {
 }
 
 struct Room {
-    book: Rc<Book>,
+    measured: Rc<Measurements>,
     players: [Player; 2],
     game: GameId,
     turn: u32,
@@ -154,21 +154,21 @@ fn kind(frame: &[u8]) -> &[u8] {
 }
 
 impl Room {
-    async fn enter(port: u16, n: usize, book: Rc<Book>) -> Result<Room> {
-        let settings = Settings { game: Kind::Red, ..Settings::default() };
+    async fn enter(port: u16, n: usize, measured: Rc<Measurements>) -> Result<Room> {
+        let settings = Settings { game: GameKind::Red, ..Settings::default() };
         let body = serde_json::json!({ "title": format!("Room {n}"), "settings": settings }).to_string();
         let id = open(port, &body).await?;
         let mut players = Vec::new();
         for (color, name) in [(Color::Black, "Ann"), (Color::White, "Ben")] {
-            let mut wire = Wire::enter(port, &id).await?;
+            let mut socket = WebSocket::enter(port, &id).await?;
             let token = format!("{n:024x}{:08x}", color as u32 + 1);
-            wire.say(&format!(
+            socket.send(&format!(
                 r#"{{"seq":0,"type":"join","version":1,"playerName":"{name}","token":"{token}"}}"#
             ))?;
-            until(&mut wire, b"joined").await?;
+            until(&mut socket, b"joined").await?;
             let now = Instant::now();
             players.push(Player {
-                wire,
+                socket,
                 color,
                 seq: 0,
                 submits: now,
@@ -180,23 +180,24 @@ impl Room {
         let players: [Player; 2] = players.try_into().ok().context("two players")?;
         let (shown_at, dice) = (Instant::now(), n as u64);
         let nonce = Hex([n as u8; 32]);
-        let mut room = Room { book, players, game: Hex([0; 16]), turn: 0, nonce, shown_at, results: 0, dice };
+        let mut room =
+            Room { measured, players, game: Hex([0; 16]), turn: 0, nonce, shown_at, results: 0, dice };
         for who in 0..2 {
-            room.say(who, r#""type":"ready","revision":1"#)?;
+            room.send(who, r#""type":"ready","revision":1"#)?;
         }
         for player in &mut room.players {
-            room.game = until_start(&mut player.wire).await?;
+            room.game = until_start(&mut player.socket).await?;
         }
         room.turn = 1;
         Ok(room)
     }
 
-    fn say(&mut self, who: usize, body: &str) -> Result<()> {
+    fn send(&mut self, who: usize, body: &str) -> Result<()> {
         let turn = self.turn;
         let player = &mut self.players[who];
         player.seq += 1;
-        self.book.message();
-        player.wire.say(&format!(
+        self.measured.message();
+        player.socket.send(&format!(
             r#"{{"seq":{},"game":{},"turn":{turn},{body}}}"#,
             player.seq,
             u8::from(turn > 0)
@@ -214,9 +215,9 @@ impl Room {
                 .map(|player| player.submits);
             let due = due.min().unwrap_or(never);
             let [black, white] = &mut self.players;
-            let heard = tokio::select! {
-                done = black.wire.fill() => { done?; Some(0) }
-                done = white.wire.fill() => { done?; Some(1) }
+            let readable = tokio::select! {
+                done = black.socket.fill() => { done?; Some(0) }
+                done = white.socket.fill() => { done?; Some(1) }
                 () = sleep_until(due) => None,
                 begun = begun.wait_for(Option::is_some), if !playing => {
                     let first = begun?.unwrap_or(never);
@@ -226,8 +227,8 @@ impl Room {
                     None
                 }
             };
-            match heard {
-                Some(who) => self.hear(who)?,
+            match readable {
+                Some(who) => self.receive(who)?,
                 None if playing => self.submit_what_is_due()?,
                 None => {}
             }
@@ -267,29 +268,31 @@ impl Room {
                 continue;
             }
             self.players[who].submitted = true;
-            self.book.late(&self.book.own, now - submits);
+            self.measured.record_delay(&self.measured.own, now - submits);
             let mv = Move::Place(self.chosen(color));
             let commit = commitment(self.game, self.turn, color, mv, &self.nonce);
-            self.say(who, &format!(r#""type":"submit_move","commit":"{commit}""#))?;
+            self.send(who, &format!(r#""type":"submit_move","commit":"{commit}""#))?;
         }
         Ok(())
     }
 
-    fn hear(&mut self, who: usize) -> Result<()> {
+    fn receive(&mut self, who: usize) -> Result<()> {
         let now = Instant::now();
         loop {
             let (kind, reveal) = {
-                let Some(frame) = self.players[who].wire.next()? else { return Ok(()) };
+                let Some(frame) = self.players[who].socket.next()? else { return Ok(()) };
                 let reveal = frame.windows(14).any(|window| window == b"\"reveal\":true,");
                 (kind(frame).to_vec(), reveal)
             };
-            self.book.message();
+            self.measured.message();
             match kind.as_slice() {
-                b"move_ack" => self.book.late(&self.book.answers, now - self.players[who].submits),
+                b"move_ack" => {
+                    self.measured.record_delay(&self.measured.answers, now - self.players[who].submits);
+                }
                 b"opponent_ready" if reveal => self.show(who)?,
-                b"turn_result" => self.book.late(&self.book.answers, now - self.shown_at),
+                b"turn_result" => self.measured.record_delay(&self.measured.answers, now - self.shown_at),
                 b"turn_start" => {
-                    // It tells the time as well.
+                    // It carries the time as well.
                     self.ticked(who, now);
                     self.turn_began();
                 }
@@ -303,7 +306,10 @@ impl Room {
     fn show(&mut self, who: usize) -> Result<()> {
         let at = self.chosen(self.players[who].color);
         let nonce = self.nonce;
-        self.say(who, &format!(r#""type":"reveal","move":{{"x":{},"y":{}}},"nonce":"{nonce}""#, at.x, at.y))?;
+        self.send(
+            who,
+            &format!(r#""type":"reveal","move":{{"x":{},"y":{}}},"nonce":"{nonce}""#, at.x, at.y),
+        )?;
         self.players[who].shown = true;
         self.shown_at = Instant::now();
         Ok(())
@@ -314,10 +320,10 @@ impl Room {
         if self.results == 2 {
             self.results = 0;
             self.turn += 1;
-            if self.book.open.get() {
-                self.book.turns.set(self.book.turns.get() + 1);
+            if self.measured.recording.get() {
+                self.measured.turns.set(self.measured.turns.get() + 1);
             }
-            // The next turn's first moment, whatever the host took for this one.
+            // The next turn starts on schedule, however long the host took for this one.
             let planned = self.players.iter().map(|player| player.submits).min();
             let from = planned.unwrap_or_else(Instant::now) + (TURN - THINKING / 2);
             self.plan(from);
@@ -326,29 +332,29 @@ impl Room {
 
     fn ticked(&mut self, who: usize, now: Instant) {
         if let Some(before) = self.players[who].ticked.replace(now) {
-            self.book.late(&self.book.ticks, (now - before).saturating_sub(TICK));
+            self.measured.record_delay(&self.measured.ticks, (now - before).saturating_sub(TICK));
         }
     }
 }
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
 
-async fn until(wire: &mut Wire, wanted: &[u8]) -> Result<Vec<u8>> {
+async fn until(socket: &mut WebSocket, wanted: &[u8]) -> Result<Vec<u8>> {
     loop {
-        while let Some(frame) = wire.next()? {
+        while let Some(frame) = socket.next()? {
             if kind(frame) == wanted {
                 return Ok(frame.to_vec());
             }
         }
-        timeout(PATIENCE, wire.fill()).await.context("the host is silent")??;
+        timeout(MESSAGE_TIMEOUT, socket.fill()).await.context("no message from the host")??;
     }
 }
 
-/// The id of the game that begins.
-async fn until_start(wire: &mut Wire) -> Result<GameId> {
-    let start = until(wire, b"game_start").await?;
+/// The id of the game that starts.
+async fn until_start(socket: &mut WebSocket) -> Result<GameId> {
+    let start = until(socket, b"game_start").await?;
     let start: serde_json::Value = serde_json::from_slice(&start)?;
     let id = start["id"].as_str().and_then(Hex::parse).context("a game without an id")?;
-    until(wire, b"turn_start").await?;
+    until(socket, b"turn_start").await?;
     Ok(id)
 }

@@ -1,6 +1,6 @@
-// A host of rooms as one would write it with Node and `ws`: the same messages as ours for two people who play, the same
-// commitments, hash chain, clocks, ticks, pings and journal. It knows captures but no ko, forgives no lag, forgets
-// players who leave, and checks nothing it is sent beyond the commitment.
+// A minimal host of rooms with Node and `ws`: the same messages as ours for two players, the same commitments, hash
+// chain, clocks, ticks, pings and journal. It handles captures but not ko, does not compensate lag, forgets players who
+// leave, and validates nothing but the commitment.
 'use strict';
 const crypto = require('crypto');
 const fs = require('fs');
@@ -11,11 +11,11 @@ const journal = process.argv[2] ? fs.openSync(process.argv[2], 'a') : null;
 const rooms = new Map();
 const sha = (...parts) => parts.reduce((hash, part) => hash.update(part), crypto.createHash('sha256')).digest();
 
-// One write and one sync for everything that has come meanwhile.
+// One write and one sync for everything that has arrived meanwhile.
 let lines = [];
 let waiting = [];
 let writing = false;
-function keep(room, input, then) {
+function append(room, input, then) {
   if (journal === null) return then();
   lines.push(JSON.stringify({ room: room.id, at: Date.now(), input }) + '\n');
   waiting.push(then);
@@ -193,7 +193,7 @@ class Room {
 function hear(room, state, frame) {
   let asked;
   try { asked = JSON.parse(frame); } catch { return; }
-  keep(room, asked, () => {
+  append(room, asked, () => {
     if (asked.type === 'join') { state.seat = room.join(state.socket, asked); return; }
     const seat = state.seat;
     if (!seat || asked.seq !== seat.heard + 1) return;
@@ -224,7 +224,7 @@ const server = http.createServer((request, response) => {
     const { settings } = JSON.parse(body);
     const room = new Room(crypto.randomBytes(6).toString('hex'), settings);
     rooms.set(room.id, room);
-    keep(room, { opened: settings }, () => {
+    append(room, { opened: settings }, () => {
       response.writeHead(201, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ room: room.id }));
     });

@@ -7,7 +7,7 @@ pub struct Choice {
     pub choice: Move,
     pub visits: u32,
     /// The share of games won, 0 to 1, for the side that chooses.
-    pub worth: f32,
+    pub win_rate: f32,
 }
 
 /// For each side its moves; none for a side that is not to move.
@@ -52,9 +52,9 @@ impl Root {
     }
 
     /// The share of games won by this side with its best move.
-    pub fn worth(&self, color: Color) -> f32 {
+    pub fn win_rate(&self, color: Color) -> f32 {
         let choices = &self.choices[color as usize];
-        choices.iter().max_by_key(|choice| choice.visits).map_or(0.5, |choice| choice.worth)
+        choices.iter().max_by_key(|choice| choice.visits).map_or(0.5, |choice| choice.win_rate)
     }
 }
 
@@ -62,7 +62,7 @@ impl Choice {
     fn merge(&mut self, other: &Choice) {
         let visits = self.visits.saturating_add(other.visits);
         let weight = if visits == 0 { 0.5 } else { other.visits as f32 / visits as f32 };
-        self.worth += (other.worth - self.worth) * weight;
+        self.win_rate += (other.win_rate - self.win_rate) * weight;
         self.visits = visits;
     }
 }

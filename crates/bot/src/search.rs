@@ -166,8 +166,8 @@ impl<const N: usize> Seeker<N> {
             };
             playout.finish();
         }
-        let worth = self.worth();
-        self.record(worth);
+        let win_rate = self.win_rate();
+        self.record(win_rate);
     }
 
     /// Down to a position without a node, which may get one.
@@ -216,7 +216,7 @@ impl<const N: usize> Seeker<N> {
     }
 
     /// The game's result for Black, 0 to 1; by how much counts a little, so that the winner does not dawdle.
-    fn worth(&mut self) -> f32 {
+    fn win_rate(&mut self) -> f32 {
         let lead = self.scratch.counter.count(&self.scratch.board) as f32 - self.settings.komi;
         let won = if lead == 0.0 { 0.5 } else { f32::from(lead > 0.0) };
         let share = self.settings.tuning.margin;
@@ -291,7 +291,7 @@ impl<const N: usize> Seek for Seeker<N> {
             let choice = |arm: &Arm| Choice {
                 choice: if arm.at == PASS { Move::Pass } else { Move::Place(self.start.point_of(arm.at)) },
                 visits: arm.plays,
-                worth: arm.wins / arm.visits,
+                win_rate: arm.wins / arm.visits,
             };
             let waits = matches!(self.order, Order::Turns(mover) if mover != board::stone(color));
             if waits { Vec::new() } else { self.tree.arms(ROOT, side).iter().map(choice).collect() }

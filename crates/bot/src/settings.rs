@@ -54,7 +54,7 @@ pub enum Manner {
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub simulations: u32,
-    /// Points that White gets.
+    /// Komi for White.
     pub komi: f32,
     pub manner: Manner,
     pub tuning: Tuning,

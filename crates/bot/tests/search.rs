@@ -138,7 +138,7 @@ fn searches_put_together_have_all_their_visits() {
     while !other.step(16).is_done() {}
     root.merge(&other.root());
     assert_eq!(visits(&root), [130, 130]);
-    assert!(root.choices.iter().flatten().all(|choice| (0.0..=1.0).contains(&choice.worth)));
+    assert!(root.choices.iter().flatten().all(|choice| (0.0..=1.0).contains(&choice.win_rate)));
 }
 
 #[test]
@@ -253,7 +253,7 @@ proptest! {
 
 #[test]
 fn a_search_is_decided_once_nobody_can_catch_up() {
-    let choice = |visits| bot::Choice { choice: Move::Pass, visits, worth: 0.5 };
+    let choice = |visits| bot::Choice { choice: Move::Pass, visits, win_rate: 0.5 };
     let root = |visits: &[u32]| bot::Root {
         choices: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
         settled: false,

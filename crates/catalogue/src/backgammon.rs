@@ -2,39 +2,41 @@
 
 use std::ops::ControlFlow;
 
-use flashcards::{Match, MatchGame};
+use record::backgammon::{Action, MatchFile, MatchGame, Win};
 use rules::backgammon::{Board, Side};
 
 use crate::Date;
-use crate::entry::{Entry, Kind, Winner};
-use crate::key::backgammon_key;
+use crate::entry::{GameEntry, GameKind, Winner};
+use crate::position_key::backgammon_key;
 
-pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) {
-    let Some(all) = Match::read(bytes) else { return };
-    for (number, game) in all.games.iter().enumerate() {
-        if each(entry(&all, game, number)).is_break() {
+pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(GameEntry) -> ControlFlow<()>) {
+    let Ok(file) = MatchFile::read(bytes) else { return };
+    for (number, game) in file.games().iter().enumerate() {
+        if each(entry(&file, game, number)).is_break() {
             return;
         }
     }
 }
 
-fn entry(all: &Match, game: &MatchGame, number: usize) -> Entry {
-    let mut entry = Entry::new(Kind::Backgammon, number);
+fn entry(file: &MatchFile, game: &MatchGame, number: usize) -> GameEntry {
+    let mut entry = GameEntry::new(GameKind::Backgammon, number);
     entry.black = game.players.bottom.trim().to_owned();
     entry.white = game.players.top.trim().to_owned();
-    entry.event = all.event.trim().to_owned();
-    entry.date = Date::read(&all.date);
-    entry.size = (all.length, 0);
+    entry.event = file.tag("Event").unwrap_or_default().trim().to_owned();
+    entry.date = Date::read(file.date());
+    entry.size = (file.length(), 0);
     (entry.winner, entry.result) = match game.won {
-        Some((Side::Bottom, points)) => (Winner::Black, format!("B+{points}")),
-        Some((Side::Top, points)) => (Winner::White, format!("W+{points}")),
+        Some(Win { side: Side::Bottom, points }) => (Winner::Black, format!("B+{points}")),
+        Some(Win { side: Side::Top, points }) => (Winner::White, format!("W+{points}")),
         None => (Winner::Unknown, String::new()),
     };
-    let first = game.turns.first().map_or(Side::Bottom, |(side, _, _)| *side);
+    let rolls =
+        game.actions.iter().enumerate().filter(|(_, played)| matches!(played.action, Action::Roll { .. }));
+    let first = rolls.clone().next().map_or(Side::Bottom, |(_, played)| played.side);
     entry.pass_position(backgammon_key(&Board::START, first));
-    for (side, _, board) in &game.turns {
+    for (n, played) in rolls {
         entry.moves = entry.moves.saturating_add(1);
-        entry.pass_position(backgammon_key(board, side.other()));
+        entry.pass_position(backgammon_key(&game.position(n + 1).board, played.side.other()));
     }
     entry
 }

@@ -7,9 +7,9 @@ use record::pgn::{Game, Pgn, Start};
 use rules::chess::Position;
 
 use crate::Date;
-use crate::entry::{Aside, Entry, Kind, Winner};
+use crate::entry::{GameEntry, GameKind, VariationPositions, Winner};
 
-pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) {
+pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(GameEntry) -> ControlFlow<()>) {
     let file = Pgn::read(bytes.to_vec());
     for number in 0..file.len() {
         let Some(game) = file.game(number) else { continue };
@@ -19,12 +19,12 @@ pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlo
     }
 }
 
-fn entry(game: &Game, number: usize) -> Entry {
-    let mut entry = Entry::new(Kind::Chess, number);
-    // A question mark is how PGN says that nobody knows.
+fn entry(game: &Game, number: usize) -> GameEntry {
+    let mut entry = GameEntry::new(GameKind::Chess, number);
+    // PGN writes unknown values as question marks.
     let tag = |name: &str| {
-        let said = game.tag(name).map(|value| value.trim().to_owned()).unwrap_or_default();
-        if said.chars().all(|c| c == '?') { String::new() } else { said }
+        let value = game.tag(name).map(|value| value.trim().to_owned()).unwrap_or_default();
+        if value.chars().all(|c| c == '?') { String::new() } else { value }
     };
     entry.black = tag("Black");
     entry.white = tag("White");
@@ -35,7 +35,7 @@ fn entry(game: &Game, number: usize) -> Entry {
         .find(|date| date.is_known())
         .unwrap_or_default();
     let written = game.result().map_or("", |outcome| outcome.text());
-    entry.result = Some(tag("Result")).filter(|said| !said.is_empty()).unwrap_or_else(|| written.into());
+    entry.result = Some(tag("Result")).filter(|value| !value.is_empty()).unwrap_or_else(|| written.into());
     entry.winner = match entry.result.as_str() {
         "1-0" => Winner::White,
         "0-1" => Winner::Black,
@@ -46,8 +46,8 @@ fn entry(game: &Game, number: usize) -> Entry {
     entry
 }
 
-/// The main line first; branches wait with the position before them, and where they left the main line.
-fn replay(entry: &mut Entry, game: &Game) {
+/// The main line first; branches wait with their position and the move number of the branch.
+fn replay(entry: &mut GameEntry, game: &Game) {
     let Start::Position(start) = game.start() else { return };
     let mut position: Position = start.clone();
     entry.pass_position(position.key());
@@ -68,12 +68,12 @@ fn replay(entry: &mut Entry, game: &Game) {
     }
 }
 
-fn replay_branches(entry: &mut Entry, game: &Game, mut branches: Vec<(NodeId, Position, u32)>) {
-    let mut aside = Aside::default();
+fn replay_branches(entry: &mut GameEntry, game: &Game, mut branches: Vec<(NodeId, Position, u32)>) {
+    let mut variation_positions = VariationPositions::default();
     while let Some((node, before, branch)) = branches.pop() {
         let Some(position) = game.mv(node).and_then(|mv| before.play(mv).ok()) else { continue };
-        aside.pass(position.key(), branch);
+        variation_positions.pass(position.key(), branch);
         branches.extend(game.tree().children(node).map(|child| (child, position.clone(), branch)));
     }
-    aside.into_entry(entry);
+    variation_positions.into_entry(entry);
 }

@@ -1,8 +1,8 @@
-//! When a game was played, as far as it is known. Files say it in many ways; a year with four digits is the least.
+//! The date of a game, as far as it is known. Files write it in many ways, but always with a year of four digits.
 
 use std::fmt;
 
-/// Year, month and day; a month or a day that is not known is 0. Later dates are greater.
+/// Year, month and day; an unknown month or day is 0. Later dates are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Date(u32);
 
@@ -10,7 +10,7 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 impl Date {
-    /// Not known.
+    /// Unknown.
     pub const NONE: Date = Date(0);
 
     pub fn new(year: u32, month: u32, day: u32) -> Date {
@@ -19,7 +19,7 @@ impl Date {
         Date(year.min(9999) * 10_000 + month * 100 + day)
     }
 
-    /// From its one number, as a library keeps it.
+    /// From its number, as libraries store it.
     pub fn from_number(number: u32) -> Date {
         Date(number)
     }
@@ -32,8 +32,7 @@ impl Date {
         self.0 > 0
     }
 
-    /// `2026-02-11`, `2026.02.??`, `1846-09-11,14`, `c. 1850`, `11 Feb 2026`, `February 11, 2026`: the first day that is
-    /// named.
+    /// `2026-02-11`, `2026.02.??`, `1846-09-11,14`, `c. 1850`, `11 Feb 2026`, `February 11, 2026`: the first day counts.
     pub fn read(text: &str) -> Date {
         let words: Vec<&str> =
             text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -1,36 +1,37 @@
-//! A game as a list of games has it: who, when, how it ended, and the key of every position that it passes.
+//! A game as a row of a list: players, date, result, and the key of every position it reaches.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::key::mixed;
-use crate::what::{What, what_is};
+use crate::position_key::mixed;
+use crate::recognise::{FileKind, recognise};
 use crate::{Date, backgammon, chess, go};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum GameKind {
     Go,
     SimultaneousGo,
     Chess,
     Backgammon,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Go, Kind::SimultaneousGo, Kind::Chess, Kind::Backgammon];
+impl GameKind {
+    pub const ALL: [GameKind; 4] =
+        [GameKind::Go, GameKind::SimultaneousGo, GameKind::Chess, GameKind::Backgammon];
 
-    /// As it stands in addresses and options.
+    /// The name in addresses, options and JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Go => "go",
-            Kind::SimultaneousGo => "simultaneous-go",
-            Kind::Chess => "chess",
-            Kind::Backgammon => "backgammon",
+            GameKind::Go => "go",
+            GameKind::SimultaneousGo => "simultaneous-go",
+            GameKind::Chess => "chess",
+            GameKind::Backgammon => "backgammon",
         }
     }
 
-    pub fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    pub fn named(name: &str) -> Option<GameKind> {
+        GameKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -61,9 +62,9 @@ impl Winner {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub kind: Kind,
-    /// Its number in the file, from 0.
+pub struct GameEntry {
+    pub kind: GameKind,
+    /// The number in the file, from 0.
     pub number: usize,
     /// In backgammon the player at the bottom.
     pub black: String,
@@ -71,25 +72,25 @@ pub struct Entry {
     pub white: String,
     pub event: String,
     pub date: Date,
-    /// As it is written.
+    /// As written in the file.
     pub result: String,
     pub winner: Winner,
     /// Width and height of a Go board; in backgammon the points of the match and 0.
     pub size: (u16, u16),
     pub moves: u32,
-    /// The key of each position on the main line, each with the number of moves before it. One that does not change
-    /// (after a pass) comes once.
+    /// The key of each position of the main line with the number of moves before it. A position that does not change
+    /// (after a pass) is listed once.
     pub positions: Vec<(u64, u32)>,
-    /// The keys of positions that only variations pass, each with the number of moves on the main line before its
-    /// variation begins.
-    pub aside: Vec<(u64, u32)>,
-    /// Of all the positions in their order: the same for the same game, in whatever direction it was written down.
+    /// The keys of positions that only variations reach, each with the number of moves of the main line before the
+    /// branch.
+    pub variation_positions: Vec<(u64, u32)>,
+    /// A hash of all positions in order: the same for the same game in any orientation.
     pub line: u64,
 }
 
-impl Entry {
-    pub fn new(kind: Kind, number: usize) -> Entry {
-        Entry {
+impl GameEntry {
+    pub fn new(kind: GameKind, number: usize) -> GameEntry {
+        GameEntry {
             kind,
             number,
             black: String::new(),
@@ -101,7 +102,7 @@ impl Entry {
             size: (0, 0),
             moves: 0,
             positions: Vec::new(),
-            aside: Vec::new(),
+            variation_positions: Vec::new(),
             line: mixed(1, kind as u64),
         }
     }
@@ -121,31 +122,31 @@ impl Entry {
 
 /// Positions of variations, until the main line is known.
 #[derive(Default)]
-pub(crate) struct Aside {
+pub(crate) struct VariationPositions {
     keys: HashMap<u64, u32>,
 }
 
-impl Aside {
+impl VariationPositions {
     pub fn pass(&mut self, key: u64, branch: u32) {
         let first = self.keys.entry(key).or_insert(branch);
         *first = branch.min(*first);
     }
 
-    /// What the main line passes as well is no news.
-    pub fn into_entry(mut self, entry: &mut Entry) {
+    /// Positions that the main line reaches as well are dropped.
+    pub fn into_entry(mut self, entry: &mut GameEntry) {
         for (key, _) in &entry.positions {
             self.keys.remove(key);
         }
-        entry.aside = self.keys.into_iter().collect();
-        entry.aside.sort_unstable();
+        entry.variation_positions = self.keys.into_iter().collect();
+        entry.variation_positions.sort_unstable();
     }
 }
 
-/// Why nothing was found in a file.
+/// Why a file has no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoGame {
-    /// It is something else, or nothing known.
-    Other(What),
+    /// The file holds something else, or nothing that is recognised.
+    NotARecord(FileKind),
     /// SGF of another game than Go and backgammon.
     OtherGame,
     Empty,
@@ -155,19 +156,19 @@ impl NoGame {
     pub const ALL: [NoGame; 11] = [
         NoGame::OtherGame,
         NoGame::Empty,
-        NoGame::Other(What::GoRecord),
-        NoGame::Other(What::ChessRecord),
-        NoGame::Other(What::ChessPosition),
-        NoGame::Other(What::BackgammonMatch),
-        NoGame::Other(What::BackgammonPosition),
-        NoGame::Other(What::BackgammonAnalysis),
-        NoGame::Other(What::Archive),
-        NoGame::Other(What::Nothing),
-        NoGame::Other(What::Unknown),
+        NoGame::NotARecord(FileKind::GoRecord),
+        NoGame::NotARecord(FileKind::ChessRecord),
+        NoGame::NotARecord(FileKind::ChessPosition),
+        NoGame::NotARecord(FileKind::BackgammonMatch),
+        NoGame::NotARecord(FileKind::BackgammonPosition),
+        NoGame::NotARecord(FileKind::BackgammonAnalysis),
+        NoGame::NotARecord(FileKind::Archive),
+        NoGame::NotARecord(FileKind::Nothing),
+        NoGame::NotARecord(FileKind::Unknown),
     ];
 
-    /// From its words, as a library keeps them.
-    pub fn said(text: &str) -> Option<NoGame> {
+    /// The inverse of `to_string`: libraries store that text.
+    pub fn from_text(text: &str) -> Option<NoGame> {
         NoGame::ALL.into_iter().find(|why| why.to_string() == text)
     }
 }
@@ -175,7 +176,7 @@ impl NoGame {
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoGame::Other(what) => write!(f, "it holds {what}, and no game"),
+            NoGame::NotARecord(what) => write!(f, "it holds {what}, and no game"),
             NoGame::OtherGame => f.write_str("its game is neither Go nor backgammon"),
             NoGame::Empty => f.write_str("there is no game in it"),
         }
@@ -184,22 +185,22 @@ impl fmt::Display for NoGame {
 
 impl std::error::Error for NoGame {}
 
-/// Calls for every game of a file, as long as it is told to go on. A file may be larger than what its games keep at once.
+/// Calls `each` for every game of a file until it breaks. Games are not collected, because files can be large.
 pub fn each_game(
     name: &str,
     bytes: &[u8],
-    mut each: impl FnMut(Entry) -> ControlFlow<()>,
+    mut each: impl FnMut(GameEntry) -> ControlFlow<()>,
 ) -> Result<(), NoGame> {
     let mut found = false;
     let mut note = |entry| {
         found = true;
         each(entry)
     };
-    match what_is(name, bytes) {
-        What::GoRecord => go::each_game(bytes, &mut note)?,
-        What::ChessRecord => chess::each_game(bytes, &mut note),
-        What::BackgammonMatch => backgammon::each_game(bytes, &mut note),
-        other => return Err(NoGame::Other(other)),
+    match recognise(name, bytes) {
+        FileKind::GoRecord => go::each_game(bytes, &mut note)?,
+        FileKind::ChessRecord => chess::each_game(bytes, &mut note),
+        FileKind::BackgammonMatch => backgammon::each_game(bytes, &mut note),
+        other => return Err(NoGame::NotARecord(other)),
     }
     if found { Ok(()) } else { Err(NoGame::Empty) }
 }

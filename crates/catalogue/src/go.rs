@@ -1,4 +1,4 @@
-//! Rows of Go games. Every line is replayed as FF[4] says, set-up and all; what is irregular is carried out.
+//! Rows of Go games. Lines are replayed with set-up as FF[4] says; illegal moves are executed.
 
 use std::ops::ControlFlow;
 
@@ -7,13 +7,16 @@ use record::{NodeId, simultaneous};
 use rules::go::{Color, Kaleidoscope, Move, Outcome};
 
 use crate::Date;
-use crate::entry::{Aside, Entry, Kind, NoGame, Winner};
+use crate::entry::{GameEntry, GameKind, NoGame, VariationPositions, Winner};
 
-pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlow<()>) -> Result<(), NoGame> {
+pub(crate) fn each_game(
+    bytes: &[u8],
+    each: &mut impl FnMut(GameEntry) -> ControlFlow<()>,
+) -> Result<(), NoGame> {
     let Ok(file) = sgf::read(bytes) else { return Ok(()) };
     let mut other = false;
     for (number, root) in file.games().iter().enumerate() {
-        if file.kind(*root) != sgf::Kind::Go {
+        if file.kind(*root) != sgf::GameKind::Go {
             other = true;
         } else if each(entry(&file, *root, number)).is_break() {
             return Ok(());
@@ -22,24 +25,24 @@ pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(Entry) -> ControlFlo
     if other && file.games().len() == 1 { Err(NoGame::OtherGame) } else { Ok(()) }
 }
 
-fn entry(file: &Collection, root: NodeId, number: usize) -> Entry {
+fn entry(file: &Collection, root: NodeId, number: usize) -> GameEntry {
     let first = file.node(root);
     let kind = match simultaneous::variant_of(first) {
-        Some(_) => Kind::SimultaneousGo,
-        None => Kind::Go,
+        Some(_) => GameKind::SimultaneousGo,
+        None => GameKind::Go,
     };
-    let mut entry = Entry::new(kind, number);
+    let mut entry = GameEntry::new(kind, number);
     describe(&mut entry, first);
     let size = first.size();
     entry.size = (size.width().into(), size.height().into());
     replay(&mut entry, file, root);
-    if kind == Kind::SimultaneousGo {
+    if kind == GameKind::SimultaneousGo {
         entry.moves = entry.moves.div_ceil(2);
     }
     entry
 }
 
-fn describe(entry: &mut Entry, root: Node<'_>) {
+fn describe(entry: &mut GameEntry, root: Node<'_>) {
     for property in root.properties() {
         let text = || property.values().next().map(|value| value.simple_text().trim().to_owned());
         let meant = match property.name() {
@@ -75,8 +78,8 @@ fn winner(result: &str) -> Winner {
     }
 }
 
-/// The main line first; branches wait with the board as it was, and where they left the main line.
-fn replay(entry: &mut Entry, file: &Collection, root: NodeId) {
+/// The main line first; branches wait with their board and the move number of the branch.
+fn replay(entry: &mut GameEntry, file: &Collection, root: NodeId) {
     let mut board = Kaleidoscope::new(file.node(root).size());
     let mut branches = Vec::new();
     let mut next = Some(root);
@@ -92,23 +95,23 @@ fn replay(entry: &mut Entry, file: &Collection, root: NodeId) {
     }
 }
 
-fn replay_branches(entry: &mut Entry, file: &Collection, mut branches: Vec<(NodeId, Kaleidoscope, u32)>) {
-    let (mut aside, moves) = (Aside::default(), entry.moves);
+fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(NodeId, Kaleidoscope, u32)>) {
+    let (mut variation_positions, moves) = (VariationPositions::default(), entry.moves);
     while let Some((start, mut board, branch)) = branches.pop() {
         let mut next = Some(start);
         while let Some(id) = next {
             play_node(entry, &mut board, file.node(id));
-            aside.pass(board.key(), branch);
+            variation_positions.pass(board.key(), branch);
             let mut children = file.tree().children(id);
             next = children.next();
             branches.extend(children.map(|child| (child, board.clone(), branch)));
         }
     }
     entry.moves = moves;
-    aside.into_entry(entry);
+    variation_positions.into_entry(entry);
 }
 
-fn play_node(entry: &mut Entry, board: &mut Kaleidoscope, node: Node<'_>) {
+fn play_node(entry: &mut GameEntry, board: &mut Kaleidoscope, node: Node<'_>) {
     let mut sets_up = false;
     for property in node.properties() {
         if let Some(color) = property.move_color() {
@@ -125,7 +128,7 @@ fn play_node(entry: &mut Entry, board: &mut Kaleidoscope, node: Node<'_>) {
     }
 }
 
-fn play(entry: &mut Entry, board: &mut Kaleidoscope, property: Property<'_>, color: Color) {
+fn play(entry: &mut GameEntry, board: &mut Kaleidoscope, property: Property<'_>, color: Color) {
     entry.moves = entry.moves.saturating_add(1);
     let meant = property.values().next().and_then(|value| value.move_on(board.size()));
     if let Some(Move::Place(at)) = meant {

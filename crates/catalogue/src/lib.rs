@@ -1,19 +1,18 @@
-//! What a file holds. Of anything that is dropped or pasted it says what it is and where it belongs; of a record it
-//! gives a row for each game, with a key for every position that the game passed. Knows no folder and no database.
+//! Recognises what a file holds, and lists its games as rows with a key for every position. No I/O.
 
 mod backgammon;
 mod chess;
 mod date;
 mod entry;
+mod extract_game;
 mod go;
-mod key;
-mod only;
 mod picture;
-mod what;
+mod position_key;
+mod recognise;
 
 pub use date::Date;
-pub use entry::{Entry, Kind, NoGame, Winner, each_game};
-pub use key::{Sought, backgammon_key, chess_key, go_key};
-pub use only::{is_one_game, only_game};
-pub use picture::{Look, picture};
-pub use what::{What, what_is};
+pub use entry::{GameEntry, GameKind, NoGame, Winner, each_game};
+pub use extract_game::{extract_game, is_one_game};
+pub use picture::{PictureStyle, picture};
+pub use position_key::{PositionQuery, backgammon_key, chess_key, go_key};
+pub use recognise::{FileKind, has_record_extension, recognise};

@@ -1,36 +1,43 @@
-//! A small picture of a game: where it ended, or where it passed a position.
+//! A small picture of a game: its final position, or the position after some moves.
 
-use diagram::go::{Geometry, Look as GoLook, Numbering, Scene, Variations, draw};
+use diagram::go::{Geometry, Look as GoStyle, Numbering, Scene, Variations, draw};
 use diagram::{Theme, backgammon, chess, to_svg};
-use flashcards::Match;
+use record::GameRecord;
+use record::backgammon::{Action, MatchFile, MatchGame};
 use record::pgn::Pgn;
 use record::{ChessRecord, GoRecord, NodeId, sgf};
-use rules::backgammon::{Position, Side, Stake};
+use rules::backgammon::{Position, Stage};
 use rules::chess::Color;
 
-use crate::what::{What, what_is};
+use crate::recognise::{FileKind, recognise};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct PictureStyle {
     pub theme: Theme,
     /// In pixels.
     pub width: u32,
 }
 
-/// In narrower pictures letters and numbers are only dirt.
+/// In narrower pictures coordinates are illegible and left out.
 const LEGIBLE: u32 = 240;
 
-/// As SVG, after so many moves of the main line, or at its end. None if there is no such game.
-pub fn picture(name: &str, bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<String> {
-    match what_is(name, bytes) {
-        What::GoRecord => go(bytes, number, after, look),
-        What::ChessRecord => pgn(bytes, number, after, look),
-        What::BackgammonMatch => of_match(bytes, number, after, look),
+/// The SVG after `after` moves of the main line, or at its end. None if there is no such game.
+pub fn picture(
+    name: &str,
+    bytes: &[u8],
+    number: usize,
+    after: Option<u32>,
+    look: PictureStyle,
+) -> Option<String> {
+    match recognise(name, bytes) {
+        FileKind::GoRecord => go(bytes, number, after, look),
+        FileKind::ChessRecord => pgn(bytes, number, after, look),
+        FileKind::BackgammonMatch => of_match(bytes, number, after, look),
         _ => None,
     }
 }
 
-fn go(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<String> {
+fn go(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
     let file = sgf::read(bytes).ok().filter(|file| number < file.games().len())?;
     let mut record = GoRecord::open(file, number);
     let size = record.size();
@@ -46,13 +53,13 @@ fn go(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<Str
     }
     record.go_to(here);
     let scene =
-        Scene::at_cursor(&record, GoLook { numbering: Numbering::None, variations: Variations::None });
+        Scene::at_cursor(&record, GoStyle { numbering: Numbering::None, variations: Variations::None });
     let geometry = Geometry::new(size).with_coordinates(look.width >= LEGIBLE);
     let geometry = geometry.fitting(f64::from(look.width), f64::INFINITY);
     Some(to_svg(&draw(&scene, &geometry), look.theme))
 }
 
-fn pgn(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<String> {
+fn pgn(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
     let file = Pgn::read(bytes.to_vec());
     if number >= file.len() {
         return None;
@@ -67,23 +74,20 @@ fn pgn(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<St
     Some(chess::to_svg(&chess::Scene { last_move: step, ..scene }, look.theme, look.width))
 }
 
-fn of_match(bytes: &[u8], number: usize, after: Option<u32>, look: Look) -> Option<String> {
-    let all = Match::read(bytes)?;
-    let game = all.games.get(number)?;
-    let turns = after.map_or(game.turns.len(), |after| (after as usize).min(game.turns.len()));
-    let before = turns.checked_sub(1).and_then(|n| game.turns.get(n));
-    let next = game.turns.get(turns).map(|(side, _, _)| *side);
-    let turn = next.or(before.map(|(side, _, _)| side.other())).unwrap_or(Side::Bottom);
-    let board = before.map_or(rules::backgammon::Board::START, |(_, _, board)| *board);
-    let stake = match all.length {
-        0 => Stake::Money { jacoby: false, beavers: false },
-        length => Stake::Match { length, crawford: false },
-    };
-    let position = Position { turn, stake, score: game.score, ..Position::money(board) };
+fn of_match(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
+    let file = MatchFile::read(bytes).ok()?;
+    let position = after_rolls(file.games().get(number)?, after);
     let scheme = backgammon::Look {
         pips: false,
         score: backgammon::ScoreFormat::Hidden,
         ..backgammon::Look::default()
     };
     Some(backgammon::to_svg_of_width(&position, &scheme, f64::from(look.width)))
+}
+
+/// The board after this many rolls, or at the end; without dice, as the library counts positions.
+fn after_rolls(game: &MatchGame, rolls: Option<u32>) -> Position {
+    let rolls = rolls.map_or(usize::MAX, |rolls| rolls as usize);
+    let next = game.actions.iter().filter(|played| matches!(played.action, Action::Roll { .. })).nth(rolls);
+    Position { stage: Stage::OnRoll, ..next.map_or(game.end, |played| played.before) }
 }

@@ -3,12 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use catalogue::{Entry, Kind, Look, NoGame, Sought, What, Winner, each_game, picture};
+use catalogue::{
+    FileKind, GameEntry, GameKind, NoGame, PictureStyle, PositionQuery, Winner, each_game, picture,
+};
 use diagram::Theme;
 use proptest::prelude::*;
 use record::sgf::{self, Turn};
 
-fn rows(text: &str) -> Vec<Entry> {
+fn rows(text: &str) -> Vec<GameEntry> {
     let mut rows = Vec::new();
     let read = each_game("", text.as_bytes(), |entry| {
         rows.push(entry);
@@ -18,7 +20,7 @@ fn rows(text: &str) -> Vec<Entry> {
     rows
 }
 
-fn row(text: &str) -> Entry {
+fn row(text: &str) -> GameEntry {
     rows(text).remove(0)
 }
 
@@ -30,7 +32,7 @@ const MAT: &str = "; [Event \"Thursday\"]\n\n 5 point match\n\n Game 1\n Ann : 0
 #[test]
 fn a_go_game_has_its_players_and_the_positions_of_its_main_line() {
     let go = row(GO);
-    assert_eq!((go.kind, go.size, go.moves, go.winner), (Kind::Go, (9, 9), 4, Winner::White));
+    assert_eq!((go.kind, go.size, go.moves, go.winner), (GameKind::Go, (9, 9), 4, Winner::White));
     assert_eq!((&*go.black, &*go.white, &*go.event, &*go.result), ("Ann", "Bob", "Club", "W+3.5"));
     assert_eq!(go.date.to_string(), "2026-02-11");
     // The pass changes nothing, and the variation is not counted.
@@ -45,52 +47,52 @@ fn a_position_is_found_from_every_side() {
         ".........\n.........\n..X......\n.........\n.........\n......O..\n.........\n.........\n.........";
     let turned = rows.lines().map(|row| row.chars().rev().collect::<String>() + "\n").collect::<String>();
     for text in [rows, &turned] {
-        let sought = Sought::read(text).unwrap();
+        let query = PositionQuery::read(text).unwrap();
         assert_eq!(
-            go.positions.iter().find(|(key, _)| *key == sought.key).map(|(_, at)| *at),
+            go.positions.iter().find(|(key, _)| *key == query.key).map(|(_, at)| *at),
             Some(2),
             "{text}"
         );
     }
-    let swapped = Sought::read(&rows.replace('X', "*").replace('O', "X").replace('*', "O")).unwrap();
+    let swapped = PositionQuery::read(&rows.replace('X', "*").replace('O', "X").replace('*', "O")).unwrap();
     assert!(go.positions.iter().all(|(key, _)| *key != swapped.key), "colours are kept");
 }
 
 #[test]
 fn every_chess_game_of_a_file_has_a_row() {
     let [first, second] = &rows(PGN)[..] else { panic!() };
-    assert_eq!((first.kind, first.moves, first.winner), (Kind::Chess, 4, Winner::Black));
+    assert_eq!((first.kind, first.moves, first.winner), (GameKind::Chess, 4, Winner::Black));
     assert_eq!((&*first.white, &*first.event, first.date.to_string().as_str()), ("Ann", "Café", "2026-03"));
     assert_eq!((second.number, &*second.white, &*second.black, second.moves), (1, "Cem", "", 1));
-    let start = Sought::read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    let start = PositionQuery::read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
     assert_eq!(first.positions[0], (start.key, 0));
-    let mate = Sought::read("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").unwrap();
+    let mate = PositionQuery::read("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").unwrap();
     assert_eq!(first.last(), mate.key);
 }
 
 #[test]
 fn a_match_has_a_row_for_each_game() {
     let game = row(MAT);
-    assert_eq!((game.kind, game.size, game.moves), (Kind::Backgammon, (5, 0), 2));
+    assert_eq!((game.kind, game.size, game.moves), (GameKind::Backgammon, (5, 0), 2));
     assert_eq!(
         (&*game.white, &*game.black, &*game.result, game.winner),
         ("Ann", "Bob", "W+2", Winner::White)
     );
-    let opening = Sought::read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").unwrap();
+    let opening = PositionQuery::read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").unwrap();
     assert_eq!(game.positions[0].0, opening.key);
 }
 
 #[test]
-fn what_is_no_game_is_told_from_what_is_none_of_ours() {
+fn files_without_a_game_differ_from_files_of_other_games() {
     let none = |text: &str| each_game("x", text.as_bytes(), |_| ControlFlow::Continue(())).err();
-    assert_eq!(none(""), Some(NoGame::Other(What::Nothing)));
-    assert_eq!(none("hello"), Some(NoGame::Other(What::Unknown)));
+    assert_eq!(none(""), Some(NoGame::NotARecord(FileKind::Nothing)));
+    assert_eq!(none("hello"), Some(NoGame::NotARecord(FileKind::Unknown)));
     assert_eq!(none("(;GM[2];B[aa])"), Some(NoGame::OtherGame));
     assert_eq!(none(GO), None);
 }
 
 #[test]
-fn who_says_stop_gets_no_more() {
+fn a_break_ends_the_listing() {
     let mut seen = 0;
     let read = each_game("", PGN.as_bytes(), |_| {
         seen += 1;
@@ -101,7 +103,7 @@ fn who_says_stop_gets_no_more() {
 
 #[test]
 fn every_game_has_a_picture() {
-    let look = Look { theme: Theme::Light, width: 160 };
+    let look = PictureStyle { theme: Theme::Light, width: 160 };
     for (text, number) in [(GO, 0), (PGN, 0), (PGN, 1), (MAT, 0)] {
         let end = picture("", text.as_bytes(), number, None, look).unwrap();
         let start = picture("", text.as_bytes(), number, Some(0), look).unwrap();
@@ -132,26 +134,44 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_are_too_odd(bytes in proptest::collection::vec(any::<u8>(), 0..300), start in "(\\(;|\\[Event \"|1\\. e4 | 5 point match\nGame 1\n A : 0   B : 0\n|XGID=)?") {
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300), start in "(\\(;|\\[Event \"|1\\. e4 | 5 point match\nGame 1\n A : 0   B : 0\n|XGID=)?") {
         let all = [start.as_bytes(), &bytes].concat();
         let _ = each_game("x.sgf", &all, |_| ControlFlow::Continue(()));
-        drop(picture("x", &all, 0, Some(3), Look { theme: Theme::Dark, width: 90 }));
-        let _ = Sought::read(&String::from_utf8_lossy(&all));
+        drop(picture("x", &all, 0, Some(3), PictureStyle { theme: Theme::Dark, width: 90 }));
+        let _ = PositionQuery::read(&String::from_utf8_lossy(&all));
     }
 }
 
 #[test]
-fn a_position_of_a_variation_is_known_by_where_the_variation_begins() {
+fn a_position_of_a_variation_has_the_move_number_of_its_branch() {
     let go = row("(;GM[1]SZ[9];B[cc](;W[gg];B[gc])(;W[cg](;B[ee])(;B[gg])))");
-    let key = |text: &str| Sought::read(text).unwrap().key;
+    let key = |text: &str| PositionQuery::read(text).unwrap().key;
     let board = "........./........./..X....../........./....X..../........./..O....../........./.........";
 
-    assert_eq!(go.aside.iter().find(|(found, _)| *found == key(board)).map(|(_, at)| *at), Some(1));
-    assert_eq!((go.moves, go.aside.len()), (3, 3));
+    assert_eq!(
+        go.variation_positions.iter().find(|(found, _)| *found == key(board)).map(|(_, at)| *at),
+        Some(1)
+    );
+    assert_eq!((go.moves, go.variation_positions.len()), (3, 3));
     let chess = row("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *");
     let sicilian = key("rnbqkbnr/pp1ppppp/8/2p5/4P3/2P5/PP1P1PPP/RNBQKBNR b KQkq - 0 2");
-    assert_eq!(chess.aside.iter().find(|(found, _)| *found == sicilian).map(|(_, at)| *at), Some(1));
+    assert_eq!(
+        chess.variation_positions.iter().find(|(found, _)| *found == sicilian).map(|(_, at)| *at),
+        Some(1)
+    );
     // A way round that comes back to the main line adds nothing.
     let back = row("1. Nf3 Nf6 2. Nc3 (2. Nc3) *");
-    assert_eq!(back.aside, []);
+    assert_eq!(back.variation_positions, []);
+}
+
+#[test]
+fn reasons_are_read_as_libraries_of_the_version_before_store_them() {
+    for (text, reason) in [
+        ("there is no game in it", NoGame::Empty),
+        ("its game is neither Go nor backgammon", NoGame::OtherGame),
+        ("it holds backgammon analysis, and no game", NoGame::NotARecord(FileKind::BackgammonAnalysis)),
+        ("it holds something unknown, and no game", NoGame::NotARecord(FileKind::Unknown)),
+    ] {
+        assert_eq!(NoGame::from_text(text), Some(reason), "{text}");
+    }
 }

@@ -1,29 +1,29 @@
-//! Text that must fit into a given width. No font is asked: widths are those of an ordinary sans.
+//! Text that must fit into a given width. Widths are estimates for an ordinary sans-serif font.
 
 use crate::Shape;
 
-/// How large text may be, and how much room it has, all in pixels.
+/// The available width and the range of font sizes, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct TextBounds {
     pub width: f64,
     pub largest: f64,
     pub smallest: f64,
 }
 
-/// Text as large as its room allows; what would be unreadably small is cut short.
-pub(crate) fn fitted(middle: (f64, f64), room: Room, text: &str) -> Shape {
+/// Text as large as fits; text that would be illegible is truncated.
+pub(crate) fn fitted(middle: (f64, f64), bounds: TextBounds, text: &str) -> Shape {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let ems = width(&text).max(0.1);
-    if ems * room.smallest <= room.width {
-        return Shape::text(middle, (room.width / ems).clamp(room.smallest, room.largest), text).bold();
+    if ems * bounds.smallest <= bounds.width {
+        return Shape::text(middle, (bounds.width / ems).clamp(bounds.smallest, bounds.largest), text).bold();
     }
-    let mut left = room.width / room.smallest - width("…");
+    let mut left = bounds.width / bounds.smallest - width("…");
     let fits = |c: &char| {
         left -= char_width(*c);
         left >= 0.0
     };
     let start: String = text.chars().take_while(fits).collect();
-    Shape::text(middle, room.smallest, start + "…").bold()
+    Shape::text(middle, bounds.smallest, start + "…").bold()
 }
 
 /// In ems, roughly.

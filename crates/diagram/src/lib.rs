@@ -1,5 +1,5 @@
-//! What it looks like: positions and trees as layered pictures, and which point a pixel belongs to.
-//! A picture is data; `svg` writes it, a page may walk it. Knows no DOM.
+//! Draws positions and game trees as layered pictures, and maps pixels to points.
+//! A picture is data: `svg` writes it, and a page can update it layer by layer. No DOM, no gestures.
 
 pub mod backgammon;
 pub mod chess;

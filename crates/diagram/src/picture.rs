@@ -5,7 +5,7 @@
 pub struct Picture {
     pub width: f64,
     pub height: f64,
-    /// What a screen reader says.
+    /// The label for screen readers.
     pub label: String,
     pub layers: Vec<Layer>,
 }
@@ -70,7 +70,7 @@ pub enum Anchor {
     End,
 }
 
-/// What a colour means. Each means one thing in every picture.
+/// The meaning of a colour, the same in every picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ink {
     Wood,
@@ -86,19 +86,19 @@ pub enum Ink {
     Red,
     RedLight,
     RedEdge,
-    /// A point that nobody may use.
+    /// A point that cannot be played on.
     Hole,
     Shadow,
     OnBlack,
     OnWhite,
     OnRed,
-    /// You are here.
+    /// The current node.
     Now,
-    /// Here is a comment.
+    /// A node with a comment.
     Note,
     /// A mistake, a warning.
     Warn,
-    /// The one main thing to do.
+    /// The main action.
     Accent,
     Panel,
     Text,
@@ -112,11 +112,11 @@ pub enum Paint {
     Shaded(Shade),
 }
 
-/// Colours that run into each other.
+/// Gradients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shade {
     Wood,
-    /// A stone lit from one of `Shade::LIGHTS` places, so that no two neighbours shine quite alike.
+    /// A stone lit from one of `Shade::LIGHTS` directions, so that neighbours differ slightly.
     Black(u8),
     White(u8),
     Red,
@@ -126,7 +126,7 @@ pub enum Shade {
 impl Shade {
     pub const LIGHTS: u8 = 4;
 
-    /// The one colour that stands for it where nothing is shaded.
+    /// The flat colour where gradients are not used.
     pub fn flat(self) -> Ink {
         match self {
             Shade::Wood => Ink::Wood,

@@ -1,12 +1,12 @@
-//! Pictures written as SVG. Colours stand in the shapes themselves, so that a file needs nothing else;
-//! a page that changes one layer at a time takes the parts.
+//! Pictures as SVG. Colours are attributes of the shapes, so that a file needs no style sheet; pages that update single
+//! layers use the parts.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::{Anchor, Form, Ink, Layer, Paint, Picture, Shade, Shape, Theme};
 
-/// A file of its own.
+/// A complete SVG file.
 pub fn to_svg(picture: &Picture, theme: Theme) -> String {
     let size = format!("{} {}", Number(picture.width), Number(picture.height));
     let (width, height) = size.split_once(' ').unwrap_or_default();
@@ -32,14 +32,14 @@ pub fn inner_svg(picture: &Picture, theme: Theme) -> String {
         .collect()
 }
 
-/// What stands inside a layer's group.
+/// The content of a layer's group.
 pub fn layer_svg(layer: &Layer, theme: Theme) -> String {
     let mut out = String::new();
     layer.shapes.iter().filter_map(|shape| Tag::of(shape, theme)).for_each(|tag| tag.write(&mut out));
     out
 }
 
-/// Every gradient that shapes can use: once for a page that writes its layers alone.
+/// All gradients, to be defined once per page.
 pub fn defs_svg(theme: Theme) -> String {
     let lights = (0..Shade::LIGHTS).flat_map(|n| [Shade::Black(n), Shade::White(n)]);
     defs(lights.chain([Shade::Wood, Shade::Red, Shade::Shadow]).collect(), theme)
@@ -56,7 +56,7 @@ fn defs(shades: BTreeSet<Shade>, theme: Theme) -> String {
 fn gradient(shade: Shade, theme: Theme) -> String {
     let id = shade_id(shade, theme);
     let stone = |n: u8, stops: [(f64, Ink, f64); 3]| {
-        // The light comes from the upper left and wanders a little from stone to stone.
+        // The light comes from the upper left and varies a little between stones.
         let (dx, dy) =
             [(0.0, 0.0), (0.05, -0.02), (-0.03, 0.04), (0.03, 0.05)][usize::from(n % Shade::LIGHTS)];
         let (x, y) = (Number(0.36 + dx), Number(0.32 + dy));
@@ -105,12 +105,12 @@ fn shade_id(shade: Shade, theme: Theme) -> String {
     format!("{}-{name}", theme.name())
 }
 
-/// A shape as an element of SVG, for a page that changes single attributes.
+/// A shape as an SVG element, for pages that change single attributes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     pub name: &'static str,
     pub attributes: Vec<(&'static str, String)>,
-    /// What is written, if it is a text.
+    /// The text of a text element.
     pub text: String,
 }
 
@@ -152,8 +152,8 @@ impl Tag {
     }
 }
 
-/// `opacity` makes a picture of its own of whatever it is said of, which costs browsers as much as a layer. With one
-/// paint alone nothing overlaps, and the paint may say it.
+/// Browsers render an element with `opacity` to a layer of its own, which is slow. A shape with a single paint has no
+/// overlaps, so `fill-opacity` or `stroke-opacity` gives the same result.
 fn opacity_of(filled: bool, stroked: bool) -> &'static str {
     match (filled, stroked) {
         (true, true) => "opacity",
@@ -176,7 +176,7 @@ fn form_tag(form: &Form, paint: Vec<(&'static str, String)>, theme: Theme) -> Ta
     Tag { name, attributes, text }
 }
 
-/// The element for a form, and what says where it is.
+/// The element of a form and its position attributes.
 fn place(form: &Form, theme: Theme) -> (&'static str, Vec<(&'static str, String)>) {
     let numbers = |named: &[(&'static str, f64)]| -> Vec<(&'static str, String)> {
         named.iter().map(|(name, value)| (*name, Number(*value).to_string())).collect()
@@ -192,7 +192,7 @@ fn place(form: &Form, theme: Theme) -> (&'static str, Vec<(&'static str, String)
         Form::Lines(pairs) => ("path", vec![("d", pairs.iter().map(|pair| line(pair)).collect())]),
         Form::Curve(points) => ("path", vec![("d", curve(points))]),
         Form::Text { x, y, size, anchor, bold, .. } => {
-            // Capitals and figures are about 0.71 em high; `dominant-baseline` is not drawn alike everywhere.
+            // Capitals and digits are about 0.71 em high; browsers disagree about `dominant-baseline`.
             let mut place = numbers(&[("x", *x), ("y", *y + size * 0.355), ("font-size", *size)]);
             let anchor = match anchor {
                 Anchor::Start => "start",
@@ -201,7 +201,7 @@ fn place(form: &Form, theme: Theme) -> (&'static str, Vec<(&'static str, String)
             };
             place.push(("text-anchor", anchor.to_owned()));
             place.extend(bold.then(|| ("font-weight", "600".to_owned())));
-            // A page has a font of its own.
+            // Pages set their own font.
             place.extend((theme != Theme::Page).then(|| ("font-family", FONT.to_owned())));
             ("text", place)
         }
@@ -235,12 +235,12 @@ fn attribute(name: &str, opacity: f64) -> String {
     if opacity >= 1.0 { String::new() } else { format!(" {name}=\"{}\"", Number(opacity)) }
 }
 
-/// At most two decimals, and none that say nothing.
+/// At most two decimals, without trailing zeros.
 struct Number(f64);
 
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // A page writes thousands of them, and whole hundredths are written several times as fast as fractions.
+        // Formatting integers is several times as fast as formatting floats, and a page writes thousands of them.
         let hundredths = (self.0 * 100.0).round_ties_even() as i64;
         let sign = if hundredths < 0 { "-" } else { "" };
         let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
@@ -252,7 +252,7 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// For text and attributes. Control characters cannot stand in XML at all and are left out.
+/// For text and attributes. Control characters are not allowed in XML and are left out.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Which colour each ink has: by day, by night, on paper; and by custom property on a page that follows the reader.
+//! The colour of each ink in the light, dark and print themes, and as a custom property on pages.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -11,11 +11,11 @@ pub enum Theme {
     Dark,
     /// Black on white: no wood, no shadows.
     Print,
-    /// `var(--wood, …)`: the page around the picture decides.
+    /// `var(--wood, …)`: the page decides.
     Page,
 }
 
-/// Ink, its name on a page, and its colour by day, by night and in print. `none` is not drawn.
+/// Ink, its custom property, and its light, dark and print colours. `none` is not drawn.
 const PALETTE: &[(Ink, &str, &str, &str, &str)] = &[
     (Ink::Wood, "wood", "#e6bf82", "#b98d50", "#ffffff"),
     (Ink::WoodShade, "wood-shade", "#dcb06c", "#a97e44", "#ffffff"),

@@ -1,37 +1,37 @@
-//! Game trees: cells on a grid, joined by lines, of which only the part in a window is drawn.
-//! Where a node's cell lies is decided by the layout of the record; here it gets its pixels.
+//! Game trees: cells on a grid, joined by lines. Only the part in the viewport is drawn.
+//! The layout of the record decides in which cell a node is; this module maps cells to pixels.
 //!
-//!     let window = paper.scrolled(window, here);              // only if the current cell is not wholly in sight
-//!     let (columns, rows) = paper.visible(&window);           // which cells to ask the layout for
-//!     to_svg(&paper.draw(&tree, &window), Theme::Page)
+//!     let viewport = grid.scrolled(viewport, here);          // scrolls only if the current cell is not fully visible
+//!     let (columns, rows) = grid.visible(&viewport);         // which cells to ask the layout for
+//!     to_svg(&grid.draw(&tree, &viewport), Theme::Page)
 
 use std::ops::RangeInclusive;
 
 pub use record::layout::Spot;
 use rules::go::Color;
 
-use crate::lettering::{Room, fitted};
+use crate::lettering::{TextBounds, fitted};
 use crate::{Form, Ink, Layer, Picture, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     pub at: Spot,
-    pub kind: Kind,
+    pub kind: CellKind,
     pub has_comment: bool,
-    /// Whether what follows is folded away.
+    /// Whether the nodes below are folded.
     pub folded: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CellKind {
     Start,
     SetUp,
     Move(Color, u32),
-    /// Neither move nor stones: a node with words or marks alone.
+    /// Neither move nor stones: only a comment or marks.
     Plain,
 }
 
-/// From a node down its column to the bend, then across to the child.
+/// A line from a node down its column to the bend, then across to the child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub from: Spot,
@@ -50,7 +50,7 @@ impl Link {
         [Some(self.from), self.bend, Some(self.to)].into_iter().flatten()
     }
 
-    /// Whether it may cross this part of the paper.
+    /// Whether it may cross these columns and rows.
     fn touches(&self, columns: &RangeInclusive<u32>, rows: &RangeInclusive<u32>) -> bool {
         let crosses = |range: &RangeInclusive<u32>, line: fn(Spot) -> u32| {
             let (first, last) = (self.stops().map(line).min(), self.stops().map(line).max());
@@ -65,51 +65,51 @@ pub struct Tree {
     pub cells: Vec<Cell>,
     pub links: Vec<Link>,
     pub current: Option<Spot>,
-    /// The branch that the next step takes; only where there is a choice.
+    /// The branch of the next step, where there are several.
     pub next: Option<Spot>,
 }
 
-/// The part of the whole drawing that is in sight, in pixels.
+/// The visible part of the drawing, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct Viewport {
     pub x: f64,
     pub y: f64,
     pub width: f64,
     pub height: f64,
 }
 
-/// The paper's ruling: pixels from column to column, from row to row, and around the tree.
+/// The grid in pixels: column width, row height and the margin around the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paper {
+pub struct TreeGrid {
     pub column: f64,
     pub row: f64,
     pub margin: f64,
 }
 
-impl Default for Paper {
-    fn default() -> Paper {
-        Paper { column: 28.0, row: 30.0, margin: 4.0 }
+impl Default for TreeGrid {
+    fn default() -> TreeGrid {
+        TreeGrid { column: 28.0, row: 30.0, margin: 4.0 }
     }
 }
 
-/// Of a disc, in parts of a column; boxes around it are larger.
+/// The radius of a disc and the side of a box, in columns.
 const RADIUS: f64 = 0.34;
 const BOX: f64 = 0.86;
 
-impl Paper {
-    /// Pixels of a whole tree with so many columns and rows.
+impl TreeGrid {
+    /// The size in pixels of a tree with this many columns and rows.
     pub fn size(&self, columns: u32, rows: u32) -> (f64, f64) {
         let edges = 2.0 * self.margin;
         (f64::from(columns) * self.column + edges, f64::from(rows) * self.row + edges)
     }
 
-    /// The middle of a cell in the whole drawing.
+    /// The centre of a cell in the whole drawing.
     pub fn center(&self, at: Spot) -> (f64, f64) {
         let x = self.margin + (f64::from(at.column) + 0.5) * self.column;
         (x, self.margin + (f64::from(at.row) + 0.5) * self.row)
     }
 
-    /// The place under a pixel of the whole drawing, whether or not there is a cell.
+    /// The spot under a pixel of the whole drawing, whether or not it has a cell.
     pub fn hit(&self, x: f64, y: f64) -> Option<Spot> {
         let line = |along: f64, step: f64| {
             let n = ((along - self.margin) / step).floor();
@@ -118,43 +118,43 @@ impl Paper {
         Some(Spot { column: line(x, self.column)?, row: line(y, self.row)? })
     }
 
-    /// Columns and rows that show in a window, if only by a hair.
-    pub fn visible(&self, window: &Window) -> (RangeInclusive<u32>, RangeInclusive<u32>) {
-        // A float becomes the nearest number that fits: nothing lies left of column 0.
+    /// Columns and rows that are at least partly visible.
+    pub fn visible(&self, viewport: &Viewport) -> (RangeInclusive<u32>, RangeInclusive<u32>) {
+        // The cast saturates, so that nothing lies left of column 0.
         let range = |from: f64, length: f64, step: f64| {
             let line = |along: f64| ((along - self.margin) / step).floor() as u32;
             line(from)..=line(from + length)
         };
-        (range(window.x, window.width, self.column), range(window.y, window.height, self.row))
+        (range(viewport.x, viewport.width, self.column), range(viewport.y, viewport.height, self.row))
     }
 
-    /// The window moved so that a cell is wholly in sight; as it was if the cell is already. A cell far off comes
-    /// to lie a third from the left, for most of what one looks at lies ahead.
+    /// Scrolls so that a cell is fully visible; unchanged if it already is. A distant cell is placed a third from the
+    /// left, because most of what readers look at lies ahead.
     #[must_use]
-    pub fn scrolled(&self, window: Window, to: Spot) -> Window {
+    pub fn scrolled(&self, viewport: Viewport, to: Spot) -> Viewport {
         let (x, y) = self.center(to);
         let (left, right) = (x - self.column / 2.0, x + self.column / 2.0);
         let (top, bottom) = (y - self.row / 2.0, y + self.row / 2.0);
-        let across = window.x <= left && right <= window.x + window.width;
-        let x = if across { window.x } else { (x - window.width / 3.0).max(0.0) };
+        let across = viewport.x <= left && right <= viewport.x + viewport.width;
+        let x = if across { viewport.x } else { (x - viewport.width / 3.0).max(0.0) };
         let y = match () {
-            () if top < window.y => top - self.row,
-            () if bottom > window.y + window.height => bottom + self.row - window.height,
-            () => return Window { x, ..window },
+            () if top < viewport.y => top - self.row,
+            () if bottom > viewport.y + viewport.height => bottom + self.row - viewport.height,
+            () => return Viewport { x, ..viewport },
         };
-        // In a window lower than three rows both margins cannot be had: the cell itself comes first.
-        let y = y.clamp((bottom - window.height).min(top), top.max(bottom - window.height));
-        Window { x, y: y.max(0.0), ..window }
+        // A viewport lower than three rows has no room for both margins: show the cell.
+        let y = y.clamp((bottom - viewport.height).min(top), top.max(bottom - viewport.height));
+        Viewport { x, y: y.max(0.0), ..viewport }
     }
 
-    /// Layers from back to front: current, links, comments, cells, next. Walking changes the first and the last
-    /// only. Pixels count from the window's corner.
-    pub fn draw(&self, tree: &Tree, window: &Window) -> Picture {
-        let sheet = Sheet { paper: *self, window: *window, corner: (window.x, window.y) };
-        let still = sheet.still(&tree.cells, &tree.links);
+    /// Layers from back to front: current, links, comments, cells, next. Moving the cursor changes only the first and
+    /// the last. Pixels count from the viewport's corner.
+    pub fn draw(&self, tree: &Tree, viewport: &Viewport) -> Picture {
+        let sheet = TreeLayers { grid: *self, viewport: *viewport, corner: (viewport.x, viewport.y) };
+        let still = sheet.static_layers(&tree.cells, &tree.links);
         let current = std::iter::once(sheet.current(tree.current));
         let layers = current.chain(still).chain([sheet.next(tree.next)]).collect();
-        Picture { width: window.width, height: window.height, label: "Game tree".into(), layers }
+        Picture { width: viewport.width, height: viewport.height, label: "Game tree".into(), layers }
     }
 
     fn cell(&self, cell: &Cell, middle: (f64, f64)) -> Vec<Shape> {
@@ -163,20 +163,20 @@ impl Paper {
         let tile =
             || Shape::square(middle, radius * 1.9, radius * 0.4).fill(Ink::Panel).stroke(Ink::Muted, 1.0);
         let text = |text: &str, ink: Ink| {
-            let room = Room { width: radius * 1.7, largest: radius * 1.05, smallest: radius * 0.5 };
-            Some(fitted(middle, room, text).fill(ink))
+            let bounds = TextBounds { width: radius * 1.7, largest: radius * 1.05, smallest: radius * 0.5 };
+            Some(fitted(middle, bounds, text).fill(ink))
         };
         let (body, words) = match cell.kind {
-            Kind::Start => (tile(), text("S", Ink::Text)),
-            Kind::SetUp => (tile(), text("E", Ink::Text)),
-            Kind::Plain => {
+            CellKind::Start => (tile(), text("S", Ink::Text)),
+            CellKind::SetUp => (tile(), text("E", Ink::Text)),
+            CellKind::Plain => {
                 (Shape::circle(middle, radius * 0.45).fill(Ink::Panel).stroke(Ink::Muted, 1.4), None)
             }
-            Kind::Move(Color::Black, number) => {
+            CellKind::Move(Color::Black, number) => {
                 let body = disc().fill(Ink::Black).stroke(Ink::Muted, 0.8);
                 (body, text(&number.to_string(), Ink::OnBlack))
             }
-            Kind::Move(Color::White, number) => {
+            CellKind::Move(Color::White, number) => {
                 let body = disc().fill(Ink::WhiteLight).stroke(Ink::Muted, 0.8);
                 (body, text(&number.to_string(), Ink::OnWhite))
             }
@@ -185,7 +185,7 @@ impl Paper {
         std::iter::once(body).chain(words).chain(more).collect()
     }
 
-    /// A small plus at the lower right: there is more than is shown.
+    /// A small plus at the lower right of a folded node.
     fn more(&self, (x, y): (f64, f64)) -> Shape {
         let (x, y, arm) = (x + self.column * 0.36, y + self.row * 0.34, self.column * 0.09);
         let arms = vec![[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]];
@@ -193,19 +193,19 @@ impl Paper {
     }
 }
 
-/// The layers of a tree one by one, for a page that draws anew only what changed. Where pixels are counted from may stay
-/// while the window moves: then so do the shapes that stay in sight.
+/// The layers of a tree one by one, for a page that redraws only what changed. If `corner` stays while the viewport moves,
+/// visible shapes keep their coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sheet {
-    pub paper: Paper,
-    pub window: Window,
+pub struct TreeLayers {
+    pub grid: TreeGrid,
+    pub viewport: Viewport,
     pub corner: (f64, f64),
 }
 
-impl Sheet {
-    /// The layers that walking leaves as they are.
-    pub fn still(&self, cells: &[Cell], links: &[Link]) -> [Layer; 3] {
-        let (columns, rows) = self.paper.visible(&self.window);
+impl TreeLayers {
+    /// The layers that do not depend on the cursor.
+    pub fn static_layers(&self, cells: &[Cell], links: &[Link]) -> [Layer; 3] {
+        let (columns, rows) = self.grid.visible(&self.viewport);
         let cells = || cells.iter().filter(|cell| self.shows(cell.at));
         let line = |link: &Link| {
             let points = link.stops().map(|at| self.middle(at)).collect();
@@ -214,7 +214,7 @@ impl Sheet {
         let links = links.iter().filter(|link| link.touches(&columns, &rows)).map(line);
         let noted = cells().filter(|cell| cell.has_comment);
         let boxes = noted.map(|cell| self.square(cell.at, BOX - 0.04).stroke(Ink::Note, 1.8));
-        let discs = cells().flat_map(|cell| self.paper.cell(cell, self.middle(cell.at)));
+        let discs = cells().flat_map(|cell| self.grid.cell(cell, self.middle(cell.at)));
         [
             Layer { class: "links", shapes: links.collect() },
             Layer { class: "comments", shapes: boxes.collect() },
@@ -222,30 +222,30 @@ impl Sheet {
         ]
     }
 
-    /// Behind everything: where one is.
+    /// The current node, behind everything.
     pub fn current(&self, at: Option<Spot>) -> Layer {
         let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).fill(Ink::Now));
         Layer { class: "current", shapes: shape.into_iter().collect() }
     }
 
-    /// Before everything: where the next step leads.
+    /// The next node, in front of everything.
     pub fn next(&self, at: Option<Spot>) -> Layer {
         let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).stroke(Ink::Now, 2.0));
         Layer { class: "next", shapes: shape.into_iter().collect() }
     }
 
-    /// The middle of a cell, from the corner.
+    /// The centre of a cell, relative to the corner.
     pub fn middle(&self, at: Spot) -> (f64, f64) {
-        let (x, y) = self.paper.center(at);
+        let (x, y) = self.grid.center(at);
         (x - self.corner.0, y - self.corner.1)
     }
 
     fn shows(&self, at: Spot) -> bool {
-        let (columns, rows) = self.paper.visible(&self.window);
+        let (columns, rows) = self.grid.visible(&self.viewport);
         columns.contains(&at.column) && rows.contains(&at.row)
     }
 
     fn square(&self, at: Spot, side: f64) -> Shape {
-        Shape::square(self.middle(at), self.paper.column * side, self.paper.column * 0.22)
+        Shape::square(self.middle(at), self.grid.column * side, self.grid.column * 0.22)
     }
 }

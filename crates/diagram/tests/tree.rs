@@ -1,7 +1,7 @@
 //! Pictures of game trees.
 #![allow(clippy::unwrap_used)]
 
-use diagram::tree::{Cell, Kind, Link, Paper, Spot, Tree, Window};
+use diagram::tree::{Cell, CellKind, Link, Spot, Tree, TreeGrid, Viewport};
 use diagram::{Theme, to_svg};
 use proptest::prelude::*;
 use rules::go::Color;
@@ -10,12 +10,12 @@ fn spot(column: u32, row: u32) -> Spot {
     Spot { column, row }
 }
 
-fn cell(column: u32, row: u32, kind: Kind) -> Cell {
+fn cell(column: u32, row: u32, kind: CellKind) -> Cell {
     Cell { at: spot(column, row), kind, has_comment: false, folded: false }
 }
 
-fn numbered(number: u32) -> Kind {
-    Kind::Move(if number % 2 == 1 { Color::Black } else { Color::White }, number)
+fn numbered(number: u32) -> CellKind {
+    CellKind::Move(if number % 2 == 1 { Color::Black } else { Color::White }, number)
 }
 
 /// One long line, as it comes from a long game.
@@ -28,10 +28,10 @@ fn line(moves: u32) -> Tree {
 #[test]
 fn a_small_tree_with_every_kind_of_cell() {
     let mut cells = vec![
-        cell(0, 0, Kind::Start),
-        cell(1, 0, Kind::SetUp),
+        cell(0, 0, CellKind::Start),
+        cell(1, 0, CellKind::SetUp),
         cell(2, 0, numbered(1)),
-        cell(3, 0, Kind::Plain),
+        cell(3, 0, CellKind::Plain),
         cell(3, 1, numbered(2)),
         cell(3, 3, numbered(12_346)),
     ];
@@ -50,9 +50,9 @@ fn a_small_tree_with_every_kind_of_cell() {
         current: Some(spot(2, 0)),
         next: Some(spot(3, 1)),
     };
-    let paper = Paper::default();
-    let (width, height) = paper.size(4, 4);
-    let picture = paper.draw(&tree, &Window { x: 0.0, y: 0.0, width, height });
+    let grid = TreeGrid::default();
+    let (width, height) = grid.size(4, 4);
+    let picture = grid.draw(&tree, &Viewport { x: 0.0, y: 0.0, width, height });
     insta::assert_snapshot!(to_svg(&picture, Theme::Light));
 }
 
@@ -60,11 +60,11 @@ fn a_small_tree_with_every_kind_of_cell() {
 fn a_link_that_only_passes_through_is_drawn() {
     let long = Link { from: spot(5, 0), bend: Some(spot(5, 99)), to: spot(6, 100) };
     let tree = Tree { links: vec![long], ..Tree::default() };
-    let paper = Paper::default();
-    let (x, y) = paper.center(spot(5, 50));
+    let grid = TreeGrid::default();
+    let (x, y) = grid.center(spot(5, 50));
     let drawn = |x: f64| {
-        let window = Window { x, y, width: 60.0, height: 60.0 };
-        paper.draw(&tree, &window).layer("links").unwrap().shapes.len()
+        let window = Viewport { x, y, width: 60.0, height: 60.0 };
+        grid.draw(&tree, &window).layer("links").unwrap().shapes.len()
     };
     assert_eq!(drawn(x - 30.0), 1);
     assert_eq!(drawn(x + 300.0), 0);
@@ -72,17 +72,17 @@ fn a_link_that_only_passes_through_is_drawn() {
 
 #[test]
 fn walking_changes_the_highlights_only() {
-    let window = Window { x: 0.0, y: 0.0, width: 400.0, height: 100.0 };
+    let window = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 100.0 };
     let draw =
-        |current| Paper::default().draw(&Tree { current: Some(spot(current, 0)), ..line(20) }, &window);
+        |current| TreeGrid::default().draw(&Tree { current: Some(spot(current, 0)), ..line(20) }, &window);
     let (here, there) = (draw(3), draw(4));
     for (one, other) in here.layers.iter().zip(&there.layers) {
         assert_eq!(one == other, one.class != "current", "{}", one.class);
     }
 }
 
-fn windows() -> impl Strategy<Value = Window> {
-    (0.0..1e5, 0.0..1e4, 100.0..2000.0, 100.0..2000.0).prop_map(|(x, y, width, height)| Window {
+fn windows() -> impl Strategy<Value = Viewport> {
+    (0.0..1e5, 0.0..1e4, 100.0..2000.0, 100.0..2000.0).prop_map(|(x, y, width, height)| Viewport {
         x,
         y,
         width,
@@ -93,16 +93,16 @@ fn windows() -> impl Strategy<Value = Window> {
 proptest! {
     #[test]
     fn the_middle_of_a_cell_hits_it(column in 0u32..200_000, row in 0u32..5_000) {
-        let paper = Paper::default();
-        let (x, y) = paper.center(spot(column, row));
-        prop_assert_eq!(paper.hit(x, y), Some(spot(column, row)));
+        let grid = TreeGrid::default();
+        let (x, y) = grid.center(spot(column, row));
+        prop_assert_eq!(grid.hit(x, y), Some(spot(column, row)));
     }
 
     #[test]
     fn what_is_hit_in_a_window_is_visible_in_it(window in windows(), dx in 0.0..1.0, dy in 0.0..1.0) {
-        let paper = Paper::default();
-        let (columns, rows) = paper.visible(&window);
-        if let Some(at) = paper.hit(window.x + dx * window.width, window.y + dy * window.height) {
+        let grid = TreeGrid::default();
+        let (columns, rows) = grid.visible(&window);
+        if let Some(at) = grid.hit(window.x + dx * window.width, window.y + dy * window.height) {
             prop_assert!(columns.contains(&at.column) && rows.contains(&at.row));
         }
     }
@@ -111,48 +111,48 @@ proptest! {
     fn a_cell_scrolled_to_is_wholly_in_sight_and_then_stays(
         window in windows(), column in 0u32..4_000, row in 0u32..400
     ) {
-        let paper = Paper::default();
+        let grid = TreeGrid::default();
         let at = spot(column, row);
-        let there = paper.scrolled(window, at);
-        let (x, y) = paper.center(at);
+        let there = grid.scrolled(window, at);
+        let (x, y) = grid.center(at);
         prop_assert!(there.x >= 0.0 && there.y >= 0.0);
-        prop_assert!(there.x <= x - paper.column / 2.0 && x + paper.column / 2.0 <= there.x + there.width);
-        prop_assert!(there.y <= y - paper.row / 2.0 && y + paper.row / 2.0 <= there.y + there.height);
-        prop_assert_eq!(paper.scrolled(there, at), there);
+        prop_assert!(there.x <= x - grid.column / 2.0 && x + grid.column / 2.0 <= there.x + there.width);
+        prop_assert!(there.y <= y - grid.row / 2.0 && y + grid.row / 2.0 <= there.y + there.height);
+        prop_assert_eq!(grid.scrolled(there, at), there);
     }
 
     #[test]
     fn only_what_is_in_sight_is_drawn(column in 0u32..1_500) {
-        let paper = Paper::default();
-        let window = Window { x: paper.center(spot(column, 0)).0, y: 0.0, width: 280.0, height: 100.0 };
-        let picture = paper.draw(&line(1_500), &window);
+        let grid = TreeGrid::default();
+        let window = Viewport { x: grid.center(spot(column, 0)).0, y: 0.0, width: 280.0, height: 100.0 };
+        let picture = grid.draw(&line(1_500), &window);
         let shapes: usize = picture.layers.iter().map(|layer| layer.shapes.len()).sum();
         prop_assert!(shapes <= 12 * 3, "{shapes} shapes");
     }
 
     #[test]
     fn nowhere_is_no_place(x in any::<f64>(), y in any::<f64>(), width in any::<f64>(), height in any::<f64>()) {
-        let paper = Paper::default();
-        let window = Window { x, y, width, height };
-        let _ = (paper.hit(x, y), paper.visible(&window), paper.draw(&line(5), &window));
+        let grid = TreeGrid::default();
+        let window = Viewport { x, y, width, height };
+        let _ = (grid.hit(x, y), grid.visible(&window), grid.draw(&line(5), &window));
     }
 }
 
 #[test]
 fn a_layout_of_the_record_is_drawn_as_it_is() {
     let mut tree = record::Tree::new();
-    let root = tree.add_loose();
+    let root = tree.add_detached();
     let first = tree.add(root);
     let (second, _) = (tree.add(first), tree.add(root));
     let layout = record::layout::Layout::new(&tree, root, &std::collections::BTreeSet::new());
     let (columns, rows) = layout.size();
     let links = layout.links(&tree, 0..=columns, 0..=rows).into_iter().map(Link::from).collect();
     let cells = layout.within(0..=columns, 0..=rows);
-    let cells = cells.into_iter().map(|(_, at)| cell(at.column, at.row, Kind::Plain)).collect();
-    let paper = Paper::default();
-    let (width, height) = paper.size(columns, rows);
+    let cells = cells.into_iter().map(|(_, at)| cell(at.column, at.row, CellKind::Plain)).collect();
+    let grid = TreeGrid::default();
+    let (width, height) = grid.size(columns, rows);
     let tree = Tree { cells, links, current: layout.spot(second), next: None };
-    let picture = paper.draw(&tree, &Window { x: 0.0, y: 0.0, width, height });
+    let picture = grid.draw(&tree, &Viewport { x: 0.0, y: 0.0, width, height });
     let shapes = |class| picture.layer(class).unwrap().shapes.len();
     assert_eq!((shapes("cells"), shapes("links"), shapes("current")), (4, 3, 1));
 }

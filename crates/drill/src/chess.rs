@@ -1,13 +1,13 @@
-//! Chess puzzles from PGN. `?` and `??` mark the moves that are refuted; variations hang where they branch.
+//! Chess puzzles from PGN. `?` and `??` mark refuted moves; variations are alternatives where they branch.
 
+use i18n::Language;
 use record::NodeId;
 use record::pgn::{Game, Pgn};
 use rules::chess::{Color, Move, Position, Role, Square};
-use words::Language;
 
-use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
+use crate::puzzle::{Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedInput};
 
-/// A piece put on a square. Which piece a pawn becomes may be said at once; otherwise it is asked.
+/// A piece dropped on a square. Without a promotion the attempt asks for one where it needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
     pub from: Square,
@@ -27,7 +27,7 @@ impl Board for Position {
         Position::play(self, *mv).ok()
     }
 
-    fn meant(&self, drop: &Drop) -> Vec<Move> {
+    fn candidate_moves(&self, drop: &Drop) -> Vec<Move> {
         let promotions = self.promotions(drop.from, drop.to);
         if promotions.is_empty() || drop.promotion.is_some() {
             return self
@@ -42,13 +42,13 @@ impl Board for Position {
         self.is_mate()
     }
 
-    fn typed(&self, text: &str) -> Option<Typed<Position>> {
+    fn parse_typed(&self, text: &str) -> Option<TypedInput<Position>> {
         if let Ok(mv) = self.read_move(text) {
-            return Some(Typed::Move(mv));
+            return Some(TypedInput::Move(mv));
         }
         let squares = text.replace('-', "");
         let (from, to) = (squares.get(..2)?.parse().ok()?, squares.get(2..4)?.parse().ok()?);
-        Some(Typed::Drop(Drop { from, to, promotion: None }))
+        Some(TypedInput::Drop(Drop { from, to, promotion: None }))
     }
 
     fn spell(&self, mv: &Move) -> String {
@@ -56,7 +56,7 @@ impl Board for Position {
         format!("{}{dots} {}", self.move_number(), self.san(*mv))
     }
 
-    fn whereabouts(&self, mv: &Move, _: Language) -> String {
+    fn hint_area(&self, mv: &Move, _: Language) -> String {
         mv.from().map_or_else(String::new, |from| from.to_string())
     }
 }
@@ -68,16 +68,16 @@ fn side(color: Color) -> Side {
     }
 }
 
-/// The puzzle that a game poses. The side to move solves it, unless an `Orientation` tag says otherwise.
+/// The puzzle in a game. The side to move solves it, unless an `Orientation` tag says otherwise.
 pub fn puzzle(game: &Game) -> Result<Puzzle<Position>, NoSolution> {
     let start = game.position(game.root()).ok_or(NoSolution)?;
     let solver = orientation(game).unwrap_or(side(start.turn()));
     let mut puzzle = Puzzle::new(start, solver, game.root());
-    let mut waiting: Vec<(NodeId, Place)> = vec![(game.root(), puzzle.root())];
-    while let Some((node, place)) = waiting.pop() {
+    let mut waiting: Vec<(NodeId, PuzzleNodeId)> = vec![(game.root(), puzzle.root())];
+    while let Some((node, parent)) = waiting.pop() {
         for child in game.tree().children(node) {
             let Some(mv) = game.mv(child) else { continue };
-            if let Some(added) = puzzle.add(place, mv, game.is_mistake(child), child) {
+            if let Some(added) = puzzle.add(parent, mv, game.is_mistake(child), child) {
                 waiting.push((child, added));
             }
         }
@@ -85,12 +85,12 @@ pub fn puzzle(game: &Game) -> Result<Puzzle<Position>, NoSolution> {
     puzzle.checked()
 }
 
-/// The puzzles of a file with their numbers in it. Games in which there is nothing to find are left out.
+/// The puzzles of a file with their numbers in it. Games without a solution are left out.
 pub fn puzzles(file: &Pgn) -> Vec<(usize, Puzzle<Position>)> {
     first_puzzles(file, usize::MAX)
 }
 
-/// As `puzzles`, among so many of its first games.
+/// As `puzzles`, looking at no more than the first `most` games.
 pub fn first_puzzles(file: &Pgn, most: usize) -> Vec<(usize, Puzzle<Position>)> {
     (0..file.len().min(most)).filter_map(|n| Some((n, puzzle(&file.game(n)?).ok()?))).collect()
 }

@@ -1,13 +1,13 @@
-//! Go problems from SGF. Lines marked `RIGHT`, `TE` or "Correct" are the ones to find; what is marked `BM` or "Wrong",
-//! and in a marked problem what leads to no mark, is refuted by what follows it.
+//! Go problems from SGF. Lines marked `RIGHT`, `TE` or "Correct" are solutions. Moves marked `BM` or "Wrong" are refuted by
+//! the moves that follow, and so are unmarked lines of a problem that has marks.
 
+use i18n::Language;
 use record::editor::Game as _;
 use record::go::GoFile;
 use record::{NodeId, Tree};
 use rules::go::{Color, Move, Point, Position};
-use words::Language;
 
-use crate::puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
+use crate::puzzle::{Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedInput};
 
 impl Board for Position {
     type Move = Move;
@@ -21,7 +21,7 @@ impl Board for Position {
         Position::play(self, *mv).ok()
     }
 
-    fn meant(&self, drop: &Point) -> Vec<Move> {
+    fn candidate_moves(&self, drop: &Point) -> Vec<Move> {
         let mv = Move::Place(*drop);
         Vec::from_iter(self.is_legal(self.to_play(), mv).then_some(mv))
     }
@@ -31,11 +31,11 @@ impl Board for Position {
         false
     }
 
-    fn typed(&self, text: &str) -> Option<Typed<Position>> {
+    fn parse_typed(&self, text: &str) -> Option<TypedInput<Position>> {
         if text.eq_ignore_ascii_case("pass") {
-            return Some(Typed::Move(Move::Pass));
+            return Some(TypedInput::Move(Move::Pass));
         }
-        Point::from_name(text, self.size()).map(Typed::Drop)
+        Point::from_name(text, self.size()).map(TypedInput::Drop)
     }
 
     fn spell(&self, mv: &Move) -> String {
@@ -47,11 +47,11 @@ impl Board for Position {
     }
 
     /// The corner or the side, not the point itself.
-    fn whereabouts(&self, mv: &Move, language: Language) -> String {
-        let words = language.lesson();
+    fn hint_area(&self, mv: &Move, language: Language) -> String {
+        let words = language.trainer();
         let Move::Place(at) = mv else { return words.pass.to_owned() };
         let third = |at: u8, size: u8| u16::from(at) * 3 / u16::from(size.max(1));
-        let place = match (third(at.y, self.size().height()), third(at.x, self.size().width())) {
+        let parent = match (third(at.y, self.size().height()), third(at.x, self.size().width())) {
             (0, 0) => words.top_left,
             (0, 1) => words.top,
             (0, _) => words.top_right,
@@ -62,7 +62,7 @@ impl Board for Position {
             (_, 1) => words.bottom,
             _ => words.bottom_right,
         };
-        place.to_owned()
+        parent.to_owned()
     }
 }
 
@@ -81,7 +81,7 @@ enum Verdict {
     None,
 }
 
-/// The puzzle that a game of the file poses. Whoever moves first in its tree solves it.
+/// The puzzle in a game of the file. The side that moves first solves it.
 pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolution> {
     let tree = file.tree();
     let (begin, start) = first_position(file, root)?;
@@ -89,12 +89,12 @@ pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolutio
     let solver = side(start.to_play());
     let mut puzzle = Puzzle::new(start, solver, begin);
     let mut waiting = vec![(begin, puzzle.root(), false)];
-    while let Some((node, place, is_refuted)) = waiting.pop() {
-        let solves = puzzle.is_solvers_turn(place);
+    while let Some((node, parent, is_refuted)) = waiting.pop() {
+        let solves = puzzle.is_solvers_turn(parent);
         for child in lines.children(tree, node, solves, is_refuted) {
-            let Some(mv) = only_move(file, child, &puzzle, place) else { continue };
+            let Some(mv) = only_move(file, child, &puzzle, parent) else { continue };
             let is_bad = solves && !is_refuted && lines.is_bad(child);
-            if let Some(added) = puzzle.add(place, mv, is_bad, child) {
+            if let Some(added) = puzzle.add(parent, mv, is_bad, child) {
                 waiting.push((child, added, is_refuted || is_bad));
             }
         }
@@ -102,13 +102,13 @@ pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolutio
     puzzle.checked()
 }
 
-/// The problems of a file with their numbers in it. Games in which there is nothing to find are left out.
+/// The problems of a file with their numbers in it. Games without a solution are left out.
 pub fn puzzles(file: &GoFile) -> Vec<(usize, Puzzle<Position>)> {
     let games = file.0.games().iter().enumerate();
     games.filter_map(|(n, root)| Some((n, puzzle(file, *root).ok()?))).collect()
 }
 
-/// The set-up before the first move, and whose turn it is there: the colour of the first move, whatever else is said.
+/// The set-up before the first move. The colour of that move decides the turn, whatever `PL` says.
 fn first_position(file: &GoFile, root: NodeId) -> Result<(NodeId, Position), NoSolution> {
     let mut node = root;
     let mut state = file.replay(root, &file.start(root));
@@ -123,17 +123,17 @@ fn first_position(file: &GoFile, root: NodeId) -> Result<(NodeId, Position), NoS
     }
 }
 
-/// The node's move, if it is that of the side whose turn it is.
-fn only_move(file: &GoFile, node: NodeId, puzzle: &Puzzle<Position>, place: Place) -> Option<Move> {
-    let board = puzzle.board(place);
+/// The node's move, if the side to move plays it.
+fn only_move(file: &GoFile, node: NodeId, puzzle: &Puzzle<Position>, parent: PuzzleNodeId) -> Option<Move> {
+    let board = puzzle.board(parent);
     let (color, mv) = file.only_move(node, board.size())?;
     (color == board.to_play()).then_some(mv)
 }
 
-/// What the marks say about every node below the beginning.
+/// What the marks say about every node of the problem.
 struct Lines {
     verdicts: Vec<Verdict>,
-    /// Somewhere below, or here, something is marked right.
+    /// This node or one below it is marked right.
     leads_right: Vec<bool>,
     is_marked: bool,
 }
@@ -150,7 +150,7 @@ impl Lines {
         for node in nodes.iter().skip(1) {
             lines.verdicts[node.index()] = verdict(file, *node);
         }
-        // Children come after their parents: from the back, every node is settled before its parent asks.
+        // Preorder puts children after their parents, so going backwards settles every node before its parent.
         for node in nodes.iter().rev() {
             let here = lines.verdicts[node.index()];
             let below = tree.children(*node).any(|child| lines.leads_right[child.index()]);
@@ -169,7 +169,7 @@ impl Lines {
         is_wrong || (self.is_marked && !self.is_right(node))
     }
 
-    /// The moves after a node: for the side that solves the right ones first, for the other those that lead on.
+    /// The moves after a node: all of them for the solving side, right ones first; only good ones for the opponent.
     fn children(&self, tree: &Tree, node: NodeId, solves: bool, is_refuted: bool) -> Vec<NodeId> {
         let all: Vec<NodeId> = tree.children(node).collect();
         if is_refuted {
@@ -191,7 +191,7 @@ fn verdict(file: &GoFile, node: NodeId) -> Verdict {
 
 /// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
 fn says_right(comment: &str) -> bool {
-    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|said| said == word);
+    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
     has("RIGHT")
         || has("Correct")
         || has("CORRECT")
@@ -199,7 +199,7 @@ fn says_right(comment: &str) -> bool {
 }
 
 fn says_wrong(comment: &str) -> bool {
-    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|said| said == word);
+    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
     has("Wrong")
         || has("WRONG")
         || has("Incorrect")

@@ -1,27 +1,32 @@
-//! What is trained: the puzzle attempt, sessions against the clock, Woodpecker cycles, and what to repeat when.
-//! Everything is a machine: an input and the time go in, outputs come out, and `deadline` says when to wake it.
+//! Puzzle training: attempts, timed sessions, Woodpecker cycles, and spaced repetition.
+//! Attempts and sessions are state machines: an input and the time go in, outputs come out, and `deadline` says when to
+//! send `Wake`.
 //!
 //!     let puzzle = chess::puzzle(&game)?;                       // from PGN; from SGF by `go::puzzle`
 //!     let mut attempt = Attempt::new(puzzle.into(), Settings::default());
-//!     attempt.handle(now, Input::Start);                        // … Input::Drop, Input::Wake …
+//!     attempt.handle(now, AttemptInput::Start);                 // … AttemptInput::Drop, AttemptInput::Wake …
 
 mod attempt;
 pub mod chess;
+mod fsrs;
 pub mod go;
-mod lesson;
-mod memory;
+mod progress;
 mod puzzle;
+mod schedule;
 mod session;
+mod session_view;
 mod status;
 mod woodpecker;
 
-pub use attempt::{Attempt, By, Hint, Input, Mode, Outcome, Output, Settings};
-pub use lesson::{Lesson, Told};
-pub use memory::{Grade, Memory, Scheduler};
-pub use puzzle::{Board, NoSolution, Place, Puzzle, Side, Typed};
+pub use attempt::{Attempt, AttemptInput, AttemptOutput, By, Hint, Mode, Outcome, Settings};
+pub use fsrs::{Grade, Memory, Scheduler};
+pub use progress::{Progress, Selection, Totals};
+pub use puzzle::{Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedInput};
+pub use schedule::Schedule;
 pub use session::{
-    Attempted, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Summary,
-    median,
+    EndReason, FinishedAttempt, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings,
+    Summary, median,
 };
+pub use session_view::{LineMove, SessionView};
 pub use status::Status;
 pub use woodpecker::{Cycle, CycleReport, Day, Plan, Stage, Woodpecker};

@@ -1,10 +1,10 @@
 //! A puzzle: a tree of moves with the position after each, whatever the game. The first child is the move to find or
-//! the reply to expect; the others are alternatives.
+//! the expected reply; the others are alternatives.
 
 use std::fmt;
 
+use i18n::Language;
 use record::NodeId;
-use words::Language;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -15,39 +15,39 @@ pub enum Side {
 /// A position that can be trained.
 pub trait Board: Clone {
     type Move: Clone + PartialEq + fmt::Debug;
-    /// What a hand does: a piece put on a square, a stone on a point.
+    /// What the pointer does: drop a piece on a square, place a stone on a point.
     type Drop: Clone + fmt::Debug;
 
     fn turn(&self) -> Side;
     fn play(&self, mv: &Self::Move) -> Option<Self>;
-    /// The legal moves that a drop can mean; several where a pawn may become several pieces.
-    fn meant(&self, drop: &Self::Drop) -> Vec<Self::Move>;
-    /// The side that just moved has won on the spot.
+    /// The legal moves that a drop can mean; several when a pawn promotes.
+    fn candidate_moves(&self, drop: &Self::Drop) -> Vec<Self::Move>;
+    /// Whether the last move ended the game in favour of the side that played it.
     fn is_won(&self) -> bool;
-    /// What someone means by typing this. None where it is no move at all.
-    fn typed(&self, text: &str) -> Option<Typed<Self>>;
-    /// With its number or its colour: `12... Nf6`, `B D4`.
+    /// Parses a typed move. None if the text is not a move at all.
+    fn parse_typed(&self, text: &str) -> Option<TypedInput<Self>>;
+    /// The move with its number or colour: `12... Nf6`, `B D4`.
     fn spell(&self, mv: &Self::Move) -> String;
-    /// Where to look for a move, in words.
-    fn whereabouts(&self, mv: &Self::Move, language: Language) -> String;
+    /// The part of the board to look at, as text for the first hint.
+    fn hint_area(&self, mv: &Self::Move, language: Language) -> String;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed<B: Board> {
+pub enum TypedInput<B: Board> {
     Move(B::Move),
     Drop(B::Drop),
 }
 
 /// A node of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(usize);
+pub struct PuzzleNodeId(usize);
 
 #[derive(Clone, Debug)]
-struct Step<B: Board> {
+struct PuzzleNode<B: Board> {
     mv: Option<B::Move>,
-    parent: Option<Place>,
+    parent: Option<PuzzleNodeId>,
     board: B,
-    children: Vec<Place>,
+    children: Vec<PuzzleNodeId>,
     is_bad: bool,
     node: NodeId,
 }
@@ -55,10 +55,10 @@ struct Step<B: Board> {
 #[derive(Clone, Debug)]
 pub struct Puzzle<B: Board> {
     solver: Side,
-    steps: Vec<Step<B>>,
+    nodes: Vec<PuzzleNode<B>>,
 }
 
-/// There is nothing to find: no moves, or none by the side that solves.
+/// The record has no moves, or none by the solving side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSolution;
 
@@ -71,17 +71,24 @@ impl fmt::Display for NoSolution {
 impl std::error::Error for NoSolution {}
 
 impl<B: Board> Puzzle<B> {
-    /// The position before the first move, the side that solves, and the record's node for both.
+    /// A puzzle of one position; `node` is the record's node for it.
     pub fn new(start: B, solver: Side, node: NodeId) -> Puzzle<B> {
-        let root = Step { mv: None, parent: None, board: start, children: Vec::new(), is_bad: false, node };
-        Puzzle { solver, steps: vec![root] }
+        let root =
+            PuzzleNode { mv: None, parent: None, board: start, children: Vec::new(), is_bad: false, node };
+        Puzzle { solver, nodes: vec![root] }
     }
 
     /// Adds a move as the last child. None if it cannot be played there.
-    pub fn add(&mut self, parent: Place, mv: B::Move, is_bad: bool, node: NodeId) -> Option<Place> {
-        let board = self.steps.get(parent.0)?.board.play(&mv)?;
-        let place = Place(self.steps.len());
-        self.steps.push(Step {
+    pub fn add(
+        &mut self,
+        parent: PuzzleNodeId,
+        mv: B::Move,
+        is_bad: bool,
+        node: NodeId,
+    ) -> Option<PuzzleNodeId> {
+        let board = self.nodes.get(parent.0)?.board.play(&mv)?;
+        let id = PuzzleNodeId(self.nodes.len());
+        self.nodes.push(PuzzleNode {
             mv: Some(mv),
             parent: Some(parent),
             board,
@@ -89,63 +96,62 @@ impl<B: Board> Puzzle<B> {
             is_bad,
             node,
         });
-        self.steps.get_mut(parent.0)?.children.push(place);
-        Some(place)
+        self.nodes.get_mut(parent.0)?.children.push(id);
+        Some(id)
     }
 
-    /// The puzzle, if the line to find holds a move of the side that solves.
+    /// The puzzle, if its main line holds a move of the solving side.
     pub fn checked(self) -> Result<Puzzle<B>, NoSolution> {
-        let mut line =
-            std::iter::successors(Some(self.root()), |place| self.children(*place).first().copied());
-        let has_task = line.any(|place| !self.children(place).is_empty() && self.is_solvers_turn(place));
+        let mut line = std::iter::successors(Some(self.root()), |id| self.children(*id).first().copied());
+        let has_task = line.any(|id| !self.children(id).is_empty() && self.is_solvers_turn(id));
         has_task.then_some(self).ok_or(NoSolution)
     }
 
-    pub fn root(&self) -> Place {
-        Place(0)
+    pub fn root(&self) -> PuzzleNodeId {
+        PuzzleNodeId(0)
     }
 
-    /// The side that solves: at the bottom of the board.
+    /// The solving side, shown at the bottom of the board.
     pub fn solver(&self) -> Side {
         self.solver
     }
 
-    pub fn board(&self, place: Place) -> &B {
-        &self.step(place).board
+    pub fn board(&self, id: PuzzleNodeId) -> &B {
+        &self.node_at(id).board
     }
 
-    pub fn mv(&self, place: Place) -> Option<&B::Move> {
-        self.step(place).mv.as_ref()
+    pub fn mv(&self, id: PuzzleNodeId) -> Option<&B::Move> {
+        self.node_at(id).mv.as_ref()
     }
 
     /// The node of the record that the puzzle was made from.
-    pub fn node(&self, place: Place) -> NodeId {
-        self.step(place).node
+    pub fn node(&self, id: PuzzleNodeId) -> NodeId {
+        self.node_at(id).node
     }
 
-    pub fn children(&self, place: Place) -> &[Place] {
-        &self.step(place).children
+    pub fn children(&self, id: PuzzleNodeId) -> &[PuzzleNodeId] {
+        &self.node_at(id).children
     }
 
-    /// From the beginning to this place.
-    pub fn line(&self, place: Place) -> Vec<Place> {
-        let mut line: Vec<Place> =
-            std::iter::successors(Some(place), |place| self.step(*place).parent).collect();
+    /// The nodes from the root to this one.
+    pub fn line(&self, id: PuzzleNodeId) -> Vec<PuzzleNodeId> {
+        let mut line: Vec<PuzzleNodeId> =
+            std::iter::successors(Some(id), |id| self.node_at(*id).parent).collect();
         line.reverse();
         line
     }
 
-    /// The move is shown to be wrong by the moves that follow it.
-    pub fn is_bad(&self, place: Place) -> bool {
-        self.step(place).is_bad
+    /// The moves that follow refute this one.
+    pub fn is_bad(&self, id: PuzzleNodeId) -> bool {
+        self.node_at(id).is_bad
     }
 
-    pub fn is_solvers_turn(&self, place: Place) -> bool {
-        self.board(place).turn() == self.solver
+    pub fn is_solvers_turn(&self, id: PuzzleNodeId) -> bool {
+        self.board(id).turn() == self.solver
     }
 
-    /// Places come from `root` and `add`; one of another puzzle is taken for the root.
-    fn step(&self, place: Place) -> &Step<B> {
-        self.steps.get(place.0).unwrap_or(&self.steps[0])
+    /// Ids come from `root` and `add`; an id of another puzzle stands for the root.
+    fn node_at(&self, id: PuzzleNodeId) -> &PuzzleNode<B> {
+        self.nodes.get(id.0).unwrap_or(&self.nodes[0])
     }
 }

@@ -1,18 +1,18 @@
-//! Puzzles one after the other against a countdown. Pausing stops every clock; the end is said once, and nothing
-//! after it.
+//! Puzzles one after the other against a countdown. Pausing stops every clock; the end is reported once, and nothing
+//! follows it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::attempt::{Attempt, Input, Outcome, Output, Settings};
+use crate::attempt::{Attempt, AttemptInput, AttemptOutput, Outcome, Settings};
 use crate::puzzle::{Board, Puzzle, Side};
 use crate::status::Status;
 
-/// What was tried: kept for good, one per attempt.
+/// The stored result of one attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attempted {
+pub struct FinishedAttempt {
     /// The puzzle's number in its set.
     pub puzzle: usize,
     pub right: bool,
@@ -21,10 +21,10 @@ pub struct Attempted {
     pub hints: u32,
 }
 
-impl Attempted {
-    pub fn new(puzzle: usize, outcome: Outcome) -> Attempted {
+impl FinishedAttempt {
+    pub fn new(puzzle: usize, outcome: Outcome) -> FinishedAttempt {
         let Outcome { right, think, mistakes, hints, .. } = outcome;
-        Attempted { puzzle, right, think, mistakes, hints }
+        FinishedAttempt { puzzle, right, think, mistakes, hints }
     }
 }
 
@@ -37,7 +37,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// As pages that embed the trainer are told.
+    /// The name in events for embedding pages.
     pub fn name(self) -> &'static str {
         match self {
             EndReason::Timeout => "timeout",
@@ -70,9 +70,9 @@ pub struct Summary {
 pub enum SessionInput<B: Board> {
     Start,
     /// For the puzzle on the board.
-    Puzzle(Input<B>),
+    Puzzle(AttemptInput<B>),
     Next,
-    /// The puzzle just done, once more.
+    /// Repeats the puzzle just done.
     Retry,
     Pause,
     Resume,
@@ -83,8 +83,8 @@ pub enum SessionInput<B: Board> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionOutput<B: Board> {
     PuzzleStart { puzzle: usize, number: usize, total: usize, solver: Side },
-    Puzzle(Output<B>),
-    PuzzleDone(Attempted),
+    Puzzle(AttemptOutput<B>),
+    PuzzleDone(FinishedAttempt),
     TimeLeft { seconds: u64 },
     Ended { reason: EndReason, status: Status, summary: Summary },
 }
@@ -95,7 +95,7 @@ pub struct Session<B: Board> {
     settings: SessionSettings,
     next: usize,
     attempt: Option<Attempt<B>>,
-    attempts: Vec<Attempted>,
+    attempts: Vec<FinishedAttempt>,
     left: Duration,
     phase: Phase,
 }
@@ -108,19 +108,19 @@ enum Phase {
         since: Duration,
         next_at: Option<Duration>,
     },
-    /// So much is left of the wait for the next puzzle.
+    /// `next_in` is the rest of the wait for the next puzzle.
     Paused {
         next_in: Option<Duration>,
     },
     Over,
 }
 
-/// How a session goes.
+/// The settings of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionSettings {
     pub attempt: Settings,
     pub length: Duration,
-    /// After a puzzle that was right the next one comes by itself, so much later.
+    /// After a right answer the next puzzle starts automatically after this time.
     pub next_after: Option<Duration>,
 }
 
@@ -152,7 +152,7 @@ impl<B: Board> Session<B> {
         self.attempt.as_ref()
     }
 
-    pub fn attempts(&self) -> &[Attempted] {
+    pub fn attempts(&self) -> &[FinishedAttempt] {
         &self.attempts
     }
 
@@ -164,7 +164,7 @@ impl<B: Board> Session<B> {
         matches!(self.phase, Phase::Paused { .. })
     }
 
-    /// Puzzles whose last attempt was not right, to be tried again.
+    /// Puzzles whose last attempt was not right, to be attempted_puzzles again.
     pub fn failed(&self) -> Vec<usize> {
         let last = |puzzle: &usize| self.attempts.iter().rev().find(|attempt| attempt.puzzle == *puzzle);
         let numbers = self.puzzles.iter().map(|(number, _)| *number);
@@ -211,24 +211,24 @@ impl<B: Board> Session<B> {
                 self.next_puzzle(now)
             }
             (Phase::Paused { next_in }, SessionInput::Resume) => self.resume(now, next_in),
-            (Phase::Running { next_at, .. }, input) => self.go_on(now, input, next_at),
+            (Phase::Running { next_at, .. }, input) => self.advance(now, input, next_at),
             (Phase::Ready | Phase::Paused { .. }, _) => Vec::new(),
         });
         out.extend(self.time_out(now));
         out
     }
 
-    fn go_on(&mut self, now: Duration, input: SessionInput<B>, next_at: Option<Duration>) -> Outputs<B> {
+    fn advance(&mut self, now: Duration, input: SessionInput<B>, next_at: Option<Duration>) -> Outputs<B> {
         match input {
             SessionInput::Pause => self.pause(now, next_at),
-            SessionInput::Puzzle(input) => self.pass_on(now, input),
+            SessionInput::Puzzle(input) => self.attempt_input(now, input),
             SessionInput::Next if self.is_between() => self.next_puzzle(now),
             SessionInput::Retry if self.is_between() => {
                 self.next = self.next.saturating_sub(1);
                 self.next_puzzle(now)
             }
             SessionInput::Wake if next_at.is_some_and(|at| at <= now) => self.next_puzzle(now),
-            SessionInput::Wake => self.pass_on(now, Input::Wake),
+            SessionInput::Wake => self.attempt_input(now, AttemptInput::Wake),
             _ => Vec::new(),
         }
     }
@@ -236,19 +236,19 @@ impl<B: Board> Session<B> {
     fn pause(&mut self, now: Duration, next_at: Option<Duration>) -> Outputs<B> {
         let next_in = next_at.map(|at| at.saturating_sub(now));
         self.phase = Phase::Paused { next_in };
-        self.pass_on(now, Input::Pause)
+        self.attempt_input(now, AttemptInput::Pause)
     }
 
     fn resume(&mut self, now: Duration, next_in: Option<Duration>) -> Outputs<B> {
         self.phase = Phase::Running { since: now, next_at: next_in.map(|rest| now + rest) };
-        self.pass_on(now, Input::Resume)
+        self.attempt_input(now, AttemptInput::Resume)
     }
 
     fn is_between(&self) -> bool {
         self.attempt.as_ref().is_some_and(Attempt::is_done)
     }
 
-    /// Takes the time that has passed off the countdown, and tells each full second.
+    /// Subtracts the elapsed time from the countdown and reports each full second.
     fn count_down(&mut self, now: Duration) -> Outputs<B> {
         let Phase::Running { since, next_at } = self.phase else { return Vec::new() };
         let before = seconds_shown(self.left);
@@ -268,15 +268,15 @@ impl<B: Board> Session<B> {
         self.attempt = Some(Attempt::new(tree, self.settings.attempt));
         let start =
             SessionOutput::PuzzleStart { puzzle, number: self.next, total: self.puzzles.len(), solver };
-        std::iter::once(start).chain(self.pass_on(now, Input::Start)).collect()
+        std::iter::once(start).chain(self.attempt_input(now, AttemptInput::Start)).collect()
     }
 
-    fn pass_on(&mut self, now: Duration, input: Input<B>) -> Outputs<B> {
+    fn attempt_input(&mut self, now: Duration, input: AttemptInput<B>) -> Outputs<B> {
         let Some(attempt) = &mut self.attempt else { return Vec::new() };
         let mut out = Vec::new();
         for output in attempt.handle(now, input) {
             let done = match &output {
-                Output::Done(outcome) => Some(*outcome),
+                AttemptOutput::Done(outcome) => Some(*outcome),
                 _ => None,
             };
             out.push(SessionOutput::Puzzle(output));
@@ -292,7 +292,7 @@ impl<B: Board> Session<B> {
         let Some((puzzle, _)) = self.next.checked_sub(1).and_then(|n| self.puzzles.get(n)) else {
             return Vec::new();
         };
-        let attempted = Attempted::new(*puzzle, outcome);
+        let attempted = FinishedAttempt::new(*puzzle, outcome);
         self.attempts.push(attempted);
         let mut out = vec![SessionOutput::PuzzleDone(attempted)];
         if self.next >= self.puzzles.len() && self.failed().is_empty() {
@@ -309,7 +309,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// A line that plays itself is seen to its end first.
+    /// A line that is playing automatically ends first.
     fn time_out(&mut self, now: Duration) -> Option<SessionOutput<B>> {
         let is_automatic = self.attempt.as_ref().is_some_and(Attempt::is_automatic);
         let is_running = matches!(self.phase, Phase::Running { .. });
@@ -329,7 +329,7 @@ fn seconds_shown(left: Duration) -> u64 {
     left.as_millis().div_ceil(1000) as u64
 }
 
-/// The time in the middle; of two, what lies between them.
+/// The middle time, or the mean of the two middle ones.
 pub fn median(times: impl Iterator<Item = Duration>) -> Duration {
     let mut times: Vec<Duration> = times.collect();
     times.sort();

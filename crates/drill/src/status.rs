@@ -1,8 +1,8 @@
-//! What the trainer says; the sentences are in `words`.
+//! The messages of the trainer; their texts are in `i18n`.
 
-use words::{Language, fill};
+use i18n::{Language, fill};
 
-/// Something to tell the player.
+/// A message to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     YourTurn,
@@ -26,7 +26,7 @@ pub enum Status {
     Solution,
     Solved,
     Failed,
-    /// Without a mistake, but not by the player.
+    /// Without a mistake, but the solution was shown.
     Shown,
     Skipped,
     Paused,
@@ -36,7 +36,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Every kind of status once, for whoever wants to see the whole table.
+    /// Every kind of status, for tests of the texts.
     pub const ALL: [Status; 24] = [
         Status::YourTurn,
         Status::Correct,
@@ -65,7 +65,7 @@ impl Status {
     ];
 
     pub fn text(self, language: Language) -> String {
-        let words = language.lesson();
+        let words = language.trainer();
         match self {
             Status::Variation { number, of } if number > 1 => {
                 fill(words.variation_of, &[("number", &number.to_string()), ("of", &of.to_string())])
@@ -74,7 +74,7 @@ impl Status {
         }
     }
 
-    fn words(self, words: &words::Lesson) -> &'static str {
+    fn words(self, words: &i18n::Trainer) -> &'static str {
         match self {
             Status::YourTurn => words.your_turn,
             Status::Correct => words.correct,
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentences_of_old_stay_as_they_were() {
+    fn the_vietnamese_texts_stay_as_they_were() {
         let table = [
             (Status::Variation { number: 1, of: 3 }, "📌 Có biến phụ!"),
             (Status::Variation { number: 2, of: 3 }, "📌 Biến phụ 2/3"),

@@ -1,5 +1,5 @@
 //! A deck as an Anki package: a zip of an SQLite collection (schema 11, which every Anki reads) and an empty media
-//! list, for the boards are drawn in the cards.
+//! list, because the boards are inline SVG.
 
 use crate::card::{Card, CardKind, FIELDS, back_template, front_template, style};
 use crate::deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
@@ -54,7 +54,7 @@ impl From<std::io::Error> for PackageError {
 pub fn package(deck: &Deck, now: i64) -> Result<Vec<u8>, PackageError> {
     let collection = collection(deck, now)?;
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    // Boards are so much alike that the fastest level already leaves little.
+    // Boards are so similar that a fast level already compresses well.
     let options = SimpleFileOptions::default()
         .compression_method(zip::CompressionMethod::Deflated)
         .compression_level(Some(LEVEL))

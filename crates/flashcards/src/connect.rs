@@ -1,39 +1,40 @@
-//! Sending a deck to a running Anki through its AnkiConnect add-on, as a machine: it says what to post, the program
-//! posts it and hands back what came. First the whole package; where that is not possible, note by note.
+//! Sends a deck to a running Anki through its AnkiConnect add-on. A state machine: it returns the request to post,
+//! and the
+//! program posts it and passes the reply back. Tries to import the whole package first, then adds note by note.
 
 use crate::card::{CardKind, FIELDS, back_template, front_template, style};
 use crate::deck::{Deck, NOTE_TYPE};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// Where the add-on listens unless told otherwise.
+/// The add-on's default address.
 pub const ADDRESS: &str = "127.0.0.1:8765";
 /// How long to wait for an answer.
 pub const TIMEOUT_SECONDS: u64 = 30;
 /// The add-on drops connections with larger bodies on some systems.
 pub const LARGEST_BODY: usize = 1_000_000;
-/// The protocol spoken here.
-const VERSION: u64 = 6;
+/// The version of AnkiConnect's protocol.
+pub const VERSION: u64 = 6;
 
-/// A body for `POST /`, `application/json`, with its length in the header: the add-on knows no chunks.
+/// A JSON body for `POST /`. It needs a Content-Length: the add-on does not read chunked bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     pub body: String,
 }
 
-/// What became of a request.
+/// The reply to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Body(String),
-    /// Nobody listens there.
+    /// The connection was refused.
     Refused,
     TimedOut,
-    /// Someone listens who is not AnkiConnect.
+    /// An HTTP status other than 200: not AnkiConnect.
     Status(u16),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum SendingStep {
     Post(Request),
     Done(Sent),
     Failed(ConnectError),
@@ -41,7 +42,7 @@ pub enum Step {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Sent {
-    /// The package was taken whole; Anki itself counts what is new.
+    /// The package was imported; Anki does not say how many notes are new.
     pub package: bool,
     pub added: usize,
     /// Already in the collection.
@@ -55,33 +56,33 @@ pub enum ConnectError {
     TimedOut,
     NotAnkiConnect,
     TooOld(u64),
-    KeyWanted,
-    /// The user wanted no more; what was sent by then stays.
+    KeyRequired,
+    /// Stopped by the user; notes sent so far stay in Anki.
     Stopped,
-    Said(String),
+    Anki(String),
 }
 
 impl fmt::Display for ConnectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ConnectError::NotRunning => f.write_str(
-                "Anki does not answer. Start Anki, and install the add-on AnkiConnect (2055492159) if it is not there.",
+                "Anki is not responding. Start Anki, and install the AnkiConnect add-on (2055492159) if you have not done so.",
             ),
             ConnectError::TimedOut => {
-                write!(f, "Anki did not answer within {TIMEOUT_SECONDS} seconds. Is a dialog open in it?")
+                write!(f, "Anki did not respond within {TIMEOUT_SECONDS} seconds. Is a dialog open in Anki?")
             }
             ConnectError::NotAnkiConnect => {
-                f.write_str("Something answers at Anki's address, but it is not AnkiConnect.")
+                f.write_str("Another program answers at this address instead of AnkiConnect. Check the address.")
             }
             ConnectError::TooOld(version) => write!(
                 f,
-                "AnkiConnect speaks version {version}; version {VERSION} is needed. Update the add-on in Anki."
+                "AnkiConnect has version {version}, but version {VERSION} is needed. Update the add-on in Anki."
             ),
-            ConnectError::KeyWanted => {
-                f.write_str("AnkiConnect wants an API key. Set the one from its configuration in the settings.")
+            ConnectError::KeyRequired => {
+                f.write_str("AnkiConnect requires an API key. Enter the one from its configuration in the settings.")
             }
             ConnectError::Stopped => f.write_str("Stopped before everything was sent to Anki."),
-            ConnectError::Said(what) => write!(f, "Anki could not do it: {what}"),
+            ConnectError::Anki(what) => write!(f, "Anki reports: {what}"),
         }
     }
 }
@@ -89,7 +90,7 @@ impl fmt::Display for ConnectError {
 impl std::error::Error for ConnectError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waiting {
+enum Awaiting {
     Version,
     Package,
     Preparation,
@@ -103,54 +104,54 @@ pub struct Sending<'a> {
     /// The package as a file that Anki can read: an absolute path on its machine.
     package: Option<&'a str>,
     key: Option<&'a str>,
-    waiting: Waiting,
+    awaiting: Awaiting,
     sent: Sent,
 }
 
 impl<'a> Sending<'a> {
     /// The machine and its first request.
     pub fn start(deck: &'a Deck, package: Option<&'a str>, key: Option<&'a str>) -> (Sending<'a>, Request) {
-        let sending = Sending { deck, package, key, waiting: Waiting::Version, sent: Sent::default() };
+        let sending = Sending { deck, package, key, awaiting: Awaiting::Version, sent: Sent::default() };
         let request = sending.request("version", Value::Null);
         (sending, request)
     }
 
-    pub fn handle(&mut self, reply: &Reply) -> Step {
+    pub fn handle(&mut self, reply: &Reply) -> SendingStep {
         let result = match read(reply) {
             Ok(result) => result,
             // An Anki on another machine cannot see the file.
-            Err(ConnectError::Said(_)) if self.waiting == Waiting::Package => return self.prepare(),
-            Err(error) => return Step::Failed(error),
+            Err(ConnectError::Anki(_)) if self.awaiting == Awaiting::Package => return self.prepare(),
+            Err(error) => return SendingStep::Failed(error),
         };
-        match self.waiting {
-            Waiting::Version => self.version(&result),
-            Waiting::Package if result == json!(true) => {
+        match self.awaiting {
+            Awaiting::Version => self.version(&result),
+            Awaiting::Package if result == json!(true) => {
                 self.sent.package = true;
-                Step::Done(self.sent)
+                SendingStep::Done(self.sent)
             }
-            Waiting::Package => self.prepare(),
-            Waiting::Preparation => self.prepared(&result),
-            Waiting::Notes { from, to } => self.noted(&result, from, to),
+            Awaiting::Package => self.prepare(),
+            Awaiting::Preparation => self.prepared(&result),
+            Awaiting::Notes { from, to } => self.notes_added(&result, from, to),
         }
     }
 
-    fn version(&mut self, result: &Value) -> Step {
+    fn version(&mut self, result: &Value) -> SendingStep {
         match result.as_u64() {
-            Some(version) if version < VERSION => Step::Failed(ConnectError::TooOld(version)),
+            Some(version) if version < VERSION => SendingStep::Failed(ConnectError::TooOld(version)),
             Some(_) => match self.package {
                 Some(path) => {
-                    self.waiting = Waiting::Package;
-                    Step::Post(self.request("importPackage", json!({ "path": path })))
+                    self.awaiting = Awaiting::Package;
+                    SendingStep::Post(self.request("importPackage", json!({ "path": path })))
                 }
                 None => self.prepare(),
             },
-            None => Step::Failed(ConnectError::NotAnkiConnect),
+            None => SendingStep::Failed(ConnectError::NotAnkiConnect),
         }
     }
 
-    /// Decks and note type; that they are there already is no mistake.
-    fn prepare(&mut self) -> Step {
-        self.waiting = Waiting::Preparation;
+    /// Creates decks and note type. That they already exist is not an error.
+    fn prepare(&mut self) -> SendingStep {
+        self.awaiting = Awaiting::Preparation;
         let kinds = [CardKind::Checker, CardKind::Cube];
         let decks = kinds.map(|kind| self.action("createDeck", json!({ "deck": self.deck.name_for(kind) })));
         let note_type = self.action(
@@ -161,21 +162,21 @@ impl<'a> Sending<'a> {
             }),
         );
         let actions: Vec<Value> = decks.into_iter().chain([note_type]).collect();
-        Step::Post(self.request("multi", json!({ "actions": actions })))
+        SendingStep::Post(self.request("multi", json!({ "actions": actions })))
     }
 
-    fn prepared(&mut self, result: &Value) -> Step {
+    fn prepared(&mut self, result: &Value) -> SendingStep {
         let problems = result.as_array().into_iter().flatten().filter_map(|each| each["error"].as_str());
         match problems.into_iter().find(|problem| !problem.contains("already exists")) {
-            Some(problem) => Step::Failed(complaint(problem)),
+            Some(problem) => SendingStep::Failed(connect_error(problem)),
             None => self.next_notes(0),
         }
     }
 
     /// As many notes as fit into one body.
-    fn next_notes(&mut self, from: usize) -> Step {
+    fn next_notes(&mut self, from: usize) -> SendingStep {
         let mut actions = Vec::new();
-        // The envelope takes its share.
+        // Leave room for the envelope.
         let mut size = 1000 + self.key.map_or(0, str::len);
         for card in self.deck.cards.get(from..).unwrap_or_default() {
             let fields: serde_json::Map<String, Value> = FIELDS
@@ -195,13 +196,13 @@ impl<'a> Sending<'a> {
             actions.push(action);
         }
         if actions.is_empty() {
-            return Step::Done(self.sent);
+            return SendingStep::Done(self.sent);
         }
-        self.waiting = Waiting::Notes { from, to: from + actions.len() };
-        Step::Post(self.request("multi", json!({ "actions": actions })))
+        self.awaiting = Awaiting::Notes { from, to: from + actions.len() };
+        SendingStep::Post(self.request("multi", json!({ "actions": actions })))
     }
 
-    fn noted(&mut self, result: &Value, from: usize, to: usize) -> Step {
+    fn notes_added(&mut self, result: &Value, from: usize, to: usize) -> SendingStep {
         let answers = result.as_array().map_or(&[][..], Vec::as_slice);
         for n in 0..to - from {
             match answers.get(n) {
@@ -239,10 +240,10 @@ fn is_duplicate(answer: &Value) -> bool {
     answer["error"].as_str().is_some_and(|error| error.contains("duplicate"))
 }
 
-fn complaint(error: &str) -> ConnectError {
+fn connect_error(error: &str) -> ConnectError {
     match error.contains("api key") {
-        true => ConnectError::KeyWanted,
-        false => ConnectError::Said(error.to_string()),
+        true => ConnectError::KeyRequired,
+        false => ConnectError::Anki(error.to_string()),
     }
 }
 
@@ -256,7 +257,7 @@ fn read(reply: &Reply) -> Result<Value, ConnectError> {
     };
     let mut answer: Value = serde_json::from_str(body).map_err(|_| ConnectError::NotAnkiConnect)?;
     match answer["error"].as_str() {
-        Some(error) => Err(complaint(error)),
+        Some(error) => Err(connect_error(error)),
         // Version 4 and older answer with the bare result.
         None if answer.get("result").is_none() && answer.is_object() => Err(ConnectError::NotAnkiConnect),
         None if answer.is_object() => Ok(answer["result"].take()),

@@ -1,4 +1,4 @@
-//! The cube by numbers: which of five answers is right, whatever words the program used for it.
+//! Cube decisions by their equities: which of the five options is right, independent of a program's wording.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -79,7 +79,7 @@ impl CubeEquities {
         Verdict { option, beaver: beavers_allowed && take < 0.0 }
     }
 
-    /// A player who is too good keeps what not doubling is worth.
+    /// Too good to double is worth as much as not doubling.
     pub fn of(&self, option: CubeOption) -> f64 {
         match option {
             CubeOption::NoDoubleTake | CubeOption::TooGoodTake | CubeOption::TooGoodPass => self.no_double,
@@ -88,7 +88,7 @@ impl CubeEquities {
         }
     }
 
-    /// The dearer of the two mistakes in an answer: the doubler's and the answerer's. Once doubled, only the latter.
+    /// The larger of the doubler's and the taker's error. After a double, only the taker's.
     pub(crate) fn loss(&self, option: CubeOption, best: CubeOption, doubled: bool) -> f64 {
         let doubling = (self.take.min(self.pass) - self.no_double).abs();
         let answering = (self.take - self.pass).abs();
@@ -98,7 +98,7 @@ impl CubeEquities {
     }
 }
 
-/// What a match record says was done with the cube.
+/// What a player did with the cube in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CubePlay {
     Rolled,
@@ -108,7 +108,7 @@ pub enum CubePlay {
 }
 
 impl CubePlay {
-    /// The option that makes this choice and is otherwise right, so that only this player's mistake counts.
+    /// The option with this choice that is otherwise right, so that only this player's error counts.
     pub(crate) fn option(self, best: CubeOption) -> CubeOption {
         let doubles = self != CubePlay::Rolled;
         let passes = match self {

@@ -1,17 +1,19 @@
-//! A decision: a position, what could be done there, and what each choice was worth to the program that looked.
+//! A decision: a position, the possible choices, and the equity a program gave to each.
 
 use crate::cube::{CubePlay, Verdict};
+pub use record::backgammon::Players;
 use rules::backgammon::{Play, Position, Side};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A position with nobody's opinion on it yet: an id, or a moment of a match.
+/// A position without analysis: from an id or from a match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
-    #[serde(with = "crate::keep::position")]
+    #[serde(with = "crate::serde_text::position")]
     pub position: Position,
+    #[serde(with = "crate::serde_text::PlayersDef")]
     pub players: Players,
-    /// What was done over the board.
+    /// The choice made in the match.
     pub played: Option<Played>,
     /// The line of the text it came from.
     pub line: usize,
@@ -19,16 +21,17 @@ pub struct Question {
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Played {
-    Play(#[serde(with = "crate::keep::play")] Play),
+    Play(#[serde(with = "crate::serde_text::play")] Play),
     Cube(CubePlay),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
-    #[serde(with = "crate::keep::position")]
+    #[serde(with = "crate::serde_text::position")]
     pub position: Position,
+    #[serde(with = "crate::serde_text::PlayersDef")]
     pub players: Players,
-    pub kind: Kind,
+    pub kind: DecisionKind,
     /// Checker plays as the program listed them; cube options in their one fixed order.
     pub choices: Vec<Choice>,
     /// For a cube decision, the chances before anything is done.
@@ -42,7 +45,7 @@ pub struct Decision {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum DecisionKind {
     Checker,
     Cube(Verdict),
 }
@@ -52,11 +55,11 @@ pub struct Choice {
     /// One spelling for all programs: `13/7(2)`, `Double/Take`.
     pub label: String,
     pub equity: f64,
-    /// What choosing it costs against the best; 0 where a shallower look only seems better.
+    /// Equity lost against the best choice; 0 if a shallower evaluation only seems better.
     pub loss: f64,
     /// 1 is the best.
     pub rank: usize,
-    /// Its place in the program's own list, which goes by depth first.
+    /// Rank in the program's list, which sorts by depth first.
     pub xg_rank: Option<usize>,
     pub xg_notation: String,
     /// As printed, sign and all; the best has none.
@@ -80,9 +83,9 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// The same game for the other player.
+    /// The chances of the other player.
     #[must_use]
-    pub fn turned_round(self) -> Chances {
+    pub fn swapped(self) -> Chances {
         Chances {
             wins: self.losses,
             gammons: self.lost_gammons,
@@ -90,21 +93,6 @@ impl Chances {
             losses: self.wins,
             lost_gammons: self.gammons,
             lost_backgammons: self.backgammons,
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Players {
-    pub bottom: String,
-    pub top: String,
-}
-
-impl Players {
-    pub fn of(&self, side: Side) -> &str {
-        match side {
-            Side::Bottom => &self.bottom,
-            Side::Top => &self.top,
         }
     }
 }
@@ -121,18 +109,18 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Warning {
     TooManyCheckers {
-        #[serde(with = "crate::keep::side")]
+        #[serde(with = "crate::serde_text::side")]
         side: Side,
         checkers: u16,
     },
     Pips {
-        #[serde(with = "crate::keep::side")]
+        #[serde(with = "crate::serde_text::side")]
         side: Side,
         printed: u16,
         board: u16,
     },
     Score {
-        #[serde(with = "crate::keep::side")]
+        #[serde(with = "crate::serde_text::side")]
         side: Side,
         printed: u16,
         id: u16,
@@ -157,36 +145,36 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::TooManyCheckers { side, checkers } => {
-                write!(f, "the position id gives the {side} player {checkers} checkers")
+                write!(f, "the position ID gives the {side} player {checkers} checkers")
             }
             Warning::Pips { side, printed, board } => {
-                write!(f, "the text counts {printed} pips for the {side} player, the position id {board}")
+                write!(f, "the text counts {printed} pips for the {side} player, the position ID {board}")
             }
             Warning::Score { side, printed, id } => {
-                write!(f, "the text gives the {side} player {printed} points, the position id {id}")
+                write!(f, "the text gives the {side} player {printed} points, the position ID {id}")
             }
             Warning::MatchLength { printed, id } => {
-                write!(f, "the text speaks of a match to {printed}, the position id of {id}")
+                write!(f, "the text says the match is to {printed}, the position ID says {id}")
             }
             Warning::Crawford { printed: true } => {
-                f.write_str("the text says Crawford, the position id does not")
+                f.write_str("the text says Crawford, the position ID does not")
             }
             Warning::Crawford { printed: false } => {
-                f.write_str("the position id says Crawford, the text does not")
+                f.write_str("the position ID says Crawford, the text does not")
             }
             Warning::Diagram { point: 25 } => {
-                f.write_str("the diagram differs from the position id on the bar")
+                f.write_str("the diagram differs from the position ID on the bar")
             }
             Warning::Diagram { point } => {
-                write!(f, "the diagram differs from the position id on the {point} point")
+                write!(f, "the diagram differs from the position ID on the {point} point")
             }
-            Warning::OtherPlayerToAct => f.write_str("the text has the other player to act"),
+            Warning::OtherPlayerToAct => f.write_str("the text says it is the other player’s turn"),
             Warning::IllegalPlay { notation } => write!(f, "“{notation}” is not a legal play here"),
         }
     }
 }
 
-/// Differences below this are a matter of taste.
+/// Losses below this count as close.
 pub const CLOSE: f64 = 0.020;
 
 /// How an answer is judged.
@@ -216,7 +204,7 @@ impl Decision {
         self.choices.iter().find(|choice| choice.played)
     }
 
-    /// What the player gave away over the board, where the text says what was played.
+    /// Equity lost by the choice made, if the text says which it was.
     pub fn played_loss(&self) -> Option<f64> {
         self.played().map(|choice| choice.loss)
     }
@@ -228,7 +216,7 @@ impl Decision {
         rows
     }
 
-    /// The deepest look taken, as the program names it: `XG Roller++`, `2-ply`.
+    /// The evaluation level of the best choice, as the program names it: `XG Roller++`, `2-ply`.
     pub fn level(&self) -> &str {
         self.best().map_or("", |choice| &choice.level)
     }
@@ -237,25 +225,25 @@ impl Decision {
 /// Which decisions of a match are worth a card.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Selection {
-    /// What the player must have given away at least.
+    /// The least equity lost.
     pub least_loss: f64,
-    /// Only this player's decisions; either's if empty.
+    /// Only decisions of this player; of both if empty.
     pub player: String,
 }
 
 impl Selection {
-    /// Whether a question is worth an answer: not if it was the other player's.
+    /// True if a question passes the filter.
     pub fn asks(&self, question: &Question) -> bool {
         question.played.is_none() || self.is_his(&question.players, &question.position)
     }
 
-    /// Nobody's are everybody's: a bare position names no players.
+    /// Positions that name no player match every name.
     fn is_his(&self, players: &Players, position: &Position) -> bool {
         let (wanted, name) = (self.player.trim(), players.of(position.to_act()).trim());
         wanted.is_empty() || name.is_empty() || name.eq_ignore_ascii_case(wanted)
     }
 
-    /// A decision that nobody is known to have made passes: someone chose to export it.
+    /// A decision without a known choice passes: somebody exported it on purpose.
     pub fn takes(&self, decision: &Decision) -> bool {
         self.is_his(&decision.players, &decision.position)
             && decision.played_loss().is_none_or(|loss| loss >= self.least_loss)

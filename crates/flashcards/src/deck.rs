@@ -1,4 +1,4 @@
-//! Cards gathered under a name. Exporting again gives the same ids, so that Anki updates and nobody loses history.
+//! A named set of cards. Exporting again gives the same ids, so that Anki updates its notes and keeps their history.
 
 use crate::card::{Card, CardKind};
 use crate::decision::Decision;
@@ -16,7 +16,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// One card a question: the same position twice is the same card, as it was seen last.
+    /// One card per question: a position that occurs twice gives one card, from its last occurrence.
     pub fn new<'a>(decisions: impl IntoIterator<Item = &'a Decision>, settings: &Settings) -> Deck {
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut cards: Vec<Card> = Vec::new();

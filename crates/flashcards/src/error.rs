@@ -1,9 +1,10 @@
-//! What was wrong with one block of a text, and on which line.
+//! Read errors with line and column.
 
+use record::backgammon::MatchProblem;
 use rules::backgammon::IdError;
 use std::fmt;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReadError {
     pub line: usize,
     /// In characters from 1.
@@ -11,7 +12,7 @@ pub struct ReadError {
     pub problem: Problem,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
     Id(IdError),
     /// A position with text under it, but no moves and no cube table.
@@ -27,9 +28,12 @@ pub enum Problem {
     Play(String),
     /// The player on roll may not turn the cube, or would win nothing by it.
     NoCube,
-    /// A match record that breaks off or breaks the rules here.
-    Record(String),
-    /// Nothing in the text is known.
+    /// A match that cannot be read or breaks the rules here.
+    Match(MatchProblem),
+    /// gnubg's analysis of a play in a format that is not known.
+    UnknownPlayAnalysis,
+    UnknownCubeAnalysis,
+    /// No known format.
     Unknown,
 }
 
@@ -37,15 +41,17 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Id(error) => write!(f, "{error}"),
-            Problem::NoAnalysis => f.write_str("no moves and no cube table under this position"),
+            Problem::NoAnalysis => f.write_str("no moves and no cube table below this position"),
             Problem::NoPosition => f.write_str("a table with no position above it"),
-            Problem::NoDice => f.write_str("moves under a position without dice"),
-            Problem::DiceAtCube => f.write_str("a cube table under a position with dice"),
-            Problem::CubeRows(found) => write!(f, "{found} of the three rows of a cube table"),
+            Problem::NoDice => f.write_str("moves below a position without dice"),
+            Problem::DiceAtCube => f.write_str("a cube table below a position with dice"),
+            Problem::CubeRows(found) => write!(f, "only {found} of the three rows of a cube table"),
             Problem::Play(text) => write!(f, "“{text}” cannot be read as a play"),
-            Problem::NoCube => f.write_str("the player on roll has no cube to turn here"),
-            Problem::Record(what) => f.write_str(what),
-            Problem::Unknown => f.write_str("neither a position id nor an analysis that is known"),
+            Problem::NoCube => f.write_str("the player on roll may not double here"),
+            Problem::Match(problem) => write!(f, "{problem}"),
+            Problem::UnknownPlayAnalysis => f.write_str("the analysis of the move is unknown"),
+            Problem::UnknownCubeAnalysis => f.write_str("the cube analysis is unknown"),
+            Problem::Unknown => f.write_str("neither a position ID nor a known kind of analysis"),
         }
     }
 }
@@ -63,10 +69,11 @@ impl ReadError {
         ReadError { line, column: 1, problem }
     }
 
-    /// The line itself tells where in it the mistake stands.
+    /// Finds the column in the line's text.
     pub(crate) fn in_line(self, text: &str) -> ReadError {
         let place = match &self.problem {
             Problem::Id(error) => return ReadError { column: error.column_in(text), ..self },
+            Problem::Match(_) => return self,
             Problem::Play(play) => text.find(play.as_str()),
             _ => None,
         };

@@ -1,38 +1,36 @@
-//! What is learnt: backgammon analysis of eXtreme Gammon and GNU Backgammon turned into Anki decks.
+//! Backgammon analysis by eXtreme Gammon and GNU Backgammon as Anki decks and drills.
 
+mod analysis_table;
 #[cfg(feature = "apkg")]
 mod apkg;
 pub mod card;
+mod collection;
 pub mod connect;
 mod cube;
 mod decision;
 mod deck;
 mod error;
 pub mod gnubg;
-mod keep;
-mod mat;
-mod matches;
-mod met;
+mod match_decisions;
+mod match_equity;
 mod quiz;
 mod read;
+mod serde_text;
 mod settings;
-mod table;
 mod text;
-mod tray;
-mod turns;
 mod xg;
 
 #[cfg(feature = "apkg")]
 pub use apkg::{PackageError, package};
 pub use card::{Card, CardKind};
+pub use collection::{Added, CardCollection, Content, Item};
 pub use cube::{CubeEquities, CubeOption, CubePlay, Verdict};
 pub use decision::{
-    CLOSE, Chances, Choice, Decision, Judgement, Kind, Played, Players, Question, Selection, Source, Warning,
+    CLOSE, Chances, Choice, Decision, DecisionKind, Judgement, Played, Players, Question, Selection, Source,
+    Warning,
 };
 pub use deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 pub use error::{Problem, ReadError};
-pub use matches::{Match, MatchGame};
-pub use quiz::{Asked, Quiz, Schedule};
+pub use quiz::{Quiz, QuizCard, Schedule};
 pub use read::{Format, Found, Reading, read};
 pub use settings::{Export, Settings, SettingsError};
-pub use tray::{Added, Item, Tray, What};

@@ -1,5 +1,5 @@
-//! Decisions asked one after another, and each again when it is about to be forgotten. The learner chooses an option;
-//! how good it was says how well it is remembered. Days are arguments.
+//! A quiz on decisions with spaced repetition. The learner chooses an option, and its quality grades the review.
+//! Days are arguments.
 
 use crate::card::{Card, offered};
 use crate::decision::{Choice, Decision, Judgement};
@@ -8,7 +8,7 @@ use drill::{Day, Grade, Memory, Scheduler};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What is known of every card, by its id: kept from one visit to the next.
+/// The review state of every card by its id; stored between visits.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
     cards: BTreeMap<String, (Day, Memory)>,
@@ -34,8 +34,8 @@ impl Schedule {
         self.cards.insert(card.to_string(), (today, memory));
     }
 
-    /// Takes over what another window has learnt since.
-    pub fn join(&mut self, other: Schedule) {
+    /// Takes over newer reviews from another window.
+    pub fn merge(&mut self, other: Schedule) {
         for (card, (day, memory)) in other.cards {
             if self.cards.get(&card).is_none_or(|(last, _)| *last < day) {
                 self.cards.insert(card, (day, memory));
@@ -43,40 +43,40 @@ impl Schedule {
         }
     }
 
-    pub fn keep(&self) -> String {
+    pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    pub fn kept(text: &str) -> Option<Schedule> {
+    pub fn from_json(text: &str) -> Option<Schedule> {
         serde_json::from_str(text).ok()
     }
 }
 
-/// A clock that was put back is no reason to ask sooner.
+/// At least 0, even if the clock was set back.
 fn days(from: Day, to: Day) -> u32 {
     u32::try_from(to.saturating_sub(from).max(0)).unwrap_or(u32::MAX)
 }
 
 /// A decision with its options in the order they are shown.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct QuizCard {
     pub card: String,
     pub decision: Decision,
     pub options: Vec<Choice>,
     pub chosen: Option<usize>,
 }
 
-/// One sitting: what is due, then what is new; what went wrong comes once more at the end.
+/// One session: due cards, then new ones; wrong answers are asked once more at the end.
 #[derive(Clone, Debug)]
 pub struct Quiz {
-    waiting: VecDeque<Asked>,
-    now: Option<Asked>,
+    queue: VecDeque<QuizCard>,
+    current: Option<QuizCard>,
     right: usize,
     answered: usize,
 }
 
 impl Quiz {
-    /// `all` asks what is not due as well.
+    /// `all` includes cards that are not due.
     pub fn new<'a>(
         decisions: impl IntoIterator<Item = &'a Decision>,
         settings: &Settings,
@@ -84,7 +84,7 @@ impl Quiz {
         today: Day,
         all: bool,
     ) -> Quiz {
-        let mut asked: Vec<(u8, Asked)> = decisions
+        let mut asked: Vec<(u8, QuizCard)> = decisions
             .into_iter()
             .filter_map(|decision| {
                 let card = Card::guid_of(decision);
@@ -95,21 +95,21 @@ impl Quiz {
                     Some(false) => return None,
                 };
                 let options = offered(decision, settings).into_iter().cloned().collect();
-                Some((turn, Asked { card, decision: decision.clone(), options, chosen: None }))
+                Some((turn, QuizCard { card, decision: decision.clone(), options, chosen: None }))
             })
             .collect();
         asked.sort_by_key(|(turn, _)| *turn);
-        let mut waiting: VecDeque<Asked> = asked.into_iter().map(|(_, asked)| asked).collect();
-        let now = waiting.pop_front();
-        Quiz { waiting, now, right: 0, answered: 0 }
+        let mut queue: VecDeque<QuizCard> = asked.into_iter().map(|(_, asked)| asked).collect();
+        let current = queue.pop_front();
+        Quiz { queue, current, right: 0, answered: 0 }
     }
 
-    pub fn now(&self) -> Option<&Asked> {
-        self.now.as_ref()
+    pub fn current(&self) -> Option<&QuizCard> {
+        self.current.as_ref()
     }
 
     pub fn left(&self) -> usize {
-        self.waiting.len() + usize::from(self.now.as_ref().is_some_and(|asked| asked.chosen.is_none()))
+        self.queue.len() + usize::from(self.current.as_ref().is_some_and(|asked| asked.chosen.is_none()))
     }
 
     /// How many were right, and how many were answered.
@@ -117,26 +117,26 @@ impl Quiz {
         (self.right, self.answered)
     }
 
-    /// The first choice counts; later ones are only looked at.
+    /// Only the first choice counts.
     pub fn choose(&mut self, option: usize, today: Day, schedule: &mut Schedule) -> Option<Judgement> {
-        let asked = self.now.as_mut().filter(|asked| asked.chosen.is_none())?;
+        let asked = self.current.as_mut().filter(|asked| asked.chosen.is_none())?;
         let judgement = asked.options.get(option)?.judgement();
         asked.chosen = Some(option);
         schedule.answered(&asked.card, today, grade(judgement));
         self.answered += 1;
         self.right += usize::from(judgement == Judgement::Right);
         if judgement == Judgement::Wrong {
-            self.waiting.push_back(Asked { chosen: None, ..asked.clone() });
+            self.queue.push_back(QuizCard { chosen: None, ..asked.clone() });
         }
         Some(judgement)
     }
 
     pub fn next(&mut self) {
-        self.now = self.waiting.pop_front();
+        self.current = self.queue.pop_front();
     }
 }
 
-/// Close is right, but not known well.
+/// Close counts as right but hard.
 fn grade(judgement: Judgement) -> Grade {
     match judgement {
         Judgement::Right => Grade::Good,
@@ -164,7 +164,7 @@ mod tests {
     }
 
     fn option(quiz: &Quiz, label: &str) -> usize {
-        quiz.now().unwrap().options.iter().position(|choice| choice.label == label).unwrap()
+        quiz.current().unwrap().options.iter().position(|choice| choice.label == label).unwrap()
     }
 
     #[test]
@@ -179,8 +179,8 @@ mod tests {
         assert_eq!(first.choose(at, 100, &mut schedule), Some(Judgement::Right));
         assert_eq!((first.left(), first.score()), (0, (2, 2)));
         first.next();
-        assert!(first.now().is_none());
-        assert!(quiz(&schedule, 100).now().is_none(), "nothing is due on the same day");
+        assert!(first.current().is_none());
+        assert!(quiz(&schedule, 100).current().is_none(), "nothing is due on the same day");
         let card = Card::guid_of(&decisions()[0]);
         let days = schedule.days_left(&card, 100).unwrap();
         assert!((1..=7).contains(&days), "{days}");
@@ -202,7 +202,7 @@ mod tests {
         let close = option(&quiz, "No double/Take");
         assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Wrong));
         quiz.next();
-        assert_eq!(quiz.now().unwrap().decision.line, 1, "the first one again");
+        assert_eq!(quiz.current().unwrap().decision.line, 1, "the first one again");
         let close = option(&quiz, "24/23 13/10");
         assert_eq!(quiz.choose(close, 5, &mut schedule), Some(Judgement::Close));
         assert_eq!(quiz.score(), (0, 3));
@@ -216,7 +216,7 @@ mod tests {
         other.answered("b", 4, Grade::Again);
         other.answered("c", 4, Grade::Good);
         let newest = one.cards["b"];
-        one.join(other);
+        one.merge(other);
         assert_eq!(one.cards.keys().collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(one.cards["b"], newest);
     }
@@ -228,10 +228,10 @@ mod tests {
         let mut alone = Quiz::new(second, &Settings::default(), &schedule, 1, false);
         let at = option(&alone, "Double/Take");
         alone.choose(at, 1, &mut schedule);
-        let schedule = Schedule::kept(&schedule.keep()).unwrap();
+        let schedule = Schedule::from_json(&schedule.to_json()).unwrap();
         let later = quiz(&schedule, 30);
-        assert_eq!(later.now().unwrap().decision.line, decisions()[1].line);
+        assert_eq!(later.current().unwrap().decision.line, decisions()[1].line);
         assert_eq!(later.left(), 2);
-        assert_eq!(Schedule::kept("nonsense"), None);
+        assert_eq!(Schedule::from_json("nonsense"), None);
     }
 }

@@ -1,9 +1,10 @@
-//! Anything a player may paste or drop: ids, exports, match files. The format is known by its shape.
+//! Reads what a player pastes or drops: ids, exports, match files. The format is detected.
 
 use crate::decision::{Decision, Players, Question};
 use crate::error::{Problem, ReadError};
-use crate::text::{Line, decode};
-use crate::{gnubg, mat, xg};
+use crate::text::TextLine;
+use crate::{gnubg, match_decisions, xg};
+use record::backgammon::{MatchFile, MatchFormat, decode};
 use rules::backgammon::{IdError, Notation, Position};
 
 #[derive(Clone, Debug)]
@@ -21,7 +22,16 @@ pub enum Format {
     Mat,
 }
 
-/// Everything found in a text, in its order; a block that cannot be read stands in its place with its line.
+impl Format {
+    fn of(file: &MatchFile) -> Format {
+        match file.format() {
+            MatchFormat::Mat => Format::Mat,
+            MatchFormat::Sgf => Format::GnubgSgf,
+        }
+    }
+}
+
+/// Everything found in a text, in order. A block that cannot be read is an error in its place.
 #[derive(Clone, Debug)]
 pub struct Reading {
     pub format: Format,
@@ -50,20 +60,14 @@ impl Reading {
 
 pub fn read(bytes: &[u8]) -> Reading {
     let text = decode(bytes);
-    let (format, found) = if gnubg::is_sgf(&text) {
-        (Format::GnubgSgf, gnubg::read_sgf(&text))
-    } else if gnubg::is_text(&text) {
-        let decisions = gnubg::read_text(&text).into_iter();
-        (
-            Format::GnubgText,
-            decisions.map(|decision| decision.map(|decision| Found::Decision(Box::new(decision)))).collect(),
-        )
-    } else if mat::is_mat(&text) {
-        (Format::Mat, mat::read(&text))
+    let (format, found) = if gnubg::is_text(&text) {
+        (Format::GnubgText, read_gnubg_text(&text))
+    } else if let Ok(file) = MatchFile::read(bytes) {
+        (Format::of(&file), match_decisions::read(&file))
     } else {
         (Format::Positions, read_positions(&text))
     };
-    let lines = Line::all(&text);
+    let lines = TextLine::all(&text);
     let place = |error: ReadError| {
         let line = error.line.checked_sub(1).and_then(|n| lines.get(n));
         error.in_line(line.map_or("", |line| line.text))
@@ -71,9 +75,14 @@ pub fn read(bytes: &[u8]) -> Reading {
     Reading { format, found: found.into_iter().map(|each| each.map_err(place)).collect() }
 }
 
-/// Blocks that begin with a position id; what stands before the first is of interest only if it is a table.
+fn read_gnubg_text(text: &str) -> Vec<Result<Found, ReadError>> {
+    let decisions = gnubg::read_text(text).into_iter();
+    decisions.map(|decision| decision.map(|decision| Found::Decision(Box::new(decision)))).collect()
+}
+
+/// Blocks that begin with a position id. Text before the first block is ignored unless it is a table.
 fn read_positions(text: &str) -> Vec<Result<Found, ReadError>> {
-    let lines = Line::all(text);
+    let lines = TextLine::all(text);
     let starts: Vec<(usize, Result<Position, IdError>)> =
         lines.iter().enumerate().filter_map(|(n, line)| Some((n, position_id(line.text)?))).collect();
     let first = starts.first().map_or(lines.len(), |(n, _)| *n);
@@ -92,7 +101,7 @@ fn read_positions(text: &str) -> Vec<Result<Found, ReadError>> {
     found
 }
 
-/// A line that is an id, good or bad: one that says so, or one that can be nothing else.
+/// A line that is an id, valid or not: it has a prefix such as `XGID=`, or reads as an id.
 fn position_id(line: &str) -> Option<Result<Position, IdError>> {
     let named = ["XGID=", "OGID=", "GNUID="].iter().any(|name| line.starts_with(name));
     let bare = || !line.trim().contains(char::is_whitespace) && Notation::of(line).is_some();
@@ -100,16 +109,16 @@ fn position_id(line: &str) -> Option<Result<Position, IdError>> {
     (named || read.is_ok()).then_some(read)
 }
 
-fn read_block(id: Result<Position, IdError>, block: &[Line<'_>]) -> Result<Found, ReadError> {
+fn read_block(id: Result<Position, IdError>, block: &[TextLine<'_>]) -> Result<Found, ReadError> {
     let line = block.first().map_or(0, |line| line.number);
-    // A board with too many checkers is still a decision if a table follows: shown, and warned of.
-    let crowded = || block.first().and_then(|first| Position::read_crowded(first.text).ok());
+    // A board with too many checkers is accepted with a warning if an analysis follows.
+    let lenient = || block.first().and_then(|first| Position::read_lenient(first.text).ok());
     let analysed = block.iter().any(|line| xg::is_row(line.text));
     let position = match id {
         Ok(position) => position,
-        Err(error) => crowded().filter(|_| analysed).ok_or(ReadError::new(line, Problem::Id(error)))?,
+        Err(error) => lenient().filter(|_| analysed).ok_or(ReadError::new(line, Problem::Id(error)))?,
     };
-    if block.iter().skip(1).all(Line::is_blank) {
+    if block.iter().skip(1).all(TextLine::is_blank) {
         let question = Question { position, players: Players::default(), played: None, line };
         return Ok(Found::Question(question));
     }

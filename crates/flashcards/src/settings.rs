@@ -1,11 +1,11 @@
-//! What the user prefers, as a small TOML file. A broken file gives a message and the defaults; whoever writes
-//! settings must not overwrite it then.
+//! The user's settings as a small TOML file. A broken file gives an error and the defaults; callers that save
+//! settings must not overwrite it.
 
 use crate::connect::ADDRESS;
 use diagram::backgammon::{Look, Orientation, Scheme, ScoreFormat};
+use i18n::Language;
 use std::fmt;
 use toml::{Table, Value};
-use words::Language;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -22,15 +22,15 @@ pub struct Settings {
     pub score: ScoreFormat,
     /// Decides the order of the options, together with the position.
     pub seed: u64,
-    /// Where AnkiConnect listens.
+    /// Address of AnkiConnect.
     pub anki_address: String,
     /// The `apiKey` of AnkiConnect's own configuration; empty if it asks for none.
     pub anki_key: String,
-    /// The program itself, if it is not on PATH.
+    /// The path of gnubg if it is not on PATH.
     pub gnubg: String,
-    /// How far gnubg looks ahead, 0 to 4.
+    /// Search depth of gnubg in plies, 0 to 4.
     pub plies: u8,
-    /// What the cards are written in.
+    /// The language of the cards.
     pub language: Language,
 }
 
@@ -63,7 +63,7 @@ impl Default for Settings {
     }
 }
 
-/// What is wrong with a settings file, in a sentence, and where.
+/// An error in a settings file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
     pub line: usize,
@@ -112,10 +112,11 @@ impl Settings {
             swap: self.swap_colors,
             pips: self.pips,
             score: self.score,
+            bottom: None,
         }
     }
 
-    /// Missing keys keep their defaults, unknown ones are left alone.
+    /// Missing keys keep their defaults; unknown keys are ignored.
     pub fn read(text: &str) -> Result<Settings, SettingsError> {
         let table: Table = text.parse().map_err(|error| SettingsError::not_toml(text, &error))?;
         Settings::from_table(&table).map_err(|error| error.in_text(text))

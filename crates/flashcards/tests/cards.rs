@@ -1,10 +1,10 @@
-//! Cards: what stands on them, that it is safe, and that exporting again gives the same cards.
+//! Cards: their content, escaping, and that exporting again gives the same cards.
 
 #![allow(clippy::unwrap_used)]
 
 use flashcards::card::{FIELDS, back_template, front_template, preview, style};
 use flashcards::{Card, CardKind, Decision, Deck, NOTE_TYPE, NOTE_TYPE_ID, Settings, read};
-use words::Language;
+use i18n::Language;
 
 const ENGLISH: &str = include_str!("data/opening_english.txt");
 const GERMAN: &str = include_str!("data/cube_german.txt");

@@ -1,8 +1,8 @@
-//! Exports in four languages, matches and ids: what is found in each, and what is wrong where.
+//! Reading exports in four languages, matches and ids, with the place of every error.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use flashcards::{Decision, Format, Kind, Played, Problem, Reading, Selection, Warning, read};
+use flashcards::{Decision, DecisionKind, Format, Played, Problem, Reading, Selection, Warning, read};
 use proptest::prelude::*;
 use rules::backgammon::Side;
 
@@ -21,8 +21,8 @@ fn only(text: &str) -> Decision {
 
 fn verdict(decision: &Decision) -> String {
     match decision.kind {
-        Kind::Cube(verdict) => verdict.to_string(),
-        Kind::Checker => decision.best().unwrap().label.clone(),
+        DecisionKind::Cube(verdict) => verdict.to_string(),
+        DecisionKind::Checker => decision.best().unwrap().label.clone(),
     }
 }
 
@@ -124,7 +124,7 @@ fn a_bad_block_is_reported_with_its_line_and_the_others_live() {
     assert_eq!(shape, [true, false, true, false]);
     let errors: Vec<String> = reading.errors().map(ToString::to_string).collect();
     assert!(errors[0].starts_with("line 49: XGID, board:"), "{}", errors[0]);
-    assert_eq!(errors[1], "line 76: no moves and no cube table under this position");
+    assert_eq!(errors[1], "line 76: no moves and no cube table below this position");
     let problem = |text: &str| read(text.as_bytes()).errors().next().unwrap().problem.clone();
     assert_eq!(
         problem(&GERMAN.replace("       Kein", "Kein").replace("+1.000 (", "1 (")),
@@ -152,7 +152,7 @@ fn an_analysed_match_is_replayed() {
     assert_eq!(reading.errors().map(ToString::to_string).collect::<Vec<_>>(), Vec::<String>::new());
     let decisions: Vec<&Decision> = reading.decisions().collect();
     assert_eq!(decisions.iter().map(|d| d.line).collect::<Vec<_>>(), [2, 3, 4]);
-    assert_eq!(decisions[0].players.top, "Ada \\] L.");
+    assert_eq!(decisions[0].players.top, "Ada ] L.");
     assert_eq!(decisions[0].played().unwrap().label, "8/5 6/5");
     assert_eq!(decisions[0].choices[1].level, "Rollout (1296 games)");
     assert_eq!(decisions[1].position.score.top, 1);
@@ -180,7 +180,7 @@ fn mistakes_are_picked_by_size_and_player() {
     assert_eq!(pick(0.0, ""), [2, 3, 4]);
     assert_eq!(pick(0.1, ""), [3]);
     assert_eq!(pick(0.0, "bob"), [3]);
-    assert_eq!(pick(0.0, "Ada \\] L."), [2, 4], "the answer to a double is the other player's");
+    assert_eq!(pick(0.0, "Ada ] L."), [2, 4], "the answer to a double is the other player's");
     let exported = only(ENGLISH);
     assert!(Selection { least_loss: 9.0, player: String::new() }.takes(&exported));
 }

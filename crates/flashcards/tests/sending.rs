@@ -1,9 +1,9 @@
-//! A deck on its way to Anki: the package first, note by note where that fails, and every refusal in plain words.
-//! The answers are those that AnkiConnect 25.2 gave when it was asked.
+//! Sending a deck to Anki: the package first, then note by note, and a message for every failure.
+//! The replies were recorded from AnkiConnect 25.2.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use flashcards::connect::{ConnectError, LARGEST_BODY, Reply, Request, Sending, Sent, Step};
+use flashcards::connect::{ConnectError, LARGEST_BODY, Reply, Request, Sending, SendingStep, Sent};
 use flashcards::{Deck, Settings, read};
 use serde_json::Value;
 
@@ -18,8 +18,8 @@ fn body(text: &str) -> Reply {
     Reply::Body(text.to_string())
 }
 
-fn post(step: Step) -> Value {
-    let Step::Post(Request { body }) = step else { panic!("{step:?}") };
+fn post(step: SendingStep) -> Value {
+    let SendingStep::Post(Request { body }) = step else { panic!("{step:?}") };
     assert!(body.len() < LARGEST_BODY);
     serde_json::from_str(&body).unwrap()
 }
@@ -35,7 +35,7 @@ fn a_package_is_taken_whole() {
     assert_eq!(import["params"]["path"], "/tmp/deck.apkg");
     assert_eq!(import["key"], "secret");
     let done = sending.handle(&body(r#"{"result": true, "error": null}"#));
-    assert_eq!(done, Step::Done(Sent { package: true, ..Sent::default() }));
+    assert_eq!(done, SendingStep::Done(Sent { package: true, ..Sent::default() }));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn an_anki_that_cannot_see_the_file_gets_the_notes_one_by_one() {
         r#"{"result": [1496198395707, {"result": null, "error": "cannot create note because it is a duplicate"},
             {"result": null, "error": "model was not found: Tabiya Backgammon"}], "error": null}"#,
     ));
-    assert_eq!(done, Step::Done(Sent { package: false, added: 1, known: 1, refused: 1 }));
+    assert_eq!(done, SendingStep::Done(Sent { package: false, added: 1, known: 1, refused: 1 }));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn the_key_is_in_every_action_of_a_bundle() {
     sending.handle(&body(r#"{"result": 6, "error": null}"#));
     let refusal =
         r#"{"result": [{"result": null, "error": "valid api key must be provided"}], "error": null}"#;
-    assert_eq!(sending.handle(&body(refusal)), Step::Failed(ConnectError::KeyWanted));
+    assert_eq!(sending.handle(&body(refusal)), SendingStep::Failed(ConnectError::KeyRequired));
 }
 
 #[test]
@@ -89,17 +89,17 @@ fn bodies_stay_small_however_many_cards_there_are() {
     let (mut sending, _) = Sending::start(&deck, None, None);
     let mut step = sending.handle(&body(r#"{"result": 6, "error": null}"#));
     step = match step {
-        Step::Post(_) => sending.handle(&body(r#"{"result": [1, 2, 3], "error": null}"#)),
+        SendingStep::Post(_) => sending.handle(&body(r#"{"result": [1, 2, 3], "error": null}"#)),
         other => panic!("{other:?}"),
     };
     let mut posts = 0;
-    while let Step::Post(_) = step {
+    while let SendingStep::Post(_) = step {
         let request = post(step);
         let count = request["params"]["actions"].as_array().unwrap().len();
         step = sending.handle(&body(&format!("{{\"result\": {:?}, \"error\": null}}", vec![7; count])));
         posts += 1;
     }
-    assert_eq!(step, Step::Done(Sent { package: false, added: 400, known: 0, refused: 0 }));
+    assert_eq!(step, SendingStep::Done(Sent { package: false, added: 400, known: 0, refused: 0 }));
     assert!(posts > 2, "{posts}");
 }
 
@@ -114,14 +114,14 @@ fn every_refusal_is_said_in_plain_words() {
         (body("{\"hello\": 1}"), ConnectError::NotAnkiConnect),
         (body("5"), ConnectError::TooOld(5)),
         (body(r#"{"result": 5, "error": null}"#), ConnectError::TooOld(5)),
-        (body(r#"{"result": null, "error": "valid api key must be provided"}"#), ConnectError::KeyWanted),
+        (body(r#"{"result": null, "error": "valid api key must be provided"}"#), ConnectError::KeyRequired),
         (
             body(r#"{"result": null, "error": "unsupported action"}"#),
-            ConnectError::Said("unsupported action".into()),
+            ConnectError::Anki("unsupported action".into()),
         ),
     ] {
         let (mut sending, _) = Sending::start(&deck, None, None);
-        assert_eq!(sending.handle(&reply), Step::Failed(error.clone()));
+        assert_eq!(sending.handle(&reply), SendingStep::Failed(error.clone()));
         assert!(error.to_string().len() > 20, "{error}");
     }
 }

@@ -1,26 +1,26 @@
-//! Parcels of games put into the database, many in one transaction.
+//! Writes games to the database, many in one transaction.
 
 use std::collections::HashMap;
 
-use catalogue::Entry;
+use catalogue::GameEntry;
 use rusqlite::{Connection, Transaction, params};
 
 use crate::error::LibraryError;
-use crate::runs::{self, Passage, short};
-use crate::walk::Job;
-use crate::workers::Parcel;
+use crate::position_runs::{self, PositionEntry, short};
+use crate::scan::ReadJob;
+use crate::workers::FileGames;
 
-/// A transaction is as large as this: long enough to be quick, short enough that little is lost with it.
+/// The size of a transaction: large enough to be fast, small enough to lose little when the program is killed.
 const GAMES: usize = 4096;
 const POSITIONS: usize = 1 << 20;
 
-/// What waits to be written, and what the writer knows by heart.
+/// Games waiting to be written, and the writer's caches.
 pub(crate) struct Batch {
-    parcels: Vec<Parcel>,
+    results: Vec<FileGames>,
     games: usize,
     positions: usize,
     names: HashMap<String, i64>,
-    /// By the number of the job: the file of which some games are written already.
+    /// Files of which some games are written already, by job number.
     files: HashMap<usize, i64>,
 }
 
@@ -29,53 +29,56 @@ impl Batch {
         let mut ask = db.prepare("SELECT text, id FROM names")?;
         let names = ask.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let names = names.collect::<Result<_, _>>()?;
-        Ok(Batch { parcels: Vec::new(), games: 0, positions: 0, names, files: HashMap::new() })
+        Ok(Batch { results: Vec::new(), games: 0, positions: 0, names, files: HashMap::new() })
     }
 
-    pub fn add(&mut self, parcel: Parcel) {
-        self.games += parcel.games.len();
-        self.positions +=
-            parcel.games.iter().map(|game| game.positions.len() + game.aside.len()).sum::<usize>();
-        self.parcels.push(parcel);
+    pub fn add(&mut self, file_games: FileGames) {
+        self.games += file_games.games.len();
+        self.positions += file_games
+            .games
+            .iter()
+            .map(|game| game.positions.len() + game.variation_positions.len())
+            .sum::<usize>();
+        self.results.push(file_games);
     }
 
     pub fn is_full(&self) -> bool {
-        self.games >= GAMES || self.positions >= POSITIONS || self.parcels.len() >= GAMES
+        self.games >= GAMES || self.positions >= POSITIONS || self.results.len() >= GAMES
     }
 
-    pub fn write(&mut self, db: &mut Connection, jobs: &[Job]) -> Result<(), LibraryError> {
-        if self.parcels.is_empty() {
+    pub fn write(&mut self, db: &mut Connection, jobs: &[ReadJob]) -> Result<(), LibraryError> {
+        if self.results.is_empty() {
             return Ok(());
         }
         let work = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let mut passages = Vec::with_capacity(self.positions);
-        // The threads hand over as they come; in the library games stand as in their folders.
-        self.parcels.sort_by_key(|parcel| parcel.job);
-        for parcel in std::mem::take(&mut self.parcels) {
-            let Some(job) = jobs.get(parcel.job) else { continue };
-            // Somebody took the folder out of the library while it was being read.
-            if !is_shelved(&work, job.folder)? {
+        let mut entries = Vec::with_capacity(self.positions);
+        // Threads finish in any order; rows keep the order of the files.
+        self.results.sort_by_key(|file_games| file_games.job);
+        for file_games in std::mem::take(&mut self.results) {
+            let Some(job) = jobs.get(file_games.job) else { continue };
+            // The folder was removed from the library during the update.
+            if !has_folder(&work, job.folder)? {
                 continue;
             }
-            let file = match self.files.get(&parcel.job) {
+            let file = match self.files.get(&file_games.job) {
                 Some(file) => *file,
                 None => new_file(&work, job)?,
             };
-            for game in &parcel.games {
-                self.insert(&work, file, game, &mut passages)?;
+            for game in &file_games.games {
+                self.insert(&work, file, game, &mut entries)?;
             }
-            match parcel.end {
+            match file_games.end {
                 Some(end) => {
                     finish_file(&work, file, end.err())?;
-                    self.files.remove(&parcel.job);
+                    self.files.remove(&file_games.job);
                 }
                 None => {
-                    self.files.insert(parcel.job, file);
+                    self.files.insert(file_games.job, file);
                 }
             }
         }
         (self.games, self.positions) = (0, 0);
-        runs::write(&work, passages)?;
+        position_runs::write(&work, entries)?;
         work.execute("UPDATE changes SET added = added + 1", [])?;
         work.commit()?;
         Ok(())
@@ -85,8 +88,8 @@ impl Batch {
         &mut self,
         work: &Transaction<'_>,
         file: i64,
-        game: &Entry,
-        passages: &mut Vec<Passage>,
+        game: &GameEntry,
+        entries: &mut Vec<PositionEntry>,
     ) -> Result<(), LibraryError> {
         let black = self.name(work, &game.black)?;
         let white = self.name(work, &game.white)?;
@@ -113,12 +116,12 @@ impl Batch {
             game.line.cast_signed()
         ])?;
         let id = work.last_insert_rowid();
-        let passed = game.positions.iter().chain(&game.aside).map(|(key, at)| Passage {
+        let passed = game.positions.iter().chain(&game.variation_positions).map(|(key, at)| PositionEntry {
             key: short(*key),
             game: id,
             at: *at,
         });
-        passages.extend(passed);
+        entries.extend(passed);
         Ok(())
     }
 
@@ -126,7 +129,7 @@ impl Batch {
         if let Some(id) = self.names.get(text) {
             return Ok(*id);
         }
-        // Another program may have added it meanwhile.
+        // Another process may have added it in the meantime.
         let mut insert = work.prepare_cached(
             "INSERT INTO names (text) VALUES (?1) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id",
         )?;
@@ -136,12 +139,12 @@ impl Batch {
     }
 }
 
-fn is_shelved(work: &Transaction<'_>, folder: i64) -> Result<bool, LibraryError> {
+fn has_folder(work: &Transaction<'_>, folder: i64) -> Result<bool, LibraryError> {
     Ok(work.prepare_cached("SELECT 1 FROM folders WHERE id = ?1")?.exists([folder])?)
 }
 
-/// In place of what was known of the file before.
-fn new_file(work: &Transaction<'_>, job: &Job) -> Result<i64, LibraryError> {
+/// Replaces the rows of an older version of the file.
+fn new_file(work: &Transaction<'_>, job: &ReadJob) -> Result<i64, LibraryError> {
     let mut known = work.prepare_cached("SELECT id FROM files WHERE path = ?1")?;
     let old: Vec<i64> = known.query_map([&job.text], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for file in old {
@@ -158,7 +161,7 @@ fn finish_file(work: &Transaction<'_>, file: i64, problem: Option<String>) -> Re
     Ok(())
 }
 
-/// A file and its games, out of the database.
+/// Deletes a file and its games from the database.
 pub(crate) fn remove_file(work: &Connection, file: i64) -> Result<(), LibraryError> {
     let games = work.prepare_cached("DELETE FROM games WHERE file = ?1")?.execute([file])?;
     work.prepare_cached("DELETE FROM files WHERE id = ?1")?.execute([file])?;

@@ -1,4 +1,4 @@
-//! Why the library could not do something, and what helps.
+//! Errors of the library, with what to do about them.
 
 use std::fmt;
 use std::io;
@@ -14,16 +14,16 @@ pub enum LibraryError {
     NotAFolder {
         path: PathBuf,
     },
-    /// A name that is not text.
+    /// The name is not valid Unicode.
     OddName {
         path: PathBuf,
     },
-    /// The place of the database cannot be made.
-    Place {
+    /// The folder of the database cannot be created.
+    CannotCreateFolder {
         path: PathBuf,
         cause: io::Error,
     },
-    /// Written by a newer program.
+    /// A newer version wrote the database.
     Newer {
         path: PathBuf,
     },
@@ -31,7 +31,7 @@ pub enum LibraryError {
 }
 
 impl LibraryError {
-    /// Another program has the library.
+    /// Another process holds the library.
     pub fn is_busy(&self) -> bool {
         self.code() == Some(rusqlite::ErrorCode::DatabaseBusy)
     }
@@ -52,31 +52,31 @@ impl fmt::Display for LibraryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LibraryError::NoFolder { path, cause } => {
-                write!(f, "{}: {cause}: is the name right?", path.display())
+                write!(f, "{}: {cause}. Check the name.", path.display())
             }
             LibraryError::NotAFolder { path } => {
-                write!(f, "{}: that is a file: add the folder that it is in", path.display())
+                write!(f, "{} is a file: add the folder that contains it", path.display())
             }
             LibraryError::OddName { path } => {
-                write!(f, "{}: the name is not text: rename the folder", path.display())
+                write!(f, "{}: the name is not valid text: rename the folder", path.display())
             }
-            LibraryError::Place { path, cause } => {
-                write!(f, "{}: {cause}: the library cannot be kept there", path.display())
+            LibraryError::CannotCreateFolder { path, cause } => {
+                write!(f, "{}: {cause}: the library cannot be stored there", path.display())
             }
             LibraryError::Newer { path } => write!(
                 f,
-                "{}: a newer Tabiya made this library: use that one, or remove the file to have it made anew",
+                "{} was made by a newer version of Tabiya: use that version, or delete the file to rebuild the library",
                 path.display()
             ),
             error if error.is_busy() => {
-                f.write_str("another Tabiya is busy with the library: try again when it is done")
+                f.write_str("another Tabiya is using the library: try again when it is done")
             }
             error if error.is_disk_full() => {
-                f.write_str("the disk is full: make room, then update the library again")
+                f.write_str("the disk is full: free some space, then update the library again")
             }
             LibraryError::Database(cause) => write!(
                 f,
-                "the library's database: {cause}. It can be removed: it is made anew from your folders"
+                "the library’s database failed: {cause}. You can delete it: it is rebuilt from your folders"
             ),
         }
     }

@@ -1,10 +1,10 @@
-//! Rows as the command line and the page get them.
+//! Rows as JSON, for the command line and the page.
 
 use serde_json::{Value, json};
 
-use crate::duplicates::Duplicate;
-use crate::find::Found;
+use crate::duplicates::DuplicateGroup;
 use crate::row::Game;
+use crate::search::SearchResults;
 
 impl Game {
     pub fn json(&self) -> Value {
@@ -25,7 +25,7 @@ impl Game {
     }
 }
 
-impl Found {
+impl SearchResults {
     pub fn json(&self) -> Value {
         let games = self.games.iter().map(|place| {
             let mut game = place.game.json();
@@ -38,7 +38,7 @@ impl Found {
     }
 }
 
-impl Duplicate {
+impl DuplicateGroup {
     pub fn json(&self) -> Value {
         json!({ "exact": self.exact, "games": self.games.iter().map(Game::json).collect::<Vec<_>>() })
     }

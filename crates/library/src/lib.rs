@@ -1,27 +1,26 @@
-//! Folders of records as one library: every game in them listed in SQLite, found again by player, date, result or by a
-//! position that it passed. The files stay where they are and are never changed; the database can be thrown away and made
-//! again.
+//! Folders of records as one library: every game is a row in SQLite, found by player, date, result or a position. The
+//! files are never changed, and the database can be deleted and built again.
 //!
-//! What stands in a row and when two positions are the same is decided by `catalogue`.
+//! `catalogue` decides what a row holds and when two positions are the same.
 
 mod batch;
-mod columns;
 mod duplicates;
 mod error;
-mod find;
 mod json;
+mod position_runs;
 mod row;
-mod runs;
+mod row_cache;
+mod scan;
+mod search;
 mod store;
 mod update;
-mod walk;
 mod workers;
 
-pub use duplicates::Duplicate;
+pub use duplicates::DuplicateGroup;
 pub use error::LibraryError;
-pub use find::{Found, Place, Query, Sort};
 pub use row::{Game, GameFile};
+pub use scan::is_record;
+pub use search::{FoundGame, Query, SearchResults, Sort};
 pub use store::{Folder, Library, Problem};
-pub use update::{Progress, Summary};
-pub use walk::is_record;
+pub use update::{UpdateProgress, UpdateSummary};
 pub use workers::UNREADABLE;

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use catalogue::{Date, Kind, Winner};
+use catalogue::{Date, GameKind, Winner};
 
-/// As lists show it.
+/// A game as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub id: i64,
-    pub kind: Kind,
+    pub kind: GameKind,
     pub black: String,
     pub white: String,
     pub event: String,
@@ -22,20 +22,20 @@ pub struct Game {
     pub number: u32,
 }
 
-/// Where a game is.
+/// The file of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
     pub path: PathBuf,
     pub number: u32,
 }
 
-/// What is held of it in memory: names by number.
+/// A row in memory, with names by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub id: i64,
     pub file: i64,
     pub number: u32,
-    pub kind: Kind,
+    pub kind: GameKind,
     pub winner: Winner,
     pub black: u32,
     pub white: u32,
@@ -54,13 +54,13 @@ impl Row {
 
     pub fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         let number = |n: usize| row.get::<_, u32>(n);
-        // The database has no numbers without a sign.
+        // SQLite has no unsigned integers.
         let key = |n: usize| Ok::<u64, rusqlite::Error>(row.get::<_, i64>(n)?.cast_unsigned());
         Ok(Row {
             id: row.get(0)?,
             file: row.get(1)?,
             number: number(2)?,
-            kind: pick(&Kind::ALL, number(3)?).unwrap_or(Kind::Go),
+            kind: pick(&GameKind::ALL, number(3)?).unwrap_or(GameKind::Go),
             winner: pick(&Winner::ALL, number(4)?).unwrap_or_default(),
             black: number(5)?,
             white: number(6)?,

@@ -1,7 +1,7 @@
-//! The database: where it is, what it holds, which folders belong to the library.
+//! The database: its schema, and the folders of the library.
 //!
-//! Write-ahead logging, and every batch of games is one transaction: a program that is killed leaves the batches that were
-//! finished, and the next update goes on from there.
+//! Every batch of games is one transaction with write-ahead logging: a killed program leaves the finished batches, and the
+//! next update continues from there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::columns::Columns;
 use crate::error::LibraryError;
 use crate::row::GameFile;
+use crate::row_cache::RowCache;
 
 const VERSION: i64 = 1;
 
@@ -31,7 +31,7 @@ const SCHEMA: &str = "
         width INTEGER NOT NULL, height INTEGER NOT NULL, moves INTEGER NOT NULL,
         last INTEGER NOT NULL, line INTEGER NOT NULL);
     CREATE INDEX IF NOT EXISTS games_of_file ON games (file);
-    -- Sorted runs of positions; see runs.rs.
+    -- Sorted runs of positions; see position_runs.rs.
     CREATE TABLE IF NOT EXISTS runs (
         id INTEGER PRIMARY KEY AUTOINCREMENT, entries INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS chunks (id INTEGER PRIMARY KEY, run INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL);
@@ -43,7 +43,7 @@ const SCHEMA: &str = "
 
 pub struct Library {
     pub(crate) db: Connection,
-    pub(crate) columns: Columns,
+    pub(crate) cache: RowCache,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Library {
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
-                .map_err(|cause| LibraryError::Place { path: folder.to_owned(), cause })?;
+                .map_err(|cause| LibraryError::CannotCreateFolder { path: folder.to_owned(), cause })?;
         }
         let db = Connection::open(path)?;
         db.busy_timeout(Duration::from_secs(10))?;
@@ -80,11 +80,11 @@ impl Library {
         if version < VERSION {
             db.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT"))?;
         }
-        Ok(Library { db, columns: Columns::default() })
+        Ok(Library { db, cache: RowCache::default() })
     }
 
-    /// Makes a folder, with all that is in it, part of the library; its games are there after the next update. A folder
-    /// inside one that is known already is that one.
+    /// Adds a folder and its subfolders to the library; the next update reads its games. A folder inside one that is
+    /// already in the library gives the id of that one.
     pub fn add_folder(&mut self, path: &Path) -> Result<i64, LibraryError> {
         let whole = fs::canonicalize(path)
             .map_err(|cause| LibraryError::NoFolder { path: path.to_owned(), cause })?;
@@ -94,7 +94,7 @@ impl Library {
         self.expect_folder(&whole)
     }
 
-    /// The same for a folder that may not be there yet.
+    /// The same for a folder that may not exist yet.
     pub fn expect_folder(&mut self, path: &Path) -> Result<i64, LibraryError> {
         let text = path.to_str().ok_or_else(|| LibraryError::OddName { path: path.to_owned() })?;
         let known = self.folders()?;
@@ -104,7 +104,7 @@ impl Library {
         let work = self.db.transaction()?;
         work.execute("INSERT INTO folders (path) VALUES (?1)", [text])?;
         let id = work.last_insert_rowid();
-        // Folders inside the new one are part of it from now on.
+        // Folders inside the new one become part of it.
         for inside in known.iter().filter(|folder| folder.path.starts_with(path)) {
             work.execute("UPDATE files SET folder = ?1 WHERE folder = ?2", [id, inside.id])?;
             work.execute("DELETE FROM folders WHERE id = ?1", [inside.id])?;
@@ -113,14 +113,14 @@ impl Library {
         Ok(id)
     }
 
-    /// Takes a folder and its games out of the library; the files stay. False if it was no part of it.
+    /// Removes a folder and its games from the library; the files stay. False if it was not part of it.
     pub fn remove_folder(&mut self, id: i64) -> Result<bool, LibraryError> {
         let work = self.db.transaction()?;
         let gone = work.execute("DELETE FROM folders WHERE id = ?1", [id])?;
         work.execute("DELETE FROM games WHERE file IN (SELECT id FROM files WHERE folder = ?1)", [id])?;
         work.execute("DELETE FROM files WHERE folder = ?1", [id])?;
         work.execute("UPDATE changes SET removed = removed + 1", [])?;
-        crate::runs::drop_empty(&work)?;
+        crate::position_runs::drop_empty(&work)?;
         work.commit()?;
         Ok(gone > 0)
     }
@@ -138,7 +138,7 @@ impl Library {
         Ok(folders.collect::<Result<_, _>>()?)
     }
 
-    /// Where a game is; none if it is in the library no more.
+    /// The file of a game; None if it is no longer in the library.
     pub fn file_of(&self, game: i64) -> Result<Option<GameFile>, LibraryError> {
         let mut ask = self.db.prepare_cached(
             "SELECT path, number FROM games JOIN files ON files.id = games.file WHERE games.id = ?1",
@@ -150,7 +150,7 @@ impl Library {
         Ok(found.optional()?)
     }
 
-    /// Files of records in which no game could be found, at most so many.
+    /// Records without a game, at most `most` of them.
     pub fn problems(&self, most: u32) -> Result<Vec<Problem>, LibraryError> {
         let mut ask = self.db.prepare_cached(
             "SELECT path, problem FROM files WHERE problem IS NOT NULL ORDER BY path LIMIT ?1",

@@ -1,4 +1,4 @@
-//! Bringing the library up to date with its folders: what is new or changed is read, what is gone is taken out.
+//! Updates the library from its folders: reads new and changed files, removes those that are gone.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -8,63 +8,63 @@ use std::time::Duration;
 
 use crate::batch::{Batch, remove_file};
 use crate::error::LibraryError;
+use crate::scan::{ReadJob, ScanResult, scan_folder};
 use crate::store::Library;
-use crate::walk::{Job, Todo, look};
 use crate::workers::Workers;
-use crate::{Folder, runs};
+use crate::{Folder, position_runs};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct UpdateProgress {
     /// Files read, of those that were new or had changed.
     pub files: usize,
     pub of: usize,
     pub games: usize,
 }
 
-/// What an update has done.
+/// The result of an update.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct UpdateSummary {
     pub files: usize,
     pub games: usize,
-    /// Files that were as before.
+    /// Files that had not changed.
     pub unchanged: usize,
-    /// Files that are no more.
+    /// Files that no longer exist.
     pub gone: usize,
     /// Files without a game in them.
     pub problems: usize,
-    /// Folders that could not be looked into; their games stay.
+    /// Folders that could not be read; their games stay.
     pub missing: Vec<PathBuf>,
-    /// Somebody said stop. What was read is kept, the rest comes with the next update.
+    /// The update was cancelled. The next one reads the rest.
     pub stopped: bool,
 }
 
-/// How often at least whoever waits is told, and may say stop.
+/// The longest time between two progress reports, each of which can cancel the update.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Library {
-    /// All folders, or only these. `note` hears how far it is, several times a second, and may say stop.
+    /// Updates all folders, or only these. `on_progress` is called several times a second and can cancel the update.
     pub fn update(
         &mut self,
         only: Option<&[i64]>,
-        note: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Summary, LibraryError> {
-        let mut todo = Todo::default();
+        on_progress: &mut dyn FnMut(UpdateProgress) -> ControlFlow<()>,
+    ) -> Result<UpdateSummary, LibraryError> {
+        let mut scan = ScanResult::default();
         for Folder { id, path, .. } in self.folders()? {
             if only.is_none_or(|only| only.contains(&id)) {
-                look(&self.db, id, &path, &mut todo)?;
+                scan_folder(&self.db, id, &path, &mut scan)?;
             }
         }
-        self.forget(&todo.gone)?;
-        let mut summary = Summary {
-            unchanged: todo.unchanged,
-            gone: todo.gone.len(),
-            missing: todo.missing,
-            ..Summary::default()
+        self.forget(&scan.gone)?;
+        let mut summary = UpdateSummary {
+            unchanged: scan.unchanged,
+            gone: scan.gone.len(),
+            missing: scan.missing,
+            ..UpdateSummary::default()
         };
-        if !todo.jobs.is_empty() {
-            self.read(todo.jobs.into(), &mut summary, note)?;
+        if !scan.jobs.is_empty() {
+            self.read(scan.jobs.into(), &mut summary, on_progress)?;
         }
-        runs::tidy(&mut self.db)?;
+        position_runs::merge_small_runs(&mut self.db)?;
         Ok(summary)
     }
 
@@ -74,26 +74,26 @@ impl Library {
         }
         let work = self.db.transaction()?;
         gone.iter().try_for_each(|file| remove_file(&work, *file))?;
-        runs::drop_empty(&work)?;
+        position_runs::drop_empty(&work)?;
         work.commit()?;
         Ok(())
     }
 
     fn read(
         &mut self,
-        jobs: Arc<[Job]>,
-        summary: &mut Summary,
-        note: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        jobs: Arc<[ReadJob]>,
+        summary: &mut UpdateSummary,
+        on_progress: &mut dyn FnMut(UpdateProgress) -> ControlFlow<()>,
     ) -> Result<(), LibraryError> {
         let mut batch = Batch::new(&self.db)?;
         let workers = Workers::start(jobs.clone());
         let done = loop {
-            match workers.parcels.recv_timeout(TICK) {
-                Ok(parcel) => {
-                    summary.games += parcel.games.len();
-                    summary.files += usize::from(parcel.end.is_some());
-                    summary.problems += usize::from(matches!(parcel.end, Some(Err(_))));
-                    batch.add(parcel);
+            match workers.results.recv_timeout(TICK) {
+                Ok(file_games) => {
+                    summary.games += file_games.games.len();
+                    summary.files += usize::from(file_games.end.is_some());
+                    summary.problems += usize::from(matches!(file_games.end, Some(Err(_))));
+                    batch.add(file_games);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Ok(()),
@@ -103,8 +103,8 @@ impl Library {
             {
                 break Err(error);
             }
-            let progress = Progress { files: summary.files, of: jobs.len(), games: summary.games };
-            if note(progress).is_break() {
+            let progress = UpdateProgress { files: summary.files, of: jobs.len(), games: summary.games };
+            if on_progress(progress).is_break() {
                 summary.stopped = true;
                 break Ok(());
             }

@@ -1,4 +1,4 @@
-//! Threads that read files and replay their games, one for each core; what they find goes to the one that writes.
+//! Threads that read files and replay their games, one per core. One writer takes the results.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -7,35 +7,35 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use catalogue::{Entry, each_game};
+use catalogue::{GameEntry, each_game};
 
-use crate::walk::Job;
+use crate::scan::ReadJob;
 
 /// Some games of a file.
-pub(crate) struct Parcel {
+pub(crate) struct FileGames {
     pub job: usize,
-    pub games: Vec<Entry>,
-    /// Of the last parcel: what was wrong with the file, if anything was.
+    pub games: Vec<GameEntry>,
+    /// Set in the last message for a file: whether it could be read.
     pub end: Option<Result<(), String>>,
 }
 
-/// Before what the system says of a file that it does not hand out.
+/// Prefix of a stored problem, followed by the error of the operating system.
 pub const UNREADABLE: &str = "it cannot be read: ";
 
-/// A large file comes in several parcels.
+/// A large file is sent in several messages.
 const GAMES: usize = 128;
-/// Parcels that wait for the writer.
+/// Messages that may wait for the writer.
 const WAITING: usize = 64;
 
 pub(crate) struct Workers {
-    pub parcels: Receiver<Parcel>,
+    pub results: Receiver<FileGames>,
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Workers {
-    pub fn start(jobs: Arc<[Job]>) -> Workers {
-        let (sender, parcels) = sync_channel(WAITING);
+    pub fn start(jobs: Arc<[ReadJob]>) -> Workers {
+        let (sender, results) = sync_channel(WAITING);
         let next = Arc::new(AtomicUsize::new(0));
         let stop = Arc::new(AtomicBool::new(false));
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get()).min(8);
@@ -45,21 +45,21 @@ impl Workers {
                 thread::spawn(move || work(&jobs, &next, &stop, &sender))
             })
             .collect();
-        Workers { parcels, stop, threads }
+        Workers { results, stop, threads }
     }
 
-    /// Each ends after the game that it is at.
+    /// Each thread ends after its current game.
     pub fn stop(self) {
         self.stop.store(true, Ordering::Relaxed);
-        // Whoever waits to hand over a parcel is told that nobody takes it.
-        drop(self.parcels);
+        // Closing the channel wakes threads that wait to send.
+        drop(self.results);
         for thread in self.threads {
             drop(thread.join());
         }
     }
 }
 
-fn work(jobs: &[Job], next: &AtomicUsize, stop: &AtomicBool, sender: &SyncSender<Parcel>) {
+fn work(jobs: &[ReadJob], next: &AtomicUsize, stop: &AtomicBool, sender: &SyncSender<FileGames>) {
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(job) = jobs.get(number) else { return };
@@ -69,8 +69,8 @@ fn work(jobs: &[Job], next: &AtomicUsize, stop: &AtomicBool, sender: &SyncSender
     }
 }
 
-fn read(number: usize, job: &Job, stop: &AtomicBool, sender: &SyncSender<Parcel>) -> ControlFlow<()> {
-    let send = |games: Vec<Entry>, end| match sender.send(Parcel { job: number, games, end }) {
+fn read(number: usize, job: &ReadJob, stop: &AtomicBool, sender: &SyncSender<FileGames>) -> ControlFlow<()> {
+    let send = |games: Vec<GameEntry>, end| match sender.send(FileGames { job: number, games, end }) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
@@ -79,17 +79,17 @@ fn read(number: usize, job: &Job, stop: &AtomicBool, sender: &SyncSender<Parcel>
         Err(error) => return send(Vec::new(), Some(Err(format!("{UNREADABLE}{error}")))),
     };
     let mut games = Vec::new();
-    let mut told = ControlFlow::Continue(());
+    let mut flow = ControlFlow::Continue(());
     let read = each_game(&job.text, &bytes, |entry| {
         games.push(entry);
         if games.len() >= GAMES {
-            told = send(std::mem::take(&mut games), None);
+            flow = send(std::mem::take(&mut games), None);
         }
         if stop.load(Ordering::Relaxed) {
-            told = ControlFlow::Break(());
+            flow = ControlFlow::Break(());
         }
-        told
+        flow
     });
-    told?;
+    flow?;
     send(games, Some(read.map_err(|why| why.to_string())))
 }

@@ -1,14 +1,16 @@
-//! What happens in time. Everything here has one shape: `handle(now, input) -> outputs` and `deadline()`.
-//! Knows no process, socket or clock: a host starts, reads, writes and waits, and says what time it is.
+//! What happens in time: clocks, tables, clients, conversations with engines. Everything here has one shape:
+//! `handle(now, input) -> outputs` and `deadline()`. Nothing knows a process, a socket or the system clock: a host
+//! starts, reads, writes and waits, and passes the time in.
 
+pub mod automatic_player;
+pub mod client;
 pub mod clock;
 pub mod gtp;
-pub mod guest;
 pub mod kifu;
+pub mod local_game;
 mod moment;
 pub mod peer;
 pub mod protocol;
-pub mod room;
 pub mod table;
 
 pub use moment::Moment;

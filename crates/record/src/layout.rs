@@ -241,7 +241,7 @@ mod tests {
 
     fn tree(parents: &[usize]) -> (Tree, NodeId) {
         let mut tree = Tree::new();
-        let root = tree.add_loose();
+        let root = tree.add_detached();
         for parent in parents {
             tree.add(tree.node(*parent).unwrap());
         }

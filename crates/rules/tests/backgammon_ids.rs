@@ -40,9 +40,9 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
         ("11:66:N0N:31:W:R:0:0:5X", "match length"),
         ("11:66:N0N:31:W:R:0:0:5:x", "move"),
         ("11:66:N0N:31:W:R:0:0:5:0:99", "checker count"),
-        ("GNUID=4HPwATDgc/AB:cAkAAAAAAAAA", "position id"),
-        ("//////////////:cAkAAAAAAAAE", "position id"),
-        ("4HPwATDgc/ABMA:cAkAAAAA", "match id"),
+        ("GNUID=4HPwATDgc/AB:cAkAAAAAAAAA", "position ID"),
+        ("//////////////:cAkAAAAAAAAE", "position ID"),
+        ("4HPwATDgc/ABMA:cAkAAAAA", "match ID"),
         ("4HPwATDgc/ABMA:YAkAAAAAAAAA", "match id, cube owner"),
         ("4HPwATDgc/ABMA:cIkfAAAAAAAA", "match id, dice"),
         ("a fine day", "text"),
@@ -51,7 +51,7 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
         assert_eq!(error(text).field, field, "{text}: {}", error(text));
     }
     let said = error("XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10").to_string();
-    assert_eq!(said, "XGID, dice: found “70”, wanted 00, two dice, D, B or R");
+    assert_eq!(said, "XGID, dice: found “70”, expected 00, two dice, D, B or R");
 }
 
 #[test]

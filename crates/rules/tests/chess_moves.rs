@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use rules::chess::{Move, Position, Role, Spelling, Square, Unplayable};
+use rules::chess::{Move, MoveError, Position, Role, Square, WrittenMove};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, false).unwrap().position
@@ -64,19 +64,19 @@ fn a_move_is_understood_however_it_is_written() {
     ];
     for (fen, text, san, is_san) in table {
         let here = position(fen);
-        let Some(spelling) = Spelling::read(text.trim_end_matches('!').as_bytes()) else {
+        let Some(spelling) = WrittenMove::read(text.trim_end_matches('!').as_bytes()) else {
             panic!("{text} has no shape")
         };
-        match here.understand(&spelling) {
+        match here.resolve(&spelling) {
             Ok(understood) => {
                 let mv = understood.mv();
                 assert_eq!((here.san(mv).as_str(), understood.is_san()), (san, is_san), "{text}");
                 assert_eq!(here.read_move(text), Ok(mv), "{text}");
                 let mut after = here.clone();
-                after.follow(understood);
+                after.play_resolved(understood);
                 assert_eq!(here.play(mv), Ok(after), "{text}");
             }
-            Err(error) => assert_eq!((san, error), ("Nope", Unplayable::Illegal), "{text}"),
+            Err(error) => assert_eq!((san, error), ("Nope", MoveError::Illegal), "{text}"),
         }
     }
 }
@@ -84,17 +84,17 @@ fn a_move_is_understood_however_it_is_written() {
 #[test]
 fn what_cannot_be_played_says_why() {
     let table = [
-        (START, "e5", Unplayable::Illegal),
-        (START, "e4=Q", Unplayable::NotAMove),
-        (START, "hello", Unplayable::NotAMove),
-        (START, "", Unplayable::NotAMove),
-        (START, "Nf9", Unplayable::NotAMove),
-        (START, "e4e5", Unplayable::Illegal),
-        (PAWNS, "a8", Unplayable::PromotionMissing),
-        (PAWNS, "axb8", Unplayable::PromotionMissing),
-        (PAWNS, "a7a8", Unplayable::PromotionMissing),
-        (ROOKS, "Ra3", Unplayable::Ambiguous),
-        ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", Unplayable::Illegal),
+        (START, "e5", MoveError::Illegal),
+        (START, "e4=Q", MoveError::NotAMove),
+        (START, "hello", MoveError::NotAMove),
+        (START, "", MoveError::NotAMove),
+        (START, "Nf9", MoveError::NotAMove),
+        (START, "e4e5", MoveError::Illegal),
+        (PAWNS, "a8", MoveError::PromotionMissing),
+        (PAWNS, "axb8", MoveError::PromotionMissing),
+        (PAWNS, "a7a8", MoveError::PromotionMissing),
+        (ROOKS, "Ra3", MoveError::Ambiguous),
+        ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", MoveError::Illegal),
     ];
     for (fen, text, error) in table {
         assert_eq!(position(fen).read_move(text), Err(error), "{text}");
@@ -119,9 +119,9 @@ fn a_spelling_ends_where_the_next_token_begins() {
         ("e2-e4", 5, None),
     ];
     for (text, len, seam) in table {
-        let spelling = Spelling::read(text.as_bytes());
+        let spelling = WrittenMove::read(text.as_bytes());
         assert_eq!(spelling.map_or(0, |s| s.length()), len, "{text}");
-        assert_eq!(spelling.and_then(|s| s.seam(text.as_bytes())), seam, "{text}");
+        assert_eq!(spelling.and_then(|s| s.split_point(text.as_bytes())), seam, "{text}");
     }
 }
 
@@ -166,8 +166,8 @@ fn every_legal_move_is_read_back_from_san_and_uci() {
             let (san, uci) = (here.san(mv), here.uci(mv));
             assert_eq!(here.read_move(&san), Ok(mv), "{san} in {fen}");
             assert_eq!(here.read_move(&uci), Ok(mv), "{uci} in {fen}");
-            let spelling = Spelling::read(san.as_bytes()).unwrap();
-            assert!(here.understand(&spelling).unwrap().is_san(), "{san} in {fen}");
+            let spelling = WrittenMove::read(san.as_bytes()).unwrap();
+            assert!(here.resolve(&spelling).unwrap().is_san(), "{san} in {fen}");
         }
     }
 }

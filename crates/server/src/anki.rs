@@ -1,146 +1,165 @@
-//! Anki on this machine or another, through its AnkiConnect add-on: one request at a time over plain HTTP.
-//! The add-on reads a body only by its Content-Length and answers only one request a connection.
+//! Sends decks to Anki, on this machine or another, through its AnkiConnect add-on over plain HTTP.
+//! The add-on reads a body only by its Content-Length and answers one request per connection.
 
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
-use std::time::{Duration, Instant};
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
 
-use flashcards::connect::{ConnectError, Reply, Request, Sending, Sent, Step, TIMEOUT_SECONDS};
-use flashcards::{Deck, package};
-use tempfile::Builder;
+use axum::body::{Body, to_bytes};
+use flashcards::connect::{ConnectError, Reply, Request, Sending, SendingStep, Sent, TIMEOUT_SECONDS};
+use flashcards::{Deck, PackageError, package};
+use hyper::client::conn::http1;
+use hyper::header::{CONNECTION, CONTENT_TYPE, HOST};
+use hyper_util::rt::TokioIo;
+use tempfile::{Builder, NamedTempFile};
+use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
 
-/// More than any answer has; whoever sends more is not AnkiConnect.
-const LONGEST_ANSWER: u64 = 8 << 20;
+/// AnkiConnect's answers are shorter.
+const LONGEST_ANSWER: usize = 8 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anki {
     /// `127.0.0.1:8765`, or a name with a port.
     address: String,
     key: Option<String>,
-    patience: Duration,
+    answer_timeout: Duration,
 }
+
+/// Why a deck was not sent.
+#[derive(Debug)]
+pub enum AnkiError {
+    Package(PackageError),
+    /// The package could not be written to a temporary file.
+    File(io::Error),
+    /// The runtime for the connection could not be started.
+    Runtime(io::Error),
+    Connect(ConnectError),
+}
+
+impl fmt::Display for AnkiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnkiError::Package(error) => write!(f, "{error}"),
+            AnkiError::File(error) => write!(f, "the package could not be written: {error}"),
+            AnkiError::Runtime(error) => write!(f, "the connection to Anki could not be opened: {error}"),
+            AnkiError::Connect(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for AnkiError {}
 
 impl Anki {
     pub fn at(address: &str, key: &str) -> Anki {
         let address = address.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let key = Some(key.trim()).filter(|key| !key.is_empty()).map(str::to_owned);
-        Anki { address, key, patience: Duration::from_secs(TIMEOUT_SECONDS) }
+        Anki { address, key, answer_timeout: Duration::from_secs(TIMEOUT_SECONDS) }
     }
 
-    /// How long an answer may take.
     #[must_use]
-    pub fn with_patience(self, patience: Duration) -> Anki {
-        Anki { patience, ..self }
+    pub fn with_answer_timeout(self, answer_timeout: Duration) -> Anki {
+        Anki { answer_timeout, ..self }
     }
 
-    /// The whole deck: as a package that Anki imports, or note by note where it cannot see the file.
+    /// Sends the whole deck: as a package that Anki imports, or note by note if Anki cannot see the file. Blocks.
     /// `now` is seconds since 1970; `go_on` is asked after every answer.
-    pub fn send(&self, deck: &Deck, now: i64, mut go_on: impl FnMut() -> bool) -> Result<Sent, ConnectError> {
-        let said = |error: &dyn std::fmt::Display| ConnectError::Said(error.to_string());
-        let bytes = package(deck, now).map_err(|error| said(&error))?;
-        let mut file =
-            Builder::new().prefix("tabiya-").suffix(".apkg").tempfile().map_err(|error| said(&error))?;
-        file.write_all(&bytes).and_then(|()| file.flush()).map_err(|error| said(&error))?;
-        let path = file.path().to_string_lossy().into_owned();
-        let (mut sending, mut request) = Sending::start(deck, Some(&path), self.key.as_deref());
+    pub fn send(&self, deck: &Deck, now: i64, go_on: impl FnMut() -> bool) -> Result<Sent, AnkiError> {
+        let file = package_file(deck, now)?;
+        let path = file.path().to_string_lossy();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(AnkiError::Runtime)?;
+        let sent = self.send_package(deck, &path, &runtime, go_on);
+        // A name that is still being looked up must not keep the caller waiting.
+        runtime.shutdown_background();
+        sent.map_err(AnkiError::Connect)
+    }
+
+    fn send_package(
+        &self,
+        deck: &Deck,
+        path: &str,
+        runtime: &Runtime,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Sent, ConnectError> {
+        let (mut sending, mut request) = Sending::start(deck, Some(path), self.key.as_deref());
         loop {
-            let step = sending.handle(&self.post(&request));
+            let step = sending.handle(&runtime.block_on(self.post(request)));
             match step {
-                Step::Post(_) if !go_on() => return Err(ConnectError::Stopped),
-                Step::Post(next) => request = next,
-                Step::Done(sent) => return Ok(sent),
-                Step::Failed(error) => return Err(error),
+                SendingStep::Post(_) if !go_on() => return Err(ConnectError::Stopped),
+                SendingStep::Post(next) => request = next,
+                SendingStep::Done(sent) => return Ok(sent),
+                SendingStep::Failed(error) => return Err(error),
             }
         }
     }
 
-    fn post(&self, request: &Request) -> Reply {
-        match self.exchange(request) {
-            Ok(reply) => reply,
-            Err(error) if is_timeout(&error) => Reply::TimedOut,
-            Err(_) => Reply::Refused,
+    async fn post(&self, request: Request) -> Reply {
+        match timeout(self.answer_timeout, self.exchange(request)).await {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(error)) => error.into(),
+            Err(_) => Reply::TimedOut,
         }
     }
 
-    fn exchange(&self, request: &Request) -> io::Result<Reply> {
-        let until = Instant::now() + self.patience;
-        let mut stream = connect(&self.address, until)?;
-        let head = format!(
-            "POST / HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            self.address,
-            request.body.len()
-        );
-        stream.set_write_timeout(Some(left(until)?))?;
-        stream.write_all(head.as_bytes())?;
-        stream.write_all(request.body.as_bytes())?;
-        Ok(read_reply(&hear(&mut stream, until)?))
+    async fn exchange(&self, request: Request) -> Result<Reply, ExchangeError> {
+        let stream = TcpStream::connect(&self.address).await.map_err(ExchangeError::Connect)?;
+        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        // Ends with the answer: the sender is dropped with this future.
+        tokio::spawn(connection);
+        let request = hyper::Request::post("/")
+            .header(HOST, &self.address)
+            .header(CONTENT_TYPE, "application/json")
+            .header(CONNECTION, "close")
+            .body(request.body)
+            .map_err(|_| ExchangeError::Address)?;
+        let response = sender.send_request(request).await?;
+        if response.status() != hyper::StatusCode::OK {
+            return Ok(Reply::Status(response.status().as_u16()));
+        }
+        let body = to_bytes(Body::new(response.into_body()), LONGEST_ANSWER).await;
+        let body = body.map_err(|_| ExchangeError::Body)?;
+        Ok(Reply::Body(String::from_utf8_lossy(&body).into_owned()))
     }
 }
 
-fn is_timeout(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock)
+/// Why a request got no answer.
+#[derive(Debug)]
+enum ExchangeError {
+    Connect(io::Error),
+    /// The address cannot be a Host header.
+    Address,
+    Http(hyper::Error),
+    /// The answer breaks off or is too long.
+    Body,
 }
 
-fn left(until: Instant) -> io::Result<Duration> {
-    let left = until.saturating_duration_since(Instant::now());
-    if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
+impl From<hyper::Error> for ExchangeError {
+    fn from(error: hyper::Error) -> ExchangeError {
+        ExchangeError::Http(error)
+    }
 }
 
-/// The first of the name's addresses that answers.
-fn connect(address: &str, until: Instant) -> io::Result<TcpStream> {
-    let addresses: Vec<SocketAddr> = address.to_socket_addrs()?.collect();
-    let mut last = io::Error::from(io::ErrorKind::NotFound);
-    for address in addresses {
-        match TcpStream::connect_timeout(&address, left(until)?) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
+impl From<ExchangeError> for Reply {
+    fn from(error: ExchangeError) -> Reply {
+        match error {
+            ExchangeError::Connect(error) if error.kind() == io::ErrorKind::TimedOut => Reply::TimedOut,
+            ExchangeError::Connect(_) | ExchangeError::Address => Reply::Refused,
+            // Something listens there, but does not speak HTTP as AnkiConnect does.
+            ExchangeError::Http(error) if error.is_parse() || error.is_incomplete_message() => {
+                Reply::Status(0)
+            }
+            ExchangeError::Http(_) => Reply::Refused,
+            ExchangeError::Body => Reply::Status(0),
         }
     }
-    Err(last)
 }
 
-/// Until the answer is whole or the other side hangs up.
-fn hear(stream: &mut TcpStream, until: Instant) -> io::Result<Vec<u8>> {
-    let (mut heard, mut buffer) = (Vec::new(), [0; 8192]);
-    while !is_whole(&heard) && (heard.len() as u64) < LONGEST_ANSWER {
-        stream.set_read_timeout(Some(left(until)?))?;
-        match stream.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => heard.extend_from_slice(buffer.get(..count).unwrap_or_default()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            // Hanging up roughly after a whole answer is still an answer.
-            Err(_) if !heard.is_empty() && split(&heard).is_some() => break,
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(heard)
-}
-
-/// The head as text and the body.
-fn split(answer: &[u8]) -> Option<(&str, &[u8])> {
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let (head, body) = answer.split_at_checked(end + 4)?;
-    Some((std::str::from_utf8(head).ok()?, body))
-}
-
-fn is_whole(answer: &[u8]) -> bool {
-    split(answer).is_some_and(|(head, body)| length(head).is_some_and(|length| body.len() >= length))
-}
-
-fn length(head: &str) -> Option<usize> {
-    let headers = head.lines().filter_map(|line| line.split_once(':'));
-    let mut lengths = headers.filter(|(name, _)| name.trim().eq_ignore_ascii_case("content-length"));
-    lengths.next().and_then(|(_, value)| value.trim().parse().ok())
-}
-
-fn read_reply(answer: &[u8]) -> Reply {
-    let Some((head, body)) = split(answer) else { return Reply::Status(0) };
-    let status = head.strip_prefix("HTTP/").and_then(|rest| rest.split_whitespace().nth(1));
-    match status.and_then(|status| status.parse().ok()) {
-        Some(200) => {
-            let body = body.get(..length(head).unwrap_or(body.len())).unwrap_or(body);
-            Reply::Body(String::from_utf8_lossy(body).into_owned())
-        }
-        status => Reply::Status(status.unwrap_or(0)),
-    }
+fn package_file(deck: &Deck, now: i64) -> Result<NamedTempFile, AnkiError> {
+    let bytes = package(deck, now).map_err(AnkiError::Package)?;
+    let file = Builder::new().prefix("tabiya-").suffix(".apkg").tempfile();
+    let mut file = file.map_err(AnkiError::File)?;
+    file.write_all(&bytes).and_then(|()| file.flush()).map_err(AnkiError::File)?;
+    Ok(file)
 }

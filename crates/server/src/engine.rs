@@ -1,4 +1,4 @@
-//! The process behind a conversation: started, fed, listened to on threads, and ended for sure.
+//! An engine's process: started, written to, read on threads, and always terminated.
 
 use std::collections::VecDeque;
 use std::env;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const TAIL: usize = 200;
 const LONGEST_LINE: u64 = 4096;
 
-/// What an engine does by itself.
+/// What happens in the process.
 #[derive(Debug, PartialEq, Eq)]
 pub enum EngineEvent {
     Read {
@@ -53,7 +53,7 @@ impl CommandLine {
         file.to_string_lossy().into_owned()
     }
 
-    /// As a shell would take it apart, quotes and all. None if there is no word or a quote is open.
+    /// Splits as a shell does, with quotes. None if it is empty or a quote is not closed.
     pub fn parse(text: &str) -> Option<CommandLine> {
         let mut words = shlex::split(text)?.into_iter().map(OsString::from);
         Some(CommandLine { program: words.next()?, args: words.collect() })
@@ -65,7 +65,7 @@ impl CommandLine {
     }
 }
 
-/// On PATH, or where Debian and others put games without putting that place on PATH.
+/// On PATH, or in the folders for games that Debian and others leave out of PATH.
 pub fn gnu_go() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let others = ["/usr/games", "/usr/local/games", "/opt/homebrew/bin"].map(PathBuf::from);
@@ -89,32 +89,32 @@ impl Engine {
         Engine { command, running: None }
     }
 
-    /// Ends the one before. What happens is told to `tell`, from other threads.
-    pub fn start(&mut self, run: u32, tell: impl Fn(EngineEvent) + Send + Clone + 'static) {
+    /// Stops the process before. `report` is called from other threads.
+    pub fn start(&mut self, run: u32, report: impl Fn(EngineEvent) + Send + Clone + 'static) {
         self.stop();
         match self.spawn() {
             Ok((running, stdout, stderr)) => {
                 let child = running.child.clone();
                 let tail = Tail::default();
-                let kept = tail.clone();
-                let complaints = thread::spawn(move || keep_tail(stderr, &kept));
+                let lines = tail.clone();
+                let stderr_reader = thread::spawn(move || keep_tail(stderr, &lines));
                 thread::spawn(move || {
-                    let why = listen(run, stdout, &child, &tell);
-                    // What it said last is what one wants to read; a grandchild may hold the pipe open for ever.
-                    wait_a_little(&complaints);
+                    let why = listen(run, stdout, &child, &report);
+                    // Its last lines say what went wrong. A grandchild may hold the pipe open for ever.
+                    wait_briefly(&stderr_reader);
                     let tail = tail.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect();
-                    tell(EngineEvent::Ended { run, why, tail });
+                    report(EngineEvent::Ended { run, why, tail });
                 });
                 self.running = Some(running);
             }
             Err(error) => {
                 let why = format!("{} cannot be started: {error}", self.command.program.to_string_lossy());
-                tell(EngineEvent::NotStarted { run, why });
+                report(EngineEvent::NotStarted { run, why });
             }
         }
     }
 
-    /// To a dead engine nothing is written; its end is told by its own thread.
+    /// Does nothing if the process has exited; its own thread reports that.
     pub fn write(&mut self, bytes: &[u8]) {
         if let Some(running) = &mut self.running {
             drop(running.stdin.write_all(bytes).and_then(|()| running.stdin.flush()));
@@ -123,9 +123,9 @@ impl Engine {
 
     pub fn stop(&mut self) {
         if let Some(Running { child, stdin }) = self.running.take() {
-            // A farewell may be on its way; whoever does not go by itself is made to.
+            // `quit` may have been written just now: the process gets some time to exit before it is killed.
             drop(stdin);
-            thread::spawn(move || end(&child, Duration::from_millis(300)));
+            thread::spawn(move || terminate(&child, Duration::from_millis(300)));
         }
     }
 
@@ -148,34 +148,34 @@ impl Drop for Engine {
     fn drop(&mut self) {
         if let Some(Running { child, stdin }) = self.running.take() {
             drop(stdin);
-            end(&child, Duration::from_millis(100));
+            terminate(&child, Duration::from_millis(100));
         }
     }
 }
 
-/// Until the engine says no more; gives the reason.
-fn listen(run: u32, mut stdout: ChildStdout, child: &Mutex<Child>, tell: &impl Fn(EngineEvent)) -> String {
+/// Reads until the output ends; returns why the process exited.
+fn listen(run: u32, mut stdout: ChildStdout, child: &Mutex<Child>, report: &impl Fn(EngineEvent)) -> String {
     let mut bytes = [0; 4096];
     loop {
         match stdout.read(&mut bytes) {
             Ok(0) | Err(_) => break,
             Ok(count) => {
-                tell(EngineEvent::Read { run, bytes: bytes.get(..count).unwrap_or_default().to_vec() });
+                report(EngineEvent::Read { run, bytes: bytes.get(..count).unwrap_or_default().to_vec() });
             }
         }
     }
-    last_words(end(child, Duration::from_millis(300)))
+    exit_reason(terminate(child, Duration::from_millis(300)))
 }
 
-fn wait_a_little(thread: &thread::JoinHandle<()>) {
+fn wait_briefly(thread: &thread::JoinHandle<()>) {
     let until = Instant::now() + Duration::from_millis(200);
     while !thread.is_finished() && Instant::now() < until {
         thread::sleep(Duration::from_millis(2));
     }
 }
 
-/// Waits a little for the process to go by itself, then ends it.
-fn end(child: &Mutex<Child>, patience: Duration) -> Option<ExitStatus> {
+/// Waits for the process to exit, then kills it.
+fn terminate(child: &Mutex<Child>, patience: Duration) -> Option<ExitStatus> {
     let until = Instant::now() + patience;
     loop {
         let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
@@ -192,7 +192,7 @@ fn end(child: &Mutex<Child>, patience: Duration) -> Option<ExitStatus> {
     }
 }
 
-fn last_words(status: Option<ExitStatus>) -> String {
+fn exit_reason(status: Option<ExitStatus>) -> String {
     match status.map(|status| (status.code(), status)) {
         Some((Some(code), _)) => format!("the engine ended with code {code}"),
         Some((None, status)) => format!("the engine was ended: {status}"),
@@ -200,7 +200,7 @@ fn last_words(status: Option<ExitStatus>) -> String {
     }
 }
 
-/// Standard error must be drained even if nobody reads it: an engine blocks on a full pipe.
+/// Standard error must always be read: an engine blocks on a full pipe.
 fn keep_tail(stderr: ChildStderr, tail: &Mutex<VecDeque<String>>) {
     let mut stderr = BufReader::new(stderr);
     let mut line = Vec::new();
@@ -225,14 +225,14 @@ mod tests {
     }
 
     fn run(engine: &mut Engine, say: &[u8]) -> Vec<EngineEvent> {
-        let (tell, told) = mpsc::channel();
-        engine.start(1, move |event| drop(tell.send(event)));
+        let (sender, events) = mpsc::channel();
+        engine.start(1, move |event| drop(sender.send(event)));
         engine.write(say);
-        told.iter().collect()
+        events.iter().collect()
     }
 
     #[test]
-    fn command_lines_are_taken_apart_like_in_a_shell() {
+    fn command_lines_are_split_as_in_a_shell() {
         let line = CommandLine::parse("katago gtp -model 'my net.bin'").unwrap();
         assert_eq!(line.args, ["gtp", "-model", "my net.bin"]);
         assert_eq!(CommandLine::parse("katago 'open"), None);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_comes_back_and_the_end_says_how() {
+    fn output_is_reported_and_the_exit_with_its_code() {
         let events = run(&mut engine("read line; echo \"= $line\"; exit 3"), b"hello\n");
         assert_eq!(
             events,
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_complaints_blocks_nothing_and_the_last_of_them_are_kept() {
+    fn much_standard_error_does_not_block_and_its_last_lines_are_kept() {
         let mut engine =
             engine("i=0; while [ $i -lt 5000 ]; do echo complaint $i >&2; i=$((i+1)); done; echo done");
         let events = run(&mut engine, b"");
@@ -262,18 +262,18 @@ mod tests {
     }
 
     #[test]
-    fn one_that_will_not_go_is_ended() {
+    fn a_process_that_does_not_exit_is_killed() {
         let mut engine = engine("trap '' TERM; echo up; while :; do sleep 1; done");
-        let (tell, told) = mpsc::channel();
-        engine.start(1, move |event| drop(tell.send(event)));
-        assert!(matches!(told.recv().unwrap(), EngineEvent::Read { .. }));
+        let (sender, events) = mpsc::channel();
+        engine.start(1, move |event| drop(sender.send(event)));
+        assert!(matches!(events.recv().unwrap(), EngineEvent::Read { .. }));
         let pid = engine.running.as_ref().unwrap().child.lock().unwrap().id();
         drop(engine);
         assert!(!std::path::Path::new(&format!("/proc/{pid}/exe")).exists());
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_said_not_to_be() {
+    fn a_missing_program_is_reported() {
         let mut engine = Engine::new(CommandLine::parse("/no/such/engine --gtp").unwrap());
         let events = run(&mut engine, b"");
         assert!(

@@ -1,4 +1,4 @@
-//! Engines on this machine: found by their names, and tried with the question that each must be able to answer.
+//! Engines on this machine: found by name, and tested with a question that each must answer.
 
 use std::env;
 use std::io::{Read, Write};
@@ -7,68 +7,70 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use api::engines::{ENGINES, Engine, EngineName, Game, Install, TEST, Tested};
+use api::{ApiError, ErrorCode};
 use axum::Router;
-use axum::body::Bytes;
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
-use words::{Host, fill};
 
-use crate::tongue::Tongue;
+use crate::extract::JsonBody;
+use crate::refusal::{Answer, json};
 
-/// An engine that people may have.
+/// An engine that may be installed.
 struct Known {
     name: &'static str,
-    game: fn(&Host) -> &'static str,
+    game: Game,
     program: &'static str,
     args: &'static [&'static str],
-    /// What is written to it, and what the answer begins with.
+    /// The question on its standard input, and the prefix of the line that answers it.
     question: &'static str,
     answer: &'static str,
-    install: Install,
+    source: Source,
 }
 
-/// How one gets it.
-enum Install {
+/// Where to get it.
+enum Source {
     Package(&'static str),
-    /// It plays with a file that one has to find.
-    WithNetwork(&'static str),
-    From(&'static str),
+    /// The package lacks the network file that the engine needs.
+    PackageWithoutNetwork(&'static str),
+    Site(&'static str),
 }
 
 impl Known {
-    fn install(&self, words: &Host) -> String {
-        let command = |package: &str| format!("sudo apt install {package}");
-        match self.install {
-            Install::Package(package) => command(package),
-            Install::WithNetwork(package) => fill(words.install_network, &[("command", &command(package))]),
-            Install::From(site) => fill(words.install_from, &[("site", site), ("program", self.program)]),
+    fn install(&self) -> Install {
+        let (package, site) = match self.source {
+            Source::Package(package) | Source::PackageWithoutNetwork(package) => (Some(package), None),
+            Source::Site(site) => (None, Some(site)),
+        };
+        Install {
+            package: package.map(str::to_owned),
+            needs_network: matches!(self.source, Source::PackageWithoutNetwork(_)),
+            site: site.map(str::to_owned),
+            program: self.program.to_owned(),
         }
     }
 }
 
-/// Why an engine did not tell its name.
+/// Why a test failed.
 #[derive(Debug, PartialEq, Eq)]
-enum Trouble {
+enum TestError {
     NotStarted(String),
     TooSlow(Duration),
+    /// The last line that it wrote.
     Says(String),
     Silent,
-    BrokeOff,
+    Aborted,
 }
 
-impl Trouble {
-    fn told(&self, words: &Host) -> String {
-        match self {
-            Trouble::NotStarted(error) => fill(words.not_started, &[("error", error)]),
-            Trouble::TooSlow(patience) => fill(words.too_slow, &[("n", &patience.as_secs().to_string())]),
-            Trouble::Says(line) => fill(words.says, &[("words", line)]),
-            Trouble::Silent => words.silent.to_owned(),
-            Trouble::BrokeOff => words.broke_off.to_owned(),
+impl From<TestError> for ApiError {
+    fn from(error: TestError) -> ApiError {
+        match error {
+            TestError::NotStarted(error) => ApiError::new(ErrorCode::EngineNotStarted).with("error", error),
+            TestError::TooSlow(limit) => ApiError::new(ErrorCode::EngineSlow).with("n", limit.as_secs()),
+            TestError::Says(line) => ApiError::new(ErrorCode::EngineSays).with("words", line),
+            TestError::Silent => ErrorCode::EngineSilent.into(),
+            TestError::Aborted => ErrorCode::EngineTestAborted.into(),
         }
     }
 }
@@ -77,66 +79,66 @@ const GTP: &str = "name\nversion\nquit\n";
 const KNOWN: &[Known] = &[
     Known {
         name: "GNU Go",
-        game: |words| words.go,
+        game: Game::Go,
         program: "gnugo",
         args: &["--mode", "gtp"],
         question: GTP,
         answer: "= ",
-        install: Install::Package("gnugo"),
+        source: Source::Package("gnugo"),
     },
     Known {
         name: "KataGo",
-        game: |words| words.go,
+        game: Game::Go,
         program: "katago",
         args: &["gtp"],
         question: GTP,
         answer: "= ",
-        install: Install::From("katagotraining.org"),
+        source: Source::Site("katagotraining.org"),
     },
     Known {
         name: "Pachi",
-        game: |words| words.go,
+        game: Game::Go,
         program: "pachi-go",
         args: &[],
         question: GTP,
         answer: "= ",
-        install: Install::From("pachi.or.cz"),
+        source: Source::Site("pachi.or.cz"),
     },
     Known {
         name: "Leela Zero",
-        game: |words| words.go,
+        game: Game::Go,
         program: "leelaz",
         args: &["--gtp"],
         question: GTP,
         answer: "= ",
-        install: Install::WithNetwork("leela-zero"),
+        source: Source::PackageWithoutNetwork("leela-zero"),
     },
     Known {
         name: "Stockfish",
-        game: |words| words.chess,
+        game: Game::Chess,
         program: "stockfish",
         args: &[],
         question: "uci\nquit\n",
         answer: "id name ",
-        install: Install::Package("stockfish"),
+        source: Source::Package("stockfish"),
     },
     Known {
         name: "GNU Backgammon",
-        game: |words| words.backgammon,
+        game: Game::Backgammon,
         program: "gnubg",
         args: &["--version"],
         question: "",
         answer: "GNU Backgammon ",
-        install: Install::Package("gnubg"),
+        source: Source::Package("gnubg"),
     },
 ];
 
-/// A neural network takes its time to load.
-const PATIENCE: Duration = Duration::from_secs(20);
-const LONGEST: u64 = 64 << 10;
+/// Loading a neural network takes a while.
+const TIMEOUT: Duration = Duration::from_secs(20);
+const MAX_OUTPUT: u64 = 64 << 10;
 
 pub(crate) fn routes() -> Router {
-    Router::new().route("/api/engines", get(list)).route("/api/engines/test", post(test))
+    Router::new().route(ENGINES, get(list)).route(TEST, post(test))
 }
 
 fn find(program: &str) -> Option<PathBuf> {
@@ -145,49 +147,30 @@ fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&path).chain(others).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-async fn list(tongue: Tongue) -> Response {
-    let words = tongue.words();
-    let entry = |known: &Known| {
-        let path = find(known.program).map(|path| path.to_string_lossy().into_owned());
-        json!({ "name": known.name, "game": (known.game)(words), "path": path, "install": known.install(words) })
+async fn list() -> Response {
+    let entry = |known: &Known| Engine {
+        name: known.name.to_owned(),
+        game: known.game,
+        path: find(known.program).map(|path| path.to_string_lossy().into_owned()),
+        install: known.install(),
     };
-    told(&json!(KNOWN.iter().map(entry).collect::<Vec<_>>()))
+    json(&KNOWN.iter().map(entry).collect::<Vec<_>>())
 }
 
-fn told(value: &Value) -> Response {
-    ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")], value.to_string()).into_response()
-}
-
-#[derive(Deserialize)]
-struct Named {
-    name: String,
-}
-
-/// Only what is in the list is ever started.
-async fn test(tongue: Tongue, body: Bytes) -> Response {
-    let words = tongue.words();
-    let named: Option<Named> = serde_json::from_slice(&body).ok();
-    let known = named.and_then(|named| KNOWN.iter().find(|known| known.name == named.name));
-    let Some(known) = known else {
-        return (StatusCode::NOT_FOUND, words.no_engine).into_response();
-    };
-    let Some(path) = find(known.program) else {
-        let values = [("engine", known.name), ("install", &known.install(words))];
-        let what = fill(words.engine_missing, &values);
-        return (StatusCode::NOT_FOUND, what).into_response();
-    };
-    let tried = spawn_blocking(move || ask(known, &path, PATIENCE)).await;
-    match tried.unwrap_or(Err(Trouble::BrokeOff)) {
-        Ok(says) => told(&json!({ "says": says })),
-        Err(why) => {
-            let what = fill(words.engine_fails, &[("engine", known.name), ("why", &why.told(words))]);
-            (StatusCode::BAD_GATEWAY, what).into_response()
-        }
+/// Starts only engines of the list.
+async fn test(JsonBody(engine): JsonBody<EngineName>) -> Answer {
+    let known = KNOWN.iter().find(|known| known.name == engine.name).ok_or(ErrorCode::NoSuchEngine)?;
+    let about = |code| ApiError::new(code).with("engine", known.name);
+    let path = find(known.program).ok_or_else(|| about(ErrorCode::EngineMissing))?;
+    let tested = spawn_blocking(move || ask(known, &path, TIMEOUT)).await;
+    match tested.unwrap_or(Err(TestError::Aborted)) {
+        Ok(says) => Ok(json(&Tested { says })),
+        Err(why) => Err(about(ErrorCode::EngineFails).because(why).into()),
     }
 }
 
 /// What the engine calls itself.
-fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Trouble> {
+fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, TestError> {
     let mut child = Command::new(path)
         .args(known.args)
         .env("LC_ALL", "C")
@@ -195,36 +178,36 @@ fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Trou
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| Trouble::NotStarted(error.to_string()))?;
-    let said = child.stdout.take().map(listen);
-    let complained = child.stderr.take().map(listen);
+        .map_err(|error| TestError::NotStarted(error.to_string()))?;
+    let output = child.stdout.take().map(listen);
+    let errors = child.stderr.take().map(listen);
     if let Some(mut stdin) = child.stdin.take() {
-        // One that has ended already cannot be asked; what it said is read below.
+        // Fails if the process has exited; its output is read below.
         let _ = stdin.write_all(known.question.as_bytes());
     }
-    let in_time = ends(&mut child, patience);
-    let said = said.and_then(|thread| thread.join().ok()).unwrap_or_default();
-    let complained = complained.and_then(|thread| thread.join().ok()).unwrap_or_default();
-    let answers: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix(known.answer)).collect();
+    let in_time = exits(&mut child, patience);
+    let output = output.and_then(|thread| thread.join().ok()).unwrap_or_default();
+    let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
+    let answers: Vec<&str> = output.lines().filter_map(|line| line.strip_prefix(known.answer)).collect();
     match answers.first() {
         Some(_) if known.question == GTP => Ok(answers.iter().take(2).copied().collect::<Vec<_>>().join(" ")),
         Some(name) => Ok(format!("{}{}", if known.question.is_empty() { known.answer } else { "" }, name)),
-        None if !in_time => Err(Trouble::TooSlow(patience)),
-        None => Err(last_words(&complained, &said)),
+        None if !in_time => Err(TestError::TooSlow(patience)),
+        None => Err(last_line(&errors, &output)),
     }
 }
 
 fn listen(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What broke off is as good as its end.
-        let _ = from.by_ref().take(LONGEST).read_to_end(&mut bytes);
+        // A read error ends the output.
+        let _ = from.by_ref().take(MAX_OUTPUT).read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })
 }
 
-/// False if it had to be ended.
-fn ends(child: &mut Child, patience: Duration) -> bool {
+/// Waits for the process to exit; false if it had to be killed.
+fn exits(child: &mut Child, patience: Duration) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < patience {
         if !matches!(child.try_wait(), Ok(None)) {
@@ -237,13 +220,13 @@ fn ends(child: &mut Child, patience: Duration) -> bool {
     false
 }
 
-fn last_words(complained: &str, said: &str) -> Trouble {
-    let mut lines = complained.lines().chain(said.lines()).map(str::trim).filter(|line| !line.is_empty());
+fn last_line(errors: &str, output: &str) -> TestError {
+    let mut lines = errors.lines().chain(output.lines()).map(str::trim).filter(|line| !line.is_empty());
     match lines.next_back() {
         Some(line) => {
-            Trouble::Says(line.chars().take(200).collect::<String>().trim_end_matches('.').to_owned())
+            TestError::Says(line.chars().take(200).collect::<String>().trim_end_matches('.').to_owned())
         }
-        None => Trouble::Silent,
+        None => TestError::Silent,
     }
 }
 
@@ -262,22 +245,26 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn an_engine_says_its_name_or_why_it_does_not() {
+    fn a_test_returns_the_name_of_the_engine_or_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let gtp = &KNOWN[0];
-        for (script, said) in [
+        for (script, expected) in [
             ("printf '= Some Go\\n\\n= 1.2\\n\\n'", Ok("Some Go 1.2".to_owned())),
-            ("echo no model >&2; exit 1", Err(Trouble::Says("no model".to_owned()))),
-            ("exit 3", Err(Trouble::Silent)),
-            ("exec sleep 30", Err(Trouble::TooSlow(Duration::from_secs(1)))),
+            ("echo no model >&2; exit 1", Err(TestError::Says("no model".to_owned()))),
+            ("exit 3", Err(TestError::Silent)),
+            ("exec sleep 30", Err(TestError::TooSlow(Duration::from_secs(1)))),
         ] {
-            assert_eq!(ask(gtp, &engine(folder.path(), script), Duration::from_secs(1)), said, "{script}");
+            assert_eq!(
+                ask(gtp, &engine(folder.path(), script), Duration::from_secs(1)),
+                expected,
+                "{script}"
+            );
         }
     }
 
     #[tokio::test]
-    async fn only_engines_of_the_list_are_tried() {
-        let answer = test(Tongue::default(), json!({ "name": "/bin/sh" }).to_string().into()).await;
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    async fn only_engines_of_the_list_are_started() {
+        let refusal = test(JsonBody(EngineName { name: "/bin/sh".to_owned() })).await.unwrap_err();
+        assert_eq!((refusal.status.as_u16(), refusal.error.code), (404, ErrorCode::NoSuchEngine));
     }
 }

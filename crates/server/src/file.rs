@@ -1,4 +1,4 @@
-//! Writing a file so that a crash leaves the old one or the new one, whole.
+//! Atomic replacement of files: a crash leaves either the old or the new contents.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use tempfile::Builder;
 
-/// Writes beside the file, syncs, renames over it, syncs the folder. A link stays a link: what it points at is
-/// replaced. Permissions of an old file are kept.
+/// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
+/// its target is replaced. The permissions of an existing file are kept.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -16,21 +16,21 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fresh.as_file().set_permissions(permissions(&real)?)?;
     fresh.as_file().sync_all()?;
     fresh.persist(&real).map_err(|failed| failed.error)?;
-    // Without this the rename itself may be lost with the power. Not every system can sync a folder.
+    // Without this a power failure may undo the rename. Not every system can sync a folder.
     File::open(folder).and_then(|folder| folder.sync_all()).or(Ok(()))
 }
 
-/// Those of the file that is replaced, or of one that is newly made.
+/// Those of the existing file, or the default for a new one.
 fn permissions(path: &Path) -> io::Result<fs::Permissions> {
     match fs::metadata(path) {
         Ok(old) => Ok(old.permissions()),
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => Ok(newly_made()),
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => Ok(default_permissions()),
         Err(error) => Err(error),
     }
 }
 
 #[cfg(unix)]
-fn newly_made() -> fs::Permissions {
+fn default_permissions() -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
     fs::Permissions::from_mode(0o644)
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_old_file_is_replaced_and_nothing_is_left_beside_it() {
+    fn the_file_is_replaced_and_no_temporary_file_remains() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.sgf");
         replace_file(&path, b"(;)").unwrap();
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_an_error_and_leaves_nothing() {
+    fn a_missing_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         assert!(replace_file(&folder.path().join("none/game.sgf"), b"x").is_err());
     }

@@ -1,4 +1,4 @@
-//! GNU Backgammon as a process of its own: started once, asked one position after another.
+//! GNU Backgammon as a child process: started once, asked one position after another.
 
 use std::env;
 use std::fmt;
@@ -13,18 +13,18 @@ use std::time::{Duration, Instant};
 use flashcards::{Decision, Question, ReadError, gnubg};
 
 /// Three plies of a contact position with many plays take about a minute on an old machine.
-const PATIENCE: Duration = Duration::from_secs(300);
-/// How soon it is noticed that nobody waits for the answer any more.
-const GLANCE: Duration = Duration::from_millis(100);
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(300);
+/// How often a wait checks whether it was stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 pub enum GnubgError {
-    /// With the name that was asked for, if one was.
+    /// With the name that was given, if any.
     NotFound(String),
     NotStarted(PathBuf, io::Error),
-    WentAway,
+    Exited,
     TooSlow,
-    /// Nobody wants the answer any more.
+    /// The caller stopped waiting.
     Stopped,
     /// It answered, but not with an analysis of this position.
     Answer(ReadError),
@@ -46,9 +46,9 @@ impl fmt::Display for GnubgError {
             GnubgError::NotStarted(program, error) => {
                 write!(f, "{} cannot be started: {error}", program.display())
             }
-            GnubgError::WentAway => f.write_str("gnubg ended in the middle of an answer"),
+            GnubgError::Exited => f.write_str("gnubg ended in the middle of an answer"),
             GnubgError::TooSlow => {
-                write!(f, "gnubg did not answer within {} seconds", PATIENCE.as_secs())
+                write!(f, "gnubg did not answer within {} seconds", ANSWER_TIMEOUT.as_secs())
             }
             GnubgError::Stopped => f.write_str("gnubg was stopped"),
             GnubgError::Answer(error) => {
@@ -63,12 +63,12 @@ impl std::error::Error for GnubgError {}
 pub struct Gnubg {
     process: Child,
     stdin: ChildStdin,
-    said: Receiver<Vec<u8>>,
+    output: Receiver<Vec<u8>>,
     version: String,
 }
 
 impl Gnubg {
-    /// The named program, or the one on PATH or where Debian and others keep games.
+    /// The named program, or gnubg on PATH or in the usual folders for games.
     pub fn find(named: &str) -> Result<PathBuf, GnubgError> {
         let named = named.trim();
         let missing = || GnubgError::NotFound(named.to_owned());
@@ -84,7 +84,7 @@ impl Gnubg {
             .ok_or_else(missing)
     }
 
-    /// Looks `plies` ahead in all that it is asked.
+    /// Starts the program with evaluations of this many plies.
     pub fn start(program: &Path, plies: u8) -> Result<Gnubg, GnubgError> {
         let failed = |error| GnubgError::NotStarted(program.to_owned(), error);
         let mut process = Command::new(program)
@@ -98,10 +98,10 @@ impl Gnubg {
         let (Some(stdin), Some(stdout)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(failed(io::ErrorKind::BrokenPipe.into()));
         };
-        let (tell, said) = mpsc::channel();
-        thread::spawn(move || listen(stdout, &tell));
-        let mut gnubg = Gnubg { process, stdin, said, version: String::new() };
-        let banner = gnubg.say(&gnubg::set_up(plies), &AtomicBool::new(false))?;
+        let (sender, output) = mpsc::channel();
+        thread::spawn(move || forward_output(stdout, &sender));
+        let mut gnubg = Gnubg { process, stdin, output, version: String::new() };
+        let banner = gnubg.run(&gnubg::set_up(plies), &AtomicBool::new(false))?;
         gnubg.version = gnubg::version(&banner).unwrap_or_default().to_owned();
         Ok(gnubg)
     }
@@ -114,33 +114,33 @@ impl Gnubg {
         self.ask_until(question, &AtomicBool::new(false))
     }
 
-    /// Ends early once `stopped` is true. It is in the middle of a thought then, and of no use any more.
+    /// Ends early once `stopped` is true. The process is busy then and cannot be used again.
     pub fn ask_until(&mut self, question: &Question, stopped: &AtomicBool) -> Result<Decision, GnubgError> {
-        let output = self.say(&gnubg::ask(&question.position), stopped)?;
+        let output = self.run(&gnubg::ask(&question.position), stopped)?;
         let mut decision = gnubg::answer(question, &output).map_err(GnubgError::Answer)?;
         decision.source.version = self.version.clone();
         Ok(decision)
     }
 
-    fn say(&mut self, text: &str, stopped: &AtomicBool) -> Result<String, GnubgError> {
-        let gone = |_| GnubgError::WentAway;
-        self.stdin.write_all(text.as_bytes()).and_then(|()| self.stdin.flush()).map_err(gone)?;
-        let until = Instant::now() + PATIENCE;
+    fn run(&mut self, text: &str, stopped: &AtomicBool) -> Result<String, GnubgError> {
+        let exited = |_| GnubgError::Exited;
+        self.stdin.write_all(text.as_bytes()).and_then(|()| self.stdin.flush()).map_err(exited)?;
+        let until = Instant::now() + ANSWER_TIMEOUT;
         let mut output = Vec::new();
         loop {
-            let heard = String::from_utf8_lossy(&output);
-            if gnubg::is_answered(&heard) {
-                return Ok(heard.into_owned());
+            let text = String::from_utf8_lossy(&output);
+            if gnubg::is_answered(&text) {
+                return Ok(text.into_owned());
             }
             let left = until.saturating_duration_since(Instant::now());
-            match self.said.recv_timeout(left.min(GLANCE)) {
+            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(bytes) => output.extend(bytes),
                 Err(RecvTimeoutError::Timeout) if stopped.load(Ordering::Relaxed) => {
                     return Err(GnubgError::Stopped);
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(GnubgError::TooSlow),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(GnubgError::WentAway),
+                Err(RecvTimeoutError::Disconnected) => return Err(GnubgError::Exited),
             }
         }
     }
@@ -153,11 +153,11 @@ impl Drop for Gnubg {
     }
 }
 
-/// On a thread of its own, so that waiting for gnubg can end.
-fn listen(mut stdout: ChildStdout, tell: &mpsc::Sender<Vec<u8>>) {
+/// Runs on its own thread, so that waiting for gnubg can time out.
+fn forward_output(mut stdout: ChildStdout, sender: &mpsc::Sender<Vec<u8>>) {
     let mut buffer = [0; 4096];
     while let Ok(count @ 1..) = stdout.read(&mut buffer) {
-        if tell.send(buffer.get(..count).unwrap_or_default().to_vec()).is_err() {
+        if sender.send(buffer.get(..count).unwrap_or_default().to_vec()).is_err() {
             break;
         }
     }
@@ -184,30 +184,30 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_explained() {
-        let said = Gnubg::find("/no/such/gnubg").unwrap_err().to_string();
-        assert!(said.starts_with("there is no program /no/such/gnubg. "), "{said}");
-        assert!(said.contains("apt install gnubg"), "{said}");
+        let message = Gnubg::find("/no/such/gnubg").unwrap_err().to_string();
+        assert!(message.starts_with("there is no program /no/such/gnubg. "), "{message}");
+        assert!(message.contains("apt install gnubg"), "{message}");
     }
 
     #[test]
-    fn one_that_dies_is_said_to_have_died() {
+    fn a_program_that_exits_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = program(folder.path(), "exit 1");
-        assert!(matches!(Gnubg::start(&path, 2), Err(GnubgError::WentAway)));
+        assert!(matches!(Gnubg::start(&path, 2), Err(GnubgError::Exited)));
         let answers_once = "echo 'GNU Backgammon 1.07'; echo '3 digits after the decimal separator.'; \
             for i in 1 2 3 4 5 6 7 8; do read line; done";
         let mut gnubg = Gnubg::start(&program(folder.path(), answers_once), 2).unwrap();
         assert_eq!(gnubg.version(), "1.07");
-        assert!(matches!(gnubg.ask(&question()), Err(GnubgError::WentAway)));
+        assert!(matches!(gnubg.ask(&question()), Err(GnubgError::Exited)));
     }
 
     #[test]
-    fn one_that_talks_nonsense_is_said_to() {
+    fn a_program_without_analysis_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let script = "echo '3 digits after the decimal separator.'; while read line; do case $line in \
             *digits*) echo 'digits after the decimal separator';; esac; done";
         let mut gnubg = Gnubg::start(&program(folder.path(), script), 2).unwrap();
-        let said = gnubg.ask(&question()).unwrap_err().to_string();
-        assert_eq!(said, "gnubg has no opinion: no moves and no cube table under this position");
+        let message = gnubg.ask(&question()).unwrap_err().to_string();
+        assert_eq!(message, "gnubg has no opinion: no moves and no cube table below this position");
     }
 }

@@ -1,22 +1,24 @@
-//! A host on the local network: the page and the rooms for everybody who can reach this machine, and nothing else of
-//! the studio. Only chosen, never started by itself.
+//! A host on the local network: serves the page and the rooms to every machine that can reach this one, and nothing else
+//! of the studio. It runs only when the user turns it on.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
+use api::ErrorCode;
+use api::hosting::{HOSTING, Hosting};
+use axum::Router;
 use axum::extract::Request;
-use axum::http::StatusCode;
 use axum::http::header::{HOST, ORIGIN};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
-use axum::{Json, Router};
+use axum::response::Response;
+use axum::routing::get;
 use tokio::net::TcpListener;
 
+use crate::refusal::{json, refuse, wrong_method};
 use crate::rooms::Rooms;
 use crate::studio::BindError;
-use crate::tongue::Tongue;
-use crate::{guard, page};
+use crate::{origin_check, page};
 
 /// How many ports after the usual one are tried.
 const TRIES: u16 = 10;
@@ -27,10 +29,10 @@ pub struct Host {
 }
 
 impl Host {
-    /// Where hosts are looked for.
+    /// Where pages look for hosts.
     pub const USUAL_PORT: u16 = 38765;
 
-    /// A port that was asked for is taken or refused; otherwise the usual one or one of the next.
+    /// Binds the given port or fails; without one, the usual port or one of the next.
     pub async fn bind(port: Option<u16>) -> Result<Host, BindError> {
         if let Some(port) = port {
             return Host::bind_at(port).await;
@@ -56,7 +58,7 @@ impl Host {
         self.port
     }
 
-    /// Under which addresses others find this machine; loopback if there is no network.
+    /// The addresses under which others reach this machine; loopback if there is no network.
     pub fn addresses(&self) -> Vec<SocketAddr> {
         let mut found: Vec<IpAddr> = if_addrs::get_if_addrs()
             .unwrap_or_default()
@@ -64,7 +66,7 @@ impl Host {
             .map(|interface| interface.ip())
             .filter(|ip| ip.is_ipv4() && !ip.is_loopback())
             .collect();
-        // What a home or club network hands out comes before anything else the machine has.
+        // Private addresses first: those of a home or club network.
         found.sort_by_key(|ip| !matches!(ip, IpAddr::V4(ip) if ip.is_private()));
         found.dedup();
         if found.is_empty() {
@@ -87,37 +89,38 @@ impl Host {
 fn routes(port: u16, rooms: &Arc<Rooms>) -> Router {
     rooms
         .routes()
-        // The page asks where it came from: a studio, or a host whose guest it is.
-        .route("/api/hosting", axum::routing::get(|| async { Json(serde_json::json!({ "guest": true })) }))
+        .route(HOSTING, get(|| async { json(&Hosting { guest: true, ..Hosting::default() }) }))
+        .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| check(port, request, next)))
 }
 
-/// A name that another site points at this machine (DNS rebinding) is no address, and another site's page has another
-/// origin than the address it speaks to.
+/// The Host must be an IP address, as a name may be another site's (DNS rebinding), and the Origin the same address.
 async fn check(port: u16, request: Request, next: Next) -> Response {
+    match refusal(port, &request) {
+        Some(code) => refuse(code, request.uri().path(), request.headers()),
+        None => next.run(request).await,
+    }
+}
+
+fn refusal(port: u16, request: &Request) -> Option<ErrorCode> {
     let headers = request.headers();
-    let words = Tongue::of(headers).words();
-    let refuse = |why: &'static str| (StatusCode::FORBIDDEN, why).into_response();
-    let host = guard::text(headers, &HOST);
+    let host = origin_check::text(headers, &HOST);
     if !host.is_some_and(|host| is_address(host, port)) {
-        return refuse(words.numbers_only);
+        return Some(ErrorCode::NumericAddressOnly);
     }
-    let origin = guard::text(headers, &ORIGIN).map(|origin| origin.strip_prefix("http://"));
+    let origin = origin_check::text(headers, &ORIGIN).map(|origin| origin.strip_prefix("http://"));
     if origin.is_some_and(|origin| origin.is_none() || origin != host) {
-        return refuse(words.other_site_host);
+        return Some(ErrorCode::OtherSiteOfHost);
     }
-    if let Some(why) = guard::another_sites(request.method(), headers) {
-        return refuse(why(words));
-    }
-    next.run(request).await
+    origin_check::cross_site(request.method(), headers)
 }
 
 /// `192.168.1.5:38765`, `[fe80::1]:38765`, or `localhost:38765`; on port 80 browsers leave the port out.
 fn is_address(host: &str, port: u16) -> bool {
-    let (name, said) = guard::name_and_port(host);
+    let (name, given) = origin_check::name_and_port(host);
     let bare = name.trim_start_matches('[').trim_end_matches(']');
-    said == Some(port) && (bare.parse::<IpAddr>().is_ok() || bare == "localhost")
+    given == Some(port) && (bare.parse::<IpAddr>().is_ok() || bare == "localhost")
 }
 
 #[cfg(test)]
@@ -138,6 +141,21 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(is_address(host, 38765), ours, "{host:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_unknown_api_path_is_a_coded_404_and_not_the_page() {
+        let host = Host::bind(Some(0)).await.unwrap();
+        let address = format!("127.0.0.1:{}", host.port());
+        let rooms = Rooms::in_memory(crate::rooms::Opponents::default()).unwrap();
+        tokio::spawn(async move { host.serve(&rooms, std::future::pending()).await });
+        for (path, status) in [("/api/nothing", "404"), ("/api/library", "404"), ("/api/rooms", "405")] {
+            let method = if status == "405" { "DELETE" } else { "GET" };
+            let answer = crate::refusal::tests::ask(&address, method, path).await;
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+            assert!(answer.contains("content-type: application/json"), "{path}: {answer}");
+            assert!(answer.contains("\"code\":\""), "{path}: {answer}");
         }
     }
 }

@@ -1,70 +1,71 @@
-//! The studio's own switch for hosting: off until somebody at this machine turns it on.
+//! The studio's switch for hosting: off until the user turns it on.
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use api::hosting::{HOSTING, LAN, LanHost, Switch};
+use api::{ApiError, ErrorCode};
+use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
-use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::json;
 use tokio::sync::oneshot;
-use words::fill;
+use tokio::task::spawn_blocking;
 
+use crate::extract::JsonBody;
 use crate::host::Host;
 use crate::lan::{self, Announcement};
+use crate::refusal::{Answer, json};
 use crate::rooms::{Opponents, Rooms};
 use crate::studio::BindError;
-use crate::tongue::Tongue;
+
+/// How long the search for other hosts takes.
+const SEARCH: Duration = Duration::from_millis(1500);
 
 pub(crate) struct Hosting {
     rooms: Arc<Rooms>,
-    on: Mutex<Option<On>>,
+    running: Mutex<Option<Running>>,
 }
 
-struct On {
+struct Running {
     addresses: Vec<String>,
     _announcement: Option<Announcement>,
-    /// Dropped with the rest: the host ends.
+    /// Dropping it stops the host.
     _stop: oneshot::Sender<()>,
 }
 
-#[derive(Deserialize)]
-struct Wanted {
-    on: bool,
-    #[serde(default)]
-    name: String,
-}
-
 impl Hosting {
-    /// Rooms are kept in this file, if there is one and no other studio has it.
+    /// Rooms are stored in this journal, if there is one and no other studio has it open.
     pub(crate) fn new(journal: Option<PathBuf>) -> io::Result<Hosting> {
         let opponents = Opponents::default().with_gnu_go();
-        let kept = journal.and_then(|path| Rooms::from_journal(&path, opponents.clone()).ok());
-        let rooms = kept.map_or_else(|| Rooms::in_memory(opponents), Ok)?;
-        Ok(Hosting { rooms, on: Mutex::default() })
+        let restored = journal.and_then(|path| Rooms::from_journal(&path, opponents.clone()).ok());
+        let rooms = restored.map_or_else(|| Rooms::in_memory(opponents), Ok)?;
+        Ok(Hosting { rooms, running: Mutex::default() })
     }
 
     pub(crate) fn routes(self) -> Router {
         let rooms = self.rooms.routes();
         let own = Router::new()
-            .route("/api/hosting", get(tell).post(switch))
-            .route("/api/lan", get(look_around))
+            .route(HOSTING, get(state).post(switch))
+            .route(LAN, get(find_hosts))
             .with_state(Arc::new(self));
         own.merge(rooms)
     }
 
-    fn told(&self) -> Response {
-        let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let addresses = on.as_ref().map_or(Vec::new(), |on| on.addresses.clone());
-        Json(json!({ "guest": false, "on": on.is_some(), "addresses": addresses })).into_response()
+    fn running(&self) -> MutexGuard<'_, Option<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state(&self) -> Response {
+        let running = self.running();
+        let addresses = running.as_ref().map_or(Vec::new(), |running| running.addresses.clone());
+        json(&api::hosting::Hosting { guest: false, on: running.is_some(), addresses })
     }
 
     async fn start(&self, name: &str) -> Result<(), BindError> {
-        if self.on.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+        if self.running().is_some() {
             return Ok(());
         }
         let host = Host::bind(None).await?;
@@ -73,32 +74,29 @@ impl Hosting {
         let (stop, stopped) = oneshot::channel::<()>();
         let rooms = self.rooms.clone();
         tokio::spawn(async move { host.serve(&rooms, async move { drop(stopped.await) }).await });
-        let on = On { addresses, _announcement: announcement, _stop: stop };
-        *self.on.lock().unwrap_or_else(PoisonError::into_inner) = Some(on);
+        *self.running() = Some(Running { addresses, _announcement: announcement, _stop: stop });
         Ok(())
     }
 }
 
-async fn tell(State(hosting): State<Arc<Hosting>>) -> Response {
-    hosting.told()
+async fn state(State(hosting): State<Arc<Hosting>>) -> Response {
+    hosting.state()
 }
 
-async fn switch(State(hosting): State<Arc<Hosting>>, tongue: Tongue, Json(wanted): Json<Wanted>) -> Response {
+async fn switch(State(hosting): State<Arc<Hosting>>, JsonBody(wanted): JsonBody<Switch>) -> Answer {
     if !wanted.on {
-        let off = hosting.on.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // Taking leave of the network waits for an answer.
-        drop(tokio::task::spawn_blocking(move || drop(off)).await);
+        let stopped = hosting.running().take();
+        // Withdrawing the announcement waits for the network.
+        drop(spawn_blocking(move || drop(stopped)).await);
     } else if let Err(BindError { port, cause }) = hosting.start(&wanted.name).await {
-        let values = [("port", &*port.to_string()), ("why", &tongue.why(&cause))];
-        return (StatusCode::CONFLICT, fill(tongue.words().port_refused, &values)).into_response();
+        return Err(ApiError::new(ErrorCode::PortRefused).with("port", port).because(&cause).into());
     }
-    hosting.told()
+    Ok(hosting.state())
 }
 
-async fn look_around(tongue: Tongue) -> Response {
-    let time = std::time::Duration::from_millis(1500);
-    match tokio::task::spawn_blocking(move || lan::find(time)).await {
-        Ok(Ok(found)) => Json(found).into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, tongue.words().no_search).into_response(),
+async fn find_hosts() -> Answer {
+    match spawn_blocking(|| lan::find(SEARCH)).await {
+        Ok(Ok(found)) => Ok(json(&found.into_iter().map(LanHost::from).collect::<Vec<_>>())),
+        _ => Err(ErrorCode::NoLanSearch.into()),
     }
 }

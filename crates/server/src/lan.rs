@@ -1,9 +1,10 @@
-//! Finding hosts on the local network by multicast DNS, and being found.
+//! Discovery of hosts on the local network by multicast DNS.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use api::hosting::LanHost;
 use mdns_sd::{ServiceDaemon, ServiceEvent, ServiceInfo};
 use play::protocol::{Hex, VERSION};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use tokio::task::JoinHandle;
 
 const SERVICE: &str = "_tabiya._tcp.local.";
 
-/// Announced until it is dropped.
+/// Withdrawn when dropped.
 pub struct Announcement {
     daemon: ServiceDaemon,
     follower: JoinHandle<()>,
@@ -23,21 +24,28 @@ pub struct Announcement {
 pub struct Found {
     pub name: String,
     pub addresses: Vec<SocketAddr>,
-    /// Lines of the board in its newest room.
+    /// Board size in its newest room.
     pub size: Option<u8>,
-    /// Of the protocol.
+    /// The version of the protocol.
     pub version: Option<u16>,
 }
 
-/// Says on the network that a host is here: the version, the board's size, which may change, and the room's name, and
-/// nothing else. Wants a tokio runtime around it.
+impl From<Found> for LanHost {
+    fn from(found: Found) -> LanHost {
+        let Found { name, addresses, size, version } = found;
+        LanHost { name, addresses: addresses.iter().map(SocketAddr::to_string).collect(), size, version }
+    }
+}
+
+/// Announces a host with the protocol's version, the room's name and the board's size, which may change, and nothing
+/// else. Must be called within a tokio runtime.
 pub fn announce(
     room: &str,
     port: u16,
     mut size: watch::Receiver<u8>,
 ) -> Result<Announcement, mdns_sd::Error> {
     let daemon = ServiceDaemon::new()?;
-    // Two hosts in one house may have the same port; their machines must not share a name.
+    // Two hosts on one network may have the same port; their machine names must differ.
     let machine = format!("tabiya-{}.local.", tag());
     let first = *size.borrow_and_update();
     daemon.register(service(room, &machine, port, first)?)?;
@@ -45,7 +53,7 @@ pub fn announce(
     let follower = tokio::spawn(async move {
         while size.changed().await.is_ok() {
             let now = *size.borrow_and_update();
-            // Registering again only tells the network what is new.
+            // Registering again announces only the change.
             if let Ok(service) = service(&room, &machine, port, now) {
                 drop(speaker.register(service));
             }
@@ -56,18 +64,18 @@ pub fn announce(
 
 fn service(room: &str, machine: &str, port: u16, size: u8) -> Result<ServiceInfo, mdns_sd::Error> {
     let (version, size) = (VERSION.to_string(), size.to_string());
-    let told = [("v", version.as_str()), ("size", size.as_str()), ("room", room)];
-    Ok(ServiceInfo::new(SERVICE, &instance(room), machine, "", port, &told[..])?.enable_addr_auto())
+    let properties = [("v", version.as_str()), ("size", size.as_str()), ("room", room)];
+    Ok(ServiceInfo::new(SERVICE, &instance(room), machine, "", port, &properties[..])?.enable_addr_auto())
 }
 
-/// Without chance two machines may clash, and the daemons sort it out.
+/// If the system has no randomness, names may clash, which the daemons resolve.
 fn tag() -> Hex<4> {
     let mut tag = [0; 4];
     let _ = getrandom::fill(&mut tag);
     Hex(tag)
 }
 
-/// A label of DNS holds 63 bytes, and a dot would end it.
+/// A DNS label has at most 63 bytes and no dot.
 fn instance(room: &str) -> String {
     let mut label = String::new();
     for c in room.chars().map(|c| if c == '.' { ' ' } else { c }) {
@@ -82,14 +90,14 @@ fn instance(room: &str) -> String {
 impl Drop for Announcement {
     fn drop(&mut self) {
         self.follower.abort();
-        // Taking leave is a courtesy: the entry times out by itself.
+        // Without the goodbye packet the entry times out.
         if let Ok(done) = self.daemon.shutdown() {
             drop(done.recv_timeout(Duration::from_millis(300)));
         }
     }
 }
 
-/// Everybody who answers within this time. Blocks.
+/// All hosts that answer within this time. Blocks.
 pub fn find(time: Duration) -> Result<Vec<Found>, mdns_sd::Error> {
     let daemon = ServiceDaemon::new()?;
     let events = daemon.browse(SERVICE)?;
@@ -102,13 +110,13 @@ pub fn find(time: Duration) -> Result<Vec<Found>, mdns_sd::Error> {
             let mut addresses: Vec<SocketAddr> =
                 ips.into_iter().map(|ip| SocketAddr::new(IpAddr::V4(ip), port)).collect();
             addresses.sort_unstable();
-            // This machine's own host; others have no use for the address.
+            // Loopback addresses work only for this machine's own host.
             if addresses.iter().any(|address| !address.ip().is_loopback()) {
                 addresses.retain(|address| !address.ip().is_loopback());
             }
-            let said = |key| service.get_property_val_str(key).map(str::to_owned);
-            let name = said("room").unwrap_or_else(|| service.get_fullname().to_owned());
-            let number = |key| said(key).and_then(|text| text.parse().ok());
+            let property = |key| service.get_property_val_str(key).map(str::to_owned);
+            let name = property("room").unwrap_or_else(|| service.get_fullname().to_owned());
+            let number = |key| property(key).and_then(|text| text.parse().ok());
             let (size, version) = (number("size").and_then(|n| u8::try_from(n).ok()), number("v"));
             found.insert(service.get_fullname().to_owned(), Found { name, addresses, size, version });
         }
@@ -122,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_room_has_a_name_that_dns_can_hold() {
+    fn every_room_name_becomes_a_valid_dns_label() {
         for room in ["", "Club evening", "a.b", &"囲碁".repeat(40), "\u{0}"] {
             let label = instance(room);
             assert!(!label.is_empty() && label.len() <= 63 && !label.contains('.'), "{label:?}");
@@ -130,10 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn the_network_is_told_three_things() {
+    fn exactly_three_properties_are_announced() {
         let service = service("Club", "tabiya-00.local.", 38765, 9).unwrap();
-        let mut told: Vec<String> = service.get_properties().iter().map(|one| one.to_string()).collect();
-        told.sort();
-        assert_eq!(told, ["room=Club", "size=9", &format!("v={VERSION}")]);
+        let mut properties: Vec<String> =
+            service.get_properties().iter().map(|one| one.to_string()).collect();
+        properties.sort();
+        assert_eq!(properties, ["room=Club", "size=9", &format!("v={VERSION}")]);
     }
 }

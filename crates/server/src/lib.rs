@@ -1,32 +1,35 @@
-//! The studio on this machine: axum on loopback, serving the page that the binary carries; and, when somebody chooses
-//! to host, rooms for everybody on the local network.
+//! The server: axum on loopback with the embedded page and the API; and, when the user chooses to host, rooms for the
+//! local network.
 //!
-//! Knows as little of Go, chess and backgammon as it can.
+//! The rules of games are in the core crates; routes, bodies and error codes are in `api`.
 
+mod accept_language;
 mod anki;
 mod cards;
+mod data_dirs;
 pub mod engine;
 mod engines;
+mod extract;
 mod file;
 mod gnubg;
-mod guard;
 mod host;
 mod hosting;
 mod lan;
 mod library;
-mod opened;
+mod opened_files;
+mod origin_check;
 mod page;
-mod places;
+mod refusal;
 mod rooms;
 mod shell;
 mod studio;
-mod tongue;
 
-pub use anki::Anki;
+pub use anki::{Anki, AnkiError};
+pub use api::shell::Menus;
 pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, Found, announce, find};
-pub use rooms::{Listed, Opponents, Rooms};
-pub use shell::{Later, Menus, Native, Shell};
+pub use rooms::{JournalError, Listed, OpenRoomError, Opponents, Rooms};
+pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -1,8 +1,9 @@
-//! The page that the binary carries: found by path, in the smallest form that the browser takes.
+//! The page, embedded in the binary: served by path, in the smallest encoding that the browser accepts.
 
 use std::io::Read;
 use std::net::IpAddr;
 
+use api::{ErrorCode, is_api_path};
 use axum::body::Body;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST,
@@ -13,10 +14,11 @@ use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::tongue::Tongue;
+use crate::accept_language::accept_language;
+use crate::refusal::Refusal;
 
-/// A clone that has not built its page yet compiles all the same, and says what to do. The WASM is most of the page, and
-/// every browser takes it packed: it is carried in no other form.
+/// A clone that has not built its page yet still compiles; the server then says what to do. WASM is embedded only
+/// compressed: it is most of the page, and every browser accepts gzip.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../apps/web/dist"]
 #[exclude = "*.wasm"]
@@ -25,51 +27,56 @@ struct Dist;
 
 const INDEX: &str = "index.html";
 
-/// No inline script or style anywhere; WASM may be compiled, and nothing else be made from text.
+/// No inline scripts or styles, no eval except compiling WASM.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:; \
      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// The fallback of both listeners: what no route has answered.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if is_api_path(uri.path()) {
+        return Refusal::from(ErrorCode::UnknownRoute).into_response();
+    }
+    let texts = accept_language(&headers).server();
     if method != Method::GET && method != Method::HEAD {
-        return (StatusCode::METHOD_NOT_ALLOWED, Tongue::of(&headers).words().only_read).into_response();
+        return (StatusCode::METHOD_NOT_ALLOWED, texts.only_read).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     match embedded_path(path) {
         Some(path) => answer(path, &headers),
-        None => (StatusCode::NOT_FOUND, Tongue::of(&headers).words().no_such_page_file).into_response(),
+        None => (StatusCode::NOT_FOUND, texts.no_such_page_file).into_response(),
     }
 }
 
-/// A path without an ending names a place within the page, which finds its own way; a file must be there.
+/// A path without an extension is routed by the page itself; one with an extension must be an embedded file.
 fn embedded_path(path: &str) -> Option<&str> {
-    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-    if is_place { Some(INDEX) } else { is_carried(path).then_some(path) }
+    let is_route = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    if is_route { Some(INDEX) } else { is_embedded(path).then_some(path) }
 }
 
-fn is_carried(path: &str) -> bool {
+fn is_embedded(path: &str) -> bool {
     Dist::get(path).is_some() || Dist::get(&format!("{path}.gz")).is_some()
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let (coding, file) = match best_form(path, headers) {
+    let (coding, file) = match best_encoding(path, headers) {
         Some(found) => found,
         None => return not_built(),
     };
     let tag = format!("\"{}{}\"", hex(&file.metadata.sha256_hash()[..8]), coding.unwrap_or(""));
-    let mut response = if names(headers, &IF_NONE_MATCH, &tag) {
+    let mut response = if lists(headers, &IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         Body::from(file.data).into_response()
     };
     let set = response.headers_mut();
-    // Names under assets/ carry their content's hash and so never change what they mean.
-    let keep = if path == INDEX { "no-cache" } else { "public, max-age=31536000, immutable" };
-    let told = [
-        (CONTENT_TYPE, Some(kind(path))),
+    // Names under assets/ contain a hash of the content, so they can be cached for ever.
+    let cache = if path == INDEX { "no-cache" } else { "public, max-age=31536000, immutable" };
+    let fields = [
+        (CONTENT_TYPE, Some(content_type(path))),
         (CONTENT_ENCODING, coding.map(str::to_owned)),
         (ETAG, Some(tag)),
-        (CACHE_CONTROL, Some(keep.to_owned())),
+        (CACHE_CONTROL, Some(cache.to_owned())),
         (VARY, Some("accept-encoding".to_owned())),
         (CONTENT_SECURITY_POLICY, Some(POLICY.to_owned())),
         (X_CONTENT_TYPE_OPTIONS, Some("nosniff".to_owned())),
@@ -77,11 +84,11 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         (REFERRER_POLICY, Some("no-referrer".to_owned())),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
-            is_at_home(headers).then(|| "same-origin".to_owned()),
+            is_local(headers).then(|| "same-origin".to_owned()),
         ),
         (HeaderName::from_static("cross-origin-resource-policy"), Some("same-origin".to_owned())),
     ];
-    for (name, value) in told {
+    for (name, value) in fields {
         if let Some(value) = value.and_then(|value| value.parse().ok()) {
             set.insert(name, value);
         }
@@ -89,8 +96,8 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Over plain HTTP from another machine browsers ignore some headers, and complain about them.
-fn is_at_home(headers: &HeaderMap) -> bool {
+/// Browsers ignore some headers on pages from other machines over plain HTTP, and log a warning.
+fn is_local(headers: &HeaderMap) -> bool {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let name =
         host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
@@ -103,8 +110,8 @@ fn not_built() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, what).into_response()
 }
 
-/// The smallest form that the browser takes: brotli, then gzip, then the file itself.
-fn best_form(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
+/// Brotli, then gzip, then the file itself.
+fn best_encoding(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, EmbeddedFile)> {
     for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
         if accepts(headers, coding)
             && let Some(file) = Dist::get(&format!("{path}.{ending}"))
@@ -115,30 +122,30 @@ fn best_form(path: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, E
     Some((None, Dist::get(path).or_else(|| unpacked(path))?))
 }
 
-/// For programs that take nothing packed.
+/// For programs that accept no compression.
 fn unpacked(path: &str) -> Option<EmbeddedFile> {
-    let packed = Dist::get(&format!("{path}.gz"))?;
+    let compressed = Dist::get(&format!("{path}.gz"))?;
     let mut data = Vec::new();
-    GzDecoder::new(&*packed.data).read_to_end(&mut data).ok()?;
-    Some(EmbeddedFile { data: data.into(), ..packed })
+    GzDecoder::new(&*compressed.data).read_to_end(&mut data).ok()?;
+    Some(EmbeddedFile { data: data.into(), ..compressed })
 }
 
-/// `gzip;q=0` means "not that one"; all other weights mean yes here.
+/// `gzip;q=0` excludes an encoding; any other weight accepts it.
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    let said = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    said.flat_map(|list| list.split(',')).any(|offer| {
+    let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|list| list.split(',')).any(|offer| {
         let mut parts = offer.split(';').map(str::trim);
         let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
         named && !parts.any(|weight| weight.trim_start_matches("q=").parse() == Ok(0.0_f32))
     })
 }
 
-fn names(headers: &HeaderMap, header: &HeaderName, tag: &str) -> bool {
-    let said = headers.get(header).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    said.split(',').any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
+fn lists(headers: &HeaderMap, header: &HeaderName, tag: &str) -> bool {
+    let value = headers.get(header).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(',').any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
 }
 
-fn kind(path: &str) -> String {
+fn content_type(path: &str) -> String {
     let guess = mime_guess::from_path(path).first_or_octet_stream();
     if guess.type_() == "text" { format!("{guess}; charset=utf-8") } else { guess.to_string() }
 }
@@ -156,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_of_nothing_refuse_a_coding() {
+    fn a_weight_of_zero_excludes_an_encoding() {
         assert!(accepts(&asking("gzip, deflate, br"), "br"));
         assert!(accepts(&asking("BR;q=0.5"), "br"));
         assert!(!accepts(&asking("br;q=0, gzip"), "br"));
@@ -166,16 +173,26 @@ mod tests {
     }
 
     #[test]
-    fn only_this_machine_is_at_home() {
-        let at = |host: &str| is_at_home(&HeaderMap::from_iter([(HOST, host.parse().unwrap())]));
+    fn only_this_machine_is_local() {
+        let at = |host: &str| is_local(&HeaderMap::from_iter([(HOST, host.parse().unwrap())]));
         assert!(
             ["localhost", "127.0.0.1", "127.0.0.1:38765", "[::1]:4000", "localhost:80"].into_iter().all(at)
         );
         assert!(!["10.0.0.7:38765", "example.org", "[fe80::1]:4000", ""].into_iter().any(at));
     }
 
+    #[tokio::test]
+    async fn an_unknown_api_path_is_not_the_page() {
+        for (method, path) in [(Method::GET, "/api"), (Method::GET, "/api/none"), (Method::POST, "/api/none")]
+        {
+            let answer = serve(method, path.parse().unwrap(), HeaderMap::new()).await;
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(answer.headers()[CONTENT_TYPE], "application/json", "{path}");
+        }
+    }
+
     #[test]
-    fn places_lead_to_the_page_and_missing_files_to_nothing() {
+    fn routes_of_the_page_serve_the_index_and_missing_files_nothing() {
         assert_eq!(embedded_path(""), Some(INDEX));
         assert_eq!(embedded_path("study"), Some(INDEX));
         assert_eq!(embedded_path("assets/none.js"), None);
@@ -183,9 +200,9 @@ mod tests {
     }
 
     #[test]
-    fn wasm_and_scripts_have_the_kinds_that_browsers_insist_on() {
-        assert_eq!(kind("a.wasm"), "application/wasm");
-        assert_eq!(kind("a.js"), "text/javascript; charset=utf-8");
-        assert_eq!(kind("a.svg"), "image/svg+xml");
+    fn wasm_and_scripts_have_the_content_types_that_browsers_require() {
+        assert_eq!(content_type("a.wasm"), "application/wasm");
+        assert_eq!(content_type("a.js"), "text/javascript; charset=utf-8");
+        assert_eq!(content_type("a.svg"), "image/svg+xml");
     }
 }

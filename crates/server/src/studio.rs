@@ -1,4 +1,4 @@
-//! One listening studio: where it is bound, what it answers, how it ends.
+//! The studio's HTTP server: where it listens and which routes it has.
 
 use std::fmt;
 use std::io;
@@ -6,36 +6,37 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use api::data_dirs::{DataDir, Purpose};
 use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
 use crate::hosting::Hosting;
-use crate::library::{self, Shelf};
-use crate::opened::Files;
-use crate::places::Purpose;
+use crate::library::{self, LibraryService};
+use crate::opened_files::OpenedFiles;
+use crate::refusal::wrong_method;
 use crate::shell::{self, Shell};
-use crate::{cards, engines, guard, opened, page, places};
+use crate::{cards, data_dirs, engines, opened_files, origin_check, page};
 
-/// Where the studio is found unless told otherwise.
+/// The port unless the user chooses another.
 const USUAL_PORT: u16 = 38760;
-/// Where its page is when it has a window of its own: browsers keep settings by port, so it is not the studio's.
+/// The port for the desktop program: browsers store settings by port, so it differs from the studio's.
 const WINDOW_PORT: u16 = 38790;
-/// How many ports after the usual one are tried when another studio sits there.
+/// How many ports after the usual one are tried when it is in use.
 const TRIES: u16 = 20;
 
 pub struct Studio {
     listener: TcpListener,
     address: SocketAddr,
-    files: Files,
+    files: OpenedFiles,
     shell: Option<Arc<Shell>>,
     card_settings: Option<PathBuf>,
     journal: Option<PathBuf>,
-    library: Option<LibraryPlace>,
+    library: Option<LibraryPaths>,
 }
 
-/// Where the library is kept, and the folder that is part of it from the start.
-struct LibraryPlace {
+/// The database of the library, and the folder that always belongs to it.
+struct LibraryPaths {
     path: PathBuf,
     history: Option<PathBuf>,
 }
@@ -63,7 +64,7 @@ impl fmt::Display for BindError {
 impl std::error::Error for BindError {}
 
 impl Studio {
-    /// Listens on loopback. A port that was asked for is taken or refused; otherwise the usual one or the next free.
+    /// Listens on loopback. Binds the given port or fails; without one, the usual port or the next free one.
     pub async fn bind(port: Option<u16>) -> Result<Studio, BindError> {
         if let Some(port) = port {
             return Studio::bind_at(port).await;
@@ -71,7 +72,7 @@ impl Studio {
         Studio::bind_from(USUAL_PORT).await
     }
 
-    /// The same for a program with a window of its own.
+    /// The same for the desktop program.
     pub async fn bind_for_window() -> Result<Studio, BindError> {
         Studio::bind_from(WINDOW_PORT).await
     }
@@ -93,7 +94,7 @@ impl Studio {
         Ok(Studio {
             listener,
             address,
-            files: Files::default(),
+            files: OpenedFiles::default(),
             shell: None,
             card_settings: None,
             journal: None,
@@ -104,59 +105,62 @@ impl Studio {
     /// The files that the page may read and replace.
     #[must_use]
     pub fn with_files(self, files: Vec<PathBuf>) -> Studio {
-        Studio { files: Files::new(files), ..self }
+        Studio { files: OpenedFiles::new(files), ..self }
     }
 
-    /// In the window of a program: the page may read and replace what was opened with it.
+    /// For the page in the window of the desktop program, which may read and replace files opened with it.
     #[must_use]
     pub fn with_shell(self, shell: Arc<Shell>) -> Studio {
         Studio { files: shell.files(), shell: Some(shell), ..self }
     }
 
-    /// Where the settings of cards are kept.
+    /// The file with the settings of cards.
     #[must_use]
     pub fn with_card_settings(self, card_settings: Option<PathBuf>) -> Studio {
         Studio { card_settings, ..self }
     }
 
-    /// Where games in rooms are written down, so that they can go on after a crash.
+    /// The journal of the rooms, from which games continue after a crash.
     #[must_use]
     pub fn with_journal(self, path: PathBuf) -> Studio {
         Studio { journal: Some(path), ..self }
     }
 
-    /// Where the library is kept; the games in `history` belong to it from the start.
+    /// The database of the library; the folder `history` always belongs to it.
     #[must_use]
     pub fn with_library(self, path: PathBuf, history: Option<PathBuf>) -> Studio {
-        Studio { library: Some(LibraryPlace { path, history }), ..self }
+        Studio { library: Some(LibraryPaths { path, history }), ..self }
     }
 
     pub fn address(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// What is kept on this machine, and where.
-    fn places(&self) -> Vec<(Purpose, PathBuf)> {
+    fn data_dirs(&self) -> Vec<DataDir> {
         let library = self.library.as_ref();
-        let named: [(Purpose, Option<PathBuf>); 4] = [
-            (|words| words.place_library, library.map(|place| place.path.clone())),
-            (|words| words.place_terminal, library.and_then(|place| place.history.clone())),
-            (|words| words.place_cards, self.card_settings.clone()),
-            (|words| words.place_rooms, self.journal.clone()),
+        let paths = [
+            (Purpose::Library, library.map(|paths| paths.path.clone())),
+            (Purpose::TerminalGames, library.and_then(|paths| paths.history.clone())),
+            (Purpose::CardSettings, self.card_settings.clone()),
+            (Purpose::Rooms, self.journal.clone()),
         ];
-        named.into_iter().filter_map(|(what, path)| Some((what, path?))).collect()
+        let dir = |(purpose, path): (Purpose, Option<PathBuf>)| {
+            Some(DataDir { purpose, path: path?.to_string_lossy().into_owned() })
+        };
+        paths.into_iter().filter_map(dir).collect()
     }
 
-    /// Serves until `stop` is ready, then lets the answers under way end.
+    /// Serves until `stop` is ready, then finishes the running requests.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let places = self.places();
+        let data_dirs = self.data_dirs();
         let hosting = Hosting::new(self.journal)?;
-        // A studio without its library is better than none; `tabiya library` says what is wrong with it.
-        let shelf = self.library.and_then(|place| Shelf::open(place.path, place.history.as_deref()).ok());
+        // A studio without its library is better than none; `tabiya library` reports what is wrong with it.
+        let service =
+            self.library.and_then(|place| LibraryService::open(place.path, place.history.as_deref()).ok());
         let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
-        let own = own.merge(places::routes(places)).merge(hosting.routes()).merge(engines::routes());
-        let routes = guarded(self.address.port(), own.merge(library::routes(shelf, files)));
+        let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
+        let routes = guarded(self.address.port(), own.merge(library::routes(service, files)));
         axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
     }
 }
@@ -167,13 +171,14 @@ fn taken(cause: &io::Error) -> bool {
 
 fn guarded(port: u16, routes: Router) -> Router {
     routes
+        .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
-        .layer(middleware::from_fn(move |request, next| guard::check(port, request, next)))
+        .layer(middleware::from_fn(move |request, next| origin_check::check(port, request, next)))
 }
 
-/// Files, and what the window's program does for the page.
-fn own_routes(files: Files, shell: Option<Arc<Shell>>) -> Router {
-    let opened = opened::routes(files);
+/// Files, and the routes of the desktop program.
+fn own_routes(files: OpenedFiles, shell: Option<Arc<Shell>>) -> Router {
+    let opened = opened_files::routes(files);
     match shell {
         None => opened,
         Some(shell) => opened
@@ -194,7 +199,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_port_that_was_asked_for_and_is_taken_is_refused_in_plain_words() {
+    async fn an_unknown_api_path_is_a_coded_404_and_not_the_page() {
+        let studio = Studio::bind(Some(0)).await.unwrap();
+        let address = studio.address.to_string();
+        tokio::spawn(studio.serve(std::future::pending()));
+        for (path, status) in
+            [("/api/nothing", "404"), ("/api/library/folders/x/y", "404"), ("/api/opened/x", "400")]
+        {
+            let answer = crate::refusal::tests::ask(&address, "GET", path).await;
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+            assert!(answer.contains("content-type: application/json"), "{path}: {answer}");
+            assert!(answer.contains("\"code\":\""), "{path}: {answer}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_chosen_port_that_is_in_use_is_an_error_that_says_what_to_do() {
         let first = Studio::bind(Some(0)).await.unwrap();
         let port = first.address.port();
         let refused = Studio::bind(Some(port)).await.err().unwrap();

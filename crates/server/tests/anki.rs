@@ -1,4 +1,4 @@
-//! A deck on its way to a server that behaves as AnkiConnect did when it was watched, or as others do in its place.
+//! Sends a deck to a server that behaves as AnkiConnect was observed to, or as other servers do.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 use flashcards::connect::{ConnectError, LARGEST_BODY, Sent};
 use flashcards::{Deck, Settings, read};
 use serde_json::{Value, json};
-use server::Anki;
+use server::{Anki, AnkiError};
 
 fn deck() -> Deck {
     let text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\n 1. 3-ply  8/5 6/5  eq:+0.162\n \
@@ -18,7 +18,7 @@ fn deck() -> Deck {
     Deck::new(read(text.as_bytes()).decisions(), &Settings::default())
 }
 
-/// What came in over one connection: the head in small letters, and the body.
+/// One request: the head in lower case, and the body.
 fn request(stream: &mut TcpStream) -> (String, Vec<u8>) {
     let (mut heard, mut byte) = (Vec::new(), [0]);
     while !heard.ends_with(b"\r\n\r\n") {
@@ -68,8 +68,18 @@ fn server(answers: Vec<String>) -> (String, JoinHandle<Vec<Value>>) {
     (address, asked)
 }
 
+fn connect_error(error: AnkiError) -> ConnectError {
+    match error {
+        AnkiError::Connect(error) => error,
+        other => panic!("{other}"),
+    }
+}
+
 fn send(address: &str, key: &str) -> Result<Sent, ConnectError> {
-    Anki::at(address, key).with_patience(Duration::from_millis(700)).send(&deck(), 1_763_300_000, || true)
+    Anki::at(address, key)
+        .with_answer_timeout(Duration::from_millis(700))
+        .send(&deck(), 1_763_300_000, || true)
+        .map_err(connect_error)
 }
 
 #[test]
@@ -101,31 +111,31 @@ fn an_anki_elsewhere_gets_the_notes() {
 }
 
 #[test]
-fn every_other_answer_is_told_apart() {
+fn every_other_answer_is_distinguished() {
     let old = answer("5");
     let key = answer(r#"{"result": null, "error": "valid api key must be provided"}"#);
     let page = "HTTP/1.0 404 Not Found\r\nServer: SimpleHTTP/0.6\r\n\r\n<html>".to_owned();
     let forbidden = "HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\n{}".to_owned();
-    for (said, error) in [
+    for (reply, error) in [
         (old, ConnectError::TooOld(5)),
-        (key, ConnectError::KeyWanted),
+        (key, ConnectError::KeyRequired),
         (page, ConnectError::NotAnkiConnect),
         (forbidden, ConnectError::NotAnkiConnect),
         (answer("AnkiConnect"), ConnectError::NotAnkiConnect),
         ("SSH-2.0-OpenSSH_9.2\r\n".to_owned(), ConnectError::NotAnkiConnect),
         (
             answer(r#"{"result": null, "error": "collection is not available"}"#),
-            ConnectError::Said("collection is not available".into()),
+            ConnectError::Anki("collection is not available".into()),
         ),
     ] {
-        let (address, asked) = server(vec![said.clone()]);
-        assert_eq!(send(&address, ""), Err(error), "{said}");
+        let (address, asked) = server(vec![reply.clone()]);
+        assert_eq!(send(&address, ""), Err(error), "{reply}");
         asked.join().unwrap();
     }
 }
 
 #[test]
-fn nobody_there_and_nobody_answering_are_two_things() {
+fn a_refused_connection_differs_from_a_silent_one() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert_eq!(send(&free.to_string(), ""), Err(ConnectError::NotRunning));
     assert_eq!(send("no.such.host.invalid:8765", ""), Err(ConnectError::NotRunning));
@@ -135,9 +145,9 @@ fn nobody_there_and_nobody_answering_are_two_things() {
 }
 
 #[test]
-fn whoever_stops_sends_nothing_more() {
+fn stopping_sends_nothing_more() {
     let (address, asked) = server(vec![answer(r#"{"result": 6, "error": null}"#)]);
-    let stopped = Anki::at(&address, "").send(&deck(), 1_763_300_000, || false);
+    let stopped = Anki::at(&address, "").send(&deck(), 1_763_300_000, || false).map_err(connect_error);
     assert_eq!(stopped, Err(ConnectError::Stopped));
     assert_eq!(asked.join().unwrap().len(), 1);
 }

@@ -1,9 +1,9 @@
-//! When a changed game is put aside: a while after the last change, and every so often while changes go on.
-//! Never asks for the time.
+//! When a changed game is autosaved: a pause after the last change, and at intervals while changes go on. Time is an
+//! argument.
 
 use std::time::Duration;
 
-/// Since some beginning that the host chose.
+/// Time since a start that the host chose.
 pub type Moment = Duration;
 
 const PAUSE: Duration = Duration::from_secs(5);
@@ -11,42 +11,42 @@ const AT_LEAST_EVERY: Duration = Duration::from_secs(45);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Autosave {
-    waiting: Option<Waiting>,
+    pending: Option<Pending>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Waiting {
+struct Pending {
     first_change: Moment,
     last_change: Moment,
 }
 
 impl Autosave {
     pub fn changed(&mut self, now: Moment) {
-        let first_change = self.waiting.map_or(now, |waiting| waiting.first_change);
-        self.waiting = Some(Waiting { first_change, last_change: now });
+        let first_change = self.pending.map_or(now, |pending| pending.first_change);
+        self.pending = Some(Pending { first_change, last_change: now });
     }
 
-    /// Saved for good, or back to what is saved: nothing to put aside.
+    /// Saved, or back to what is saved: nothing to autosave.
     pub fn settled(&mut self) {
-        self.waiting = None;
+        self.pending = None;
     }
 
     pub fn deadline(&self) -> Option<Moment> {
-        self.waiting.map(|waiting| (waiting.last_change + PAUSE).min(waiting.first_change + AT_LEAST_EVERY))
+        self.pending.map(|pending| (pending.last_change + PAUSE).min(pending.first_change + AT_LEAST_EVERY))
     }
 
-    /// Whether it is time; if so, the next change starts the waiting anew.
+    /// Whether it is time; if so, the next change starts a new wait.
     pub fn is_due(&mut self, now: Moment) -> bool {
         let due = self.deadline().is_some_and(|deadline| deadline <= now);
         if due {
-            self.waiting = None;
+            self.pending = None;
         }
         due
     }
 
-    /// The page is going away: whatever waits is due.
-    pub fn is_waiting(&self) -> bool {
-        self.waiting.is_some()
+    /// Whether there are changes that were not autosaved yet.
+    pub fn is_pending(&self) -> bool {
+        self.pending.is_some()
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_of_five_seconds_puts_the_work_aside() {
+    fn a_pause_of_five_seconds_triggers_an_autosave() {
         let mut autosave = Autosave::default();
         assert_eq!(autosave.deadline(), None);
         autosave.changed(at(10));
@@ -70,15 +70,15 @@ mod tests {
     }
 
     #[test]
-    fn steady_typing_is_put_aside_every_forty_five_seconds() {
+    fn steady_typing_is_autosaved_every_forty_five_seconds() {
         let mut autosave = Autosave::default();
-        let mut aside = Vec::new();
+        let mut autosaved = Vec::new();
         for second in 0..120 {
             autosave.changed(at(second));
             if autosave.is_due(at(second)) {
-                aside.push(second);
+                autosaved.push(second);
             }
         }
-        assert_eq!(aside, [45, 91]);
+        assert_eq!(autosaved, [45, 91]);
     }
 }

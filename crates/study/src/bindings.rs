@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use words::{Language, fill};
+use i18n::{Language, fill};
 
-use crate::command::{Command, Entry, Focus, Shell, TABLE};
+use crate::commands::{COMMANDS, Command, CommandEntry, Focus, Shell};
 use crate::keys::Chord;
 
 /// By the command's id; one key each.
@@ -25,7 +25,7 @@ pub enum Refused {
 }
 
 impl Refused {
-    pub fn told(&self, language: Language) -> String {
+    pub fn message(&self, language: Language) -> String {
         let words = language.settings();
         match self {
             Refused::Taken { by } => {
@@ -38,7 +38,7 @@ impl Refused {
     }
 }
 
-/// Keys that never reach a page, or that every page answers in the same way.
+/// Keys that never reach a page, or that every page handles in the same way.
 const KEPT: &[&str] = &[
     "Tab",
     "Shift+Tab",
@@ -68,7 +68,7 @@ impl Bindings {
     pub fn read(text: &str) -> Bindings {
         let line = |line: &str| {
             let (id, key) = line.split_once(' ')?;
-            let known = TABLE.iter().any(|entry| entry.id() == id);
+            let known = COMMANDS.iter().any(|entry| entry.id() == id);
             known.then(|| (id.to_owned(), key.to_owned()))
         };
         Bindings(text.lines().filter_map(line).collect())
@@ -78,19 +78,19 @@ impl Bindings {
         self.0.iter().map(|(id, key)| format!("{id} {key}\n")).collect()
     }
 
-    pub fn is_own(&self, entry: &Entry) -> bool {
+    pub fn is_own(&self, entry: &CommandEntry) -> bool {
         self.0.contains_key(&entry.id())
     }
 
     /// The player's own, else those of the table.
-    pub fn keys(&self, entry: &Entry, shell: Shell) -> Vec<String> {
+    pub fn keys(&self, entry: &CommandEntry, shell: Shell) -> Vec<String> {
         match self.0.get(&entry.id()) {
             Some(own) => vec![own.clone()],
             None => entry.keys_in(shell).iter().map(|key| (*key).to_owned()).collect(),
         }
     }
 
-    pub fn bind(&mut self, entry: &Entry, pressed: Chord<'_>, shell: Shell) -> Result<(), Refused> {
+    pub fn bind(&mut self, entry: &CommandEntry, pressed: Chord<'_>, shell: Shell) -> Result<(), Refused> {
         if HELD.contains(&pressed.key) {
             return Err(Refused::NoKey);
         }
@@ -98,7 +98,7 @@ impl Bindings {
             return Err(Refused::Kept);
         }
         let taken =
-            TABLE.iter().find(|other| other.command != entry.command && self.has(other, pressed, shell));
+            COMMANDS.iter().find(|other| other.command != entry.command && self.has(other, pressed, shell));
         if let Some(other) = taken {
             return Err(Refused::Taken { by: other.command });
         }
@@ -107,8 +107,8 @@ impl Bindings {
     }
 
     /// Back to what the table says, unless another command has that key by now.
-    pub fn reset(&mut self, entry: &Entry, shell: Shell) -> Result<(), Refused> {
-        let clash = TABLE
+    pub fn reset(&mut self, entry: &CommandEntry, shell: Shell) -> Result<(), Refused> {
+        let clash = COMMANDS
             .iter()
             .filter(|other| other.command != entry.command)
             .find(|other| entry.keys_in(shell).iter().any(|key| self.has(other, Chord::spelled(key), shell)));
@@ -121,7 +121,7 @@ impl Bindings {
         }
     }
 
-    fn has(&self, entry: &Entry, pressed: Chord<'_>, shell: Shell) -> bool {
+    fn has(&self, entry: &CommandEntry, pressed: Chord<'_>, shell: Shell) -> bool {
         match self.0.get(&entry.id()) {
             Some(own) => pressed.is(Chord::spelled(own)),
             None => entry.keys_in(shell).iter().any(|key| pressed.is(Chord::spelled(key))),
@@ -142,7 +142,7 @@ impl Bindings {
         if writes {
             return None;
         }
-        TABLE
+        COMMANDS
             .iter()
             .filter(|entry| entry.in_text || focus != Focus::Text)
             .find(|entry| self.has(entry, pressed, shell))
@@ -154,7 +154,7 @@ impl Bindings {
 mod tests {
     use super::*;
 
-    fn entry(command: Command) -> &'static Entry {
+    fn entry(command: Command) -> &'static CommandEntry {
         command.entry().unwrap()
     }
 
@@ -179,8 +179,8 @@ mod tests {
         let mut own = Bindings::default();
         let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::spelled(key), Shell::Browser);
         assert_eq!(
-            bind("Ctrl+Z").unwrap_err().told(Language::En),
-            "“Undo” has this key already: give that another one first."
+            bind("Ctrl+Z").unwrap_err().message(Language::En),
+            "“Undo” already uses this key: choose another key for it first."
         );
         assert_eq!(bind("Ctrl+W"), Err(Refused::Kept));
         assert_eq!(bind("c"), Err(Refused::Kept));
@@ -201,11 +201,11 @@ mod tests {
 
     #[test]
     fn every_command_has_an_id_of_its_own_without_a_space() {
-        let mut ids: Vec<String> = TABLE.iter().map(Entry::id).collect();
+        let mut ids: Vec<String> = COMMANDS.iter().map(CommandEntry::id).collect();
         assert!(ids.iter().all(|id| !id.contains(' ')));
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), TABLE.len());
+        assert_eq!(ids.len(), COMMANDS.len());
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! What the host carries out for the desk.
+//! What the host does for the workspace.
 
-use words::{Language, fill};
+use i18n::{Language, fill};
 
 use crate::input::{Answer, GameId};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// For a moment on screen, and to who listens to it.
+    /// Shown for a moment, and read out by screen readers.
     Say(String),
     Ask(Question),
     Show(Dialog),
@@ -17,20 +17,20 @@ pub enum Effect {
         bytes: Vec<u8>,
         revision: u64,
     },
-    /// Keeps the bytes where a crash does not reach them.
-    PutAside {
+    /// Stores the bytes where a crash does not lose them.
+    Autosave {
         key: String,
         name: String,
         bytes: Vec<u8>,
     },
-    ForgetAside {
+    DiscardAutosave {
         key: String,
     },
     Copy(String),
-    /// Finds the games of the library that pass this position: FEN, or rows of X, O and points with / between them.
-    Seek(String),
+    /// Finds the games of the library that reach this position: FEN, or rows of X, O and points with / between them.
+    SearchLibrary(String),
     FocusBoard,
-    /// Nothing is left to ask: the program may end.
+    /// Nothing is unsaved: the program may end.
     Quit,
 }
 
@@ -85,8 +85,8 @@ pub enum Question {
     SaveBeforeQuitting {
         names: Vec<String>,
     },
-    /// Something was put aside for this file and never saved.
-    UseAside {
+    /// There is an autosave of this file that was never saved.
+    RestoreAutosave {
         name: String,
     },
     /// The character that the file's charset lacks.
@@ -99,7 +99,7 @@ pub enum Question {
 impl Question {
     /// From the one that Enter gives to the one that Esc gives.
     pub fn answers(&self, language: Language) -> Vec<(Answer, &'static str)> {
-        let words = language.desk();
+        let words = language.workspace();
         let either = |yes, no| vec![(Answer::Yes, yes), (Answer::No, no)];
         match self {
             Question::Cut { .. } => either(words.yes_cut, words.keep),
@@ -118,13 +118,13 @@ impl Question {
                 (Answer::Discard, words.discard),
                 (Answer::Cancel, words.cancel),
             ],
-            Question::UseAside { .. } => either(words.yes_aside, words.as_it_is),
-            Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.leave_out),
+            Question::RestoreAutosave { .. } => either(words.yes_restore, words.open_without_changes),
+            Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.discard_edit),
         }
     }
 
     pub fn text(&self, language: Language) -> String {
-        let words = language.desk();
+        let words = language.workspace();
         match self {
             Question::Cut { nodes: 1 } => words.ask_cut.to_owned(),
             Question::Cut { nodes: 2 } => words.ask_cut_two.to_owned(),
@@ -144,7 +144,7 @@ impl Question {
                     language.count_with(words.ask_save_all, names.len(), &[("names", &all)])
                 }
             },
-            Question::UseAside { name } => fill(words.ask_aside, &[("name", name)]),
+            Question::RestoreAutosave { name } => fill(words.ask_restore, &[("name", name)]),
             Question::ConvertToUtf8 { character, charset } => {
                 fill(words.ask_convert, &[("character", &character.to_string()), ("charset", charset)])
             }

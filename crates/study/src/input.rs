@@ -1,14 +1,13 @@
-//! What reaches the desk: commands, clicks, typed text, answers, and what the host did with files.
+//! What the workspace is given: commands, clicks, typed text, answers, and what the host did with files.
 
-use record::NodeId;
-use record::chess;
-use record::go::{MoveJudgement, NewGame, PositionJudgement};
+use record::go::{MoveJudgement, PositionJudgement};
 use record::pgn::Shape;
 use record::sgf::Charset;
+use record::{GameType, NodeId, chess, go};
 use rules::chess::{Role, Square};
 use rules::go::{Color, Point};
 
-use crate::command::Command;
+use crate::commands::Command;
 use crate::tool::{Held, Tool};
 
 /// Games keep their number while they are open.
@@ -18,49 +17,18 @@ pub struct GameId(pub u32);
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     Do(Command),
-    Click {
-        at: Point,
-        held: Held,
-    },
-    /// From point to point, with a tool that draws so.
-    Drag {
-        from: Point,
-        to: Point,
-    },
-    /// A chess piece on a square.
-    Put {
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
-    },
-    /// A chess move as people write it.
-    PlayText(String),
-    /// The arrows and circles of a chess position, all of them.
-    Shapes(Vec<Shape>),
-    /// A chess glyph by its number: said, or taken back.
-    Glyph(u32),
-    /// Tags of a chess game with their new values.
-    Tags(Vec<(String, String)>),
-    Take(Tool),
-    /// Edit mode, with this colour.
-    SetUpWith(Color),
+    Go(GoInput),
+    Chess(ChessInput),
     GoTo(NodeId),
-    /// Lets Next follow this child.
+    /// Makes Next follow this child.
     Choose(NodeId),
     Comment(String),
-    Name(String),
-    Judge(Judgement),
     Answer(Answer),
     Create(NewGame),
-    CreateChess(chess::NewGame),
-    /// Properties of the game info with their new texts.
-    Info(Vec<(&'static str, String)>),
-    /// Properties of the current node as the raw panel has them: values as text; none takes one out.
-    SetProperties(Vec<(String, Vec<String>)>),
     Find(String),
     MoveNumber(u32),
     Opened(Opened),
-    /// A file that the system asks to open, without anybody at the desk having asked for it.
+    /// A file that the system asks to open, without the user having asked for it on the page.
     Activated(Opened),
     Saved {
         game: GameId,
@@ -78,10 +46,70 @@ pub enum Input {
     ReadAs(Charset),
     /// A deadline has come.
     Wake,
-    /// The page is about to go: whatever is not safe yet must be put aside now.
+    /// The page is about to be closed: whatever is not saved yet must be autosaved now.
     PageHides,
     /// The whole program is to end, if nothing is lost by it.
     Quit,
+}
+
+impl Input {
+    /// The only game that it makes sense for, if there is one.
+    pub(crate) fn game_type(&self) -> Option<GameType> {
+        match self {
+            Input::Go(_) => Some(GameType::Go),
+            Input::Chess(_) => Some(GameType::Chess),
+            Input::Do(command) => command.only_for(),
+            _ => None,
+        }
+    }
+}
+
+/// What only a Go game can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GoInput {
+    Click {
+        at: Point,
+        held: Held,
+    },
+    /// From point to point, with a tool that draws lines.
+    Drag {
+        from: Point,
+        to: Point,
+    },
+    SelectTool(Tool),
+    /// Set-up mode, with this colour.
+    SetUpWith(Color),
+    /// The name of the node.
+    Name(String),
+    Judge(Judgement),
+    /// Properties of the game info with their new texts.
+    Info(Vec<(&'static str, String)>),
+    /// Properties of the current node as the raw panel has them: values as text; no value removes the property.
+    SetProperties(Vec<(String, Vec<String>)>),
+}
+
+/// What only a chess game can be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChessInput {
+    Move {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    /// A move as people write it.
+    MoveText(String),
+    /// The arrows and circles of the position, all of them.
+    Shapes(Vec<Shape>),
+    /// A glyph by its number: added, or removed if it is there.
+    Glyph(u32),
+    /// Tags with their new values.
+    Tags(Vec<(String, String)>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum NewGame {
+    Go(go::NewGame),
+    Chess(chess::NewGame),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +142,6 @@ pub struct FileName {
 pub struct Opened {
     pub file: FileName,
     pub bytes: Vec<u8>,
-    /// What was put aside for this file after it was last saved.
-    pub aside: Option<Vec<u8>>,
+    /// What was autosaved for this file after it was last saved.
+    pub autosaved: Option<Vec<u8>>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One key with what is held down beside it.
+/// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord<'k> {
     pub ctrl: bool,
@@ -29,7 +29,7 @@ impl<'k> Chord<'k> {
         chord
     }
 
-    /// So that `spelled` reads it again.
+    /// The text that `spelled` reads.
     pub fn spelling(self) -> String {
         let mut text = String::new();
         for (held, name) in [(self.ctrl, "Ctrl+"), (self.shift, "Shift+"), (self.alt, "Alt+")] {

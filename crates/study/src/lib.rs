@@ -1,31 +1,34 @@
-//! What happens at the desk where records are studied. Quiet: the page hands in keys and clicks and carries out
-//! the effects that come back.
+//! The workspace of open records: commands, undo, questions before something is lost, and when to autosave.
+//!
+//! A core crate without I/O: the page passes in keys, clicks and files as [`Input`] and carries out the [`Effect`]s
+//! that come back.
 
-mod acts;
 mod autosave;
 mod bindings;
 mod charset;
-mod chess;
-mod command;
-mod desk;
+mod chess_input;
+mod commands;
 mod effect;
-mod hand;
+mod go_input;
 mod input;
 mod keys;
+mod messages;
 mod open_game;
+mod opening;
+mod pending_question;
 mod saving;
-mod telling;
 mod tool;
-mod waiting;
+mod tool_state;
+mod workspace;
 
 pub use autosave::{Autosave, Moment};
 pub use bindings::{Bindings, Refused};
 pub use charset::{CHARSETS, CharsetName};
-pub use command::{Command, Entry, Focus, Group, Shell, TABLE, command_for};
-pub use desk::Desk;
+pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Shell, command_for};
 pub use effect::{Dialog, Effect, Question, Target};
-pub use hand::Way;
-pub use input::{Answer, FileName, GameId, Input, Judgement, Opened};
+pub use input::{Answer, ChessInput, FileName, GameId, GoInput, Input, Judgement, NewGame, Opened};
 pub use keys::Chord;
 pub use open_game::{OpenGame, untitled};
-pub use tool::{Held, Tool, Touch};
+pub use tool::{ClickAction, Held, Tool};
+pub use tool_state::Direction;
+pub use workspace::Workspace;

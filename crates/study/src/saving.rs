@@ -1,13 +1,14 @@
 //! Saving and closing: the bytes are made here, the host writes them and says what became of it.
 
+use i18n::fill;
 use record::sgf::Turn;
-use words::fill;
+use record::{GameType, Refusal};
 
-use crate::desk::Desk;
 use crate::effect::{Effect, Question, Target};
 use crate::input::{FileName, GameId, Opened};
 use crate::open_game::OpenGame;
-use crate::waiting::Waiting;
+use crate::pending_question::PendingQuestion;
+use crate::workspace::Workspace;
 
 /// What goes on once the host has saved this game.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ impl AfterSaving {
     }
 }
 
-impl Desk {
+impl Workspace {
     pub(crate) fn save(&mut self) -> Vec<Effect> {
         vec![write(self.current())]
     }
@@ -34,29 +35,40 @@ impl Desk {
     pub(crate) fn save_as(&mut self) -> Vec<Effect> {
         let game = self.current();
         let target = Target::Pick { suggested: game.name() };
-        vec![Effect::Write { game: game.id, target, bytes: game.write(), revision: game.revision() }]
+        vec![Effect::Write {
+            game: game.id,
+            target,
+            bytes: game.record.write(),
+            revision: game.record.revision(),
+        }]
     }
 
     /// Every point of the whole file turned by 180 degrees, as the other player saw it.
     pub(crate) fn save_flipped(&mut self) -> Vec<Effect> {
-        let mut turned = self.current().record.file().clone();
+        let Some(mut turned) = self.record().go().map(|record| record.file().clone()) else {
+            return self.refuse(&Refusal::OnlyFor(GameType::Go));
+        };
         turned.turn(Turn::Half);
         vec![self.save_copy("flipped", turned.write())]
     }
 
     pub(crate) fn save_from_here(&mut self) -> Vec<Effect> {
-        vec![self.save_copy("part", self.current().record.from_here())]
+        match self.record().file_from_here() {
+            Ok(bytes) => vec![self.save_copy("part", bytes)],
+            Err(refusal) => self.refuse(&refusal),
+        }
     }
 
     /// A file of its own: the game in front stays as it is, changes included.
-    pub(crate) fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
+    fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
         let game = self.current();
         let name = game.name();
-        let kind = if game.chess.is_some() { ".pgn" } else { ".sgf" };
-        let ends = name.len().checked_sub(kind.len()).and_then(|at| name.split_at_checked(at));
-        let stem = ends.filter(|(_, end)| end.eq_ignore_ascii_case(kind)).map_or(&*name, |(stem, _)| stem);
-        let target = Target::Copy { suggested: format!("{stem}-{what}{kind}") };
-        Effect::Write { game: game.id, target, bytes, revision: game.revision() }
+        let extension = game.record.game_type().extension();
+        let ends = name.len().checked_sub(extension.len()).and_then(|at| name.split_at_checked(at));
+        let stem =
+            ends.filter(|(_, end)| end.eq_ignore_ascii_case(extension)).map_or(&*name, |(stem, _)| stem);
+        let target = Target::Copy { suggested: format!("{stem}-{what}{extension}") };
+        Effect::Write { game: game.id, target, bytes, revision: game.record.revision() }
     }
 
     /// `file` is where it lives from now on; none for a copy.
@@ -64,19 +76,19 @@ impl Desk {
         let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
         let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
-        game.saved(revision);
+        game.record.saved(revision);
         let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
-        let old_key = std::mem::replace(&mut game.aside_key, file.identity.clone());
+        let old_key = std::mem::replace(&mut game.autosave_key, file.identity.clone());
         game.file = Some(file);
         if !game.is_dirty() {
             game.autosave.settled();
-            effects.push(Effect::ForgetAside { key: old_key });
+            effects.push(Effect::DiscardAutosave { key: old_key });
         }
-        effects.extend(self.go_on_after(id));
+        effects.extend(self.continue_after(id));
         effects
     }
 
-    fn go_on_after(&mut self, saved: GameId) -> Vec<Effect> {
+    fn continue_after(&mut self, saved: GameId) -> Vec<Effect> {
         match self.after_saving.take_if(|after| after.game() == saved) {
             Some(AfterSaving::Close(game)) => self.close(game),
             Some(AfterSaving::Open(_, opened)) => self.opened(*opened),
@@ -100,7 +112,7 @@ impl Desk {
         let game = self.current();
         let (id, name) = (game.id, game.name());
         if game.is_dirty() {
-            self.ask(Waiting::For(Question::SaveBeforeClosing { game: id, name }))
+            self.ask(PendingQuestion::Simple(Question::SaveBeforeClosing { game: id, name }))
         } else {
             self.close(id)
         }
@@ -122,7 +134,7 @@ impl Desk {
         let names: Vec<String> = self.changed().map(OpenGame::name).collect();
         match names.is_empty() {
             true => vec![Effect::Quit],
-            false => self.ask(Waiting::For(Question::SaveBeforeQuitting { names })),
+            false => self.ask(PendingQuestion::Simple(Question::SaveBeforeQuitting { names })),
         }
     }
 
@@ -136,7 +148,7 @@ impl Desk {
         let mut effects = Vec::new();
         for game in self.games.iter_mut().filter(|game| game.is_dirty()) {
             game.autosave.settled();
-            effects.push(Effect::ForgetAside { key: game.aside_key.clone() });
+            effects.push(Effect::DiscardAutosave { key: game.autosave_key.clone() });
         }
         effects.push(Effect::Quit);
         effects
@@ -157,5 +169,5 @@ impl Desk {
 fn write(game: &OpenGame) -> Effect {
     let suggested = game.name();
     let target = if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
-    Effect::Write { game: game.id, target, bytes: game.write(), revision: game.revision() }
+    Effect::Write { game: game.id, target, bytes: game.record.write(), revision: game.record.revision() }
 }

@@ -1,6 +1,9 @@
-//! What a click on a point means: the tool in the hand, the keys that are held, and edit mode, which knows only stones.
+//! What a click on a Go board means: by the tool in use, the keys that are held, and set-up mode, which knows only
+//! stones.
 
-use rules::go::Color;
+use record::Refusal;
+use record::go::{GoRecord, Mark};
+use rules::go::{Color, Point};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
@@ -28,6 +31,22 @@ impl Tool {
         matches!(self, Tool::Arrow | Tool::Line)
     }
 
+    /// Draws on one point. Stones play, labels may ask for another charset, lines need two points: these are handled
+    /// before.
+    pub(crate) fn draw(&self, record: &mut GoRecord, at: Point) -> Result<(), Refusal> {
+        match self {
+            Tool::Triangle => record.toggle_mark(at, Mark::Triangle),
+            Tool::Square => record.toggle_mark(at, Mark::Square),
+            Tool::Circle => record.toggle_mark(at, Mark::Circle),
+            Tool::Cross => record.toggle_mark(at, Mark::Cross),
+            Tool::Letter => record.toggle_letter(at),
+            Tool::Number => record.toggle_number(at),
+            Tool::Territory(owner) => record.toggle_territory(at, *owner),
+            Tool::Erase => record.erase(at),
+            Tool::Stone | Tool::Label(_) | Tool::Arrow | Tool::Line => Ok(()),
+        }
+    }
+
     /// A label is the same tool, whatever it writes.
     pub fn is_like(&self, other: &Tool) -> bool {
         matches!((self, other), (Tool::Label(_), Tool::Label(_))) || self == other
@@ -44,7 +63,7 @@ pub struct Held {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Touch {
+pub enum ClickAction {
     Play,
     SetUp(Color),
     Draw(Tool),
@@ -52,18 +71,18 @@ pub enum Touch {
     Jump,
 }
 
-impl Touch {
+impl ClickAction {
     /// `sets_up` is the colour that is set up, in edit mode. Keys come before the tool.
-    pub(crate) fn meant(held: Held, tool: &Tool, sets_up: Option<Color>) -> Touch {
+    pub(crate) fn of(held: Held, tool: &Tool, sets_up: Option<Color>) -> ClickAction {
         match (held, sets_up) {
-            (Held { ctrl: true, shift: true, .. }, _) => Touch::Jump,
-            (_, Some(color)) if held.shift || held.right_button => Touch::SetUp(color.other()),
-            (_, Some(color)) => Touch::SetUp(color),
-            (Held { ctrl: true, .. }, None) => Touch::Draw(Tool::Triangle),
-            (Held { shift: true, .. }, None) => Touch::Draw(Tool::Square),
-            (Held { alt: true, .. }, None) => Touch::Draw(Tool::Letter),
-            (_, None) if *tool == Tool::Stone => Touch::Play,
-            (_, None) => Touch::Draw(tool.clone()),
+            (Held { ctrl: true, shift: true, .. }, _) => ClickAction::Jump,
+            (_, Some(color)) if held.shift || held.right_button => ClickAction::SetUp(color.other()),
+            (_, Some(color)) => ClickAction::SetUp(color),
+            (Held { ctrl: true, .. }, None) => ClickAction::Draw(Tool::Triangle),
+            (Held { shift: true, .. }, None) => ClickAction::Draw(Tool::Square),
+            (Held { alt: true, .. }, None) => ClickAction::Draw(Tool::Letter),
+            (_, None) if *tool == Tool::Stone => ClickAction::Play,
+            (_, None) => ClickAction::Draw(tool.clone()),
         }
     }
 }

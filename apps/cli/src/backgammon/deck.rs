@@ -1,4 +1,4 @@
-//! `tabiya deck`: analyses turned into an Anki deck, as a package or straight into a running Anki.
+//! `tabiya deck`: makes an Anki deck from analyses, as a package or sent to a running Anki.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use flashcards::connect::Sent;
 use flashcards::{Decision, Deck, Export, Found, Selection, Settings, package, read};
 use server::Anki;
 
-use super::engine::{Asked, judge};
+use super::engine::{FileQuestion, judge};
 use super::report::{Report, progress};
 use super::settings;
 use crate::failure::Failure;
@@ -18,56 +18,56 @@ use crate::record::{Input, write};
 
 #[derive(Args)]
 pub struct DeckArgs {
-    /// Exports of eXtreme Gammon or GNU Backgammon, match files, lists of position ids; - reads standard input
+    /// eXtreme Gammon or GNU Backgammon exports, match files, lists of position IDs; - reads standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Where the package goes: a name that ends in .apkg
+    /// Output file, ending in .apkg
     #[arg(short, long, value_name = "DECK")]
     output: Option<PathBuf>,
-    /// Send the deck to a running Anki (with the add-on AnkiConnect) instead
+    /// Send the deck to a running Anki instead (needs the AnkiConnect add-on)
     #[arg(long, conflicts_with = "output")]
     anki: bool,
-    /// Where AnkiConnect listens
+    /// Address of AnkiConnect
     #[arg(long, value_name = "HOST:PORT")]
     anki_address: Option<String>,
-    /// The API key of AnkiConnect's configuration
+    /// API key from AnkiConnect's configuration
     #[arg(long, value_name = "KEY")]
     anki_key: Option<String>,
-    /// Name of the deck
+    /// Deck name
     #[arg(long, value_name = "NAME")]
     deck: Option<String>,
-    /// Options of a question, 2 to 10; 0 asks without options
+    /// Number of options per question, 2 to 10; 0 asks without options
     #[arg(long, value_name = "N", value_parser = option_count)]
     options: Option<u8>,
     #[arg(long, value_name = "S", value_parser = scheme)]
     scheme: Option<Scheme>,
     #[arg(long, value_enum, value_name = "O")]
-    orientation: Option<Way>,
-    /// Decides the order in which plays are offered
+    orientation: Option<Direction>,
+    /// Seed for the order in which plays are offered
     #[arg(long, value_name = "N")]
     shuffle_seed: Option<u64>,
-    /// Only decisions in which the player gave away at least this much
+    /// Include only decisions with an error of at least this much
     #[arg(long, value_name = "E", default_value_t = 0.0)]
     min_error: f64,
-    /// Only this player's decisions
+    /// Include only this player's decisions
     #[arg(long, value_name = "NAME", default_value = "")]
     player: String,
-    /// The program gnubg, for positions that nobody has analysed yet
+    /// Path to gnubg, used for positions without analysis
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<String>,
-    /// How far gnubg looks ahead, 0 to 4
+    /// Search depth of gnubg in plies, 0 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=4))]
     plies: Option<u8>,
-    /// Settings to use instead of your own
+    /// Use this settings file instead of your own
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Print what was done as one JSON document
+    /// Print a summary as one JSON document
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Way {
+enum Direction {
     Clockwise,
     CounterClockwise,
 }
@@ -96,30 +96,30 @@ pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
     let decisions = args.decisions(&settings, &mut report)?;
     let deck = cards(&decisions, &settings);
     report.count(&deck.cards);
-    report.say_remarks();
+    report.print_remarks();
     if deck.cards.is_empty() {
         let threshold = if args.min_error > 0.0 {
             format!(" that cost {} or more", args.min_error)
         } else {
             String::new()
         };
-        return Err(Failure::Said(format!("there is no decision{threshold} to make a card of")));
+        return Err(Failure::Message(format!("there are no decisions{threshold} to make cards from")));
     }
     report.outcome = match &args.output {
         Some(path) => save(&deck, path)?,
         None => send(&deck, &settings)?,
     };
-    let said = if args.json { format!("{:#}\n", report.json()) } else { report.text() };
-    // A package on standard output is not to be mixed with words.
+    let text = if args.json { format!("{:#}\n", report.json()) } else { report.text() };
+    // Keep a package on standard output free of text.
     match args.output.as_deref() == Some(Path::new("-")) {
-        true => eprint!("{said}"),
-        false => write(None, said.as_bytes())?,
+        true => eprint!("{text}"),
+        false => write(None, text.as_bytes())?,
     }
     Ok(if report.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 impl DeckArgs {
-    /// What was typed goes over what is kept.
+    /// Options override settings.
     fn over(&self, mut settings: Settings) -> Settings {
         match self.options {
             Some(0) => settings.show_options = false,
@@ -127,27 +127,27 @@ impl DeckArgs {
             None => {}
         }
         match self.orientation {
-            Some(Way::Clockwise) => settings.orientation = Orientation::Clockwise,
-            Some(Way::CounterClockwise) => settings.orientation = Orientation::CounterClockwise,
+            Some(Direction::Clockwise) => settings.orientation = Orientation::Clockwise,
+            Some(Direction::CounterClockwise) => settings.orientation = Orientation::CounterClockwise,
             None => {}
         }
-        let said = |new: &Option<String>, old: String| new.clone().unwrap_or(old);
+        let given = |new: &Option<String>, old: String| new.clone().unwrap_or(old);
         Settings {
             scheme: self.scheme.unwrap_or(settings.scheme),
-            deck_name: said(&self.deck, settings.deck_name),
+            deck_name: given(&self.deck, settings.deck_name),
             seed: self.shuffle_seed.unwrap_or(settings.seed),
-            anki_address: said(&self.anki_address, settings.anki_address),
-            anki_key: said(&self.anki_key, settings.anki_key),
-            gnubg: said(&self.engine, settings.gnubg),
+            anki_address: given(&self.anki_address, settings.anki_address),
+            anki_key: given(&self.anki_key, settings.anki_key),
+            gnubg: given(&self.engine, settings.gnubg),
             plies: self.plies.unwrap_or(settings.plies),
             ..settings
         }
     }
 
-    /// Everything in the files, in their order, what had no analysis judged by gnubg.
+    /// All decisions of the files in order; gnubg judges positions without analysis.
     fn decisions(&self, settings: &Settings, report: &mut Report) -> Result<Vec<Decision>, Failure> {
         let selection = Selection { least_loss: self.min_error, player: self.player.clone() };
-        let (mut found, mut asked) = (Vec::new(), Vec::new());
+        let (mut found, mut questions) = (Vec::new(), Vec::new());
         for path in &self.files {
             let input = Input::read(path)?;
             for each in read(&input.bytes).found {
@@ -160,7 +160,7 @@ impl DeckArgs {
                     Ok(Found::Question(question)) if !selection.asks(&question) => {}
                     Ok(Found::Question(question)) => {
                         found.push(None);
-                        asked.push(Asked { file: input.name.clone(), question });
+                        questions.push(FileQuestion { file: input.name.clone(), question });
                     }
                     Err(error) => {
                         let place = format!("{}:{}:{}", input.name, error.line, error.column);
@@ -169,10 +169,10 @@ impl DeckArgs {
                 }
             }
         }
-        let mut answers = if asked.is_empty() {
+        let mut answers = if questions.is_empty() {
             Vec::new().into_iter()
         } else {
-            judge(&asked, &settings.gnubg, settings.plies, report).into_iter()
+            judge(&questions, &settings.gnubg, settings.plies, report).into_iter()
         };
         let decisions = found.into_iter().filter_map(|each| each.or_else(|| answers.next().flatten()));
         Ok(decisions.filter(|decision| selection.takes(decision)).collect())
@@ -187,7 +187,7 @@ fn cards(decisions: &[Decision], settings: &Settings) -> Deck {
 }
 
 fn save(deck: &Deck, path: &Path) -> Result<String, Failure> {
-    let bytes = package(deck, now()).map_err(|error| Failure::Said(error.to_string()))?;
+    let bytes = package(deck, now()).map_err(|error| Failure::Message(error.to_string()))?;
     write(Some(path), &bytes)?;
     Ok(format!("written to {}", path.display()))
 }
@@ -200,10 +200,11 @@ fn send(deck: &Deck, settings: &Settings) -> Result<String, Failure> {
         true
     });
     bar.finish_and_clear();
-    let Sent { package, added, known, refused } = sent.map_err(|error| Failure::Said(error.to_string()))?;
+    let Sent { package, added, known, refused } =
+        sent.map_err(|error| Failure::Message(error.to_string()))?;
     Ok(match package {
         true => format!("imported into Anki as “{}”", deck.name),
-        false => format!("{added} added to Anki, {known} there already, {refused} refused"),
+        false => format!("{added} added to Anki, {known} already there, {refused} rejected"),
     })
 }
 

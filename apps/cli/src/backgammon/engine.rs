@@ -1,4 +1,4 @@
-//! Questions put to gnubg, one process for all of them.
+//! Asks gnubg about positions without analysis, with one process for all.
 
 use flashcards::{Decision, Question};
 use server::{Gnubg, GnubgError};
@@ -6,37 +6,42 @@ use server::{Gnubg, GnubgError};
 use super::report::{Report, progress};
 
 /// A question and the file it came from.
-pub struct Asked {
+pub struct FileQuestion {
     pub file: String,
     pub question: Question,
 }
 
-/// What gnubg thinks of them, each at its place; those it cannot judge are reported and left out.
-pub fn judge(asked: &[Asked], program: &str, plies: u8, report: &mut Report) -> Vec<Option<Decision>> {
+/// gnubg's decision for each question; those it cannot judge are reported and `None`.
+pub fn judge(
+    questions: &[FileQuestion],
+    program: &str,
+    plies: u8,
+    report: &mut Report,
+) -> Vec<Option<Decision>> {
     let mut gnubg = match Gnubg::find(program).and_then(|program| Gnubg::start(&program, plies)) {
         Ok(gnubg) => gnubg,
         Err(error) => {
-            let first = asked.first().map_or(String::new(), place);
-            report.error(first, format!("{} of the positions have no analysis. {error}", asked.len()));
-            return asked.iter().map(|_| None).collect();
+            let first = questions.first().map_or(String::new(), place);
+            report.error(first, format!("positions without analysis: {}. {error}", questions.len()));
+            return questions.iter().map(|_| None).collect();
         }
     };
-    let bar = progress(asked.len(), "asking gnubg");
-    let mut decisions = Vec::with_capacity(asked.len());
-    for each in asked {
+    let bar = progress(questions.len(), "asking gnubg");
+    let mut decisions = Vec::with_capacity(questions.len());
+    for each in questions {
         let answer = gnubg.ask(&each.question);
         bar.inc(1);
-        let ended = matches!(answer, Err(GnubgError::WentAway | GnubgError::TooSlow));
+        let ended = matches!(answer, Err(GnubgError::Exited | GnubgError::TooSlow));
         decisions.push(answer.map_err(|error| report.error(place(each), error)).ok());
         if ended {
             break;
         }
     }
     bar.finish_and_clear();
-    decisions.resize(asked.len(), None);
+    decisions.resize(questions.len(), None);
     decisions
 }
 
-fn place(asked: &Asked) -> String {
-    format!("{}:{}:1", asked.file, asked.question.line)
+fn place(question: &FileQuestion) -> String {
+    format!("{}:{}:1", question.file, question.question.line)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::Read;
 
 use clap::{Args, ValueEnum};
-use rules::backgammon::{BAR, IdError, Lost, Notation, Position, Read as Found, Side, Stage, Stake};
+use rules::backgammon::{BAR, IdError, Lost, Notation, Position, Read as ReadId, Side, Stage, Stake};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use crate::record::write;
 
 #[derive(Args)]
 pub struct IdArgs {
-    /// An XGID, OGID or GNUID; - reads one a line from standard input
+    /// An XGID, OGID or GNUID; - reads one per line from standard input
     #[arg(allow_hyphen_values = true)]
     id: String,
     /// Print only this notation
@@ -52,30 +52,30 @@ pub fn id(args: &IdArgs) -> Result<(), Failure> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() || !several);
     let read =
         lines.map(|(n, line)| Position::read(line).map_err(|error| misread(name, n + 1, line, &error)));
-    let found: Vec<Found> = read.collect::<Result<_, Failure>>()?;
-    let said = match args.to {
-        Some(to) => found.iter().map(|found| only(found, to.notation())).collect(),
+    let found: Vec<ReadId> = read.collect::<Result<_, Failure>>()?;
+    let text = match args.to {
+        Some(to) => found.iter().map(|found| single_notation(found, to.notation())).collect(),
         None if args.json && several => format!("{:#}\n", Value::Array(found.iter().map(document).collect())),
         None if args.json => found.iter().map(|found| format!("{:#}\n", document(found))).collect(),
-        None => found.iter().map(told).collect::<Vec<_>>().join("\n"),
+        None => found.iter().map(full_text).collect::<Vec<_>>().join("\n"),
     };
-    write(None, said.as_bytes())
+    write(None, text.as_bytes())
 }
 
 fn misread(name: &str, line: usize, text: &str, error: &IdError) -> Failure {
     Failure::Record { name: format!("{name}:{line}:{}", error.column_in(text)), what: error.to_string() }
 }
 
-/// One spelling, for scripts; what it cannot hold is said aside.
-fn only(found: &Found, notation: Notation) -> String {
+/// One notation, for scripts; what it cannot express is a warning on stderr.
+fn single_notation(found: &ReadId, notation: Notation) -> String {
     let written = found.position.write(notation);
     for lost in found.lost.iter().chain(&written.lost) {
-        eprintln!("tabiya: warning: {} has no place for {lost}", notation.name());
+        eprintln!("tabiya: warning: {} cannot express {lost}", notation.name());
     }
     format!("{}\n", written.text)
 }
 
-fn told(found: &Found) -> String {
+fn full_text(found: &ReadId) -> String {
     let position = &found.position;
     let mut text = String::new();
     for notation in Notation::ALL {
@@ -86,9 +86,9 @@ fn told(found: &Found) -> String {
         }
     }
     for lost in &found.lost {
-        let _ = writeln!(text, "{:12} {lost}, which only the notation it was read from can say", "");
+        let _ = writeln!(text, "{:12} {lost}, which only the notation it came from can express", "");
     }
-    let _ = writeln!(text, "{:12} {}", "To act", act(position));
+    let _ = writeln!(text, "{:12} {}", "To act", action_to_take(position));
     let cube = position.cube;
     let owner = cube.owner.map_or("in the middle".to_owned(), |owner| format!("owned by the {owner} player"));
     let _ = writeln!(text, "{:12} {}, {owner}", "Cube", cube.value());
@@ -101,7 +101,7 @@ fn told(found: &Found) -> String {
     text
 }
 
-fn act(position: &Position) -> String {
+fn action_to_take(position: &Position) -> String {
     let side = position.to_act();
     match position.stage {
         Stage::OnRoll => format!("the {side} player rolls or doubles"),
@@ -138,7 +138,7 @@ fn checkers(position: &Position, side: Side) -> String {
     words.join(" ")
 }
 
-fn document(found: &Found) -> Value {
+fn document(found: &ReadId) -> Value {
     let position = &found.position;
     let written = Notation::ALL.map(|notation| (notation, position.write(notation)));
     let id = |n: usize| written.get(n).map_or("", |(_, written)| &written.text);

@@ -1,4 +1,4 @@
-//! Backgammon on the command line: position ids told, and analyses turned into Anki decks.
+//! Backgammon on the command line: position ids, and Anki decks from analyses.
 
 mod deck;
 mod engine;
@@ -8,4 +8,4 @@ mod settings;
 
 pub use deck::{DeckArgs, deck};
 pub use id::{IdArgs, id};
-pub use settings::usual_place as card_settings;
+pub use settings::default_path as card_settings;

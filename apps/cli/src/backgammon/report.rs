@@ -1,10 +1,10 @@
-//! What is said about a deck while and after it is made: mistakes and doubts with their place, counts, progress.
+//! The report on a deck: errors and warnings with their place, counts, progress.
 
 use flashcards::{Card, CardKind};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// A mistake or a doubt, where it stands.
+/// An error or a warning with its place.
 pub struct Remark {
     pub place: String,
     pub what: String,
@@ -16,7 +16,7 @@ pub struct Report {
     pub remarks: Vec<Remark>,
     pub checker: usize,
     pub cube: usize,
-    /// What became of the deck, in a sentence.
+    /// Where the deck went, as a sentence.
     pub outcome: String,
 }
 
@@ -38,10 +38,10 @@ impl Report {
         self.remarks.iter().any(|remark| remark.is_error)
     }
 
-    pub fn say_remarks(&self) {
+    pub fn print_remarks(&self) {
         for Remark { place, what, is_error } in &self.remarks {
-            let doubt = if *is_error { "" } else { "warning: " };
-            eprintln!("tabiya: {place}: {doubt}{what}");
+            let prefix = if *is_error { "" } else { "warning: " };
+            eprintln!("tabiya: {place}: {prefix}{what}");
         }
     }
 

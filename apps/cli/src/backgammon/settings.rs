@@ -1,4 +1,4 @@
-//! The settings of cards, from a file that people edit. A broken one is said and left as it is.
+//! Card settings from a file that people edit. A broken file is reported and left as it is.
 
 use std::fs;
 use std::io;
@@ -9,15 +9,15 @@ use flashcards::Settings;
 
 use crate::failure::Failure;
 
-/// Where they are kept unless told otherwise.
-pub fn usual_place() -> Option<PathBuf> {
+/// The default settings file.
+pub fn default_path() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "tabiya")?.config_dir().join("cards.toml"))
 }
 
-/// The settings, and what is wrong with the file if something is: then these are the defaults.
-/// A file that was named has to be there.
+/// The settings, and the error in the file if there is one: then these are the defaults.
+/// A file named by the user must exist.
 pub fn load(named: Option<&PathBuf>) -> Result<(Settings, Option<String>), Failure> {
-    let Some(path) = named.cloned().or_else(usual_place) else { return Ok(Default::default()) };
+    let Some(path) = named.cloned().or_else(default_path) else { return Ok(Default::default()) };
     let text = match fs::read(&path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => {
@@ -29,7 +29,7 @@ pub fn load(named: Option<&PathBuf>) -> Result<(Settings, Option<String>), Failu
         Ok(settings) => (settings, None),
         Err(error) => {
             let place = format!("{}:{}:{}", path.display(), error.line, error.column);
-            (Settings::default(), Some(format!("{place}: {error}; the usual settings are used")))
+            (Settings::default(), Some(format!("{place}: {error}; the default settings are used")))
         }
     })
 }

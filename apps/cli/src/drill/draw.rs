@@ -1,4 +1,4 @@
-//! The screen: the board on the left, beside it the puzzle, the clock, what was said and the moves; the line below.
+//! The screen: the board on the left; beside it the puzzle, the clock, the status and the moves; the input line below.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::app::App;
-use super::face::{Face, Sight};
+use super::terminal_board::{BoardView, TerminalBoard};
 
-pub fn draw<B: Face>(app: &App<B>, frame: &mut Frame<'_>, now: Duration, is_colored: bool) {
+pub fn draw<B: TerminalBoard>(app: &App<B>, frame: &mut Frame<'_>, now: Duration, is_colored: bool) {
     let [main, prompt, keys] =
         Layout::vertical([Constraint::Min(9), Constraint::Length(1), Constraint::Length(1)])
             .areas(frame.area());
@@ -26,41 +26,41 @@ pub fn draw<B: Face>(app: &App<B>, frame: &mut Frame<'_>, now: Duration, is_colo
     frame.render_widget(Line::from(help(app)).style(Style::new().add_modifier(Modifier::DIM)), keys);
 }
 
-fn board<B: Face>(app: &App<B>, area: Rect, is_colored: bool) -> Vec<Line<'static>> {
-    let lesson = &app.lesson;
-    let Some(board) = &lesson.board else { return Vec::new() };
-    let hint = lesson.hint.as_ref().map(|(hint, mv)| (*hint, mv));
-    B::draw(&Sight {
+fn board<B: TerminalBoard>(app: &App<B>, area: Rect, is_colored: bool) -> Vec<Line<'static>> {
+    let view = &app.view;
+    let Some(board) = &view.board else { return Vec::new() };
+    let hint = view.hint.as_ref().map(|(hint, mv)| (*hint, mv));
+    B::draw(&BoardView {
         board,
-        bottom: lesson.solver,
-        last: lesson.last.as_ref(),
+        bottom: view.solver,
+        last: view.last.as_ref(),
         hint,
         rows: area.height,
         is_colored,
     })
 }
 
-fn beside<B: Face>(app: &App<B>, now: Duration) -> Text<'static> {
-    let lesson = &app.lesson;
-    if let Some((_, summary)) = lesson.end {
+fn beside<B: TerminalBoard>(app: &App<B>, now: Duration) -> Text<'static> {
+    let view = &app.view;
+    if let Some((_, summary)) = view.end {
         return ending(app.status(), summary);
     }
-    let (number, total) = lesson.puzzle;
-    let summary = lesson.session().summary(now);
+    let (number, total) = view.puzzle;
+    let summary = view.session().summary(now);
     let mut text = Text::from(vec![
-        Line::from(format!("Puzzle {number} of {total}   {}", clock(lesson.session().time_left(now)))).bold(),
+        Line::from(format!("Puzzle {number} of {total}   {}", clock(view.session().time_left(now)))).bold(),
         Line::from(format!("{} of {} right", summary.solved, summary.attempted)),
         Line::default(),
         Line::from(app.status()).bold(),
     ]);
-    if let Some(words) = lesson.hint_words(app.language) {
+    if let Some(words) = view.hint_text(app.language) {
         text.push_line(words);
     }
-    if let Some(board) = lesson.board.as_ref().filter(|_| !lesson.choices.is_empty()) {
-        text.extend(lesson.choices.iter().map(|mv| Line::from(format!("  {}", board.spell(mv)))));
+    if let Some(board) = view.board.as_ref().filter(|_| !view.choices.is_empty()) {
+        text.extend(view.choices.iter().map(|mv| Line::from(format!("  {}", board.spell(mv)))));
     }
     text.push_line(Line::default());
-    let line: Vec<&str> = lesson.line.iter().map(|told| told.text.as_str()).collect();
+    let line: Vec<&str> = view.line.iter().map(|mv| mv.text.as_str()).collect();
     text.push_line(line.join("  "));
     text
 }
@@ -77,14 +77,14 @@ fn ending(status: String, summary: Summary) -> Text<'static> {
     ])
 }
 
-/// Rounded up, as countdowns are: 10:00 until the first second is over.
+/// Rounded up: a countdown shows 10:00 until the first second is over.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-fn help<B: Face>(app: &App<B>) -> &'static str {
-    match (app.lesson.end.is_some(), app.lesson.done.is_some()) {
+fn help<B: TerminalBoard>(app: &App<B>) -> &'static str {
+    match (app.view.end.is_some(), app.view.done.is_some()) {
         (true, _) => "Enter: leave",
         (_, true) => "Space: next puzzle  retry  Ctrl-C: end",
         _ => "move Enter  Tab: hint  Space: on  Esc: pause  skip  solution  Ctrl-C: end",

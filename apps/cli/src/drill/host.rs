@@ -1,4 +1,4 @@
-//! The terminal around the session: keys in, a redraw whenever something happened, waking when a wait is over.
+//! The terminal loop: reads keys, redraws after every change, and wakes the session at its deadline.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -8,16 +8,16 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 
 use super::app::{App, Key};
 use super::draw::draw;
-use super::face::Face;
+use super::terminal_board::TerminalBoard;
 
-pub fn run<B: Face>(app: App<B>) -> io::Result<()> {
+pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let result = train(app, &mut terminal);
     ratatui::restore();
     result
 }
 
-fn train<B: Face>(mut app: App<B>, terminal: &mut DefaultTerminal) -> io::Result<()> {
+fn train<B: TerminalBoard>(mut app: App<B>, terminal: &mut DefaultTerminal) -> io::Result<()> {
     let is_colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let begun = Instant::now();
     app.begin(begun.elapsed());

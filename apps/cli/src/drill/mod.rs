@@ -1,13 +1,13 @@
-//! `tabiya drill`: puzzles in the terminal, by the same machine as on the page. `app` decides nothing: it turns keys into
-//! inputs of the session and what comes out into something to show.
+//! `tabiya drill`: puzzles in the terminal, with the same state machine as on the page. `app` turns keys into inputs of
+//! the session and shows its outputs.
 
 mod app;
 mod chess;
 mod draw;
-mod face;
 mod go;
 mod host;
 mod plain;
+mod terminal_board;
 #[cfg(test)]
 mod tests;
 
@@ -24,19 +24,19 @@ use record::pgn::Pgn;
 use crate::failure::Failure;
 use crate::record::Input;
 use app::App;
-use face::Face;
+use terminal_board::TerminalBoard;
 
 #[derive(Args)]
 pub struct DrillArgs {
     /// Chess puzzles in PGN or Go problems in SGF; - reads standard input
     file: PathBuf,
-    /// How long the session is
+    /// Session length in minutes
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     minutes: u64,
-    /// Begin with this puzzle, from 1
+    /// Start with this puzzle, counting from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     from: u32,
-    /// Lines of text instead of a screen, for screen readers and pipes
+    /// Use lines of text instead of a full screen, for screen readers and pipes
     #[arg(long)]
     plain: bool,
     #[arg(long, value_enum, default_value_t = Language::English)]
@@ -50,12 +50,12 @@ enum Language {
     Chinese,
 }
 
-impl From<Language> for words::Language {
-    fn from(language: Language) -> words::Language {
+impl From<Language> for i18n::Language {
+    fn from(language: Language) -> i18n::Language {
         match language {
-            Language::English => words::Language::En,
-            Language::Vietnamese => words::Language::Vi,
-            Language::Chinese => words::Language::Zh,
+            Language::English => i18n::Language::En,
+            Language::Vietnamese => i18n::Language::Vi,
+            Language::Chinese => i18n::Language::Zh,
         }
     }
 }
@@ -69,12 +69,16 @@ pub fn run(args: &DrillArgs) -> Result<(), Failure> {
     }
 }
 
-fn train<B: Face>(args: &DrillArgs, input: &Input, puzzles: Vec<(usize, Puzzle<B>)>) -> Result<(), Failure> {
+fn train<B: TerminalBoard>(
+    args: &DrillArgs,
+    input: &Input,
+    puzzles: Vec<(usize, Puzzle<B>)>,
+) -> Result<(), Failure> {
     let from = args.from as usize - 1;
     let wanted = puzzles.into_iter().filter(|(number, _)| *number >= from);
     let puzzles: Vec<_> = wanted.map(|(number, puzzle)| (number, Arc::new(puzzle))).collect();
     if puzzles.is_empty() {
-        return Err(input.failure("there is no puzzle in it: a puzzle has moves to find".to_owned()));
+        return Err(input.failure("it contains no puzzles: a puzzle has moves to find".to_owned()));
     }
     let length = Duration::from_secs(args.minutes * 60);
     let session = Session::new(puzzles, SessionSettings { length, ..SessionSettings::default() });

@@ -1,87 +1,87 @@
-//! The same in lines of text, for screen readers and pipes: a line is a move or a word, and everything is said. Lines that
-//! play themselves are not waited for.
+//! Training in lines of text, for screen readers and pipes: an input line is a move or a command, and every change is
+//! printed. Waits are skipped.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use super::app::{App, Key};
 use super::draw::clock;
-use super::face::Face;
+use super::terminal_board::TerminalBoard;
 
-pub fn run<B: Face>(app: App<B>) -> io::Result<()> {
+pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
     let begun = Instant::now();
-    converse(app, io::stdin().lock(), io::stdout().lock(), move || begun.elapsed())
+    run_lines(app, io::stdin().lock(), io::stdout().lock(), move || begun.elapsed())
 }
 
-pub fn converse<B: Face>(
+pub fn run_lines<B: TerminalBoard>(
     mut app: App<B>,
     lines: impl BufRead,
     mut out: impl Write,
     clock_now: impl Fn() -> Duration,
 ) -> io::Result<()> {
     let mut skipped = Duration::ZERO;
-    let mut told = Told::default();
+    let mut printed = Printed::default();
     app.begin(clock_now());
-    told.tell(&mut app, &mut out, &mut skipped, &clock_now)?;
+    printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
     for line in lines.lines() {
         let now = clock_now() + skipped;
         app.wake(now);
         app.line = line?;
         app.key(now, Key::Enter);
-        told.tell(&mut app, &mut out, &mut skipped, &clock_now)?;
-        if app.lesson.end.is_some() {
+        printed.update(&mut app, &mut out, &mut skipped, &clock_now)?;
+        if app.view.end.is_some() {
             return Ok(());
         }
     }
     app.key(clock_now() + skipped, Key::Quit);
-    told.tell(&mut app, &mut out, &mut skipped, &clock_now)
+    printed.update(&mut app, &mut out, &mut skipped, &clock_now)
 }
 
-/// What has been told already.
+/// What has been printed already.
 #[derive(Default)]
-struct Told {
+struct Printed {
     puzzle: (usize, usize),
-    line: Vec<::drill::Told>,
+    line: Vec<::drill::LineMove>,
     status: String,
 }
 
-impl Told {
-    /// Says what is new, and lets what goes by itself go on at once.
-    fn tell<B: Face>(
+impl Printed {
+    /// Prints what is new, and skips the waits of the trainer.
+    fn update<B: TerminalBoard>(
         &mut self,
         app: &mut App<B>,
         out: &mut impl Write,
         skipped: &mut Duration,
         clock_now: &impl Fn() -> Duration,
     ) -> io::Result<()> {
-        self.say(app, out)?;
+        self.print(app, out)?;
         while let Some(deadline) = app.automatic() {
             let now = clock_now() + *skipped;
             *skipped += deadline.saturating_sub(now);
             app.wake(deadline.max(now));
-            self.say(app, out)?;
+            self.print(app, out)?;
         }
-        if let Some((_, summary)) = app.lesson.end {
+        if let Some((_, summary)) = app.view.end {
             let time = clock(summary.duration);
-            writeln!(out, "{} of {} right in {time}", summary.solved, summary.attempted)?;
+            writeln!(out, "{} of {} correct in {time}", summary.solved, summary.attempted)?;
         }
         out.flush()
     }
 
-    fn say<B: Face>(&mut self, app: &App<B>, out: &mut impl Write) -> io::Result<()> {
-        let lesson = &app.lesson;
-        if lesson.puzzle != self.puzzle && lesson.end.is_none() {
-            (self.puzzle, self.line) = (lesson.puzzle, Vec::new());
-            writeln!(out, "\nPuzzle {} of {}", lesson.puzzle.0, lesson.puzzle.1)?;
-            if let Some(board) = &lesson.board {
-                write!(out, "{}", board.text(lesson.solver, lesson.last.as_ref()))?;
+    fn print<B: TerminalBoard>(&mut self, app: &App<B>, out: &mut impl Write) -> io::Result<()> {
+        let view = &app.view;
+        if view.puzzle != self.puzzle && view.end.is_none() {
+            (self.puzzle, self.line) = (view.puzzle, Vec::new());
+            writeln!(out, "\nPuzzle {} of {}", view.puzzle.0, view.puzzle.1)?;
+            if let Some(board) = &view.board {
+                write!(out, "{}", board.text(view.solver, view.last.as_ref()))?;
             }
         }
-        // Of a line that was left, the moves up to where it branched are known.
-        let known = self.line.iter().zip(&lesson.line).take_while(|(told, now)| told == now).count();
-        lesson.line.iter().skip(known).try_for_each(|told| writeln!(out, "{}", told.text))?;
-        self.line.clone_from(&lesson.line);
-        if let Some(words) = lesson.hint_words(app.language) {
+        // After leaving a variation, the moves up to the branch are printed already.
+        let known = self.line.iter().zip(&view.line).take_while(|(printed, now)| printed == now).count();
+        view.line.iter().skip(known).try_for_each(|mv| writeln!(out, "{}", mv.text))?;
+        self.line.clone_from(&view.line);
+        if let Some(words) = view.hint_text(app.language) {
             writeln!(out, "{words}")?;
         }
         let status = app.status();

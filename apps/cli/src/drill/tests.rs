@@ -1,26 +1,26 @@
-//! The trainer in the terminal, without one: keys in, the screen as text out.
+//! The terminal trainer against a test backend: keys in, the screen as text out.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::drill::{Session, SessionSettings};
+use i18n::Language;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use record::go::GoFile;
 use record::pgn::Pgn;
-use words::Language;
 
 use super::app::{App, Key};
 use super::draw::draw;
-use super::face::Face;
-use super::plain::converse;
+use super::plain::run_lines;
+use super::terminal_board::TerminalBoard;
 
 const CHESS: &str = "1. e4 (1. f3? e5) e5 (1... c5 2. Nf3) 2. Nf3 *\n\n\
     [FEN \"8/4P1kp/6pp/8/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N+ Kf7 2. Nd6+ *\n";
 
 const GO: &str = "(;GM[1]SZ[9]AB[cc][dc]AW[cd][dd]PL[B](;B[ee];W[ef];B[ff]C[RIGHT])(;B[aa];W[bb]))";
 
-fn app<B: Face>(puzzles: Vec<(usize, ::drill::Puzzle<B>)>) -> App<B> {
+fn app<B: TerminalBoard>(puzzles: Vec<(usize, ::drill::Puzzle<B>)>) -> App<B> {
     let puzzles = puzzles.into_iter().map(|(n, puzzle)| (n, Arc::new(puzzle))).collect();
     App::new(Session::new(puzzles, SessionSettings::default()), Language::En)
 }
@@ -33,45 +33,45 @@ fn go() -> App<rules::go::Position> {
     app(::drill::go::puzzles(&GoFile(record::sgf::read(GO.as_bytes()).unwrap())))
 }
 
-fn said<B: Face>(app: App<B>, lines: &str) -> String {
+fn printed<B: TerminalBoard>(app: App<B>, lines: &str) -> String {
     let mut out = Vec::new();
-    converse(app, lines.as_bytes(), &mut out, || Duration::ZERO).unwrap();
+    run_lines(app, lines.as_bytes(), &mut out, || Duration::ZERO).unwrap();
     String::from_utf8(out).unwrap()
 }
 
-fn screen<B: Face>(app: &App<B>, now: Duration) -> String {
+fn screen<B: TerminalBoard>(app: &App<B>, now: Duration) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| draw(app, frame, now, true)).unwrap();
     terminal.backend().to_string()
 }
 
-fn type_in<B: Face>(app: &mut App<B>, now: Duration, text: &str) {
+fn type_in<B: TerminalBoard>(app: &mut App<B>, now: Duration, text: &str) {
     text.chars().for_each(|letter| app.key(now, Key::Letter(letter)));
     app.key(now, Key::Enter);
 }
 
 #[test]
 fn a_session_of_chess_puzzles_in_lines() {
-    let said = said(chess(), "f3\ne4\nNf3\nNf3\nnext\ne7e8\nn\nNd6\nnext\n");
+    let printed = printed(chess(), "f3\ne4\nNf3\nNf3\nnext\ne7e8\nn\nNd6\nnext\n");
     for line in [
         "❌ This move is a mistake!",
         "1. f3",
-        "📌 There is a side line!",
+        "📌 There is a variation!",
         "1... c5",
         "1... e5",
         "Done, with mistakes",
     ] {
-        assert!(said.contains(line), "{line:?} is not in\n{said}");
+        assert!(printed.contains(line), "{line:?} is not in\n{printed}");
     }
-    assert!(said.contains("Puzzle 2 of 2") && said.contains("Choose a piece"), "{said}");
-    assert!(said.trim_end().lines().last().unwrap().starts_with("1 of 2 right in 0:"), "{said}");
+    assert!(printed.contains("Puzzle 2 of 2") && printed.contains("Choose a piece"), "{printed}");
+    assert!(printed.trim_end().lines().last().unwrap().starts_with("1 of 2 correct in 0:"), "{printed}");
 }
 
 #[test]
 fn go_problems_go_the_same_way() {
-    let said = said(go(), "A9\nE5\nf4\n");
+    let printed = printed(go(), "A9\nE5\nf4\n");
     for line in ["❌ This move is a mistake!", "W B8", "B E5", "Done, with mistakes"] {
-        assert!(said.contains(line), "{line:?} is not in\n{said}");
+        assert!(printed.contains(line), "{line:?} is not in\n{printed}");
     }
 }
 
@@ -99,9 +99,9 @@ fn pausing_keeps_the_time_and_quitting_shows_the_summary_first() {
     app.key(at(1), Key::Escape);
     assert_eq!((app.status().as_str(), app.deadline()), ("Paused", None));
     app.key(at(100), Key::Escape);
-    assert_eq!(app.lesson.session().time_left(at(100)), at(599));
+    assert_eq!(app.view.session().time_left(at(100)), at(599));
     app.key(at(100), Key::Quit);
-    assert!(!app.is_over() && app.lesson.end.is_some());
+    assert!(!app.is_over() && app.view.end.is_some());
     app.key(at(100), Key::Enter);
     assert!(app.is_over());
 }

@@ -1,7 +1,8 @@
 //! A record as the boards that lead to where the controller wants to go on.
 
 use play::gtp::engine::Board;
-use record::go::{Field, GoRecord, Kind};
+use record::GameRecord;
+use record::go::{Field, GoRecord, NodeKind};
 use record::sgf::Collection;
 use record::{sgf, simultaneous};
 use rules::go::{Points, Rules};
@@ -22,7 +23,7 @@ fn together(file: &Collection, before: Option<u32>) -> Option<(Vec<Board>, Optio
 
 fn one_by_one(file: Collection, before: Option<u32>) -> Option<(Vec<Board>, Option<Points>)> {
     let root = *file.games().first()?;
-    if file.kind(root) != sgf::Kind::Go {
+    if file.kind(root) != sgf::GameKind::Go {
         return None;
     }
     let mut record = GoRecord::open(file, 0);
@@ -34,7 +35,7 @@ fn one_by_one(file: Collection, before: Option<u32>) -> Option<(Vec<Board>, Opti
     let mut boards = vec![board(&record)];
     while record.forward() {
         let state = record.state();
-        if state.kind == Kind::Move && before.is_some_and(|before| state.number >= before) {
+        if state.kind == NodeKind::Move && before.is_some_and(|before| state.number >= before) {
             break;
         }
         boards.push(board(&record));

@@ -18,8 +18,8 @@ use thinker::Thinker;
 
 pub const HELP: &str = "\
 Simultaneous Go:
-  Both sides move at once, so play and genmove put a move aside until the other side's is there. The bot looks
-  only at the board that both have seen: it may be told the other move first. Besides the usual commands there are
+  Both sides move at once, so play and genmove hold a move back until the other side's arrives. The bot looks
+  only at the board that both have seen, so it may be told the other move first. In addition to the usual commands:
     play_turn BLACK WHITE          both moves of a turn
     genmove_simultaneous COLOR     a move, without playing it
     simultaneous_variant VARIANT   red, hole or void; clears the board
@@ -31,27 +31,27 @@ Examples:
 
 #[derive(Args)]
 pub struct GtpArgs {
-    /// How hard to think: easy, medium, hard, max
+    /// Strength: easy, medium, hard or max
     #[arg(long, default_value = "max", value_parser = level)]
     level: Level,
     /// Both sides move at once; the variant is red, hole or void
     #[arg(long, value_name = "VARIANT", num_args = 0..=1, require_equals = true,
           default_missing_value = "red", value_parser = variant)]
     simultaneous: Option<Variant>,
-    /// Think on so many cores; all of them unless told otherwise
+    /// Number of threads to think on; all cores by default
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// The same games every time
+    /// Random seed, for repeatable games
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
 fn level(name: &str) -> Result<Level, String> {
-    Level::from_name(name).ok_or_else(|| "there are easy, medium, hard and max".to_owned())
+    Level::from_name(name).ok_or_else(|| "choose easy, medium, hard or max".to_owned())
 }
 
 fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| "there are red, hole and void".to_owned())
+    Variant::from_name(name).ok_or_else(|| "choose red, hole or void".to_owned())
 }
 
 pub fn run(args: &GtpArgs) -> Result<(), Failure> {
@@ -89,12 +89,12 @@ struct Desk {
 impl Desk {
     /// Whether to go on.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
-        let mut outputs = self.engine.hear(self.now(), line);
+        let mut outputs = self.engine.handle_line(self.now(), line);
         let mut goes_on = true;
         while !outputs.is_empty() {
             let output = outputs.remove(0);
             let answer = match output {
-                Output::Say(text) => {
+                Output::Write(text) => {
                     let mut out = io::stdout().lock();
                     out.write_all(text.as_bytes())?;
                     out.flush()?;
@@ -105,7 +105,7 @@ impl Desk {
                     continue;
                 }
                 Output::Think(task) => self.thinker.think(*task),
-                Output::Judge(board) => Answer::Dead(self.thinker.dead(&board)),
+                Output::FindDead(board) => Answer::Dead(self.thinker.dead(&board)),
                 Output::Load { path, before, simultaneous } => {
                     Answer::Game(load::boards(&path, before, simultaneous))
                 }

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Instant;
 
 use bot::{Level, Playouts, Root, Search, Settings, Tuning};
-use play::gtp::engine::{Answer, Board, News, Task, Turn};
+use play::gtp::engine::{Answer, Board, BoardChange, Task, Turn};
 use rules::go::{Point, Points};
 
 /// Simulations between two looks at the clock: about a millisecond on the largest usual board.
@@ -29,11 +29,11 @@ impl Thinker {
         let end = task.limit.map(|limit| Instant::now() + limit);
         self.catch_up(&task);
         let root = self.search(end);
-        Answer::Move { choice: root.best(task.color), worth: root.worth(task.color) }
+        Answer::Move { choice: root.best(task.color), win_rate: root.win_rate(task.color) }
     }
 
     fn catch_up(&mut self, task: &Task) {
-        let News::Turns(turns) = &task.since else { return self.start(task) };
+        let BoardChange::Turns(turns) = &task.since else { return self.start(task) };
         if self.searches.is_empty() || self.komi != task.komi {
             return self.start(task);
         }
@@ -104,7 +104,7 @@ mod tests {
     use rules::go::{self, Color, Move, Rules, Size};
 
     fn task(board: Board, limit: Option<Duration>) -> Task {
-        Task { board, color: Color::Black, komi: Points::ZERO, limit, since: News::Anew }
+        Task { board, color: Color::Black, komi: Points::ZERO, limit, since: BoardChange::Reset }
     }
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
         let (black, white) = (thinker.searches[0].best(Color::Black), thinker.searches[0].best(Color::White));
         let next = Board::Simultaneous(start.turn(black, white).unwrap().position);
         let turns = vec![(Turn::Both { black, white }, next.clone())];
-        thinker.catch_up(&Task { since: News::Turns(turns), ..task(next, None) });
+        thinker.catch_up(&Task { since: BoardChange::Turns(turns), ..task(next, None) });
         let known: u32 = thinker.searches[0].root().choices[0].iter().map(|choice| choice.visits).sum();
         assert!(known > 0);
     }

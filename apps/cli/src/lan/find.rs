@@ -10,10 +10,10 @@ use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct FindArgs {
-    /// How long to listen
+    /// Seconds to listen
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// One JSON document for scripts
+    /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -27,7 +27,7 @@ pub fn find(args: &FindArgs) -> Result<(), Failure> {
         return Ok(());
     }
     if found.is_empty() {
-        writeln!(out, "Nobody hosts on this network. A link or a typed address works all the same.")?;
+        writeln!(out, "No hosts found on this network. You can still join with a link or an address.")?;
     }
     for host in found {
         write!(out, "{}", described(&host))?;

@@ -11,31 +11,31 @@ use directories::ProjectDirs;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
 use server::engine::CommandLine;
-use server::{Host, Listed, Opponents, Rooms};
+use server::{Host, JournalError, Listed, Opponents, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, words};
 use crate::failure::Failure;
-use crate::studio::told_to_stop;
+use crate::studio::shutdown_signal;
 
 #[derive(Args)]
 pub struct HostArgs {
-    /// Listen on this port instead of 38765 or the next free
+    /// Listen on this port instead of 38765 or the next free one
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// What the room is called on the network
+    /// Name of the room on the network
     #[arg(long)]
     name: Option<String>,
-    /// Lines of the board to begin with; the players may agree on another
+    /// Initial board size; the players may agree on another
     #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
     boardsize: u8,
     /// Do not announce the room on the network; the link always works
     #[arg(long)]
     no_mdns: bool,
-    /// Keep games in this folder, so that they go on after a crash
+    /// Store games in this folder, so that they survive a crash
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
-    /// Offer this GTP engine as an opponent in games in turns, under the name of its program; may be said several times
+    /// Offer this GTP engine as an opponent in turn-by-turn games, under its program's name; may be repeated
     #[arg(long, value_name = "CMD")]
     engine: Vec<String>,
 }
@@ -45,7 +45,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
     runtime.block_on(async {
-        let stop = told_to_stop();
+        let stop = shutdown_signal();
         let host = Host::bind(args.port).await?;
         let (rooms, kept) = rooms(args, host.port())?;
         let (room, others) = first_room(&rooms, args).await?;
@@ -53,14 +53,16 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
             (!args.no_mdns).then(|| server::announce(&room.title, host.port(), rooms.newest_size()));
         let found = match &announced {
             Some(Ok(_)) => {
-                "The page Play and `tabiya lan` find this room by themselves on this network.".to_owned()
+                "The Play page and `tabiya lan` on this network find this room automatically.".to_owned()
             }
-            Some(Err(why)) => format!("Nobody will find the room by itself ({why}): pass the link on."),
-            None => "The room is not announced: pass the link on.".to_owned(),
+            Some(Err(why)) => format!("The room cannot be announced ({why}): share the link."),
+            None => "The room is not announced: share the link.".to_owned(),
         };
         let kept = match kept {
-            Some(path) => format!("Ctrl+C stops it; unfinished games go on next time ({}).", path.display()),
-            None => "Ctrl+C stops it, and unfinished games with it.".to_owned(),
+            Some(path) => {
+                format!("Ctrl+C stops the host; unfinished games continue next time ({}).", path.display())
+            }
+            None => "Ctrl+C stops the host; unfinished games are lost.".to_owned(),
         };
         let text = format!("{}{found}\n{kept}\n", welcome(&host, &room, &others));
         // Whoever has read the link may have closed the pipe: the games go on.
@@ -80,7 +82,7 @@ fn welcome(host: &Host, room: &Listed, others: &[Listed]) -> String {
     let port = host.port();
     text += &format!("  {:8} http://localhost:{port}/play?room={}\n", "Here", room.room);
     for other in others {
-        text += &format!("  {:8} {}, room {}\n", "Open too", words::game(other), other.room);
+        text += &format!("  {:8} {}, room {}\n", "Also open", words::game(other), other.room);
     }
     text.push('\n');
     if io::stdout().is_terminal()
@@ -105,7 +107,7 @@ fn columns() -> usize {
 fn opponents(args: &HostArgs) -> Result<Opponents, Failure> {
     args.engine.iter().try_fold(Opponents::default().with_gnu_go(), |opponents, said| {
         let command =
-            CommandLine::parse(said).ok_or_else(|| Failure::Usage(format!("no command: {said}")))?;
+            CommandLine::parse(said).ok_or_else(|| Failure::Usage(format!("not a valid command: {said}")))?;
         Ok(opponents.with_engine(command.name(), command))
     })
 }
@@ -119,9 +121,10 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
         None => journal(&file),
     };
     let Some(path) = path else { return Ok((Rooms::in_memory(opponents)?, None)) };
-    match made(&path).and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
+    let opened = made(&path).map_err(JournalError::Io);
+    match opened.and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
         Ok(rooms) => Ok((rooms, Some(path))),
-        Err(error) if args.keep.is_some() => Err(Failure::File { path, error }),
+        Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", path.display()))),
         Err(error) => {
             eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
             Ok((Rooms::in_memory(opponents)?, None))
@@ -144,11 +147,12 @@ async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(Listed, Vec<
     let wanted = |room: &Listed| args.name.as_ref().is_none_or(|name| *name == room.title);
     if !rooms.list().await.iter().any(wanted) {
         let name = args.name.clone().unwrap_or_else(usual_name);
-        rooms.open(&name, Settings { board_size: args.boardsize, ..Settings::default() }).await?;
+        let settings = Settings { board_size: args.boardsize, ..Settings::default() };
+        rooms.open(&name, settings).await.map_err(|error| Failure::Message(error.to_string()))?;
     }
     let mut open = rooms.list().await;
     let Some(first) = open.iter().position(wanted).or((!open.is_empty()).then_some(0)) else {
-        return Err(Failure::Said("no room could be opened".to_owned()));
+        return Err(Failure::Message("could not open a room".to_owned()));
     };
     let first = open.remove(first);
     open.retain(|room| room.playing);

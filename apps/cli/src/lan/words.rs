@@ -1,16 +1,16 @@
 //! A room in a line of words.
 
-use play::protocol::{Kind, Opponent, Settings};
+use play::protocol::{GameKind, Opponent, Settings};
 use server::Listed;
 
-/// `9 × 9, both move at once, 20 min + 3 × 30 s`
+/// `9 × 9, simultaneous, 20 min + 3 × 30 s`
 pub fn settings(settings: &Settings) -> String {
     let game = match settings.game {
-        Kind::Red => "both move at once",
-        Kind::Hole => "both move at once, collisions leave holes",
-        Kind::Void => "both move at once, collisions are lost",
-        Kind::Chinese => "in turns, Chinese rules",
-        Kind::Japanese => "in turns, Japanese rules",
+        GameKind::Red => "simultaneous",
+        GameKind::Hole => "simultaneous, collisions leave holes",
+        GameKind::Void => "simultaneous, colliding stones are lost",
+        GameKind::Chinese => "turn by turn, Chinese rules",
+        GameKind::Japanese => "turn by turn, Japanese rules",
     };
     let size = settings.board_size;
     let handicap = match settings.handicap {
@@ -48,21 +48,21 @@ pub fn game(room: &Listed) -> String {
 
 #[cfg(test)]
 mod tests {
-    use play::protocol::Time;
+    use play::protocol::TimeSettings;
 
     use super::*;
 
     #[test]
     fn settings_are_said_as_players_say_them() {
         let nine = Settings { board_size: 9, ..Settings::default() };
-        assert_eq!(settings(&nine), "9 × 9, both move at once, 20 min + 3 × 30 s");
-        let time = Some(Time { base_seconds: 90, periods: 0, period_seconds: 0 });
-        let japanese = Settings { game: Kind::Japanese, time, ..Settings::default() };
-        assert_eq!(settings(&japanese), "19 × 19, in turns, Japanese rules, 1 min 30 s");
+        assert_eq!(settings(&nine), "9 × 9, simultaneous, 20 min + 3 × 30 s");
+        let time = Some(TimeSettings { base_seconds: 90, periods: 0, period_seconds: 0 });
+        let japanese = Settings { game: GameKind::Japanese, time, ..Settings::default() };
+        assert_eq!(settings(&japanese), "19 × 19, turn by turn, Japanese rules, 1 min 30 s");
         assert_eq!(time_of(None), "no clock");
     }
 
-    fn time_of(time: Option<Time>) -> String {
+    fn time_of(time: Option<TimeSettings>) -> String {
         super::time(&Settings { time, ..Settings::default() })
     }
 }

@@ -1,8 +1,8 @@
-//! What can be said to `tabiya library`.
+//! The arguments of `tabiya library`.
 
 use std::path::PathBuf;
 
-use catalogue::{Date, Kind, Winner};
+use catalogue::{Date, GameKind, Winner};
 use clap::{Args, Subcommand};
 use library::{Query, Sort};
 
@@ -11,23 +11,23 @@ use crate::record::Place;
 
 #[derive(Subcommand)]
 pub enum LibraryCommand {
-    /// Make folders part of the library, with everything in them, and read their games
+    /// Add folders with everything in them to the library, and read their games
     #[command(after_help = "Example:\n  tabiya library add ~/games ~/Downloads/pgn")]
     Add {
         #[arg(required = true)]
         folders: Vec<PathBuf>,
-        /// Print what was done as one JSON document
+        /// Print a summary as one JSON document
         #[arg(long)]
         json: bool,
     },
-    /// Read what is new or has changed in all folders
+    /// Read new and changed files in all folders
     #[command(after_help = "Example:\n  tabiya library update")]
     Update {
-        /// Print what was done as one JSON document
+        /// Print a summary as one JSON document
         #[arg(long)]
         json: bool,
     },
-    /// Take folders out of the library; the files stay
+    /// Remove folders from the library; the files stay
     #[command(after_help = "Example:\n  tabiya library remove ~/Downloads/pgn")]
     Remove {
         #[arg(required = true)]
@@ -36,7 +36,7 @@ pub enum LibraryCommand {
     /// List the folders of the library
     #[command(after_help = "Example:\n  tabiya library folders")]
     Folders {
-        /// One JSON document for scripts
+        /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
@@ -45,18 +45,18 @@ pub enum LibraryCommand {
         after_help = "Examples:\n  tabiya library list honinbo 1846\n  tabiya library list --player ann --kind chess --result white --sort date --reverse"
     )]
     List(Box<FilterArgs>),
-    /// List the games that pass a position
+    /// List games that reach a position
     ///
-    /// The position is a FEN, an XGID, OGID or GNUID, or a place in a record. A Go position is found however the board was
-    /// turned or mirrored.
+    /// The position is a FEN, an XGID, OGID or GNUID, or a place in a record. A Go position is found however the board is
+    /// rotated or mirrored.
     #[command(
         after_help = "Examples:\n  tabiya library search game.sgf --at move:30\n  tabiya library search \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" --json"
     )]
     Search(Box<SearchArgs>),
-    /// List games that are there more than once
+    /// List duplicate games
     #[command(after_help = "Example:\n  tabiya library dups")]
     Dups {
-        /// One JSON document for scripts
+        /// Print one JSON document
         #[arg(long)]
         json: bool,
     },
@@ -64,7 +64,7 @@ pub enum LibraryCommand {
 
 #[derive(Args)]
 pub struct SearchArgs {
-    /// FEN, XGID, OGID, GNUID, or a record
+    /// FEN, XGID, OGID, GNUID or game record
     pub what: String,
     #[command(flatten)]
     pub place: Place,
@@ -74,7 +74,7 @@ pub struct SearchArgs {
 
 #[derive(Args)]
 pub struct FilterArgs {
-    /// Words that stand in a player's name, the event, the result or the date
+    /// Words found in a player's name, the event, the result or the date
     words: Vec<String>,
     /// Games of this player
     #[arg(long, value_name = "NAME", default_value = "")]
@@ -103,13 +103,13 @@ pub struct FilterArgs {
     /// added, date, black, white, event, result, moves or size
     #[arg(long, value_name = "COLUMN", default_value = "added")]
     sort: String,
-    /// The other way round
+    /// Reverse the order
     #[arg(long)]
     reverse: bool,
-    /// So many at most; 0 for all
+    /// Show at most this many; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 50)]
     limit: usize,
-    /// One JSON document for scripts
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -120,7 +120,12 @@ impl FilterArgs {
             text: self.words.join(" "),
             player: self.player.clone(),
             event: self.event.clone(),
-            kind: one_of("--kind", self.kind.as_deref(), Kind::named, &Kind::ALL.map(Kind::name))?,
+            kind: one_of(
+                "--kind",
+                self.kind.as_deref(),
+                GameKind::named,
+                &GameKind::ALL.map(GameKind::name),
+            )?,
             winner: one_of(
                 "--result",
                 self.result.as_deref(),
@@ -144,18 +149,18 @@ impl FilterArgs {
 
 fn one_of<T>(
     option: &str,
-    said: Option<&str>,
+    text: Option<&str>,
     read: fn(&str) -> Option<T>,
     names: &[&str],
 ) -> Result<Option<T>, Failure> {
-    let Some(said) = said else { return Ok(None) };
-    let wrong = || Failure::Usage(format!("{option} {said}: one of {}", names.join(", ")));
-    read(said).map(Some).ok_or_else(wrong)
+    let Some(text) = text else { return Ok(None) };
+    let wrong = || Failure::Usage(format!("{option} {text}: one of {}", names.join(", ")));
+    read(text).map(Some).ok_or_else(wrong)
 }
 
-fn date(option: &str, said: Option<&str>) -> Result<Option<Date>, Failure> {
-    let Some(said) = said else { return Ok(None) };
-    let read = Date::read(said);
-    let wrong = || Failure::Usage(format!("{option} {said}: a date like 2026, 2026-02 or 2026-02-11"));
+fn date(option: &str, text: Option<&str>) -> Result<Option<Date>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    let read = Date::read(text);
+    let wrong = || Failure::Usage(format!("{option} {text}: a date like 2026, 2026-02 or 2026-02-11"));
     read.is_known().then_some(Some(read)).ok_or_else(wrong)
 }

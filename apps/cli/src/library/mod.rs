@@ -7,9 +7,9 @@ mod table;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use catalogue::Sought;
+use catalogue::PositionQuery;
 use directories::ProjectDirs;
-use library::{Library, LibraryError, Query, Summary};
+use library::{Library, LibraryError, Query, UpdateSummary};
 use serde_json::{Value, json};
 
 pub use args::LibraryCommand;
@@ -21,18 +21,19 @@ use crate::term::history_folder;
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Failure {
-        Failure::Said(error.to_string())
+        Failure::Message(error.to_string())
     }
 }
 
-/// Where the library is kept; none for a user without a home.
+/// The path of the database; None for a user without a home folder.
 pub fn place() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "tabiya")?.data_dir().join("library.db"))
 }
 
-/// With the terminal's games in it.
+/// Opens the library, with the folder of the terminal's games in it.
 fn open() -> Result<Library, Failure> {
-    let path = place().ok_or_else(|| Failure::Said("there is no home folder to keep a library in".into()))?;
+    let path =
+        place().ok_or_else(|| Failure::Message("there is no home folder to store a library in".into()))?;
     let mut library = Library::open(&path)?;
     if let Some(history) = history_folder() {
         library.expect_folder(&history)?;
@@ -64,28 +65,28 @@ fn add(folders: &[PathBuf], json: bool) -> Result<(), Failure> {
 fn update(library: &mut Library, only: Option<&[i64]>, json: bool) -> Result<(), Failure> {
     let done = progress::update(library, only)?;
     let total = library.count()?;
-    let said = if json { format!("{:#}\n", summary_json(&done, total)) } else { summary_text(&done, total) };
-    io::stdout().write_all(said.as_bytes())?;
+    let text = if json { format!("{:#}\n", summary_json(&done, total)) } else { summary_text(&done, total) };
+    io::stdout().write_all(text.as_bytes())?;
     let problems = if json || done.problems == 0 { Vec::new() } else { library.problems(20)? };
     for problem in &problems {
         eprintln!("tabiya: {}: {}", problem.path.display(), problem.what);
     }
     match done.stopped {
-        true => Err(Failure::Said(
-            "stopped: what was read is kept; `tabiya library update` goes on with the rest".into(),
+        true => Err(Failure::Message(
+            "stopped: what was read is kept; `tabiya library update` reads the rest".into(),
         )),
         false => Ok(()),
     }
 }
 
-fn summary_json(done: &Summary, total: usize) -> Value {
+fn summary_json(done: &UpdateSummary, total: usize) -> Value {
     json!({
         "files": done.files, "games": done.games, "unchanged": done.unchanged, "gone": done.gone,
         "problems": done.problems, "missing": done.missing, "stopped": done.stopped, "total": total
     })
 }
 
-fn summary_text(done: &Summary, total: usize) -> String {
+fn summary_text(done: &UpdateSummary, total: usize) -> String {
     let mut text = format!("{} read from {}", count(done.games, "game"), count(done.files, "file"));
     for (files, what) in
         [(done.unchanged, "unchanged"), (done.gone, "gone"), (done.problems, "without a game")]
@@ -105,16 +106,16 @@ fn count(number: usize, what: &str) -> String {
 fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
     let mut library = open()?;
     for path in folders {
-        // A folder that is gone can still be taken out, by the name it had.
+        // A folder that no longer exists can still be removed by its name.
         let whole = std::fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         let known = library.folders()?;
         let found = known.iter().find(|folder| folder.path == whole).ok_or_else(|| {
-            let what = "it is no folder of the library: `tabiya library folders` lists them".to_owned();
+            let what = "it is not a folder of the library: `tabiya library folders` lists them".to_owned();
             Failure::Record { name: path.display().to_string(), what }
         })?;
         library.remove_folder(found.id)?;
         let games = count(found.games as usize, "game");
-        println!("out of the library: {} ({games}); the files stay", whole.display());
+        println!("removed from the library: {} ({games}); the files stay", whole.display());
     }
     Ok(())
 }
@@ -133,15 +134,15 @@ fn folders(json: bool) -> Result<(), Failure> {
 }
 
 fn search(args: &SearchArgs) -> Result<(), Failure> {
-    let sought = match Sought::read(&args.what) {
-        Some(sought) => sought,
+    let position = match PositionQuery::read(&args.what) {
+        Some(position) => position,
         None => args.place.sought(&Input::read(args.what.as_ref())?)?,
     };
-    list(&args.filter, Some(sought))
+    list(&args.filter, Some(position))
 }
 
-/// What is played in the terminal is looked for anew; other folders as `update` found them.
-fn list(args: &FilterArgs, position: Option<Sought>) -> Result<(), Failure> {
+/// Updates the folder of the terminal's games first; other folders are listed as of the last update.
+fn list(args: &FilterArgs, position: Option<PositionQuery>) -> Result<(), Failure> {
     let mut library = open()?;
     if let Some(history) = history_folder() {
         let known = library.folders()?;
@@ -149,28 +150,28 @@ fn list(args: &FilterArgs, position: Option<Sought>) -> Result<(), Failure> {
         library.update(Some(&own), &mut |_| std::ops::ControlFlow::Continue(()))?;
     }
     let found = library.find(&Query { position, ..args.query()? })?;
-    let said = if args.json { format!("{:#}\n", found.json()) } else { table::text(&found) };
-    // Whoever pipes it into `head` has seen enough.
-    drop(io::stdout().write_all(said.as_bytes()));
+    let text = if args.json { format!("{:#}\n", found.json()) } else { table::text(&found) };
+    // A closed pipe, as with `head`, is not an error.
+    drop(io::stdout().write_all(text.as_bytes()));
     Ok(())
 }
 
 fn duplicates(json: bool) -> Result<(), Failure> {
     let all = open()?.duplicates()?;
     if json {
-        let groups: Vec<Value> = all.iter().map(library::Duplicate::json).collect();
+        let groups: Vec<Value> = all.iter().map(library::DuplicateGroup::json).collect();
         return Ok(writeln!(io::stdout(), "{:#}", json!(groups))?);
     }
     let mut text = String::new();
     for group in &all {
-        let how = if group.exact { "the same moves" } else { "the same end by another way" };
-        text += &format!("{} times, {how}:\n", group.games.len());
+        let how = if group.exact { "the same moves" } else { "the same final position in a different order" };
+        text += &format!("{} copies, {how}:\n", group.games.len());
         for game in &group.games {
             text += &format!("  {}\n", table::line(game));
         }
     }
     if all.is_empty() {
-        text = "No game is there twice.\n".into();
+        text = "No duplicates found.\n".into();
     }
     drop(io::stdout().write_all(text.as_bytes()));
     Ok(())

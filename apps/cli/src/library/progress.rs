@@ -1,4 +1,4 @@
-//! A bar while games are read, and Ctrl+C to stop after the game at hand.
+//! A progress bar while games are read; Ctrl+C stops after the current game.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,19 +6,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use library::{Library, Progress, Summary};
+use library::{Library, UpdateProgress, UpdateSummary};
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
-use crate::studio::told_to_stop;
+use crate::studio::shutdown_signal;
 
-pub fn update(library: &mut Library, only: Option<&[i64]>) -> Result<Summary, Failure> {
+pub fn update(library: &mut Library, only: Option<&[i64]>) -> Result<UpdateSummary, Failure> {
     let stop = listen()?;
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} files {eta}") {
         bar.set_style(style);
     }
-    let done = library.update(only, &mut |progress: Progress| {
+    let done = library.update(only, &mut |progress: UpdateProgress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.files as u64);
         bar.set_message(format!("{} games", progress.games));
@@ -28,19 +28,19 @@ pub fn update(library: &mut Library, only: Option<&[i64]>) -> Result<Summary, Fa
     Ok(done?)
 }
 
-/// True once somebody wants the program to end.
+/// True after Ctrl+C.
 fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let waiting = {
         let _inside = runtime.enter();
-        told_to_stop()
+        shutdown_signal()
     };
-    let heard = stop.clone();
-    // It waits for as long as the program runs.
+    let stop_requested = stop.clone();
+    // The thread lives as long as the program.
     thread::spawn(move || {
         runtime.block_on(waiting);
-        heard.store(true, Ordering::Relaxed);
+        stop_requested.store(true, Ordering::Relaxed);
     });
     Ok(stop)
 }

@@ -1,10 +1,10 @@
-//! Games as lines that one can read and cut.
+//! Games as lines of text in columns.
 
-use catalogue::Kind;
-use library::{Found, Game};
+use catalogue::GameKind;
+use library::{Game, SearchResults};
 use unicode_width::UnicodeWidthStr;
 
-pub fn text(found: &Found) -> String {
+pub fn text(found: &SearchResults) -> String {
     let mut text = String::new();
     for place in &found.games {
         text += &line(&place.game);
@@ -15,7 +15,7 @@ pub fn text(found: &Found) -> String {
     }
     let shown = found.games.len();
     match found.total {
-        0 => text += "No game fits.\n",
+        0 => text += "No game matches.\n",
         1 => text += "1 game.\n",
         total if total > shown => text += &format!("{shown} of {total} games; --limit 0 shows all.\n"),
         total => text += &format!("{total} games.\n"),
@@ -23,7 +23,7 @@ pub fn text(found: &Found) -> String {
     text
 }
 
-/// Date, players, result, size, moves and where it is.
+/// Date, players, result, size, moves and file.
 pub fn line(game: &Game) -> String {
     let players = format!("{} – {}", name(&game.black), name(&game.white));
     let number = if game.number > 0 { format!("#{}", game.number + 1) } else { String::new() };
@@ -44,10 +44,10 @@ fn name(name: &str) -> &str {
 
 fn size(game: &Game) -> String {
     match (game.kind, game.size) {
-        (Kind::Go | Kind::SimultaneousGo, (width, height)) => format!("{width}×{height}"),
-        (Kind::Chess, _) => "chess".into(),
-        (Kind::Backgammon, (0, _)) => "money".into(),
-        (Kind::Backgammon, (length, _)) => format!("to {length}"),
+        (GameKind::Go | GameKind::SimultaneousGo, (width, height)) => format!("{width}×{height}"),
+        (GameKind::Chess, _) => "chess".into(),
+        (GameKind::Backgammon, (0, _)) => "money".into(),
+        (GameKind::Backgammon, (length, _)) => format!("to {length}"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use record::pgn::Pgn;
 
 use super::input::Input;
-use super::{FileArg, chess};
+use super::{FileArg, backgammon, chess};
 use crate::failure::Failure;
 
 /// Warnings are no failure of the program; scripts tell them by this code.
@@ -36,6 +36,10 @@ pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
 
 fn warnings_of(file: &FileArg) -> Result<Vec<String>, Failure> {
     let input = Input::read(file)?;
+    if input.is_match() {
+        let found = backgammon::findings(&input.match_file()?);
+        return Ok(found.iter().map(|finding| format!("{}:{finding}", input.name)).collect());
+    }
     if input.is_pgn() {
         let file = Pgn::read(input.bytes.clone());
         return Ok(chess::findings(&file).map(|finding| format!("{}:{finding}", input.name)).collect());

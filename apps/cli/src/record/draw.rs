@@ -14,24 +14,24 @@ use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct DrawArgs {
-    /// The record, where - reads standard input; or an XGID, OGID, GNUID or FEN
+    /// Game record (- reads standard input), or an XGID, OGID, GNUID or FEN
     #[arg(allow_hyphen_values = true)]
     what: FileArg,
-    /// Where the picture goes: a name that ends in .svg or .png
+    /// Output file, ending in .svg or .png
     #[arg(short, long, value_name = "PICTURE")]
     output: PathBuf,
     #[command(flatten)]
     place: Place,
-    /// Width of the picture in pixels; of Go at most: cells are whole pixels
+    /// Width in pixels; Go boards may be smaller, as their cells are whole pixels
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
-    /// Light, dark or print; a backgammon board may have one of its own schemes as well
+    /// light, dark or print; backgammon boards also have schemes of their own
     #[arg(long, value_enum, default_value_t = Colours::Light)]
     theme: Colours,
-    /// Letters and numbers around the board
+    /// Show coordinates around the board
     #[arg(long)]
     coords: bool,
-    /// Numbers on the stones
+    /// Show move numbers on the stones
     #[arg(long)]
     numbers: bool,
 }
@@ -56,9 +56,9 @@ impl Colours {
             Colours::Light => Ok(Theme::Light),
             Colours::Dark => Ok(Theme::Dark),
             Colours::Print => Ok(Theme::Print),
-            _ => Err(Failure::Usage(
-                "only backgammon boards have that theme: take light, dark or print".into(),
-            )),
+            _ => {
+                Err(Failure::Usage("only backgammon boards have that theme: use light, dark or print".into()))
+            }
         }
     }
 
@@ -96,9 +96,12 @@ fn draw_position(id: &str, args: &DrawArgs) -> Result<(), Failure> {
         name: format!("ID:1:{}", error.column_in(id)),
         what: error.to_string(),
     };
-    let position = Position::read(id).map_err(misread)?.position;
+    draw_board(&Position::read(id).map_err(misread)?.position, args)
+}
+
+fn draw_board(position: &Position, args: &DrawArgs) -> Result<(), Failure> {
     let look = backgammon::Look { scheme: args.theme.scheme(), ..backgammon::Look::default() };
-    picture::save_svg(&backgammon::to_svg_of_width(&position, &look, f64::from(args.size)), &args.output)
+    picture::save_svg(&backgammon::to_svg_of_width(position, &look, f64::from(args.size)), &args.output)
 }
 
 fn draw_chess(scene: &diagram::chess::Scene, args: &DrawArgs) -> Result<(), Failure> {
@@ -108,8 +111,11 @@ fn draw_chess(scene: &diagram::chess::Scene, args: &DrawArgs) -> Result<(), Fail
 }
 
 fn draw_record(args: &DrawArgs) -> Result<(), Failure> {
-    let theme = args.theme.theme()?;
     let input = Input::read(&args.what)?;
+    if input.is_match() {
+        return draw_board(&args.place.find_match(&input)?.position(), args);
+    }
+    let theme = args.theme.theme()?;
     if input.is_pgn() {
         return draw_chess(&chess::scene(&args.place, &input)?, args);
     }

@@ -12,24 +12,24 @@ use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct FmtArgs {
-    /// The record; - reads standard input
+    /// Game record; - reads standard input
     file: FileArg,
-    /// Where it goes instead of standard output
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Set out for reading: SGF with branches indented, PGN in export format
+    /// Format for reading: SGF with indented branches, PGN in export format
     #[arg(long)]
     pretty: bool,
-    /// Turned by 180 degrees, as the other player saw it
+    /// Rotate by 180 degrees, as the other player saw it
     #[arg(long, conflicts_with = "rotate")]
     flip: bool,
-    /// Turned clockwise by so many degrees
+    /// Rotate clockwise by this many degrees
     #[arg(long, value_name = "DEGREES", value_parser = turn)]
     rotate: Option<Turn>,
-    /// In UTF-8, with CA saying so
+    /// Convert to UTF-8 and set CA accordingly
     #[arg(long)]
     utf8: bool,
-    /// Only this game, from 1
+    /// Write only this game, counting from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
 }
@@ -57,7 +57,7 @@ pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
 /// A chess file; there the board cannot be turned.
 fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     if args.flip || args.rotate.is_some() {
-        return Err(Failure::Usage("a chess board cannot be turned".to_owned()));
+        return Err(Failure::Usage("a chess board cannot be rotated".to_owned()));
     }
     let mut file = Pgn::read(input.bytes.clone());
     if args.utf8 {

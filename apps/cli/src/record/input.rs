@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use catalogue::{FileKind, recognise};
 use record::sgf::{self, Collection};
 
 use crate::failure::Failure;
@@ -25,14 +26,12 @@ impl Input {
         Ok(Input { name: path.display().to_string(), bytes: fs::read(path).map_err(failed)? })
     }
 
-    /// Chess by the ending of the name, else by how it begins: an SGF file begins with a bracket and a node.
+    pub fn kind(&self) -> FileKind {
+        recognise(&self.name, &self.bytes)
+    }
+
     pub fn is_pgn(&self) -> bool {
-        let ending = Path::new(&self.name).extension().and_then(|ending| ending.to_str());
-        match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("pgn") => true,
-            Some("sgf") => false,
-            _ => looks_like_pgn(&self.bytes),
-        }
+        self.kind() == FileKind::ChessRecord
     }
 
     pub fn sgf(&self) -> Result<Collection, Failure> {
@@ -42,13 +41,6 @@ impl Input {
     pub fn failure(&self, what: String) -> Failure {
         Failure::Record { name: self.name.clone(), what }
     }
-}
-
-fn looks_like_pgn(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-    let is_numbered = text.starts_with(b"1.");
-    let is_tagged = text.first() == Some(&b'[') && text.get(1).is_some_and(u8::is_ascii_alphabetic);
-    is_tagged || is_numbered
 }
 
 /// Results go to a file whole, or to standard output.

@@ -2,7 +2,7 @@
 
 use record::NodeId;
 use record::go::FIELDS;
-use record::sgf::{Collection, Kind, Node, Warning};
+use record::sgf::{Collection, GameKind, Node, Warning};
 use serde_json::{Map, Value as Json, json};
 
 pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
@@ -15,14 +15,14 @@ pub fn document(file: &Collection, warnings: &[Warning]) -> Json {
 fn kind(file: &Collection) -> &'static str {
     let Some(root) = file.games().first() else { return "go" };
     match file.kind(*root) {
-        Kind::Backgammon => "backgammon",
-        Kind::Go if record::simultaneous::variant_of(file.node(*root)).is_some() => "simultaneous-go",
-        Kind::Go | Kind::Other(_) => "go",
+        GameKind::Backgammon => "backgammon",
+        GameKind::Go if record::simultaneous::variant_of(file.node(*root)).is_some() => "simultaneous-go",
+        GameKind::Go | GameKind::Other(_) => "go",
     }
 }
 
 fn warning(warning: &Warning) -> Json {
-    json!({ "line": warning.line, "column": warning.column, "message": warning.oddity.to_string() })
+    json!({ "line": warning.line, "column": warning.column, "message": warning.kind.to_string() })
 }
 
 fn game(file: &Collection, root: NodeId) -> Json {

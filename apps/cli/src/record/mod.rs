@@ -1,5 +1,6 @@
 //! Records on the command line: shown, checked, written back, drawn.
 
+mod backgammon;
 mod check;
 mod chess;
 mod draw;
@@ -13,8 +14,9 @@ mod show;
 use std::path::PathBuf;
 
 use clap::Args;
+use record::GameRecord;
 use record::go::GoRecord;
-use record::sgf::Kind;
+use record::sgf::GameKind;
 use record::{Path, PathError};
 
 pub use check::check;
@@ -45,8 +47,8 @@ impl Place {
             return Err(input.failure(format!("there is no game {}: the file has {games}", self.game)));
         }
         let mut record = GoRecord::open(file, self.game as usize - 1);
-        if record.file().kind(record.root()) != Kind::Go {
-            return Err(input.failure("this is not a game of Go: it has no board to show".to_owned()));
+        if record.file().kind(record.root()) != GameKind::Go {
+            return Err(input.failure("this is not a Go game: it has no board to show".to_owned()));
         }
         if let Some(path) = &self.at {
             follow(&mut record, path).map_err(|error| input.failure(error.to_string()))?;

@@ -22,7 +22,7 @@ pub fn save_svg(svg: &str, to: &Path) -> Result<(), Failure> {
             let png = png(svg).ok_or_else(|| Failure::Usage("the picture is too large for PNG".into()))?;
             input::write(Some(to), &png)
         }
-        _ => Err(Failure::Usage(format!("{}: pictures end in .svg or .png", to.display()))),
+        _ => Err(Failure::Usage(format!("{}: the file name must end in .svg or .png", to.display()))),
     }
 }
 

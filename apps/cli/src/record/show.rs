@@ -4,18 +4,19 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write as _};
 
 use clap::Args;
+use record::GameRecord;
 use record::go::{FIELDS, GoRecord};
 use record::pgn::Pgn;
-use record::sgf::{Collection, Kind, Warning};
+use record::sgf::{Collection, GameKind, Warning};
 use rules::go::Move;
 
 use super::input::Input;
-use super::{FileArg, Place, chess, json};
+use super::{FileArg, Place, backgammon, chess, json};
 use crate::failure::Failure;
 
 #[derive(Args)]
 pub struct ShowArgs {
-    /// The record; - reads standard input
+    /// Game record; - reads standard input
     file: FileArg,
     /// Print the whole tree as one JSON document
     #[arg(long)]
@@ -26,6 +27,9 @@ pub struct ShowArgs {
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
+    if input.is_match() {
+        return super::input::write(None, match_text(args, &input)?.as_bytes());
+    }
     if input.is_pgn() {
         return show_chess(args, input);
     }
@@ -47,6 +51,16 @@ fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
         out.write_all(text.as_bytes())?;
     }
     Ok(out.flush()?)
+}
+
+fn match_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
+    Ok(if args.json {
+        format!("{:#}\n", backgammon::document(&input.match_file()?))
+    } else if args.place.at.is_some() {
+        backgammon::board(&args.place.find_match(input)?)
+    } else {
+        backgammon::everything(&input.match_file()?)
+    })
 }
 
 fn sgf_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
@@ -73,8 +87,8 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
         let record = GoRecord::open(file.clone(), number);
         text += &info(&record);
         text += &match file.kind(record.root()) {
-            Kind::Go => moves(&record),
-            Kind::Backgammon | Kind::Other(_) => nodes_as_they_are(&record),
+            GameKind::Go => moves(&record),
+            GameKind::Backgammon | GameKind::Other(_) => nodes_as_they_are(&record),
         };
         text.push('\n');
     }

@@ -1,10 +1,10 @@
-//! The whole program as one machine: events in, effects out, and what is to be seen. It touches nothing outside.
+//! The application as a state machine: events in, effects out, and a picture of the state. It does no I/O.
 
+mod external_events;
 mod mouse;
-mod news;
 mod overlay;
+mod requests;
 mod start;
-mod wishes;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use record::go::GoRecord;
 
-use super::bot::{Job, Thought};
+use super::bot::{BotReply, Job};
 use super::config::Config;
 use super::draw;
 use super::engine::{CommandLine, EngineEvent};
-use super::librarian::Found;
-use super::recorder::Version;
+use super::game_writer::RecordVersion;
+use super::history_reader::HistoryEvent;
 use super::screen::colours::Colours;
 use super::screen::game::GameScreen;
 use super::screen::history::History;
@@ -42,33 +42,33 @@ pub enum Event {
     Paste(String),
     Resize(Rect),
     Engine(EngineEvent),
-    Thought(Thought),
+    BotReply(BotReply),
     Written(std::io::Result<PathBuf>),
-    Found(Found),
+    History(HistoryEvent),
     Read {
         path: PathBuf,
         bytes: Result<Vec<u8>, String>,
     },
-    /// A game of the list was read, or could not be.
+    /// A game was read for its preview, or could not be.
     Previewed {
         path: PathBuf,
         record: Result<Box<GoRecord>, String>,
     },
-    /// A file was moved to the trash, or copied; or why not.
-    Done {
-        what: FileWork,
+    /// A file task finished or failed.
+    FileTaskDone {
+        task: FileTask,
         result: Result<PathBuf, String>,
     },
-    /// Typed in the mode of lines; none at the end of the input.
+    /// A line typed in plain mode; None at the end of the input.
     Line(Option<String>),
     Wake,
-    /// The terminal or the system wants the program to go.
+    /// The terminal was closed or the system sent a termination signal.
     Terminate,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileWork {
-    ThrowAway(PathBuf),
+pub enum FileTask {
+    MoveToTrash(PathBuf),
     Copy { from: PathBuf, to: PathBuf },
     SaveConfig(String),
 }
@@ -81,11 +81,11 @@ pub enum Effect {
     StopEngine,
     Think(Box<Job>),
     StopThinking,
-    Record(Version),
+    Record(RecordVersion),
     ListGames,
     Read(PathBuf),
     Preview(PathBuf),
-    Do(FileWork),
+    File(FileTask),
 }
 
 pub enum Screen {
@@ -96,83 +96,83 @@ pub enum Screen {
     Over,
 }
 
-/// What the program is told about its surroundings when it starts.
-pub struct Surroundings {
+/// What the application knows about its environment at the start.
+pub struct Environment {
     pub config: Config,
-    /// Why the settings are the usual ones; then they are not saved.
+    /// Why the settings could not be read. If set, they are not saved either.
     pub config_problem: Option<String>,
-    pub suits: ThemeName,
+    pub default_theme: ThemeName,
     pub gnu_go: bool,
-    /// The clock on the wall.
+    /// Local time.
     pub clock: fn() -> Zoned,
-    /// Where the bot's dice begin.
+    /// Random seed of the bot.
     pub seed: u64,
 }
 
-/// What the command line asks for.
+/// What the command line asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct StartOptions {
     pub file: Option<PathBuf>,
     pub play: bool,
     pub focus: bool,
 }
 
 pub struct App {
-    around: Surroundings,
-    wanted: Wanted,
+    environment: Environment,
+    options: StartOptions,
     theme: Theme,
     area: Rect,
     pub(super) screen: Screen,
     overlay: Option<Overlay>,
-    /// The list that a game was opened from, to come back to.
-    behind: Option<Box<History>>,
-    /// A line for the set-up screen.
+    /// The list that the current game was opened from, to return to.
+    list_behind: Option<Box<History>>,
+    /// A message for the set-up and history screens.
     notice: String,
-    /// What the engine last complained about.
-    complaints: Vec<String>,
+    /// The last lines of the engine's stderr.
+    engine_errors: Vec<String>,
     games: u32,
 }
 
 const SPINNER: Duration = Duration::from_millis(120);
 
 impl App {
-    pub fn new(around: Surroundings, wanted: Wanted) -> App {
-        let theme = around.config.look.theme(around.suits);
-        let setup = Setup::new(around.config.game.clone(), around.gnu_go);
-        let problem = around.config_problem.as_ref();
-        let overlay =
-            problem.map(|why| Overlay::message("The settings could not be read", start::config_words(why)));
+    pub fn new(environment: Environment, options: StartOptions) -> App {
+        let theme = environment.config.look.theme(environment.default_theme);
+        let setup = Setup::new(environment.config.game.clone(), environment.gnu_go);
+        let problem = environment.config_problem.as_ref();
+        let overlay = problem
+            .map(|why| Overlay::message("The settings could not be read", start::config_problem_lines(why)));
         App {
-            around,
-            wanted,
+            environment,
+            options,
             theme,
             area: Rect::new(0, 0, 80, 24),
             screen: Screen::Setup(setup),
             overlay,
-            behind: None,
+            list_behind: None,
             notice: String::new(),
-            complaints: Vec::new(),
+            engine_errors: Vec::new(),
             games: 0,
         }
     }
 
-    /// What the command line asked for, once the screen is there.
+    /// Does what the command line asked for, once the screen is ready.
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
-        match self.wanted.file.clone() {
+        match self.options.file.clone() {
             Some(path) => vec![Effect::Read(path)],
-            None if self.wanted.play => self.start_game(now),
+            None if self.options.play => self.start_game(now),
             None => Vec::new(),
         }
     }
 
-    /// Without screens to choose on: the file, or a game at once.
+    /// Plain mode has no screens to choose from: opens the file, or starts a game.
     pub fn begin_plainly(&mut self, now: Moment) -> Vec<Effect> {
-        self.wanted.play = true;
+        self.options.play = true;
         self.begin(now)
     }
 
     pub fn is_opening(&self) -> bool {
-        self.wanted.file.is_some() && matches!(self.screen, Screen::Setup(_))
+        self.options.file.is_some() && matches!(self.screen, Screen::Setup(_))
     }
 
     pub fn take_overlay(&mut self) -> Option<Overlay> {
@@ -196,23 +196,23 @@ impl App {
                 self.area = area;
                 Vec::new()
             }
-            Event::Engine(event) => self.engine(now, event),
-            Event::Thought(thought) => self.thought(now, thought),
-            Event::Written(written) => self.written(written),
-            Event::Found(found) => self.found(found),
+            Event::Engine(event) => self.engine_event(now, event),
+            Event::BotReply(reply) => self.bot_reply(now, reply),
+            Event::Written(written) => self.game_written(written),
+            Event::History(event) => self.history_event(event),
             Event::Read { path, bytes } => self.review_file(path, bytes),
             Event::Previewed { path, record } => self.previewed(path, record),
-            Event::Done { what, result } => self.done(what, result),
+            Event::FileTaskDone { task, result } => self.file_task_done(task, result),
             Event::Line(_) => Vec::new(),
             Event::Wake => self.wake(now),
         }
     }
 
-    /// When something is due: a late engine, or the next picture of the spinner.
+    /// When to wake up next: an engine's timeout, or the next frame of the spinner.
     pub fn deadline(&self, now: Moment) -> Option<Moment> {
         let Screen::Game(game) = &self.screen else { return None };
         let spinner = game.thinking_since().map(|_| now + SPINNER);
-        game.rival.deadline().into_iter().chain(spinner).min()
+        game.opponent.deadline().into_iter().chain(spinner).min()
     }
 
     pub fn draw(&self, frame: &mut Frame<'_>, now: Moment) {
@@ -235,7 +235,7 @@ impl App {
 
     pub(super) fn conversation(&self) -> Option<&gtp::Conversation> {
         match &self.screen {
-            Screen::Game(game) => game.rival.conversation(),
+            Screen::Game(game) => game.opponent.conversation(),
             _ => None,
         }
     }
@@ -245,21 +245,21 @@ impl App {
         let page = self.page();
         match &mut self.screen {
             Screen::Setup(setup) => {
-                let wish = setup.key(key);
-                self.setup_wish(now, wish)
+                let request = setup.key(key);
+                self.setup_request(now, request)
             }
             Screen::Game(game) => {
                 let done = game.key(now, key);
                 self.game_done(now, done)
             }
             Screen::History(history) => {
-                let wish = history.key(key, page);
-                self.history_wish(now, wish)
+                let request = history.key(key, page);
+                self.history_request(now, request)
             }
             Screen::Colours(colours) => {
-                let wish = colours.key(key);
+                let request = colours.key(key);
                 self.theme = colours.theme();
-                self.colours_wish(wish)
+                self.colours_request(request)
             }
             Screen::Over => Vec::new(),
         }
@@ -274,16 +274,16 @@ impl App {
         Vec::new()
     }
 
-    /// The engine goes with the game.
+    /// Also stops the engine.
     pub(super) fn leave_game(&mut self, now: Moment) -> Vec<Effect> {
         let mut effects = match &mut self.screen {
             Screen::Game(game) => {
-                let heard = game.rival.engine(now, gtp::Input::Quit);
-                game.hear_rival(now, heard).0
+                let heard = game.opponent.engine(now, gtp::Input::Quit);
+                game.hear_opponent(now, heard).0
             }
             _ => Vec::new(),
         };
-        let list = self.behind.take();
+        let list = self.list_behind.take();
         match list {
             Some(history) => {
                 self.screen = Screen::History(history);
@@ -295,13 +295,14 @@ impl App {
     }
 
     fn return_to_setup(&mut self) {
-        self.screen = Screen::Setup(Setup::new(self.around.config.game.clone(), self.around.gnu_go));
+        self.screen =
+            Screen::Setup(Setup::new(self.environment.config.game.clone(), self.environment.gnu_go));
     }
 
-    /// Everything is on disk or on its way there: nothing is asked.
+    /// Asks nothing: everything is on disk or being written.
     fn quit(&mut self, now: Moment) -> Vec<Effect> {
         self.remember_choice();
-        self.behind = None;
+        self.list_behind = None;
         let mut effects = self.leave_game(now);
         effects.extend(self.save_config());
         self.screen = Screen::Over;

@@ -1,4 +1,4 @@
-//! The folder of games played: names for new ones, the list, the trash. A game is never written over by another.
+//! The history folder: file names for new games, the list of games, the trash. No game ever overwrites another.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -10,7 +10,7 @@ use jiff::Zoned;
 use rules::go::Size;
 use tempfile::Builder;
 
-/// Where things are kept, by the rules of this system.
+/// Paths of the settings and the games, by the conventions of this platform.
 #[derive(Clone, Debug)]
 pub struct Folders {
     pub config: PathBuf,
@@ -19,7 +19,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// None for a user without a home.
+    /// None for a user without a home folder.
     pub fn of_this_user() -> Option<Folders> {
         let project = ProjectDirs::from("", "", "tabiya")?;
         Some(Folders {
@@ -30,12 +30,12 @@ impl Folders {
     }
 }
 
-/// `2026-02-11_150405_19x19`, by the clock on the wall.
+/// `2026-02-11_150405_19x19`, in local time.
 pub fn stem(at: &Zoned, size: Size) -> String {
     format!("{}_{}x{}", at.strftime("%Y-%m-%d_%H%M%S"), size.width(), size.height())
 }
 
-/// A file that was not there before, whole from its first moment; the name gets a number where it is taken.
+/// Creates a file atomically; adds a number to the name if it is taken.
 pub fn write_new(folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
@@ -59,7 +59,7 @@ fn numbered(folder: &Path, stem: &str, number: u32) -> PathBuf {
     }
 }
 
-/// Every game in the folder, the newest first: the names begin with the time.
+/// Every game in the folder, newest first: the names start with the time.
 pub fn games(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -77,8 +77,8 @@ pub fn is_sgf(path: &Path) -> bool {
     !hidden && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
 }
 
-/// Moves a game to the trash, where it keeps its name, or gets a number.
-pub fn throw_away(game: &Path, trash: &Path) -> io::Result<PathBuf> {
+/// Moves a game to the trash folder; adds a number to the name if it is taken.
+pub fn move_to_trash(game: &Path, trash: &Path) -> io::Result<PathBuf> {
     let bytes = fs::read(game)?;
     let stem = game.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let kept = write_new(trash, &stem, &bytes)?;
@@ -86,8 +86,8 @@ pub fn throw_away(game: &Path, trash: &Path) -> io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// Half-written files that a crash left behind. Young ones may belong to another game under way.
-pub fn sweep(folder: &Path) {
+/// Removes partial files left by a crash. Recent ones may belong to a game that is being written right now.
+pub fn remove_partial_files(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -102,7 +102,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// A path as terminals paste or drop it: quoted, with backslashes, or as an address.
+/// A path as terminals paste or drop it: quoted, with backslashes, or as a `file://` URL.
 pub fn pasted_path(text: &str) -> Option<PathBuf> {
     let text = text.trim();
     let text = text.strip_prefix("file://").map(percent_decoded).unwrap_or_else(|| text.to_owned());
@@ -115,8 +115,8 @@ pub fn pasted_path(text: &str) -> Option<PathBuf> {
     is_sgf(&path).then_some(path)
 }
 
-/// `~/games` is in the home folder, as in a shell.
-pub fn at_home(path: &Path) -> PathBuf {
+/// Expands `~/games`, as a shell does.
+pub fn expand_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), directories::BaseDirs::new()) {
         (Ok(rest), Some(base)) => base.home_dir().join(rest),
         _ => path.to_owned(),
@@ -147,13 +147,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_when_and_on_which_board() {
+    fn file_names_contain_time_and_board_size() {
         let at: Zoned = "2026-02-11T15:04:05+01:00[+01:00]".parse().unwrap();
         assert_eq!(stem(&at, Size::NINETEEN), "2026-02-11_150405_19x19");
     }
 
     #[test]
-    fn a_name_that_is_taken_gets_a_number_and_nothing_is_written_over() {
+    fn a_taken_name_gets_a_number_and_no_file_is_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let write = |text: &str| write_new(folder.path(), "game", text.as_bytes()).unwrap();
         let names: Vec<PathBuf> = ["a", "b", "c"].into_iter().map(write).collect();
@@ -184,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_thrown_away_is_kept_in_the_trash() {
+    fn deleted_games_are_kept_in_the_trash() {
         let folder = tempfile::tempdir().unwrap();
         let trash = folder.path().join("trash");
         for text in ["first", "second"] {
             let game = folder.path().join("game.sgf");
             fs::write(&game, text).unwrap();
-            let kept = throw_away(&game, &trash).unwrap();
+            let kept = move_to_trash(&game, &trash).unwrap();
             assert!(!game.exists());
             assert_eq!(fs::read_to_string(kept).unwrap(), text);
         }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_understood_as_terminals_paste_them() {
+    fn pasted_paths_are_parsed() {
         for (text, path) in [
             ("/home/me/game.sgf\n", Some("/home/me/game.sgf")),
             ("'/home/me/my game.sgf'", Some("/home/me/my game.sgf")),

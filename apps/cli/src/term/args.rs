@@ -1,17 +1,17 @@
-//! What can be said to `tabiya term`.
+//! Command line arguments of `tabiya term`.
 
 use std::path::PathBuf;
 
-use super::app::Wanted;
-use super::config::{ColorChoice, GameChoice, Opponent, read_komi};
+use super::app::StartOptions;
+use super::config::{ColorChoice, GameChoice, OpponentChoice, read_komi};
 use super::engine::CommandLine;
 use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 pub struct TermArgs {
-    /// A record to look at
+    /// A game record to review
     file: Option<PathBuf>,
-    /// Lines of the board
+    /// Board size
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=52))]
     boardsize: Option<u8>,
     /// The colour you play
@@ -20,20 +20,20 @@ pub struct TermArgs {
     /// Strength of the opponent
     #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(1..=10))]
     difficulty: Option<u8>,
-    /// Points that White gets
+    /// Komi for White
     #[arg(long, value_name = "POINTS", value_parser = komi, allow_hyphen_values = true)]
     komi: Option<String>,
-    /// Begin to play at once
+    /// Start a game right away
     #[arg(long)]
     play: bool,
     /// Show only the board
     #[arg(long)]
     focus: bool,
-    /// Who plays against you: gnugo, bot (the built-in one), friend (at the same keyboard), or the command line of a
+    /// Your opponent: gnugo, bot (the built-in one), friend (at the same keyboard), or the command line of a
     /// GTP engine
     #[arg(long, value_name = "CMD", value_parser = engine)]
     engine: Option<String>,
-    /// Lines of text instead of a screen, for screen readers and pipes
+    /// Use lines of text instead of a full screen, for screen readers and pipes
     #[arg(long)]
     pub plain: bool,
 }
@@ -50,12 +50,12 @@ fn komi(text: &str) -> Result<String, String> {
 
 fn engine(text: &str) -> Result<String, String> {
     let command = CommandLine::parse(text).map(|_| text.to_owned());
-    command.ok_or_else(|| "that is no command: is a quotation mark open?".to_owned())
+    command.ok_or_else(|| "not a valid command: is a quotation mark missing?".to_owned())
 }
 
 impl TermArgs {
-    /// What is said here goes before what is remembered.
-    pub fn change(&self, choice: &mut GameChoice) {
+    /// Arguments override the saved settings.
+    pub fn override_settings(&self, choice: &mut GameChoice) {
         choice.size = self.boardsize.unwrap_or(choice.size);
         choice.level = self.difficulty.unwrap_or(choice.level);
         choice.komi = self.komi.clone().unwrap_or_else(|| choice.komi.clone());
@@ -66,18 +66,18 @@ impl TermArgs {
         };
         match self.engine.as_deref() {
             None => {}
-            Some("gnugo") => choice.opponent = Opponent::GnuGo,
-            Some("bot") => choice.opponent = Opponent::Bot,
-            Some("friend") => choice.opponent = Opponent::Friend,
+            Some("gnugo") => choice.opponent = OpponentChoice::GnuGo,
+            Some("bot") => choice.opponent = OpponentChoice::Bot,
+            Some("friend") => choice.opponent = OpponentChoice::Friend,
             Some(command) => {
                 command.clone_into(&mut choice.engine);
-                choice.opponent = Opponent::Engine;
+                choice.opponent = OpponentChoice::Engine;
             }
         }
     }
 
-    pub fn wanted(&self) -> Wanted {
-        Wanted { file: self.file.clone(), play: self.play, focus: self.focus }
+    pub fn start_options(&self) -> StartOptions {
+        StartOptions { file: self.file.clone(), play: self.play, focus: self.focus }
     }
 }
 
@@ -92,23 +92,23 @@ mod tests {
         term: TermArgs,
     }
 
-    fn choice(line: &str) -> Option<GameChoice> {
-        let words = shlex::split(line).unwrap();
-        let said = Line::try_parse_from(std::iter::once("term".to_owned()).chain(words)).ok()?;
+    fn choice(text: &str) -> Option<GameChoice> {
+        let words = shlex::split(text).unwrap();
+        let line = Line::try_parse_from(std::iter::once("term".to_owned()).chain(words)).ok()?;
         let mut choice = GameChoice::default();
-        said.term.change(&mut choice);
+        line.term.override_settings(&mut choice);
         Some(choice)
     }
 
     #[test]
     fn the_opponent_is_named_or_is_a_command() {
         for (line, opponent, command) in [
-            ("", Opponent::GnuGo, ""),
-            ("--engine bot", Opponent::Bot, ""),
-            ("--engine gnugo", Opponent::GnuGo, ""),
-            ("--engine friend", Opponent::Friend, ""),
-            ("--engine ./bot", Opponent::Engine, "./bot"),
-            ("--engine 'gnugo --mode gtp'", Opponent::Engine, "gnugo --mode gtp"),
+            ("", OpponentChoice::GnuGo, ""),
+            ("--engine bot", OpponentChoice::Bot, ""),
+            ("--engine gnugo", OpponentChoice::GnuGo, ""),
+            ("--engine friend", OpponentChoice::Friend, ""),
+            ("--engine ./bot", OpponentChoice::Engine, "./bot"),
+            ("--engine 'gnugo --mode gtp'", OpponentChoice::Engine, "gnugo --mode gtp"),
         ] {
             let choice = choice(line).unwrap();
             assert_eq!((choice.opponent, choice.engine.as_str()), (opponent, command), "{line}");
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_game_is_refused() {
+    fn invalid_arguments_are_refused() {
         for line in
             ["--engine \"katago 'open\"", "--engine ''", "--komi 6,5", "--boardsize 53", "--difficulty 11"]
         {

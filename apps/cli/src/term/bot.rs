@@ -1,4 +1,4 @@
-//! The built-in opponent on a thread of its own, thinking in slices so that it can be stopped at any time.
+//! The built-in bot on a thread of its own, searching in slices so that it can be stopped at any time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,17 +7,17 @@ use std::thread;
 use bot::{Level, Playouts, Search, Settings, Tuning};
 use rules::go::{Move, Point, Points, Position};
 
-/// Simulations between two looks at whether anybody still wants the answer.
+/// Simulations between two checks of the stop flag.
 const SLICE: u32 = 32;
-/// At level 1; each level doubles it.
+/// Simulations at level 1; each level doubles them.
 const FEWEST: u32 = 40;
-/// Games played out before stones are said to be dead.
+/// Playouts before stones are reported as dead.
 const PLAYED_OUT: u32 = 512;
 
 /// A position to think about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Answers to other tickets are not wanted any more.
+    /// Replies with an older ticket are ignored.
     pub ticket: u32,
     pub question: Question,
     pub position: Position,
@@ -34,7 +34,7 @@ pub enum Question {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct BotReply {
     pub ticket: u32,
     pub answer: Answer,
 }
@@ -42,23 +42,23 @@ pub struct Thought {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Move(Move),
-    /// A proposal: the player may know better.
+    /// A proposal that the player may correct.
     Dead(Vec<Point>),
 }
 
 #[derive(Default)]
-pub struct Thinker {
+pub struct BotThread {
     stop: Arc<AtomicBool>,
 }
 
-impl Thinker {
-    /// What was thought about before is dropped.
-    pub fn think(&mut self, job: Job, tell: impl FnOnce(Thought) + Send + 'static) {
+impl BotThread {
+    /// Cancels the previous job.
+    pub fn think(&mut self, job: Job, notify: impl FnOnce(BotReply) + Send + 'static) {
         self.stop();
         let stop = self.stop.clone();
         thread::spawn(move || {
-            if let Some(thought) = job.think(|| stop.load(Ordering::Relaxed)) {
-                tell(thought);
+            if let Some(reply) = job.think(|| stop.load(Ordering::Relaxed)) {
+                notify(reply);
             }
         });
     }
@@ -68,20 +68,20 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for BotThread {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
 impl Job {
-    /// Nothing, if it was stopped.
-    fn think(&self, is_stopped: impl Fn() -> bool) -> Option<Thought> {
+    /// None if it was stopped.
+    fn think(&self, is_stopped: impl Fn() -> bool) -> Option<BotReply> {
         let answer = match self.question {
             Question::Move => Answer::Move(self.best_move(is_stopped)?),
             Question::DeadStones => Answer::Dead(self.dead_stones(is_stopped)?),
         };
-        Some(Thought { ticket: self.ticket, answer })
+        Some(BotReply { ticket: self.ticket, answer })
     }
 
     fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Move> {
@@ -119,7 +119,7 @@ mod tests {
     use rules::go::{Color, Point, Size};
 
     fn job() -> Job {
-        // Black's only move that takes: two white stones in atari.
+        // Black can capture two white stones in atari.
         let size = Size::square(5).unwrap();
         let stones = |names: &[&str], color: Color| -> Vec<(Point, Option<Color>)> {
             names.iter().map(|name| (Point::from_name(name, size).unwrap(), Some(color))).collect()
@@ -131,26 +131,26 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_is_taken() {
-        let thought = job().think(|| false).unwrap();
+    fn the_bot_captures_stones_in_atari() {
+        let reply = job().think(|| false).unwrap();
         let size = Size::square(5).unwrap();
         let answer = Answer::Move(Move::Place(Point::from_name("A3", size).unwrap()));
-        assert_eq!(thought, Thought { ticket: 7, answer });
+        assert_eq!(reply, BotReply { ticket: 7, answer });
     }
 
     #[test]
-    fn a_stone_without_hope_is_proposed_as_dead() {
+    fn a_hopeless_stone_is_proposed_as_dead() {
         // Black has everything but one white stone in the corner.
         let size = Size::square(7).unwrap();
         let wall = size.points().filter(|at| at.y == 3 || at.x == 3);
         let stones = wall.map(|at| (at, Some(Color::Black))).chain([(Point::new(0, 0), Some(Color::White))]);
         let position = Position::new(size).set_up(stones);
-        let thought = Job { question: Question::DeadStones, position, ..job() }.think(|| false).unwrap();
-        assert_eq!(thought.answer, Answer::Dead(vec![Point::new(0, 0)]));
+        let reply = Job { question: Question::DeadStones, position, ..job() }.think(|| false).unwrap();
+        assert_eq!(reply.answer, Answer::Dead(vec![Point::new(0, 0)]));
     }
 
     #[test]
-    fn one_that_is_stopped_says_nothing() {
+    fn a_stopped_job_gives_no_reply() {
         assert_eq!(job().think(|| true), None);
         assert_eq!(Job { question: Question::DeadStones, ..job() }.think(|| true), None);
     }

@@ -1,5 +1,5 @@
-//! What is remembered from one evening to the next, as TOML. A file that cannot be read gives a message and the
-//! usual settings, and is never written over: the player may want to mend it.
+//! Settings, saved as TOML. If the file cannot be read, the application shows a message, uses the defaults
+//! and never overwrites the file, so that the player can fix it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,8 +27,8 @@ pub struct Config {
 pub struct GameChoice {
     pub size: u8,
     pub color: ColorChoice,
-    pub opponent: Opponent,
-    /// The command line of an engine of the player's own.
+    pub opponent: OpponentChoice,
+    /// Command line of the player's own engine.
     pub engine: String,
     pub level: u8,
     /// As it was typed.
@@ -46,7 +46,7 @@ pub enum ColorChoice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Opponent {
+pub enum OpponentChoice {
     GnuGo,
     Bot,
     Engine,
@@ -56,9 +56,9 @@ pub enum Opponent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Look {
-    /// None: whatever suits the terminal.
+    /// None: the theme that suits the terminal.
     pub theme: Option<String>,
-    /// By part, where it differs from the theme.
+    /// Colours that differ from the theme, by part.
     pub colours: BTreeMap<String, String>,
 }
 
@@ -67,7 +67,7 @@ impl Default for GameChoice {
         GameChoice {
             size: 19,
             color: ColorChoice::Black,
-            opponent: Opponent::GnuGo,
+            opponent: OpponentChoice::GnuGo,
             engine: String::new(),
             level: 5,
             komi: "6.5".to_owned(),
@@ -77,7 +77,7 @@ impl Default for GameChoice {
     }
 }
 
-/// Why the settings are the usual ones.
+/// Why the default settings are used.
 #[derive(Debug)]
 pub enum ConfigError {
     Unread { path: PathBuf, error: io::Error },
@@ -121,19 +121,19 @@ impl Config {
     fn check(&self) -> Result<(), (&'static str, String)> {
         let game = &self.game;
         if Size::square(game.size.into()).is_err() {
-            return Err(("size", format!("a board of {} lines cannot be", game.size)));
+            return Err(("size", format!("a board cannot have {} lines", game.size)));
         }
         if !(1..=10).contains(&game.level) {
-            return Err(("level", "a level is 1 to 10".to_owned()));
+            return Err(("level", "the level must be from 1 to 10".to_owned()));
         }
         read_komi(&game.komi).map_err(|why| ("komi", why.to_owned()))?;
-        if game.opponent == Opponent::Engine && CommandLine::parse(&game.engine).is_none() {
-            return Err(("engine", format!("{:?} is no command", game.engine)));
+        if game.opponent == OpponentChoice::Engine && CommandLine::parse(&game.engine).is_none() {
+            return Err(("engine", format!("{:?} is not a command", game.engine)));
         }
         if let Some(name) = &self.look.theme
             && ThemeName::from_str(name).is_err()
         {
-            return Err(("theme", format!("no theme is called {name:?}")));
+            return Err(("theme", format!("there is no theme called {name:?}")));
         }
         self.look.parts().map(|_| ()).map_err(|message| ("colours", message))
     }
@@ -143,21 +143,21 @@ impl Config {
     }
 }
 
-/// What is typed goes into the record as it is, so it has to be a number as SGF spells numbers: other programs would
+/// The text is written to the record unchanged, so it must be a number in SGF's format: other programs would
 /// read `6,5` as 6.
 pub fn read_komi(text: &str) -> Result<Points, &'static str> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match Points::parse(text) {
-        _ if text.contains(',') => Err("Komi has a point and no comma, as in 6.5"),
-        _ if !is_number(whole) || !is_number(part) => Err("Komi is a number such as 6.5 or 0"),
+        _ if text.contains(',') => Err("Write komi with a point, not a comma: 6.5"),
+        _ if !is_number(whole) || !is_number(part) => Err("Komi must be a number such as 6.5 or 0"),
         Some(komi) => Ok(komi),
-        None => Err("Komi goes by quarters of a point, as in 6.5 or 3.75"),
+        None => Err("Komi must be in quarters of a point, such as 6.5 or 3.75"),
     }
 }
 
-/// Where a key first stands, for a message; the first line if it cannot be found.
+/// The line of a key, for an error message; 1 if it is not found.
 fn line_of(text: &str, key: &str) -> usize {
     text.lines()
         .position(|line| line.trim_start().trim_start_matches('[').contains(key))
@@ -168,24 +168,24 @@ impl Look {
     pub fn parts(&self) -> Result<Vec<(Part, Color)>, String> {
         let part_of = |(name, colour): (&String, &String)| {
             let part = Part::ALL.into_iter().find(|part| part.key() == name);
-            let part = part.ok_or_else(|| format!("no part is called {name:?}"))?;
-            let colour = Color::from_str(colour).map_err(|_| format!("{colour:?} is no colour"))?;
+            let part = part.ok_or_else(|| format!("there is no part called {name:?}"))?;
+            let colour = Color::from_str(colour).map_err(|_| format!("{colour:?} is not a colour"))?;
             Ok((part, colour))
         };
         self.colours.iter().map(part_of).collect()
     }
 
-    pub fn theme(&self, suits: ThemeName) -> Theme {
+    pub fn theme(&self, default_theme: ThemeName) -> Theme {
         let chosen = self.theme.as_deref().and_then(|name| ThemeName::from_str(name).ok());
         let parts = self.parts().unwrap_or_default();
-        parts
-            .into_iter()
-            .fold(Theme::new(chosen.unwrap_or(suits)), |theme, (part, colour)| theme.with(part, colour))
+        parts.into_iter().fold(Theme::new(chosen.unwrap_or(default_theme)), |theme, (part, colour)| {
+            theme.with(part, colour)
+        })
     }
 }
 
-/// What suits a terminal, from what its surroundings say of it.
-pub fn suiting_theme(variable: impl Fn(&str) -> Option<String>) -> ThemeName {
+/// Picks a theme from the terminal's environment variables.
+pub fn detect_theme(variable: impl Fn(&str) -> Option<String>) -> ThemeName {
     let locale =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| variable(name).filter(|v| !v.is_empty()));
     let utf8 = locale.is_none_or(|locale| locale.to_uppercase().replace('-', "").contains("UTF8"));
@@ -206,7 +206,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let mut config = Config::default();
         config.game.komi = "0.50".to_owned();
-        config.game.opponent = Opponent::Engine;
+        config.game.opponent = OpponentChoice::Engine;
         config.game.engine = "katago gtp -model 'my net.bin'".to_owned();
         config.look.theme = Some("light".to_owned());
         config.look.colours.insert("board".to_owned(), "#d0b070".to_owned());
@@ -214,8 +214,41 @@ mod tests {
         assert_eq!(Config::read(""), Ok(Config::default()));
     }
 
+    /// As version 0.1.0 wrote them.
+    const SAVED: &str = r##"[game]
+size = 13
+color = "white"
+opponent = "engine"
+engine = "gnugo --mode gtp"
+level = 7
+komi = "0.50"
+handicap = 2
+record = false
+
+[look]
+theme = "light"
+
+[look.colours]
+board = "#C0A060"
+cursor = "160"
+"##;
+
     #[test]
-    fn a_broken_file_is_said_to_be_so_with_its_line() {
+    fn settings_of_earlier_versions_load_and_are_saved_unchanged() {
+        let config = Config::read(SAVED).unwrap();
+        let game = &config.game;
+        assert_eq!((game.size, game.color, game.opponent), (13, ColorChoice::White, OpponentChoice::Engine));
+        assert_eq!((game.engine.as_str(), game.level, game.komi.as_str()), ("gnugo --mode gtp", 7, "0.50"));
+        assert_eq!((game.handicap, game.record), (2, false));
+        assert_eq!(config.look.theme(ThemeName::Dark).colour(Part::Cursor), Color::Indexed(160));
+        assert_eq!(config.write(), SAVED);
+        for opponent in ["gnugo", "bot", "friend"] {
+            assert!(Config::read(&format!("[game]\nopponent = {opponent:?}\n")).is_ok(), "{opponent}");
+        }
+    }
+
+    #[test]
+    fn errors_in_the_settings_are_reported_with_their_line() {
         for (text, line) in [
             ("[game]\nsize = 19\nlevel = eleven\n", 3),
             ("[game]\nlevel = 11\n", 2),
@@ -262,7 +295,7 @@ mod tests {
         for (variables, theme) in cases {
             let look_up =
                 |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-            assert_eq!(suiting_theme(look_up), *theme, "{variables:?}");
+            assert_eq!(detect_theme(look_up), *theme, "{variables:?}");
         }
     }
 }

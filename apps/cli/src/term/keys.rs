@@ -1,10 +1,10 @@
-//! Every key once: what it does, how it is shown, how it is described. The handlers, the hint lines and the screen
-//! of keys all read these tables, so that no hint can be untrue.
+//! The key tables: action, name, hint and description of every key. Handlers, hint lines and the list of keys
+//! read the same tables, so hints are always correct.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum Action {
     Left,
     Down,
     Up,
@@ -40,145 +40,145 @@ pub enum Act {
 }
 
 pub struct Binding {
-    pub act: Act,
+    pub act: Action,
     codes: &'static [KeyCode],
-    /// The keys as they are shown.
+    /// The name of the key on the screen.
     pub shown: &'static str,
-    /// A word for the hint line; none for keys that need no hint.
+    /// A word for the hint line; empty for keys without a hint.
     pub hint: &'static str,
-    pub words: &'static str,
+    pub description: &'static str,
 }
 
 const fn key(
-    act: Act,
+    act: Action,
     codes: &'static [KeyCode],
     shown: &'static str,
     hint: &'static str,
-    words: &'static str,
+    description: &'static str,
 ) -> Binding {
-    Binding { act, codes, shown, hint, words }
+    Binding { act, codes, shown, hint, description }
 }
 
 use KeyCode::{Char, Down, End, Enter, Esc, Home, Left, PageDown, PageUp, Right, Up};
 
 /// In the order of the hint line.
 pub const GAME: &[Binding] = &[
-    key(Act::Enter, &[Enter, Char(' ')], "Enter", "play", "play at the cursor"),
-    key(Act::Cancel, &[Esc], "Esc", "stop", "stop the engine's thinking"),
-    key(Act::Pass, &[Char('p')], "p", "pass", "pass"),
-    key(Act::Undo, &[Char('u')], "u", "undo", "take back; it stays beside"),
-    key(Act::Plan, &[Char('a')], "a", "plan", "plan: play both colours"),
-    key(Act::PlayOn, &[Char('A')], "A", "play on", "play on from the plan"),
-    key(Act::Score, &[Char('s')], "s", "score", "count and end the game"),
-    key(Act::Back, &[Char('[')], "[", "back", "one move back"),
-    key(Act::Forward, &[Char(']')], "]", "on", "one move on"),
-    key(Act::PreviousVariation, &[Char('{')], "{", "", "previous variation"),
-    key(Act::NextVariation, &[Char('}')], "}", "variation", "next variation"),
-    key(Act::Tree, &[Char('t')], "t", "tree", "move list or move tree"),
-    key(Act::Focus, &[Char('f')], "f", "focus", "only the board"),
-    key(Act::Resign, &[Char('R')], "R", "resign", "resign; asks"),
-    key(Act::Record, &[Char('r')], "r", "rec", "stop and resume recording"),
-    key(Act::Console, &[Char('~')], "~", "gtp", "talk to the engine"),
-    key(Act::Type, &[Char(':')], ":", "", "type a point, such as d4"),
-    key(Act::Left, &[Left, Char('h')], "h", "", "cursor left (or arrows)"),
-    key(Act::Down, &[Down, Char('j')], "j", "", "cursor down"),
-    key(Act::Up, &[Up, Char('k')], "k", "", "cursor up"),
-    key(Act::Right, &[Right, Char('l')], "l", "", "cursor right"),
-    key(Act::Start, &[Home], "Home", "", "to the first move"),
-    key(Act::End, &[End], "End", "", "to the last move"),
-    key(Act::PageUp, &[PageUp], "PgUp", "", "ten moves back"),
-    key(Act::PageDown, &[PageDown], "PgDn", "", "ten moves on"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Leave, &[Char('q')], "q", "back", "back; asks in a running game"),
+    key(Action::Enter, &[Enter, Char(' ')], "Enter", "play", "play at the cursor"),
+    key(Action::Cancel, &[Esc], "Esc", "stop", "stop the engine's thinking"),
+    key(Action::Pass, &[Char('p')], "p", "pass", "pass"),
+    key(Action::Undo, &[Char('u')], "u", "undo", "take back, as a variation"),
+    key(Action::Plan, &[Char('a')], "a", "plan", "plan: try both colours"),
+    key(Action::PlayOn, &[Char('A')], "A", "continue", "continue from the plan"),
+    key(Action::Score, &[Char('s')], "s", "score", "score and end the game"),
+    key(Action::Back, &[Char('[')], "[", "back", "previous move"),
+    key(Action::Forward, &[Char(']')], "]", "next", "next move"),
+    key(Action::PreviousVariation, &[Char('{')], "{", "", "previous variation"),
+    key(Action::NextVariation, &[Char('}')], "}", "variation", "next variation"),
+    key(Action::Tree, &[Char('t')], "t", "tree", "switch list and tree"),
+    key(Action::Focus, &[Char('f')], "f", "focus", "show only the board"),
+    key(Action::Resign, &[Char('R')], "R", "resign", "resign (asks first)"),
+    key(Action::Record, &[Char('r')], "r", "rec", "stop or resume recording"),
+    key(Action::Console, &[Char('~')], "~", "gtp", "talk to the engine"),
+    key(Action::Type, &[Char(':')], ":", "", "type a point, such as d4"),
+    key(Action::Left, &[Left, Char('h')], "h", "", "cursor left (or arrows)"),
+    key(Action::Down, &[Down, Char('j')], "j", "", "cursor down"),
+    key(Action::Up, &[Up, Char('k')], "k", "", "cursor up"),
+    key(Action::Right, &[Right, Char('l')], "l", "", "cursor right"),
+    key(Action::Start, &[Home], "Home", "", "first move"),
+    key(Action::End, &[End], "End", "", "last move"),
+    key(Action::PageUp, &[PageUp], "PgUp", "", "ten moves back"),
+    key(Action::PageDown, &[PageDown], "PgDn", "", "ten moves forward"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Leave, &[Char('q')], "q", "back", "leave (asks during a game)"),
 ];
 
 pub const SCORE: &[Binding] = &[
     key(
-        Act::Enter,
+        Action::Enter,
         &[Enter, Char(' ')],
         "Enter",
         "dead or alive",
-        "the group at the cursor is dead, or lives",
+        "mark the group at the cursor dead or alive",
     ),
-    key(Act::Score, &[Char('s')], "s", "accept", "accept the score: the game is over"),
-    key(Act::Leave, &[Char('q'), Esc], "q", "play on", "back to the game"),
-    key(Act::Cancel, &[Char('x')], "x", "all alive", "take every mark away"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Left, &[Left, Char('h')], "h", "", "cursor left (or arrows)"),
-    key(Act::Down, &[Down, Char('j')], "j", "", "cursor down"),
-    key(Act::Up, &[Up, Char('k')], "k", "", "cursor up"),
-    key(Act::Right, &[Right, Char('l')], "l", "", "cursor right"),
+    key(Action::Score, &[Char('s')], "s", "accept", "accept the score and end the game"),
+    key(Action::Leave, &[Char('q'), Esc], "q", "resume", "back to the game"),
+    key(Action::Cancel, &[Char('x')], "x", "all alive", "remove all marks"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Left, &[Left, Char('h')], "h", "", "cursor left (or arrows)"),
+    key(Action::Down, &[Down, Char('j')], "j", "", "cursor down"),
+    key(Action::Up, &[Up, Char('k')], "k", "", "cursor up"),
+    key(Action::Right, &[Right, Char('l')], "l", "", "cursor right"),
 ];
 
-/// A record that is only looked at has no cursor: the arrows walk.
+/// In review there is no cursor: the arrow keys step through the game.
 pub const REVIEW: &[Binding] = &[
-    key(Act::Back, &[Left, Char('['), Char('h')], "[", "back", "one move back (or left)"),
-    key(Act::Forward, &[Right, Char(']'), Char('l')], "]", "on", "one move on (or right)"),
-    key(Act::PreviousVariation, &[Up, Char('{'), Char('k')], "{", "", "previous variation (or up)"),
-    key(Act::NextVariation, &[Down, Char('}'), Char('j')], "}", "variation", "next variation (or down)"),
-    key(Act::Start, &[Home, Char('g')], "Home", "", "to the first move"),
-    key(Act::End, &[End, Char('G')], "End", "", "to the last move"),
-    key(Act::PageUp, &[PageUp], "PgUp", "", "ten moves back"),
-    key(Act::PageDown, &[PageDown], "PgDn", "", "ten moves on"),
-    key(Act::NextGame, &[Char('n')], "n", "next game", "the next game of the file"),
-    key(Act::Continue, &[Char('c')], "c", "continue", "play on from here, on a copy"),
-    key(Act::Tree, &[Char('t')], "t", "tree", "move list or move tree"),
-    key(Act::Focus, &[Char('f')], "f", "focus", "only the board"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Leave, &[Char('q'), Esc], "q", "back", "back"),
+    key(Action::Back, &[Left, Char('['), Char('h')], "[", "back", "previous move (or left)"),
+    key(Action::Forward, &[Right, Char(']'), Char('l')], "]", "next", "next move (or right)"),
+    key(Action::PreviousVariation, &[Up, Char('{'), Char('k')], "{", "", "previous variation (or up)"),
+    key(Action::NextVariation, &[Down, Char('}'), Char('j')], "}", "variation", "next variation (or down)"),
+    key(Action::Start, &[Home, Char('g')], "Home", "", "first move"),
+    key(Action::End, &[End, Char('G')], "End", "", "last move"),
+    key(Action::PageUp, &[PageUp], "PgUp", "", "ten moves back"),
+    key(Action::PageDown, &[PageDown], "PgDn", "", "ten moves forward"),
+    key(Action::NextGame, &[Char('n')], "n", "next game", "next game in the file"),
+    key(Action::Continue, &[Char('c')], "c", "continue", "continue from here on a copy"),
+    key(Action::Tree, &[Char('t')], "t", "tree", "switch list and tree"),
+    key(Action::Focus, &[Char('f')], "f", "focus", "show only the board"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Leave, &[Char('q'), Esc], "q", "back", "back"),
 ];
 
 pub const HISTORY: &[Binding] = &[
-    key(Act::Enter, &[Enter], "Enter", "open", "open, without changing it"),
-    key(Act::Continue, &[Char('c')], "c", "continue", "play on from here, on a copy"),
-    key(Act::Filter, &[Char('/')], "/", "filter", "only games with some text"),
-    key(Act::Back, &[Left, Char('['), Char('h')], "[", "back", "one move back (or left)"),
-    key(Act::Forward, &[Right, Char(']'), Char('l')], "]", "on", "one move on (or right)"),
-    key(Act::Delete, &[Char('d')], "d", "delete", "to the trash folder; asks"),
-    key(Act::SaveAs, &[Char('s')], "s", "save as", "save a copy elsewhere"),
-    key(Act::Leave, &[Char('q'), Esc], "q", "back", "back"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Up, &[Up, Char('k')], "k", "", "previous game (or up)"),
-    key(Act::Down, &[Down, Char('j')], "j", "", "next game (or down)"),
-    key(Act::PageUp, &[PageUp], "PgUp", "", "a page up"),
-    key(Act::PageDown, &[PageDown], "PgDn", "", "a page down"),
-    key(Act::Start, &[Home, Char('g')], "Home", "", "the newest game"),
-    key(Act::End, &[End, Char('G')], "End", "", "the oldest game"),
+    key(Action::Enter, &[Enter], "Enter", "open", "open read-only"),
+    key(Action::Continue, &[Char('c')], "c", "continue", "continue from here on a copy"),
+    key(Action::Filter, &[Char('/')], "/", "filter", "filter games by text"),
+    key(Action::Back, &[Left, Char('['), Char('h')], "[", "back", "previous move (or left)"),
+    key(Action::Forward, &[Right, Char(']'), Char('l')], "]", "next", "next move (or right)"),
+    key(Action::Delete, &[Char('d')], "d", "delete", "move to trash (asks first)"),
+    key(Action::SaveAs, &[Char('s')], "s", "save as", "save a copy elsewhere"),
+    key(Action::Leave, &[Char('q'), Esc], "q", "back", "back"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Up, &[Up, Char('k')], "k", "", "previous game (or up)"),
+    key(Action::Down, &[Down, Char('j')], "j", "", "next game (or down)"),
+    key(Action::PageUp, &[PageUp], "PgUp", "", "one page up"),
+    key(Action::PageDown, &[PageDown], "PgDn", "", "one page down"),
+    key(Action::Start, &[Home, Char('g')], "Home", "", "newest game"),
+    key(Action::End, &[End, Char('G')], "End", "", "oldest game"),
 ];
 
 pub const SETUP: &[Binding] = &[
-    key(Act::Up, &[Up, Char('k')], "k", "", "up (or arrows)"),
-    key(Act::Down, &[Down, Char('j'), KeyCode::Tab], "j", "", "down (or Tab)"),
-    key(Act::Left, &[Left, Char('h')], "h", "less", "less, or the one before"),
-    key(Act::Right, &[Right, Char('l')], "l", "more", "more, or the next one"),
-    key(Act::Enter, &[Enter, Char(' ')], "Enter", "choose", "press the button, or play"),
-    key(Act::PlayOn, &[Char('p')], "p", "play", "play"),
-    key(Act::Continue, &[Char('i')], "i", "history", "the games that were played"),
-    key(Act::Focus, &[Char('c')], "c", "colours", "colours and themes"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Leave, &[Char('q'), Esc], "q", "quit", "quit"),
+    key(Action::Up, &[Up, Char('k')], "k", "", "up (or arrows)"),
+    key(Action::Down, &[Down, Char('j'), KeyCode::Tab], "j", "", "down (or Tab)"),
+    key(Action::Left, &[Left, Char('h')], "h", "less", "less, or previous"),
+    key(Action::Right, &[Right, Char('l')], "l", "more", "more, or next"),
+    key(Action::Enter, &[Enter, Char(' ')], "Enter", "choose", "press the button, or play"),
+    key(Action::PlayOn, &[Char('p')], "p", "play", "play"),
+    key(Action::Continue, &[Char('i')], "i", "history", "games played so far"),
+    key(Action::Focus, &[Char('c')], "c", "colours", "colours and themes"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Leave, &[Char('q'), Esc], "q", "quit", "quit"),
 ];
 
 pub const COLOURS: &[Binding] = &[
-    key(Act::Up, &[Up, Char('k')], "k", "", "up (or arrows)"),
-    key(Act::Down, &[Down, Char('j')], "j", "", "down"),
-    key(Act::Left, &[Left, Char('h')], "h", "before", "the colour before"),
-    key(Act::Right, &[Right, Char('l')], "l", "next", "the next colour"),
-    key(Act::Type, &[Enter, Char(':')], "Enter", "type", "type a colour: a number, a name or #rrggbb"),
-    key(Act::Delete, &[Char('x')], "x", "as the theme", "the theme's own colour again"),
-    key(Act::Keys, &[Char('?')], "?", "keys", "show the keys"),
-    key(Act::Leave, &[Char('q'), Esc], "q", "save and back", "save, and back"),
+    key(Action::Up, &[Up, Char('k')], "k", "", "up (or arrows)"),
+    key(Action::Down, &[Down, Char('j')], "j", "", "down"),
+    key(Action::Left, &[Left, Char('h')], "h", "previous", "previous colour"),
+    key(Action::Right, &[Right, Char('l')], "l", "next", "next colour"),
+    key(Action::Type, &[Enter, Char(':')], "Enter", "type", "type a colour: a number, a name or #rrggbb"),
+    key(Action::Delete, &[Char('x')], "x", "reset", "back to the theme's colour"),
+    key(Action::Keys, &[Char('?')], "?", "keys", "show all keys"),
+    key(Action::Leave, &[Char('q'), Esc], "q", "save and back", "save and go back"),
 ];
 
 impl Binding {
-    /// As if it had been pressed.
+    /// The event of pressing its first key.
     pub fn key(&self) -> Option<KeyEvent> {
         self.codes.first().map(|code| KeyEvent::new(*code, KeyModifiers::NONE))
     }
 }
 
-/// What a key means by a table. Capitals are keys of their own; Control and Alt are nobody's.
-pub fn act(table: &[Binding], key: KeyEvent) -> Option<Act> {
+/// The action of a key. Upper and lower case differ; keys with Control or Alt have no action.
+pub fn action_for(table: &[Binding], key: KeyEvent) -> Option<Action> {
     if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
         return None;
     }
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_means_two_things_on_one_screen() {
+    fn no_key_has_two_actions_on_one_screen() {
         for table in [GAME, SCORE, REVIEW, HISTORY, SETUP, COLOURS] {
             let codes: Vec<KeyCode> = table.iter().flat_map(|binding| binding.codes).copied().collect();
             for (n, code) in codes.iter().enumerate() {
@@ -200,14 +200,18 @@ mod tests {
     }
 
     #[test]
-    fn what_a_key_does_is_said_in_words_that_fit() {
+    fn key_descriptions_fit_their_column() {
         for binding in [GAME, REVIEW, HISTORY].into_iter().flatten() {
-            assert!(binding.words.len() <= 29, "{:?} is cut where two columns stand", binding.words);
+            assert!(
+                binding.description.len() <= 29,
+                "{:?} is cut where two columns stand",
+                binding.description
+            );
         }
     }
 
     #[test]
-    fn what_is_shown_for_a_key_is_that_key() {
+    fn the_name_shown_for_a_key_is_that_key() {
         for binding in [GAME, SCORE, REVIEW, HISTORY, SETUP, COLOURS].into_iter().flatten() {
             let shown = match binding.shown {
                 "Enter" => Enter,
@@ -218,7 +222,7 @@ mod tests {
                 "PgDn" => PageDown,
                 letter => Char(letter.chars().next().unwrap()),
             };
-            assert!(binding.codes.contains(&shown), "{:?}", binding.words);
+            assert!(binding.codes.contains(&shown), "{:?}", binding.description);
         }
     }
 }

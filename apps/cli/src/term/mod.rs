@@ -1,4 +1,5 @@
-//! Go in the terminal: `app` decides, `draw` shows, `host` runs the two between a terminal and the world.
+//! Go in the terminal. `app` is the state machine, `draw` draws it, `event_loop` feeds it and `effect_runner` runs its
+//! effects; `plain` is the mode without a screen.
 
 mod app;
 mod archive;
@@ -6,18 +7,18 @@ mod args;
 mod bot;
 mod config;
 mod draw;
-mod field;
-mod host;
+mod effect_runner;
+mod event_loop;
+mod game_writer;
+mod history_reader;
 mod keys;
-mod librarian;
-mod outside;
 mod plain;
-mod recorder;
 mod screen;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
+mod text_field;
 mod theme;
 
 use std::fs;
@@ -28,47 +29,47 @@ use std::sync::mpsc;
 pub use args::TermArgs;
 use server::engine;
 
-use app::{App, Surroundings};
+use app::{App, Environment};
 use archive::Folders;
 use config::Config;
-use outside::Outside;
+use effect_runner::EffectRunner;
 
 use crate::failure::Failure;
 
-/// Where the games played in the terminal are.
+/// The folder of games played in the terminal.
 pub fn history_folder() -> Option<PathBuf> {
     Folders::of_this_user().map(|folders| folders.history)
 }
 
 pub fn run(args: &TermArgs) -> Result<(), Failure> {
-    let wanted = args.wanted();
-    wanted.file.as_deref().map_or(Ok(()), check)?;
-    let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to keep games in");
+    let options = args.start_options();
+    options.file.as_deref().map_or(Ok(()), check)?;
+    let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to store games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
     let (mut config, problem) = match Config::load(&folders.config) {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),
     };
-    args.change(&mut config.game);
-    let around = Surroundings {
+    args.override_settings(&mut config.game);
+    let environment = Environment {
         config,
         config_problem: problem,
-        suits: config::suiting_theme(|name| std::env::var(name).ok()),
+        default_theme: config::detect_theme(|name| std::env::var(name).ok()),
         gnu_go: engine::gnu_go().is_some(),
         clock: jiff::Zoned::now,
         seed: jiff::Timestamp::now().as_nanosecond() as u64,
     };
-    let (tell, told) = mpsc::channel();
-    let outside = Outside::new(folders, tell.clone());
-    let app = App::new(around, wanted);
+    let (sender, events) = mpsc::channel();
+    let effect_runner = EffectRunner::new(folders, sender.clone());
+    let app = App::new(environment, options);
     match args.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        true => plain::run(app, outside, &told, &tell)?,
-        false => host::run(app, outside, &told, &tell)?,
+        true => plain::run(app, effect_runner, &events, &sender)?,
+        false => event_loop::run(app, effect_runner, &events, &sender)?,
     }
     Ok(())
 }
 
-/// A file that cannot be shown is said to be so before the screen is taken.
+/// Reports a file that cannot be opened before the screen is taken over.
 fn check(path: &Path) -> Result<(), Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let failed = |what| Failure::Record { name: path.display().to_string(), what };

@@ -1,7 +1,7 @@
-//! The same game in lines of text, for screen readers and pipes: what is typed is a move or a word, and every move
-//! is said in words. Lines that come while the opponent thinks wait their turn.
+//! Plain mode, for screen readers and pipes: the input is a move or a command per line, and every move
+//! is announced in words. Lines typed while the opponent thinks are queued.
 
-mod words;
+mod announce;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -10,21 +10,21 @@ use std::thread;
 use std::time::Instant;
 
 use play::Moment;
-use play::room::Phase;
+use play::local_game::Phase;
 use record::NodeId;
 use rules::go::{Move, Point};
 
 use super::app::{App, Effect, Event, Overlay, Screen};
-use super::keys::Act;
-use super::outside::Outside;
+use super::effect_runner::EffectRunner;
+use super::keys::Action;
 use super::screen::game::{GameScreen, Mode};
 
-/// What a line asks for.
+/// A parsed input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Word {
+enum Command {
     Play(Point),
-    /// Something that a key does too.
-    Act(Act),
+    /// An action that has a key too.
+    Action(Action),
     Dead(Point),
     Retry,
     Board,
@@ -37,23 +37,23 @@ enum Word {
 
 pub struct Plain {
     app: App,
-    /// The game as far as it has been told.
-    told: Vec<NodeId>,
-    /// None if it is to be said again.
-    told_state: Option<(Mode, Phase)>,
+    /// The moves announced so far.
+    announced: Vec<NodeId>,
+    /// The state announced last; None to announce it again.
+    announced_state: Option<(Mode, Phase)>,
     out: Vec<String>,
-    waiting: VecDeque<String>,
+    queued_lines: VecDeque<String>,
     over: bool,
 }
 
 impl Plain {
     pub fn new(app: App) -> Plain {
-        let (told, out, waiting) = (Vec::new(), Vec::new(), VecDeque::new());
-        Plain { app, told, told_state: None, out, waiting, over: false }
+        let (announced, out, queued) = (Vec::new(), Vec::new(), VecDeque::new());
+        Plain { app, announced, announced_state: None, out, queued_lines: queued, over: false }
     }
 
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
-        self.out.push("Go in lines of text. Type a point such as d4, pass, undo, or help.".to_owned());
+        self.out.push("Go in plain text. Type a point such as d4, pass, undo or help.".to_owned());
         let effects = self.app.begin_plainly(now);
         self.say_notice();
         self.catch_up();
@@ -65,22 +65,22 @@ impl Plain {
     }
 
     pub fn deadline(&self) -> Option<Moment> {
-        self.game().and_then(|game| game.rival.deadline())
+        self.game().and_then(|game| game.opponent.deadline())
     }
 
     pub fn take_words(&mut self) -> Vec<String> {
         std::mem::take(&mut self.out)
     }
 
-    /// From the engine or the files.
+    /// An event from the engine, the bot or the files.
     pub fn event(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         let mut effects = self.app.handle(now, event);
         self.catch_up();
-        effects.extend(self.go_on(now));
+        effects.extend(self.run_queued(now));
         effects
     }
 
-    /// No text is the end of the input.
+    /// A line of input; None at its end.
     pub fn line(&mut self, now: Moment, text: Option<String>) -> Vec<Effect> {
         match text {
             Some(text) if text.trim().eq_ignore_ascii_case("stop") => {
@@ -89,17 +89,17 @@ impl Plain {
                 effects
             }
             text => {
-                self.waiting.push_back(text.unwrap_or_else(|| "quit".to_owned()));
-                self.go_on(now)
+                self.queued_lines.push_back(text.unwrap_or_else(|| "quit".to_owned()));
+                self.run_queued(now)
             }
         }
     }
 
-    fn go_on(&mut self, now: Moment) -> Vec<Effect> {
+    fn run_queued(&mut self, now: Moment) -> Vec<Effect> {
         let mut effects = Vec::new();
         while !self.over && !self.is_busy() {
-            let Some(line) = self.waiting.pop_front() else { break };
-            effects.extend(self.obey(now, &line));
+            let Some(line) = self.queued_lines.pop_front() else { break };
+            effects.extend(self.run_command(now, &line));
             self.catch_up();
         }
         effects
@@ -120,27 +120,27 @@ impl Plain {
         }
     }
 
-    fn obey(&mut self, now: Moment, line: &str) -> Vec<Effect> {
+    fn run_command(&mut self, now: Moment, line: &str) -> Vec<Effect> {
         let line = line.trim();
         if line.is_empty() {
             return Vec::new();
         }
         let Some(game) = self.game() else { return self.quit(now) };
-        let Some(word) = Word::read(line, game) else {
-            self.out.push(format!("“{line}” is neither a point nor a word that is known. Type help."));
+        let Some(command) = Command::read(line, game) else {
+            self.out.push(format!("“{line}” is neither a point nor a command. Type help."));
             return Vec::new();
         };
-        match word {
-            Word::Play(at) => self.play(now, at),
-            Word::Dead(at) => self.dead(now, at),
-            Word::Retry => self.retry(now),
-            Word::Act(act) => self.act(now, act),
-            Word::Resign => self.resign(now),
-            Word::Board => self.say_board(),
-            Word::Stones => self.say_stones(),
-            Word::Moves => self.say_moves(),
-            Word::Help => self.say_help(),
-            Word::Quit => self.quit(now),
+        match command {
+            Command::Play(at) => self.play(now, at),
+            Command::Dead(at) => self.dead(now, at),
+            Command::Retry => self.retry(now),
+            Command::Action(act) => self.act(now, act),
+            Command::Resign => self.resign(now),
+            Command::Board => self.say_board(),
+            Command::Stones => self.say_stones(),
+            Command::Moves => self.say_moves(),
+            Command::Help => self.say_help(),
+            Command::Quit => self.quit(now),
         }
     }
 
@@ -155,26 +155,28 @@ impl Plain {
     fn point(&mut self, now: Moment, at: Point) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         let done = match game.mode {
-            Mode::Review => game.act(now, Act::Enter),
+            Mode::Review => game.perform(now, Action::Enter),
             _ => game.press(now, at),
         };
-        self.told_state = None;
+        self.announced_state = None;
         self.after(now, done)
     }
 
-    fn act(&mut self, now: Moment, act: Act) -> Vec<Effect> {
+    fn act(&mut self, now: Moment, act: Action) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         game.notice = Default::default();
-        let done = game.act(now, act);
-        self.told_state = None;
+        let done = game.perform(now, act);
+        self.announced_state = None;
         self.after(now, done)
     }
 
     fn dead(&mut self, now: Moment, at: Point) -> Vec<Effect> {
         let Some(game) = self.game() else { return Vec::new() };
         let name = at.name(game.record().size());
-        let why = match game.room.position().board().get(at) {
-            _ if !game.is_counting() => "Stones are dead or alive only when the game is counted.".to_owned(),
+        let why = match game.local_game.position().board().get(at) {
+            _ if !game.is_counting() => {
+                "Stones can be marked dead only while the game is being counted.".to_owned()
+            }
             None => format!("{name} is empty."),
             Some(_) => return self.point(now, at),
         };
@@ -184,7 +186,7 @@ impl Plain {
 
     fn retry(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
-        if !matches!(game.room.phase(), Phase::Stuck { .. }) {
+        if !matches!(game.local_game.phase(), Phase::Stuck { .. }) {
             self.out.push("The opponent has not stopped.".to_owned());
             return Vec::new();
         }
@@ -195,22 +197,26 @@ impl Plain {
     fn stop(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
         if game.thinking_since().is_none() {
-            self.out.push("Nobody is thinking.".to_owned());
+            self.out.push("The opponent is not thinking.".to_owned());
             return Vec::new();
         }
         let done = game.stop(now);
-        self.told_state = None;
+        self.announced_state = None;
         self.after(now, done)
     }
 
     fn resign(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.app.screen else { return Vec::new() };
-        let Some(color) = game.room.person() else { return Vec::new() };
+        let Some(color) = game.local_game.human() else { return Vec::new() };
         let done = game.resign(now, color);
         self.after(now, done)
     }
 
-    fn after(&mut self, now: Moment, done: (Vec<Effect>, Option<super::screen::game::Wish>)) -> Vec<Effect> {
+    fn after(
+        &mut self,
+        now: Moment,
+        done: (Vec<Effect>, Option<super::screen::game::Request>),
+    ) -> Vec<Effect> {
         let effects = self.app.game_done(now, done);
         self.say_notice();
         effects
@@ -228,7 +234,7 @@ impl Plain {
         self.app.handle(now, Event::Terminate)
     }
 
-    /// What lies over the screen is said and gone.
+    /// Announces a message box and closes it.
     fn say_overlay(&mut self) {
         match self.app.take_overlay() {
             Some(Overlay::Message { title, lines }) => {
@@ -236,63 +242,68 @@ impl Plain {
                 self.out.extend(lines);
                 self.over |= self.game().is_none();
             }
-            Some(Overlay::Trouble { why }) => self.out.push(format!("The engine is gone: {why}.")),
+            Some(Overlay::EngineStopped { why }) => self.out.push(format!("The engine stopped: {why}.")),
             _ => {}
         }
     }
 }
 
-impl Word {
-    fn read(line: &str, game: &GameScreen) -> Option<Word> {
+impl Command {
+    fn read(line: &str, game: &GameScreen) -> Option<Command> {
         let size = game.record().size();
         let lower = line.to_lowercase();
         if let Some(at) = lower.strip_prefix("dead ").and_then(|name| Point::from_name(name.trim(), size)) {
-            return Some(Word::Dead(at));
+            return Some(Command::Dead(at));
         }
         let counting = game.is_counting();
         Some(match lower.as_str() {
-            "pass" => Word::Act(Act::Pass),
-            "undo" => Word::Act(Act::Undo),
-            "resign" => Word::Resign,
-            "score" | "count" if !counting => Word::Act(Act::Score),
-            "accept" if counting => Word::Act(Act::Score),
-            "resume" if counting => Word::Act(Act::Leave),
-            "retry" => Word::Retry,
-            "back" => Word::Act(Act::Back),
-            "next" => Word::Act(Act::Forward),
-            "start" => Word::Act(Act::Start),
-            "end" => Word::Act(Act::End),
-            "plan" => Word::Act(Act::Plan),
+            "pass" => Command::Action(Action::Pass),
+            "undo" => Command::Action(Action::Undo),
+            "resign" => Command::Resign,
+            "score" | "count" if !counting => Command::Action(Action::Score),
+            "accept" if counting => Command::Action(Action::Score),
+            "resume" if counting => Command::Action(Action::Leave),
+            "retry" => Command::Retry,
+            "back" => Command::Action(Action::Back),
+            "next" => Command::Action(Action::Forward),
+            "start" => Command::Action(Action::Start),
+            "end" => Command::Action(Action::End),
+            "plan" => Command::Action(Action::Plan),
             "continue" => match game.mode {
-                Mode::Review => Word::Act(Act::Continue),
-                _ => Word::Act(Act::PlayOn),
+                Mode::Review => Command::Action(Action::Continue),
+                _ => Command::Action(Action::PlayOn),
             },
-            "game" => Word::Act(Act::NextGame),
-            "record" => Word::Act(Act::Record),
-            "board" => Word::Board,
-            "stones" => Word::Stones,
-            "moves" => Word::Moves,
-            "help" | "?" => Word::Help,
-            "quit" | "exit" | "q" => Word::Quit,
-            name => Word::Play(Point::from_name(name, size)?),
+            "game" => Command::Action(Action::NextGame),
+            "record" => Command::Action(Action::Record),
+            "board" => Command::Board,
+            "stones" => Command::Stones,
+            "moves" => Command::Moves,
+            "help" | "?" => Command::Help,
+            "quit" | "exit" | "q" => Command::Quit,
+            name => Command::Play(Point::from_name(name, size)?),
         })
     }
 }
 
-/// Whose line is read, and what is said; the rest is as on the screen.
-pub fn run(app: App, mut outside: Outside, told: &Receiver<Event>, tell: &Sender<Event>) -> io::Result<()> {
-    read_lines(tell.clone());
-    let begun = Instant::now();
-    let now = || Moment::ORIGIN + begun.elapsed();
+/// The event loop of plain mode.
+pub fn run(
+    app: App,
+    mut effect_runner: EffectRunner,
+    events: &Receiver<Event>,
+    sender: &Sender<Event>,
+) -> io::Result<()> {
+    read_lines(sender.clone());
+    let started = Instant::now();
+    let now = || Moment::ORIGIN + started.elapsed();
     let mut plain = Plain::new(app);
     let mut effects = plain.begin(now());
     loop {
         for effect in effects.drain(..) {
-            outside.carry_out(effect);
+            effect_runner.run(effect);
         }
         let mut out = io::stdout().lock();
         for words in plain.take_words() {
-            // A name in a file may hold what terminals take for commands.
+            // Names in files may contain terminal escape sequences.
             let words: String = words.chars().filter(|c| !c.is_control()).collect();
             writeln!(out, "{words}")?;
         }
@@ -302,8 +313,8 @@ pub fn run(app: App, mut outside: Outside, told: &Receiver<Event>, tell: &Sender
             return Ok(());
         }
         let event = match plain.deadline() {
-            None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => told.recv_timeout(deadline.since(now())),
+            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => events.recv_timeout(deadline.since(now())),
         };
         effects = match event {
             Ok(Event::Line(text)) => plain.line(now(), text),
@@ -314,29 +325,29 @@ pub fn run(app: App, mut outside: Outside, told: &Receiver<Event>, tell: &Sender
     }
 }
 
-fn read_lines(tell: Sender<Event>) {
+fn read_lines(sender: Sender<Event>) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while let Ok(1..) = input.read_until(b'\n', &mut line) {
             let text = String::from_utf8_lossy(&line).into_owned();
             line.clear();
-            if tell.send(Event::Line(Some(text))).is_err() {
+            if sender.send(Event::Line(Some(text))).is_err() {
                 return;
             }
         }
-        drop(tell.send(Event::Line(None)));
+        drop(sender.send(Event::Line(None)));
     });
 }
 
-/// `Black plays D4`, with what was taken.
+/// `Black plays D4`, with the number of captured stones.
 fn move_in_words(color: rules::go::Color, mv: Move, size: rules::go::Size, taken: u32) -> String {
-    let who = words::name(color);
+    let who = announce::name(color);
     match (mv, taken) {
         (Move::Pass, _) => format!("{who} passes."),
         (Move::Place(at), 0) => format!("{who} plays {}.", at.name(size)),
-        (Move::Place(at), 1) => format!("{who} plays {} and takes 1 stone.", at.name(size)),
-        (Move::Place(at), taken) => format!("{who} plays {} and takes {taken} stones.", at.name(size)),
+        (Move::Place(at), 1) => format!("{who} plays {} and captures 1 stone.", at.name(size)),
+        (Move::Place(at), taken) => format!("{who} plays {} and captures {taken} stones.", at.name(size)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Keys as one writes them, screens as text, and a world in memory around the program: an engine that says what the
-//! test wrote down, a disk that is a list, a clock that the test moves.
+//! Test support: keys in editor notation, screens as text, and the application in memory with a scripted engine,
+//! a file system that is a map, and a clock that the test advances.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -11,55 +11,55 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::app::{App, Effect, Event, FileWork, Surroundings, Wanted};
+use super::app::{App, Effect, Environment, Event, FileTask, StartOptions};
 use super::bot::Job;
-use super::config::{Config, Opponent};
+use super::config::{Config, OpponentChoice};
 use super::engine::EngineEvent;
-use super::librarian::Found;
+use super::history_reader::HistoryEvent;
 use super::screen::history::{Info, read_preview};
 use super::theme::ThemeName;
 
-pub struct World {
+pub struct TestApp {
     pub app: App,
     pub now: Moment,
-    /// What the engine says to `genmove`, in order; after that it does not answer.
+    /// Answers to `genmove`, in order; after the last one the engine is silent.
     pub moves: VecDeque<&'static str>,
     pub dead: &'static str,
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     pub config: Option<String>,
     pub effects: Vec<String>,
-    /// What the bot was given to think about; the test answers.
+    /// Jobs given to the bot; the test answers them.
     pub jobs: Vec<Job>,
     run: u32,
     area: Rect,
 }
 
-impl World {
-    pub fn new() -> World {
-        World::with(|_| {})
+impl TestApp {
+    pub fn new() -> TestApp {
+        TestApp::with(|_| {})
     }
 
-    /// With other settings than the usual ones: nine lines against an engine.
-    pub fn with(change: impl FnOnce(&mut Surroundings)) -> World {
-        World::wanting(Wanted::default(), change)
+    /// With changed settings; the default is 9x9 against an engine.
+    pub fn with(change: impl FnOnce(&mut Environment)) -> TestApp {
+        TestApp::wanting(StartOptions::default(), change)
     }
 
-    pub fn wanting(wanted: Wanted, change: impl FnOnce(&mut Surroundings)) -> World {
+    pub fn wanting(wanted: StartOptions, change: impl FnOnce(&mut Environment)) -> TestApp {
         let mut config = Config::default();
         config.game.size = 9;
-        config.game.opponent = Opponent::Engine;
+        config.game.opponent = OpponentChoice::Engine;
         config.game.engine = "fake".to_owned();
-        let mut around = Surroundings {
+        let mut environment = Environment {
             config,
             config_problem: None,
-            suits: ThemeName::Mono,
+            default_theme: ThemeName::Mono,
             gnu_go: true,
             clock: || "2026-02-11T15:04:05+01:00[+01:00]".parse().unwrap(),
             seed: 1,
         };
-        change(&mut around);
-        let mut world = World {
-            app: App::new(around, wanted),
+        change(&mut environment);
+        let mut test = TestApp {
+            app: App::new(environment, wanted),
             now: Moment::ORIGIN,
             moves: VecDeque::new(),
             dead: "",
@@ -70,41 +70,41 @@ impl World {
             run: 0,
             area: Rect::new(0, 0, 80, 24),
         };
-        let area = world.area;
-        world.event(Event::Resize(area));
-        world
+        let area = test.area;
+        test.event(Event::Resize(area));
+        test
     }
 
-    /// With moves that the engine will answer with.
-    pub fn answering(mut self, moves: &[&'static str]) -> World {
+    /// Adds answers of the engine.
+    pub fn answering(mut self, moves: &[&'static str]) -> TestApp {
         self.moves.extend(moves);
         self
     }
 
-    pub fn keys(&mut self, text: &str) -> &mut World {
+    pub fn keys(&mut self, text: &str) -> &mut TestApp {
         for key in keys(text) {
             self.event(Event::Key(key));
         }
         self
     }
 
-    pub fn event(&mut self, event: Event) -> &mut World {
+    pub fn event(&mut self, event: Event) -> &mut TestApp {
         let effects = self.app.handle(self.now, event);
-        self.carry_out(effects);
+        self.run_effect(effects);
         self
     }
 
-    pub fn wait(&mut self, seconds: u64) -> &mut World {
+    pub fn wait(&mut self, seconds: u64) -> &mut TestApp {
         self.now = self.now + Duration::from_secs(seconds);
         self.event(Event::Wake)
     }
 
-    pub fn resize(&mut self, width: u16, height: u16) -> &mut World {
+    pub fn resize(&mut self, width: u16, height: u16) -> &mut TestApp {
         self.area = Rect::new(0, 0, width, height);
         self.event(Event::Resize(self.area))
     }
 
-    pub fn carry_out(&mut self, effects: Vec<Effect>) {
+    pub fn run_effect(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             if let Some(event) = self.effect(effect) {
                 self.event(event);
@@ -139,8 +139,8 @@ impl World {
             Effect::ListGames => {
                 let paths: Vec<PathBuf> = self.files.keys().rev().cloned().collect();
                 let infos = paths.iter().map(|path| Info::read(&self.files[path])).collect();
-                self.event(Event::Found(Found::Listed(paths)));
-                Some(Event::Found(Found::Described { first: 0, infos }))
+                self.event(Event::History(HistoryEvent::Listed(paths)));
+                Some(Event::History(HistoryEvent::Described { first: 0, infos }))
             }
             Effect::Read(path) => {
                 let bytes = self.files.get(&path).cloned().ok_or_else(|| "no such file".to_owned());
@@ -150,16 +150,16 @@ impl World {
                 let record = read_preview(self.files.get(&path).map_or(b"", Vec::as_slice));
                 Some(Event::Previewed { path, record })
             }
-            Effect::Do(FileWork::SaveConfig(text)) => {
+            Effect::File(FileTask::SaveConfig(text)) => {
                 self.config = Some(text);
                 None
             }
-            Effect::Do(what) => {
-                self.effects.push(format!("{what:?}"));
-                if let FileWork::ThrowAway(path) = &what {
+            Effect::File(task) => {
+                self.effects.push(format!("{task:?}"));
+                if let FileTask::MoveToTrash(path) = &task {
                     self.files.remove(path);
                 }
-                Some(Event::Done { what, result: Ok("trash/game.sgf".into()) })
+                Some(Event::FileTaskDone { task, result: Ok("trash/game.sgf".into()) })
             }
         }
     }
@@ -178,8 +178,8 @@ impl World {
         Some(Event::Engine(EngineEvent::Read { run: self.run, bytes }))
     }
 
-    /// The engine's process is gone.
-    pub fn kill_engine(&mut self) -> &mut World {
+    /// Simulates a crash of the engine.
+    pub fn kill_engine(&mut self) -> &mut TestApp {
         let tail = vec!["segmentation fault".to_owned()];
         let why = "the engine ended with code 139".to_owned();
         self.event(Event::Engine(EngineEvent::Ended { run: self.run, why, tail }))
@@ -200,12 +200,12 @@ impl World {
         self.screen().contains(text)
     }
 
-    /// The game that was recorded last.
+    /// The last recorded game.
     pub fn file(&self) -> String {
         self.files.values().last().map(|bytes| String::from_utf8(bytes.clone()).unwrap()).unwrap_or_default()
     }
 
-    /// Its moves, without the first node.
+    /// The moves of the last recorded game, without the root node.
     pub fn line(&self) -> String {
         let file = self.file();
         let moves = file.find("DT[2026-02-11]").map_or(0, |at| at + "DT[2026-02-11]".len());
@@ -213,7 +213,7 @@ impl World {
     }
 }
 
-/// `j`, `R`, `<Enter>`, `<C-u>`: as editors write them.
+/// Parses keys in editor notation: `j`, `R`, `<Enter>`, `<C-u>`.
 pub fn keys(text: &str) -> Vec<KeyEvent> {
     let mut keys = Vec::new();
     let mut rest = text;

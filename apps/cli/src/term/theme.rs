@@ -1,5 +1,5 @@
-//! What things are drawn with: colours by part, and the shapes of stones and lines.
-//! Plain text is always in the terminal's own colours, so that every theme can be read on light and on dark ones.
+//! Themes: colours by part, and the characters for stones and lines.
+//! Text uses the terminal's own colours, so that every theme is readable on light and dark backgrounds.
 
 use std::str::FromStr;
 
@@ -32,7 +32,7 @@ impl Part {
         Part::Alert,
     ];
 
-    /// As the configuration spells it.
+    /// Its name in the settings file.
     pub fn key(self) -> &'static str {
         match self {
             Part::Board => "board",
@@ -47,7 +47,7 @@ impl Part {
         }
     }
 
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Part::Board => "Board",
             Part::Line => "Lines and star points",
@@ -85,7 +85,7 @@ impl ThemeName {
         }
     }
 
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             ThemeName::Dark => "Dark",
             ThemeName::Light => "Light",
@@ -122,7 +122,7 @@ impl FromStr for ThemeName {
     }
 }
 
-/// What the terminal is drawn with, each a single column wide.
+/// Characters for drawing, each one column wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shapes {
     pub black: &'static str,
@@ -132,7 +132,7 @@ pub struct Shapes {
     pub black_territory: &'static str,
     pub white_territory: &'static str,
     pub hoshi: &'static str,
-    /// Rows from the top of the board to its bottom, each left, middle, right.
+    /// Top, middle and bottom row; each left, middle, right.
     pub grid: [[&'static str; 3]; 3],
     pub across: &'static str,
     pub rule: &'static str,
@@ -141,7 +141,7 @@ pub struct Shapes {
     pub pointer: &'static str,
     pub dot: &'static str,
     pub spinner: &'static [&'static str],
-    /// Lines of the move tree: across, down, slanting to a branch.
+    /// Lines of the move tree: across, down, diagonal.
     pub tree: [&'static str; 3],
     pub root: &'static str,
 }
@@ -230,7 +230,7 @@ impl Theme {
         self.colours[part as usize]
     }
 
-    /// Of the part itself, on the terminal's own ground. Without colours, weight says what colour would.
+    /// Style of text on the terminal's background. Without colours, bold and dim replace them.
     pub fn text(&self, part: Part) -> Style {
         let colour = self.colour(part);
         let plain = Style::new().fg(colour);
@@ -242,7 +242,7 @@ impl Theme {
         }
     }
 
-    /// Of something drawn on the board.
+    /// Style on the board's background.
     pub fn on_board(&self, part: Part) -> Style {
         let style = Style::new().fg(self.colour(part)).bg(self.colour(Part::Board));
         match part {
@@ -259,7 +259,7 @@ impl Theme {
         }
     }
 
-    /// The chosen one among several.
+    /// Style of the selected item.
     pub fn chosen(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -1,4 +1,4 @@
-//! Backgammon as one types it: ids told and converted, boards drawn, decks made and sent.
+//! Backgammon commands: show and convert IDs, draw boards, create and send decks.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::desk::{Desk, err, out};
+use super::test_folder::{TestFolder, err, out};
 
 const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
 /// The second block is broken in its dice, the third has no table.
@@ -17,8 +17,8 @@ const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:A
     Redouble/Take:   +0.845\n       Redouble/Pass:   +1.000 (+0.155)\n";
 
 #[test]
-fn an_id_is_told_in_every_notation_and_as_fields() {
-    let text = out(&Desk::new().tabiya(&["id", OPENING]));
+fn an_id_is_shown_in_every_notation_and_as_fields() {
+    let text = out(&TestFolder::new().tabiya(&["id", OPENING]));
     for line in [
         "XGID         XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
         "GNUID        4HPwATDgc/ABMA:cInlAAAAAAAE",
@@ -33,21 +33,23 @@ fn an_id_is_told_in_every_notation_and_as_fields() {
 
 #[test]
 fn one_notation_alone_goes_round_through_the_others() {
-    let desk = Desk::new();
-    // The bare form begins with a hyphen and is no option all the same.
+    let folder = TestFolder::new();
+    // An ID may start with a hyphen without being an option.
     let bare = OPENING.trim_start_matches("XGID=");
-    let gnuid = out(&desk.tabiya(&["id", bare, "--to", "gnuid"]));
-    let ogid = out(&desk.tabiya(&["id", gnuid.trim(), "--to", "ogid"]));
-    assert_eq!(out(&desk.tabiya(&["id", ogid.trim(), "--to", "xgid"])), format!("{OPENING}\n"));
-    let money = desk.tabiya(&["id", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", "--to", "gnuid"]);
-    assert_eq!(err(&money), "tabiya: warning: GNUID has no place for that beavers are allowed\n");
-    let several = desk.tabiya_fed(&["id", "-", "--to", "xgid"], format!("{gnuid}\n{ogid}"));
+    let gnuid = out(&folder.tabiya(&["id", bare, "--to", "gnuid"]));
+    let ogid = out(&folder.tabiya(&["id", gnuid.trim(), "--to", "ogid"]));
+    assert_eq!(out(&folder.tabiya(&["id", ogid.trim(), "--to", "xgid"])), format!("{OPENING}\n"));
+    let money =
+        folder.tabiya(&["id", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", "--to", "gnuid"]);
+    assert_eq!(err(&money), "tabiya: warning: GNUID cannot express that beavers are allowed\n");
+    let several = folder.tabiya_fed(&["id", "-", "--to", "xgid"], format!("{gnuid}\n{ogid}"));
     assert_eq!(out(&several), format!("{OPENING}\n{OPENING}\n"));
 }
 
 #[test]
 fn the_json_of_an_id_has_the_board_and_all_around_it() {
-    let json: Value = serde_json::from_str(&out(&Desk::new().tabiya(&["id", OPENING, "--json"]))).unwrap();
+    let json: Value =
+        serde_json::from_str(&out(&TestFolder::new().tabiya(&["id", OPENING, "--json"]))).unwrap();
     assert_eq!(json["xgid"], OPENING);
     assert_eq!(json["points"][24], 2);
     assert_eq!(json["points"][1], -2);
@@ -59,44 +61,48 @@ fn the_json_of_an_id_has_the_board_and_all_around_it() {
 
 #[test]
 fn a_wrong_id_is_named_with_its_field_and_its_place() {
-    let desk = Desk::new();
-    let output = desk.tabiya(&["id", &OPENING.replace(":31:", ":77:")]);
+    let folder = TestFolder::new();
+    let output = folder.tabiya(&["id", &OPENING.replace(":31:", ":77:")]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).starts_with("tabiya: ID:1:39: XGID, dice: found “77”, wanted "), "{}", err(&output));
-    let output = desk.tabiya_fed(&["id", "-"], format!("{OPENING}\n\nhello\n"));
+    assert!(
+        err(&output).starts_with("tabiya: ID:1:39: XGID, dice: found “77”, expected "),
+        "{}",
+        err(&output)
+    );
+    let output = folder.tabiya_fed(&["id", "-"], format!("{OPENING}\n\nhello\n"));
     assert_eq!(
         err(&output),
-        "tabiya: -:3:1: position id, text: found “hello”, wanted an XGID, OGID or GNUID\n"
+        "tabiya: -:3:1: position ID, text: found “hello”, expected an XGID, OGID or GNUID\n"
     );
 }
 
 #[test]
 fn positions_are_drawn_in_every_scheme() {
-    let desk = Desk::new();
+    let folder = TestFolder::new();
     for (theme, colour) in
         [("light", "#DEB887"), ("ocean", "#87CEEB"), ("dark", "#2F4F4F"), ("print", "#B0B0B0")]
     {
-        let path = desk.path("board.svg");
-        let output = desk.tabiya(&["draw", OPENING, "--theme", theme, "-o", path.to_str().unwrap()]);
+        let path = folder.path("board.svg");
+        let output = folder.tabiya(&["draw", OPENING, "--theme", theme, "-o", path.to_str().unwrap()]);
         assert!(output.status.success(), "{}", err(&output));
         let svg = std::fs::read_to_string(path).unwrap();
         assert!(svg.contains(colour) && svg.contains("to play 31"), "{theme}");
     }
-    let path = desk.path("board.png");
+    let path = folder.path("board.png");
     let bare = OPENING.trim_start_matches("XGID=");
-    desk.tabiya(&["draw", bare, "--size", "320", "-o", path.to_str().unwrap()]);
+    folder.tabiya(&["draw", bare, "--size", "320", "-o", path.to_str().unwrap()]);
     let png = std::fs::read(path).unwrap();
     assert_eq!((&png[1..4], &png[16..24]), (&b"PNG"[..], &[0, 0, 1, 64, 0, 0, 1, 8][..]));
-    let game = desk.file("game.sgf", "(;GM[1]SZ[9];B[ee])");
-    let output = desk.tabiya(&["draw", &game, "--theme", "ocean", "-o", "x.svg"]);
+    let game = folder.file("game.sgf", "(;GM[1]SZ[9];B[ee])");
+    let output = folder.tabiya(&["draw", &game, "--theme", "ocean", "-o", "x.svg"]);
     assert_eq!(output.status.code(), Some(2), "{}", err(&output));
 }
 
 #[test]
 fn a_deck_is_made_of_what_can_be_read_and_the_rest_is_named() {
-    let desk = Desk::new();
-    let (export, deck) = (desk.file("export.txt", EXPORT), desk.path("deck.apkg"));
-    let output = desk.tabiya(&["deck", &export, "-o", deck.to_str().unwrap()]);
+    let folder = TestFolder::new();
+    let (export, deck) = (folder.file("export.txt", EXPORT), folder.path("deck.apkg"));
+    let output = folder.tabiya(&["deck", &export, "-o", deck.to_str().unwrap()]);
     assert_eq!(
         out(&output),
         format!("2 cards (1 checker plays, 1 cube decisions): written to {}\n", deck.display())
@@ -109,45 +115,42 @@ fn a_deck_is_made_of_what_can_be_read_and_the_rest_is_named() {
 
 #[test]
 fn what_a_deck_is_made_of_can_be_had_as_json_and_from_standard_input() {
-    let desk = Desk::new();
-    let deck = desk.path("deck.apkg");
+    let folder = TestFolder::new();
+    let deck = folder.path("deck.apkg");
     let options = ["--json", "--options", "3", "--scheme", "ocean", "--orientation", "clockwise"];
     let more = ["--deck", "Cubes", "--shuffle-seed", "7", "--min-error", "0.1"];
     let words = [&["deck", "-", "-o", deck.to_str().unwrap()][..], &options, &more].concat();
-    let output = desk.tabiya_fed(&words, EXPORT);
+    let output = folder.tabiya_fed(&words, EXPORT);
     let json: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!((&json["cards"], &json["checker"], &json["cube"]), (&json!(2), &json!(1), &json!(1)));
     assert_eq!(json["errors"][0]["place"], "-:8:39");
-    let wrong = desk.tabiya(&["deck", "-", "--options", "1"]);
+    let wrong = folder.tabiya(&["deck", "-", "--options", "1"]);
     assert_eq!(wrong.status.code(), Some(2));
-    let nowhere = desk.tabiya_fed(&["deck", "-"], EXPORT);
+    let nowhere = folder.tabiya_fed(&["deck", "-"], EXPORT);
     assert_eq!(err(&nowhere), "tabiya: name the package with -o DECK.apkg, or send it with --anki\n");
-    let nothing = desk.tabiya_fed(&["deck", "-", "-o", "x.apkg"], "hello");
-    assert!(err(&nothing).contains("-:1:1: neither a position id nor an analysis"), "{}", err(&nothing));
+    let nothing = folder.tabiya_fed(&["deck", "-", "-o", "x.apkg"], "hello");
+    assert!(err(&nothing).contains("-:1:1: neither a position ID nor a known kind"), "{}", err(&nothing));
     assert_eq!(nothing.status.code(), Some(1));
 }
 
 #[test]
 fn positions_without_analysis_need_gnubg_and_the_command_says_how_to_get_it() {
-    let desk = Desk::new();
+    let folder = TestFolder::new();
     let words = ["deck", "-", "-o", "x.apkg", "--engine", "/no/such/gnubg"];
-    let output = desk.tabiya_fed(&words, format!("{OPENING}\n"));
+    let output = folder.tabiya_fed(&words, format!("{OPENING}\n"));
     assert_eq!(output.status.code(), Some(1));
     let said = err(&output);
-    assert!(
-        said.starts_with("tabiya: -:1:1: 1 of the positions have no analysis. there is no program"),
-        "{said}"
-    );
+    assert!(said.starts_with("tabiya: -:1:1: positions without analysis: 1. there is no program"), "{said}");
     assert!(said.contains("apt install gnubg"), "{said}");
 }
 
 #[test]
 fn a_broken_settings_file_is_named_and_left_alone() {
-    let desk = Desk::new();
-    let settings = desk.file("cards.toml", "scheme = \"plaid\"\n");
-    let deck = desk.path("deck.apkg");
+    let folder = TestFolder::new();
+    let settings = folder.file("cards.toml", "scheme = \"plaid\"\n");
+    let deck = folder.path("deck.apkg");
     let words = ["deck", "-", "-o", deck.to_str().unwrap(), "--settings", &settings];
-    let output = desk.tabiya_fed(&words, EXPORT);
+    let output = folder.tabiya_fed(&words, EXPORT);
     let first = format!("tabiya: {settings}:1:1: scheme is \"plaid\", but should be one of classic, ");
     assert!(err(&output).starts_with(&first), "{}", err(&output));
     assert!(deck.exists());
@@ -155,12 +158,12 @@ fn a_broken_settings_file_is_named_and_left_alone() {
 }
 
 #[test]
-fn settings_are_found_where_this_system_keeps_them() {
-    let desk = Desk::new();
-    std::fs::create_dir(desk.path("tabiya")).unwrap();
-    desk.file("tabiya/cards.toml", "export = \"ankiconnect\"\nanki_address = \"127.0.0.1:9\"\n");
-    let output = desk.tabiya_fed(&["deck", "-"], EXPORT);
-    assert!(err(&output).contains("Anki does not answer. Start Anki"), "{}", err(&output));
+fn settings_are_found_in_the_config_folder_of_the_platform() {
+    let folder = TestFolder::new();
+    std::fs::create_dir(folder.path("tabiya")).unwrap();
+    folder.file("tabiya/cards.toml", "export = \"ankiconnect\"\nanki_address = \"127.0.0.1:9\"\n");
+    let output = folder.tabiya_fed(&["deck", "-"], EXPORT);
+    assert!(err(&output).contains("Anki is not responding. Start Anki"), "{}", err(&output));
 }
 
 /// Answers like AnkiConnect until it has been asked to import, and gives back the bodies.
@@ -192,10 +195,10 @@ fn anki() -> (String, std::thread::JoinHandle<Vec<Value>>) {
 
 #[test]
 fn a_deck_goes_to_anki() {
-    let desk = Desk::new();
+    let folder = TestFolder::new();
     let (address, asked) = anki();
     let words = ["deck", "-", "--anki", "--anki-address", &address, "--anki-key", "k", "--deck", "Openings"];
-    let output = desk.tabiya_fed(&words, EXPORT);
+    let output = folder.tabiya_fed(&words, EXPORT);
     assert_eq!(
         out(&output),
         "2 cards (1 checker plays, 1 cube decisions): imported into Anki as “Openings”\n"

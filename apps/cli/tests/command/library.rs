@@ -1,4 +1,4 @@
-//! `tabiya library`, with a home of its own.
+//! `tabiya library`, in a temporary home folder.
 
 use std::fs;
 use std::path::PathBuf;
@@ -61,11 +61,11 @@ fn a_folder_is_added_listed_searched_and_removed() {
     assert_eq!((&found["total"], &found["games"][0]["at"]), (&2.into(), &2.into()));
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(home.json(&["search", fen, "--json"])["games"][0]["white"], "Zoë");
-    assert!(home.says(&["dups"]).starts_with("2 times, the same moves:\n"));
+    assert!(home.says(&["dups"]).starts_with("2 copies, the same moves:\n"));
     assert!(home.says(&["update"]).contains("0 games read from 0 files, 3 unchanged"));
     assert!(home.says(&["folders"]).contains("3 games        3 files"));
     assert!(home.says(&["remove", "."]).ends_with(" (3 games); the files stay\n"));
-    assert_eq!(home.says(&["list"]), "No game fits.\n");
+    assert_eq!(home.says(&["list"]), "No game matches.\n");
 }
 
 #[test]
@@ -80,11 +80,11 @@ fn games_of_the_terminal_are_there_from_the_start() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_would() {
+fn invalid_arguments_are_refused_with_a_hint() {
     let home = Home::new();
     for (args, code, words) in [
         (&["add", "nowhere"][..], 1, "nowhere: "),
-        (&["add", "a.sgf"], 1, "that is a file: add the folder that it is in"),
+        (&["add", "a.sgf"], 1, "is a file: add the folder that contains it"),
         (&["remove", "."], 1, "`tabiya library folders` lists them"),
         (&["list", "--sort", "colour"], 2, "one of added, date"),
         (&["list", "--kind", "whist"], 2, "one of go, simultaneous-go, chess, backgammon"),

@@ -1,12 +1,12 @@
-//! Go records as one types it.
+//! Commands on Go records.
 
-use super::desk::{Desk, err, out, tabiya, tabiya_fed};
+use super::test_folder::{TestFolder, err, out, tabiya, tabiya_fed};
 
 const GAME: &str =
     "(;GM[1]FF[4]SZ[9]KM[6,5]PB[Ann]PW[Bo]RE[B+R];B[ee]C[The middle];W[ce](;B[cc])(;B[gc]TR[gc]))";
 
 #[test]
-fn show_tells_who_played_what() {
+fn show_prints_players_and_moves() {
     let output = tabiya_fed(&["show", "-"], GAME.as_bytes());
     let text = out(&output);
     for line in ["Black            Ann", "Result           B+R", "Komi             6,5", "Moves            3"]
@@ -48,17 +48,24 @@ fn the_ids_of_a_second_game_begin_at_0_too() {
 
 #[test]
 fn other_games_are_shown_as_they_stand_in_the_file() {
-    let backgammon = b"(;FF[4]GM[6]PB[Ann];W[31hdfd])";
-    let text = out(&tabiya_fed(&["show", "-"], backgammon));
+    let shogi = b"(;FF[4]GM[8]PB[Ann];W[31hd])";
+    let text = out(&tabiya_fed(&["show", "-"], shogi));
     assert!(
-        text.contains("Black            Ann") && text.contains("  W[31hdfd]") && !text.contains("Board"),
+        text.contains("Black            Ann") && text.contains("  W[31hd]") && !text.contains("Board"),
         "{text}"
     );
+    let refused = tabiya_fed(&["show", "-", "--at", "0"], shogi);
+    assert_eq!(err(&refused), "tabiya: -: this is not a Go game: it has no board to show\n");
+}
+
+#[test]
+fn a_backgammon_match_is_shown_action_by_action() {
+    let backgammon = b"(;FF[4]GM[6]PB[Ann];W[31hefe])";
+    let text = out(&tabiya_fed(&["show", "-"], backgammon));
+    assert!(text.contains("Bottom           Ann") && text.contains("1. top 31: 8/5 6/5"), "{text}");
     let json: serde_json::Value =
         serde_json::from_slice(&tabiya_fed(&["show", "-", "--json"], backgammon).stdout).unwrap();
     assert_eq!(json["game"], "backgammon");
-    let refused = tabiya_fed(&["show", "-", "--at", "0"], backgammon);
-    assert_eq!(err(&refused), "tabiya: -: this is not a game of Go: it has no board to show\n");
 }
 
 #[test]
@@ -79,7 +86,7 @@ fn fmt_takes_one_game_out_and_converts() {
 }
 
 #[test]
-fn fmt_turns_the_whole_game_and_sets_it_out() {
+fn fmt_rotates_and_formats_the_whole_game() {
     let game = b"(;SZ[9:5]AB[aa:ba](;B[ia];W[ae]LB[aa:x])(;B[ee]))";
     let turned = out(&tabiya_fed(&["fmt", "-", "--flip"], game));
     assert_eq!(turned, "(;SZ[9:5]AB[he:ie](;B[ae];W[ia]LB[ie:x])(;B[ea]))");
@@ -95,9 +102,9 @@ fn fmt_turns_the_whole_game_and_sets_it_out() {
 
 #[test]
 fn check_warns_with_line_and_column_and_code_3() {
-    let desk = Desk::new();
-    let odd = desk.file("odd.sgf", "(;SZ[9]\n;B[aa])\n)");
-    let fine = desk.file("fine.sgf", GAME);
+    let folder = TestFolder::new();
+    let odd = folder.file("odd.sgf", "(;SZ[9]\n;B[aa])\n)");
+    let fine = folder.file("fine.sgf", GAME);
     let output = tabiya(&["check", &odd]);
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(out(&output), format!("{odd}:3:1: a ) that closes nothing\n"));
@@ -105,9 +112,9 @@ fn check_warns_with_line_and_column_and_code_3() {
 }
 
 #[test]
-fn a_file_that_is_no_record_does_not_keep_the_others_from_being_checked() {
-    let desk = Desk::new();
-    let (none, odd) = (desk.file("none.sgf", "not a game"), desk.file("odd.sgf", "(;))"));
+fn an_unreadable_file_does_not_stop_the_check_of_the_others() {
+    let folder = TestFolder::new();
+    let (none, odd) = (folder.file("none.sgf", "not a game"), folder.file("odd.sgf", "(;))"));
     let output = tabiya(&["check", &none, &odd]);
     assert_eq!(output.status.code(), Some(1));
     assert!(out(&output).contains("odd.sgf:1:4:"), "{}", out(&output));
@@ -116,9 +123,9 @@ fn a_file_that_is_no_record_does_not_keep_the_others_from_being_checked() {
 
 #[test]
 fn draw_writes_what_the_name_says() {
-    let desk = Desk::new();
-    let game = &desk.file("game.sgf", GAME);
-    let (svg, png) = (desk.path("a.svg"), desk.path("a.png"));
+    let folder = TestFolder::new();
+    let game = &folder.file("game.sgf", GAME);
+    let (svg, png) = (folder.path("a.svg"), folder.path("a.png"));
     assert!(tabiya(&["draw", game, "--at", "move:2", "-o", svg.to_str().unwrap()]).status.success());
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
     let words = ["draw", game, "--size", "300", "--theme", "dark", "--coords", "-o", png.to_str().unwrap()];
@@ -130,12 +137,12 @@ fn draw_writes_what_the_name_says() {
     let output = tabiya(&["draw", game, "-o", "a.gif"]);
     assert_eq!(
         (output.status.code(), err(&output)),
-        (Some(2), "tabiya: a.gif: pictures end in .svg or .png\n".into())
+        (Some(2), "tabiya: a.gif: the file name must end in .svg or .png\n".into())
     );
 }
 
 #[test]
-fn a_path_that_leaves_the_tree_is_said() {
+fn a_path_outside_the_tree_is_reported() {
     let output = tabiya_fed(&["show", "-", "--at", "0.5"], GAME.as_bytes());
     assert_eq!(
         (output.status.code(), err(&output)),

@@ -1,192 +1,164 @@
-//! The host where the page is in a window of its own: paths, native dialogs, a folder for unsaved work.
+//! The desktop program as surroundings: files by path, native dialogs, a folder for autosaves.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use api::CallError;
+use api::files::OpenedFile;
 use study::FileName;
-use wasm_bindgen::JsValue;
-use web_sys::js_sys::{Array, encode_uri_component};
-use web_sys::{DataTransfer, Response, XmlHttpRequest};
+use web_sys::DataTransfer;
 
-use super::line::Line;
-use super::script::ask;
-use super::studio::{self, Given, answered, bytes_of, fetch, tag_of};
-use super::{AsideBridge, Clipboard, Failure, FileBridge, Found, Kept, Later, Saved, shell};
+use super::job_queue::JobQueue;
+use super::studio_files::{self, name_of};
+use super::{Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, shell};
+use crate::client::{call, call_now};
 
-/// How the desk begins the keys of games that have no file yet.
+/// Prefix of the keys of games that have no file yet.
 const NEW: &str = "new-";
 
-/// By identity: the number that the program knows the file by, and the tag of what it held when we last saw it.
-type Homes = Rc<RefCell<Vec<(String, u32, String)>>>;
+/// By identity: the number of the file in the program's list, and the entity tag of the contents last seen.
+type WriteTargets = Rc<RefCell<Vec<(String, usize, String)>>>;
 
 #[derive(Default)]
 pub struct DesktopFiles {
-    homes: Homes,
+    targets: WriteTargets,
 }
 
-impl FileBridge for DesktopFiles {
-    fn given(&self) -> Later<Vec<Result<Found, Failure>>> {
-        let homes = self.homes.clone();
+impl FileAccess for DesktopFiles {
+    fn pending(&self) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
+        let targets = self.targets.clone();
         Box::pin(async move {
-            let mut found = Vec::new();
-            for given in shell::take_files() {
-                found.push(read(&homes, given).await);
+            let mut loaded = Vec::new();
+            for file in shell::take_files() {
+                loaded.push(read(&targets, file).await);
             }
-            found
+            loaded
         })
     }
 
-    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>> {
-        let (homes, given) = (self.homes.clone(), Given::of(entry));
-        Box::pin(async move { read(&homes, given).await })
+    fn read_opened(&self, file: OpenedFile) -> LocalFuture<Result<LoadedFile, Failure>> {
+        let targets = self.targets.clone();
+        Box::pin(async move { read(&targets, file).await })
     }
 
-    fn pick(&self) -> Later<Result<Option<Found>, Failure>> {
-        let homes = self.homes.clone();
+    fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>> {
+        let targets = self.targets.clone();
         Box::pin(async move {
-            let response = answered(fetch("POST", "/api/shell/pick", None, None).await?).await?;
-            match entry(&response).await? {
-                Some(given) => read(&homes, given).await.map(Some),
+            match call(api::shell::pick()).await? {
+                Some(file) => read(&targets, file).await.map(Some),
                 None => Ok(None),
             }
         })
     }
 
-    /// The window takes what is dropped on it, and tells of it as of any file that the system opens.
-    fn dropped(&self, _: &DataTransfer) -> Later<Vec<Result<Found, Failure>>> {
+    /// The native window handles drops and reports them like any file opened through the system.
+    fn dropped(&self, _: &DataTransfer) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
         Box::pin(async { Vec::new() })
     }
 
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> Later<Saved> {
-        let homes = self.homes.clone();
-        let home = file.as_ref().and_then(|file| home_of(&homes, &file.identity));
+    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+        let targets = self.targets.clone();
+        let target = file.as_ref().and_then(|file| target_of(&targets, &file.identity));
         Box::pin(async move {
-            match (home, file) {
+            match (target, file) {
                 (Some((number, tag)), Some(file)) => {
-                    let tag = studio::write(number, &tag, &bytes).await?;
-                    settle(&homes, &file, number, tag);
+                    let tag = studio_files::write(number, &tag, bytes).await?;
+                    remember(&targets, &file, number, tag);
                     Ok(Some(file))
                 }
-                _ => save_somewhere(&homes, &name, &bytes).await,
+                _ => save_somewhere(&targets, &name, bytes).await,
             }
         })
     }
 
-    fn save_as(&self, name: String, bytes: Vec<u8>) -> Later<Saved> {
-        let homes = self.homes.clone();
-        Box::pin(async move { save_somewhere(&homes, &name, &bytes).await })
+    fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+        let targets = self.targets.clone();
+        Box::pin(async move { save_somewhere(&targets, &name, bytes).await })
     }
 }
 
-fn home_of(homes: &Homes, identity: &str) -> Option<(u32, String)> {
-    let homes = homes.borrow();
-    homes.iter().find(|(known, ..)| known == identity).map(|(_, number, tag)| (*number, tag.clone()))
+fn target_of(targets: &WriteTargets, identity: &str) -> Option<(usize, String)> {
+    let targets = targets.borrow();
+    targets.iter().find(|(known, ..)| known == identity).map(|(_, number, tag)| (*number, tag.clone()))
 }
 
-fn settle(homes: &Homes, file: &FileName, number: u32, tag: String) {
-    let mut homes = homes.borrow_mut();
-    homes.retain(|(known, ..)| *known != file.identity);
-    homes.push((file.identity.clone(), number, tag));
+fn remember(targets: &WriteTargets, file: &FileName, number: usize, tag: String) {
+    let mut targets = targets.borrow_mut();
+    targets.retain(|(known, ..)| *known != file.identity);
+    targets.push((file.identity.clone(), number, tag));
 }
 
-async fn read(homes: &Homes, given: Given) -> Result<Found, Failure> {
-    let (found, tag) = studio::read(&given).await?;
-    settle(homes, &found.file, given.number, tag);
-    Ok(found)
+async fn read(targets: &WriteTargets, file: OpenedFile) -> Result<LoadedFile, Failure> {
+    let (loaded, tag) = studio_files::read(&file).await?;
+    remember(targets, &loaded.file, file.number, tag);
+    Ok(loaded)
 }
 
-async fn save_somewhere(homes: &Homes, name: &str, bytes: &[u8]) -> Saved {
-    let address = format!("/api/shell/save?name={}", encode_uri_component(name));
-    let response = answered(fetch("POST", &address, None, Some(bytes)).await?).await?;
-    let tag = tag_of(&response);
-    let Some(given) = entry(&response).await? else { return Ok(None) };
-    let file = given.file();
-    settle(homes, &file, given.number, tag);
+async fn save_somewhere(targets: &WriteTargets, name: &str, bytes: Vec<u8>) -> Saved {
+    let Some(saved) = call(api::shell::save(name, bytes)).await? else { return Ok(None) };
+    let file = name_of(&saved.value);
+    remember(targets, &file, saved.value.number, saved.tag);
     Ok(Some(file))
 }
 
-/// The file that the player chose; none: thought better of it.
-async fn entry(response: &Response) -> Result<Option<Given>, JsValue> {
-    match response.status() {
-        204 => Ok(None),
-        _ => Ok(Some(Given::of(&ask(response, "json", &[]).await?))),
-    }
-}
-
-/// Work on it is done one piece after the other.
-pub struct DesktopAside {
-    line: Rc<Line>,
-    /// How the keys of this desk's new games begin.
+/// Operations run one after another.
+pub struct DesktopAutosave {
+    jobs: Rc<JobQueue>,
+    /// Prefix of the keys of this workspace's new games.
     ours: String,
 }
 
-impl DesktopAside {
-    pub fn new(desk: u64) -> DesktopAside {
-        DesktopAside { line: Rc::default(), ours: format!("{NEW}{desk:x}-") }
+impl DesktopAutosave {
+    pub fn new(workspace: u64) -> DesktopAutosave {
+        DesktopAutosave { jobs: Rc::default(), ours: format!("{NEW}{workspace:x}-") }
     }
 }
 
-fn address(key: &str) -> String {
-    format!("/api/shell/aside?key={}", encode_uri_component(key))
-}
-
-impl AsideBridge for DesktopAside {
-    fn put(&self, key: String, bytes: Vec<u8>) -> Later<Result<(), Failure>> {
-        let put = self.line.queue(async move {
-            let response = fetch("PUT", &address(&key), None, Some(&bytes)).await?;
-            answered(response).await.map(drop)
-        });
-        let gone = || Failure(crate::language::frame().studio_away.trim_end_matches(['.', '。']).to_owned());
-        Box::pin(async move { put.await.unwrap_or_else(|| Err(gone())) })
+impl AutosaveStore for DesktopAutosave {
+    fn save(&self, key: String, bytes: Vec<u8>) -> LocalFuture<Result<(), Failure>> {
+        let saved = self.jobs.push(call(api::shell::write_autosave(&key, bytes)));
+        Box::pin(async move { Ok(saved.await.unwrap_or(Err(CallError::Unreachable))?) })
     }
 
-    fn put_at_once(&self, key: &str, bytes: &[u8]) {
-        let send = || -> Result<(), JsValue> {
-            let request = XmlHttpRequest::new()?;
-            request.open_with_async("PUT", &address(key), false)?;
-            request.set_request_header(shell::KEY, &shell::key().unwrap_or_default())?;
-            request.send_with_opt_u8_array(Some(bytes))
-        };
-        // The page is going: there is nobody to tell.
-        let _ = send();
+    fn save_now(&self, key: &str, bytes: &[u8]) {
+        // The page is being closed: no one would see an error.
+        let _ = call_now(&api::shell::write_autosave(key, bytes.to_vec()));
     }
 
-    fn get(&self, key: String) -> Later<Option<Kept>> {
-        let get = self.line.queue(async move {
-            let response = fetch("GET", &address(&key), None, None).await.ok()?;
-            let at = response.headers().get("X-Tabiya-At").ok()??.parse().ok()?;
-            Some(Kept { at, bytes: bytes_of(&response).await.ok()? })
-        });
-        Box::pin(async move { get.await.flatten() })
+    fn load(&self, key: String) -> LocalFuture<Option<Autosave>> {
+        let loaded = self.jobs.push(call(api::shell::load_autosave(&key)));
+        Box::pin(async move {
+            let autosave = loaded.await?.ok()??;
+            Some(Autosave { saved_at: autosave.saved_at as f64, bytes: autosave.bytes })
+        })
     }
 
-    /// There is one window, so what another desk has left has nobody else.
-    fn lost(&self) -> Later<Vec<String>> {
+    /// There is only one window, so games of other workspaces are orphaned.
+    fn orphaned(&self) -> LocalFuture<Vec<String>> {
         let ours = self.ours.clone();
-        let lost = self.line.queue(async move {
-            let response = fetch("GET", "/api/shell/asides", None, None).await.ok()?;
-            let keys = Array::from(&ask(&response, "json", &[]).await.ok()?);
-            let keys = keys.iter().filter_map(|key| key.as_string());
-            Some(keys.filter(|key| key.starts_with(NEW) && !key.starts_with(&ours)).collect())
-        });
-        Box::pin(async move { lost.await.flatten().unwrap_or_default() })
+        let keys = self.jobs.push(call(api::shell::autosaves()));
+        Box::pin(async move {
+            let mut keys = keys.await.and_then(Result::ok).unwrap_or_default();
+            keys.retain(|key| key.starts_with(NEW) && !key.starts_with(&ours));
+            keys
+        })
     }
 
-    fn forget(&self, key: String) -> Later<()> {
-        let forget = self.line.queue(async move {
-            // What cannot be forgotten is offered again, and collected some day.
-            let _ = fetch("DELETE", &address(&key), None, None).await;
-        });
-        Box::pin(async move { forget.await.unwrap_or_default() })
+    fn discard(&self, key: String) -> LocalFuture<()> {
+        let discarded = self.jobs.push(call(api::shell::delete_autosave(&key)));
+        Box::pin(async move {
+            // If it fails, the autosave is offered again, and expires after seven days.
+            let _ = discarded.await;
+        })
     }
 
-    fn settled(&self) -> Later<()> {
-        let settled = self.line.queue(async {});
-        Box::pin(async move { settled.await.unwrap_or_default() })
+    fn flushed(&self) -> LocalFuture<()> {
+        let flushed = self.jobs.push(async {});
+        Box::pin(async move { flushed.await.unwrap_or_default() })
     }
 
-    /// The program does it when it starts.
-    fn collect(&self) -> Later<()> {
+    /// The program does this when it starts.
+    fn remove_expired(&self) -> LocalFuture<()> {
         Box::pin(async {})
     }
 }
@@ -194,10 +166,7 @@ impl AsideBridge for DesktopAside {
 pub struct DesktopClipboard;
 
 impl Clipboard for DesktopClipboard {
-    fn copy(&self, text: String) -> Later<Result<(), Failure>> {
-        Box::pin(async move {
-            let response = fetch("POST", "/api/shell/copy", None, Some(text.as_bytes())).await?;
-            answered(response).await.map(drop)
-        })
+    fn copy(&self, text: String) -> LocalFuture<Result<(), Failure>> {
+        Box::pin(async move { Ok(call(api::shell::copy(&text)).await?) })
     }
 }

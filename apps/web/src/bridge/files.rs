@@ -1,9 +1,10 @@
-//! Files in the browser: through its pickers where it has them, else by upload and download; and the files that the
-//! studio was started with, through the studio.
+//! Files in the browser: through its file pickers where it has them, else by upload and download; and the files named on
+//! the studio's command line, over HTTP.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use api::files::{self, OpenedFile};
 use leptos::prelude::{document, window};
 use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
@@ -11,54 +12,55 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Array, Promise, Uint8Array};
 use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Url};
 
-use super::browser::{bytes_of, event, fingerprint, soon};
-use super::script::{ask, call, has, is_abort, object, text};
-use super::studio::{self, Given};
-use super::{Failure, FileBridge, Found, Later, Saved};
+use super::promises::{after, bytes_of, fingerprint, wait_for_event};
+use super::studio_files;
+use super::{Failure, FileAccess, LoadedFile, LocalFuture, Saved};
+use crate::client::call;
+use crate::js::{self, call_async, has, is_abort, object, text};
 
 /// Where a file can be written back to.
 #[derive(Clone)]
-enum Home {
+enum WriteTarget {
     /// A handle that the player picked or dropped.
     Handle(JsValue),
-    /// Named when the studio was started; what it held when we last saw it.
-    Studio { number: u32, tag: String },
+    /// A file on the studio's disk, with the entity tag of the contents last seen.
+    Studio { number: usize, tag: String },
 }
 
 /// By identity.
-type Homes = Rc<RefCell<Vec<(String, Home)>>>;
+type WriteTargets = Rc<RefCell<Vec<(String, WriteTarget)>>>;
 
 #[derive(Default)]
 pub struct BrowserFiles {
-    homes: Homes,
+    targets: WriteTargets,
 }
 
-impl FileBridge for BrowserFiles {
-    fn given(&self) -> Later<Vec<Result<Found, Failure>>> {
-        let homes = self.homes.clone();
+impl FileAccess for BrowserFiles {
+    fn pending(&self) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
+        let targets = self.targets.clone();
         Box::pin(async move {
             let mut found = Vec::new();
-            for given in studio::list().await.unwrap_or_default() {
-                found.push(read_given(&homes, given).await);
+            for file in call(files::list()).await.unwrap_or_default() {
+                found.push(read_studio_file(&targets, file).await);
             }
             found
         })
     }
 
-    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>> {
-        let (homes, given) = (self.homes.clone(), Given::of(entry));
-        Box::pin(async move { read_given(&homes, given).await })
+    fn read_opened(&self, file: OpenedFile) -> LocalFuture<Result<LoadedFile, Failure>> {
+        let targets = self.targets.clone();
+        Box::pin(async move { read_studio_file(&targets, file).await })
     }
 
-    fn pick(&self) -> Later<Result<Option<Found>, Failure>> {
-        let homes = self.homes.clone();
+    fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>> {
+        let targets = self.targets.clone();
         Box::pin(async move {
             if !has(&window(), "showOpenFilePicker") {
                 return upload().await;
             }
-            match ask(&window(), "showOpenFilePicker", &[]).await {
+            match call_async(&window(), "showOpenFilePicker", &[]).await {
                 Ok(handles) => match Array::from(&handles).get(0) {
-                    handle if handle.is_object() => read_handle(&homes, handle).await.map(Some),
+                    handle if handle.is_object() => read_handle(&targets, handle).await.map(Some),
                     _ => Ok(None),
                 },
                 Err(thrown) if is_abort(&thrown) => Ok(None),
@@ -67,81 +69,83 @@ impl FileBridge for BrowserFiles {
         })
     }
 
-    fn dropped(&self, transfer: &DataTransfer) -> Later<Vec<Result<Found, Failure>>> {
-        let homes = self.homes.clone();
+    fn dropped(&self, transfer: &DataTransfer) -> LocalFuture<Vec<Result<LoadedFile, Failure>>> {
+        let targets = self.targets.clone();
         let items = transfer.items();
         let dropped: Vec<Dropped> =
             (0..items.length()).filter_map(|n| items.get(n)).filter_map(|item| Dropped::of(&item)).collect();
         Box::pin(async move {
             let mut found = Vec::new();
             for one in dropped {
-                found.push(one.read(&homes).await);
+                found.push(one.read(&targets).await);
             }
             found
         })
     }
 
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> Later<Saved> {
-        let homes = self.homes.clone();
-        let home = file.as_ref().and_then(|file| home_of(&homes, &file.identity));
+    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+        let targets = self.targets.clone();
+        let target = file.as_ref().and_then(|file| target_of(&targets, &file.identity));
         Box::pin(async move {
-            match (home, file) {
-                (Some(Home::Handle(handle)), _) => write_handle(&homes, handle, &bytes).await.map(Some),
-                (Some(Home::Studio { number, tag }), Some(file)) => {
-                    let tag = studio::write(number, &tag, &bytes).await?;
-                    settle(&homes, &file.identity, Home::Studio { number, tag });
+            match (target, file) {
+                (Some(WriteTarget::Handle(handle)), _) => {
+                    write_handle(&targets, handle, &bytes).await.map(Some)
+                }
+                (Some(WriteTarget::Studio { number, tag }), Some(file)) => {
+                    let tag = studio_files::write(number, &tag, bytes).await?;
+                    remember(&targets, &file.identity, WriteTarget::Studio { number, tag });
                     Ok(Some(file))
                 }
-                _ => save_somewhere(&homes, &name, &bytes).await,
+                _ => save_somewhere(&targets, &name, &bytes).await,
             }
         })
     }
 
-    fn save_as(&self, name: String, bytes: Vec<u8>) -> Later<Saved> {
-        let homes = self.homes.clone();
-        Box::pin(async move { save_somewhere(&homes, &name, &bytes).await })
+    fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+        let targets = self.targets.clone();
+        Box::pin(async move { save_somewhere(&targets, &name, &bytes).await })
     }
 }
 
-fn home_of(homes: &Homes, identity: &str) -> Option<Home> {
-    homes.borrow().iter().find(|(known, _)| known == identity).map(|(_, home)| home.clone())
+fn target_of(targets: &WriteTargets, identity: &str) -> Option<WriteTarget> {
+    targets.borrow().iter().find(|(known, _)| known == identity).map(|(_, target)| target.clone())
 }
 
-fn settle(homes: &Homes, identity: &str, home: Home) {
-    let mut homes = homes.borrow_mut();
-    homes.retain(|(known, _)| known != identity);
-    homes.push((identity.to_owned(), home));
+fn remember(targets: &WriteTargets, identity: &str, target: WriteTarget) {
+    let mut targets = targets.borrow_mut();
+    targets.retain(|(known, _)| known != identity);
+    targets.push((identity.to_owned(), target));
 }
 
-/// Browsers tell no paths: a file is what it is called and what it holds.
+/// Browsers give no paths, so a file is identified by its name and contents.
 pub fn named(name: &str, bytes: &[u8]) -> FileName {
     let identity = format!("{name}#{:016x}", fingerprint(bytes));
     FileName { name: name.to_owned(), path: None, identity }
 }
 
-async fn read_given(homes: &Homes, given: Given) -> Result<Found, Failure> {
-    let (found, tag) = studio::read(&given).await?;
-    settle(homes, &found.file.identity, Home::Studio { number: given.number, tag });
-    Ok(found)
+async fn read_studio_file(targets: &WriteTargets, file: OpenedFile) -> Result<LoadedFile, Failure> {
+    let (loaded, tag) = studio_files::read(&file).await?;
+    remember(targets, &loaded.file.identity, WriteTarget::Studio { number: file.number, tag });
+    Ok(loaded)
 }
 
-async fn read_handle(homes: &Homes, handle: JsValue) -> Result<Found, Failure> {
-    let file: Blob = ask(&handle, "getFile", &[]).await?.unchecked_into();
+async fn read_handle(targets: &WriteTargets, handle: JsValue) -> Result<LoadedFile, Failure> {
+    let file: Blob = call_async(&handle, "getFile", &[]).await?.unchecked_into();
     let bytes = bytes_of(&file).await?;
-    let file = match known(homes, &handle).await {
+    let file = match known(targets, &handle).await {
         Some(identity) => FileName { name: text(&handle, "name"), path: None, identity },
         None => named(&text(&handle, "name"), &bytes),
     };
-    settle(homes, &file.identity, Home::Handle(handle));
-    Ok(Found { file, bytes, modified: None })
+    remember(targets, &file.identity, WriteTarget::Handle(handle));
+    Ok(LoadedFile { file, bytes, modified: None })
 }
 
-/// The identity of a file that is open already, however much it has changed since.
-async fn known(homes: &Homes, handle: &JsValue) -> Option<String> {
-    let handles: Vec<(String, Home)> = homes.borrow().clone();
-    for (identity, home) in handles {
-        if let Home::Handle(other) = home
-            && ask(handle, "isSameEntry", &[&other]).await.is_ok_and(|same| same.is_truthy())
+/// The identity under which the same file is already open, even if its contents have changed since.
+async fn known(targets: &WriteTargets, handle: &JsValue) -> Option<String> {
+    let handles: Vec<(String, WriteTarget)> = targets.borrow().clone();
+    for (identity, target) in handles {
+        if let WriteTarget::Handle(other) = target
+            && call_async(handle, "isSameEntry", &[&other]).await.is_ok_and(|same| same.is_truthy())
         {
             return Some(identity);
         }
@@ -149,31 +153,31 @@ async fn known(homes: &Homes, handle: &JsValue) -> Option<String> {
     None
 }
 
-async fn write_handle(homes: &Homes, handle: JsValue, bytes: &[u8]) -> Result<FileName, Failure> {
-    let stream = ask(&handle, "createWritable", &[]).await?;
-    ask(&stream, "write", &[&Uint8Array::from(bytes)]).await?;
-    ask(&stream, "close", &[]).await?;
+async fn write_handle(targets: &WriteTargets, handle: JsValue, bytes: &[u8]) -> Result<FileName, Failure> {
+    let stream = call_async(&handle, "createWritable", &[]).await?;
+    call_async(&stream, "write", &[&Uint8Array::from(bytes)]).await?;
+    call_async(&stream, "close", &[]).await?;
     let file = named(&text(&handle, "name"), bytes);
-    let before = known(homes, &handle).await;
-    homes.borrow_mut().retain(|(identity, _)| Some(identity) != before.as_ref());
-    settle(homes, &file.identity, Home::Handle(handle));
+    let before = known(targets, &handle).await;
+    targets.borrow_mut().retain(|(identity, _)| Some(identity) != before.as_ref());
+    remember(targets, &file.identity, WriteTarget::Handle(handle));
     Ok(file)
 }
 
-async fn save_somewhere(homes: &Homes, name: &str, bytes: &[u8]) -> Saved {
+async fn save_somewhere(targets: &WriteTargets, name: &str, bytes: &[u8]) -> Saved {
     if !has(&window(), "showSaveFilePicker") {
         download(name, bytes)?;
         return Ok(Some(named(name, bytes)));
     }
     let options = object(&[("suggestedName", &name.into())]);
-    match ask(&window(), "showSaveFilePicker", &[&options]).await {
-        Ok(handle) => write_handle(homes, handle, bytes).await.map(Some),
+    match call_async(&window(), "showSaveFilePicker", &[&options]).await {
+        Ok(handle) => write_handle(targets, handle, bytes).await.map(Some),
         Err(thrown) if is_abort(&thrown) => Ok(None),
         Err(thrown) => Err(thrown.into()),
     }
 }
 
-/// Into the folder where this browser keeps what it loads.
+/// Into the browser's download folder.
 pub fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
     let address = Url::create_object_url_with_blob(&blob)?;
@@ -181,23 +185,23 @@ pub fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // The browser needs the address until it has begun to read it.
-    soon(move || drop(Url::revoke_object_url(&address)), 60_000);
+    // The URL must stay valid until the browser has started the download.
+    after(move || drop(Url::revoke_object_url(&address)), 60_000);
     Ok(())
 }
 
-async fn upload() -> Result<Option<Found>, Failure> {
+async fn upload() -> Result<Option<LoadedFile>, Failure> {
     let input: HtmlInputElement = document().create_element("input")?.unchecked_into();
     input.set_type("file");
     input.set_accept(".sgf,.SGF,application/x-go-sgf,.pgn,.PGN,application/vnd.chess-pgn");
     input.click();
-    event(&input, &["change", "cancel"]).await;
+    wait_for_event(&input, &["change", "cancel"]).await;
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };
     let bytes = bytes_of(&file).await?;
-    Ok(Some(Found { file: named(&file.name(), &bytes), bytes, modified: None }))
+    Ok(Some(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None }))
 }
 
-/// Something dropped: its content, and where the browser gives one, the handle to write back to.
+/// A dropped item: its file, and the handle to write back to where the browser gives one.
 struct Dropped {
     handle: Option<Promise>,
     file: Option<web_sys::File>,
@@ -205,21 +209,21 @@ struct Dropped {
 
 impl Dropped {
     fn of(item: &web_sys::DataTransferItem) -> Option<Dropped> {
-        let handle = || call(item, "getAsFileSystemHandle", &[]).ok()?.dyn_into().ok();
+        let handle = || js::call(item, "getAsFileSystemHandle", &[]).ok()?.dyn_into().ok();
         let file = || item.get_as_file().ok().flatten();
         (item.kind() == "file").then(|| Dropped { handle: handle(), file: file() })
     }
 
-    async fn read(self, homes: &Homes) -> Result<Found, Failure> {
+    async fn read(self, targets: &WriteTargets) -> Result<LoadedFile, Failure> {
         let handle = match self.handle {
             Some(promise) => JsFuture::from(promise).await.ok().filter(JsValue::is_object),
             None => None,
         };
         if let Some(handle) = handle.filter(|handle| text(handle, "kind") == "file") {
-            return read_handle(homes, handle).await;
+            return read_handle(targets, handle).await;
         }
         let file = self.file.ok_or_else(|| Failure(crate::language::frame().not_a_file.to_owned()))?;
         let bytes = bytes_of(&file).await?;
-        Ok(Found { file: named(&file.name(), &bytes), bytes, modified: None })
+        Ok(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None })
     }
 }

@@ -1,42 +1,50 @@
-//! What the studio asks of its host, one trait for each kind, and the browser as a host. The desktop shell is another.
+//! What the page needs from its surroundings (files, autosaves, clipboard) as traits, implemented for a browser and for
+//! the desktop program.
 
-mod aside;
-mod browser;
+mod autosave_store;
 mod clipboard;
 mod desktop;
-mod drawer;
 mod files;
-mod line;
-mod shelf;
+mod indexed_store;
+mod job_queue;
+mod local_store;
+mod promises;
 pub mod shell;
-mod studio;
+mod studio_files;
 
 use std::fmt;
 use std::pin::Pin;
 use std::rc::Rc;
 
+use api::files::OpenedFile;
 use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DataTransfer;
 
-pub use crate::script;
-pub use aside::BrowserAside;
-pub use browser::{bytes_of, in_time};
+pub use autosave_store::BrowserAutosave;
 pub use clipboard::BrowserClipboard;
-pub use desktop::{DesktopAside, DesktopClipboard, DesktopFiles};
-pub use drawer::Drawer;
+pub use desktop::{DesktopAutosave, DesktopClipboard, DesktopFiles};
 pub use files::{BrowserFiles, download, named};
+pub use indexed_store::IndexedStore;
+pub use promises::{bytes_of, in_time};
 
-/// Done some time, on the page's own thread.
-pub type Later<T> = Pin<Box<dyn Future<Output = T>>>;
+/// Not `Send`: the page has one thread.
+pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// What the host could not do, in words for the player.
+/// Why something failed, worded for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure(pub String);
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+impl Failure {
+    /// With exactly one full stop, to stand alone.
+    pub fn sentence(&self) -> String {
+        if self.0.ends_with(['.', '。', '!', '?']) { self.0.clone() } else { format!("{}.", self.0) }
     }
 }
 
@@ -47,84 +55,84 @@ impl From<JsValue> for Failure {
     }
 }
 
-/// A file with what is in it.
+/// A file and its contents.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct LoadedFile {
     pub file: FileName,
     pub bytes: Vec<u8>,
-    /// When it was last written, in milliseconds since 1970, if its identity does not hang on what it holds.
+    /// When it was last written, in milliseconds since 1970; none where the identity depends on the contents.
     pub modified: Option<f64>,
 }
 
-/// Work that was put aside, and when, in milliseconds since 1970.
+/// Unsaved work; `saved_at` is in milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
-    pub at: f64,
+pub struct Autosave {
+    pub saved_at: f64,
     pub bytes: Vec<u8>,
 }
 
-pub trait FileBridge {
-    /// The files that were named when the studio was started and, in a window of its own, since this was last asked.
-    fn given(&self) -> Later<Vec<Result<Found, Failure>>>;
-    /// One that the studio lends, by its entry.
-    fn lent(&self, entry: &JsValue) -> Later<Result<Found, Failure>>;
-    /// Asks the player for a file. None: thought better of it.
-    fn pick(&self) -> Later<Result<Option<Found>, Failure>>;
-    /// What was dropped on the page. Reads the transfer at once: it is empty as soon as the event is over.
-    fn dropped(&self, transfer: &DataTransfer) -> Later<Vec<Result<Found, Failure>>>;
-    /// Writes back to where the file came from, or wherever the player says.
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> Later<Saved>;
-    fn save_as(&self, name: String, bytes: Vec<u8>) -> Later<Saved>;
+pub trait FileAccess {
+    /// Files named on the studio's command line and, on the desktop, opened through the system since the last call.
+    fn pending(&self) -> LocalFuture<Vec<Result<LoadedFile, Failure>>>;
+    /// Reads a file on the studio's disk, by its entry in the list of opened files.
+    fn read_opened(&self, file: OpenedFile) -> LocalFuture<Result<LoadedFile, Failure>>;
+    /// Asks the player for a file. None: cancelled.
+    fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>>;
+    /// Files dropped on the page. Reads the transfer synchronously: it is empty once the event handler returns.
+    fn dropped(&self, transfer: &DataTransfer) -> LocalFuture<Vec<Result<LoadedFile, Failure>>>;
+    /// Writes back to where the file came from, or asks the player for a place.
+    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
+    fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
 }
 
-/// None: thought better of it.
+/// None: cancelled.
 pub type Saved = Result<Option<FileName>, Failure>;
 
-/// Keeps unsaved work where a crash does not reach it.
-pub trait AsideBridge {
-    fn put(&self, key: String, bytes: Vec<u8>) -> Later<Result<(), Failure>>;
-    /// Done when it returns, for a page that is about to go; not every size fits.
-    fn put_at_once(&self, key: &str, bytes: &[u8]);
-    fn get(&self, key: String) -> Later<Option<Kept>>;
-    /// Keys of new games that were never saved and that no other page has on its desk. From now on this page has them.
-    fn lost(&self) -> Later<Vec<String>>;
-    fn forget(&self, key: String) -> Later<()>;
-    /// Once all that was asked before is done.
-    fn settled(&self) -> Later<()>;
-    /// Throws away what nobody has asked for in seven days.
-    fn collect(&self) -> Later<()>;
+/// Stores unsaved work so that it survives a crash.
+pub trait AutosaveStore {
+    fn save(&self, key: String, bytes: Vec<u8>) -> LocalFuture<Result<(), Failure>>;
+    /// Synchronous, for a page that is about to be closed; fails silently for large files.
+    fn save_now(&self, key: &str, bytes: &[u8]);
+    fn load(&self, key: String) -> LocalFuture<Option<Autosave>>;
+    /// Keys of new games that were never saved and that no other open page edits. This page owns them from now on.
+    fn orphaned(&self) -> LocalFuture<Vec<String>>;
+    fn discard(&self, key: String) -> LocalFuture<()>;
+    /// Resolves when all earlier operations are done.
+    fn flushed(&self) -> LocalFuture<()>;
+    /// Removes autosaves older than seven days.
+    fn remove_expired(&self) -> LocalFuture<()>;
 }
 
 pub trait Clipboard {
-    fn copy(&self, text: String) -> Later<Result<(), Failure>>;
+    fn copy(&self, text: String) -> LocalFuture<Result<(), Failure>>;
 }
 
-/// The host that this page runs in.
+/// The surroundings of this page.
 #[derive(Clone)]
 pub struct Host {
-    pub files: Rc<dyn FileBridge>,
-    pub aside: Rc<dyn AsideBridge>,
+    pub files: Rc<dyn FileAccess>,
+    pub autosave: Rc<dyn AutosaveStore>,
     pub clipboard: Rc<dyn Clipboard>,
 }
 
 impl Host {
-    /// `desk` is the name of the desk that puts its work aside here.
-    pub fn here(desk: u64) -> Host {
-        if shell::is_here() { Host::desktop(desk) } else { Host::browser(desk) }
+    /// `workspace` identifies the workspace whose unsaved work is stored here.
+    pub fn here(workspace: u64) -> Host {
+        if shell::is_here() { Host::desktop(workspace) } else { Host::browser(workspace) }
     }
 
-    fn desktop(desk: u64) -> Host {
+    fn desktop(workspace: u64) -> Host {
         Host {
             files: Rc::new(DesktopFiles::default()),
-            aside: Rc::new(DesktopAside::new(desk)),
+            autosave: Rc::new(DesktopAutosave::new(workspace)),
             clipboard: Rc::new(DesktopClipboard),
         }
     }
 
-    fn browser(desk: u64) -> Host {
+    fn browser(workspace: u64) -> Host {
         Host {
             files: Rc::new(BrowserFiles::default()),
-            aside: Rc::new(BrowserAside::new(desk)),
+            autosave: Rc::new(BrowserAutosave::new(workspace)),
             clipboard: Rc::new(BrowserClipboard),
         }
     }

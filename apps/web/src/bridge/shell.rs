@@ -1,37 +1,47 @@
-//! The program whose window the page is in, if it is in one. It gives the page a key for its routes, tells of files,
-//! menus and the wish to quit, and ends when the page says so.
+//! The desktop program, where the page runs in its window. It gives the page a key for its routes, sends events (files,
+//! menus, quitting) and exits when the page says that all is saved.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use api::files::OpenedFile;
+use api::shell;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::{Array, JSON, Object, Promise, Reflect};
+use web_sys::js_sys::{Array, JSON, Promise, Reflect};
 
-use super::line::Line;
-use super::script::{ask, member, text};
-use super::studio::{Given, answered, fetch};
-use super::{Failure, browser};
-use crate::between::{self, Word};
+use super::job_queue::JobQueue;
+use super::promises;
+use crate::client::call;
+use crate::js::{member, object, text};
 use crate::own_keys;
+use crate::page_events::{self, PageEvent};
 
-pub const KEY: &str = "X-Tabiya-Key";
-const A_WHILE: i32 = 1_000;
+const RETRY_MS: i32 = 1_000;
 
-/// What the window's program wants of Study.
+/// What the program asks Study to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Files wait to be opened.
+    /// Open the waiting files.
     Open,
     /// A row of the table of commands.
     Command(usize),
     Quit,
-    /// As `Quit`, but nobody is asked.
+    /// As `Quit`, but without questions.
     Leave,
 }
 
-/// What it says to the frame.
+/// The program injects it before any script runs.
+pub fn key() -> Option<String> {
+    member(&member(&window(), "tabiyaShell"), "key").as_string()
+}
+
+pub fn is_here() -> bool {
+    key().is_some()
+}
+
+/// An event of the program for the frame, as `api::shell::Event` writes it.
 pub enum Event {
     Go(String),
     Open(JsValue),
@@ -58,125 +68,112 @@ impl Event {
     }
 }
 
-/// The window's program puts it there before anything else runs.
-pub fn key() -> Option<String> {
-    member(&member(&window(), "tabiyaShell"), "key").as_string()
-}
-
-pub fn is_here() -> bool {
-    key().is_some()
-}
-
-/// Hands every event to `act`, for as long as the page is there.
+/// Polls for events and calls `act` with each, as long as the page is open.
 pub async fn listen(act: impl Fn(Event)) {
-    let mut seen = 0.0;
+    let mut seen = 0;
     loop {
-        match next(seen).await {
-            Ok(Some(step)) => {
-                seen = member(&step, "number").as_f64().unwrap_or(seen);
-                if let Some(event) = Event::of(&member(&step, "event")) {
+        match call(shell::next_event(seen)).await {
+            Ok(Some(json)) => {
+                let numbered = JSON::parse(&String::from_utf8_lossy(&json)).unwrap_or_default();
+                seen = member(&numbered, "number").as_f64().map_or(seen, |number| number as u64);
+                if let Some(event) = Event::of(&member(&numbered, "event")) {
                     act(event);
                 }
             }
             Ok(None) => {}
-            Err(_) => pause(A_WHILE).await,
+            Err(_) => pause(RETRY_MS).await,
         }
     }
 }
 
-async fn next(seen: f64) -> Result<Option<JsValue>, Failure> {
-    let response =
-        answered(fetch("GET", &format!("/api/shell/events?after={seen}"), None, None).await?).await?;
-    if response.status() == 204 { Ok(None) } else { Ok(Some(ask(&response, "json", &[]).await?)) }
-}
-
 async fn pause(milliseconds: i32) {
     let timer = Promise::new(&mut |done, _| {
-        browser::soon(move || drop(done.call0(&JsValue::UNDEFINED)), milliseconds);
+        promises::after(move || drop(done.call0(&JsValue::UNDEFINED)), milliseconds);
     });
     // A timer does not fail.
     let _ = JsFuture::from(timer).await;
 }
 
-/// The page has heard that the program is to end, and takes care of it.
-pub async fn heard() {
-    // A program that does not answer is gone already.
-    let _ = fetch("POST", "/api/shell/heard", None, None).await;
+/// Confirms that the page has received the request to quit.
+pub async fn confirm_quit() {
+    // A program that does not answer has already exited.
+    let _ = call(shell::confirm_quit()).await;
 }
 
-/// All is safe: the program may end.
+/// All is saved: the program may exit.
 pub async fn ready() {
-    let _ = fetch("POST", "/api/shell/ready", None, None).await;
+    let _ = call(shell::ready()).await;
 }
 
-/// The rows of the table of commands that Study can do at the moment.
-pub fn offer(rows: &[usize]) {
+/// The rows of the table of commands that are available in Study at the moment.
+pub fn set_available_commands(rows: &[usize]) {
     let rows: Array = rows.iter().map(|row| JsValue::from(*row as u32)).collect();
-    // Fails only where the start script has not run.
+    // Fails only if `assets/start.js` has not run.
     let _ = Reflect::set(&member(&window(), "tabiya"), &"rows".into(), &rows);
-    between::tell(&window(), Word::Rows);
+    page_events::dispatch(&window(), PageEvent::CommandsChanged);
 }
 
-/// Keeps the program's menus as the page is: its language, the player's own keys, and what Study can do.
-pub fn keep_menus(language: &'static str) {
-    let line = Rc::<Line>::default();
-    let told = Rc::new(RefCell::new(String::new()));
-    let tell = move || {
-        let told = told.clone();
-        drop(line.queue(async move {
+/// Keeps the program's menus up to date: the language, the player's own keys and the available commands.
+pub fn sync_menus(language: &'static str) {
+    let jobs = Rc::<JobQueue>::default();
+    let sent = Rc::new(RefCell::new(String::new()));
+    let send = move || {
+        let sent = sent.clone();
+        drop(jobs.push(async move {
             let menus = menus(language);
-            if *told.borrow() != menus {
-                // A program that does not answer is gone already.
-                let _ = fetch("PUT", "/api/shell/menus", None, Some(menus.as_bytes())).await;
-                *told.borrow_mut() = menus;
+            if *sent.borrow() != menus {
+                // A program that does not answer has already exited.
+                let _ = call(shell::set_menus(menus.clone().into_bytes())).await;
+                *sent.borrow_mut() = menus;
             }
         }));
     };
-    tell();
-    between::hear(&window(), Word::Rows, tell.clone());
-    between::hear(&window(), Word::Settings, tell);
+    send();
+    page_events::on(&window(), PageEvent::CommandsChanged, send.clone());
+    page_events::on(&window(), PageEvent::SettingsChanged, send);
 }
 
+/// `api::shell::Menus` in JSON.
 fn menus(language: &str) -> String {
-    let menus = Object::new();
     let rows = member(&member(&window(), "tabiya"), "rows");
-    for (name, value) in [("language", language.into()), ("keys", own_keys::written().into()), ("rows", rows)]
-    {
-        let _ = Reflect::set(&menus, &name.into(), &value);
-    }
+    let menus =
+        object(&[("language", &language.into()), ("keys", &own_keys::stored().into()), ("rows", &rows)]);
     JSON::stringify(&menus).map(String::from).unwrap_or_default()
 }
 
-/// Leaves an order for Study, which takes it when it is there.
+/// Leaves an order for Study, which takes it once it is loaded.
 pub fn order(order: Order) {
-    let word = match order {
+    let value = match order {
         Order::Open => "open".into(),
         Order::Command(row) => JsValue::from(row as u32),
         Order::Quit => "quit".into(),
         Order::Leave => "leave".into(),
     };
-    waiting("orders").push(&word);
-    between::tell(&window(), Word::Order);
+    waiting("orders").push(&value);
+    page_events::dispatch(&window(), PageEvent::OrderWaiting);
 }
 
-/// A file for Study to open.
+/// A file for Study to open, as JSON, since bundles have separate memories.
 pub fn hand_over(file: &JsValue) {
-    waiting("files").push(file);
-    order(Order::Open);
+    if let Ok(entry) = JSON::stringify(file) {
+        waiting("files").push(&entry);
+        order(Order::Open);
+    }
 }
 
 pub fn take_orders() -> Vec<Order> {
-    let read = |word: JsValue| match word.as_string().as_deref() {
+    let read = |value: JsValue| match value.as_string().as_deref() {
         Some("open") => Some(Order::Open),
         Some("quit") => Some(Order::Quit),
         Some("leave") => Some(Order::Leave),
-        _ => word.as_f64().map(|row| Order::Command(row as usize)),
+        _ => value.as_f64().map(|row| Order::Command(row as usize)),
     };
     drain("orders").into_iter().filter_map(read).collect()
 }
 
-pub fn take_files() -> Vec<Given> {
-    drain("files").iter().map(Given::of).collect()
+pub fn take_files() -> Vec<OpenedFile> {
+    let read = |entry: JsValue| serde_json::from_str(&entry.as_string()?).ok();
+    drain("files").into_iter().filter_map(read).collect()
 }
 
 fn drain(name: &str) -> Vec<JsValue> {
@@ -186,7 +183,7 @@ fn drain(name: &str) -> Vec<JsValue> {
     taken
 }
 
-/// The start script lays them out, so that they are the same for everybody.
+/// `assets/start.js` creates these arrays, so that all bundles share them.
 fn waiting(name: &str) -> Array {
     member(&member(&window(), "tabiya"), name).dyn_into().unwrap_or_default()
 }

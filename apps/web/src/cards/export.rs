@@ -1,58 +1,62 @@
-//! What becomes of the decisions: a package, a deck in Anki, a drill here; and gnubg for those without an analysis.
+//! Export of the decisions: a package, a deck in Anki or a drill. Positions without analysis can be sent to gnubg.
 
 use flashcards::{Export as Method, Quiz};
+use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use words::fill;
 
-use super::studio::{self, Refusal};
-use super::table::{Said, Table, Work, today};
+use super::state::{CardsState, Status, Work, today};
+use super::studio::{self, CallError};
 use crate::bridge::download;
 use crate::language;
 
 #[component]
 pub fn Export() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     let decisions = Memo::new(move |_| {
-        table.selection.with(|selection| {
-            table.tray.with(|tray| tray.decisions().filter(|each| selection.takes(each)).count())
+        state.selection.with(|selection| {
+            state
+                .collection
+                .with(|collection| collection.decisions().filter(|each| selection.takes(each)).count())
         })
     });
-    let to_anki = Memo::new(move |_| table.settings.with(|settings| settings.export == Method::AnkiConnect));
-    let idle = move || decisions.get() == 0 || table.work.get().is_some();
-    let name = move || table.settings.with(|settings| settings.deck_name.clone());
+    let to_anki = Memo::new(move |_| state.settings.with(|settings| settings.export == Method::AnkiConnect));
+    let idle = move || decisions.get() == 0 || state.work.get().is_some();
+    let name = move || state.settings.with(|settings| settings.deck_name.clone());
     view! {
         <section class="export panel" aria-labelledby="export-title">
             <h2 class="caption" id="export-title">{words.deck}</h2>
             <p class="deck-name"><strong>{name}</strong>{move || count(decisions.get())}</p>
             <div class="export-row">
-                <button class="button" class:main=move || !to_anki.get() disabled=idle on:click=move |_| save(table)>
+                <button class="button" class:main=move || !to_anki.get() disabled=idle on:click=move |_| save(state)>
                     {words.export_apkg}
                 </button>
-                <button class="button" class:main=move || to_anki.get() disabled=idle on:click=move |_| send(table)>
+                <button class="button" class:main=move || to_anki.get() disabled=idle on:click=move |_| send(state)>
                     {words.send}
                 </button>
-                <button class="button" disabled=idle on:click=move |_| drill(table)>{words.drill_now}</button>
+                <button class="button" disabled=idle on:click=move |_| drill(state)>{words.drill_now}</button>
             </div>
             <Engine />
         </section>
     }
 }
 
-/// For what nobody has analysed yet.
+/// Asks gnubg about the positions without analysis.
 #[component]
 fn Engine() -> impl IntoView {
-    let table = Table::here();
+    let state = CardsState::here();
     let questions = Memo::new(move |_| {
-        table.selection.with(|selection| {
-            table.tray.with(|tray| tray.questions().filter(|(_, each)| selection.asks(each)).count())
+        state.selection.with(|selection| {
+            state
+                .collection
+                .with(|collection| collection.questions().filter(|(_, each)| selection.asks(each)).count())
         })
     });
     view! {
         <Show when=move || { questions.get() > 0 }>
             <div class="export-row">
-                <button class="button" disabled=move || table.work.get().is_some() on:click=move |_| judge(table)>
+                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| judge(state)>
                     {move || language::here().count(language::cards().ask_gnubg, questions.get())}
                 </button>
             </div>
@@ -64,12 +68,12 @@ fn count(cards: usize) -> String {
     format!(" · {}", language::here().count(language::cards().card_count, cards))
 }
 
-/// How far the work is, and an end to it.
+/// Progress of the running work, with a button that stops it.
 #[component]
 pub fn Progress() -> impl IntoView {
-    let table = Table::here();
+    let state = CardsState::here();
     move || {
-        table.work.get().map(|Work { doing, done, of }| {
+        state.work.get().map(|Work { doing, done, of }| {
             let bar = match of {
                 0 => view! { <progress aria-label=doing></progress> }.into_any(),
                 _ => {
@@ -82,7 +86,7 @@ pub fn Progress() -> impl IntoView {
                 <div class="progress">
                     <span role="status">{doing}{how_far}</span>
                     {bar}
-                    <button class="button" on:click=move |_| table.stop()>{language::cards().stop}</button>
+                    <button class="button" on:click=move |_| state.stop()>{language::cards().stop}</button>
                 </div>
             }
         })
@@ -94,88 +98,96 @@ fn how_far(done: usize, of: usize) -> String {
     fill(language::cards().how_far, &[("done", &done), ("of", &of)])
 }
 
-fn save(table: Table) {
+fn save(state: CardsState) {
     let words = language::cards();
-    let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    let signal = table.begin(words.making_package, 0);
+    let (decisions, settings) = (state.decisions(), state.settings.get_untracked());
+    let signal = state.begin(words.making_package, 0);
     spawn_local(async move {
         let name = format!("{}.apkg", file_name(&settings.deck_name));
         match studio::package(&decisions, &settings, &signal).await {
             Ok(bytes) if download(&name, &bytes).is_ok() => {
-                table.say(fill(words.saved, &[("name", &name)]));
+                state.show_status(fill(words.saved, &[("name", &name)]));
             }
-            Ok(_) => table.complain(words.not_saved.into()),
-            Err(refusal) => table.complain(refusal.to_string()),
+            Ok(_) => state.show_error(words.not_saved.into()),
+            Err(refusal) => state.show_error(studio::message(&refusal)),
         }
-        table.end();
+        state.end();
     });
 }
 
-/// Sub-decks are marked by colons, which no file may have.
+/// Deck names contain `::`, which Windows forbids in file names.
 fn file_name(deck: &str) -> String {
     let name: String =
         deck.chars().map(|c| if c.is_alphanumeric() || " -_.".contains(c) { c } else { '-' }).collect();
     if name.trim().is_empty() { "Backgammon".into() } else { name.trim().to_owned() }
 }
 
-fn send(table: Table) {
-    let (decisions, settings) = (table.decisions(), table.settings.get_untracked());
-    let signal = table.begin(language::cards().sending, 0);
+fn send(state: CardsState) {
+    let (decisions, settings) = (state.decisions(), state.settings.get_untracked());
+    let signal = state.begin(language::cards().sending, 0);
     spawn_local(async move {
         match studio::send(&decisions, &settings, &signal).await {
-            Ok(words) => table.say(words),
-            Err(refusal) => table.complain(refusal.to_string()),
+            Ok(words) => state.show_status(words),
+            Err(refusal) => state.show_error(studio::message(&refusal)),
         }
-        table.end();
+        state.end();
     });
 }
 
-fn drill(table: Table) {
-    let decisions = table.decisions();
-    let quiz = table.settings.with_untracked(|settings| {
-        table.schedule.with_untracked(|schedule| {
+fn drill(state: CardsState) {
+    let decisions = state.decisions();
+    let quiz = state.settings.with_untracked(|settings| {
+        state.schedule.with_untracked(|schedule| {
             let due = Quiz::new(&decisions, settings, schedule, today(), false);
-            // Whoever asks for more than is due gets it.
-            if due.now().is_some() { due } else { Quiz::new(&decisions, settings, schedule, today(), true) }
+            // If nothing is due, ask everything.
+            if due.current().is_some() {
+                due
+            } else {
+                Quiz::new(&decisions, settings, schedule, today(), true)
+            }
         })
     });
-    table.quiz.set(Some(quiz));
+    state.quiz.set(Some(quiz));
 }
 
-/// One after another, so that it can be watched and stopped; what has been answered by then stays.
-fn judge(table: Table) {
-    let questions: Vec<_> = table.selection.with_untracked(|selection| {
-        table.tray.with_untracked(|tray| {
-            tray.questions().filter(|(_, each)| selection.asks(each)).map(|(id, q)| (id, q.clone())).collect()
+/// One question at a time, so that progress shows and the work can be stopped. Answers so far are kept.
+fn judge(state: CardsState) {
+    let questions: Vec<_> = state.selection.with_untracked(|selection| {
+        state.collection.with_untracked(|collection| {
+            collection
+                .questions()
+                .filter(|(_, each)| selection.asks(each))
+                .map(|(id, q)| (id, q.clone()))
+                .collect()
         })
     });
-    let plies = table.settings.with_untracked(|settings| settings.plies);
+    let plies = state.settings.with_untracked(|settings| settings.plies);
     let of = questions.len();
-    let signal = table.begin(language::cards().asking, of);
+    let signal = state.begin(language::cards().asking, of);
     spawn_local(async move {
         let (mut judged, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
-            table.work.set(Some(Work { doing: language::cards().asking, done, of }));
-            match studio::judge(&question, plies, &signal).await {
+            state.work.set(Some(Work { doing: language::cards().asking, done, of }));
+            match studio::analyse(&question, plies, &signal).await {
                 Ok(decision) => {
-                    table.change(|tray| tray.answer(id, decision));
+                    state.change(|collection| collection.answer(id, decision));
                     judged += 1;
                 }
-                Err(Refusal::Said { status: 422, .. }) => without += 1,
-                Err(Refusal::Stopped) => break,
+                Err(CallError::Refused { status: 422, .. }) => without += 1,
+                Err(CallError::Aborted) => break,
                 Err(refusal) => {
-                    table.complain(refusal.to_string());
-                    table.end();
+                    state.show_error(studio::message(&refusal));
+                    state.end();
                     return;
                 }
             }
         }
-        table.end();
-        table.said.set(verdict(judged, without, of));
+        state.end();
+        state.status.set(verdict(judged, without, of));
     });
 }
 
-fn verdict(judged: usize, without: usize, of: usize) -> Said {
+fn verdict(judged: usize, without: usize, of: usize) -> Status {
     let (language, words) = (language::here(), language::cards());
     let mut text = match judged + without < of {
         true => language.count_with(words.judged_some, of, &[("judged", &language.number(judged as u64))]),
@@ -184,7 +196,7 @@ fn verdict(judged: usize, without: usize, of: usize) -> Said {
     if without > 0 {
         text = format!("{text} {}", language.count(words.without_cube, without));
     }
-    Said { text, is_wrong: without > 0 }
+    Status { text, is_error: without > 0 }
 }
 
 #[cfg(test)]
@@ -192,18 +204,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_gnubg_did_is_told_in_a_sentence() {
-        for (judged, without, of, said) in [
-            (1, 0, 1, "GNU Backgammon has judged 1 position."),
-            (3, 0, 7, "Stopped: GNU Backgammon has judged 3 of 7 positions."),
+    fn the_result_of_gnubg_is_one_sentence() {
+        for (judged, without, of, status) in [
+            (1, 0, 1, "GNU Backgammon analysed 1 position."),
+            (3, 0, 7, "Stopped: GNU Backgammon analysed 3 of 7 positions."),
             (
                 2,
                 1,
                 3,
-                "GNU Backgammon has judged 2 positions. 1 position cannot be judged: the player has no cube to turn.",
+                "GNU Backgammon analysed 2 positions. 1 position cannot be analysed: the player may not double.",
             ),
         ] {
-            assert_eq!(verdict(judged, without, of).text, said);
+            assert_eq!(verdict(judged, without, of).text, status);
         }
     }
 

@@ -1,57 +1,57 @@
-//! The decisions in their order, each with its board; mistakes stand where they were found.
+//! The list of decisions, each with its board. Read errors appear where they occurred.
 
 use diagram::backgammon::inline_svg;
 use flashcards::card::{facts, verdict};
-use flashcards::{Item, Kind, Settings, What};
+use flashcards::{Content, DecisionKind, Item, Settings};
+use i18n::fill;
 use leptos::prelude::*;
-use words::fill;
 
-use super::sieve::Sieve;
-use super::table::{Pane, Table};
-use super::telling;
+use super::filter::Filter;
+use super::messages;
+use super::state::{CardsState, Pane};
 use crate::icons;
 use crate::language;
 
-/// As many boards as a browser draws without a pause.
+/// A browser draws this many boards without a visible delay.
 const AT_ONCE: usize = 60;
 
 /// What a row shows.
 #[derive(Clone, Debug, PartialEq)]
-enum Row {
+enum RowContent {
     Position { board: String, title: String, facts: String, doubts: usize },
-    Mistake { place: String, what: String },
+    Error { place: String, what: String },
 }
 
-fn row(item: &Item, settings: &Settings) -> Row {
+fn row(item: &Item, settings: &Settings) -> RowContent {
     let words = language::cards();
     let board = |position| inline_svg(position, &settings.look());
-    match &item.what {
-        What::Decision(decision) => {
+    match &item.content {
+        Content::Decision(decision) => {
             let best = decision.best().map_or("", |best| &best.label);
             let title = match decision.kind {
-                Kind::Cube(right) => verdict(right, settings.language),
-                Kind::Checker if best.is_empty() => words.cannot_move,
-                Kind::Checker => best,
+                DecisionKind::Cube(right) => verdict(right, settings.language),
+                DecisionKind::Checker if best.is_empty() => words.cannot_move,
+                DecisionKind::Checker => best,
             };
             let facts = line(&facts(&decision.position, settings));
             let board = board(&decision.position);
-            Row::Position { board, title: title.to_owned(), facts, doubts: decision.warnings.len() }
+            RowContent::Position { board, title: title.to_owned(), facts, doubts: decision.warnings.len() }
         }
-        What::Question(question) => Row::Position {
+        Content::Question(question) => RowContent::Position {
             board: board(&question.position),
             title: words.not_analysed.into(),
             facts: line(&facts(&question.position, settings)),
             doubts: 0,
         },
-        What::Mistake(error) => {
+        Content::Error(error) => {
             let (line, column) = (error.line.to_string(), error.column.to_string());
             let place = [("source", &*item.source), ("line", &line), ("column", &column)];
-            Row::Mistake { place: fill(words.place, &place), what: telling::problem(&error.problem) }
+            RowContent::Error { place: fill(words.place, &place), what: messages::problem(&error.problem) }
         }
     }
 }
 
-/// Broken between facts, never inside one or before a dot.
+/// Uses no-break spaces so that lines break only between facts.
 fn line(facts: &[String]) -> String {
     let whole = |fact: &String| fact.replace(' ', "\u{a0}").replace('-', "\u{2011}");
     facts.iter().map(whole).collect::<Vec<_>>().join("\u{a0}· ")
@@ -60,18 +60,20 @@ fn line(facts: &[String]) -> String {
 #[component]
 pub fn Decisions() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     let most = RwSignal::new(AT_ONCE);
     let shown = Memo::new(move |_| {
-        table.selection.with(|selection| {
-            table.tray.with(|tray| tray.selected(selection).map(|item| item.id).collect::<Vec<_>>())
+        state.selection.with(|selection| {
+            state
+                .collection
+                .with(|collection| collection.selected(selection).map(|item| item.id).collect::<Vec<_>>())
         })
     });
     let title = Memo::new(move |_| {
-        table.tray.with(|tray| {
-            let is_wrong = |item: &&Item| matches!(item.what, What::Mistake(_));
-            let mistakes = tray.items().iter().filter(is_wrong).count();
-            heading(shown.with(Vec::len) - mistakes, tray.items().len() - mistakes, mistakes)
+        state.collection.with(|collection| {
+            let is_error = |item: &&Item| matches!(item.content, Content::Error(_));
+            let mistakes = collection.items().iter().filter(is_error).count();
+            heading(shown.with(Vec::len) - mistakes, collection.items().len() - mistakes, mistakes)
         })
     });
     let count = move || shown.with(Vec::len);
@@ -79,12 +81,12 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <div class="decisions-head">
             <h2 class="caption">{title}</h2>
-            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| table.clear()>{words.clear}</button>
+            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| state.clear()>{words.clear}</button>
         </div>
-        <Sieve />
+        <Filter />
         <ol class="decisions">
             <For each=ids key=|id| *id let(id)>
-                <Entry id />
+                <DecisionRow id />
             </For>
         </ol>
         <Show when=move || { count() > most.get() }>
@@ -109,20 +111,22 @@ fn heading(shown: usize, all: usize, mistakes: usize) -> String {
 }
 
 #[component]
-fn Entry(id: u32) -> impl IntoView {
+fn DecisionRow(id: u32) -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     let shown = Memo::new(move |_| {
-        table.settings.with(|settings| table.tray.with(|tray| tray.get(id).map(|item| row(item, settings))))
+        state.settings.with(|settings| {
+            state.collection.with(|collection| collection.get(id).map(|item| row(item, settings)))
+        })
     });
     let choose = move |_| {
-        table.chosen.set(Some(id));
-        table.pane.set(Pane::Card);
+        state.chosen.set(Some(id));
+        state.pane.set(Pane::Card);
     };
-    let current = move || (table.chosen.get() == Some(id)).then_some("true");
+    let current = move || (state.chosen.get() == Some(id)).then_some("true");
     let inside = move || {
         shown.get().map(|row| match row {
-            Row::Position { board, title, facts, doubts } => {
+            RowContent::Position { board, title, facts, doubts } => {
                 let doubts = (doubts > 0).then(|| {
                     let what = language::here().count(words.doubt_count, doubts);
                     view! { <span class="doubt">{what}</span> }
@@ -139,7 +143,7 @@ fn Entry(id: u32) -> impl IntoView {
                 }
                 .into_any()
             }
-            Row::Mistake { place, what } => view! {
+            RowContent::Error { place, what } => view! {
                 <div class="mistake">
                     <strong>{place}</strong>
                     <span>{what}</span>
@@ -151,7 +155,7 @@ fn Entry(id: u32) -> impl IntoView {
     view! {
         <li>
             {inside}
-            <button class="tool" title=words.take_away aria-label=words.take_away on:click=move |_| table.remove(id)>
+            <button class="tool" title=words.remove_card aria-label=words.remove_card on:click=move |_| state.remove(id)>
                 {icons::CLOSE.draw()}
             </button>
         </li>
@@ -169,11 +173,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_to_be_seen_is_counted() {
+    fn hidden_items_are_counted() {
         for (shown, all, mistakes, words) in [
             (1, 1, 0, "1 decision"),
-            (5, 5, 1, "5 decisions, 1 mistake"),
-            (3, 40, 2, "3 of 40 decisions, 2 mistakes"),
+            (5, 5, 1, "5 decisions, 1 error"),
+            (3, 40, 2, "3 of 40 decisions, 2 errors"),
         ] {
             assert_eq!(heading(shown, all, mistakes), words);
         }

@@ -2,88 +2,95 @@
 //! drill at once. What is read and what a card looks like is decided in `flashcards`; packages, Anki and gnubg are the
 //! studio's, behind `studio`.
 
-mod drilling;
+mod card_frame;
+mod drill;
 mod export;
-mod frame;
-mod intake;
-mod keeping;
+mod filter;
+mod import;
 mod list;
+mod messages;
 mod options;
 mod preview;
-mod sieve;
+mod state;
+mod storage;
 mod studio;
-mod style;
-mod table;
-mod telling;
 
 use flashcards::{Card, Schedule};
+use i18n::fill;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
-use words::fill;
 
-use crate::between::{self, Word};
+use crate::board_styles;
 use crate::handoff;
 use crate::icons;
 use crate::keys_help::KeyRow;
 use crate::language;
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
-use crate::room::{self, Room};
-use drilling::Drilling;
+use drill::Drill;
 use export::{Export, Progress};
-use intake::{Intake, take_drops, take_pastes};
+use import::{Import, take_drops, take_pastes};
 use list::Decisions;
 use options::Options;
 use preview::{Preview, Segment};
-use table::{Pane, Table};
+use state::{CardsState, Pane};
 
-/// Opens the room in the element that the frame has for it.
+/// Mounts the Cards page in its host element.
 pub fn open(host: HtmlElement) {
     let view = || {
-        style::put_on();
-        Table::provide();
+        board_styles::adopt_board_styles();
+        CardsState::provide();
         view! { <Cards /> }.into_any()
     };
-    room::open(host, Room { page: Page::Cards, view, keys: || view! { <CardKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Cards, view, keys: || view! { <CardKeys /> }.into_any() },
+    );
 }
 
-/// The ids of the cards of all decisions, and when each is asked again: Home tells of them.
+/// The ids of all cards and their schedule, for the Home page.
 pub async fn collected() -> (Vec<String>, Schedule) {
-    let tray = keeping::Keeping::default().tray().await.map(|(tray, _)| tray).unwrap_or_default();
-    (tray.decisions().map(Card::guid_of).collect(), keeping::schedule())
+    let collection = storage::CardStorage::default()
+        .collection()
+        .await
+        .map(|(collection, _)| collection)
+        .unwrap_or_default();
+    (collection.decisions().map(Card::guid_of).collect(), storage::schedule())
 }
 
-/// What other rooms hand over, now and later.
-fn take_handed(table: Table) {
+/// Takes files handed over by other pages, now and whenever more arrive.
+fn take_handed(state: CardsState) {
     let take = move || {
-        handoff::take_for_cards().into_iter().for_each(|(name, bytes)| table.add(&name, &bytes));
+        handoff::take_for_cards().into_iter().for_each(|(name, bytes)| state.add(&name, &bytes));
     };
     take();
-    between::hear(&window(), Word::Cards, take);
+    page_events::on(&window(), PageEvent::CardsWaiting, take);
 }
 
 #[component]
 fn Cards() -> impl IntoView {
-    let table = Table::here();
-    take_handed(table);
-    take_drops(table);
-    take_pastes(table);
-    let drills = Memo::new(move |_| table.quiz.with(Option::is_some));
-    let is_empty = Memo::new(move |_| table.tray.with(|tray| tray.items().is_empty()));
+    let state = CardsState::here();
+    take_handed(state);
+    take_drops(state);
+    take_pastes(state);
+    let drills = Memo::new(move |_| state.quiz.with(Option::is_some));
+    let is_empty = Memo::new(move |_| state.collection.with(|collection| collection.items().is_empty()));
     let place = move || match (drills.get(), is_empty.get()) {
-        _ if !table.is_laid.get() => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
-        (true, _) => view! { <Drilling /> }.into_any(),
-        (false, true) => view! { <Beginning /> }.into_any(),
-        (false, false) => view! { <Desk /> }.into_any(),
+        _ if !state.is_loaded.get() => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
+        (true, _) => view! { <Drill /> }.into_any(),
+        (false, true) => view! { <EmptyCollection /> }.into_any(),
+        (false, false) => view! { <CollectionView /> }.into_any(),
     };
     view! {
         {place}
-        <Words />
+        <StatusBar />
     }
 }
 
-/// Nothing is there yet.
+/// Shown while the collection is empty.
 #[component]
-fn Beginning() -> impl IntoView {
+fn EmptyCollection() -> impl IntoView {
     let words = language::cards();
     view! {
         <div class="page narrow cards-beginning">
@@ -91,32 +98,32 @@ fn Beginning() -> impl IntoView {
                 <h1>{words.title}</h1>
                 <p>{words.lead}</p>
             </header>
-            <Broken />
-            <Intake />
+            <BrokenSettings />
+            <Import />
         </div>
     }
 }
 
 #[component]
-fn Desk() -> impl IntoView {
+fn CollectionView() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     view! {
-        <div class="cards" data-pane=move || table.pane.get().name()>
+        <div class="cards" data-pane=move || state.pane.get().name()>
             <h1 class="unseen">{words.title}</h1>
             <div class="segments panes" role="radiogroup" aria-label=words.what_is_shown>
                 {Pane::ALL.map(|pane| view! {
                     <Segment
                         name="pane"
                         label=pane.label()
-                        chosen=move || table.pane.get() == pane
-                        choose=move || table.pane.set(pane)
+                        chosen=move || state.pane.get() == pane
+                        choose=move || state.pane.set(pane)
                     />
                 }).collect_view()}
             </div>
             <section class="cards-list" aria-label=words.decisions>
-                <Broken />
-                <Intake />
+                <BrokenSettings />
+                <Import />
                 <Decisions />
             </section>
             <aside class="cards-side" aria-label=words.side>
@@ -128,28 +135,28 @@ fn Desk() -> impl IntoView {
     }
 }
 
-/// What is being done or has just happened; it stays until it is put away or something else happens.
+/// Progress of running work, or the last message until it is dismissed or replaced.
 #[component]
-fn Words() -> impl IntoView {
+fn StatusBar() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
-    let works = Memo::new(move |_| table.work.with(Option::is_some));
-    let is_quiet = Memo::new(move |_| works.get() || table.said.with(|said| said.text.is_empty()));
+    let state = CardsState::here();
+    let works = Memo::new(move |_| state.work.with(Option::is_some));
+    let is_quiet = Memo::new(move |_| works.get() || state.status.with(|status| status.text.is_empty()));
     let undo = move || {
-        table.gone.with(|gone| !gone.is_empty()).then(|| {
-            view! { <button class="button" on:click=move |_| table.put_back()>{words.undo}</button> }
+        state.removed.with(|removed| !removed.is_empty()).then(|| {
+            view! { <button class="button" on:click=move |_| state.put_back()>{words.undo}</button> }
         })
     };
-    let is_wrong = move || !is_quiet.get() && table.said.with(|said| said.is_wrong);
+    let is_error = move || !is_quiet.get() && state.status.with(|status| status.is_error);
     view! {
-        <div class="words" class:warn=is_wrong class:unseen=move || is_quiet.get() && !works.get()>
+        <div class="words" class:warn=is_error class:unseen=move || is_quiet.get() && !works.get()>
             <Progress />
             <p class="said" role="status" hidden=move || works.get()>
-                {move || table.said.with(|said| said.text.clone())}
+                {move || state.status.with(|status| status.text.clone())}
             </p>
             <Show when=move || !is_quiet.get()>
                 {undo}
-                <button class="tool" title=words.put_away aria-label=words.put_away on:click=move |_| table.hush()>
+                <button class="tool" title=words.dismiss aria-label=words.dismiss on:click=move |_| state.clear_status()>
                     {icons::CLOSE.draw()}
                 </button>
             </Show>
@@ -157,12 +164,12 @@ fn Words() -> impl IntoView {
     }
 }
 
-/// The settings cannot be read.
+/// Shown if the settings file cannot be read.
 #[component]
-fn Broken() -> impl IntoView {
-    let table = Table::here();
+fn BrokenSettings() -> impl IntoView {
+    let state = CardsState::here();
     move || {
-        table.broken.get().map(|what| {
+        state.broken.get().map(|what| {
             view! {
                 <p class="broken" role="alert">
                     {fill(language::cards().broken, &[("what", &what)])}

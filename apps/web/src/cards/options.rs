@@ -1,10 +1,10 @@
-//! How cards look and where they go. Every change works at once and is kept where the command line finds it.
+//! Settings for cards and export. Changes apply at once and are saved in the file that the command line reads.
 
 use diagram::backgammon::{Orientation, Scheme, ScoreFormat};
 use flashcards::{Export, Settings};
 use leptos::prelude::*;
 
-use super::table::Table;
+use super::state::CardsState;
 use crate::language;
 
 #[component]
@@ -14,7 +14,7 @@ pub fn Options() -> impl IntoView {
         <details class="options panel">
             <summary><span class="caption">{words.options}</span></summary>
             <div class="form columns">
-                <Line
+                <TextField
                     label=words.deck_name
                     get=|settings| settings.deck_name.clone()
                     set=|settings, name| {
@@ -23,14 +23,14 @@ pub fn Options() -> impl IntoView {
                         }
                     }
                 />
-                <Choice
+                <SelectField
                     label=words.colours
                     names=texts(colours())
                     get=|settings| settings.scheme.name()
                     set=|settings, name| settings.scheme = Scheme::named(name).unwrap_or_default()
                 />
-                <Choice label=words.option_count names=counts() get=count set=set_count />
-                <Choice
+                <SelectField label=words.option_count names=counts() get=count set=set_count />
+                <SelectField
                     label=words.home_side
                     names=texts([("right", words.on_right), ("left", words.on_left)])
                     get=|settings| if settings.orientation == Orientation::Clockwise { "left" } else { "right" }
@@ -39,7 +39,7 @@ pub fn Options() -> impl IntoView {
                             if name == "left" { Orientation::Clockwise } else { Orientation::CounterClockwise };
                     }
                 />
-                <Choice
+                <SelectField
                     label=words.score
                     names=texts([("points", words.score_points), ("away", words.score_away), ("hidden", words.score_hidden)])
                     get=|settings| match settings.score {
@@ -55,32 +55,32 @@ pub fn Options() -> impl IntoView {
                         };
                     }
                 />
-                <Choice
-                    label=words.way_out
+                <SelectField
+                    label=words.default_export
                     names=texts([("apkg", words.package), ("anki", words.running_anki)])
                     get=|settings| if settings.export == Export::AnkiConnect { "anki" } else { "apkg" }
                     set=|settings, name| {
                         settings.export = if name == "anki" { Export::AnkiConnect } else { Export::Package };
                     }
                 />
-                <Line label=words.anki_address get=|s| s.anki_address.clone() set=|s, text| s.anki_address = text />
-                <Line label=words.anki_key get=|s| s.anki_key.clone() set=|s, text| s.anki_key = text />
-                <Choice
+                <TextField label=words.anki_address get=|s| s.anki_address.clone() set=|s, text| s.anki_address = text />
+                <TextField label=words.anki_key get=|s| s.anki_key.clone() set=|s, text| s.anki_key = text />
+                <SelectField
                     label=words.plies
                     names=PLIES.into_iter().zip(0..).map(|(name, plies)| (name, language::here().count(words.ply_count, plies))).collect()
                     get=|settings| PLIES.get(usize::from(settings.plies)).copied().unwrap_or("2")
                     set=|settings, name| settings.plies = name.parse().unwrap_or(2)
                 />
-                <Line label=words.gnubg_path get=|s| s.gnubg.clone() set=|s, text| s.gnubg = text />
-                <Switch label=words.pips get=|s| s.pips set=|s, on| s.pips = on />
-                <Switch label=words.interactive get=|s| s.interactive_moves set=|s, on| s.interactive_moves = on />
-                <Switch label=words.swapped get=|s| s.swap_colors set=|s, on| s.swap_colors = on />
+                <TextField label=words.gnubg_path get=|s| s.gnubg.clone() set=|s, text| s.gnubg = text />
+                <SwitchField label=words.pips get=|s| s.pips set=|s, on| s.pips = on />
+                <SwitchField label=words.interactive get=|s| s.interactive_moves set=|s, on| s.interactive_moves = on />
+                <SwitchField label=words.swapped get=|s| s.swap_colors set=|s, on| s.swap_colors = on />
             </div>
         </details>
     }
 }
 
-/// What can be chosen: its name in the settings, and what is said for it.
+/// Options of a select field: the name stored in the settings, and the label.
 type Names = Vec<(&'static str, String)>;
 
 fn texts(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Names {
@@ -120,29 +120,33 @@ fn set_count(settings: &mut Settings, name: &str) {
 }
 
 #[component]
-fn Line(label: &'static str, get: fn(&Settings) -> String, set: fn(&mut Settings, String)) -> impl IntoView {
-    let table = Table::here();
+fn TextField(
+    label: &'static str,
+    get: fn(&Settings) -> String,
+    set: fn(&mut Settings, String),
+) -> impl IntoView {
+    let state = CardsState::here();
     let change = move |change| {
         let text = event_target_value(&change).trim().to_owned();
-        table.prefer(|settings| set(settings, text));
+        state.change_settings(|settings| set(settings, text));
     };
     view! {
         <label>
             {label}
-            <input type="text" autocomplete="off" prop:value=move || table.settings.with(get) on:change=change />
+            <input type="text" autocomplete="off" prop:value=move || state.settings.with(get) on:change=change />
         </label>
     }
 }
 
 #[component]
-fn Choice(
+fn SelectField(
     label: &'static str,
     names: Names,
     get: fn(&Settings) -> &'static str,
     set: fn(&mut Settings, &str),
 ) -> impl IntoView {
-    let table = Table::here();
-    let current = Memo::new(move |_| table.settings.with(get));
+    let state = CardsState::here();
+    let current = Memo::new(move |_| state.settings.with(get));
     let entries = names
         .into_iter()
         .map(|(name, words)| view! { <option value=name selected=move || current.get() == name>{words}</option> })
@@ -152,15 +156,19 @@ fn Choice(
             {label}
             <select on:change=move |change| {
                 let name = event_target_value(&change);
-                table.prefer(|settings| set(settings, &name));
+                state.change_settings(|settings| set(settings, &name));
             }>{entries}</select>
         </label>
     }
 }
 
 #[component]
-fn Switch(label: &'static str, get: fn(&Settings) -> bool, set: fn(&mut Settings, bool)) -> impl IntoView {
-    let table = Table::here();
+fn SwitchField(
+    label: &'static str,
+    get: fn(&Settings) -> bool,
+    set: fn(&mut Settings, bool),
+) -> impl IntoView {
+    let state = CardsState::here();
     view! {
         <label class="row">
             <span>{label}</span>
@@ -168,10 +176,10 @@ fn Switch(label: &'static str, get: fn(&Settings) -> bool, set: fn(&mut Settings
                 class="switch"
                 type="checkbox"
                 role="switch"
-                prop:checked=move || table.settings.with(get)
+                prop:checked=move || state.settings.with(get)
                 on:change=move |change| {
                     let on = event_target_checked(&change);
-                    table.prefer(|settings| set(settings, on));
+                    state.change_settings(|settings| set(settings, on));
                 }
             />
         </label>

@@ -1,30 +1,30 @@
-//! The chosen card, front and back, with the player's note and whatever is doubtful about it.
+//! The selected card, front and back, with the player's note and any warnings.
 
-use flashcards::What;
+use flashcards::Content;
 use flashcards::card::{Card, side};
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 
-use super::frame::{CardFrame, page_is_dark};
-use super::table::Table;
-use super::telling;
+use super::card_frame::{CardFrame, page_is_dark};
+use super::messages;
+use super::state::CardsState;
+use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
 use crate::language;
-use crate::room::Shown;
-use crate::sheet;
+use crate::page_mount::Shown;
 
 #[component]
 pub fn Preview() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     let back = RwSignal::new(false);
     let night = RwSignal::new(page_is_dark());
     let card = Memo::new(move |_| {
-        let id = table.chosen.get()?;
-        table.settings.with(|settings| {
-            table.tray.with(|tray| match &tray.get(id)?.what {
-                What::Decision(decision) => Some(Card::new(decision, settings)),
+        let id = state.chosen.get()?;
+        state.settings.with(|settings| {
+            state.collection.with(|collection| match &collection.get(id)?.content {
+                Content::Decision(decision) => Some(Card::new(decision, settings)),
                 _ => None,
             })
         })
@@ -37,7 +37,7 @@ pub fn Preview() -> impl IntoView {
         <section class="preview panel" class:without=move || !has_card.get() aria-labelledby="preview-title">
             <div class="preview-head">
                 <h2 class="caption" id="preview-title">{words.card}</h2>
-                <Steps />
+                <StepButtons />
                 <div class="segments" role="radiogroup" aria-label=words.side_of_card>
                     <Segment name="side" label=words.front chosen=move || !back.get() choose=move || back.set(false) />
                     <Segment name="side" label=words.back chosen=move || back.get() choose=move || back.set(true) />
@@ -54,10 +54,10 @@ pub fn Preview() -> impl IntoView {
                 </label>
             </div>
             <div class="phone" hidden=move || !has_card.get()>
-                <CardFrame html night on_word=|_| {} />
+                <CardFrame html night on_message=|_| {} />
             </div>
-            <Instead />
-            <Doubts />
+            <NoCard />
+            <Warnings />
             <Note />
         </section>
     }
@@ -78,46 +78,46 @@ pub fn Segment(
     }
 }
 
-/// From card to card without the list, which narrow screens do not show beside it.
+/// Previous and next, because narrow screens don't show the list beside the card.
 #[component]
-fn Steps() -> impl IntoView {
+fn StepButtons() -> impl IntoView {
     let words = language::cards();
-    let table = Table::here();
+    let state = CardsState::here();
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.shift_key();
-        if held || !shown.now() || sheet::is_open() || is_writing(&press) || is_on(&press, "[type=radio]") {
+        if held || !shown.now() || dialog::is_open() || is_writing(&press) || is_on(&press, "[type=radio]") {
             return;
         }
         match press.key().as_str() {
-            "ArrowLeft" => table.step(-1),
-            "ArrowRight" => table.step(1),
+            "ArrowLeft" => state.step(-1),
+            "ArrowRight" => state.step(1),
             _ => {}
         }
     });
     on_cleanup(move || handle.remove());
     view! {
         <div class="steps">
-            <button class="tool" title=format!("{} (←)", words.card_before) aria-label=words.card_before on:click=move |_| table.step(-1)>
+            <button class="tool" title=format!("{} (←)", words.card_before) aria-label=words.card_before on:click=move |_| state.step(-1)>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="tool" title=format!("{} (→)", words.next_card) aria-label=words.next_card on:click=move |_| table.step(1)>
+            <button class="tool" title=format!("{} (→)", words.next_card) aria-label=words.next_card on:click=move |_| state.step(1)>
                 {icons::NEXT.draw()}
             </button>
         </div>
     }
 }
 
-/// Where there is no card to show.
+/// Says why there is no card to show.
 #[component]
-fn Instead() -> impl IntoView {
-    let table = Table::here();
+fn NoCard() -> impl IntoView {
+    let state = CardsState::here();
     let texts = language::cards();
     let words = Memo::new(move |_| {
-        let Some(id) = table.chosen.get() else { return Some(texts.choose_one) };
-        table.tray.with(|tray| match tray.get(id).map(|item| &item.what) {
-            Some(What::Decision(_)) => None,
-            Some(What::Question(_)) => Some(texts.nobody_analysed),
+        let Some(id) = state.chosen.get() else { return Some(texts.choose_one) };
+        state.collection.with(|collection| match collection.get(id).map(|item| &item.content) {
+            Some(Content::Decision(_)) => None,
+            Some(Content::Question(_)) => Some(texts.nobody_analysed),
             _ => Some(texts.cannot_be_read),
         })
     });
@@ -125,13 +125,13 @@ fn Instead() -> impl IntoView {
 }
 
 #[component]
-fn Doubts() -> impl IntoView {
-    let table = Table::here();
+fn Warnings() -> impl IntoView {
+    let state = CardsState::here();
     let doubts = Memo::new(move |_| {
-        let id = table.chosen.get()?;
-        table.tray.with(|tray| match &tray.get(id)?.what {
-            What::Decision(decision) => {
-                Some(decision.warnings.iter().map(telling::doubt).collect::<Vec<_>>())
+        let id = state.chosen.get()?;
+        state.collection.with(|collection| match &collection.get(id)?.content {
+            Content::Decision(decision) => {
+                Some(decision.warnings.iter().map(messages::warning).collect::<Vec<_>>())
             }
             _ => None,
         })
@@ -151,12 +151,12 @@ fn Doubts() -> impl IntoView {
 
 #[component]
 fn Note() -> impl IntoView {
-    let table = Table::here();
-    // The note of the card as it was when it was chosen: typing must not write into the field again.
+    let state = CardsState::here();
+    // Read once per selection: updating the field while the player types would move the caret.
     let begun = Memo::new(move |_| {
-        let id = table.chosen.get()?;
-        table.tray.with_untracked(|tray| match &tray.get(id)?.what {
-            What::Decision(decision) => Some((id, decision.note.clone())),
+        let id = state.chosen.get()?;
+        state.collection.with_untracked(|collection| match &collection.get(id)?.content {
+            Content::Decision(decision) => Some((id, decision.note.clone())),
             _ => None,
         })
     });
@@ -170,7 +170,7 @@ fn Note() -> impl IntoView {
                         prop:value=note
                         on:input=move |input| {
                             let text = event_target_value(&input);
-                            table.change(|tray| tray.note(id, &text));
+                            state.change(|collection| collection.note(id, &text));
                         }
                     ></textarea>
                 </label>

@@ -1,30 +1,32 @@
-//! An interactive chess board in any element: pointers and keys go to the hand of `diagram`, what it announces goes to
-//! whoever put the board there. Knows no framework, so that the studio and the pages of others share it.
+//! An interactive chess board in any element: DOM events become inputs of `gesture`, and its events go to the owner of
+//! the board. Uses no framework, so the studio and embedding pages share it.
 
-mod cells;
-mod glide;
-mod hear;
-mod lines;
-mod listener;
+mod accessible_grid;
+mod animation;
+mod attribute_diff;
+mod events;
+pub mod gesture;
 mod pieces;
+mod pointer_input;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use diagram::chess::{Announcement, Deed, Hand, Layer, Scene, Told, definitions, glides, layer_svg};
+use diagram::chess::{Layer, Scene, definitions, glides, layer_svg};
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Element;
 
-use cells::Cells;
+use accessible_grid::AccessibleGrid;
 #[cfg(feature = "studio")]
-pub use cells::piece_label;
-pub use listener::Listener;
+pub use accessible_grid::piece_label;
+pub use events::Listener;
+use gesture::{BoardEvent, BoardInput, BoardState, Gestures};
 use pieces::Pieces;
 
-/// A board; its copies are the same board. When the last is dropped, it hears nothing any more.
+/// A handle to a board. Dropping the last handle removes the event listeners.
 #[derive(Clone)]
 pub struct Board(Rc<Inner>);
 
@@ -32,24 +34,24 @@ struct Inner {
     svg: Element,
     /// One group for each layer, in their order.
     groups: Vec<Element>,
-    cells: Cells,
+    cells: AccessibleGrid,
     state: RefCell<State>,
-    announce: Box<dyn Fn(Announcement)>,
+    on_event: Box<dyn Fn(BoardEvent)>,
     listeners: RefCell<Vec<Listener>>,
 }
 
 struct State {
-    hand: Hand,
-    /// What is drawn, and which square has the keyboard.
+    gestures: Gestures,
+    /// What is drawn, and the square with the keyboard focus.
     shown: Option<(Scene, Square)>,
-    /// What stands in each group.
+    /// The markup of each group.
     drawn: Vec<String>,
     pieces: Pieces,
-    /// Pieces on their way.
+    /// Animations in progress.
     gliding: Vec<JsValue>,
-    /// Dropped by hand, and so already where it goes.
+    /// The piece that was just dropped by hand: it needs no animation.
     dropped: Option<Square>,
-    /// What the first button draws with instead of moving pieces.
+    /// Set while the primary button draws instead of moving pieces.
     pen: Option<Brush>,
 }
 
@@ -57,9 +59,9 @@ impl Board {
     /// Puts a board into an element, in place of what is there.
     pub fn new(
         host: &Element,
-        told: Told,
+        board: BoardState,
         bottom: Color,
-        announce: impl Fn(Announcement) + 'static,
+        on_event: impl Fn(BoardEvent) + 'static,
     ) -> Option<Board> {
         host.set_inner_html(&markup());
         let svg = host.query_selector("svg").ok()??;
@@ -68,9 +70,9 @@ impl Board {
             (0..children.length()).filter_map(|n| children.item(n)).map(wasm_bindgen::JsCast::unchecked_into);
         let groups: Vec<Element> = groups.collect();
         let drawn = vec![String::new(); groups.len()];
-        let hand = Hand::new(told, bottom);
+        let gestures = Gestures::new(board, bottom);
         let state = State {
-            hand,
+            gestures,
             shown: None,
             drawn,
             pieces: Pieces::default(),
@@ -79,48 +81,48 @@ impl Board {
             pen: None,
         };
         let state = RefCell::new(state);
-        let cells = Cells::in_board(host)?;
-        let announce = Box::new(announce);
-        let inner = Rc::new(Inner { svg, groups, cells, state, announce, listeners: RefCell::default() });
-        hear::listen(&inner);
+        let cells = AccessibleGrid::in_board(host)?;
+        let on_event = Box::new(on_event);
+        let inner = Rc::new(Inner { svg, groups, cells, state, on_event, listeners: RefCell::default() });
+        pointer_input::listen(&inner);
         inner.refresh();
         Some(Board(inner))
     }
 
-    /// The position is now this. Pieces that travelled glide, unless a hand has put them there.
-    pub fn tell(&self, told: Told) {
+    /// Shows another position. Pieces glide to their squares, unless they were dropped there by hand.
+    pub fn set_position(&self, board: BoardState) {
         let (before, after, dropped, view) = {
             let mut state = self.0.state.borrow_mut();
-            let before = state.hand.scene().pieces;
-            // Who steps on does not wait for what still travels: it is there.
-            glide::end(std::mem::take(&mut state.gliding));
-            state.hand.handle(Deed::Tell(told));
-            (before, state.hand.scene().pieces, state.dropped.take(), state.hand.view())
+            let before = state.gestures.scene().pieces;
+            // Quick stepping ends the animations of the step before.
+            animation::end(std::mem::take(&mut state.gliding));
+            state.gestures.handle(BoardInput::Position(board));
+            (before, state.gestures.scene().pieces, state.dropped.take(), state.gestures.view())
         };
         self.0.refresh();
         let travelling: Vec<_> =
             glides(&before, &after).into_iter().filter(|glide| Some(glide.from) != dropped).collect();
         if let Some(pieces) = self.0.group(Layer::Pieces) {
-            let gliding = glide::start(pieces, view, &travelling);
+            let gliding = animation::start(pieces, view, &travelling);
             self.0.state.borrow_mut().gliding = gliding;
         }
     }
 
     pub fn show_shapes(&self, shapes: Vec<Shape>) {
-        self.0.deed(Deed::Shapes(shapes));
+        self.0.handle(BoardInput::Shapes(shapes));
     }
 
-    /// With a pen in the hand, every button and every finger draws; without, the first moves pieces.
+    /// With a pen, every button and every finger draws; without, the primary button moves pieces.
     pub fn hold_pen(&self, pen: Option<Brush>) {
         self.0.state.borrow_mut().pen = pen;
     }
 
     pub fn flip(&self) {
-        self.0.deed(Deed::Flip);
+        self.0.handle(BoardInput::Flip);
     }
 
     pub fn bottom(&self) -> Color {
-        self.0.state.borrow().hand.view().bottom
+        self.0.state.borrow().gestures.view().bottom
     }
 
     pub fn turn_to(&self, bottom: Color) {
@@ -129,7 +131,7 @@ impl Board {
         }
     }
 
-    /// Read out to those who do not see the board.
+    /// Announces a text to screen readers.
     pub fn say(&self, text: &str) {
         self.0.cells.say(text);
     }
@@ -141,7 +143,7 @@ fn markup() -> String {
     format!(
         "<div class=\"chess-board\"><svg viewBox=\"0 0 800 800\" aria-hidden=\"true\"><defs>{}</defs>{groups}</svg>{}</div>",
         definitions(),
-        cells::markup()
+        accessible_grid::markup()
     )
 }
 
@@ -150,24 +152,24 @@ impl Inner {
         Layer::ALL.iter().position(|other| *other == layer).and_then(|n| self.groups.get(n))
     }
 
-    /// Something was done to the board, and whoever has to know of it is told. Who hears of a move mostly tells the board
-    /// where the piece is now: it is not put back first, only to be put there.
-    fn deed(self: &Rc<Self>, deed: Deed) {
-        let said = {
+    /// Applies an input and reports the event. After a move the owner usually sets a new position at once, so the redraw
+    /// waits for it: otherwise the piece would jump back first.
+    fn handle(self: &Rc<Self>, input: BoardInput) {
+        let event = {
             let mut state = self.state.borrow_mut();
-            let held = state.hand.scene().held.map(|(from, _)| from);
-            let said = state.hand.handle(deed);
-            if matches!(said, Some(Announcement::Move { .. })) {
+            let held = state.gestures.scene().held.map(|(from, _)| from);
+            let event = state.gestures.handle(input);
+            if matches!(event, Some(BoardEvent::Move { .. })) {
                 state.dropped = held;
             }
-            said
+            event
         };
-        let is_move = matches!(said, Some(Announcement::Move { .. }));
+        let is_move = matches!(event, Some(BoardEvent::Move { .. }));
         if !is_move {
             self.refresh();
         }
-        if let Some(said) = said {
-            (self.announce)(said);
+        if let Some(event) = event {
+            (self.on_event)(event);
         }
         if is_move {
             let board = Rc::clone(self);
@@ -175,10 +177,10 @@ impl Inner {
         }
     }
 
-    /// Writes the layers that differ.
+    /// Redraws the layers that differ.
     fn refresh(&self) {
         let state = &mut *self.state.borrow_mut();
-        let now = (state.hand.scene(), state.hand.focus());
+        let now = (state.gestures.scene(), state.gestures.focus());
         if state.shown.as_ref() == Some(&now) {
             return;
         }
@@ -190,7 +192,7 @@ impl Inner {
             }
             let now = layer_svg(scene, layer);
             if *drawn != now {
-                if !lines::follow(group, drawn, &now) {
+                if !attribute_diff::apply(group, drawn, &now) {
                     group.set_inner_html(&now);
                 }
                 *drawn = now;

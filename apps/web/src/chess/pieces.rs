@@ -1,5 +1,5 @@
-//! The pieces on the board, each an element that is kept: a piece that moves is moved, and only one that was not there is
-//! made, because making one is most of what a step costs.
+//! The pieces on the board. Elements are reused: a piece that moves gets new coordinates, because creating an element is
+//! most of what a step costs.
 
 use diagram::chess::{Layer, Scene, View, layer_svg};
 use rules::chess::{Piece, Square};
@@ -7,7 +7,7 @@ use web_sys::Element;
 
 #[derive(Default)]
 pub struct Pieces {
-    /// From where they are seen.
+    /// The orientation they are drawn in.
     view: Option<View>,
     shown: Vec<(Stand, Element)>,
 }
@@ -40,8 +40,8 @@ impl Pieces {
         for stand in come {
             let same = free.iter().position(|(known, _)| known.piece == stand.piece);
             let element = match same.map(|n| free.swap_remove(n)) {
-                Some((before, element)) => moved(element, before, stand, scene.view),
-                None => made(group, stand, scene),
+                Some((before, element)) => reuse(element, before, stand, scene.view),
+                None => create(group, stand, scene),
             };
             self.shown.extend(element.map(|element| (stand, element)));
         }
@@ -49,8 +49,8 @@ impl Pieces {
     }
 }
 
-/// Only what differs is written: the browser lays out a piece whose place was written, wherever it was.
-fn moved(element: Element, before: Stand, stand: Stand, view: View) -> Option<Element> {
+/// Writes only what differs: the browser lays out a piece again even if its coordinates are set to the same values.
+fn reuse(element: Element, before: Stand, stand: Stand, view: View) -> Option<Element> {
     if before.at != stand.at {
         let (x, y) = view.corner(stand.at);
         let picture = element.first_element_child()?;
@@ -67,7 +67,7 @@ fn moved(element: Element, before: Stand, stand: Stand, view: View) -> Option<El
     Some(element)
 }
 
-fn made(group: &Element, stand: Stand, scene: &Scene) -> Option<Element> {
+fn create(group: &Element, stand: Stand, scene: &Scene) -> Option<Element> {
     let alone = Scene { held: scene.held, ..Scene::new([(stand.at, stand.piece)], scene.view.bottom) };
     group.insert_adjacent_html("beforeend", layer_svg(&alone, Layer::Pieces).trim_end()).ok()?;
     group.last_element_child()

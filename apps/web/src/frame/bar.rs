@@ -1,4 +1,4 @@
-//! The bar: the name, the way to each room, the keys and the settings.
+//! The bar at the top: the name, links to the pages, the list of keys and the settings.
 
 use leptos::prelude::*;
 
@@ -6,36 +6,36 @@ use crate::icons;
 use crate::language;
 use crate::pages::Page;
 
-const ROOMS: [Page; 6] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Library];
+const PAGES: [Page; 6] = [Page::Home, Page::Study, Page::Play, Page::Train, Page::Cards, Page::Library];
 
 #[component]
 pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl IntoView {
     let words = language::frame();
     view! {
         <header class="bar">
-            // The name leads home, as the first room does: one stop for the keyboard is enough.
+            // Links to Home like the first page: one of them is enough for the keyboard.
             <a class="brand" href="/" tabindex="-1" aria-hidden="true">
                 <Mark />
                 "Tabiya"
             </a>
-            <nav class="rooms" aria-label=words.rooms>
-                {ROOMS.map(|room| view! { <RoomLink room page class="room" /> }).collect_view()}
+            <nav class="rooms" aria-label=words.pages>
+                {PAGES.map(|to| view! { <PageLink to page class="room" /> }).collect_view()}
             </nav>
             <button class="tool" title=words.keys_title aria-label=words.keys on:click=move |_| show_keys()>
                 {icons::KEYS.draw()}
             </button>
-            <RoomLink room=Page::Settings page class="tool" />
+            <PageLink to=Page::Settings page class="tool" />
         </header>
     }
 }
 
 #[component]
-fn RoomLink(room: Page, page: Memo<Option<Page>>, class: &'static str) -> impl IntoView {
-    let current = move || (page.get() == Some(room)).then_some("page");
+fn PageLink(to: Page, page: Memo<Option<Page>>, class: &'static str) -> impl IntoView {
+    let current = move || (page.get() == Some(to)).then_some("page");
     view! {
-        <a class=class href=room.path() aria-current=current>
-            {room.icon().draw()}
-            <span class="label">{room.name()}</span>
+        <a class=class href=to.path() aria-current=current>
+            {to.icon().draw()}
+            <span class="label">{to.name()}</span>
         </a>
     }
 }

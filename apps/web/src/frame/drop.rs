@@ -1,4 +1,4 @@
-//! Files dropped on a page that the frame draws itself: they are taken to the room that they belong to.
+//! Files dropped while no page is loaded: they are opened on the page that can read them.
 
 use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use web_sys::FileList;
 use crate::bridge::bytes_of;
 use crate::opening;
 
-/// `is_ours` says whether no room is there to take them.
+/// `is_ours` says whether the frame handles drops, as no page is open.
 pub fn take_drops(is_ours: impl Fn() -> bool + Copy + 'static) {
     let over = window_event_listener(ev::dragover, move |event: DragEvent| {
         if is_ours() {
@@ -31,9 +31,9 @@ pub fn take_drops(is_ours: impl Fn() -> bool + Copy + 'static) {
 async fn hand_over(files: FileList) {
     for n in 0..files.length() {
         let Some(file) = files.get(n) else { continue };
-        // A folder cannot be read, and is no record.
+        // Folders cannot be read.
         if let Ok(bytes) = bytes_of(&file).await {
-            // These pages have no place to say what could not be opened; Home has.
+            // The frame has no place to show an error.
             let _ = opening::open(&file.name(), &bytes);
         }
     }

@@ -1,103 +1,103 @@
-//! The places in which rooms live: each is loaded when it is first entered, and only hidden when one leaves it.
+//! The elements in which pages are mounted: each page is loaded when it is first visited, and only hidden afterwards.
 
 use std::time::Duration;
 
+use i18n::fill;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;
-use words::fill;
 
-use crate::between::{self, Word};
 use crate::bridge::Failure;
 use crate::language;
+use crate::page_events::{self, PageEvent};
 use crate::pages::Page;
 
-/// What comes sooner needs no likeness before it.
-const SOON: Duration = Duration::from_millis(300);
+/// A page that loads faster is shown without a skeleton before it.
+const SKELETON_DELAY: Duration = Duration::from_millis(300);
 
 #[wasm_bindgen]
 extern "C" {
-    /// Of the start script: loads the bundle and has it open itself in the element.
+    /// In `assets/start.js`: loads the bundle and mounts it in the element.
     #[wasm_bindgen(js_namespace = tabiya, js_name = enter, catch)]
-    async fn load(bundle: &str, host: &HtmlElement) -> Result<JsValue, JsValue>;
+    async fn load_bundle(bundle: &str, host: &HtmlElement) -> Result<JsValue, JsValue>;
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
-    NotEntered,
+    NotVisited,
     Loading { slow: bool },
     Open,
     Failed(Failure),
 }
 
 #[derive(Clone, Copy)]
-struct Place {
-    room: Page,
-    host: NodeRef<html::Div>,
+struct PageHost {
+    page: Page,
+    element: NodeRef<html::Div>,
     state: RwSignal<State>,
 }
 
-/// Every room with its place.
+/// The element of every page.
 #[derive(Clone, Copy)]
-pub struct Rooms(StoredValue<Vec<Place>>);
+pub struct PageHosts(StoredValue<Vec<PageHost>>);
 
-impl Rooms {
-    pub fn new() -> Rooms {
-        let place = |room| Place { room, host: NodeRef::new(), state: RwSignal::new(State::NotEntered) };
-        Rooms(StoredValue::new(Page::ALL.into_iter().map(place).collect()))
+impl PageHosts {
+    pub fn new() -> PageHosts {
+        let host = |page| PageHost { page, element: NodeRef::new(), state: RwSignal::new(State::NotVisited) };
+        PageHosts(StoredValue::new(Page::ALL.into_iter().map(host).collect()))
     }
 
-    /// Whether the page is a room that answers for itself.
+    /// Whether the page is loaded and handles its own input.
     pub fn is_open(self, page: Option<Page>) -> bool {
-        self.place(page).is_some_and(|place| place.state.with_untracked(|state| *state == State::Open))
+        self.host(page).is_some_and(|host| host.state.with_untracked(|state| *state == State::Open))
     }
 
-    /// Whether the page is a room that is still to come.
+    /// Whether the page is still loading.
     pub fn is_busy(self, page: Option<Page>) -> bool {
-        let waits = |state: &State| matches!(state, State::NotEntered | State::Loading { .. });
-        self.place(page).is_some_and(|place| place.state.with(waits))
+        let loads = |state: &State| matches!(state, State::NotVisited | State::Loading { .. });
+        self.host(page).is_some_and(|host| host.state.with(loads))
     }
 
-    /// Says it to the room of this page. None: there is no such room, or it is not open.
-    pub fn tell(self, page: Option<Page>, word: Word) -> Option<()> {
-        let place = self.place(page).filter(|_| self.is_open(page))?;
-        between::tell(place.host.get_untracked()?.as_ref(), word);
+    /// Dispatches an event to the page. None: it is not open.
+    pub fn dispatch(self, page: Option<Page>, event: PageEvent) -> Option<()> {
+        let host = self.host(page).filter(|_| self.is_open(page))?;
+        page_events::dispatch(host.element.get_untracked()?.as_ref(), event);
         Some(())
     }
 
-    /// Shows the room of this page, and hides all others.
+    /// Shows this page and hides all others.
     pub fn show(self, page: Option<Page>) {
-        for place in self.0.get_value() {
-            place.show(Some(place.room) == page);
+        for host in self.0.get_value() {
+            host.show(Some(host.page) == page);
         }
     }
 
-    fn place(self, page: Option<Page>) -> Option<Place> {
-        self.0.with_value(|all| all.iter().find(|place| Some(place.room) == page).copied())
+    fn host(self, page: Option<Page>) -> Option<PageHost> {
+        self.0.with_value(|all| all.iter().find(|host| Some(host.page) == page).copied())
     }
 }
 
-impl Place {
+impl PageHost {
     fn show(self, shown: bool) {
-        let Some(host) = self.host.get() else { return };
-        if host.hidden() == shown {
-            host.set_hidden(!shown);
-            between::tell(host.as_ref(), Word::Shown);
+        let Some(element) = self.element.get() else { return };
+        if element.hidden() == shown {
+            element.set_hidden(!shown);
+            page_events::dispatch(element.as_ref(), PageEvent::VisibilityChanged);
         }
-        if shown && self.state.with_untracked(|state| *state == State::NotEntered) {
-            self.enter();
+        if shown && self.state.with_untracked(|state| *state == State::NotVisited) {
+            self.load();
         }
     }
 
-    fn enter(self) {
-        let Some(host) = self.host.get_untracked() else { return };
+    fn load(self) {
+        let Some(element) = self.element.get_untracked() else { return };
         self.state.set(State::Loading { slow: false });
-        set_timeout(move || self.state.maybe_update(State::becomes_slow), SOON);
+        set_timeout(move || self.state.maybe_update(State::becomes_slow), SKELETON_DELAY);
         spawn_local(async move {
-            let loaded = load(self.room.bundle(), host.as_ref()).await;
+            let loaded = load_bundle(self.page.bundle(), element.as_ref()).await;
             self.state.set(match loaded {
                 Ok(_) => State::Open,
                 Err(why) => State::Failed(why.into()),
@@ -108,38 +108,38 @@ impl Place {
 
 impl State {
     fn becomes_slow(&mut self) -> bool {
-        let waits = *self == State::Loading { slow: false };
-        if waits {
+        let loads = *self == State::Loading { slow: false };
+        if loads {
             *self = State::Loading { slow: true };
         }
-        waits
+        loads
     }
 }
 
 #[component]
-pub fn RoomHost(room: Page, rooms: Rooms, page: Memo<Option<Page>>) -> impl IntoView {
-    let Some(place) = rooms.place(Some(room)) else { return ().into_any() };
-    let stands_in = move || {
-        let here = page.get() == Some(room);
-        place.state.with(|state| match state {
-            State::Loading { slow: true } if here => Some(view! { <Likeness room /> }.into_any()),
-            State::Failed(why) if here => Some(view! { <Failed place why=why.clone() /> }.into_any()),
+pub fn PageSlot(of: Page, hosts: PageHosts, page: Memo<Option<Page>>) -> impl IntoView {
+    let Some(host) = hosts.host(Some(of)) else { return ().into_any() };
+    let placeholder = move || {
+        let here = page.get() == Some(of);
+        host.state.with(|state| match state {
+            State::Loading { slow: true } if here => Some(view! { <Skeleton of /> }.into_any()),
+            State::Failed(why) if here => Some(view! { <Failed host why=why.clone() /> }.into_any()),
             _ => None,
         })
     };
     view! {
-        <div class="host" hidden node_ref=place.host></div>
-        {stands_in}
+        <div class="host" hidden node_ref=host.element></div>
+        {placeholder}
     }
     .into_any()
 }
 
-/// Where the board and what is beside it will be.
+/// Grey boxes where the board and the panel beside it will be.
 #[component]
-fn Likeness(room: Page) -> impl IntoView {
+fn Skeleton(of: Page) -> impl IntoView {
     view! {
         <div class="likeness">
-            <h1 class="unseen">{room.name()}</h1>
+            <h1 class="unseen">{of.name()}</h1>
             <p class="unseen" role="status">{language::frame().loading}</p>
             <div class="likeness-board"></div>
             <div class="likeness-side"></div>
@@ -148,14 +148,14 @@ fn Likeness(room: Page) -> impl IntoView {
 }
 
 #[component]
-fn Failed(place: Place, why: Failure) -> impl IntoView {
+fn Failed(host: PageHost, why: Failure) -> impl IntoView {
     let words = language::frame();
     view! {
         <div class="blank" role="alert">
-            <h1>{fill(words.not_loaded, &[("room", place.room.name())])}</h1>
+            <h1>{fill(words.not_loaded, &[("page", host.page.name())])}</h1>
             <p>{words.not_loaded_why}</p>
             <p class="aside">{fill(words.browser_says, &[("why", &why.to_string())])}</p>
-            <button class="button main" on:click=move |_| place.enter()>{words.try_again}</button>
+            <button class="button main" on:click=move |_| host.load()>{words.try_again}</button>
         </div>
     }
 }

@@ -1,5 +1,4 @@
-//! The frame around every page: the bar with the way to each room, the pages that it draws itself, and the places in
-//! which the rooms live.
+//! The frame around every page: the bar, and the elements in which the pages are mounted.
 
 mod bar;
 mod drop;
@@ -12,15 +11,15 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::between::{self, Word};
 use crate::board::Shades;
 use crate::keys_help::{self, KeysDialog, KeysHelp};
+use crate::page_events::{self, PageEvent};
 use crate::pages::{Page, Unknown};
 use crate::{language, route, settings};
 use bar::Bar;
-use host::{RoomHost, Rooms};
+use host::{PageHosts, PageSlot};
 
-/// Called by the start script, which has drawn the bar's likeness meanwhile.
+/// Called by `assets/start.js`; until then `index.html` shows a skeleton of the bar.
 pub fn open(body: HtmlElement) {
     console_error_panic_hook::set_once();
     if let Some(starting) = document().get_element_by_id("starting") {
@@ -36,26 +35,27 @@ fn Frame() -> impl IntoView {
     let page = Memo::new(move |_| path.with(|path| Page::at(path)));
     let content = NodeRef::<html::Main>::new();
     let help = KeysHelp::provide();
-    let rooms = Rooms::new();
+    let hosts = PageHosts::new();
     route::follow_links();
-    drop::take_drops(move || !rooms.is_open(page.get_untracked()));
-    // Where a room is open, it answers itself.
+    drop::take_drops(move || !hosts.is_open(page.get_untracked()));
+    // An open page handles its keys itself.
     keys_help::listen(help, move || {
         let page = page.get_untracked();
-        (!rooms.is_open(page)).then_some(page)
+        (!hosts.is_open(page)).then_some(page)
     });
-    arrive(path, page, content, rooms);
-    between::hear(&window(), Word::Record, || route::go(Page::Study.path()));
-    between::hear(&window(), Word::Cards, || route::go(Page::Cards.path()));
-    let show_keys = move || rooms.tell(page.get_untracked(), Word::Keys).unwrap_or_else(|| help.show());
-    shell::obey(rooms, page, show_keys);
+    navigate(path, page, content, hosts);
+    page_events::on(&window(), PageEvent::RecordWaiting, || route::go(Page::Study.path()));
+    page_events::on(&window(), PageEvent::CardsWaiting, || route::go(Page::Cards.path()));
+    let show_keys =
+        move || hosts.dispatch(page.get_untracked(), PageEvent::ShowKeys).unwrap_or_else(|| help.show());
+    shell::handle_events(hosts, page, show_keys);
     view! {
         <a class="skip" href="#content" on:click=move |click| skip(&click, content)>{language::frame().skip}</a>
         <Shades />
         <Bar page show_keys />
-        <main id="content" tabindex="-1" aria-busy=move || rooms.is_busy(page.get()).to_string() node_ref=content>
+        <main id="content" tabindex="-1" aria-busy=move || hosts.is_busy(page.get()).to_string() node_ref=content>
             {move || page.get().is_none().then(|| view! { <Unknown path=path.get() /> })}
-            {Page::ALL.map(|room| view! { <RoomHost room rooms page /> }).collect_view()}
+            {Page::ALL.map(|of| view! { <PageSlot of hosts page /> }).collect_view()}
         </main>
         <Show when=move || help.is_shown()>
             <KeysDialog page=page.get() />
@@ -63,13 +63,18 @@ fn Frame() -> impl IntoView {
     }
 }
 
-/// On each way to another page: the tab's title, the room, and the focus to where the new page begins.
-fn arrive(path: ReadSignal<String>, page: Memo<Option<Page>>, content: NodeRef<html::Main>, rooms: Rooms) {
+/// On each navigation: sets the tab's title, shows the page and moves the focus to its start.
+fn navigate(
+    path: ReadSignal<String>,
+    page: Memo<Option<Page>>,
+    content: NodeRef<html::Main>,
+    hosts: PageHosts,
+) {
     let help = KeysHelp::here();
     Effect::new(move |before: Option<String>| {
         let now = path.get();
         document().set_title(&Page::title(page.get()));
-        rooms.show(page.get());
+        hosts.show(page.get());
         if before.is_some_and(|before| before != now) {
             help.hide();
             focus(content);
@@ -79,7 +84,7 @@ fn arrive(path: ReadSignal<String>, page: Memo<Option<Page>>, content: NodeRef<h
 }
 
 fn skip(click: &MouseEvent, content: NodeRef<html::Main>) {
-    // The address stays as it is.
+    // Keeps the fragment out of the address.
     click.prevent_default();
     focus(content);
 }

@@ -1,20 +1,20 @@
-//! What the program with the window says, where the page is in one: most of it is Study's to do.
+//! Events of the desktop program; most of them are passed on to Study.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::host::Rooms;
+use super::host::PageHosts;
 use crate::bridge::shell::{self, Event, Order};
 use crate::pages::Page;
 use crate::{language, route};
 
-pub fn obey(rooms: Rooms, page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) {
+pub fn handle_events(hosts: PageHosts, page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) {
     if !shell::is_here() {
         return;
     }
-    shell::keep_menus(language::here().tag());
+    shell::sync_menus(language::here().tag());
     spawn_local(shell::listen(move |event| match event {
-        Event::Go(place) => route::go(&place),
+        Event::Go(path) => route::go(&path),
         Event::Open(file) => {
             route::go(Page::Study.path());
             shell::hand_over(&file);
@@ -23,19 +23,19 @@ pub fn obey(rooms: Rooms, page: Memo<Option<Page>>, show_keys: impl Fn() + 'stat
             route::go(Page::Study.path());
             shell::order(Order::Command(row));
         }
-        // What belongs to the board does nothing where there is none.
+        // Commands for the board do nothing on other pages.
         Event::Command { .. } => {}
         Event::Keys => show_keys(),
-        Event::Quit => end(rooms, Order::Quit),
-        Event::Leave => end(rooms, Order::Leave),
+        Event::Quit => quit(hosts, Order::Quit),
+        Event::Leave => quit(hosts, Order::Leave),
     }));
 }
 
 /// Where Study is not open, nothing is unsaved.
-fn end(rooms: Rooms, order: Order) {
-    let is_open = rooms.is_open(Some(Page::Study));
+fn quit(hosts: PageHosts, order: Order) {
+    let is_open = hosts.is_open(Some(Page::Study));
     spawn_local(async move {
-        shell::heard().await;
+        shell::confirm_quit().await;
         match is_open {
             true => shell::order(order),
             false => shell::ready().await,

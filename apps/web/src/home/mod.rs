@@ -1,10 +1,9 @@
-//! Home: what to go on with, a field that opens anything, and the way to every room. Those who are new get records to look
-//! at and a tour that they may skip.
+//! The Home page: what to continue, a field that opens anything, and links to every page. Newcomers get examples and a tour.
 
-mod going_on;
-mod intake;
-mod look;
-mod telling;
+mod continue_list;
+mod messages;
+mod open_anything;
+mod resumable;
 mod tile;
 mod tour;
 
@@ -15,17 +14,20 @@ use crate::handoff;
 use crate::icons;
 use crate::keys_help::{KeyRow, KeysHelp};
 use crate::language;
+use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
-use crate::room::{self, Room};
-use going_on::GoingOn;
-use intake::Intake;
+use continue_list::ContinueList;
+use open_anything::OpenAnything;
 use tile::Tile;
 use tour::Invitation;
 
-/// Opens the room in the element that the frame has for it.
+/// Opens the page in its element of the frame.
 pub fn open(host: HtmlElement) {
     let view = || view! { <Home /> }.into_any();
-    room::open(host, Room { page: Page::Home, view, keys: || view! { <HomeKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Home, view, keys: || view! { <HomeKeys /> }.into_any() },
+    );
 }
 
 #[component]
@@ -38,9 +40,9 @@ fn Home() -> impl IntoView {
             </header>
             <Invitation />
             <div class="home-columns">
-                <GoingOn />
+                <ContinueList />
                 <div class="home-side">
-                    <Intake />
+                    <OpenAnything />
                     <Samples />
                 </div>
             </div>
@@ -54,11 +56,11 @@ fn Samples() -> impl IntoView {
     let words = language::home();
     let go = move |_| {
         let name = format!("{}.sgf", words.sample_go_file);
-        handoff::open_in_study(&name, telling::sample_go(language::here()));
+        handoff::open_in_study(&name, messages::sample_go(language::here()));
     };
     let chess = move |_| {
         let name = format!("{}.pgn", words.sample_chess_file);
-        handoff::open_in_study(&name, telling::sample_chess(language::here()));
+        handoff::open_in_study(&name, messages::sample_chess(language::here()));
     };
     let backgammon =
         move |_| handoff::open_in_cards(words.sample_backgammon_file, include_bytes!("../cards/example.txt"));
@@ -79,8 +81,8 @@ fn Tiles() -> impl IntoView {
     let help = KeysHelp::here();
     let words = language::home();
     view! {
-        <nav class="tiles" aria-label=words.all_rooms>
-            {telling::tiles().map(|(page, text)| view! {
+        <nav class="tiles" aria-label=words.all_pages>
+            {messages::tiles().map(|(page, text)| view! {
                 <a class="panel tile" href=page.path()>
                     <Tile icon=page.icon() name=page.name() text />
                 </a>
@@ -107,10 +109,10 @@ fn HomeKeys() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use catalogue::{What, what_is};
+    use catalogue::{FileKind, recognise};
 
     #[test]
-    fn the_decision_to_look_at_is_known_for_what_it_is() {
-        assert_eq!(what_is("", include_bytes!("../cards/example.txt")), What::BackgammonAnalysis);
+    fn the_backgammon_example_is_recognised() {
+        assert_eq!(recognise("", include_bytes!("../cards/example.txt")), FileKind::BackgammonAnalysis);
     }
 }

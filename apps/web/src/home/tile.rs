@@ -1,4 +1,4 @@
-//! What stands in a tile of Home, be it a link or a button: a picture, a name and a word about it.
+//! The content of a tile, in a link or a button: an icon, a name and a description.
 
 use leptos::prelude::*;
 

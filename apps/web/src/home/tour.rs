@@ -1,11 +1,11 @@
-//! The tour: six short steps in a dialog. It is offered until it was taken or skipped.
+//! The tour: six short steps in a dialog, offered until it is taken or skipped.
 
+use i18n::fill;
 use leptos::prelude::*;
-use words::fill;
 
-use super::telling;
+use super::messages;
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 use crate::storage;
 
 const TOUR: &str = "tabiya.tour";
@@ -13,11 +13,11 @@ const TOUR: &str = "tabiya.tour";
 #[component]
 pub fn Invitation() -> impl IntoView {
     let words = language::home();
-    let offered = RwSignal::new(storage::find(TOUR).is_none());
+    let offered = RwSignal::new(storage::get(TOUR).is_none());
     let step = RwSignal::new(None::<usize>);
     let end = move || {
-        // A browser that keeps nothing offers it again.
-        let _ = storage::keep(TOUR, "seen");
+        // Without storage it is offered again next time.
+        let _ = storage::set(TOUR, "seen");
         offered.set(false);
         step.set(None);
     };
@@ -40,7 +40,7 @@ pub fn Invitation() -> impl IntoView {
 #[component]
 fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let words = language::home();
-    let steps = telling::steps();
+    let steps = messages::steps();
     let at = Memo::new(move |_| step.get().unwrap_or(0).min(steps.len() - 1));
     let title = Signal::derive(move || steps[at.get()].0.to_owned());
     let is_last = move || at.get() + 1 == steps.len();
@@ -55,9 +55,9 @@ fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'st
         })
     };
     view! {
-        <Sheet title class="tour" close=end>
+        <Dialog title class="tour" close=end>
             <p class="tour-text" aria-live="polite">{move || steps[at.get()].1}</p>
-            <p class="aside">{move || telling::step(at.get() + 1, steps.len())}</p>
+            <p class="aside">{move || messages::step(at.get() + 1, steps.len())}</p>
             <div class="tour-row">
                 <button class="button quiet" on:click=move |_| end()>{words.skip}</button>
                 {look}
@@ -66,6 +66,6 @@ fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'st
                 </button>
                 <button class="button main" on:click=next>{move || if is_last() { words.begin } else { words.next }}</button>
             </div>
-        </Sheet>
+        </Dialog>
     }
 }

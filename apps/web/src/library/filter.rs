@@ -1,31 +1,32 @@
-//! What is looked for: words as one types, and the filters behind a fold.
+//! The search field and the filters.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::shelf::Shelf;
-use super::studio::Wish;
-use super::telling::{self, Names};
+use super::library_state::LibraryState;
+use super::messages::{self, Names};
+use super::requests::SearchFields;
 use crate::icons;
 use crate::keys_help::is_writing;
 use crate::language;
-use crate::room::Shown;
-use crate::{route, sheet};
+use crate::page_mount::Shown;
+use crate::{dialog, route};
 
 #[component]
 pub fn Filter() -> impl IntoView {
     let words = language::library();
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let field = NodeRef::<html::Input>::new();
     hear_slash(field);
     let type_in = move |_| {
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
-        shelf.wish.update(|wish| wish.text = text);
+        library.fields.update(|fields| fields.text = text);
     };
-    let has_position = Memo::new(move |_| shelf.wish.with(|wish| !wish.position.is_empty()));
-    let all =
-        move || shelf.state.with(|state| state.as_ref().and_then(|s| s.as_ref().ok()).map_or(0, |s| s.games));
+    let has_position = Memo::new(move |_| library.fields.with(|fields| !fields.position.is_empty()));
+    let all = move || {
+        library.state.with(|state| state.as_ref().and_then(|s| s.as_ref().ok()).map_or(0, |s| s.games))
+    };
     view! {
         <div class="library-filter">
             <div class="library-find">
@@ -35,15 +36,15 @@ pub fn Filter() -> impl IntoView {
                     type="search"
                     autocomplete="off"
                     placeholder=words.find_hint
-                    prop:value=move || shelf.wish.with(|wish| wish.text.clone())
+                    prop:value=move || library.fields.with(|fields| fields.text.clone())
                     node_ref=field
                     on:input=type_in
                 />
-                <Choice label=words.kind all=telling::KINDS get=|wish| wish.kind.clone() set=|wish, value| wish.kind = value />
+                <Choice label=words.kind all=messages::KINDS get=|fields| fields.kind.clone() set=|fields, value| fields.kind = value />
                 <button
                     class="button"
-                    aria-pressed=move || shelf.twice.get().to_string()
-                    on:click=move |_| shelf.twice.update(|twice| *twice = !*twice)
+                    aria-pressed=move || library.shows_duplicates.get().to_string()
+                    on:click=move |_| library.shows_duplicates.update(|shows| *shows = !*shows)
                 >
                     {words.twice}
                 </button>
@@ -51,10 +52,10 @@ pub fn Filter() -> impl IntoView {
             <details class="library-more">
                 <summary>{words.more}</summary>
                 <div class="library-fields">
-                    <Choice label=words.winner all=telling::WINNERS get=|wish| wish.winner.clone() set=|wish, value| wish.winner = value />
-                    <Field label=words.from hint="2026-02" set=|wish, value| wish.from = value />
-                    <Field label=words.to hint="2026-02" set=|wish, value| wish.to = value />
-                    <Field label=words.size hint="19" set=|wish, value| wish.size = value />
+                    <Choice label=words.winner all=messages::WINNERS get=|fields| fields.winner.clone() set=|fields, value| fields.winner = value />
+                    <Field label=words.from hint="2026-02" set=|fields, value| fields.from = value />
+                    <Field label=words.to hint="2026-02" set=|fields, value| fields.to = value />
+                    <Field label=words.size hint="19" set=|fields, value| fields.size = value />
                 </div>
             </details>
             <Show when=move || has_position.get()>
@@ -65,9 +66,9 @@ pub fn Filter() -> impl IntoView {
                     </button>
                 </p>
             </Show>
-            <p class="trouble" role="alert">{move || shelf.trouble.get()}</p>
-            <p class="aside" role="status" hidden=move || shelf.twice.get()>
-                {move || telling::count(shelf.total.get(), all())}
+            <p class="trouble" role="alert">{move || library.trouble.get()}</p>
+            <p class="aside" role="status" hidden=move || library.shows_duplicates.get()>
+                {move || messages::count(library.total.get(), all())}
             </p>
         </div>
     }
@@ -77,16 +78,16 @@ pub fn Filter() -> impl IntoView {
 fn Choice(
     label: &'static str,
     all: Names,
-    get: fn(&Wish) -> String,
-    set: fn(&mut Wish, String),
+    get: fn(&SearchFields) -> String,
+    set: fn(&mut SearchFields, String),
 ) -> impl IntoView {
     let words = language::library();
-    let shelf = Shelf::here();
-    let choose = move |event| shelf.wish.update(|wish| set(wish, event_target_value(&event)));
+    let library = LibraryState::here();
+    let choose = move |event| library.fields.update(|fields| set(fields, event_target_value(&event)));
     view! {
         <label class="library-field">
             <span>{label}</span>
-            <select on:change=choose prop:value=move || shelf.wish.with(get)>
+            <select on:change=choose prop:value=move || library.fields.with(get)>
                 <option value="">{words.any}</option>
                 {all.iter().map(|(value, name)| view! { <option value=*value>{name(words)}</option> }).collect_view()}
             </select>
@@ -95,11 +96,12 @@ fn Choice(
 }
 
 #[component]
-fn Field(label: &'static str, hint: &'static str, set: fn(&mut Wish, String)) -> impl IntoView {
-    let shelf = Shelf::here();
-    // A date is a date only when it is typed to its end.
-    let choose =
-        move |event| shelf.wish.update(|wish| set(wish, event_target_value(&event).trim().to_owned()));
+fn Field(label: &'static str, hint: &'static str, set: fn(&mut SearchFields, String)) -> impl IntoView {
+    let library = LibraryState::here();
+    // On change, not on input: a half-typed date would match nothing.
+    let choose = move |event| {
+        library.fields.update(|fields| set(fields, event_target_value(&event).trim().to_owned()));
+    };
     view! {
         <label class="library-field">
             <span>{label}</span>
@@ -108,12 +110,12 @@ fn Field(label: &'static str, hint: &'static str, set: fn(&mut Wish, String)) ->
     }
 }
 
-/// `/` leads to the field from anywhere in the room.
+/// `/` focuses the search field.
 fn hear_slash(field: NodeRef<html::Input>) {
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key();
-        if press.key() != "/" || held || !shown.now() || sheet::is_open() || is_writing(&press) {
+        if press.key() != "/" || held || !shown.now() || dialog::is_open() || is_writing(&press) {
             return;
         }
         press.prevent_default();

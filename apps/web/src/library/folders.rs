@@ -1,34 +1,34 @@
-//! The folders that the library is made of: added by name, looked through with progress, taken out.
+//! The folders of the library: add, update with progress, remove.
 
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
-use words::fill;
 
-use super::shelf::Shelf;
-use super::studio::{Folder, Problem, State};
-use super::telling;
+use super::library_state::LibraryState;
+use super::messages;
+use super::requests::{Folder, LibraryStatus, Problem};
 use crate::icons;
 use crate::language;
 
 #[component]
 pub fn Folders() -> impl IntoView {
     let words = language::library();
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let path = NodeRef::<html::Input>::new();
     let state = Memo::new(move |_| {
-        shelf.state.with(|s| s.as_ref().and_then(|s| s.as_ref().ok()).cloned().unwrap_or_default())
+        library.state.with(|s| s.as_ref().and_then(|s| s.as_ref().ok()).cloned().unwrap_or_default())
     });
     let works = Memo::new(move |_| state.with(|state| state.work));
     let add = move |event: SubmitEvent| {
         event.prevent_default();
         if let Some(input) = path.get_untracked() {
-            shelf.add(input.value());
+            library.add(input.value());
         }
     };
     let added = Memo::new(move |_| state.with(|state| state.folders.len()));
     Effect::new(move |before: Option<usize>| {
-        // What was typed has become a folder.
+        // The typed folder was added.
         let now = added.get();
         if let (Some(input), true) = (path.get_untracked(), before.is_some_and(|before| before < now)) {
             input.set_value("");
@@ -43,8 +43,8 @@ pub fn Folders() -> impl IntoView {
                 <input id="library-folder" type="text" autocomplete="off" spellcheck="false" placeholder="~/games" node_ref=path />
                 <button class="button main" type="submit">{words.add}</button>
             </form>
-            <Show when=move || shelf.total.get() == 0>
-                <p class="trouble" role="alert">{move || shelf.trouble.get()}</p>
+            <Show when=move || library.total.get() == 0>
+                <p class="trouble" role="alert">{move || library.trouble.get()}</p>
             </Show>
             <Show when=move || works.get().is_some()>
                 <div class="library-work">
@@ -54,17 +54,17 @@ pub fn Folders() -> impl IntoView {
                         max=move || works.get().map_or(1, |work| work.of.max(1))
                         value=move || works.get().map_or(0, |work| work.files)
                     ></progress>
-                    <span role="status">{move || works.get().map(|work| telling::progress(work.files, work.of, work.games))}</span>
-                    <button class="button" on:click=move |_| shelf.stop()>{words.cancel}</button>
+                    <span role="status">{move || works.get().map(|work| messages::progress(work.files, work.of, work.games))}</span>
+                    <button class="button" on:click=move |_| library.stop()>{words.cancel}</button>
                 </div>
             </Show>
             <ul class="library-shelves">
                 <For each=move || state.get().folders key=|folder| (folder.id, folder.games, folder.files) let(folder)>
-                    <Shelved folder />
+                    <FolderRow folder />
                 </For>
             </ul>
             <Show when=move || works.get().is_none() && state.with(|state| !state.folders.is_empty())>
-                <button class="button" on:click=move |_| shelf.update()>{words.update}</button>
+                <button class="button" on:click=move |_| library.update()>{words.update}</button>
             </Show>
             <p class="aside" role="status">{move || state.with(remark)}</p>
             <Problems />
@@ -72,40 +72,40 @@ pub fn Folders() -> impl IntoView {
     }
 }
 
-/// What came of the last look through the folders, if it is worth a word.
-fn remark(state: &State) -> String {
+/// The result of the last update, if there is something to say.
+fn remark(state: &LibraryStatus) -> String {
     match (&state.failed, state.stopped && state.work.is_none()) {
-        (Some(why), _) => why.clone(),
+        (Some(why), _) => why.message_in(api::library::wording, language::here()),
         (None, true) => language::library().stopped.to_owned(),
         (None, false) => String::new(),
     }
 }
 
 #[component]
-fn Shelved(folder: Folder) -> impl IntoView {
-    let shelf = Shelf::here();
+fn FolderRow(folder: Folder) -> impl IntoView {
+    let library = LibraryState::here();
     let label = fill(language::library().take_out, &[("path", &folder.path)]);
     let id = folder.id;
     view! {
         <li>
             <span class="library-place">
-                {folder.name.map(|name| view! { <span>{name}</span> })}
+                {folder.purpose.map(|purpose| view! { <span>{purpose.name(language::here())}</span> })}
                 <span class="library-path">{folder.path}</span>
-                <span class="aside">{telling::folder_counts(folder.files, folder.games)}</span>
+                <span class="aside">{messages::folder_counts(folder.files, folder.games)}</span>
             </span>
-            <button class="tool" title=label.clone() aria-label=label on:click=move |_| shelf.remove(id)>
+            <button class="tool" title=label.clone() aria-label=label on:click=move |_| library.remove(id)>
                 {icons::CLOSE.draw()}
             </button>
         </li>
     }
 }
 
-/// Files that look like records and have no game in them.
+/// Records without a game in them.
 #[component]
 fn Problems() -> impl IntoView {
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let problems = Memo::new(move |_| {
-        shelf.state.with(|s| {
+        library.state.with(|s| {
             s.as_ref().and_then(|s| s.as_ref().ok()).map(|s| s.problems.clone()).unwrap_or_default()
         })
     });
@@ -113,13 +113,15 @@ fn Problems() -> impl IntoView {
         let all = problems.get();
         let words = language::library();
         let title = language::here().count(words.without_game, all.len());
-        let told =
-            move |problem: Problem| fill(words.problem, &[("path", &problem.path), ("what", &problem.what)]);
+        let problem_text = move |problem: Problem| {
+            let what = problem.what.message_in(api::library::wording, language::here());
+            fill(words.problem, &[("path", &problem.path), ("what", &what)])
+        };
         (!all.is_empty()).then(|| view! {
             <details class="library-problems">
                 <summary>{title}</summary>
                 <ul>
-                    {all.into_iter().map(|problem| view! { <li class="library-path">{told(problem)}</li> }).collect_view()}
+                    {all.into_iter().map(|problem| view! { <li class="library-path">{problem_text(problem)}</li> }).collect_view()}
                 </ul>
             </details>
         })

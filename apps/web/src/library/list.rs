@@ -1,23 +1,23 @@
-//! The games, however many: only the rows that can be seen are on the page.
+//! The list of games. Only the visible rows are in the DOM.
 
+use i18n::fill;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use words::fill;
 
-use super::shelf::Shelf;
-use super::studio::{self, Game};
-use super::telling::{self, Word, kind, players};
-use crate::{language, when};
+use super::library_state::LibraryState;
+use super::messages::{self, Word, kind, players};
+use super::requests::{self, Game};
+use crate::{dates, language};
 
-/// Pixels; the style has the same.
+/// In pixels; must match the style sheet.
 const ROW: f64 = 60.0;
-/// Rows above and below what can be seen, for those who scroll.
+/// Extra rows above and below the visible ones, for scrolling.
 const BEYOND: usize = 8;
 
 #[component]
 pub fn List() -> impl IntoView {
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let list = NodeRef::<html::Div>::new();
     let top = RwSignal::new(0.0);
     let high = RwSignal::new(600.0);
@@ -28,7 +28,7 @@ pub fn List() -> impl IntoView {
         }
     };
     Effect::new(move |_| {
-        // As tall as the window allows, once it is there.
+        // The height is known once the element is mounted.
         if list.get().is_some() {
             look();
         }
@@ -36,7 +36,7 @@ pub fn List() -> impl IntoView {
     let resized = window_event_listener(leptos::ev::resize, move |_| look());
     on_cleanup(move || resized.remove());
     Effect::new(move |_| {
-        shelf.wish.track();
+        library.fields.track();
         if let Some(list) = list.get() {
             list.set_scroll_top(0);
         }
@@ -44,11 +44,11 @@ pub fn List() -> impl IntoView {
     let first = Memo::new(move |_| ((top.get() / ROW) as usize).saturating_sub(BEYOND));
     let last = Memo::new(move |_| {
         let end = ((top.get() + high.get()) / ROW) as usize + 1 + BEYOND;
-        end.min(shelf.total.get())
+        end.min(library.total.get())
     });
-    let space = move || format!("{}px", shelf.total.get() as f64 * ROW);
+    let space = move || format!("{}px", library.total.get() as f64 * ROW);
     let rows = move || (first.get()..last.get()).collect::<Vec<usize>>();
-    let active = move || shelf.chosen.get().map(|at| format!("game-{at}"));
+    let active = move || library.chosen.get().map(|at| format!("game-{at}"));
     view! {
         <Columns />
         <div
@@ -59,9 +59,9 @@ pub fn List() -> impl IntoView {
             aria-activedescendant=active
             node_ref=list
             on:scroll=move |_| look()
-            on:keydown=move |press| move_choice(shelf, &press, list)
+            on:keydown=move |press| move_choice(library, &press, list)
         >
-            <Show when=move || shelf.total.get() == 0>
+            <Show when=move || library.total.get() == 0>
                 <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().nothing}</p>
             </Show>
             <div class="library-rows" role="presentation" style:height=space>
@@ -76,16 +76,16 @@ pub fn List() -> impl IntoView {
 #[component]
 fn Columns() -> impl IntoView {
     let words = language::library();
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let sort = move |column: &'static str| {
-        shelf.wish.update(|wish| {
-            wish.backwards = if wish.sort == column { !wish.backwards } else { column == "date" };
-            wish.sort = column.to_owned();
+        library.fields.update(|fields| {
+            fields.backwards = if fields.sort == column { !fields.backwards } else { column == "date" };
+            fields.sort = column.to_owned();
         });
     };
     let column = move |(name, label): &(&'static str, Word)| {
         let name = *name;
-        let sorted = move || shelf.wish.with(|wish| (wish.sort == name).then_some(wish.backwards));
+        let sorted = move || library.fields.with(|fields| (fields.sort == name).then_some(fields.backwards));
         let sign = move || match sorted() {
             Some(true) => " ↓",
             Some(false) => " ↑",
@@ -98,19 +98,19 @@ fn Columns() -> impl IntoView {
         }
     };
     view! {
-        <div class="library-columns" role="group" aria-label=words.sort>{telling::COLUMNS.iter().map(column).collect_view()}</div>
+        <div class="library-columns" role="group" aria-label=words.sort>{messages::COLUMNS.iter().map(column).collect_view()}</div>
     }
 }
 
 #[component]
 fn Row(at: usize) -> impl IntoView {
-    let shelf = Shelf::here();
-    let game = Memo::new(move |_| shelf.row(at));
+    let library = LibraryState::here();
+    let game = Memo::new(move |_| library.row(at));
     let place = format!("{}px", at as f64 * ROW);
-    let chosen = move || shelf.chosen.get() == Some(at);
+    let chosen = move || library.chosen.get() == Some(at);
     let open = move |_| {
         if let Some(game) = game.get_untracked() {
-            shelf.open(game);
+            library.open(game);
         }
     };
     view! {
@@ -120,9 +120,9 @@ fn Row(at: usize) -> impl IntoView {
             role="option"
             aria-selected=move || chosen().to_string()
             aria-posinset=at + 1
-            aria-setsize=move || shelf.total.get()
+            aria-setsize=move || library.total.get()
             style:top=place
-            on:click=move |_| shelf.chosen.set(Some(at))
+            on:click=move |_| library.chosen.set(Some(at))
             on:dblclick=open
         >
             {move || match game.get() {
@@ -133,12 +133,12 @@ fn Row(at: usize) -> impl IntoView {
     }
 }
 
-/// What a row shows; duplicates have the same.
+/// The content of a row, also used for duplicates.
 #[component]
 pub fn Cells(game: Game) -> impl IntoView {
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let (id, at) = (game.id, game.at);
-    let picture = move || studio::picture(id, at, shelf.is_dark(), 176);
+    let picture = move || requests::picture(id, at, library.is_dark(), 176);
     let passed = at.map(|at| fill(language::library().at_move, &[("n", &at.to_string())]));
     let about = [Some(game.event.clone()), Some(kind(&game)), passed].into_iter().flatten();
     let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -149,15 +149,15 @@ pub fn Cells(game: Game) -> impl IntoView {
             <span>{about}</span>
         </span>
         <span class="library-result">{game.result.clone()}</span>
-        <span class="library-date">{when::date(&game.date)}</span>
-        <span class="library-moves">{telling::number(game.moves as usize)}</span>
+        <span class="library-date">{dates::date(&game.date)}</span>
+        <span class="library-moves">{messages::number(game.moves as usize)}</span>
     }
 }
 
-fn move_choice(shelf: Shelf, press: &KeyboardEvent, list: NodeRef<html::Div>) {
+fn move_choice(library: LibraryState, press: &KeyboardEvent, list: NodeRef<html::Div>) {
     let Some(element) = list.get_untracked() else { return };
-    let total = shelf.total.get_untracked();
-    let now = shelf.chosen.get_untracked();
+    let total = library.total.get_untracked();
+    let now = library.chosen.get_untracked();
     let page = (f64::from(element.client_height()) / ROW) as usize;
     let to = match press.key().as_str() {
         "ArrowDown" => now.map_or(0, |at| at + 1),
@@ -167,9 +167,9 @@ fn move_choice(shelf: Shelf, press: &KeyboardEvent, list: NodeRef<html::Div>) {
         "Home" => 0,
         "End" => usize::MAX,
         "Enter" => {
-            if let Some(game) = shelf.shown() {
+            if let Some(game) = library.shown() {
                 press.prevent_default();
-                shelf.open(game);
+                library.open(game);
             }
             return;
         }
@@ -178,7 +178,7 @@ fn move_choice(shelf: Shelf, press: &KeyboardEvent, list: NodeRef<html::Div>) {
     press.prevent_default();
     let Some(last) = total.checked_sub(1) else { return };
     let to = to.min(last);
-    shelf.chosen.set(Some(to));
+    library.chosen.set(Some(to));
     let (above, below) = (to as f64 * ROW, (to + 1) as f64 * ROW);
     let (top, high) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
     if above < top {

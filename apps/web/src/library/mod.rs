@@ -1,48 +1,50 @@
-//! Library: the games of all folders, filtered and sorted as one types, with a picture of each; folders added and taken
-//! out; games that are there twice; and all games that pass a position. What is found and how is decided by the studio's
-//! library; here are a list, a preview and what is asked for.
+//! The Library page: the games of all folders, searched and sorted while typing, with a preview; the folders; duplicates;
+//! and all games that reach a position. The studio's library does the searching.
 
+mod duplicates;
 mod filter;
 mod folders;
+mod library_state;
 mod list;
+mod messages;
 mod preview;
-mod shelf;
-mod studio;
-mod telling;
-mod twice;
+mod requests;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::keys_help::KeyRow;
 use crate::language;
+use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
-use crate::room::{self, Room};
+use duplicates::DuplicateGroups;
 use filter::Filter;
 use folders::Folders;
+use library_state::{LibraryState, Screen};
 use list::List;
 use preview::Preview;
-use shelf::{Shelf, View};
-use twice::Twice;
 
-/// Opens the room in the element that the frame has for it.
+/// Opens the page in its element of the frame.
 pub fn open(host: HtmlElement) {
     let view = || {
-        Shelf::provide();
+        LibraryState::provide();
         view! { <Library /> }.into_any()
     };
-    room::open(host, Room { page: Page::Library, view, keys: || view! { <LibraryKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Library, view, keys: || view! { <LibraryKeys /> }.into_any() },
+    );
 }
 
 #[component]
 fn Library() -> impl IntoView {
-    let shelf = Shelf::here();
-    let kind = Memo::new(move |_| shelf.view());
+    let library = LibraryState::here();
+    let kind = Memo::new(move |_| library.view());
     move || match kind.get() {
-        View::Waiting => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
-        View::Unavailable(why) => view! { <Unavailable why /> }.into_any(),
-        View::Empty => view! { <Beginning /> }.into_any(),
-        View::Games => view! { <Shelves /> }.into_any(),
+        Screen::Waiting => view! { <div class="page narrow" aria-busy="true"></div> }.into_any(),
+        Screen::Unavailable(why) => view! { <Unavailable why /> }.into_any(),
+        Screen::Empty => view! { <NoGamesYet /> }.into_any(),
+        Screen::Games => view! { <Browser /> }.into_any(),
     }
 }
 
@@ -52,14 +54,14 @@ fn Unavailable(why: String) -> impl IntoView {
         <div class="blank" role="alert">
             <h1>{language::library().unavailable}</h1>
             <p>{why}</p>
-            <button class="button main" on:click=move |_| Shelf::here().look()>{language::frame().try_again}</button>
+            <button class="button main" on:click=move |_| LibraryState::here().poll()>{language::frame().try_again}</button>
         </div>
     }
 }
 
 /// No folder has a game yet.
 #[component]
-fn Beginning() -> impl IntoView {
+fn NoGamesYet() -> impl IntoView {
     view! {
         <div class="page narrow library-beginning">
             <header class="lead">
@@ -72,15 +74,15 @@ fn Beginning() -> impl IntoView {
 }
 
 #[component]
-fn Shelves() -> impl IntoView {
-    let shelf = Shelf::here();
+fn Browser() -> impl IntoView {
+    let library = LibraryState::here();
     view! {
         <div class="library">
             <h1 class="unseen">{Page::Library.name()}</h1>
             <section class="library-main" aria-label=language::library().games>
                 <Filter />
-                <Show when=move || shelf.twice.get() fallback=|| view! { <List /> }>
-                    <Twice />
+                <Show when=move || library.shows_duplicates.get() fallback=|| view! { <List /> }>
+                    <DuplicateGroups />
                 </Show>
             </section>
             <aside class="library-side" aria-label=language::library().side>
@@ -96,7 +98,7 @@ fn LibraryKeys() -> impl IntoView {
     view! {
         <section class="key-group">
             <h3 class="caption">{Page::Library.name()}</h3>
-            <dl class="keys">{telling::KEYS.map(|(keys, does)| view! { <KeyRow keys does=does(language::library()) /> }).collect_view()}</dl>
+            <dl class="keys">{messages::KEYS.map(|(keys, does)| view! { <KeyRow keys does=does(language::library()) /> }).collect_view()}</dl>
         </section>
     }
 }

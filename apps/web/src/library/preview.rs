@@ -1,17 +1,17 @@
-//! The chosen game: its board, what is known of it, and the way to open it.
+//! The preview of the chosen game, with a button to open it.
 
+use i18n::fill;
 use leptos::prelude::*;
-use words::fill;
 
-use super::shelf::Shelf;
-use super::studio::{self, Game};
-use super::telling::{self, kind, players};
-use crate::{icons, language, when};
+use super::library_state::LibraryState;
+use super::messages::{self, kind, players};
+use super::requests::{self, Game};
+use crate::{dates, icons, language};
 
 #[component]
 pub fn Preview() -> impl IntoView {
-    let shelf = Shelf::here();
-    let game = Memo::new(move |_| shelf.shown());
+    let library = LibraryState::here();
+    let game = Memo::new(move |_| library.shown());
     view! {
         <section class="panel library-preview" aria-label=language::library().preview aria-live="polite">
             {move || match game.get() {
@@ -24,22 +24,22 @@ pub fn Preview() -> impl IntoView {
 
 #[component]
 fn Chosen(game: Game) -> impl IntoView {
-    let shelf = Shelf::here();
+    let library = LibraryState::here();
     let (id, at) = (game.id, game.at);
-    let picture = move || studio::picture(id, at, shelf.is_dark(), 640);
+    let picture = move || requests::picture(id, at, library.is_dark(), 640);
     let words = language::library();
     let about = fill(words.board_of, &[("players", &players(&game))]);
     let facts = [
         (words.event, game.event.clone()),
-        (words.date, when::date(&game.date)),
+        (words.date, dates::date(&game.date)),
         (words.result, game.result.clone()),
         (words.kind, kind(&game)),
-        (words.moves, telling::number(game.moves as usize)),
+        (words.moves, messages::number(game.moves as usize)),
         (words.file, game.path.clone()),
     ];
     let label = if game.kind == "backgammon" { words.open_cards } else { words.open };
     let name = players(&game);
-    let open = move |_| shelf.open(game.clone());
+    let open = move |_| library.open(game.clone());
     view! {
         <img class="library-board" src=picture alt=about />
         <div class="library-about">

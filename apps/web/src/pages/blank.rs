@@ -1,4 +1,4 @@
-//! A page with nothing on it yet: a picture, a plain word, and one way on.
+//! An empty page: a picture, a sentence and a link.
 
 use leptos::prelude::*;
 

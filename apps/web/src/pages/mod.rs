@@ -1,4 +1,4 @@
-//! The pages of the studio by name, and those that the frame draws itself, one file each.
+//! The list of pages, and the one that the frame draws itself, for unknown paths.
 
 mod blank;
 mod unknown;
@@ -60,7 +60,7 @@ impl Page {
         }
     }
 
-    /// What the room's bundle is called.
+    /// The name of the page's bundle.
     pub fn bundle(self) -> &'static str {
         if self == Page::Home { "home" } else { self.path().trim_start_matches('/') }
     }

@@ -6,15 +6,15 @@ use std::time::Duration;
 use diagram::go::{Geometry, Scene};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
-use play::guest::Act;
+use play::client::Action;
 use play::kifu::{Kifu, Stage};
 use rules::go::{Move, Point, Size};
 
 use super::scene::{Seen, Standing, scene};
 use super::session::Session;
-use super::telling;
+use super::wording;
 use crate::board::Board;
-use crate::bridge::script::{call, member};
+use crate::js::{call, member};
 use crate::language;
 use crate::settings::Settings;
 
@@ -33,7 +33,7 @@ pub fn GameBoard(
     let standing = standing(session);
     let scene = Memo::new(move |_| {
         let pointed = aim.get().or(over.get());
-        let seen = session.read(|guest| scene(guest, standing.get(), pointed)).flatten();
+        let seen = session.read(|client| scene(client, standing.get(), pointed)).flatten();
         let mut scene = seen.unwrap_or(Scene::new(Size::NINETEEN));
         scene.highlights.extend(cursor.get());
         scene
@@ -45,7 +45,7 @@ pub fn GameBoard(
         let Some(at) = over.get_untracked() else { return };
         cursor.set(None);
         let first = finger.get_value() && aim.get_untracked() != Some(at);
-        if first && session.peek(|guest| guest.is_your_turn()) == Some(true) {
+        if first && session.peek(|client| client.is_your_turn()) == Some(true) {
             aim.set(Some(at));
         } else {
             aim.set(None);
@@ -65,12 +65,12 @@ pub fn GameBoard(
     };
     let under_cursor = move || {
         let at = cursor.get()?;
-        session.read(|guest| guest.kifu().map(|kifu| telling::point(kifu, at))).flatten()
+        session.read(|client| client.kifu().map(|kifu| wording::point(kifu, at))).flatten()
     };
     view! {
         <div
             class="game-board"
-            class:playing=move || session.read(|guest| guest.is_your_turn()) == Some(true)
+            class:playing=move || session.read(|client| client.is_your_turn()) == Some(true)
             role="application"
             aria-label=language::play().board_keys
             tabindex="0"
@@ -120,9 +120,9 @@ fn motion_is_reduced() -> bool {
 
 /// A stone, or while counting a group that is dead.
 fn touch(session: Session, at: Point) {
-    match session.peek(|guest| guest.kifu().map(Kifu::stage)).flatten() {
+    match session.peek(|client| client.kifu().map(Kifu::stage)).flatten() {
         Some(Stage::Play) => session.choose(Move::Place(at)),
-        Some(Stage::Count) => session.act(Act::Mark(at)),
+        Some(Stage::Count) => session.act(Action::Mark(at)),
         _ => {}
     }
 }

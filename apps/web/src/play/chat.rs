@@ -3,8 +3,8 @@
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
-use play::guest::Act;
-use play::protocol::LONGEST_CHAT;
+use play::client::Action;
+use play::protocol::MAX_CHAT;
 
 use super::session::Session;
 use crate::language;
@@ -15,10 +15,10 @@ pub fn Chat() -> impl IntoView {
     let session = Session::here();
     let line = RwSignal::new(String::new());
     let list = NodeRef::<html::Div>::new();
-    let talk = session.watch(|guest| {
-        guest.talk().map(|(from, message)| (from.to_owned(), message.to_owned())).collect::<Vec<_>>()
+    let talk = session.watch(|client| {
+        client.chat().map(|(from, message)| (from.to_owned(), message.to_owned())).collect::<Vec<_>>()
     });
-    let seated = session.watch(|guest| guest.color().is_some());
+    let seated = session.watch(|client| client.color().is_some());
     let hidden = move || {
         session.is_local() || seated.get() != Some(true) && talk.get().is_none_or(|talk| talk.is_empty())
     };
@@ -26,7 +26,7 @@ pub fn Chat() -> impl IntoView {
         event.prevent_default();
         let said = line.get_untracked();
         if !said.trim().is_empty() {
-            session.act(Act::Chat(said));
+            session.act(Action::Chat(said));
             line.set(String::new());
         }
     };
@@ -51,7 +51,7 @@ pub fn Chat() -> impl IntoView {
                     aria-label=words.say_something
                     placeholder=words.say_something
                     autocomplete="off"
-                    maxlength=LONGEST_CHAT
+                    maxlength=MAX_CHAT
                     bind:value=line
                 />
                 <button class="button" type="submit">{words.send}</button>

@@ -1,29 +1,29 @@
 //! After the last move: which stones are dead, the result, and what may follow.
 
+use i18n::fill;
 use leptos::prelude::*;
-use play::guest::Act;
+use play::client::Action;
 use play::protocol::Settings;
 use rules::go::Points;
 use web_sys::js_sys::Date;
-use words::fill;
 
 use super::rules::RulesButton;
 use super::session::Session;
-use super::telling;
+use super::wording;
 use crate::{bridge, handoff, language};
 
 #[component]
 pub fn Counting() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let agreed = session.watch(|guest| {
-        let you = guest.color()?;
-        Some([you, you.other()].map(|color| guest.marks().1[color as usize]))
+    let agreed = session.watch(|client| {
+        let you = client.color()?;
+        Some([you, you.other()].map(|color| client.marks().1[color as usize]))
     });
-    let score = session.watch(|guest| {
-        let kifu = guest.kifu()?;
-        let score = kifu.count(guest.marks().0).score;
-        Some([score.black, score.white].map(telling::points))
+    let score = session.watch(|client| {
+        let kifu = client.kifu()?;
+        let score = kifu.count(client.marks().0).score;
+        Some([score.black, score.white].map(wording::points))
     });
     let said = move || match agreed.get().flatten() {
         Some([true, _]) => words.you_did_agree,
@@ -36,8 +36,8 @@ pub fn Counting() -> impl IntoView {
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="aside" role="status">{said}</p>
             <div class="answers">
-                <button class="button main" disabled=waits on:click=move |_| session.act(Act::Agree)>{words.agree}</button>
-                <button class="button" on:click=move |_| session.act(Act::Resume)>{words.play_on}</button>
+                <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
+                <button class="button" on:click=move |_| session.act(Action::Resume)>{words.play_on}</button>
                 <RulesButton />
             </div>
         </div>
@@ -63,15 +63,15 @@ fn Score(score: Signal<Option<[String; 2]>>) -> impl IntoView {
 pub fn Finished() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let ending = session.watch(|guest| guest.ending().map(telling::result));
-    let score = session.watch(|guest| match guest.ending()?.scores {
+    let ending = session.watch(|client| client.ending().map(wording::result));
+    let score = session.watch(|client| match client.ending()?.scores {
         [Some(black), Some(white)] => {
-            Some([black, white].map(|halves| telling::points(Points::halves(halves))))
+            Some([black, white].map(|halves| wording::points(Points::halves(halves))))
         }
         _ => None,
     });
-    let komi = session.watch(|guest| guest.kifu().map(|kifu| komi(kifu.settings())));
-    let seal = session.watch(|guest| guest.kifu().map(|kifu| short(&kifu.head().to_string())));
+    let komi = session.watch(|client| client.kifu().map(|kifu| komi(kifu.settings())));
+    let seal = session.watch(|client| client.kifu().map(|kifu| short(&kifu.head().to_string())));
     let counted = move || score.get().flatten().is_some();
     view! {
         <div class="panel result">
@@ -95,9 +95,9 @@ pub fn Finished() -> impl IntoView {
 fn Rematch() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let asked = session.watch(|guest| {
-        let you = guest.color()?;
-        Some([you, you.other()].map(|color| guest.wants_rematch(color)))
+    let asked = session.watch(|client| {
+        let you = client.color()?;
+        Some([you, you.other()].map(|color| client.wants_rematch(color)))
     });
     let rematch = move || match asked.get().flatten() {
         Some([true, _]) => words.waiting_opponent,
@@ -107,7 +107,7 @@ fn Rematch() -> impl IntoView {
     let watching = move || asked.get().flatten().is_none();
     let waits = move || matches!(asked.get().flatten(), Some([true, _]));
     view! {
-        <button class="button main" hidden=watching disabled=waits on:click=move |_| session.act(Act::Rematch)>{rematch}</button>
+        <button class="button main" hidden=watching disabled=waits on:click=move |_| session.act(Action::Rematch)>{rematch}</button>
     }
 }
 
@@ -115,7 +115,7 @@ fn komi(settings: &Settings) -> String {
     let words = language::play();
     match settings.komi {
         0 => words.no_komi.to_owned(),
-        _ => fill(words.with_komi, &[("komi", &telling::points(settings.komi()))]),
+        _ => fill(words.with_komi, &[("komi", &wording::points(settings.komi()))]),
     }
 }
 
@@ -128,9 +128,9 @@ fn short(seal: &str) -> String {
 fn with_record(session: Session, act: impl FnOnce(&str, &[u8])) {
     let now = Date::new_0();
     let date = format!("{}-{:02}-{:02}", now.get_full_year(), now.get_month() + 1, now.get_date());
-    let record = session.peek(|guest| {
-        let kifu = guest.kifu()?;
-        let names = guest.names();
+    let record = session.peek(|client| {
+        let kifu = client.kifu()?;
+        let names = client.names();
         Some((format!("{} - {}.sgf", names[0], names[1]), kifu.sgf(names, &date)))
     });
     if let Some((name, bytes)) = record.flatten() {

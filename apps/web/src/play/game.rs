@@ -1,11 +1,12 @@
 //! A game being played: the board between both players, and beside it what was played, said and can be done.
 
+use i18n::fill;
 use leptos::prelude::*;
-use play::guest::Act;
+use play::client::Action;
 use play::kifu::{Kifu, Stage};
 use rules::go::{Color, Move, Point};
-use words::fill;
 
+use super::agreements::Agreements;
 use super::board::GameBoard;
 use super::chat::Chat;
 use super::count::{Counting, Finished};
@@ -14,10 +15,9 @@ use super::player::{PlayerBar, ticking};
 use super::rules::RulesButton;
 use super::session::Session;
 use super::turns::{News, Turns};
-use super::wishes::Wishes;
-use super::{sounds, telling};
+use super::{sounds, wording};
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 
 /// Which panel a phone shows below the board.
 #[derive(Clone, Copy, PartialEq)]
@@ -30,7 +30,7 @@ enum Tab {
 pub fn GameScreen() -> impl IntoView {
     let session = Session::here();
     let tick = ticking();
-    let you = session.watch(|guest| guest.color().unwrap_or(Color::Black));
+    let you = session.watch(|client| client.color().unwrap_or(Color::Black));
     let below = Signal::derive(move || you.get().unwrap_or(Color::Black));
     let above = Signal::derive(move || below.get().other());
     let aim = RwSignal::new(None::<Point>);
@@ -48,7 +48,7 @@ pub fn GameScreen() -> impl IntoView {
                 <News />
                 <HowFar />
                 <Refusal />
-                <Wishes />
+                <Agreements />
                 <Actions />
                 <Tabs tab />
                 <Turns />
@@ -62,15 +62,15 @@ pub fn GameScreen() -> impl IntoView {
 #[component]
 fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     let session = Session::here();
-    let status = session.watch(telling::status);
-    let bad = session.watch(|guest| guest.deceit().is_some());
-    let waits = session.watch(|guest| guest.has_chosen() && !guest.is_over());
+    let status = session.watch(wording::status);
+    let bad = session.watch(|client| client.violation().is_some());
+    let waits = session.watch(|client| client.has_chosen() && !client.is_over());
     // The result has a panel of its own.
-    let over = session.watch(|guest| guest.ending().is_some());
+    let over = session.watch(|client| client.ending().is_some());
     let touched = move || {
         let at = aim.get()?;
-        let yours = session.read(|guest| {
-            let kifu = guest.kifu().filter(|_| guest.is_your_turn())?;
+        let yours = session.read(|client| {
+            let kifu = client.kifu().filter(|_| client.is_your_turn())?;
             Some(at.name(kifu.board().size()))
         });
         yours.flatten().map(|name| fill(language::play().touch_again, &[("point", &name)]))
@@ -93,9 +93,9 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
 #[component]
 fn Refusal() -> impl IntoView {
     let session = Session::here();
-    let why = session.watch(|guest| {
-        let (code, why) = guest.last_refusal()?;
-        telling::trouble(Some(code)).is_none().then(|| telling::refusal(code, why))
+    let why = session.watch(|client| {
+        let (code, why) = client.last_refusal()?;
+        wording::trouble(Some(code)).is_none().then(|| wording::refusal(code, why))
     });
     view! { <p class="wrong" role="alert">{move || why.get().flatten().map(|why| fill(language::play().not_possible, &[("why", &why)]))}</p> }
 }
@@ -104,10 +104,11 @@ fn Refusal() -> impl IntoView {
 fn Actions() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let stage = session.watch(|guest| guest.kifu().map(Kifu::stage));
-    let seated = session.watch(|guest| guest.color().is_some());
-    let adjourned = session.watch(|guest| guest.seats().adjourned);
-    move || match (stage.get().flatten(), seated.get() == Some(true)) {
+    let stage = session.watch(|client| client.kifu().map(Kifu::stage));
+    let seated = session.watch(|client| client.color().is_some());
+    let adjourned = session.watch(|client| client.seats().adjourned);
+    move || {
+        match (stage.get().flatten(), seated.get() == Some(true)) {
         (Some(Stage::Over(_)), _) => view! { <Finished /> }.into_any(),
         (_, false) => view! {
             <div class="answers actions">
@@ -118,13 +119,14 @@ fn Actions() -> impl IntoView {
         .into_any(),
         _ if adjourned.get() == Some(true) => view! {
             <div class="answers actions">
-                <button class="button main" on:click=move |_| session.act(Act::Ready)>{words.go_on}</button>
+                <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.go_on}</button>
                 <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
             </div>
         }
         .into_any(),
         (Some(Stage::Count | Stage::TooLong), true) => view! { <Counting /> }.into_any(),
         (Some(Stage::Play) | None, true) => view! { <Playing /> }.into_any(),
+    }
     }
 }
 
@@ -133,8 +135,8 @@ fn Playing() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let resigning = RwSignal::new(false);
-    let yours = session.watch(|guest| guest.is_your_turn());
-    let back = session.watch(|guest| guest.kifu().map_or(0, |kifu| turns_back(kifu, guest.color())));
+    let yours = session.watch(|client| client.is_your_turn());
+    let back = session.watch(|client| client.kifu().map_or(0, |kifu| turns_back(kifu, client.color())));
     let local = move || session.is_local();
     view! {
         <div class="answers actions">
@@ -149,29 +151,29 @@ fn Playing() -> impl IntoView {
             <button
                 class="button"
                 disabled=move || back.get().unwrap_or(0) == 0
-                on:click=move |_| session.act(Act::Takeback { turns: back.get_untracked().unwrap_or(1), agree: true })
+                on:click=move |_| session.act(Action::Takeback { turns: back.get_untracked().unwrap_or(1), agree: true })
             >
                 {words.take_back}
             </button>
-            <button class="button" hidden=local on:click=move |_| session.act(Act::Adjourn)>{words.adjourn}</button>
+            <button class="button" hidden=local on:click=move |_| session.act(Action::Adjourn)>{words.adjourn}</button>
             <Always />
         </div>
         <Show when=move || resigning.get()>
-            <Sheet title=words.ask_resign.to_owned() close=move || resigning.set(false)>
+            <Dialog title=words.ask_resign.to_owned() close=move || resigning.set(false)>
                 <p class="question">{words.resign_text}</p>
                 <div class="answers">
                     <button
                         class="button main"
                         on:click=move |_| {
                             resigning.set(false);
-                            session.act(Act::Resign);
+                            session.act(Action::Resign);
                         }
                     >
                         {words.resign}
                     </button>
                     <button class="button" on:click=move |_| resigning.set(false)>{words.play_on}</button>
                 </div>
-            </Sheet>
+            </Dialog>
         </Show>
     }
 }
@@ -200,7 +202,7 @@ fn Always() -> impl IntoView {
 fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let lines = session.watch(|guest| guest.talk().count());
+    let lines = session.watch(|client| client.chat().count());
     let read = RwSignal::new(0);
     Effect::new(move |_| {
         let lines = lines.get().unwrap_or(0);
@@ -225,17 +227,17 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
 mod tests {
     use super::*;
     use play::kifu::Event;
-    use play::protocol::{Hex, Kind, Settings};
+    use play::protocol::{GameKind, Hex, Settings};
 
     #[test]
     fn taking_back_undoes_ones_own_last_move() {
-        let settings = Settings { game: Kind::Chinese, board_size: 9, ..Settings::default() };
+        let settings = Settings { game: GameKind::Chinese, board_size: 9, ..Settings::default() };
         let mut kifu = Kifu::new(Hex([0; 16]), settings);
         let mut back = vec![];
         for (n, color) in [Color::Black, Color::White, Color::Black].into_iter().enumerate() {
             back.push(Color::BOTH.map(|you| turns_back(&kifu, Some(you))));
             let mv = Move::Place(Point::new(n as u8, 0));
-            kifu.write(Event::Move { color, mv, passed_for: None, spent: 0 }).unwrap();
+            kifu.append(Event::Move { color, mv, passed_for: None, spent: 0 }).unwrap();
         }
         back.push(Color::BOTH.map(|you| turns_back(&kifu, Some(you))));
         assert_eq!(back, [[0, 0], [1, 0], [2, 1], [1, 2]]);

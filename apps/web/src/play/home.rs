@@ -1,15 +1,15 @@
 //! Where play begins: open a room, join one, or sit down against the bot.
 
 use bot::Level;
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use play::protocol::{Opponent, Settings};
-use words::fill;
 
-use super::find::JoinPanel;
-use super::form::SettingsForm;
+use super::game_settings::SettingsForm;
 use super::http::{self, Hosting, Opponents};
+use super::lan_search::JoinPanel;
 use super::peer;
 use super::session::{self, Session};
 use crate::language;
@@ -41,7 +41,7 @@ pub fn Home() -> impl IntoView {
                     <a class="button main" href=there>{words.go_on}</a>
                 </div>
             })}
-            {peer::left_tables().into_iter().map(|left| view! {
+            {peer::unfinished_tables().into_iter().map(|left| view! {
                 <div class="panel go-on">
                     <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
                     <a class="button main" href=left.address>{words.go_on}</a>
@@ -56,7 +56,7 @@ pub fn Home() -> impl IntoView {
     }
 }
 
-/// Who leaves the field empty is a guest.
+/// Who leaves the field empty is a client.
 fn called(name: RwSignal<String>) -> String {
     let name = name.get_untracked();
     let name = name.trim();
@@ -77,12 +77,12 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
         event.prevent_default();
         opening.set(true);
         wrong.set(None);
-        let (guest, settings) = (hosting.get_untracked().guest, settings.get_untracked());
+        let (client, settings) = (hosting.get_untracked().guest, settings.get_untracked());
         spawn_local(async move {
             let name = called(name);
             let opened = match direct.get_untracked() {
-                true => keep_table(session, &name, guest, settings).await,
-                false => open_room(session, &name, guest, settings).await,
+                true => keep_table(session, &name, client, settings).await,
+                false => open_room(session, &name, client, settings).await,
             };
             wrong.set(opened.err());
             opening.set(false);
@@ -160,7 +160,7 @@ async fn keep_table(session: Session, name: &str, is_host: bool, settings: Setti
     let title = fill(language::play().table_of, &[("name", name)]);
     be_found(&title, is_host).await?;
     // The page seats nobody but people.
-    session.keep_table(Settings { opponent: Opponent::Person, ..settings }, title, name);
+    session.host_table(Settings { opponent: Opponent::Person, ..settings }, title, name);
     Ok(())
 }
 

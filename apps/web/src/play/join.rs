@@ -1,13 +1,13 @@
 //! At the door of a room: who is inside, under which name to sit down, or just to watch.
 
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use words::fill;
 
 use super::http::{self, Listed};
 use super::session::{self, Session};
-use super::telling;
+use super::wording;
 use crate::language;
 
 /// What is behind the door.
@@ -71,7 +71,7 @@ fn inside(room: &Listed) -> String {
         ([black, white, ..], true) => fill(words.two_play, &[("black", black), ("white", white)]),
         ([black, white, ..], false) => fill(words.two_there, &[("black", black), ("white", white)]),
     };
-    format!("{who} {}.", telling::settings(&room.settings))
+    format!("{who} {}.", wording::settings(&room.settings))
 }
 
 #[component]

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use play::guest::Act;
-use play::peer::{Way, is_meeting};
-use play::protocol::{Fault, Settings};
+use play::client::Action;
+use play::peer::{Transport, is_relay_room};
+use play::protocol::{ErrorCode, Settings};
 use qrcode::{Color as Module, EcLevel, QrCode};
 use rules::go::Color;
 
 use super::chat::Chat;
-use super::form::SettingsForm;
+use super::game_settings::SettingsForm;
 use super::http::Opponents;
 use super::session::Session;
-use super::{http, telling};
+use super::{http, wording};
 use crate::bridge::{BrowserClipboard, Clipboard};
 use crate::language;
 
@@ -22,13 +22,13 @@ use crate::language;
 pub fn Lobby() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let joined = session.watch(|guest| guest.is_joined() && guest.is_connected());
-    let trouble = session.watch(|guest| telling::trouble(guest.last_refusal().map(|(code, _)| code)));
-    let full = session.watch(|guest| guest.last_refusal().is_some_and(|(code, _)| code == Fault::Full));
+    let joined = session.watch(|client| client.is_joined() && client.is_connected());
+    let trouble = session.watch(|client| wording::trouble(client.last_refusal().map(|(code, _)| code)));
+    let full = session.watch(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Full));
     let room = move || session.room().unwrap_or_default();
     let state = move || match (trouble.get().flatten(), joined.get()) {
         _ if session.is_elsewhere() => words.seat_replaced,
-        _ if session.is_nowhere() => words.room_gone,
+        _ if session.is_room_gone() => words.room_gone,
         (Some(trouble), _) => trouble,
         (None, Some(true)) => words.begins_when,
         _ => words.connecting,
@@ -62,8 +62,8 @@ pub fn Lobby() -> impl IntoView {
                 <button
                     class="button"
                     on:click=move |_| {
-                        session.act(Act::Leave);
-                        session.give_up_seat();
+                        session.act(Action::Leave);
+                        session.discard_seat();
                         session.go_home();
                     }
                 >
@@ -78,7 +78,7 @@ pub fn Lobby() -> impl IntoView {
 fn SeatsPanel() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let seats = session.watch(|guest| guest.seats().clone());
+    let seats = session.watch(|client| client.seats().clone());
     let row = move |color: Color| {
         let name = move || {
             let seats = seats.get().unwrap_or_default();
@@ -96,13 +96,13 @@ fn SeatsPanel() -> impl IntoView {
         };
         view! {
             <div class="seat" class:white=color == Color::White class:free=free>
-                <span class="unseen">{telling::color(color)}": "</span>
+                <span class="unseen">{wording::color(color)}": "</span>
                 <strong class="seat-name">{name}</strong>
                 <span class="seat-note">{note}</span>
             </div>
         }
     };
-    let watching = move || telling::watching(seats.get().unwrap_or_default().spectators);
+    let watching = move || wording::watching(seats.get().unwrap_or_default().spectators);
     view! {
         <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
@@ -117,10 +117,10 @@ fn Agreement() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let settings =
-        Memo::new(move |_| session.read(|guest| guest.seats().settings.clone()).unwrap_or_default());
-    let seated = session.watch(|guest| guest.seats().you.is_some());
-    let ready = session.watch(|guest| {
-        let seats = guest.seats();
+        Memo::new(move |_| session.read(|client| client.seats().settings.clone()).unwrap_or_default());
+    let seated = session.watch(|client| client.seats().you.is_some());
+    let ready = session.watch(|client| {
+        let seats = client.seats();
         seats.you.map(|you| [you, you.other()].map(|color| seats.ready[color as usize]))
     });
     let agreed = move || matches!(ready.get().flatten(), Some([true, _]));
@@ -129,19 +129,19 @@ fn Agreement() -> impl IntoView {
         Some([_, true]) => words.agree_other,
         _ => words.agree_begin,
     };
-    let change = move |settings: Settings| session.act(Act::Propose(settings));
-    let at_host = !untrack(move || session.room()).is_some_and(|room| is_meeting(&room));
+    let change = move |settings: Settings| session.act(Action::Propose(settings));
+    let at_host = !untrack(move || session.room()).is_some_and(|room| is_relay_room(&room));
     let opponents = RwSignal::new(Opponents::default());
     if at_host {
         spawn_local(async move { drop(opponents.try_set(http::opponents().await.unwrap_or_default())) });
     }
     view! {
         <section class="panel padded stack" aria-label=words.settings>
-            <p class="agreed-on" aria-live="polite">{move || telling::settings(&settings.get())}</p>
+            <p class="agreed-on" aria-live="polite">{move || wording::settings(&settings.get())}</p>
             <Show when=move || seated.get() == Some(true)>
                 <SettingsForm settings change opponents />
                 <div class="answers">
-                    <button class="button main" disabled=agreed on:click=move |_| session.act(Act::Ready)>{button}</button>
+                    <button class="button main" disabled=agreed on:click=move |_| session.act(Action::Ready)>{button}</button>
                 </div>
             </Show>
         </section>
@@ -160,9 +160,9 @@ pub fn HowFar() -> impl IntoView {
     let said = Memo::new(move |_| {
         looked.track();
         session.changed.track();
-        session.connection().map(|connection| (connection.way, telling::connection(&connection)))
+        session.peer_status().map(|connection| (connection.transport, wording::connection(&connection)))
     });
-    let direct = move || said.get().is_some_and(|(way, _)| way == Way::Direct);
+    let direct = move || said.get().is_some_and(|(way, _)| way == Transport::Direct);
     view! {
         <p class="aside how-far" class:direct=direct role="status" hidden=move || said.get().is_none()>
             {move || said.get().map(|(_, said)| said)}

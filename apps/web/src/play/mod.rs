@@ -1,66 +1,69 @@
 //! Play: rooms on the local network and the bot, from the first handshake to the result. What happens is decided by
-//! `play::table` and `play::guest`; this carries their messages and draws what a guest knows.
+//! `play::table` and `play::client`; this carries their messages and draws what a client knows.
 
+mod agreements;
 mod board;
-mod carry;
+mod bot_table;
 mod chat;
 mod count;
-mod find;
-mod form;
+mod delivery;
 mod game;
+mod game_settings;
 mod home;
 mod http;
 mod join;
-mod link;
+mod lan_search;
 mod lobby;
-mod local;
 mod peer;
 mod player;
+mod rtc_channel;
 mod rules;
 mod scene;
 mod session;
 mod socket;
 mod sounds;
-mod telling;
 mod turns;
-mod wishes;
+mod wording;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::between::{self, Word};
 use crate::keys_help::KeyRow;
 use crate::language;
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
-use crate::room::{self, Room};
 use game::GameScreen;
 use home::Home;
 use join::Join;
 use lobby::Lobby;
-use session::{Place, Session};
+use session::{Screen, Session};
 
 /// Opens the room in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
     let view = || {
         let session = Session::provide();
         session.follow_address();
-        between::listen(&window(), "popstate", move || session.follow_address());
-        between::hear(&window(), Word::Went, move || session.follow_address());
+        page_events::on_browser_event(&window(), "popstate", move || session.follow_address());
+        page_events::on(&window(), PageEvent::Navigated, move || session.follow_address());
         view! { <Play /> }.into_any()
     };
-    room::open(host, Room { page: Page::Play, view, keys: || view! { <PlayKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Play, view, keys: || view! { <PlayKeys /> }.into_any() },
+    );
 }
 
 #[component]
 fn Play() -> impl IntoView {
     let session = Session::here();
-    room::keep_title(Page::Play, move || session.title());
-    let place = Memo::new(move |_| session.place());
+    page_mount::set_title(Page::Play, move || session.title());
+    let place = Memo::new(move |_| session.screen());
     move || match place.get() {
-        Place::Home => view! { <Home /> }.into_any(),
-        Place::Door(room) => view! { <Join room /> }.into_any(),
-        Place::Lobby => view! { <Lobby /> }.into_any(),
-        Place::Game => view! { <GameScreen /> }.into_any(),
+        Screen::Home => view! { <Home /> }.into_any(),
+        Screen::Join(room) => view! { <Join room /> }.into_any(),
+        Screen::Lobby => view! { <Lobby /> }.into_any(),
+        Screen::Game => view! { <GameScreen /> }.into_any(),
     }
 }
 

@@ -1,21 +1,22 @@
-//! Tables in players' own pages. The page that opens one keeps it, with `play::peer::Keeper`; the other comes to it as
-//! `play::peer::Peering` says, over a channel or through the host. Here are the browser's parts of both.
+//! Tables in players' own pages. The page that opens one hosting it, with `play::peer::PeerHost`; the other comes to it as
+//! `play::peer::PeerConnector` says, over a channel or through the host. Here are the browser's parts of both.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use play::Moment;
-use play::guest::{Act, Guest, Input as GuestInput, Kept};
+use play::client::{Action, Client, Input as ClientInput, SavedSeat};
 use play::peer::{
-    Input, Keeper, KeeperInput, KeeperOutput, Outbox, Output, Peering, Side, Way, is_meeting, meeting,
+    HostInput, HostOutput, Input, Output, PeerConnector, PeerHost, PeerRole, SendQueue, Transport,
+    is_relay_room, relay_room,
 };
-use play::protocol::{Asked, Fault, Hex, Settings, Token, Told};
-use play::table::{Opening, Saved, Table};
+use play::protocol::{ClientMessage, ErrorCode, Hex, ServerMessage, Settings, Token};
+use play::table::{NewTable, Table, TableJournal};
 use serde::{Deserialize, Serialize};
 use web_sys::js_sys::Date;
 
-use super::link::{self, Event as LinkEvent, Link};
-use super::session::{Session, Visit, Wire, now, random, split};
+use super::rtc_channel::{self, Event as ChannelEvent, RtcChannel};
+use super::session::{Session, TableConnection, Visit, now, random, split};
 use super::socket::{Event, Socket};
 use crate::pages::Page;
 use crate::{route, storage};
@@ -26,79 +27,84 @@ const MOVED: u16 = 4001;
 
 /// Both ends of a table in a page.
 pub(super) struct Peer {
-    end: End,
+    end: PeerEnd,
     socket: Option<Socket>,
-    peering: Peering,
-    link: Option<(u32, Link)>,
+    connector: PeerConnector,
+    channel: Option<(u32, RtcChannel)>,
 }
 
-enum End {
-    Comes,
-    Keeps(Box<Keeping>),
+enum PeerEnd {
+    Joining,
+    Hosting(Box<HostedTable>),
 }
 
-struct Keeping {
-    keeper: Keeper,
+struct HostedTable {
+    host: PeerHost,
     key: Token,
     title: String,
 }
 
-/// A table as the page that keeps it stores it.
+/// A table as the page that hosting it stores it.
 #[derive(Serialize, Deserialize)]
 struct SavedTable {
     key: Token,
     title: String,
-    table: Saved,
+    table: TableJournal,
 }
 
 /// How the players' pages reach each other.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Connection {
-    pub way: Way,
+pub struct PeerStatus {
+    pub transport: Transport,
     pub round_trip: Option<Duration>,
     /// This browser could.
     pub possible: bool,
 }
 
 impl Peer {
-    fn new(end: End) -> Peer {
-        let side = if matches!(end, End::Comes) { Side::Offers } else { Side::Answers };
-        // Only this side counts attempts, and seconds go up from visit to visit.
-        let first = if side == Side::Offers { (Date::now() / 1000.0) as u32 } else { 0 };
-        Peer { end, socket: None, peering: Peering::new(side, link::is_possible(), first), link: None }
+    fn new(end: PeerEnd) -> Peer {
+        let role = if matches!(end, PeerEnd::Joining) { PeerRole::Offerer } else { PeerRole::Answerer };
+        // Only this role counts attempts, and seconds go up from visit to visit.
+        let first = if role == PeerRole::Offerer { (Date::now() / 1000.0) as u32 } else { 0 };
+        Peer {
+            end,
+            socket: None,
+            connector: PeerConnector::new(role, rtc_channel::is_possible(), first),
+            channel: None,
+        }
     }
 
-    fn keeper(&mut self) -> Option<&mut Keeper> {
+    fn host(&mut self) -> Option<&mut PeerHost> {
         match &mut self.end {
-            End::Keeps(keeping) => Some(&mut keeping.keeper),
-            End::Comes => None,
+            PeerEnd::Hosting(hosted) => Some(&mut hosted.host),
+            PeerEnd::Joining => None,
         }
     }
 
     pub(super) fn deadline(&self) -> Option<Moment> {
-        let keeper = match &self.end {
-            End::Keeps(keeping) => keeping.keeper.deadline(),
-            End::Comes => None,
+        let host = match &self.end {
+            PeerEnd::Hosting(hosted) => hosted.host.deadline(),
+            PeerEnd::Joining => None,
         };
-        keeper.into_iter().chain(self.peering.deadline()).min()
+        host.into_iter().chain(self.connector.deadline()).min()
     }
 
-    fn connection(&self) -> Option<Connection> {
-        let (way, round_trip) = match &self.end {
-            End::Comes => (self.peering.way()?, self.peering.round_trip()),
-            End::Keeps(keeping) => keeping.keeper.other()?,
+    fn peer_status(&self) -> Option<PeerStatus> {
+        let (transport, round_trip) = match &self.end {
+            PeerEnd::Joining => (self.connector.transport()?, self.connector.round_trip()),
+            PeerEnd::Hosting(hosted) => hosted.host.opponent_connection()?,
         };
-        Some(Connection { way, round_trip, possible: link::is_possible() })
+        Some(PeerStatus { transport, round_trip, possible: rtc_channel::is_possible() })
     }
 
-    /// False when it cannot go that way any more.
-    fn send(&mut self, way: Way, frame: String) -> bool {
-        match way {
-            Way::Direct => self.link.as_ref().is_none_or(|(_, link)| link.send(frame)),
-            Way::Host => {
+    /// False when it cannot go that transport any more.
+    fn send(&mut self, transport: Transport, frame: String) -> bool {
+        match transport {
+            Transport::Direct => self.channel.as_ref().is_none_or(|(_, channel)| channel.send(frame)),
+            Transport::Relay => {
                 if let Some(socket) = &self.socket {
                     socket.send(&frame);
-                    return socket.held() <= Outbox::MOST;
+                    return socket.buffered() <= SendQueue::MAX_QUEUED;
                 }
                 true
             }
@@ -106,217 +112,225 @@ impl Peer {
     }
 
     pub(super) fn is_unfinished(&self) -> bool {
-        matches!(&self.end, End::Keeps(keeping) if keeping.keeper.is_unfinished())
+        matches!(&self.end, PeerEnd::Hosting(hosted) if hosted.host.is_unfinished())
     }
 }
 
 impl Session {
     /// A table in this page, found by others through the host that the page came from.
-    pub fn keep_table(self, settings: Settings, title: String, name: &str) {
+    pub fn host_table(self, settings: Settings, title: String, name: &str) {
         let [token, key] = split(random()).map(Hex);
-        let opening = Opening { settings, secret: Hex(random()) };
-        let keeper = Keeper::new(now(), title.clone(), opening);
-        let kept = Kept { token, name: name.to_owned(), promise: None, seen: None };
-        let room = meeting(&key);
-        self.sit_at_own(room.clone(), kept, Keeping { keeper, key, title });
+        let new_table = NewTable { settings, secret: Hex(random()) };
+        let host = PeerHost::new(now(), title.clone(), new_table);
+        let seat = SavedSeat::new(token, name.to_owned());
+        let room = relay_room(&key);
+        self.join_table_key(room.clone(), seat, HostedTable { host, key, title });
         route::go(&format!("/play?room={room}"));
     }
 
-    /// To a table in a page: this one's own, if it kept it before.
-    pub(super) fn meet(self, room: String, kept: Kept) {
+    /// To a table in a page: this one's own, if it seat it before.
+    pub(super) fn join_relay_room(self, room: String, seat: SavedSeat) {
         match saved_table(&room) {
             Some(SavedTable { key, title, table }) => {
-                let keeper = Keeper::resume(now(), title.clone(), table);
-                self.sit_at_own(room, kept, Keeping { keeper, key, title });
+                let host = PeerHost::resume(now(), title.clone(), table);
+                self.join_table_key(room, seat, HostedTable { host, key, title });
             }
-            None => self.come(room, Guest::player(kept)),
+            None => self.enter_relay_room(room, Client::player(seat)),
         }
     }
 
-    pub(super) fn come(self, room: String, guest: Guest) {
-        self.begin(Visit::new(room, guest, Wire::Peer(Box::new(Peer::new(End::Comes)))));
-        self.open_place();
+    pub(super) fn enter_relay_room(self, room: String, client: Client) {
+        self.begin(Visit::new(room, client, TableConnection::Peer(Box::new(Peer::new(PeerEnd::Joining)))));
+        self.open_relay_socket();
     }
 
-    fn sit_at_own(self, room: String, kept: Kept, keeping: Keeping) {
-        let peer = Peer::new(End::Keeps(Box::new(keeping)));
-        self.begin(Visit::new(room, Guest::player(kept), Wire::Peer(Box::new(peer))));
-        self.give(GuestInput::Connected);
-        self.open_place();
+    fn join_table_key(self, room: String, seat: SavedSeat, hosted: HostedTable) {
+        let peer = Peer::new(PeerEnd::Hosting(Box::new(hosted)));
+        self.begin(Visit::new(room, Client::player(seat), TableConnection::Peer(Box::new(peer))));
+        self.give(ClientInput::Connected);
+        self.open_relay_socket();
     }
 
     fn with_peer<T>(self, act: impl FnOnce(&mut Peer) -> T) -> Option<T> {
-        let done = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.wire {
-            Wire::Peer(peer) => Some(act(peer)),
+        let done = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
+            TableConnection::Peer(peer) => Some(act(peer)),
             _ => None,
         });
         done.flatten()
     }
 
-    pub fn connection(self) -> Option<Connection> {
-        self.with_peer(|peer| peer.connection()).flatten()
+    pub fn peer_status(self) -> Option<PeerStatus> {
+        self.with_peer(|peer| peer.peer_status()).flatten()
     }
 
-    fn open_place(self) {
+    fn open_relay_socket(self) {
         let visit_number = self.visits.get_value();
         let room = self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone()));
         let Some(room) = room else { return };
         let key = self.with_peer(|peer| match &peer.end {
-            End::Keeps(keeping) => Some(keeping.key),
-            End::Comes => None,
+            PeerEnd::Hosting(hosted) => Some(hosted.key),
+            PeerEnd::Joining => None,
         });
         let path = match key.flatten() {
-            Some(key) => format!("/api/tables/{key}/socket"),
-            None => format!("/api/meetings/{room}/socket"),
+            Some(key) => api::rooms::table_socket(&key.to_string()),
+            None => api::rooms::relay_socket(&room),
         };
         let socket = Socket::open(&path, move |event| {
             if self.visits.get_value() == visit_number {
-                self.at_place(event);
+                self.relay_event(event);
             }
         });
         self.with_peer(|peer| peer.socket = socket);
     }
 
-    fn at_place(self, event: Event) {
-        let keeps = self.with_peer(|peer| matches!(peer.end, End::Keeps(_))) == Some(true);
-        match (event, keeps) {
-            (Event::Open, keeps) => {
+    fn relay_event(self, event: Event) {
+        let hosting = self.with_peer(|peer| matches!(peer.end, PeerEnd::Hosting(_))) == Some(true);
+        match (event, hosting) {
+            (Event::Open, hosting) => {
                 self.visit.update_value(|visit| {
                     if let Some(visit) = visit {
                         visit.tries = 0;
                     }
                 });
-                if keeps { self.keep_up(KeeperInput::PlaceOpened) } else { self.peer(Input::Host(true)) }
+                if hosting { self.host_input(HostInput::RelayOpened) } else { self.peer(Input::Relay(true)) }
             }
-            (Event::Heard(text), true) => self.keep_up(KeeperInput::Place(text)),
-            (Event::Heard(frame), false) => self.peer_hears(Way::Host, &frame),
+            (Event::Received(text), true) => self.host_input(HostInput::Relay(text)),
+            (Event::Received(frame), false) => self.peer_received(Transport::Relay, &frame),
             (Event::Closed(MOVED), _) => self.moved_away(),
-            (Event::Closed(_), _) => self.place_lost(),
+            (Event::Closed(_), _) => self.relay_lost(),
         }
     }
 
-    fn place_lost(self) {
+    fn relay_lost(self) {
         self.with_peer(|peer| peer.socket = None);
-        self.keep_up(KeeperInput::PlaceLost);
-        self.peer(Input::Host(false));
-        self.try_again(move || self.open_place());
+        self.host_input(HostInput::RelayLost);
+        self.peer(Input::Relay(false));
+        self.retry(move || self.open_relay_socket());
     }
 
-    /// Another window keeps the table now; whoever is connected to this one finds it there.
+    /// Another window hosting the table now; whoever is connected to this one finds it there.
     fn moved_away(self) {
         self.visit.update_value(|visit| {
             if let Some(visit) = visit {
-                visit.wire = Wire::None;
+                visit.connection = TableConnection::None;
             }
         });
-        self.moved.set(true);
-        self.give(GuestInput::Lost);
+        self.replaced.set(true);
+        self.give(ClientInput::Lost);
     }
 
     pub(super) fn peer(self, input: Input) {
-        let outputs = self.with_peer(|peer| peer.peering.handle(now(), input));
-        self.carry_out(outputs.unwrap_or_default());
+        let outputs = self.with_peer(|peer| peer.connector.handle(now(), input));
+        self.apply_peer_outputs(outputs.unwrap_or_default());
     }
 
-    fn peer_hears(self, way: Way, frame: &str) {
-        let heard = self.with_peer(|peer| peer.peering.hears(now(), way, frame));
-        let Some((outputs, told)) = heard else { return };
-        self.carry_out(outputs);
-        if let Some(told) = told {
-            self.give(GuestInput::Heard(told));
+    fn peer_received(self, transport: Transport, frame: &str) {
+        let heard = self.with_peer(|peer| peer.connector.receive(now(), transport, frame));
+        let Some((outputs, messages)) = heard else { return };
+        self.apply_peer_outputs(outputs);
+        if let Some(messages) = messages {
+            self.give(ClientInput::Received(messages));
             self.yield_if_replaced();
         }
-        self.plan_wake();
+        self.schedule_wake();
     }
 
     /// The same seat was taken from another window, which is not fought for.
     fn yield_if_replaced(self) {
         let replaced =
-            self.peek(|guest| guest.last_refusal().is_some_and(|(code, _)| code == Fault::Replaced));
+            self.peek(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Replaced));
         if replaced == Some(true) {
             self.moved_away();
         }
     }
 
-    fn carry_out(self, outputs: Vec<Output>) {
+    fn apply_peer_outputs(self, outputs: Vec<Output>) {
         for output in outputs {
             match output {
-                Output::Offer { attempt } => self.link(attempt, Link::offer),
+                Output::Offer { attempt } => self.open_channel(attempt, RtcChannel::offer),
                 Output::Answer { attempt, sdp } => {
-                    self.link(attempt, |stun, tell| Link::answer(stun, &sdp, tell));
+                    self.open_channel(attempt, |stun, emit| RtcChannel::answer(stun, &sdp, emit));
                 }
-                Output::Accept { attempt, sdp } => self.on_link(attempt, |link| link.accept(&sdp)),
-                Output::Add { attempt, candidate } => self.on_link(attempt, |link| link.add(&candidate)),
-                Output::Drop { attempt } => self.drop_link(attempt),
-                Output::Say(ask) => self.give(GuestInput::Do(Act::Signal(ask))),
-                Output::Send(way, frame) => self.send_by(way, frame),
-                Output::Reopen => self.place_lost(),
-                Output::Speak(Some(_)) => self.give(GuestInput::Connected),
-                Output::Speak(None) => self.give(GuestInput::Lost),
+                Output::Accept { attempt, sdp } => self.on_channel(attempt, |channel| channel.accept(&sdp)),
+                Output::AddCandidate { attempt, candidate } => {
+                    self.on_channel(attempt, |channel| channel.add(&candidate));
+                }
+                Output::Drop { attempt } => self.drop_channel(attempt),
+                Output::Signal(request) => self.give(ClientInput::Act(Action::Signal(request))),
+                Output::Send(transport, frame) => self.send_by(transport, frame),
+                Output::Reopen => self.relay_lost(),
+                Output::UseTransport(Some(_)) => self.give(ClientInput::Connected),
+                Output::UseTransport(None) => self.give(ClientInput::Lost),
             }
         }
     }
 
-    fn link<T>(self, attempt: u32, make: impl FnOnce(Option<String>, Tell) -> Result<Link, T>) {
+    fn open_channel<T>(
+        self,
+        attempt: u32,
+        make: impl FnOnce(Option<String>, Callback) -> Result<RtcChannel, T>,
+    ) {
         let visit_number = self.visits.get_value();
-        let tell: Tell = Box::new(move |event| {
+        let emit: Callback = Box::new(move |event| {
             if self.visits.get_value() == visit_number {
-                self.linked(attempt, event);
+                self.channel_event(attempt, event);
             }
         });
-        match make(stun(), tell) {
-            Ok(link) => drop(self.with_peer(|peer| peer.link.replace((attempt, link)))),
+        match make(stun(), emit) {
+            Ok(channel) => drop(self.with_peer(|peer| peer.channel.replace((attempt, channel)))),
             Err(_) => self.peer(Input::Closed { attempt }),
         }
     }
 
-    fn on_link(self, attempt: u32, act: impl FnOnce(&Link)) {
-        self.with_peer(|peer| match &peer.link {
-            Some((number, link)) if *number == attempt => act(link),
+    fn on_channel(self, attempt: u32, act: impl FnOnce(&RtcChannel)) {
+        self.with_peer(|peer| match &peer.channel {
+            Some((number, channel)) if *number == attempt => act(channel),
             _ => {}
         });
     }
 
-    fn drop_link(self, attempt: u32) {
+    fn drop_channel(self, attempt: u32) {
         // Dropped outside: closing may call back.
-        let link = self.with_peer(|peer| peer.link.take_if(|(number, _)| *number == attempt));
-        drop(link);
-        self.keep_up(KeeperInput::Closed(attempt));
+        let channel = self.with_peer(|peer| peer.channel.take_if(|(number, _)| *number == attempt));
+        drop(channel);
+        self.host_input(HostInput::Closed(attempt));
     }
 
-    fn linked(self, attempt: u32, event: LinkEvent) {
+    fn channel_event(self, attempt: u32, event: ChannelEvent) {
         match event {
-            LinkEvent::Described(sdp) => self.peer(Input::Described { attempt, sdp }),
-            LinkEvent::Found(candidate) => self.peer(Input::Found { attempt, candidate }),
-            LinkEvent::Understood => self.peer(Input::Understood { attempt }),
-            LinkEvent::Opened => {
-                self.keep_up(KeeperInput::Opened(attempt));
+            ChannelEvent::LocalDescription(sdp) => self.peer(Input::LocalDescription { attempt, sdp }),
+            ChannelEvent::CandidateFound(candidate) => {
+                self.peer(Input::CandidateFound { attempt, candidate });
+            }
+            ChannelEvent::RemoteDescriptionSet => self.peer(Input::RemoteDescriptionSet { attempt }),
+            ChannelEvent::Opened => {
+                self.host_input(HostInput::Opened(attempt));
                 self.peer(Input::Opened { attempt });
             }
-            LinkEvent::Heard(frame) => {
-                if self.with_peer(|peer| matches!(peer.end, End::Comes)) == Some(true) {
-                    self.peer_hears(Way::Direct, &frame);
+            ChannelEvent::Received(frame) => {
+                if self.with_peer(|peer| matches!(peer.end, PeerEnd::Joining)) == Some(true) {
+                    self.peer_received(Transport::Direct, &frame);
                 } else {
-                    self.keep_up(KeeperInput::Direct(attempt, frame));
+                    self.host_input(HostInput::Direct(attempt, frame));
                 }
             }
-            LinkEvent::Closed => {
-                self.keep_up(KeeperInput::Closed(attempt));
+            ChannelEvent::Closed => {
+                self.host_input(HostInput::Closed(attempt));
                 self.peer(Input::Closed { attempt });
             }
         }
-        self.plan_wake();
+        self.schedule_wake();
         self.changed.update(|n| *n += 1);
     }
 
-    fn send_by(self, way: Way, frame: String) {
-        if self.with_peer(|peer| peer.send(way, frame)) == Some(false) {
-            match way {
-                Way::Host => self.place_lost(),
-                Way::Direct => {
-                    let attempt = self.with_peer(|peer| peer.link.as_ref().map(|(number, _)| *number));
+    fn send_by(self, transport: Transport, frame: String) {
+        if self.with_peer(|peer| peer.send(transport, frame)) == Some(false) {
+            match transport {
+                Transport::Relay => self.relay_lost(),
+                Transport::Direct => {
+                    let attempt = self.with_peer(|peer| peer.channel.as_ref().map(|(number, _)| *number));
                     if let Some(attempt) = attempt.flatten() {
-                        self.keep_up(KeeperInput::Closed(attempt));
+                        self.host_input(HostInput::Closed(attempt));
                         self.peer(Input::Closed { attempt });
                     }
                 }
@@ -324,105 +338,105 @@ impl Session {
         }
     }
 
-    /// What the guest of this page says.
-    pub(super) fn say_to_peer(self, asked: Asked) {
-        if self.with_peer(|peer| matches!(peer.end, End::Keeps(_))) == Some(true) {
-            return self.keep_up(KeeperInput::Own(asked));
+    /// What the client of this page says.
+    pub(super) fn send_to_peer(self, message: ClientMessage) {
+        if self.with_peer(|peer| matches!(peer.end, PeerEnd::Hosting(_))) == Some(true) {
+            return self.host_input(HostInput::Own(message));
         }
-        if let Some(way) = self.with_peer(|peer| peer.peering.way()).flatten() {
-            self.send_by(way, asked.write());
+        if let Some(transport) = self.with_peer(|peer| peer.connector.transport()).flatten() {
+            self.send_by(transport, message.write());
         }
     }
 
-    fn keep_up(self, input: KeeperInput) {
-        let outputs = self.with_peer(|peer| peer.keeper().map(|keeper| keeper.handle(now(), input)));
-        let mut told: Vec<Told> = Vec::new();
+    fn host_input(self, input: HostInput) {
+        let outputs = self.with_peer(|peer| peer.host().map(|host| host.handle(now(), input)));
+        let mut messages: Vec<ServerMessage> = Vec::new();
         for output in outputs.flatten().unwrap_or_default() {
             match output {
-                KeeperOutput::Save => self.keep_own_table(),
-                KeeperOutput::Own(heard) => told.push(heard),
-                KeeperOutput::Place(text) => self.send_by(Way::Host, text),
-                KeeperOutput::Direct(attempt, frame) => {
-                    let on = self.with_peer(|peer| peer.link.as_ref().is_some_and(|(n, _)| *n == attempt));
+                HostOutput::Save => self.save_hosted_table(),
+                HostOutput::Own(heard) => messages.push(heard),
+                HostOutput::Relay(text) => self.send_by(Transport::Relay, text),
+                HostOutput::Direct(attempt, frame) => {
+                    let on = self.with_peer(|peer| peer.channel.as_ref().is_some_and(|(n, _)| *n == attempt));
                     if on == Some(true) {
-                        self.send_by(Way::Direct, frame);
+                        self.send_by(Transport::Direct, frame);
                     }
                 }
-                KeeperOutput::HangUp(attempt) => self.peer(Input::Closed { attempt }),
+                HostOutput::Close(attempt) => self.peer(Input::Closed { attempt }),
             }
         }
-        self.hear(told);
-        self.plan_wake();
+        self.receive(messages);
+        self.schedule_wake();
     }
 
-    fn keep_own_table(self) {
+    fn save_hosted_table(self) {
         self.visit.with_value(|visit| {
-            let Some(Visit { room, wire: Wire::Peer(peer), .. }) = visit else { return };
-            let End::Keeps(keeping) = &peer.end else { return };
+            let Some(Visit { room, connection: TableConnection::Peer(peer), .. }) = visit else { return };
+            let PeerEnd::Hosting(hosted) = &peer.end else { return };
             let table = SavedTable {
-                key: keeping.key,
-                title: keeping.title.clone(),
-                table: keeping.keeper.saved().clone(),
+                key: hosted.key,
+                title: hosted.title.clone(),
+                table: hosted.host.journal().clone(),
             };
             if let Ok(text) = serde_json::to_string(&table) {
                 // Refused in private windows: then a reload ends the game.
-                let _ = storage::keep(&own_table(room), &text);
+                let _ = storage::set(&table_key(room), &text);
             }
         });
     }
 
     pub(super) fn wake_peer(self) {
-        self.keep_up(KeeperInput::Wake);
+        self.host_input(HostInput::Wake);
         self.peer(Input::Wake);
     }
 
     /// Whether there is somebody to connect to.
-    pub(super) fn look_for_peer(self) {
-        let there = self.peek(|guest| {
-            let seats = guest.seats();
+    pub(super) fn check_opponent(self) {
+        let there = self.peek(|client| {
+            let seats = client.seats();
             seats.you.is_some_and(|you| seats.present[you.other() as usize])
         });
-        self.peer(Input::There(there == Some(true)));
+        self.peer(Input::OpponentPresent(there == Some(true)));
     }
 }
 
-type Tell = Box<dyn Fn(LinkEvent)>;
+type Callback = Box<dyn Fn(ChannelEvent)>;
 
-const OWN_TABLE: &str = "tabiya.table.";
+const TABLE_KEY: &str = "tabiya.table.";
 
-fn own_table(room: &str) -> String {
-    format!("{OWN_TABLE}{room}")
+fn table_key(room: &str) -> String {
+    format!("{TABLE_KEY}{room}")
 }
 
 /// A table of this page's own at which a game was left in the middle.
-pub struct Left {
+pub struct UnfinishedTable {
     pub address: String,
     pub title: String,
 }
 
-pub fn left_tables() -> Vec<Left> {
+pub fn unfinished_tables() -> Vec<UnfinishedTable> {
     let left = |key: String| {
-        let room = key.strip_prefix(OWN_TABLE)?;
+        let room = key.strip_prefix(TABLE_KEY)?;
         let SavedTable { title, table, .. } = saved_table(room)?;
-        let unfinished = Table::resume(&table.opening, table.entries).is_unfinished();
-        unfinished.then(|| Left { address: format!("{}?room={room}", Page::Play.path()), title })
+        let unfinished = Table::resume(&table.new_table, table.entries).is_unfinished();
+        unfinished.then(|| UnfinishedTable { address: format!("{}?room={room}", Page::Play.path()), title })
     };
     storage::keys().into_iter().filter_map(left).collect()
 }
 
 fn saved_table(room: &str) -> Option<SavedTable> {
-    serde_json::from_str(&storage::find(&own_table(room))?).ok()
+    serde_json::from_str(&storage::get(&table_key(room))?).ok()
 }
 
 pub(super) fn forget_table(room: &str) {
-    if is_meeting(room) {
-        storage::forget(&own_table(room));
+    if is_relay_room(room) {
+        storage::remove(&table_key(room));
     }
 }
 
 /// A server that tells a page its address beyond the local network, where there is one.
 pub fn stun() -> Option<String> {
-    storage::find(STUN).filter(|server| !server.is_empty())
+    storage::get(STUN).filter(|server| !server.is_empty())
 }
 
 /// As people type it: with or without the scheme.
@@ -433,5 +447,5 @@ pub fn keep_stun(server: &str) {
         Some(("stun" | "stuns", _)) => server.to_owned(),
         _ => format!("stun:{server}"),
     };
-    let _ = storage::keep(STUN, &server);
+    let _ = storage::set(STUN, &server);
 }

@@ -7,7 +7,7 @@ use play::clock::Reading;
 use rules::go::Color;
 
 use super::session::{Session, now};
-use super::telling;
+use super::wording;
 use crate::language;
 
 /// How often clocks are looked at.
@@ -25,23 +25,23 @@ pub fn ticking() -> ReadSignal<u64> {
 #[component]
 pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> impl IntoView {
     let session = Session::here();
-    let name = Memo::new(move |_| session.read(|guest| guest.names()[color.get() as usize].clone()));
-    let present = Memo::new(move |_| session.read(|guest| guest.seats().present[color.get() as usize]));
+    let name = Memo::new(move |_| session.read(|client| client.names()[color.get() as usize].clone()));
+    let present = Memo::new(move |_| session.read(|client| client.seats().present[color.get() as usize]));
     let lost = Memo::new(move |_| {
-        session.read(|guest| guest.kifu().map_or(0, |kifu| kifu.board().lost(color.get().other())))
+        session.read(|client| client.kifu().map_or(0, |kifu| kifu.board().lost(color.get().other())))
     });
     let moved = Memo::new(move |_| {
-        session.read(|guest| match guest.color() {
-            Some(you) if you == color.get() => guest.has_chosen(),
-            Some(_) => guest.opponent_is_ready(),
+        session.read(|client| match client.color() {
+            Some(you) if you == color.get() => client.has_chosen(),
+            Some(_) => client.opponent_is_ready(),
             None => false,
         })
     });
     let reading = Memo::new(move |_| {
         tick.track();
-        session.read(|guest| guest.reading(color.get(), now())).unwrap_or(Reading::Untimed)
+        session.read(|client| client.reading(color.get(), now())).unwrap_or(Reading::Untimed)
     });
-    let runs = Memo::new(move |_| session.read(|guest| guest.is_running(color.get())) == Some(true));
+    let runs = Memo::new(move |_| session.read(|client| client.is_running(color.get())) == Some(true));
     let urgent = move || match reading.get() {
         Reading::ByoYomi { left, .. } => left < Duration::from_secs(10),
         Reading::Out => true,
@@ -59,13 +59,13 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
     };
     let untimed = move || reading.get() == Reading::Untimed;
     view! {
-        <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || telling::color(color.get())>
+        <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || wording::color(color.get())>
             <strong class="seat-name">{move || name.get()}</strong>
             <span class="seat-note taken" title=words.taken_title>{taken}</span>
             <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
             <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>
-                <small>{move || telling::periods(reading.get())}</small>
-                <span class="time">{move || telling::clock(reading.get())}</span>
+                <small>{move || wording::periods(reading.get())}</small>
+                <span class="time">{move || wording::clock(reading.get())}</span>
             </span>
         </div>
     }

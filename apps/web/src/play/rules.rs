@@ -3,12 +3,12 @@
 use diagram::go::{Geometry, Mark, MarkKind, Scene, Stone, draw};
 use diagram::{Theme, to_svg};
 use leptos::prelude::*;
-use play::protocol::Kind;
+use play::protocol::GameKind;
 use rules::go::Size;
 
 use super::session::Session;
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 
 /// A picture in letters, and what it shows. `X` and `O` are stones that stay, `B` and `W` those that go; small letters
 /// were just put down, `#` is where both were.
@@ -35,23 +35,23 @@ pub fn RulesButton() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let shown = RwSignal::new(false);
-    let game = session.watch(|guest| guest.kifu().map(|kifu| kifu.settings().game));
+    let game = session.watch(|client| client.kifu().map(|kifu| kifu.settings().game));
     view! {
         <button class="button" on:click=move |_| shown.set(true)>{words.rules}</button>
         <Show when=move || shown.get()>
-            <Sheet title=words.rules_title.to_owned() class="rules-sheet" close=move || shown.set(false)>
+            <Dialog title=words.rules_title.to_owned() class="rules-sheet" close=move || shown.set(false)>
                 {move || match game.get().flatten() {
                     Some(kind) if kind.is_simultaneous() => view! { <Simultaneous kind /> }.into_any(),
                     Some(kind) => view! { <InTurns kind /> }.into_any(),
                     None => ().into_any(),
                 }}
-            </Sheet>
+            </Dialog>
         </Show>
     }
 }
 
 #[component]
-fn Simultaneous(kind: Kind) -> impl IntoView {
+fn Simultaneous(kind: GameKind) -> impl IntoView {
     let words = language::play();
     let cases = cases().map(|(title, picture, text)| {
         view! {
@@ -62,8 +62,8 @@ fn Simultaneous(kind: Kind) -> impl IntoView {
         }
     });
     let collision = match kind {
-        Kind::Hole => words.collision_hole,
-        Kind::Void => words.collision_void,
+        GameKind::Hole => words.collision_hole,
+        GameKind::Void => words.collision_void,
         _ => words.collision_red,
     };
     view! {
@@ -71,16 +71,16 @@ fn Simultaneous(kind: Kind) -> impl IntoView {
             <p>
                 {words.rules_turn}" "{collision}
             </p>
-            {(if kind == Kind::Void { cases.into_iter().skip(1).take(2).collect::<Vec<_>>() } else { cases.into() }).collect_view()}
+            {(if kind == GameKind::Void { cases.into_iter().skip(1).take(2).collect::<Vec<_>>() } else { cases.into() }).collect_view()}
             <p>{words.rules_end}</p>
         </div>
     }
 }
 
 #[component]
-fn InTurns(kind: Kind) -> impl IntoView {
+fn InTurns(kind: GameKind) -> impl IntoView {
     let words = language::play();
-    let count = if kind == Kind::Japanese { words.count_japanese } else { words.count_chinese };
+    let count = if kind == GameKind::Japanese { words.count_japanese } else { words.count_chinese };
     view! {
         <div class="rules">
             <p>{words.turns_begin}</p>
@@ -93,7 +93,7 @@ fn rows(picture: &str) -> Vec<Vec<char>> {
     picture.split(" / ").map(|row| row.chars().filter(|c| *c != ' ').collect()).collect()
 }
 
-fn small(picture: &str, kind: Kind) -> String {
+fn small(picture: &str, kind: GameKind) -> String {
     let rows = rows(picture);
     let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
     let Ok(size) = Size::new(width as u32, height as u32) else { return String::new() };
@@ -103,7 +103,7 @@ fn small(picture: &str, kind: Kind) -> String {
         let stone = match letter {
             Some('X' | 'B' | 'b') => Stone::Black,
             Some('O' | 'W' | 'w') => Stone::White,
-            Some('#') if kind == Kind::Hole => Stone::Hole,
+            Some('#') if kind == GameKind::Hole => Stone::Hole,
             Some('#') => Stone::Red,
             _ => continue,
         };

@@ -1,14 +1,14 @@
-//! What a guest may see on the board, and the moment between two boards.
+//! What a client may see on the board, and the moment between two boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagram::go::{Ghost, GhostKind, Mark, MarkKind, Scene, Stone};
-use play::guest::Guest;
+use play::client::Client;
 use play::kifu::{Board, Event, Kifu, Stage};
 use rules::go::simultaneous::{Cell, Variant};
 use rules::go::{Color, Move, Outcome, Point};
 
-use super::telling;
+use super::wording;
 
 pub type Stones = BTreeMap<Point, Stone>;
 
@@ -29,9 +29,9 @@ pub struct Standing {
 }
 
 impl Seen {
-    pub fn of(guest: &Guest) -> Option<Seen> {
-        let kifu = guest.kifu()?;
-        Some(Seen { game: guest.game(), entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) })
+    pub fn of(client: &Client) -> Option<Seen> {
+        let kifu = client.kifu()?;
+        Some(Seen { game: client.game(), entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) })
     }
 
     /// Both boards at once, where something that stood before or has just been put down is gone.
@@ -90,19 +90,19 @@ fn point(mv: Move) -> Option<Point> {
     }
 }
 
-pub fn scene(guest: &Guest, standing: Standing, pointed: Option<Point>) -> Option<Scene> {
-    let kifu = guest.kifu()?;
+pub fn scene(client: &Client, standing: Standing, pointed: Option<Point>) -> Option<Scene> {
+    let kifu = client.kifu()?;
     let board = kifu.board();
     let mut scene = Scene {
         stones: standing.stones,
         dimmed: standing.going,
         last: last(kifu),
-        label: telling::board(guest, board.size()),
+        label: wording::board(client, board.size()),
         ..Scene::new(board.size())
     };
-    add_own_choice(&mut scene, guest, pointed);
-    add_count(&mut scene, guest, kifu);
-    if let Board::Both(position) = board
+    add_own_choice(&mut scene, client, pointed);
+    add_count(&mut scene, client, kifu);
+    if let Board::Simultaneous(position) = board
         && let Some(at) = position.barred()
     {
         scene.marks.push(Mark { at, kind: MarkKind::Cross });
@@ -124,22 +124,22 @@ fn last(kifu: &Kifu) -> Vec<Point> {
 }
 
 /// The stone under the pointer, and the one that waits for the other's.
-fn add_own_choice(scene: &mut Scene, guest: &Guest, pointed: Option<Point>) {
-    let (Some(color), Some(kifu)) = (guest.color(), guest.kifu()) else { return };
-    if let Some(Move::Place(at)) = guest.chosen() {
+fn add_own_choice(scene: &mut Scene, client: &Client, pointed: Option<Point>) {
+    let (Some(color), Some(kifu)) = (client.color(), client.kifu()) else { return };
+    if let Some(Move::Place(at)) = client.chosen() {
         scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });
         scene.marks.push(Mark { at, kind: MarkKind::Circle });
     } else if let Some(at) = pointed
-        && guest.is_your_turn()
+        && client.is_your_turn()
         && kifu.legal(color, Move::Place(at)).is_ok()
     {
         scene.ghosts.push(Ghost { at, color, kind: GhostKind::Pointer });
     }
 }
 
-fn add_count(scene: &mut Scene, guest: &Guest, kifu: &Kifu) {
+fn add_count(scene: &mut Scene, client: &Client, kifu: &Kifu) {
     let dead = match kifu.stage() {
-        Stage::Count | Stage::TooLong => guest.marks().0,
+        Stage::Count | Stage::TooLong => client.marks().0,
         Stage::Over(Outcome::Won(..) | Outcome::Draw) => kifu.dead(),
         Stage::Over(_) | Stage::Play => return,
     };
@@ -152,8 +152,8 @@ fn add_count(scene: &mut Scene, guest: &Guest, kifu: &Kifu) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::kifu::Half;
-    use play::protocol::{Hex, Kind, Settings};
+    use play::kifu::HalfTurn;
+    use play::protocol::{GameKind, Hex, Settings};
 
     fn seen(kifu: &Kifu) -> Seen {
         Seen { game: 1, entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) }
@@ -161,24 +161,24 @@ mod tests {
 
     fn play(kifu: &mut Kifu, black: (u8, u8), white: (u8, u8)) -> Option<Standing> {
         let before = seen(kifu);
-        let half = |(x, y)| Half {
+        let half = |(x, y)| HalfTurn {
             mv: Move::Place(Point::new(x, y)),
             commit: None,
             nonce: None,
             passed_for: None,
             spent: 0,
         };
-        kifu.write(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+        kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
         seen(kifu).passing(&before)
     }
 
-    fn nine(game: Kind) -> Kifu {
+    fn nine(game: GameKind) -> Kifu {
         Kifu::new(Hex([0; 16]), Settings { game, board_size: 9, ..Settings::default() })
     }
 
     #[test]
     fn stones_that_kill_each_other_are_seen_before_they_go() {
-        let mut kifu = nine(Kind::Red);
+        let mut kifu = nine(GameKind::Red);
         assert_eq!(play(&mut kifu, (0, 8), (1, 8)), None, "nothing went");
         assert_eq!(play(&mut kifu, (1, 7), (6, 2)), None);
         let passing = play(&mut kifu, (2, 8), (0, 7)).unwrap();
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn two_stones_on_one_point_look_as_the_game_says() {
         for (game, stays) in
-            [(Kind::Red, Some(Stone::Red)), (Kind::Hole, Some(Stone::Hole)), (Kind::Void, None)]
+            [(GameKind::Red, Some(Stone::Red)), (GameKind::Hole, Some(Stone::Hole)), (GameKind::Void, None)]
         {
             let mut kifu = nine(game);
             let passing = play(&mut kifu, (4, 4), (4, 4));

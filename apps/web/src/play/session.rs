@@ -1,19 +1,19 @@
-//! The guest of this page: where it is, what it knows, and what it wants. How its words travel is in `carry`.
+//! The client of this page: where it is, what it knows, and what it wants. How its words travel is in `delivery`.
 
 use bot::Level;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use play::Moment;
-use play::guest::{Act, Guest, Input, Kept};
-use play::peer::is_meeting;
+use play::client::{Action, Client, Input, SavedSeat};
+use play::peer::is_relay_room;
 use play::protocol::{Hex, Settings};
 use web_sys::UrlSearchParams;
 use web_sys::js_sys::Uint8Array;
 
-use super::local::{Local, Saved};
+use super::bot_table::{BotTable, SavedBotGame};
 use super::peer::{Peer, forget_table};
 use super::socket::Socket;
-use crate::bridge::script::{call, member};
+use crate::js::{call, member};
 use crate::language;
 use crate::pages::Page;
 use crate::thinker::Thinker;
@@ -26,34 +26,34 @@ const BOT: &str = "bot";
 
 /// Which of its screens the room shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum Screen {
     Home,
     /// A link was followed; nobody has sat down yet.
-    Door(String),
+    Join(String),
     Lobby,
     Game,
 }
 
-pub(super) enum Wire {
+pub(super) enum TableConnection {
     /// Tried again after a while.
     None,
     Socket(Socket),
-    Local(Box<Local>, Thinker),
+    Bot(Box<BotTable>, Thinker),
     /// A table in a page, this one or another.
     Peer(Box<Peer>),
 }
 
 pub(super) struct Visit {
     pub(super) room: String,
-    pub(super) guest: Guest,
-    pub(super) wire: Wire,
+    pub(super) client: Client,
+    pub(super) connection: TableConnection,
     pub(super) tries: u32,
     pub(super) wake: Option<TimeoutHandle>,
 }
 
 impl Visit {
-    pub(super) fn new(room: String, guest: Guest, wire: Wire) -> Visit {
-        Visit { room, guest, wire, tries: 0, wake: None }
+    pub(super) fn new(room: String, client: Client, connection: TableConnection) -> Visit {
+        Visit { room, client, connection, tries: 0, wake: None }
     }
 }
 
@@ -64,9 +64,9 @@ pub struct Session {
     /// The room of the address.
     address: RwSignal<Option<String>>,
     /// Nobody knows the room that was asked for.
-    pub(super) nowhere: RwSignal<bool>,
+    pub(super) room_gone: RwSignal<bool>,
     /// Another window sits there now.
-    pub(super) moved: RwSignal<bool>,
+    pub(super) replaced: RwSignal<bool>,
     /// Counts visits, so that what an old socket still says is nobody's.
     pub(super) visits: StoredValue<u64>,
 }
@@ -77,8 +77,8 @@ impl Session {
             visit: StoredValue::new_local(None),
             changed: RwSignal::new(0),
             address: RwSignal::new(None),
-            nowhere: RwSignal::new(false),
-            moved: RwSignal::new(false),
+            room_gone: RwSignal::new(false),
+            replaced: RwSignal::new(false),
             visits: StoredValue::new(0),
         };
         provide_context(session);
@@ -110,61 +110,61 @@ impl Session {
         match room {
             Some(room) if go_in && room == BOT => {
                 // A worker that does not start leaves the page at home.
-                let _ = self.go_on_with_bot();
+                let _ = self.resume_bot_game();
             }
             Some(room) if go_in => {
-                if let Some(kept) = kept(&room) {
-                    self.sit_down(room, kept);
+                if let Some(saved) = saved_seat(&room) {
+                    self.sit_down(room, saved);
                 }
             }
             _ => {}
         }
     }
 
-    pub fn place(self) -> Place {
+    pub fn screen(self) -> Screen {
         self.changed.track();
         let address = self.address.get().filter(|room| room != BOT);
         self.visit.with_value(|visit| match visit {
-            Some(visit) if visit.guest.kifu().is_some() => Place::Game,
-            Some(_) => Place::Lobby,
-            None => address.map_or(Place::Home, Place::Door),
+            Some(visit) if visit.client.kifu().is_some() => Screen::Game,
+            Some(_) => Screen::Lobby,
+            None => address.map_or(Screen::Home, Screen::Join),
         })
     }
 
     pub fn title(self) -> String {
-        let names = self.read(|guest| guest.kifu().map(|_| guest.names().join(" – "))).flatten();
+        let names = self.read(|client| client.kifu().map(|_| client.names().join(" – "))).flatten();
         names.unwrap_or_else(|| language::play().a_game.to_owned())
     }
 
-    pub fn read<T>(self, what: impl FnOnce(&Guest) -> T) -> Option<T> {
+    pub fn read<T>(self, what: impl FnOnce(&Client) -> T) -> Option<T> {
         self.changed.track();
         self.peek(what)
     }
 
-    pub fn peek<T>(self, what: impl FnOnce(&Guest) -> T) -> Option<T> {
-        self.visit.with_value(|visit| visit.as_ref().map(|visit| what(&visit.guest)))
+    pub fn peek<T>(self, what: impl FnOnce(&Client) -> T) -> Option<T> {
+        self.visit.with_value(|visit| visit.as_ref().map(|visit| what(&visit.client)))
     }
 
     /// Changes when what is read does.
     pub fn watch<T: PartialEq + Clone + Send + Sync + 'static>(
         self,
-        what: impl Fn(&Guest) -> T + Send + Sync + 'static,
+        what: impl Fn(&Client) -> T + Send + Sync + 'static,
     ) -> Memo<Option<T>> {
         Memo::new(move |_| self.read(&what))
     }
 
-    /// Against the bot, which is nobody's guest.
+    /// Against the bot, which is nobody's client.
     pub fn is_local(self) -> bool {
         self.changed.track();
         self.visit.with_value(|visit| visit.as_ref().is_some_and(|visit| visit.room == BOT))
     }
 
     pub fn is_elsewhere(self) -> bool {
-        self.moved.get()
+        self.replaced.get()
     }
 
-    pub fn is_nowhere(self) -> bool {
-        self.nowhere.get()
+    pub fn is_room_gone(self) -> bool {
+        self.room_gone.get()
     }
 
     pub fn room(self) -> Option<String> {
@@ -173,61 +173,61 @@ impl Session {
     }
 
     pub fn join(self, room: String, name: &str) {
-        keep_name(name);
+        save_name(name);
         let [token, ..] = split(random());
-        self.sit_down(room, Kept { token: Hex(token), name: name.to_owned(), promise: None, seen: None });
+        self.sit_down(room, SavedSeat::new(Hex(token), name.to_owned()));
     }
 
-    fn sit_down(self, room: String, kept: Kept) {
-        if is_meeting(&room) {
-            return self.meet(room, kept);
+    fn sit_down(self, room: String, saved: SavedSeat) {
+        if is_relay_room(&room) {
+            return self.join_relay_room(room, saved);
         }
-        self.begin(Visit::new(room, Guest::player(kept), Wire::None));
+        self.begin(Visit::new(room, Client::player(saved), TableConnection::None));
         self.connect();
     }
 
     pub fn spectate(self, room: String) {
-        if is_meeting(&room) {
-            return self.come(room, Guest::spectator());
+        if is_relay_room(&room) {
+            return self.enter_relay_room(room, Client::spectator());
         }
-        self.begin(Visit::new(room, Guest::spectator(), Wire::None));
+        self.begin(Visit::new(room, Client::spectator(), TableConnection::None));
         self.connect();
     }
 
     /// A table in this page. Refused by a browser that starts no worker.
     pub fn play_bot(self, settings: Settings, level: Level, name: &str) -> Result<(), String> {
-        keep_name(name);
+        save_name(name);
         let [token, bots] = split(random());
-        let kept = Kept { token: Hex(token), name: name.to_owned(), promise: None, seen: None };
-        let local = Local::new(now(), settings, level, Hex(bots), random);
-        self.sit_with_bot(kept, local)?;
+        let saved = SavedSeat::new(Hex(token), name.to_owned());
+        let local = BotTable::new(now(), settings, level, Hex(bots), random);
+        self.start_bot_game(saved, local)?;
         route::go(&format!("{}?room={BOT}", Page::Play.path()));
-        self.act(Act::Ready);
+        self.act(Action::Ready);
         Ok(())
     }
 
-    fn go_on_with_bot(self) -> Result<(), String> {
-        let (Some(kept), Some(saved)) = (kept(BOT), saved()) else { return Ok(()) };
-        self.sit_with_bot(kept, Local::resume(now(), saved, random))?;
-        self.attend_bot();
+    fn resume_bot_game(self) -> Result<(), String> {
+        let (Some(seat), Some(saved)) = (saved_seat(BOT), saved_bot_game()) else { return Ok(()) };
+        self.start_bot_game(seat, BotTable::resume(now(), saved, random))?;
+        self.run_bot_tasks();
         Ok(())
     }
 
-    fn sit_with_bot(self, kept: Kept, local: Local) -> Result<(), String> {
+    fn start_bot_game(self, saved: SavedSeat, local: BotTable) -> Result<(), String> {
         let visit_number = self.visits.get_value() + 1;
         let thinker = Thinker::start(move |thought| {
             if self.visits.get_value() == visit_number {
-                let told = self.local(|local, now| local.thought(now, thought));
-                self.hear(told);
-                self.attend_bot();
+                let messages = self.with_bot(|table, now| table.thought(now, thought));
+                self.receive(messages);
+                self.run_bot_tasks();
             }
         });
         let thinker = thinker.map_err(|_| language::play().bot_cannot_think.to_owned())?;
-        let wire = Wire::Local(Box::new(local), thinker);
-        self.begin(Visit::new(BOT.to_owned(), Guest::player(kept), wire));
+        let connection = TableConnection::Bot(Box::new(local), thinker);
+        self.begin(Visit::new(BOT.to_owned(), Client::player(saved), connection));
         self.give(Input::Connected);
-        let told = self.local(Local::sit_down);
-        self.hear(told);
+        let messages = self.with_bot(BotTable::sit_down);
+        self.receive(messages);
         Ok(())
     }
 
@@ -239,10 +239,10 @@ impl Session {
 
     pub fn leave(self) {
         self.visits.update_value(|visits| *visits += 1);
-        self.nowhere.set(false);
-        self.moved.set(false);
+        self.room_gone.set(false);
+        self.replaced.set(false);
         let left = self.visit.try_update_value(Option::take).flatten();
-        if let Some(Visit { room, wire: Wire::Peer(peer), .. }) = &left
+        if let Some(Visit { room, connection: TableConnection::Peer(peer), .. }) = &left
             && !peer.is_unfinished()
         {
             forget_table(room);
@@ -258,72 +258,72 @@ impl Session {
         route::go(Page::Play.path());
     }
 
-    pub fn act(self, act: Act) {
-        self.give(Input::Do(act));
-        self.attend_bot();
+    pub fn act(self, act: Action) {
+        self.give(Input::Act(act));
+        self.run_bot_tasks();
     }
 
     /// A nonce of its own for every move.
     pub fn choose(self, mv: rules::go::Move) {
-        self.act(Act::Choose { mv, nonce: Hex(random()) });
+        self.act(Action::Choose { mv, nonce: Hex(random()) });
     }
 
     /// Nobody comes back to it.
-    pub fn give_up_seat(self) {
+    pub fn discard_seat(self) {
         if let Some(room) = untrack(move || self.room()) {
-            storage::forget(&seat(&room));
+            storage::remove(&seat_key(&room));
             forget_table(&room);
         }
     }
 
     /// What it takes to come back to the seat.
-    pub(super) fn keep(self) {
+    pub(super) fn save(self) {
         self.visit.with_value(|visit| {
-            let Some(Visit { room, guest, wire, .. }) = visit else { return };
-            if guest.is_player()
-                && let Ok(kept) = serde_json::to_string(&guest.kept())
+            let Some(Visit { room, client, connection, .. }) = visit else { return };
+            if client.is_player()
+                && let Ok(saved) = serde_json::to_string(&client.saved_seat())
             {
                 // Refused in private windows: then a reload takes the seat anew.
-                let _ = storage::keep(&seat(room), &kept);
+                let _ = storage::set(&seat_key(room), &saved);
             }
-            if let Wire::Local(local, _) = wire {
-                keep_bot_game(local);
+            if let TableConnection::Bot(local, _) = connection {
+                save_bot_game(local);
             }
         });
     }
 }
 
-fn keep_bot_game(local: &Local) {
+fn save_bot_game(local: &BotTable) {
     if !local.is_unfinished() {
-        storage::forget(BOT_GAME);
+        storage::remove(BOT_GAME);
     } else if let Ok(saved) = serde_json::to_string(&local.saved()) {
-        let _ = storage::keep(BOT_GAME, &saved);
+        let _ = storage::set(BOT_GAME, &saved);
     }
 }
 
-fn saved() -> Option<Saved> {
-    serde_json::from_str(&storage::find(BOT_GAME)?).ok()
+fn saved_bot_game() -> Option<SavedBotGame> {
+    serde_json::from_str(&storage::get(BOT_GAME)?).ok()
 }
 
 /// A game against the bot that was left in the middle, as an address.
 pub fn unfinished_bot_game() -> Option<String> {
-    saved().map(|_| format!("{}?room={BOT}", Page::Play.path()))
+    saved_bot_game().map(|_| format!("{}?room={BOT}", Page::Play.path()))
 }
 
-fn seat(room: &str) -> String {
+fn seat_key(room: &str) -> String {
     format!("tabiya.seat.{room}")
 }
 
-fn kept(room: &str) -> Option<Kept> {
-    serde_json::from_str(&storage::find(&seat(room))?).ok()
+fn saved_seat(room: &str) -> Option<SavedSeat> {
+    serde_json::from_str(&storage::get(&seat_key(room))?).ok()
 }
 
 pub fn name() -> String {
-    storage::find(NAME).unwrap_or_default()
+    storage::get(NAME).unwrap_or_default()
 }
 
-fn keep_name(name: &str) {
-    let _ = storage::keep(NAME, name);
+fn save_name(name: &str) {
+    let _ = storage::set(NAME, name);
 }
 
 pub fn now() -> Moment {

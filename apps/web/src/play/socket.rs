@@ -5,11 +5,11 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
-use crate::bridge::script::member;
+use crate::js::member;
 
 pub enum Event {
     Open,
-    Heard(String),
+    Received(String),
     /// For whatever reason, with its number.
     Closed(u16),
 }
@@ -17,29 +17,29 @@ pub enum Event {
 pub struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn FnMut()>,
-    _heard: Closure<dyn FnMut(MessageEvent)>,
+    _received: Closure<dyn FnMut(MessageEvent)>,
     _closed: Closure<dyn FnMut(wasm_bindgen::JsValue)>,
 }
 
 impl Socket {
     /// To a socket of the host that this page came from, by its path.
-    pub fn open(path: &str, tell: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
+    pub fn open(path: &str, emit: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
         let host = window().location().host().ok()?;
         let socket = WebSocket::new(&format!("ws://{host}{path}")).ok()?;
-        let [opened, closed] = [tell.clone(), tell.clone()];
+        let [opened, closed] = [emit.clone(), emit.clone()];
         let opened = Closure::<dyn FnMut()>::new(move || opened(Event::Open));
-        let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let received = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(frame) = event.data().as_string() {
-                tell(Event::Heard(frame));
+                emit(Event::Received(frame));
             }
         });
         let closed = Closure::<dyn FnMut(_)>::new(move |event| {
             closed(Event::Closed(member(&event, "code").as_f64().unwrap_or_default() as u16));
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
-        socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(received.as_ref().unchecked_ref()));
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
-        Some(Socket { socket, _opened: opened, _heard: heard, _closed: closed })
+        Some(Socket { socket, _opened: opened, _received: received, _closed: closed })
     }
 
     pub fn send(&self, frame: &str) {
@@ -48,7 +48,7 @@ impl Socket {
     }
 
     /// What the browser still holds.
-    pub fn held(&self) -> usize {
+    pub fn buffered(&self) -> usize {
         self.socket.buffered_amount() as usize
     }
 }

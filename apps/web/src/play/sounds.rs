@@ -4,7 +4,7 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::{Array, Float32Array, Function, Reflect};
 
-use crate::bridge::script::{call, member};
+use crate::js::{call, member};
 use crate::storage;
 
 const SOUNDS: &str = "tabiya.sounds";
@@ -12,11 +12,11 @@ const SOUNDS: &str = "tabiya.sounds";
 const KNOCK: f64 = 0.09;
 
 pub fn are_on() -> bool {
-    storage::find(SOUNDS).as_deref() != Some("off")
+    storage::get(SOUNDS).as_deref() != Some("off")
 }
 
 pub fn turn_on(on: bool) {
-    let _ = storage::keep(SOUNDS, if on { "on" } else { "off" });
+    let _ = storage::set(SOUNDS, if on { "on" } else { "off" });
 }
 
 /// Two stones come down; a collision is deep, and what is taken off clicks.

@@ -1,12 +1,12 @@
 //! What was played, as a list for the eyes and as news for who does not see the board.
 
+use i18n::fill;
 use leptos::prelude::*;
 use play::kifu::{Event, Kifu};
 use rules::go::{Color, Move};
-use words::fill;
 
 use super::session::Session;
-use super::telling;
+use super::wording;
 use crate::language;
 
 /// Both moves of every turn, the latest first.
@@ -15,11 +15,11 @@ pub fn Turns() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     // Played anew only when there is something new.
-    let entry = session.watch(|guest| (guest.game(), guest.kifu().map(Kifu::next)));
+    let entry = session.watch(|client| (client.game(), client.kifu().map(Kifu::next)));
     let list = Memo::new(move |_| {
-        entry.get().and_then(|_| session.peek(|guest| guest.kifu().map(rows))).flatten().unwrap_or_default()
+        entry.get().and_then(|_| session.peek(|client| client.kifu().map(rows))).flatten().unwrap_or_default()
     });
-    let watching = session.watch(|guest| telling::watching(guest.seats().spectators));
+    let watching = session.watch(|client| wording::watching(client.seats().spectators));
     let rows =
         move || list.get().into_iter().enumerate().rev().map(|(n, row)| row_of(n + 1, row)).collect_view();
     view! {
@@ -50,9 +50,9 @@ fn rows(kifu: &Kifu) -> Vec<Row> {
             }
             _ => false,
         };
-        Row { moves: telling::turn(event, size), lost, collision }
+        Row { moves: wording::turn(event, size), lost, collision }
     };
-    kifu.played().into_iter().zip(kifu.costs()).map(row).collect()
+    kifu.played().into_iter().zip(kifu.losses_per_turn()).map(row).collect()
 }
 
 fn row_of(number: usize, row: Row) -> impl IntoView {
@@ -79,9 +79,9 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
 #[component]
 pub fn News() -> impl IntoView {
     let session = Session::here();
-    let last = session.watch(|guest| {
-        let kifu = guest.kifu()?;
-        Some((telling::last_turn(kifu), lost(kifu)))
+    let last = session.watch(|client| {
+        let kifu = client.kifu()?;
+        Some((wording::last_turn(kifu), lost(kifu)))
     });
     let said = Memo::new(move |before: Option<&(String, [u32; 2])>| {
         let (turn, lost) = last.get().flatten().unwrap_or_default();
@@ -100,7 +100,7 @@ fn taken(before: [u32; 2], now: [u32; 2]) -> String {
     for color in Color::BOTH {
         let stones = now[color as usize].saturating_sub(before[color as usize]);
         if stones > 0 {
-            let color = [("color", telling::color(color))];
+            let color = [("color", wording::color(color))];
             said.push(' ');
             said += &language::here().count_with(language::play().loses_stones, stones as usize, &color);
         }
@@ -111,14 +111,14 @@ fn taken(before: [u32; 2], now: [u32; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::kifu::Half;
+    use play::kifu::HalfTurn;
     use play::protocol::{Hex, Settings};
     use rules::go::Point;
 
     #[test]
     fn a_turn_says_what_it_took_and_whether_both_met() {
         let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
-        let half = |(x, y)| Half {
+        let half = |(x, y)| HalfTurn {
             mv: Move::Place(Point::new(x, y)),
             commit: None,
             nonce: None,
@@ -126,7 +126,7 @@ mod tests {
             spent: 0,
         };
         for (black, white) in [((0, 8), (1, 8)), ((1, 7), (6, 2)), ((2, 8), (0, 7)), ((4, 4), (4, 4))] {
-            kifu.write(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+            kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
         }
         let said: Vec<_> = rows(&kifu).into_iter().map(|row| (row.lost, row.collision)).collect();
         assert_eq!(said, [([0, 0], false), ([0, 0], false), ([1, 1], false), ([0, 0], true)]);

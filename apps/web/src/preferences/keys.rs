@@ -1,27 +1,27 @@
-//! The keys of Study, one by one: the key that is pressed next is the command's from then on.
+//! Key bindings of Study: after "Change", the next key pressed is bound to the command.
 
+use i18n::fill;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use study::{Bindings, Chord, Command, Entry, Group, Shell, TABLE};
-use words::fill;
+use study::{Bindings, COMMANDS, Chord, Command, CommandEntry, Group, Shell};
 
 use crate::keys_help::caps;
-use crate::room::Shown;
+use crate::page_mount::Shown;
 use crate::{language, own_keys};
 
 #[component]
 pub fn Keys() -> impl IntoView {
     let words = language::settings();
     let bindings = RwSignal::new(own_keys::read());
-    let waits = RwSignal::new(None::<Command>);
-    let said = RwSignal::new(String::new());
-    hear_the_next(bindings, waits, said);
+    let waiting_for = RwSignal::new(None::<Command>);
+    let message = RwSignal::new(String::new());
+    bind_next_key(bindings, waiting_for, message);
     let group = move |group: Group| {
-        let entries = TABLE.iter().filter(move |entry| entry.group == group);
+        let entries = COMMANDS.iter().filter(move |entry| entry.group == group);
         view! {
             <h3 class="caption">{group.name(language::here())}</h3>
             <ul class="settings-list">
-                {entries.map(|entry| view! { <One entry bindings waits said /> }).collect_view()}
+                {entries.map(|entry| view! { <KeyRow entry bindings waiting_for message /> }).collect_view()}
             </ul>
         }
     };
@@ -29,18 +29,18 @@ pub fn Keys() -> impl IntoView {
         <details class="panel group keys-setting">
             <summary>{words.keys}</summary>
             <p class="aside">{words.keys_text}</p>
-            <p class="trouble" role="alert">{said}</p>
+            <p class="trouble" role="alert">{message}</p>
             {Group::ALL.map(group).collect_view()}
         </details>
     }
 }
 
 #[component]
-fn One(
-    entry: &'static Entry,
+fn KeyRow(
+    entry: &'static CommandEntry,
     bindings: RwSignal<Bindings>,
-    waits: RwSignal<Option<Command>>,
-    said: RwSignal<String>,
+    waiting_for: RwSignal<Option<Command>>,
+    message: RwSignal<String>,
 ) -> impl IntoView {
     let words = language::settings();
     let name = entry.name(language::here());
@@ -48,7 +48,7 @@ fn One(
     let (usual, changes) = (label(words.usual_of), label(words.change_of));
     let keys = move || {
         let keys = bindings.with(|own| own.keys(entry, Shell::Browser));
-        match (waits.get() == Some(entry.command), keys.is_empty()) {
+        match (waiting_for.get() == Some(entry.command), keys.is_empty()) {
             (true, _) => words.press.into_any(),
             (false, true) => words.no_key.into_any(),
             (false, false) => {
@@ -57,14 +57,14 @@ fn One(
         }
     };
     let change = move |_| {
-        said.set(String::new());
-        waits.set(Some(entry.command));
+        message.set(String::new());
+        waiting_for.set(Some(entry.command));
     };
     let reset = move |_| {
         let mut own = bindings.get_untracked();
         match own.reset(entry, Shell::Browser) {
-            Ok(()) => keep(bindings, own, said),
-            Err(why) => said.set(why.told(language::here())),
+            Ok(()) => save(bindings, own, message),
+            Err(why) => message.set(why.message(language::here())),
         }
     };
     view! {
@@ -81,17 +81,21 @@ fn One(
     }
 }
 
-fn keep(bindings: RwSignal<Bindings>, own: Bindings, said: RwSignal<String>) {
-    said.set(String::new());
-    own_keys::keep(&own);
+fn save(bindings: RwSignal<Bindings>, own: Bindings, message: RwSignal<String>) {
+    message.set(String::new());
+    own_keys::save(&own);
     bindings.set(own);
 }
 
-/// Before anybody else hears it.
-fn hear_the_next(bindings: RwSignal<Bindings>, waits: RwSignal<Option<Command>>, said: RwSignal<String>) {
+/// Registered first and stops propagation, so that the key does nothing else.
+fn bind_next_key(
+    bindings: RwSignal<Bindings>,
+    waiting_for: RwSignal<Option<Command>>,
+    message: RwSignal<String>,
+) {
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
-        let entry = waits.get_untracked().and_then(Command::entry);
+        let entry = waiting_for.get_untracked().and_then(Command::entry);
         let Some(entry) = entry.filter(|_| shown.now()) else { return };
         let key = press.key();
         if ["Control", "Shift", "Alt", "Meta"].contains(&key.as_str()) {
@@ -99,7 +103,7 @@ fn hear_the_next(bindings: RwSignal<Bindings>, waits: RwSignal<Option<Command>>,
         }
         press.prevent_default();
         press.stop_immediate_propagation();
-        waits.set(None);
+        waiting_for.set(None);
         if key == "Escape" {
             return;
         }
@@ -107,8 +111,8 @@ fn hear_the_next(bindings: RwSignal<Bindings>, waits: RwSignal<Option<Command>>,
         let chord = Chord { ctrl, shift: press.shift_key(), alt: press.alt_key(), key: &key };
         let mut own = bindings.get_untracked();
         match own.bind(entry, chord, Shell::Browser) {
-            Ok(()) => keep(bindings, own, said),
-            Err(why) => said.set(why.told(language::here())),
+            Ok(()) => save(bindings, own, message),
+            Err(why) => message.set(why.message(language::here())),
         }
     });
     on_cleanup(move || handle.remove());

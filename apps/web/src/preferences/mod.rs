@@ -1,29 +1,33 @@
-//! The settings: each works at once. What concerns this page is kept in this browser; engines and folders are the
-//! studio's.
+//! The settings page. Changes apply at once. Most settings are stored in this browser; engines and folders belong to the
+//! studio.
 
+mod appearance;
+mod data_dirs;
 mod engines;
 mod keys;
-mod look;
-mod places;
 
+use i18n::fill;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
-use words::fill;
 
 use crate::language;
+use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
-use crate::room::{self, Room};
 use crate::settings::Settings;
+use appearance::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
+use data_dirs::DataDirs;
 use engines::Engines;
 use keys::Keys;
-use look::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
-use places::Places;
 
-/// Opens the room in the element that the frame has for it.
+/// Mounts the page in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
-    room::open(
+    page_mount::open(
         host,
-        Room { page: Page::Settings, view: || view! { <SettingsPage /> }.into_any(), keys: || ().into_any() },
+        PageContent {
+            page: Page::Settings,
+            view: || view! { <SettingsPage /> }.into_any(),
+            keys: || ().into_any(),
+        },
     );
 }
 
@@ -31,12 +35,12 @@ pub fn open(host: HtmlElement) {
 fn SettingsPage() -> impl IntoView {
     let settings = Settings::here();
     let words = language::settings();
-    let kept = move || if settings.kept() { words.kept } else { words.not_kept };
+    let stored = move || if settings.are_stored() { words.kept } else { words.not_kept };
     view! {
         <div class="page narrow">
             <header class="lead">
                 <h1>{language::frame().settings}</h1>
-                <p role="status" class:warn=move || !settings.kept()>{kept}</p>
+                <p role="status" class:warn=move || !settings.are_stored()>{stored}</p>
             </header>
             <section class="panel group" aria-labelledby="look-title">
                 <h2 class="caption" id="look-title">{words.look}</h2>
@@ -54,7 +58,7 @@ fn SettingsPage() -> impl IntoView {
             </section>
             <Keys />
             <Engines />
-            <Places />
+            <DataDirs />
             <p class="aside">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>
     }

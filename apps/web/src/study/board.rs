@@ -1,4 +1,4 @@
-//! The board of the study: as large as its pane, answering to pointer, wheel and tools.
+//! The Go board of the Study page: as large as its pane, with pointer, wheel and tools.
 
 use diagram::Layer;
 use diagram::go::{Geometry, Ghost, GhostKind, Line, Scene, bare_board, on_board};
@@ -7,19 +7,19 @@ use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rules::go::{Point, Size};
-use study::{Desk, Held, Input, Tool, Touch};
+use study::{ClickAction, GoInput, Held, Input, Tool, Workspace};
 
-use super::look::Looks;
-use super::session::Session;
+use super::board_options::BoardOptions;
+use super::page_state::PageState;
 use super::wheel::Wheel;
-use crate::board::{self, point_under, stretch};
+use crate::board::{self, point_under, scale_to_fit};
 use crate::canvas::paint_parts;
-use crate::pane::room_in;
+use crate::element_size::available_size;
 use crate::settings::Settings;
 
 #[derive(Clone, Copy)]
-struct Hand {
-    session: Session,
+struct PointerInput {
+    page_state: PageState,
     tool: Memo<Tool>,
     geometry: Memo<Geometry>,
     /// The point under the mouse.
@@ -32,39 +32,42 @@ struct Hand {
 
 #[component]
 pub fn StudyBoard() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let settings = Settings::here();
-    let looks = Looks::here();
-    let pane = session.board;
-    let room = room_in(pane);
-    let shown = session.watch(|desk| Geometry::at_cursor(desk.current().record()));
+    let board_options = BoardOptions::here();
+    let pane = page_state.board;
+    let room = available_size(pane);
+    let shown = page_state.watch(|workspace| match workspace.current().go() {
+        Some(record) => Geometry::at_cursor(record),
+        None => Geometry::new(Size::NINETEEN),
+    });
     let geometry = Memo::new(move |_| {
         let (width, height) = room.get();
         shown.get().with_coordinates(settings.coordinates()).fitting(width, height)
     });
-    let hand = Hand {
-        session,
-        tool: session.watch(|desk| desk.tool().clone()),
+    let pointer = PointerInput {
+        page_state,
+        tool: page_state.watch(|workspace| workspace.tool().clone()),
         geometry,
         over: RwSignal::new(None),
         from: RwSignal::new(None),
         held: RwSignal::new(Held::default()),
     };
-    let wheel = Wheel::new(session);
-    hand.watch_keys();
+    let wheel = Wheel::new(page_state);
+    pointer.watch_keys();
     let scene = Memo::new(move |_| {
-        let look = looks.look();
-        session.read(|desk| {
-            let record = desk.current().record();
-            Scene { label: board::label_at(record), ..Scene::at_cursor(record, look) }
+        let look = board_options.look();
+        page_state.read(|workspace| match workspace.current().go() {
+            Some(record) => Scene { label: board::label_at(record), ..Scene::at_cursor(record, look) },
+            None => Scene::new(Size::NINETEEN),
         })
     });
     let (under, svg) = (NodeRef::<Svg>::new(), NodeRef::<Svg>::new());
-    hand.draw(scene, under, svg);
+    pointer.draw(scene, under, svg);
     let size = Memo::new(move |_| geometry.with(|geometry| (geometry.width(), geometry.height())));
-    let stretched = move || stretch(size.get(), room.get());
-    let across = move || size.get().0 * stretched();
-    let down = move || size.get().1 * stretched();
+    let scale = move || scale_to_fit(size.get(), room.get());
+    let across = move || size.get().0 * scale();
+    let down = move || size.get().1 * scale();
     let view_box = move || format!("0 0 {} {}", size.get().0, size.get().1);
     let label = Memo::new(move |_| scene.with(|scene| scene.label.clone()));
     view! {
@@ -80,18 +83,18 @@ pub fn StudyBoard() -> impl IntoView {
                 ></svg>
                 <svg
                     class="board"
-                    class:marking=move || hand.tool.with(|tool| *tool != Tool::Stone)
-                    class:drawing=move || hand.tool.with(Tool::is_drawn)
+                    class:marking=move || pointer.tool.with(|tool| *tool != Tool::Stone)
+                    class:drawing=move || pointer.tool.with(Tool::is_drawn)
                     width=across
                     height=down
                     viewBox=view_box
                     aria-hidden="true"
-                    on:pointerdown=move |event| hand.down(&event)
-                    on:pointermove=move |event| hand.moved(&event)
-                    on:pointerup=move |event| hand.up(&event)
-                    on:pointercancel=move |_| hand.let_go()
-                    on:pointerleave=move |event| hand.left(&event)
-                    on:contextmenu=move |event| hand.menu(&event)
+                    on:pointerdown=move |event| pointer.down(&event)
+                    on:pointermove=move |event| pointer.moved(&event)
+                    on:pointerup=move |event| pointer.up(&event)
+                    on:pointercancel=move |_| pointer.let_go()
+                    on:pointerleave=move |event| pointer.left(&event)
+                    on:contextmenu=move |event| pointer.menu(&event)
                     on:wheel=move |event| wheel.turn(&event)
                     node_ref=svg
                 ></svg>
@@ -100,32 +103,32 @@ pub fn StudyBoard() -> impl IntoView {
     }
 }
 
-/// What the pointer and the keyboard show is drawn apart: they move without the board, and the board without them.
-fn of_the_hand(layer: &Layer) -> bool {
+/// What pointer and keyboard show is drawn in layers of its own, because it changes independently of the board.
+fn is_pointer_layer(layer: &Layer) -> bool {
     matches!(layer.class, "highlights" | "pointer")
 }
 
-impl Hand {
-    /// The wood, what stands on it, and what the hand shows there: each is drawn anew only when it changes itself.
+impl PointerInput {
+    /// Three layers, each redrawn only when it changes itself: the bare board, the stones, and what follows the pointer.
     fn draw(self, scene: Memo<Scene>, under: NodeRef<Svg>, svg: NodeRef<Svg>) {
         let geometry = self.geometry;
         let bare = Memo::new(move |_| scene.with(Scene::bare));
         let wood = move || bare.with(|bare| bare_board(bare, &geometry.get())).into();
         let stones = move || {
             let all = scene.with(|scene| on_board(scene, &geometry.get()));
-            all.into_iter().filter(|layer| !of_the_hand(layer)).collect()
+            all.into_iter().filter(|layer| !is_pointer_layer(layer)).collect()
         };
         let shown = Memo::new(move |_| self.scene(bare.with(|bare| bare.size)));
         let touched = move || {
             let all = shown.with(|scene| on_board(scene, &geometry.get()));
-            all.into_iter().filter(|layer| of_the_hand(layer) || layer.class == "lines").collect()
+            all.into_iter().filter(|layer| is_pointer_layer(layer) || layer.class == "lines").collect()
         };
         paint_parts(under, [Box::new(wood)]);
         paint_parts(svg, [Box::new(stones), Box::new(touched)]);
     }
 
     fn down(self, event: &PointerEvent) {
-        self.session.focus_board();
+        self.page_state.focus_board();
         if event.button() == 0 {
             self.from.set(point_under(event, &self.geometry.get_untracked()));
         }
@@ -162,9 +165,9 @@ impl Hand {
         let Some(to) = point_under(event, &self.geometry.get_untracked()) else { return };
         let held = held(event, false);
         if from == to {
-            self.session.act(Input::Click { at: to, held });
+            self.page_state.act(Input::Go(GoInput::Click { at: to, held }));
         } else if self.draws(held) {
-            self.session.act(Input::Drag { from, to });
+            self.page_state.act(Input::Go(GoInput::Drag { from, to }));
         }
         if event.pointer_type() != "mouse" {
             self.over.set(None);
@@ -172,7 +175,9 @@ impl Hand {
     }
 
     fn draws(self, held: Held) -> bool {
-        self.session.peek(|desk| matches!(desk.meant(held), Touch::Draw(tool) if tool.is_drawn()))
+        self.page_state.peek(
+            |workspace| matches!(workspace.click_action(held), ClickAction::Draw(tool) if tool.is_drawn()),
+        )
     }
 
     fn let_go(self) {
@@ -189,12 +194,12 @@ impl Hand {
 
     /// The right button sets up the other colour; elsewhere it is the browser's.
     fn menu(self, event: &MouseEvent) {
-        if self.session.peek(Desk::sets_up).is_none() {
+        if self.page_state.peek(Workspace::sets_up).is_none() {
             return;
         }
         event.prevent_default();
         if let Some(at) = point_under(event, &self.geometry.get_untracked()) {
-            self.session.act(Input::Click { at, held: held(event, true) });
+            self.page_state.act(Input::Go(GoInput::Click { at, held: held(event, true) }));
         }
     }
 
@@ -202,21 +207,22 @@ impl Hand {
     fn ghost(self) -> Option<Ghost> {
         let at = self.over.get()?;
         let held = self.held.get();
-        self.session.read(|desk| {
-            let record = desk.current().record();
-            let color = match desk.meant(held) {
-                Touch::Play => record.to_play(),
-                Touch::SetUp(color) => color,
-                Touch::Draw(_) | Touch::Jump => return None,
+        self.page_state.read(|workspace| {
+            let record = workspace.current().go()?;
+            let color = match workspace.click_action(held) {
+                ClickAction::Play => record.to_play(),
+                ClickAction::SetUp(color) => color,
+                ClickAction::Draw(_) | ClickAction::Jump => return None,
             };
             let free = record.position().get(at).is_none();
             free.then_some(Ghost { at, color, kind: GhostKind::Pointer })
         })
     }
 
-    /// What the hand shows on the board: a ghost, the line that is being drawn, the keyboard's point.
+    /// What follows the pointer: a ghost stone, the line that is being drawn, the keyboard's point.
     fn scene(self, size: Size) -> Scene {
-        let (pointed, begun) = self.session.read(|desk| (desk.pointed(), desk.drawn_from()));
+        let (pointed, begun) =
+            self.page_state.read(|workspace| (workspace.pointed(), workspace.drawn_from()));
         let from = begun.or_else(|| self.from.get());
         Scene {
             ghosts: self.ghost().into_iter().collect(),

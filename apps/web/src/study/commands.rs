@@ -1,10 +1,10 @@
-//! Every command of the desk in one menu, with its keys.
+//! Every command of the workspace in one menu, with its keys.
 
 use leptos::prelude::*;
-use study::{Command, Entry, Group, TABLE};
+use study::{COMMANDS, Command, CommandEntry, Group};
 
 use super::drop_down::DropDown;
-use super::session::Session;
+use super::page_state::PageState;
 use crate::{icons, language, own_keys};
 
 #[component]
@@ -23,7 +23,7 @@ pub fn CommandMenu() -> impl IntoView {
 #[component]
 fn MenuGroup(group: Group, open: RwSignal<bool>) -> impl IntoView {
     let name = group.name(language::here());
-    let entries = TABLE.iter().filter(move |entry| entry.group == group);
+    let entries = COMMANDS.iter().filter(move |entry| entry.group == group);
     view! {
         <div class="menu-group" role="group" aria-label=name>
             <p class="caption" aria-hidden="true">{name}</p>
@@ -33,16 +33,16 @@ fn MenuGroup(group: Group, open: RwSignal<bool>) -> impl IntoView {
 }
 
 #[component]
-fn MenuEntry(entry: &'static Entry, open: RwSignal<bool>) -> impl IntoView {
-    let session = Session::here();
-    let shell = session.peek(study::Desk::shell);
-    let can = session.watch(move |desk| desk.can(entry.command));
+fn MenuEntry(entry: &'static CommandEntry, open: RwSignal<bool>) -> impl IntoView {
+    let page_state = PageState::here();
+    let shell = page_state.peek(study::Workspace::shell);
+    let can = page_state.watch(move |workspace| workspace.can(entry.command));
     let choose = move |_| {
         open.set(false);
         if entry.command != Command::FocusBoard {
-            session.focus_board();
+            page_state.focus_board();
         }
-        session.command(entry.command);
+        page_state.command(entry.command);
     };
     let keys = own_keys::read().keys(entry, shell).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
     view! {

@@ -3,26 +3,27 @@
 use diagram::go::{Geometry, Scene, draw};
 use diagram::{Theme, inner_svg};
 use leptos::prelude::*;
-use record::Game;
 use record::go::GoRecord;
-use study::{Desk, Dialog, GameId, Input};
+use record::{Game, GameRecord, Record};
+use study::{Dialog, GameId, Input, Workspace};
 
+use super::backgammon::players as match_players;
 use super::chess::players as chess_players;
 use super::drop_down::DropDown;
-use super::session::Session;
+use super::page_state::PageState;
+use crate::dialog::Dialog;
 use crate::icons;
 use crate::language;
-use crate::sheet::Sheet;
 
 #[component]
 pub fn GameList() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let open = RwSignal::new(false);
-    let games = session.watch(|desk| desk.games().iter().map(Row::of).collect::<Vec<_>>());
-    let in_file = session.watch(|desk| desk.current().games());
+    let games = page_state.watch(|workspace| workspace.games().iter().map(Row::of).collect::<Vec<_>>());
+    let in_file = page_state.watch(|workspace| workspace.current().record().games());
     let other_in_file = move |_| {
         open.set(false);
-        session.shown.set(Some(Dialog::Games));
+        page_state.shown.set(Some(Dialog::Games));
     };
     view! {
         <DropDown icon=icons::GAMES label=language::study().open_games kind="menu" open>
@@ -48,19 +49,19 @@ struct Row {
 
 impl Row {
     fn of(game: &study::OpenGame) -> Row {
-        let record = game.record();
-        let players = match game.chess() {
-            Some(chess) => chess_players(chess.file(), chess.number()),
-            None => players(record, record.root()),
+        let players = match game.record() {
+            Record::Go(record) => players(record, record.root()),
+            Record::Chess(record) => chess_players(record.file(), record.number()),
+            Record::Backgammon(record) => match_players(record),
         };
         Row { game: game.id(), name: game.name(), players, dirty: game.is_dirty() }
     }
 
     fn draw(self, front: bool, open: RwSignal<bool>) -> impl IntoView {
-        let session = Session::here();
+        let page_state = PageState::here();
         let choose = move |_| {
             open.set(false);
-            session.act(Input::Switch(self.game));
+            page_state.act(Input::Switch(self.game));
         };
         let dirty = self
             .dirty
@@ -97,8 +98,8 @@ const PAGE: usize = 24;
 /// Far enough for the game to have a face.
 const MOVES: usize = 60;
 
-fn samples(desk: &Desk, most: usize) -> Vec<Sample> {
-    let record = desk.current().record();
+fn samples(workspace: &Workspace, most: usize) -> Vec<Sample> {
+    let Some(record) = workspace.current().go() else { return Vec::new() };
     let games = record.file().games().iter().take(most);
     games.enumerate().map(|(number, root)| sample(record, number, *root)).collect()
 }
@@ -123,13 +124,13 @@ fn sample(record: &GoRecord, number: usize, root: record::NodeId) -> Sample {
 
 #[component]
 pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let most = RwSignal::new(PAGE);
-    let all = session.watch(|desk| desk.current().record().file().games().len());
-    let shown = Memo::new(move |_| session.peek(|desk| samples(desk, most.get())));
+    let all = page_state.watch(|workspace| workspace.current().record().games());
+    let shown = Memo::new(move |_| page_state.peek(|workspace| samples(workspace, most.get())));
     let choose = move |number| {
         close();
-        session.act(Input::ChooseGame(number));
+        page_state.act(Input::ChooseGame(number));
     };
     let one = move |sample: Sample| {
         let number = sample.number;
@@ -146,13 +147,13 @@ pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
         }
     };
     view! {
-        <Sheet title=Signal::derive(move || format!("{} games in this file", all.get())) class="wide" close>
+        <Dialog title=Signal::derive(move || language::here().count(language::study().games_in_file, all.get())) class="wide" close>
             <div class="sample-games">
                 <For each=move || shown.get() key=|sample| sample.number children=one />
             </div>
             <Show when=move || { most.get() < all.get() }>
                 <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>{language::study().show_more}</button>
             </Show>
-        </Sheet>
+        </Dialog>
     }
 }

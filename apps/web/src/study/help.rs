@@ -1,16 +1,17 @@
-//! The desk's table of commands as a list of keys, and what the pointer does.
+//! The workspace's table of commands as a list of keys, and what the pointer does.
 
 use leptos::prelude::*;
-use study::{Command, Entry, Group, TABLE};
+use study::{COMMANDS, CommandEntry, Group};
 
-use super::session::Session;
+use super::game_views::GameViews;
+use super::page_state::PageState;
 use crate::keys_help::KeyRow;
 use crate::{language, own_keys};
 
 /// Any one of the keys, and what it does.
-type Row = (Vec<&'static str>, &'static str);
+pub type PointerHelp = (Vec<&'static str>, &'static str);
 
-fn pointer_rows() -> Vec<Row> {
+pub fn go_pointer() -> Vec<PointerHelp> {
     let words = language::study();
     vec![
         (vec![words.click], words.does_play),
@@ -26,7 +27,7 @@ fn pointer_rows() -> Vec<Row> {
     ]
 }
 
-fn chess_pointer() -> Vec<Row> {
+pub fn chess_pointer() -> Vec<PointerHelp> {
     let words = language::study();
     vec![
         (vec![words.drag], words.does_piece),
@@ -42,19 +43,16 @@ fn chess_pointer() -> Vec<Row> {
 
 #[component]
 pub fn StudyKeys() -> impl IntoView {
-    let session = Session::here();
-    let shell = session.peek(study::Desk::shell);
-    let is_chess = session.watch_is_chess();
-    let serves = move |entry: &&'static Entry| match is_chess.get() {
-        true => !entry.command.is_only_for_go(),
-        false => entry.command != Command::Flip,
-    };
-    let row = move |entry: &'static Entry| {
+    let page_state = PageState::here();
+    let shell = page_state.peek(study::Workspace::shell);
+    let game = page_state.watch_game_type();
+    let serves = move |entry: &&'static CommandEntry| entry.command.is_for(game.get());
+    let row = move |entry: &'static CommandEntry| {
         let keys = own_keys::read().keys(entry, shell);
         (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name(language::here()) /> })
     };
     let group = move |group: Group| {
-        let entries: Vec<_> = TABLE.iter().filter(|entry| entry.group == group).filter(serves).collect();
+        let entries: Vec<_> = COMMANDS.iter().filter(|entry| entry.group == group).filter(serves).collect();
         let rows = (!entries.is_empty()).then(|| entries.into_iter().map(row).collect_view())?;
         Some(view! {
             <section class="key-group">
@@ -64,7 +62,7 @@ pub fn StudyKeys() -> impl IntoView {
         })
     };
     let pointer = move || {
-        let rows = if is_chess.get() { chess_pointer() } else { pointer_rows() };
+        let rows = (GameViews::of(game.get()).pointer_help)();
         rows.into_iter().map(|(keys, does)| view! { <KeyRow keys does /> }).collect_view()
     };
     view! {

@@ -1,4 +1,4 @@
-//! Keys pressed anywhere on the study, by the desk's table.
+//! Keys pressed anywhere on the study, by the workspace's table.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
@@ -6,17 +6,17 @@ use study::{Chord, Focus};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::session::Session;
-use crate::between::{self, Word};
+use super::page_state::PageState;
 use crate::keys_help::is_writing;
-use crate::room::Shown;
-use crate::{own_keys, sheet};
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::Shown;
+use crate::{dialog, own_keys};
 
-pub fn listen(session: Session) {
-    let shell = session.peek(study::Desk::shell);
+pub fn listen(page_state: PageState) {
+    let shell = page_state.peek(study::Workspace::shell);
     let shown = Shown::here();
     let own = StoredValue::new(own_keys::read());
-    between::hear(&window(), Word::Settings, move || own.set_value(own_keys::read()));
+    page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(own_keys::read()));
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         // What the frame has answered is done; a letter being composed is not a key yet.
         if !shown.now() || press.default_prevented() || press.is_composing() {
@@ -30,7 +30,7 @@ pub fn listen(session: Session) {
         }
         if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), shell)) {
             press.prevent_default();
-            session.command(command);
+            page_state.command(command);
         }
     });
     on_cleanup(move || handle.remove());
@@ -49,7 +49,7 @@ fn focus(press: &KeyboardEvent) -> Focus {
         target.as_ref().is_some_and(|target| target.closest(what).is_ok_and(|found| found.is_some()))
     };
     match () {
-        () if sheet::is_open() || within("[role=menu]") => Focus::Dialog,
+        () if dialog::is_open() || within("[role=menu]") => Focus::Dialog,
         () if is_writing(press) => Focus::Text,
         () if within("button, a, summary, input") => Focus::Control,
         () => Focus::Board,

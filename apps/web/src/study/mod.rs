@@ -1,25 +1,27 @@
-//! The study: a Go record on the board, and beside it the tree, the words and everything that can be done to it.
-//! The desk (`study`, the crate) decides; this turns events into its inputs and draws what it holds.
+//! The Study page: a record on the board, and beside it the tree, the comment and everything that can be done to it.
+//! The crate `study` decides; this module turns events into its inputs and draws what it holds.
 
+mod backgammon;
 mod board;
+mod board_options;
 mod chess;
 mod commands;
+mod desktop_events;
 mod dialogs;
 mod drop_down;
+mod game_views;
 mod games;
 mod help;
 mod keyboard;
-mod look;
+mod measure;
 mod notes;
-mod orders;
-mod session;
+mod page_state;
 mod status;
-mod timed;
 mod title;
 mod toast;
 mod tools;
+mod transpositions;
 mod tree;
-mod twins;
 mod wheel;
 
 use ::study::Dialog;
@@ -27,37 +29,37 @@ use leptos::ev::{self, DragEvent};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use crate::between::{self, Word};
 use crate::handoff;
 use crate::keys_help::KeysHelp;
 use crate::language;
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::{self, PageContent, Shown};
 use crate::pages::Page;
-use crate::room::{self, Room, Shown};
-use board::StudyBoard;
-use chess::{ChessBoard, ChessNotes, ChessPlayers, ChessTools, Pen};
+use board_options::BoardOptions;
+use chess::DrawingColor;
 use dialogs::Dialogs;
 use help::StudyKeys;
-use look::Looks;
-use notes::Notes;
-use session::Session;
-use status::{Players, Steps};
+use page_state::PageState;
+use status::Steps;
 use title::Title;
 use toast::ToastList;
-use tools::{ToolBar, ToolChoice};
 use tree::TreeView;
 
 /// Opens the study in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
     let view = || {
-        session::provide();
-        Looks::provide();
-        Pen::provide();
+        page_state::provide();
+        BoardOptions::provide();
+        DrawingColor::provide();
         view! { <Study /> }.into_any()
     };
-    room::open(host, Room { page: Page::Study, view, keys: || view! { <StudyKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Study, view, keys: || view! { <StudyKeys /> }.into_any() },
+    );
 }
 
-/// On a phone there is room for one of them.
+/// A phone shows one of them at a time.
 #[derive(Clone, Copy, PartialEq)]
 enum Tab {
     Notes,
@@ -67,17 +69,16 @@ enum Tab {
 
 #[component]
 fn Study() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let tab = RwSignal::new(Tab::Notes);
-    let is_chess = session.watch_is_chess();
-    keyboard::listen(session);
-    take_drops(session);
-    show_help(session);
-    take_handed(session);
-    orders::take(session);
-    orders::keep_menus(session);
-    let name = session.watch(|desk| desk.current().name());
-    room::keep_title(Page::Study, move || name.get());
+    keyboard::listen(page_state);
+    take_drops(page_state);
+    show_help(page_state);
+    take_handed(page_state);
+    desktop_events::listen(page_state);
+    desktop_events::update_menus(page_state);
+    let name = page_state.watch(|workspace| workspace.current().name());
+    page_mount::set_title(Page::Study, move || name.get());
     view! {
         <div
             class="study"
@@ -87,31 +88,22 @@ fn Study() -> impl IntoView {
         >
             <h1 class="unseen">{language::study().title}</h1>
             <div class="tool-column">
-                {either(is_chess, || view! { <ChessTools /> }, || view! { <ToolBar /> })}
+                {page_state.part_of_game(|game| game.tools)}
             </div>
-            {either(is_chess, || view! { <ChessBoard /> }, || view! { <StudyBoard /> })}
+            {page_state.part_of_game(|game| game.board)}
             <aside class="side" aria-label=language::study().about_game>
                 <Title />
-                {either(is_chess, || view! { <ChessPlayers /> }, || view! { <Players /> })}
+                {page_state.part_of_game(|game| game.players)}
                 <Steps />
-                {either(is_chess, || (), || view! { <ToolChoice /> })}
+                {page_state.part_of_game(|game| game.tool_options)}
                 <Tabs tab />
                 <TreeView />
-                {either(is_chess, || view! { <ChessNotes /> }, || view! { <Notes /> })}
+                {page_state.part_of_game(|game| game.notes)}
             </aside>
             <Dialogs />
-            <ToastList toasts=session.toasts />
+            <ToastList toasts=page_state.toasts />
         </div>
     }
-}
-
-/// What belongs to the game in front.
-fn either<C: IntoView + Send + 'static, G: IntoView + Send + 'static>(
-    is_chess: Memo<bool>,
-    chess: impl Fn() -> C + Send + 'static,
-    go: impl Fn() -> G + Send + 'static,
-) -> impl Fn() -> AnyView + Send + 'static {
-    move || if is_chess.get() { chess().into_any() } else { go().into_any() }
 }
 
 #[component]
@@ -133,26 +125,26 @@ fn Tabs(tab: RwSignal<Tab>) -> impl IntoView {
     }
 }
 
-/// The list of keys is every room's.
-fn show_help(session: Session) {
+/// The list of keys belongs to the frame, for every page.
+fn show_help(page_state: PageState) {
     let help = KeysHelp::here();
     Effect::new(move |_| {
-        if session.shown.get() == Some(Dialog::Help) {
-            session.shown.set(None);
+        if page_state.shown.get() == Some(Dialog::Help) {
+            page_state.shown.set(None);
             help.show();
         }
     });
 }
 
-/// Records that other rooms hand over, now and later.
-fn take_handed(session: Session) {
-    let take = move || handoff::take().into_iter().for_each(|handed| session.receive(handed));
+/// Opens records that other pages hand over, now and later.
+fn take_handed(page_state: PageState) {
+    let take = move || handoff::take().into_iter().for_each(|handed| page_state.receive(handed));
     take();
-    between::hear(&window(), Word::Record, take);
+    page_events::on(&window(), PageEvent::RecordWaiting, take);
 }
 
 /// A file may be dropped anywhere on the page.
-fn take_drops(session: Session) {
+fn take_drops(page_state: PageState) {
     let shown = Shown::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
@@ -161,7 +153,7 @@ fn take_drops(session: Session) {
         }
         event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
-            session.drop(&transfer);
+            page_state.drop(&transfer);
         }
     });
     on_cleanup(move || {

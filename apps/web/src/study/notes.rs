@@ -2,35 +2,35 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use record::go::{MoveJudgement, PositionJudgement, Remarks};
-use study::{Desk, Input, Judgement};
+use record::go::{GoRecord, MoveJudgement, PositionJudgement, Remarks};
+use study::{GoInput, Input, Judgement, Workspace};
 
-use super::session::Session;
+use super::page_state::PageState;
 use crate::language;
 
 /// What a text field holds, as far as the page knows without asking it.
 #[derive(Clone, Copy)]
-struct Kept {
+struct FieldText {
     text: StoredValue<String>,
     typing: StoredValue<bool>,
 }
 
-impl Kept {
+impl FieldText {
     /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
     fn current(
-        session: Session,
-        look: impl Fn(&Desk) -> String + 'static,
+        page_state: PageState,
+        look: impl Fn(&Workspace) -> String + 'static,
         put: impl Fn(&str) -> bool + 'static,
-    ) -> Kept {
-        let kept = Kept { text: StoredValue::new(String::new()), typing: StoredValue::new(false) };
+    ) -> FieldText {
+        let field_text = FieldText { text: StoredValue::new(String::new()), typing: StoredValue::new(false) };
         Effect::new(move |_| {
-            let text = session.read(&look);
-            let typing = kept.typing.try_update_value(std::mem::take).unwrap_or(false);
-            if !typing && kept.text.with_value(|held| *held != text) && put(&text) {
-                kept.text.set_value(text);
+            let text = page_state.read(&look);
+            let typing = field_text.typing.try_update_value(std::mem::take).unwrap_or(false);
+            if !typing && field_text.text.with_value(|held| *held != text) && put(&text) {
+                field_text.text.set_value(text);
             }
         });
-        kept
+        field_text
     }
 
     fn typed(self, text: &str) {
@@ -42,16 +42,18 @@ impl Kept {
 #[component]
 pub fn Notes() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
+    let page_state = PageState::here();
     let name = NodeRef::<html::Input>::new();
     let put = move |text: &str| name.get().map(|field| field.set_value(text)).is_some();
-    let look = |desk: &Desk| desk.current().record().remarks().name.unwrap_or_default();
-    let kept = Kept::current(session, look, put);
-    let write = move |text: String| {
-        kept.typed(&text);
-        session.act(Input::Name(text));
+    let look = |workspace: &Workspace| {
+        workspace.current().go().and_then(|record| record.remarks().name).unwrap_or_default()
     };
-    let remarks = session.watch(|desk| desk.current().record().remarks());
+    let field_text = FieldText::current(page_state, look, put);
+    let write = move |text: String| {
+        field_text.typed(&text);
+        page_state.act(Input::Go(GoInput::Name(text)));
+    };
+    let remarks = page_state.watch_go(GoRecord::remarks);
     view! {
         <section class="panel notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
@@ -75,13 +77,13 @@ pub fn Notes() -> impl IntoView {
 /// What is written at the cursor, whatever the game.
 #[component]
 pub fn CommentField(prompt: &'static str) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let field = NodeRef::<html::Textarea>::new();
     let put = move |text: &str| field.get().map(|field| field.set_value(text)).is_some();
-    let kept = Kept::current(session, |desk| desk.current().comment(), put);
+    let field_text = FieldText::current(page_state, |workspace| workspace.current().record().comment(), put);
     let write = move |text: String| {
-        kept.typed(&text);
-        session.act(Input::Comment(text));
+        field_text.typed(&text);
+        page_state.act(Input::Comment(text));
     };
     view! {
         <div class="comment-room">
@@ -195,11 +197,11 @@ fn Judgements(remarks: Memo<Remarks>) -> impl IntoView {
 
 #[component]
 fn ChipButton(chip: Chip, remarks: Memo<Remarks>) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let emphasis = Memo::new(move |_| remarks.with(|remarks| chip.emphasis(remarks)));
     let press = move |_| {
         let next = (emphasis.get_untracked() + 1) % (chip.most() + 1);
-        session.act(Input::Judge(chip.with(next)));
+        page_state.act(Input::Go(GoInput::Judge(chip.with(next))));
     };
     view! {
         <button class="chip" aria-pressed=move || (emphasis.get() > 0).to_string() on:click=press>

@@ -1,16 +1,17 @@
 //! Who plays, how far the game is, and the steps through it.
 
+use i18n::fill;
 use leptos::prelude::*;
-use record::go::{Field, GoRecord, Kind, Mode};
+use record::GameRecord;
+use record::go::{Field, GoRecord, Mode, NodeKind};
 use rules::go::{Color, Move, Point};
-use study::{Command, Desk};
-use words::fill;
+use study::{Command, Workspace};
 
-use super::session::Session;
+use super::page_state::PageState;
 use crate::icons::{self, Icon};
 use crate::language;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Player {
     name: String,
     rank: String,
@@ -46,14 +47,14 @@ fn color_name(color: Color) -> &'static str {
 
 #[component]
 pub fn Players() -> impl IntoView {
-    let session = Session::here();
-    let player = move |color| session.watch(move |desk| Player::of(desk.current().record(), color));
-    let turn = session.watch(|desk| desk.current().record().to_play());
-    let far = session.watch(|desk| how_far(desk.current().record()));
+    let page_state = PageState::here();
+    let player = move |color| page_state.watch_go(move |record| Player::of(record, color));
+    let turn = page_state.watch_go(|record| Some(record.to_play()));
+    let far = page_state.watch_go(how_far);
     let one = move |color: Color, class: &'static str| {
         let player = player(color);
         view! {
-            <div class=class class:turn=move || turn.get() == color>
+            <div class=class class:turn=move || turn.get() == Some(color)>
                 <strong title=move || player.get().name>
                     {move || player.get().name}
                     <small>{move || player.get().rank}</small>
@@ -64,8 +65,8 @@ pub fn Players() -> impl IntoView {
             </div>
         }
     };
-    let spoken = session.watch(|desk| spoken(desk.current().record()));
-    let pointed = session.watch(|desk| desk.pointed().map(|at| there(desk.current().record(), at)));
+    let spoken = page_state.watch_go(spoken);
+    let pointed = page_state.watch(|workspace| Some(there(workspace.current().go()?, workspace.pointed()?)));
     view! {
         <section class="panel players" aria-label=language::study().players>
             {one(Color::Black, "player black")}
@@ -88,7 +89,7 @@ pub fn Players() -> impl IntoView {
 fn how_far(record: &GoRecord) -> (String, &'static str) {
     let words = language::study();
     let state = record.state();
-    let passed = state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Pass)));
+    let passed = state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Pass)));
     let turn = match (record.mode(), record.to_play()) {
         (Mode::SetUp { .. }, _) => words.setting_up,
         (Mode::Play, Color::Black) => words.black_to_play,
@@ -98,7 +99,7 @@ fn how_far(record: &GoRecord) -> (String, &'static str) {
     (fill(far, &[("n", &state.number.to_string())]), turn)
 }
 
-/// What has just happened, for who cannot see it: `Black Q16, move 3`.
+/// What has just happened, for screen readers: `Black Q16, move 3`.
 fn spoken(record: &GoRecord) -> String {
     let words = language::study();
     let state = record.state();
@@ -108,14 +109,14 @@ fn spoken(record: &GoRecord) -> String {
         fill(text, &[("color", color_name(color)), ("point", point), ("n", &number)])
     };
     match (state.kind, state.last_move) {
-        (Kind::Move, Some((color, Move::Place(at)))) => {
+        (NodeKind::Move, Some((color, Move::Place(at)))) => {
             told(words.spoken_move, color, &at.name(record.size()))
         }
-        (Kind::Move, Some((color, Move::Pass))) => told(words.spoken_pass, color, ""),
-        (Kind::Move, None) => fill(words.spoken_off, &[("n", &number)]),
+        (NodeKind::Move, Some((color, Move::Pass))) => told(words.spoken_pass, color, ""),
+        (NodeKind::Move, None) => fill(words.spoken_off, &[("n", &number)]),
         _ if at_start => words.game_start.to_owned(),
-        (Kind::SetUp, _) => words.stones_set_up.to_owned(),
-        (Kind::Plain, _) => words.no_move_here.to_owned(),
+        (NodeKind::SetUp, _) => words.stones_set_up.to_owned(),
+        (NodeKind::Plain, _) => words.no_move_here.to_owned(),
     }
 }
 
@@ -133,8 +134,8 @@ fn there(record: &GoRecord, at: Point) -> String {
 #[component]
 pub fn Steps() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let branches = session.watch(|desk| desk.current().chosen_branch());
+    let page_state = PageState::here();
+    let branches = page_state.watch(|workspace| workspace.current().record().chosen_branch());
     let step = |command, icon, name, class| view! { <Step command icon name class /> };
     let count = move || match branches.get() {
         Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
@@ -152,7 +153,7 @@ pub fn Steps() -> impl IntoView {
                 class:forked=forked
                 title=words.branches_title
                 disabled=move || !forked()
-                on:click=move |_| session.choose_around()
+                on:click=move |_| page_state.choose_around()
             >
                 {words.branches}" "
                 <span class="count">{count}</span>
@@ -163,8 +164,8 @@ pub fn Steps() -> impl IntoView {
 
 #[component]
 fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
-    let session = Session::here();
-    let can = session.watch(move |desk: &Desk| desk.can(command));
+    let page_state = PageState::here();
+    let can = page_state.watch(move |workspace: &Workspace| workspace.can(command));
     let keys = command.entry().map(|entry| entry.keys.join(", ")).unwrap_or_default();
     view! {
         <button
@@ -172,20 +173,21 @@ fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -
             title=format!("{name} ({keys})")
             aria-label=name
             disabled=move || !can.get()
-            on:click=move |_| session.command(command)
+            on:click=move |_| page_state.command(command)
         >
             {icon.draw()}
         </button>
     }
 }
 
-impl Session {
+impl PageState {
     /// The branch after the chosen one, and after the last the first again.
     fn choose_around(self) {
-        let next = self.peek(|desk| {
-            let game = desk.current();
-            let chosen = game.tree().preferred(game.here())?;
-            game.tree().next_sibling(chosen).or_else(|| game.tree().first_child(game.here()))
+        let next = self.peek(|workspace| {
+            let record = workspace.current().record();
+            let (tree, here) = (record.tree(), record.here());
+            let chosen = tree.preferred(here)?;
+            tree.next_sibling(chosen).or_else(|| tree.first_child(here))
         });
         if let Some(next) = next {
             self.act(study::Input::Choose(next));

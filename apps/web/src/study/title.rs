@@ -1,15 +1,15 @@
 //! The name of what is open, whether it is saved, and the way to files, games, view and commands.
 
 use diagram::go::Variations;
+use i18n::fill;
 use leptos::prelude::*;
-use study::{Command, Desk};
-use words::fill;
+use study::{Command, Workspace};
 
+use super::board_options::{BoardOptions, Numbers, VARIATION_CHOICES, variations_label};
 use super::commands::CommandMenu;
 use super::drop_down::DropDown;
 use super::games::GameList;
-use super::look::{Looks, Numbers, VARIATION_CHOICES, variations_label};
-use super::session::Session;
+use super::page_state::PageState;
 use crate::controls::CoordinatesSwitch;
 use crate::icons::{self, Icon};
 use crate::language;
@@ -17,11 +17,10 @@ use crate::language;
 #[component]
 pub fn Title() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let name = session.watch(title);
-    let path = session.watch(|desk| desk.current().path().map(str::to_owned));
-    let is_chess = session.watch_is_chess();
-    let dirty = session.watch(|desk| desk.current().is_dirty());
+    let page_state = PageState::here();
+    let name = page_state.watch(title);
+    let path = page_state.watch(|workspace| workspace.current().path().map(str::to_owned));
+    let dirty = page_state.watch(|workspace| workspace.current().is_dirty());
     let button = |command, icon, label| view! { <CommandButton command icon label /> };
     view! {
         <div class="title">
@@ -38,19 +37,19 @@ pub fn Title() -> impl IntoView {
             {button(Command::Open, icons::OPEN, words.open)}
             {button(Command::Save, icons::SAVE, words.save)}
             <GameList />
-            {move || (!is_chess.get()).then(|| view! { <ViewChoice /> })}
+            {page_state.part_of_game(|game| game.board_options)}
             <CommandMenu />
         </div>
     }
 }
 
 /// The file's name, and which of its games is on the board.
-fn title(desk: &Desk) -> String {
-    let game = desk.current();
-    match game.games() {
+fn title(workspace: &Workspace) -> String {
+    let game = workspace.current();
+    match game.record().games() {
         0 | 1 => game.name(),
         games => {
-            let (number, games) = ((game.game_number() + 1).to_string(), games.to_string());
+            let (number, games) = ((game.record().number() + 1).to_string(), games.to_string());
             fill(language::study().game_of, &[("name", &game.name()), ("number", &number), ("of", &games)])
         }
     }
@@ -58,15 +57,15 @@ fn title(desk: &Desk) -> String {
 
 #[component]
 fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl IntoView {
-    let session = Session::here();
-    let shell = session.peek(Desk::shell);
+    let page_state = PageState::here();
+    let shell = page_state.peek(Workspace::shell);
     let keys = command.entry().map(|entry| entry.keys_in(shell).join(", ")).unwrap_or_default();
     view! {
         <button
             class="tool"
             title=format!("{label} ({keys})")
             aria-label=label
-            on:click=move |_| session.command(command)
+            on:click=move |_| page_state.command(command)
         >
             {icon.draw()}
         </button>
@@ -75,7 +74,7 @@ fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl Into
 
 /// What is drawn on the board besides the stones.
 #[component]
-fn ViewChoice() -> impl IntoView {
+pub fn ViewChoice() -> impl IntoView {
     let words = language::study();
     let open = RwSignal::new(false);
     view! {
@@ -92,19 +91,21 @@ fn ViewChoice() -> impl IntoView {
 #[component]
 fn NumbersChoice() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let looks = Looks::here();
-    let next = move || session.peek(|desk| desk.current().record().state().number + 1);
+    let page_state = PageState::here();
+    let board_options = BoardOptions::here();
+    let next = move || {
+        page_state.peek(|workspace| workspace.current().go().map_or(1, |record| record.state().number + 1))
+    };
     let number = move |numbers: Numbers| {
-        let chosen = move || looks.numbers() == numbers;
-        view! { <Segment group="numbers" name=numbers.label() chosen choose=move || looks.choose_numbers(numbers, next()) /> }
+        let chosen = move || board_options.numbers() == numbers;
+        view! { <Segment group="numbers" name=numbers.label() chosen choose=move || board_options.choose_numbers(numbers, next()) /> }
     };
     view! {
         <fieldset>
             <legend>{words.move_numbers}</legend>
             <div class="segments">{Numbers::ALL.map(number).collect_view()}</div>
         </fieldset>
-        <Show when=move || looks.numbers() == Numbers::Last>
+        <Show when=move || board_options.numbers() == Numbers::Last>
             <label class="row">
                 {words.how_many}
                 <input
@@ -112,8 +113,8 @@ fn NumbersChoice() -> impl IntoView {
                     type="number"
                     min="1"
                     max="999"
-                    prop:value=move || looks.last().to_string()
-                    on:input=move |event| looks.choose_last(&event_target_value(&event))
+                    prop:value=move || board_options.last().to_string()
+                    on:input=move |event| board_options.choose_last(&event_target_value(&event))
                 />
             </label>
         </Show>
@@ -122,11 +123,11 @@ fn NumbersChoice() -> impl IntoView {
 
 #[component]
 fn VariationsChoice() -> impl IntoView {
-    let looks = Looks::here();
+    let board_options = BoardOptions::here();
     let one = move |(variations, _): (Variations, &'static str)| {
         let name = variations_label(variations);
-        let chosen = move || looks.variations() == variations;
-        view! { <Segment group="variations" name chosen choose=move || looks.choose_variations(variations) /> }
+        let chosen = move || board_options.variations() == variations;
+        view! { <Segment group="variations" name chosen choose=move || board_options.choose_variations(variations) /> }
     };
     view! {
         <fieldset>

@@ -3,9 +3,9 @@
 use leptos::html;
 use leptos::prelude::*;
 use rules::go::Color;
-use study::{Command, Desk, Input, Tool};
+use study::{Command, GoInput, Input, Tool, Workspace};
 
-use super::session::Session;
+use super::page_state::PageState;
 use crate::icons::{self, Icon};
 use crate::language;
 
@@ -23,7 +23,7 @@ fn tools() -> [(Tool, Icon, &'static str, String); 13] {
         (Tool::Cross, icons::CROSS, words.cross, none()),
         (Tool::Letter, icons::LETTER, words.next_letter, keys(words.alt_click)),
         (Tool::Number, icons::NUMBER, words.next_number, none()),
-        (Tool::Label(String::new()), icons::LABEL, words.own_text, none()),
+        (Tool::Label(String::new()), icons::LABEL, words.custom_text, none()),
         (Tool::Arrow, icons::ARROW, words.arrow, drag()),
         (Tool::Line, icons::LINE, words.line, drag()),
         (Tool::Territory(Color::Black), icons::BLACK_AREA, words.black_territory, none()),
@@ -35,9 +35,9 @@ fn tools() -> [(Tool, Icon, &'static str, String); 13] {
 #[component]
 pub fn ToolBar() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let edits = session.watch(|desk| desk.sets_up().is_some());
-    let held = session.watch(|desk| desk.tool().clone());
+    let page_state = PageState::here();
+    let edits = page_state.watch(|workspace| workspace.sets_up().is_some());
+    let held = page_state.watch(|workspace| workspace.tool().clone());
     let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, String)| {
         let like = this.clone();
         let pressed = Memo::new(move |_| !edits.get() && held.with(|held| held.is_like(&like)));
@@ -47,7 +47,7 @@ pub fn ToolBar() -> impl IntoView {
                 title=format!("{name}{hint}")
                 aria-label=name
                 aria-pressed=move || pressed.get().to_string()
-                on:click=move |_| session.act(Input::Take(this.clone()))
+                on:click=move |_| page_state.act(Input::Go(GoInput::SelectTool(this.clone())))
             >
                 {icon.draw()}
             </button>
@@ -61,7 +61,7 @@ pub fn ToolBar() -> impl IntoView {
                 title=words.set_up_title
                 aria-label=words.set_up
                 aria-pressed=move || edits.get().to_string()
-                on:click=move |_| session.command(Command::EditMode)
+                on:click=move |_| page_state.command(Command::EditMode)
             >
                 {icons::SET_UP.draw()}
             </button>
@@ -69,12 +69,13 @@ pub fn ToolBar() -> impl IntoView {
     }
 }
 
-/// What the tool in the hand still has to know.
+/// Options of the selected tool.
 #[component]
 pub fn ToolChoice() -> impl IntoView {
-    let session = Session::here();
-    let labels = session.watch(|desk| desk.sets_up().is_none() && matches!(desk.tool(), Tool::Label(_)));
-    let edits = session.watch(|desk| desk.sets_up().is_some());
+    let page_state = PageState::here();
+    let labels = page_state
+        .watch(|workspace| workspace.sets_up().is_none() && matches!(workspace.tool(), Tool::Label(_)));
+    let edits = page_state.watch(|workspace| workspace.sets_up().is_some());
     view! {
         <Show when=move || labels.get()>
             <LabelField />
@@ -87,14 +88,14 @@ pub fn ToolChoice() -> impl IntoView {
 
 #[component]
 fn LabelField() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let field = NodeRef::<html::Input>::new();
     // It can take the focus once it is on the page.
     request_animation_frame(move || {
         let _ = field.get_untracked().map(|field| field.focus());
     });
-    let write = move |text| session.act(Input::Take(Tool::Label(text)));
-    let text = session.peek(|desk| match desk.tool() {
+    let write = move |text| page_state.act(Input::Go(GoInput::SelectTool(Tool::Label(text))));
+    let text = page_state.peek(|workspace| match workspace.tool() {
         Tool::Label(text) => text.clone(),
         _ => String::new(),
     });
@@ -117,13 +118,13 @@ fn LabelField() -> impl IntoView {
 #[component]
 fn ColorChoice() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let color = session.watch(Desk::sets_up);
+    let page_state = PageState::here();
+    let color = page_state.watch(Workspace::sets_up);
     let one = move |this: Color, name: &'static str| {
         let chosen = move || color.get() == Some(this);
         let choose = move |_| {
-            session.act(Input::SetUpWith(this));
-            session.focus_board();
+            page_state.act(Input::Go(GoInput::SetUpWith(this)));
+            page_state.focus_board();
         };
         view! {
             <label class="segment">
@@ -136,7 +137,7 @@ fn ColorChoice() -> impl IntoView {
         <div class="tool-choice" role="group" aria-label=words.stones_to_set_up>
             <span>{words.setting_up_now}</span>
             <div class="segments">{one(Color::Black, words.black)}{one(Color::White, words.white)}</div>
-            <button class="button" on:click=move |_| session.command(Command::LeaveEditMode)>{words.done}</button>
+            <button class="button" on:click=move |_| page_state.command(Command::LeaveEditMode)>{words.done}</button>
         </div>
     }
 }

@@ -4,20 +4,20 @@ use leptos::ev::WheelEvent;
 use leptos::prelude::*;
 use study::Command;
 
-use super::session::Session;
+use super::page_state::PageState;
 
 /// Turned so far, a wheel or a touchpad has made one step.
 const NOTCH: f64 = 60.0;
 
 #[derive(Clone, Copy)]
 pub struct Wheel {
-    session: Session,
+    page_state: PageState,
     turned: StoredValue<f64>,
 }
 
 impl Wheel {
-    pub fn new(session: Session) -> Wheel {
-        Wheel { session, turned: StoredValue::new(0.0) }
+    pub fn new(page_state: PageState) -> Wheel {
+        Wheel { page_state, turned: StoredValue::new(0.0) }
     }
 
     pub fn turn(self, event: &WheelEvent) {
@@ -32,9 +32,9 @@ impl Wheel {
         // A notch is one step, however far the wheel says it went.
         self.turned.set_value(if steps == 0.0 { turned } else { 0.0 });
         if steps >= 1.0 {
-            self.session.command(Command::Next);
+            self.page_state.command(Command::Next);
         } else if steps <= -1.0 {
-            self.session.command(Command::Previous);
+            self.page_state.command(Command::Previous);
         }
     }
 }

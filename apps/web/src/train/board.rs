@@ -1,43 +1,48 @@
-//! The board of the puzzle: told what the lesson holds, and its hand is the lesson's.
+//! The chess board of a puzzle: shows the session's position and turns moves into commands.
 
-use diagram::chess::{Announcement, Told};
 use drill::chess::Drop;
-use drill::{Lesson, Side};
+use drill::{SessionView, Side};
 use leptos::html;
 use leptos::prelude::*;
 use record::pgn::Shape;
 use rules::chess::{Color, Position};
 
-use super::class::{Act, Class, chess_hint, drawn, walked};
+use super::session_host::{AnySession, SessionCommand, file_shapes, hint_shape, solution_position};
 use super::trainer::Trainer;
 use crate::chess::Board;
+use crate::chess::gesture::{BoardEvent, BoardState};
 
-/// What a chess board has to know.
+/// Everything the board shows.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
-    told: Told,
+    board_state: BoardState,
     bottom: Color,
     number: usize,
-    /// What the file draws here, and the hint.
+    /// Arrows and circles of the file, and the hint.
     shapes: Vec<Shape>,
 }
 
 #[component]
-pub fn ChessBoard(walk: RwSignal<Option<usize>>) -> impl IntoView {
+pub fn ChessBoard(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
     let place = NodeRef::<html::Div>::new();
     let board = StoredValue::new_local(None::<Board>);
     let before = StoredValue::new_local(None::<Shown>);
-    let heard = move |said: Announcement| match said {
-        Announcement::Move { from, to, promotion } => trainer.act(Act::Drop(Drop { from, to, promotion })),
-        // What is drawn by hand is the board's own, and goes with the position.
-        Announcement::Shapes(_) => {}
+    let on_event = move |event: BoardEvent| match event {
+        BoardEvent::Move { from, to, promotion } => {
+            trainer.act(SessionCommand::Drop(Drop { from, to, promotion }));
+        }
+        // Arrows drawn by the player are not stored; the next position removes them.
+        BoardEvent::Shapes(_) => {}
     };
     Effect::new(move |_| {
         let Some(place) = place.get() else { return };
-        let Some(shown) = trainer.read_class(|class| shown(class, walk.get())).flatten() else { return };
+        let Some(shown) = trainer.read_session(|session| shown(session, solution_step.get())).flatten()
+        else {
+            return;
+        };
         if board.with_value(Option::is_none) {
-            board.set_value(Board::new(&place, shown.told.clone(), shown.bottom, heard));
+            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, on_event));
         }
         let was = before.get_value();
         before.set_value(Some(shown.clone()));
@@ -54,7 +59,7 @@ pub fn ChessBoard(walk: RwSignal<Option<usize>>) -> impl IntoView {
         }
         flips
     });
-    let words = trainer.watch(move |seen| seen.line.last().map(|told| told.text.clone()));
+    let words = trainer.watch(move |snapshot| snapshot.line.last().map(|last| last.text.clone()));
     Effect::new(move |_| {
         if let Some(text) = words.get().flatten() {
             board.with_value(|board| board.iter().for_each(|board| board.say(&text)));
@@ -67,32 +72,33 @@ fn show(board: &Board, was: Option<&Shown>, shown: Shown) {
     if was.is_none_or(|was| was.number != shown.number) {
         board.turn_to(shown.bottom);
     }
-    if was.is_none_or(|was| was.told.pieces != shown.told.pieces || was.shapes != shown.shapes) {
+    if was.is_none_or(|was| was.board_state.pieces != shown.board_state.pieces || was.shapes != shown.shapes)
+    {
         board.show_shapes(shown.shapes);
     }
-    board.tell(shown.told);
+    board.set_position(shown.board_state);
 }
 
-fn shown(class: &Class, walk: Option<usize>) -> Option<Shown> {
-    let Class::Chess(lesson, drawings) = class else { return None };
-    let bottom = match lesson.solver {
+fn shown(session: &AnySession, solution_step: Option<usize>) -> Option<Shown> {
+    let AnySession::Chess(view, drawings) = session else { return None };
+    let bottom = match view.solver {
         Side::White => Color::White,
         Side::Black => Color::Black,
     };
-    let hint = chess_hint(lesson).filter(|_| walk.is_none());
-    let shapes = drawn(lesson, drawings, walk).into_iter().chain(hint).collect();
-    Some(Shown { told: told(lesson, walk)?, bottom, number: lesson.puzzle.0, shapes })
+    let hint = hint_shape(view).filter(|_| solution_step.is_none());
+    let shapes = file_shapes(view, drawings, solution_step).into_iter().chain(hint).collect();
+    Some(Shown { board_state: board_state(view, solution_step)?, bottom, number: view.puzzle.0, shapes })
 }
 
-fn told(lesson: &Lesson<Position>, walk: Option<usize>) -> Option<Told> {
-    if let Some((position, mv)) = walk.and_then(|step| walked(lesson, step)) {
-        return Some(untouchable(Told::of(&position, None, mv.and_then(|mv| mv.step()))));
+fn board_state(view: &SessionView<Position>, solution_step: Option<usize>) -> Option<BoardState> {
+    if let Some((position, mv)) = solution_step.and_then(|step| solution_position(view, step)) {
+        return Some(untouchable(BoardState::of(&position, None, mv.and_then(|mv| mv.step()))));
     }
-    let last = lesson.last.and_then(|mv| mv.step());
-    let told = Told::of(lesson.board.as_ref()?, None, last);
-    Some(if lesson.is_your_turn() { told } else { untouchable(told) })
+    let last = view.last.and_then(|mv| mv.step());
+    let board_state = BoardState::of(view.board.as_ref()?, None, last);
+    Some(if view.is_your_turn() { board_state } else { untouchable(board_state) })
 }
 
-fn untouchable(told: Told) -> Told {
-    Told { steps: Vec::new(), promotions: Vec::new(), ..told }
+fn untouchable(board_state: BoardState) -> BoardState {
+    BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state }
 }

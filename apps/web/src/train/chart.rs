@@ -1,9 +1,9 @@
-//! Charts of how a set was learnt, as SVG that follows the theme: bars for time, a line for accuracy.
+//! Charts of the progress as SVG that follows the theme: bars for time, a line for accuracy.
 
 use std::fmt::Write;
 
 use drill::CycleReport;
-use words::fill;
+use i18n::fill;
 
 use crate::language;
 
@@ -11,7 +11,7 @@ const WIDTH: f64 = 360.0;
 const BASE: f64 = 124.0;
 const TOP: f64 = 14.0;
 
-/// What stands in an `<svg viewBox="0 0 360 150">`: a bar and a dot for each cycle.
+/// The content of an `<svg viewBox="0 0 360 150">`: a bar and a dot for each cycle.
 pub fn cycles(reports: &[CycleReport]) -> String {
     let most = reports.iter().map(|report| report.total.as_secs_f64()).fold(1.0, f64::max);
     let step = WIDTH / reports.len().max(1) as f64;
@@ -46,7 +46,7 @@ pub fn cycles(reports: &[CycleReport]) -> String {
     out
 }
 
-/// The last attempts as columns, right ones and wrong ones told apart by colour and by a cross below the line.
+/// The last attempts as columns. Wrong ones differ by colour and by a cross below the line.
 pub fn attempts(times: &[(f64, bool)]) -> String {
     let most = times.iter().map(|(seconds, _)| *seconds).fold(1.0, f64::max);
     let step = WIDTH / times.len().max(20) as f64;
@@ -69,7 +69,7 @@ pub fn attempts(times: &[(f64, bool)]) -> String {
     out
 }
 
-/// What a screen reader is told of the cycles.
+/// The cycles as text for screen readers.
 pub fn cycles_in_words(reports: &[CycleReport]) -> String {
     let one = |(n, report): (usize, &CycleReport)| {
         let language = language::here();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn charts_of_nothing_are_empty_and_not_wrong() {
+    fn charts_without_data_have_no_nan() {
         for chart in [cycles(&[]), attempts(&[])] {
             assert!(!chart.contains("NaN") && !chart.contains("inf"), "{chart}");
         }

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use crate::keys_help::KeyRow;
 use crate::language;
 
-/// The keys of this room; `keyboard` and the board answer them.
+/// The keys of this page, handled by `keyboard` and the board.
 #[component]
 pub fn TrainKeys() -> impl IntoView {
     let words = language::train();

@@ -1,39 +1,39 @@
-//! Keys pressed anywhere in the room while a puzzle is on the board.
+//! Keyboard shortcuts while a puzzle is on the board.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::class::Act;
-use super::trainer::{Place, Trainer};
+use super::session_host::SessionCommand;
+use super::trainer::{Screen, Trainer};
+use crate::dialog;
 use crate::keys_help::is_writing;
-use crate::room::Shown;
-use crate::sheet;
+use crate::page_mount::Shown;
 
 pub fn listen(trainer: Trainer) {
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
-        let elsewhere = !shown.now() || trainer.place.get_untracked() != Place::Solve;
-        if held || elsewhere || press.default_prevented() || sheet::is_open() || is_writing(&press) {
+        let elsewhere = !shown.now() || trainer.screen.get_untracked() != Screen::Solve;
+        if held || elsewhere || press.default_prevented() || dialog::is_open() || is_writing(&press) {
             return;
         }
-        if obey(trainer, &press) {
+        if run_key(trainer, &press) {
             press.prevent_default();
         }
     });
     on_cleanup(move || handle.remove());
 }
 
-fn obey(trainer: Trainer, press: &KeyboardEvent) -> bool {
+fn run_key(trainer: Trainer, press: &KeyboardEvent) -> bool {
     match press.key().as_str() {
-        // Enter on a button presses it.
-        "Enter" if !is_on_button(press) => trainer.go_on(),
-        "h" | "H" => trainer.act(Act::Hint),
-        "s" | "S" => trainer.act(Act::Skip),
-        "p" | "P" => trainer.turn_pause(),
-        "m" | "M" => trainer.turn_sounds(),
+        // Enter on a focused button activates the button.
+        "Enter" if !is_on_button(press) => trainer.advance(),
+        "h" | "H" => trainer.act(SessionCommand::Hint),
+        "s" | "S" => trainer.act(SessionCommand::Skip),
+        "p" | "P" => trainer.toggle_pause(),
+        "m" | "M" => trainer.toggle_sounds(),
         "f" | "F" => trainer.flips.update(|flips| *flips += 1),
         "/" => focus_entry(),
         _ => return false,

@@ -1,60 +1,64 @@
-//! Train: puzzles of a file solved against the clock or in cycles. `drill` decides; this turns events into its inputs and
-//! shows what it holds.
+//! The Train page: puzzles of a file, solved against the clock or in cycles. `drill` decides; the page turns events into
+//! inputs and shows the result.
 
 mod board;
 mod chart;
-mod class;
+mod feedback;
 mod go_board;
 mod help;
 mod keyboard;
+mod progress_text;
 mod sample_sets;
-mod says;
+mod session_host;
 mod set_page;
+mod set_store;
 mod sets;
-mod shelf;
 mod solve;
 mod sound;
 mod trainer;
-mod verdict;
 
+use drill::Progress;
+use i18n::fill;
 use leptos::ev::{self, ClipboardEvent, DragEvent};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::HtmlElement;
-use words::fill;
 
-use crate::between::{self, Word};
-use crate::bridge::{BrowserFiles, Failure, FileBridge, Found};
+use crate::bridge::{BrowserFiles, Failure, FileAccess, LoadedFile};
 use crate::language;
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::{self, PageContent, Shown};
 use crate::pages::Page;
-use crate::room::{self, Room, Shown};
 use help::TrainKeys;
 use set_page::SetPage;
 use sets::Sets;
 use solve::Solve;
-use trainer::{Place, Trainer};
+use trainer::{Screen, Trainer};
 
-/// The sets in cycles, by id and name, with how many puzzles each asks for today: Home tells of them.
+/// Sets in cycles and sets with due puzzles, by id and name, with the number of puzzles for today. Home lists them.
 pub fn due_today() -> Vec<(String, String, usize)> {
-    let due = |(id, progress): (String, shelf::Progress)| {
-        let count = progress.woodpecker.as_ref()?.today(shelf::today()).len();
-        Some((id, progress.name, count))
+    let due = |(id, progress): (String, Progress)| {
+        let count = progress.waiting(today());
+        (progress.has_cycles() || count > 0).then_some((id, progress.name, count))
     };
-    shelf::known().into_iter().filter_map(due).collect()
+    set_store::known().into_iter().filter_map(due).collect()
 }
 
-pub use shelf::today;
+pub use set_store::today;
 
-/// Opens the room in the element that the frame has for it.
+/// Opens the page in its element of the frame.
 pub fn open(host: HtmlElement) {
     let view = || {
         let trainer = trainer::provide();
         trainer.follow_address();
-        between::listen(&window(), "popstate", move || trainer.follow_address());
-        between::hear(&window(), Word::Went, move || trainer.follow_address());
+        page_events::on_browser_event(&window(), "popstate", move || trainer.follow_address());
+        page_events::on(&window(), PageEvent::Navigated, move || trainer.follow_address());
         view! { <Train /> }.into_any()
     };
-    room::open(host, Room { page: Page::Train, view, keys: || view! { <TrainKeys /> }.into_any() });
+    page_mount::open(
+        host,
+        PageContent { page: Page::Train, view, keys: || view! { <TrainKeys /> }.into_any() },
+    );
 }
 
 #[component]
@@ -67,17 +71,17 @@ fn Train() -> impl IntoView {
         let open = trainer.read_set(|set| set.progress.name.clone());
         open.unwrap_or_else(|| language::train().puzzles.to_owned())
     };
-    room::keep_title(Page::Train, name);
+    page_mount::set_title(Page::Train, name);
     view! {
-        {move || match trainer.place.get() {
-            Place::Sets => view! { <Sets /> }.into_any(),
-            Place::Set => view! { <SetPage /> }.into_any(),
-            Place::Solve => view! { <Solve /> }.into_any(),
+        {move || match trainer.screen.get() {
+            Screen::Sets => view! { <Sets /> }.into_any(),
+            Screen::Set => view! { <SetPage /> }.into_any(),
+            Screen::Solve => view! { <Solve /> }.into_any(),
         }}
     }
 }
 
-/// Asks for a file of puzzles.
+/// Lets the player pick a file of puzzles.
 fn pick(trainer: Trainer) {
     spawn_local(async move {
         if let Some(found) = BrowserFiles::default().pick().await.transpose() {
@@ -86,12 +90,12 @@ fn pick(trainer: Trainer) {
     });
 }
 
-fn take(trainer: Trainer, found: Result<Found, Failure>) {
+fn take(trainer: Trainer, found: Result<LoadedFile, Failure>) {
     match found {
-        Ok(Found { file, bytes, .. }) => trainer.open(&file.name, &file.identity, bytes),
+        Ok(LoadedFile { file, bytes, .. }) => trainer.open(&file.name, &file.identity, bytes),
         Err(why) => {
             let words = fill(language::train().cannot_open, &[("why", &why.to_string())]);
-            trainer.trouble.set(Some(words));
+            trainer.error_text.set(Some(words));
         }
     }
 }
@@ -116,11 +120,11 @@ fn take_drops(trainer: Trainer) {
     });
 }
 
-/// Puzzles that were copied elsewhere are opened when they are pasted, unless into a field.
+/// Opens pasted puzzles, unless they are pasted into a field.
 fn take_pastes(trainer: Trainer) {
     let shown = Shown::here();
     let handle = window_event_listener(ev::paste, move |event: ClipboardEvent| {
-        let is_solving = trainer.place.get_untracked() == Place::Solve;
+        let is_solving = trainer.screen.get_untracked() == Screen::Solve;
         let text = event.clipboard_data().and_then(|data| data.get_data("text").ok());
         if let Some(text) = text.filter(|text| shown.now() && !is_solving && !text.trim().is_empty()) {
             event.prevent_default();

@@ -1,6 +1,6 @@
-//! Puzzles to try the room with, so that nobody needs a file to begin, as each language tells them.
+//! Sample puzzles in each language, so that nobody needs a file to start.
 
-use words::Language;
+use i18n::Language;
 
 pub fn chess(language: Language) -> &'static [u8] {
     match language {
@@ -21,14 +21,14 @@ pub fn go(language: Language) -> &'static [u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::class::Puzzles;
+    use crate::train::session_host::Puzzles;
 
     #[test]
     fn every_sample_is_a_puzzle_in_every_language() {
         for language in Language::ALL {
-            assert_eq!(Puzzles::read(chess(language).to_vec()).len(), 6, "{}", language.name());
+            assert_eq!(Puzzles::read("", chess(language).to_vec()).len(), 6, "{}", language.name());
             assert!(
-                matches!(Puzzles::read(go(language).to_vec()), Puzzles::Go(problems) if problems.len() == 3)
+                matches!(Puzzles::read("", go(language).to_vec()), Puzzles::Go(problems) if problems.len() == 3)
             );
         }
     }
@@ -48,7 +48,7 @@ mod tests {
         for language in [Language::Vi, Language::Zh] {
             for (own, english) in [(chess(language), chess(Language::En)), (go(language), go(Language::En))] {
                 let english = words(english);
-                // What marks the solution is no word.
+                // `RIGHT` marks the solution in every language.
                 let left: Vec<String> =
                     words(own).into_iter().filter(|word| word != "RIGHT" && english.contains(word)).collect();
                 assert!(left.is_empty() && english.len() > 6, "{}: {left:?}", language.name());

@@ -1,12 +1,13 @@
-//! A set: what to do with it today, and how it has gone so far.
+//! The screen of a set: what to solve today, and the statistics.
 
-use drill::{Attempted, CycleReport, Day};
+use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage, Totals};
 use leptos::prelude::*;
 
 use super::chart;
+use super::progress_text::{clock, percent, seconds, stage_words};
+use super::set_store::today;
 use super::sets::{Trouble, puzzles};
-use super::trainer::{Place, Trainer, todays};
-use super::verdict::{clock, percent, seconds, stage_words};
+use super::trainer::{Screen, Trainer};
 use crate::icons;
 use crate::language;
 
@@ -15,22 +16,23 @@ pub fn SetPage() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
     let name = move || trainer.read_set(|set| set.progress.name.clone());
-    let size = move || trainer.read_set(|set| puzzles(set.progress.size));
+    let size = move || trainer.read_set(|set| puzzles(set.progress.size()));
     view! {
         <div class="page narrow train-set">
             <header class="lead">
-                <button class="button back" on:click=move |_| trainer.place.set(Place::Sets)>
+                <button class="button back" on:click=move |_| trainer.screen.set(Screen::Sets)>
                     {icons::PREVIOUS.draw()}{words.all_sets}
                 </button>
                 <h1>{name}</h1>
                 <p>{size}</p>
-                <Show when=move || !trainer.is_kept.get()>
+                <Show when=move || !trainer.is_stored.get()>
                     <p class="warn" role="status">{words.not_kept}</p>
                 </Show>
                 <Trouble />
             </header>
             <SessionCard />
             <CycleCard />
+            <RepetitionCard />
             <Statistics />
         </div>
     }
@@ -40,7 +42,7 @@ pub fn SetPage() -> impl IntoView {
 fn SessionCard() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let failed = move || trainer.read_set(|set| set.progress.failed().len()).unwrap_or(0);
+    let failed = move || count(trainer, Selection::Failed);
     let chosen = move |event: leptos::ev::Event| {
         if let Ok(minutes) = event_target_value(&event).parse() {
             trainer.minutes.set(minutes);
@@ -57,7 +59,7 @@ fn SessionCard() -> impl IntoView {
         <section class="panel group task" aria-labelledby="session-title">
             <h2 class="caption" id="session-title">{words.against_clock}</h2>
             <div class="task-row form">
-                <button class="button main" on:click=move |_| trainer.begin_session()>{words.begin_session}</button>
+                <button class="button main" on:click=move |_| trainer.start_timed_session()>{words.begin_session}</button>
                 <select aria-label=words.session_length on:change=chosen>
                     {[3, 5, 10, 20, 30].map(choice).collect_view()}
                 </select>
@@ -76,8 +78,8 @@ fn CycleCard() -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
     let stage = move || trainer.read_set(|set| stage_words(&set.progress));
-    let has_begun = move || trainer.read_set(|set| set.progress.woodpecker.is_some()).unwrap_or(false);
-    let due = move || trainer.read_set(|set| todays(&set.progress).len()).unwrap_or(0);
+    let has_begun = move || trainer.read_set(|set| set.progress.has_cycles()).unwrap_or(false);
+    let due = move || count(trainer, Selection::Cycle);
     view! {
         <section class="panel group task" aria-labelledby="cycle-title">
             <h2 class="caption" id="cycle-title">{words.woodpecker}</h2>
@@ -87,13 +89,13 @@ fn CycleCard() -> impl IntoView {
                     view! {
                         <p>{words.woodpecker_text}</p>
                         <div class="task-row">
-                            <button class="button" on:click=move |_| trainer.begin_cycle()>{words.begin_first}</button>
+                            <button class="button" on:click=move |_| trainer.start_cycle_session()>{words.begin_first}</button>
                         </div>
                     }
                 }
             >
                 <div class="task-row">
-                    <button class="button" disabled=move || due() == 0 on:click=move |_| trainer.begin_cycle()>
+                    <button class="button" disabled=move || due() == 0 on:click=move |_| trainer.start_cycle_session()>
                         {move || match due() {
                             0 => words.nothing_today.to_owned(),
                             due => language::here().count(words.solve_today, due),
@@ -106,19 +108,52 @@ fn CycleCard() -> impl IntoView {
     }
 }
 
+/// Puzzles due for repetition. After the last cycle the card of the cycles has them.
+#[component]
+fn RepetitionCard() -> impl IntoView {
+    let trainer = Trainer::here();
+    let words = language::train();
+    let is_after_cycles =
+        |progress: &Progress| matches!(progress.stage(today()), Some(Stage::Repetition { .. }));
+    let is_shown = move || {
+        let is_shown = |progress: &Progress| !progress.attempts().is_empty() && !is_after_cycles(progress);
+        trainer.read_set(|set| is_shown(&set.progress)).unwrap_or(false)
+    };
+    let due = move || count(trainer, Selection::Due);
+    view! {
+        <Show when=is_shown>
+            <section class="panel group task" aria-labelledby="repetition-title">
+                <h2 class="caption" id="repetition-title">{words.repetition}</h2>
+                <p>{words.repetition_text}</p>
+                <div class="task-row">
+                    <button class="button" disabled=move || due() == 0 on:click=move |_| trainer.repeat_due()>
+                        {move || match due() {
+                            0 => words.nothing_today.to_owned(),
+                            due => language::here().count(words.repeat_due, due),
+                        }}
+                    </button>
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+/// How many puzzles such a session has today.
+fn count(trainer: Trainer, selection: Selection) -> usize {
+    trainer.read_set(|set| set.progress.puzzles(selection, today()).len()).unwrap_or(0)
+}
+
 #[component]
 fn Statistics() -> impl IntoView {
     let trainer = Trainer::here();
-    let attempts = move || trainer.read_set(|set| set.progress.attempts.clone()).unwrap_or_default();
-    let reports = move || {
-        let all = trainer.read_set(|set| set.progress.woodpecker.as_ref().map(drill::Woodpecker::reports));
-        all.flatten().unwrap_or_default()
-    };
+    let attempts = move || trainer.read_set(|set| set.progress.attempts().to_vec()).unwrap_or_default();
+    let totals = move || trainer.read_set(|set| set.progress.totals());
+    let reports = move || trainer.read_set(|set| set.progress.reports()).unwrap_or_default();
     view! {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
                 <h2 class="caption" id="statistics-title">{language::train().so_far}</h2>
-                {move || figures(&attempts())}
+                {move || totals().map(figures)}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
                     {move || cycle_chart(&reports())}
@@ -130,23 +165,20 @@ fn Statistics() -> impl IntoView {
     }
 }
 
-fn figures(attempts: &[(Day, Attempted)]) -> impl IntoView + use<> {
+fn figures(totals: Totals) -> impl IntoView {
     let (language, words) = (language::here(), language::train());
-    let right = attempts.iter().filter(|(_, attempt)| attempt.right).count();
-    let share = right as f64 / attempts.len().max(1) as f64;
-    let middle = drill::median(attempts.iter().map(|(_, attempt)| attempt.think));
     let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
     view! {
         <dl class="figures">
-            {one(words.attempts, language.number(attempts.len() as u64))}
-            {one(words.right, language.number(right as u64))}
-            {one(words.accuracy, percent(share))}
-            {one(words.median, seconds(middle))}
+            {one(words.attempts, language.number(totals.attempts as u64))}
+            {one(words.right, language.number(totals.right as u64))}
+            {one(words.accuracy, percent(totals.accuracy))}
+            {one(words.median, seconds(totals.median))}
         </dl>
     }
 }
 
-fn attempt_chart(attempts: &[(Day, Attempted)]) -> impl IntoView + use<> {
+fn attempt_chart(attempts: &[(Day, FinishedAttempt)]) -> impl IntoView + use<> {
     const SHOWN: usize = 60;
     let skipped = attempts.len().saturating_sub(SHOWN);
     let times: Vec<(f64, bool)> =
@@ -170,7 +202,7 @@ fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
     }
 }
 
-/// What each cycle came to.
+/// The figures of each cycle.
 fn cycle_table(reports: &[CycleReport]) -> impl IntoView + use<> {
     let (language, words) = (language::here(), language::train());
     let row = |(number, report): (u64, &CycleReport)| {
@@ -195,7 +227,7 @@ fn cycle_table(reports: &[CycleReport]) -> impl IntoView + use<> {
     }
 }
 
-/// The slowest and the failed of the last cycle.
+/// The slowest and the failed puzzles of the last cycle.
 fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
     let report = reports.last()?;
     let words = language::train();

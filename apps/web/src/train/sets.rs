@@ -1,14 +1,15 @@
-//! The way in: what to open, and the sets that are kept here.
+//! The first screen: opening puzzles, and the stored sets.
 
+use drill::Progress;
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
-use words::fill;
 
+use super::progress_text::stage_words;
 use super::sample_sets;
-use super::shelf::{self, Progress};
+use super::set_store;
 use super::trainer::Trainer;
-use super::verdict::stage_words;
 use crate::icons;
 use crate::language;
 
@@ -16,7 +17,7 @@ use crate::language;
 pub fn Sets() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let known = RwSignal::new(shelf::known());
+    let known = RwSignal::new(set_store::known());
     view! {
         <div class="page narrow train-sets">
             <header class="lead">
@@ -39,7 +40,7 @@ pub fn Sets() -> impl IntoView {
             <Paste />
             <Show when=move || known.with(|known| !known.is_empty())>
                 <section class="known" aria-labelledby="known-title">
-                    <h2 class="caption" id="known-title">{words.kept_here}</h2>
+                    <h2 class="caption" id="known-title">{words.saved_here}</h2>
                     <ul>
                         <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
                             <Known id progress known />
@@ -51,11 +52,11 @@ pub fn Sets() -> impl IntoView {
     }
 }
 
-/// What could not be done.
+/// The last error.
 #[component]
 pub fn Trouble() -> impl IntoView {
     let trainer = Trainer::here();
-    view! { <p class="trouble" role="alert">{move || trainer.trouble.get()}</p> }
+    view! { <p class="trouble" role="alert">{move || trainer.error_text.get()}</p> }
 }
 
 #[component]
@@ -85,15 +86,15 @@ fn Paste() -> impl IntoView {
 #[component]
 fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
     let trainer = Trainer::here();
-    let words = format!("{} · {}", puzzles(progress.size), stage_words(&progress));
+    let words = format!("{} · {}", puzzles(progress.size()), stage_words(&progress));
     let (opened, forgotten) = (id.clone(), id);
     let name = progress.name;
     let label = fill(language::train().forget, &[("name", &name)]);
     let title = name.clone();
-    let open = move |_| trainer.open_kept(&opened, &title);
+    let open = move |_| trainer.open_stored(&opened, &title);
     let forget = move |_| {
-        shelf::forget(&forgotten);
-        known.set(shelf::known());
+        set_store::forget(&forgotten);
+        known.set(set_store::known());
     };
     view! {
         <li class="panel known-set">

@@ -1,70 +1,70 @@
-//! A puzzle on the board, and beside it the clock, what the trainer says, and what can be done.
+//! A puzzle on the board, with the clock, the feedback and the buttons beside it.
 
 use drill::{Side, Status, Summary};
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
-use words::fill;
 
 use super::board::ChessBoard;
-use super::class::{Act, Class};
+use super::feedback::Feedback;
 use super::go_board::GoBoard;
-use super::says::Says;
+use super::progress_text::{attempt_words, clock, percent, seconds};
+use super::session_host::{AnySession, SessionCommand};
 use super::trainer::Trainer;
-use super::verdict::{attempt_words, clock, percent, seconds};
 use crate::icons;
 use crate::language;
 
 #[component]
 pub fn Solve() -> impl IntoView {
     let trainer = Trainer::here();
-    let walk = RwSignal::new(None::<usize>);
-    let is_chess = trainer.read_class(|class| matches!(class, Class::Chess(..))).unwrap_or(true);
-    let puzzle = trainer.watch(|seen| seen.puzzle);
+    let solution_step = RwSignal::new(None::<usize>);
+    let is_chess = trainer.read_session(|session| matches!(session, AnySession::Chess(..))).unwrap_or(true);
+    let puzzle = trainer.watch(|snapshot| snapshot.puzzle);
     Effect::new(move |_| {
         puzzle.track();
-        walk.set(None);
+        solution_step.set(None);
     });
-    let has_ended = trainer.watch(|seen| seen.end.is_some());
+    let has_ended = trainer.watch(|snapshot| snapshot.end.is_some());
     view! {
         <div class="solve">
             <h1 class="unseen">{language::train().title}</h1>
             <div class="board-column">
                 {if is_chess {
-                    view! { <ChessBoard walk /> }.into_any()
+                    view! { <ChessBoard solution_step /> }.into_any()
                 } else {
-                    view! { <GoBoard walk /> }.into_any()
+                    view! { <GoBoard solution_step /> }.into_any()
                 }}
                 <Paused />
             </div>
             <aside class="side" aria-label=language::train().the_puzzle>
                 <Heading />
-                <Says />
+                <Feedback />
                 {move || match has_ended.get() {
                     Some(true) => view! { <Ending /> }.into_any(),
-                    _ => view! { <Doing walk /> }.into_any(),
+                    _ => view! { <AttemptPanel solution_step /> }.into_any(),
                 }}
             </aside>
         </div>
     }
 }
 
-/// Which puzzle, and the time that is left.
+/// The puzzle's number and the time left.
 #[component]
 fn Heading() -> impl IntoView {
     let trainer = Trainer::here();
     let name = move || trainer.read_set(|set| set.progress.name.clone());
     let words = language::train();
-    let puzzle = trainer.watch(move |seen| {
-        let (number, of) = (seen.puzzle.0.to_string(), seen.puzzle.1.to_string());
+    let puzzle = trainer.watch(move |snapshot| {
+        let (number, of) = (snapshot.puzzle.0.to_string(), snapshot.puzzle.1.to_string());
         fill(words.puzzle_of, &[("number", &number), ("of", &of)])
     });
-    let side = trainer.watch(move |seen| match seen.solver {
+    let side = trainer.watch(move |snapshot| match snapshot.solver {
         Side::White => words.you_white,
         Side::Black => words.you_black,
     });
     // A cycle has no countdown.
-    let left = trainer.watch(|seen| (seen.seconds < 4 * 3600).then(|| clock(seen.seconds)));
+    let left = trainer.watch(|snapshot| (snapshot.seconds < 4 * 3600).then(|| clock(snapshot.seconds)));
     view! {
         <div class="panel puzzle-head">
             <div class="puzzle-title">
@@ -78,35 +78,35 @@ fn Heading() -> impl IntoView {
 }
 
 #[component]
-fn Doing(walk: RwSignal<Option<usize>>) -> impl IntoView {
+fn AttemptPanel(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
-    let is_done = trainer.watch(|seen| seen.done.is_some());
+    let is_done = trainer.watch(|snapshot| snapshot.done.is_some());
     view! {
         <Choices />
         {move || match is_done.get() {
-            Some(true) => view! { <Result walk /> }.into_any(),
-            _ => view! { <Entry /><Deeds /> }.into_any(),
+            Some(true) => view! { <Result solution_step /> }.into_any(),
+            _ => view! { <Entry /><AttemptButtons /> }.into_any(),
         }}
         <Moves />
         <Switches />
     }
 }
 
-/// Which piece, where a pawn was moved by name.
+/// The promotion pieces, after a typed pawn move.
 #[component]
 fn Choices() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let choices = trainer.watch(|seen| seen.choices.clone());
+    let choices = trainer.watch(|snapshot| snapshot.choices.clone());
     let all = move || choices.get().unwrap_or_default().into_iter().enumerate();
     let piece = move |(n, text): (usize, String)| {
-        view! { <button class="button" on:click=move |_| trainer.act(Act::Choose(n))>{text}</button> }
+        view! { <button class="button" on:click=move |_| trainer.act(SessionCommand::Choose(n))>{text}</button> }
     };
     view! {
         <Show when=move || all().next().is_some()>
             <div class="choices" role="group" aria-label=words.pieces>
                 {move || all().map(piece).collect_view()}
-                <button class="button" on:click=move |_| trainer.act(Act::Cancel)>{words.cancel}</button>
+                <button class="button" on:click=move |_| trainer.act(SessionCommand::Cancel)>{words.cancel}</button>
             </div>
         </Show>
     }
@@ -123,7 +123,7 @@ fn Entry() -> impl IntoView {
         let text = entry.value();
         entry.set_value("");
         if !text.trim().is_empty() {
-            trainer.act(Act::Typed(text.trim().to_owned()));
+            trainer.act(SessionCommand::Typed(text.trim().to_owned()));
         }
     };
     view! {
@@ -135,42 +135,42 @@ fn Entry() -> impl IntoView {
 }
 
 #[component]
-fn Deeds() -> impl IntoView {
+fn AttemptButtons() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let is_turn = trainer.watch(|seen| seen.is_your_turn);
+    let is_turn = trainer.watch(|snapshot| snapshot.is_your_turn);
     let waits = move || is_turn.get() != Some(true);
-    let is_automatic = trainer.watch(|seen| seen.is_automatic);
+    let is_automatic = trainer.watch(|snapshot| snapshot.is_automatic);
     view! {
         <div class="deeds">
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Hint)>{words.hint}</button>
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Solution)>{words.solution}</button>
-            <button class="button" disabled=waits on:click=move |_| trainer.act(Act::Skip)>{words.skip}</button>
-            <button class="button" disabled=move || is_automatic.get() != Some(true) on:click=move |_| trainer.act(Act::Jump)>
-                {words.hurry}
+            <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Hint)>{words.hint}</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Solution)>{words.solution}</button>
+            <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Skip)>{words.skip}</button>
+            <button class="button" disabled=move || is_automatic.get() != Some(true) on:click=move |_| trainer.act(SessionCommand::Jump)>
+                {words.fast_forward}
             </button>
         </div>
     }
 }
 
-/// How it went, and the solution to walk.
+/// The result of the attempt, and buttons to step through the solution.
 #[component]
-fn Result(walk: RwSignal<Option<usize>>) -> impl IntoView {
+fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
-    let result = trainer.watch(|seen| seen.done.map(|done| attempt_words(&done)));
-    let length = trainer.watch(|seen| seen.walk);
+    let result = trainer.watch(|snapshot| snapshot.done.map(|done| attempt_words(&done)));
+    let length = trainer.watch(|snapshot| snapshot.solution_length);
     let last = move || length.get().unwrap_or(0).saturating_sub(1);
-    let at = move || walk.get().unwrap_or_else(last);
+    let at = move || solution_step.get().unwrap_or_else(last);
     view! {
         <p class="result">{move || result.get().flatten()}</p>
         <div class="deeds">
-            <button class="button main next" on:click=move |_| trainer.act(Act::Next)>{words.next_puzzle}</button>
-            <button class="button" on:click=move |_| trainer.act(Act::Retry)>{words.again}</button>
-            <button class="button step" aria-label=words.back_in_solution disabled=move || at() == 0 on:click=move |_| walk.set(Some(at().saturating_sub(1)))>
+            <button class="button main next" on:click=move |_| trainer.act(SessionCommand::Next)>{words.next_puzzle}</button>
+            <button class="button" on:click=move |_| trainer.act(SessionCommand::Retry)>{words.again}</button>
+            <button class="button step" aria-label=words.back_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="button step" aria-label=words.on_in_solution disabled=move || { at() >= last() } on:click=move |_| walk.set(Some(at() + 1))>
+            <button class="button step" aria-label=words.on_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
                 {icons::NEXT.draw()}
             </button>
         </div>
@@ -180,10 +180,10 @@ fn Result(walk: RwSignal<Option<usize>>) -> impl IntoView {
 #[component]
 fn Moves() -> impl IntoView {
     let trainer = Trainer::here();
-    let line = trainer.watch(|seen| seen.line.clone());
+    let line = trainer.watch(|snapshot| snapshot.line.clone());
     view! {
         <ol class="moves" aria-label=language::train().moves>
-            {move || line.get().unwrap_or_default().into_iter().map(|told| view! { <li>{told.text}</li> }).collect_view()}
+            {move || line.get().unwrap_or_default().into_iter().map(|mv| view! { <li>{mv.text}</li> }).collect_view()}
         </ol>
     }
 }
@@ -194,27 +194,27 @@ fn Switches() -> impl IntoView {
     let trainer = Trainer::here();
     view! {
         <div class="switches">
-            <button class="button" on:click=move |_| trainer.turn_pause()>{words.pause}</button>
-            <button class="button" on:click=move |_| trainer.act(Act::Restart)>{words.restart}</button>
+            <button class="button" on:click=move |_| trainer.toggle_pause()>{words.pause}</button>
+            <button class="button" on:click=move |_| trainer.act(SessionCommand::Restart)>{words.restart}</button>
             <button class="button" on:click=move |_| trainer.flips.update(|flips| *flips += 1)>{words.flip}</button>
-            <button class="button" aria-pressed=move || trainer.sounds.get().to_string() on:click=move |_| trainer.turn_sounds()>
+            <button class="button" aria-pressed=move || trainer.sounds.get().to_string() on:click=move |_| trainer.toggle_sounds()>
                 {words.sound}
             </button>
-            <button class="button" on:click=move |_| trainer.act(Act::Stop)>{words.end}</button>
+            <button class="button" on:click=move |_| trainer.act(SessionCommand::Stop)>{words.end}</button>
         </div>
     }
 }
 
-/// Over the board, so that nobody thinks on while the clock stands.
+/// Covers the board, so that nobody solves on while the clock stands.
 #[component]
 fn Paused() -> impl IntoView {
     let trainer = Trainer::here();
-    let is_paused = trainer.watch(|seen| seen.is_paused && seen.end.is_none());
+    let is_paused = trainer.watch(|snapshot| snapshot.is_paused && snapshot.end.is_none());
     view! {
         <Show when=move || is_paused.get() == Some(true)>
             <div class="paused">
                 <p>{move || Status::Paused.text(language::here())}</p>
-                <button class="button main" on:click=move |_| trainer.turn_pause()>{language::train().go_on}</button>
+                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().go_on}</button>
             </div>
         </Show>
     }
@@ -224,8 +224,8 @@ fn Paused() -> impl IntoView {
 fn Ending() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
-    let summary = trainer.watch(|seen| seen.end.map(|(_, summary)| summary));
-    let failed = move || trainer.read_class(|class| class.failed().len()).unwrap_or(0);
+    let summary = trainer.watch(|snapshot| snapshot.end.map(|(_, summary)| summary));
+    let failed = move || trainer.read_session(|session| session.failed().len()).unwrap_or(0);
     view! {
         {move || summary.get().flatten().map(figures)}
         <div class="deeds">

@@ -1,4 +1,4 @@
-//! Short sounds made on the spot: a tap for a move, a harder one for a capture, a rise for right, a fall for wrong.
+//! Synthesised sounds: a tap for a move, a harder one for a capture, a rising tone for right, a falling one for wrong.
 
 use std::cell::RefCell;
 
@@ -12,7 +12,7 @@ pub enum Sound {
     Wrong,
 }
 
-/// Pitch, when it begins and how long it lasts, in seconds, and how loud.
+/// Pitch in hertz, start and length in seconds, volume.
 type Tone = (f32, f64, f64, f32);
 
 impl Sound {
@@ -27,32 +27,32 @@ impl Sound {
 }
 
 thread_local! {
-    // Browsers give a page few of them.
-    static SPEAKER: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    // Browsers limit the number of contexts per page.
+    static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Silent where the browser has no speaker for us.
+/// Does nothing if the browser has no audio.
 pub fn play(sound: Sound) {
-    SPEAKER.with_borrow_mut(|speaker| {
-        if speaker.is_none() {
-            *speaker = AudioContext::new().ok();
+    AUDIO.with_borrow_mut(|audio| {
+        if audio.is_none() {
+            *audio = AudioContext::new().ok();
         }
-        if let Some(speaker) = speaker {
+        if let Some(audio) = audio {
             for tone in sound.tones() {
-                let _ = strike(speaker, *tone);
+                let _ = play_tone(audio, *tone);
             }
         }
     });
 }
 
-fn strike(speaker: &AudioContext, (pitch, after, lasts, loud): Tone) -> Result<(), wasm_bindgen::JsValue> {
-    let begin = speaker.current_time() + after;
-    let (voice, volume) = (speaker.create_oscillator()?, speaker.create_gain()?);
+fn play_tone(audio: &AudioContext, (pitch, after, lasts, loud): Tone) -> Result<(), wasm_bindgen::JsValue> {
+    let start = audio.current_time() + after;
+    let (voice, volume) = (audio.create_oscillator()?, audio.create_gain()?);
     voice.set_type(OscillatorType::Triangle);
     voice.frequency().set_value(pitch);
-    volume.gain().set_value_at_time(loud, begin)?;
-    volume.gain().exponential_ramp_to_value_at_time(0.001, begin + lasts)?;
-    voice.connect_with_audio_node(&volume)?.connect_with_audio_node(&speaker.destination())?;
-    voice.start_with_when(begin)?;
-    voice.stop_with_when(begin + lasts)
+    volume.gain().set_value_at_time(loud, start)?;
+    volume.gain().exponential_ramp_to_value_at_time(0.001, start + lasts)?;
+    voice.connect_with_audio_node(&volume)?.connect_with_audio_node(&audio.destination())?;
+    voice.start_with_when(start)?;
+    voice.stop_with_when(start + lasts)
 }

@@ -19,9 +19,9 @@ fn spots(value: u8) -> &'static [u8] {
     }
 }
 
-/// The roll of the player at the bottom lies in the half of the board where his home is.
-pub(super) fn dice(out: &mut String, geometry: Geometry, dice: Dice, class: &str) {
-    let middle = LEFT + 9.0 * POINT + BAR_WIDTH;
+/// The dice lie on the half of the board to the right of the roller.
+pub(super) fn dice(out: &mut String, geometry: Geometry, dice: Dice, class: &str, is_bottom: bool) {
+    let middle = if is_bottom { LEFT + 9.0 * POINT + BAR_WIDTH } else { LEFT + 3.0 * POINT };
     for (value, offset) in [(dice.high(), -24.0), (dice.low(), 24.0)] {
         // Mirrored boards keep the larger die on the left.
         let x = geometry.mirror(middle) + offset;
@@ -44,16 +44,19 @@ fn round(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }
 
-/// The cube at its owner's end, in the middle if nobody has it, or on the board where it is offered.
-pub(super) fn cube(out: &mut String, geometry: Geometry, position: &Position) {
+/// The cube: at its owner's end, centred without an owner, or on the board while it is offered.
+pub(super) fn cube(out: &mut String, geometry: Geometry, position: &Position, bottom: Side) {
     let home = geometry.cube_column();
     let reach = TIP - CUBE / 2.0 + 10.0;
     let (x, y, value) = match (position.stage, position.cube.owner) {
         (Stage::Doubled | Stage::Beavered | Stage::Raccooned, _) => {
-            (geometry.mirror(LEFT + 3.0 * POINT), MIDDLE, position.cube.value() * 2)
+            // On the half of the player who has to answer.
+            let offered =
+                if position.turn == bottom { LEFT + 3.0 * POINT } else { LEFT + 9.0 * POINT + BAR_WIDTH };
+            (geometry.mirror(offered), MIDDLE, position.cube.value() * 2)
         }
         (_, None) => (home, MIDDLE, position.cube.value()),
-        (_, Some(owner)) if owner == position.turn => (home, MIDDLE + reach, position.cube.value()),
+        (_, Some(owner)) if owner == bottom => (home, MIDDLE + reach, position.cube.value()),
         (_, Some(_)) => (home, MIDDLE - reach, position.cube.value()),
     };
     let value = if position.is_crawford() { "Cr".to_string() } else { value.to_string() };

@@ -1,4 +1,4 @@
-//! The board itself: frame, points and numbers, then checkers, dice, cube, and what is written beside.
+//! Draws the board: frame, points and numbers, then checkers, dice, cube, and the texts beside it.
 
 use super::Look;
 use super::dice::{class, cube, dice};
@@ -16,7 +16,7 @@ pub fn to_svg(position: &Position, look: &Look) -> String {
 /// The same, as wide as this many pixels.
 pub fn to_svg_of_width(position: &Position, look: &Look, width: f64) -> String {
     let height = (width * HEIGHT / WIDTH).round();
-    // What is written beside the board is dark: it needs paper whatever lies behind the picture.
+    // The texts beside the board are dark: they need a white background.
     let style = format!(
         "<style>{}{}</style><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>",
         shared(""),
@@ -39,18 +39,19 @@ fn svg(position: &Position, look: &Look, attributes: &str, style: &str) -> Strin
         out,
         "<svg {attributes} viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">{style}"
     );
-    // One checker for all, with a ring in the other side's colour; every board of a page defines the same one.
+    // One shape for all checkers, with a ring in the other side's colour. All boards of a page define the same one.
     let _ = write!(
         out,
         "<defs><g id=\"bgc\"><circle r=\"{RADIUS}\"/><circle class=\"i\" r=\"{}\"/></g></defs>",
         RADIUS * 0.66
     );
+    let bottom = look.bottom(position);
     surface(&mut out, geometry);
-    numbers(&mut out, geometry);
+    numbers(&mut out, geometry, position.turn == bottom);
     borne_off(&mut out, geometry, position, look);
-    cube(&mut out, geometry, position);
+    cube(&mut out, geometry, position, bottom);
     if let Stage::Rolled(roll) = position.stage {
-        dice(&mut out, geometry, roll, class(position.turn, look.swap));
+        dice(&mut out, geometry, roll, class(position.turn, look.swap), position.turn == bottom);
     }
     beside(&mut out, position, look);
     checkers(&mut out, geometry, position, look);
@@ -58,7 +59,7 @@ fn svg(position: &Position, look: &Look, attributes: &str, style: &str) -> Strin
     out
 }
 
-/// One sentence for those who cannot see it.
+/// The label for screen readers.
 fn describe(position: &Position, look: &Look) -> String {
     let turn = look.color_name(position.turn);
     let act = match position.stage {
@@ -102,18 +103,20 @@ fn triangle(geometry: Geometry, point: u8) -> String {
     format!("M{x} {base}h{POINT}l{} {tip}z", -POINT / 2.0)
 }
 
-fn numbers(out: &mut String, geometry: Geometry) {
+fn numbers(out: &mut String, geometry: Geometry, is_bottom: bool) {
     out.push_str("<g class=\"n\" font-size=\"15\">");
     for point in 1..=24 {
         let y = if point > 12 { TOP + 15.5 } else { BOTTOM - 5.0 };
-        let _ = write!(out, "<text x=\"{}\" y=\"{y}\">{point}</text>", geometry.column(point));
+        let number = if is_bottom { point } else { BAR - point };
+        let _ = write!(out, "<text x=\"{}\" y=\"{y}\">{number}</text>", geometry.column(point));
     }
     out.push_str("</g>");
 }
 
 fn borne_off(out: &mut String, geometry: Geometry, position: &Position, look: &Look) {
     for side in [Side::Bottom, Side::Top] {
-        let owner = if side == Side::Bottom { position.turn } else { position.turn.other() };
+        let bottom = look.bottom(position);
+        let owner = if side == Side::Bottom { bottom } else { bottom.other() };
         for n in 0..position.board.off(owner) {
             let (x, y) = geometry.checker(side, OFF, n);
             let (left, top, class) = (x - 15.0, y - 4.5, class(owner, look.swap));
@@ -125,11 +128,12 @@ fn borne_off(out: &mut String, geometry: Geometry, position: &Position, look: &L
     }
 }
 
-/// Each checker an element with its place: the side that moves (`m`) or waits (`w`), and the point in that side's
-/// own numbering. A stack of more than five carries its number.
+/// Each checker is an element with its point: the side at the bottom (`m`) or top (`w`), and the point in that side's
+/// own numbering. A stack of more than five shows its count.
 fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Look) {
     out.push_str("<g class=\"q\">");
-    for (seat, side, mark) in [(Side::Top, position.turn.other(), 'w'), (Side::Bottom, position.turn, 'm')] {
+    let bottom = look.bottom(position);
+    for (seat, side, mark) in [(Side::Top, bottom.other(), 'w'), (Side::Bottom, bottom, 'm')] {
         let color = class(side, look.swap);
         for point in 1..=BAR {
             let count = position.board.count(side, point);
@@ -154,9 +158,10 @@ fn checkers(out: &mut String, geometry: Geometry, position: &Position, look: &Lo
     out.push_str("</g>");
 }
 
-/// Above and below the board: who sits there, the score, the pips.
+/// Above and below the board: colour, score, pips.
 fn beside(out: &mut String, position: &Position, look: &Look) {
-    for (side, y) in [(position.turn, HEIGHT - 9.0), (position.turn.other(), 24.0)] {
+    let bottom = look.bottom(position);
+    for (side, y) in [(bottom, HEIGHT - 9.0), (bottom.other(), 24.0)] {
         let score = look.score.of(position, side);
         let middle = if score.is_empty() { String::new() } else { format!(" · {score}") };
         let color = class(side, look.swap);

@@ -1,4 +1,4 @@
-//! Where things stand on the picture. One place for the numbers; the page's script knows the same ones.
+//! The geometry of the picture. `card.js` uses the same numbers.
 
 use rules::backgammon::{BAR, OFF, Side};
 
@@ -60,7 +60,7 @@ impl Geometry {
         self.mirror(WIDTH - 24.0)
     }
 
-    /// The column where the cube waits.
+    /// The column of the cube.
     pub fn cube_column(self) -> f64 {
         self.mirror(24.0)
     }
@@ -71,7 +71,7 @@ impl Geometry {
         let place = f64::from(n.min(ROW - 1));
         let row = place * RADIUS * 2.0;
         match (side, point) {
-            // Prisoners stand on the side where they will come in.
+            // Checkers on the bar stand on the side where they enter.
             (Side::Bottom, BAR) => (self.bar(), MIDDLE - 38.0 - place * 29.0),
             (Side::Top, BAR) => (self.bar(), MIDDLE + 38.0 + place * 29.0),
             (Side::Bottom, OFF) => (self.tray(), BOTTOM - NUMBERS - 6.0 - f64::from(n) * 11.0),

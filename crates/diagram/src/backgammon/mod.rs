@@ -1,4 +1,4 @@
-//! Backgammon boards as SVG, the player on roll at the bottom with his own numbering.
+//! Backgammon boards as SVG, usually with the player on roll at the bottom.
 //! Every checker is an element of its own with its point, so that a page can move it; colours are classes, either
 //! spelled out in the picture itself or left to the page's style sheet (`css`).
 
@@ -6,10 +6,12 @@ mod dice;
 mod draw;
 mod geometry;
 mod scheme;
+mod text;
 
 pub use draw::{inline_svg, to_svg, to_svg_of_width};
 pub use geometry::{Geometry, HEIGHT, Orientation, WIDTH};
 pub use scheme::{Scheme, css};
+pub use text::board_text;
 
 use rules::backgammon::{Position, Side};
 
@@ -18,10 +20,13 @@ use rules::backgammon::{Position, Side};
 pub struct Look {
     pub scheme: Scheme,
     pub orientation: Orientation,
-    /// The two checker colours the other way round.
+    /// Swaps the two checker colours.
     pub swap: bool,
     pub pips: bool,
     pub score: ScoreFormat,
+    /// The player at the bottom; `None` puts the player on roll there. Point numbers are always those of the player on
+    /// roll, as his plays are written.
+    pub bottom: Option<Side>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -42,12 +47,18 @@ impl Default for Look {
             swap: false,
             pips: true,
             score: ScoreFormat::Points,
+            bottom: None,
         }
     }
 }
 
 impl Look {
-    /// White is the bottom player of the position id, whoever sits at the bottom of the picture; unless swapped.
+    fn bottom(&self, position: &Position) -> Side {
+        self.bottom.unwrap_or(position.turn)
+    }
+
+    /// White is the bottom player of the position id unless swapped, independent of who is at the bottom of the
+    /// picture.
     pub fn color_name(&self, side: Side) -> &'static str {
         match (side, self.swap) {
             (Side::Bottom, false) | (Side::Top, true) => "White",
@@ -57,7 +68,7 @@ impl Look {
 }
 
 impl ScoreFormat {
-    /// What stands beside a player; nothing in a money game without points.
+    /// The text beside a player; empty in a money game without points.
     pub fn of(self, position: &Position, side: Side) -> String {
         let points = position.score.of(side);
         match (self, position.match_length()) {

@@ -105,7 +105,7 @@ pub(super) fn rules(scheme: Scheme, scope: &str) -> String {
         (".n", format!("fill:{text}")),
         (".x", format!("fill:{checker_x};stroke:{border};color:{checker_o}")),
         (".o", format!("fill:{checker_o};stroke:{border};color:{checker_x}")),
-        // On the bar the outline takes the other side's colour: dark checkers would drown in a dark bar.
+        // On the bar the outline has the other side's colour, so that dark checkers show on a dark bar.
         (".x.k", format!("stroke:{checker_o}")),
         (".o.k", format!("stroke:{}", if bar == checker_o { border } else { checker_x })),
         (".tx", format!("fill:{checker_o}")),
@@ -116,7 +116,7 @@ pub(super) fn rules(scheme: Scheme, scope: &str) -> String {
     css
 }
 
-/// What is the same in every scheme.
+/// Rules common to all schemes.
 pub(super) fn shared(scope: &str) -> String {
     format!(
         "{scope}text{{font-family:Inter,Segoe UI,system-ui,DejaVu Sans,sans-serif;text-anchor:middle}}\

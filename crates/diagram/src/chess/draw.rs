@@ -1,5 +1,5 @@
-//! The board written as SVG, layer by layer from back to front. A page replaces the layers that changed; its colours
-//! are custom properties that can be set while it runs. A file of its own has them spelled out.
+//! The board as SVG, in layers from back to front. A page replaces the layers that changed and uses custom properties for
+//! colours; a file has literal colours.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub enum Layer {
     Pieces,
     Arrows,
     Marks,
-    /// The piece in the hand and the chooser: above everything.
+    /// The dragged piece and the promotion chooser, above everything.
     Hand,
 }
 
@@ -53,12 +53,12 @@ impl Layer {
     }
 }
 
-/// Where colours come from.
+/// How colours are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Colors {
-    /// Spelled out, for files.
+    /// As literals, for files.
     Fixed(Theme),
-    /// `--board-light` and its like, with the usual colour behind them, for pages.
+    /// As custom properties such as `--board-light` with a default, for pages.
     Live,
 }
 
@@ -87,7 +87,7 @@ impl Colors {
     }
 }
 
-/// A file of its own, so many pixels wide.
+/// A complete SVG file, `width` pixels wide.
 pub fn to_svg(scene: &Scene, theme: Theme, size: u32) -> String {
     let label = label(scene);
     let colors = if theme == Theme::Page { Colors::Live } else { Colors::Fixed(theme) };
@@ -100,7 +100,7 @@ pub fn to_svg(scene: &Scene, theme: Theme, size: u32) -> String {
     )
 }
 
-/// What stands inside a page's `<svg viewBox="0 0 800 800">`, apart from `definitions`.
+/// The content of a page's `<svg viewBox="0 0 800 800">`, without `definitions`.
 pub fn inner_svg(scene: &Scene) -> String {
     groups(scene, Colors::Live)
 }
@@ -110,7 +110,7 @@ pub fn definitions() -> String {
     piece_symbols() + &shades()
 }
 
-/// What stands inside the group of one layer, for a page that replaces only what changed.
+/// The content of one layer's group.
 pub fn layer_svg(scene: &Scene, layer: Layer) -> String {
     draw(scene, layer, Colors::Live)
 }
@@ -146,7 +146,7 @@ fn draw(scene: &Scene, layer: Layer, colors: Colors) -> String {
     out
 }
 
-/// All light, and the dark ones in one path: the same from both sides.
+/// A light square for the board and one path for the dark squares, the same in both orientations.
 fn squares(out: &mut String, colors: Colors) {
     let mut dark = String::new();
     for row in 0..8_u32 {
@@ -228,8 +228,8 @@ fn targets(out: &mut String, scene: &Scene) {
     }
 }
 
-/// Each piece is an element of its own, a line of the text, and says where it stands, so that a page can let it glide.
-/// It is a group: browsers let those glide without drawing them anew, which they do not do for a `use`.
+/// One element and one line of text per piece, with its square as an attribute, so that a page can animate it.
+/// A group, because browsers animate groups without repainting them, but not a `use`.
 fn pieces(out: &mut String, scene: &Scene) {
     for (square, piece) in &scene.pieces {
         let is_held = scene.held.is_some_and(|(from, _)| from == *square);
@@ -259,7 +259,7 @@ fn brush_color(brush: Brush) -> &'static str {
     }
 }
 
-/// From the middle of one square to just before the middle of the other, with a head.
+/// An arrow from the centre of one square to just before the centre of the other.
 fn arrow(out: &mut String, view: View, shape: &Shape) {
     const WIDTH: f64 = 15.0;
     const HEAD: f64 = 40.0;
@@ -268,7 +268,7 @@ fn arrow(out: &mut String, view: View, shape: &Shape) {
     let (dx, dy) = (tip_x - x, tip_y - y);
     let length = dx.hypot(dy);
     let (ux, uy) = (dx / length, dy / length);
-    // Along the arrow and across it, from the middle of the first square.
+    // Unit vectors along the arrow and across it.
     let point = |along: f64, across: f64| {
         let at = (x + ux * along - uy * across, y + uy * along + ux * across);
         format!("{:.1} {:.1}", at.0, at.1)
@@ -319,7 +319,7 @@ fn hand(out: &mut String, scene: &Scene, colors: Colors) {
     }
 }
 
-/// The choices stand on the file of the promotion, the first on its square.
+/// The choices are drawn down the file, starting at the promotion square.
 fn chooser(out: &mut String, scene: &Scene, square: Square, roles: &[Role], colors: Colors) {
     let _ = writeln!(
         out,
@@ -346,21 +346,21 @@ fn promoting(square: Square) -> Color {
     if square.rank() == rules::chess::Rank::Eighth { Color::White } else { Color::Black }
 }
 
-/// The square on which the nth choice stands: down the file from the promotion.
-pub(super) fn choice_square(square: Square, n: usize) -> Option<Square> {
+/// The square of the nth promotion choice, down the file from the promotion square.
+pub fn choice_square(square: Square, n: usize) -> Option<Square> {
     let step = i32::try_from(n).ok()? * promoting(square).fold_wb(-8, 8);
     square.offset(step)
 }
 
 fn label(scene: &Scene) -> String {
-    let mut told: Vec<String> = scene
+    let mut listed: Vec<String> = scene
         .pieces
         .iter()
         .map(|(square, piece)| format!("{} {square}", piece_name(*piece).replace('-', " ")))
         .collect();
-    told.sort();
-    match told.is_empty() {
+    listed.sort();
+    match listed.is_empty() {
         true => "An empty chess board".to_owned(),
-        false => format!("Chess board: {}", told.join(", ")),
+        false => format!("Chess board: {}", listed.join(", ")),
     }
 }

@@ -1,4 +1,4 @@
-//! Where squares lie: a board is 800 by 800, a square 100, whatever its size on the screen.
+//! The grid of a chess board: 800 by 800 units, 100 per square, at any size on the screen.
 
 use rules::chess::{Color, File, Rank, Square};
 
@@ -31,7 +31,7 @@ impl View {
         (x + SQUARE / 2.0, y + SQUARE / 2.0)
     }
 
-    /// The square under a point; none outside the board.
+    /// The square under a point; None outside the board.
     pub fn square_at(self, (x, y): (f64, f64)) -> Option<Square> {
         if !((0.0..SIDE).contains(&x) && (0.0..SIDE).contains(&y)) {
             return None;

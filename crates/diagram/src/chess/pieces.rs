@@ -1,4 +1,4 @@
-//! The pieces, drawn for this project on a grid of 100 by 100: one outline each, and the lines and spots inside it.
+//! The pieces, drawn for this project on a grid of 100 by 100: an outline each, with inner lines and spots.
 
 use rules::chess::{Color, Piece, Role};
 
@@ -72,7 +72,7 @@ fn art(role: Role) -> &'static Art {
     }
 }
 
-/// Body, edge and inner lines of each side. The edge tells them apart where colours cannot.
+/// Fill, edge and inner lines of each side. The edge distinguishes the sides without colour.
 fn colors(color: Color) -> [&'static str; 3] {
     match color {
         Color::White => ["#fffdf8", "#26221d", "#26221d"],
@@ -113,7 +113,7 @@ pub fn piece_svg(piece: Piece) -> String {
     )
 }
 
-/// All twelve pieces as symbols with the ids `piece-white-king` …: once in a document, then used by name.
+/// All twelve pieces as symbols with the ids `piece-white-king` …, to be defined once per document.
 pub fn piece_symbols() -> String {
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let all =

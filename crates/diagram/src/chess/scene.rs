@@ -1,7 +1,7 @@
-//! Everything that can be seen on a board at one moment, as data.
+//! Everything shown on a chess board, as data.
 
 use record::pgn;
-use rules::chess::{Color, Piece, Position, Role, Square, Step};
+use rules::chess::{Color, Piece, PieceStep, Position, Role, Square};
 
 use super::geometry::View;
 
@@ -10,18 +10,18 @@ pub struct Scene {
     pub view: View,
     pub pieces: Vec<(Square, Piece)>,
     pub coordinates: bool,
-    pub last_move: Option<Step>,
-    /// The king that is in check.
+    pub last_move: Option<PieceStep>,
+    /// The square of a king in check.
     pub check: Option<Square>,
     pub selected: Option<Square>,
-    /// Where the selected piece may go; a ring instead of a dot where it takes.
+    /// Where the selected piece may go; captures are drawn as rings, other moves as dots.
     pub targets: Vec<(Square, Target)>,
-    /// Where the keyboard is.
+    /// The square with the keyboard focus.
     pub focus: Option<Square>,
-    /// A piece in the hand, and the point it is held over. On its square stays a shade of it.
+    /// The dragged piece and the pointer's position. A faint copy stays on its square.
     pub held: Option<(Square, (f64, f64))>,
     pub shapes: Vec<pgn::Shape>,
-    /// The pieces a pawn on this square may become.
+    /// The promotion choices for a pawn on this square.
     pub chooser: Option<(Square, Vec<Role>)>,
 }
 
@@ -58,7 +58,7 @@ impl Scene {
     }
 }
 
-/// A piece on its way from one square to another.
+/// A piece that glides from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glide {
     pub piece: Piece,
@@ -66,8 +66,8 @@ pub struct Glide {
     pub to: Square,
 }
 
-/// Which pieces travel when one picture follows another: those that are gone here and new there, each to the nearest
-/// square. A castling rook travels with its king; what was taken does not travel.
+/// Which pieces glide between two positions: each missing piece goes to the nearest square where the same piece is new.
+/// A castling rook glides with its king; a captured piece does not glide.
 pub fn glides(before: &[(Square, Piece)], after: &[(Square, Piece)]) -> Vec<Glide> {
     let mut gone: Vec<(Square, Piece)> =
         before.iter().filter(|piece| !after.contains(piece)).copied().collect();
@@ -101,10 +101,10 @@ mod tests {
         let after = before.play(before.read_move(san).unwrap()).unwrap();
         let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
         let glides = glides(&pieces(&before), &pieces(&after));
-        let mut told: Vec<String> =
+        let mut listed: Vec<String> =
             glides.iter().map(|g| format!("{}{}{}", g.piece.char(), g.from, g.to)).collect();
-        told.sort();
-        told
+        listed.sort();
+        listed
     }
 
     #[test]

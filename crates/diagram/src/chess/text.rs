@@ -1,10 +1,10 @@
-//! A board in letters, for terminals, logs and mails.
+//! A board as text, for terminals, logs and mails.
 
 use rules::chess::{Color, Position, Square};
 
 use super::geometry::View;
 
-/// Capitals are White's; the square that was last gone to stands in brackets.
+/// Capitals are White's pieces; the target of the last move is in brackets.
 pub fn board_text(position: &Position, bottom: Color, last: Option<Square>) -> String {
     let view = View { bottom };
     let files: String =

@@ -23,7 +23,7 @@ fn wood(geometry: &Geometry) -> Vec<Shape> {
     std::iter::once(plank).chain(grain(width, height, geometry.cell())).collect()
 }
 
-/// Long, slightly bent fibres, denser and paler in turn; the same on every run.
+/// Long, slightly bent wood fibres; the same on every run.
 fn grain(width: f64, height: f64, cell: f64) -> impl Iterator<Item = Shape> {
     let count = (width / cell * 1.1) as u32;
     (0..count).map(move |n| {
@@ -41,14 +41,14 @@ fn grain(width: f64, height: f64, cell: f64) -> impl Iterator<Item = Shape> {
     })
 }
 
-/// 0 to 1 from a number, without a pattern that shows.
+/// A pseudo-random value from 0 to 1.
 fn scatter(n: u32) -> f64 {
     let mixed = (n.wrapping_add(1)).wrapping_mul(0x9e37_79b9);
     let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca6b);
     f64::from((mixed ^ (mixed >> 13)) & 0xffff) / 65535.0
 }
 
-/// Whole lines, broken where something is written between them; paler where the board is dimmed.
+/// The grid, interrupted at marks on empty points and paler where the board is dimmed.
 fn grid(scene: &Scene, geometry: &Geometry) -> Vec<Shape> {
     let on_empty = scene.marks.iter().filter(|mark| scene.stone(mark.at).is_none());
     let gaps: BTreeMap<Point, f64> = on_empty.map(|mark| (mark.at, markup::gap(mark))).collect();
@@ -65,7 +65,7 @@ fn grid(scene: &Scene, geometry: &Geometry) -> Vec<Shape> {
     shapes
 }
 
-/// The lines of the grid, left out for so many cells to both sides of each point.
+/// The lines of the grid with a gap of this many cells on both sides of each point.
 fn runs(geometry: &Geometry, gap: &dyn Fn(Point) -> f64) -> Vec<[(f64, f64); 2]> {
     let [left, top, right, bottom] = geometry.reach();
     let broken = |from: f64, to: f64, along: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
@@ -101,7 +101,7 @@ fn hoshi(scene: &Scene, geometry: &Geometry) -> Vec<Shape> {
     stars.filter(|at| geometry.shows(*at) && scene.shows(*at) && !covered(at)).map(dot).collect()
 }
 
-/// Nine on boards with 15 lines and more, five on smaller ones, the corners alone where there is no middle.
+/// Nine on boards with 15 lines and more, five on smaller ones, four where there is no middle.
 pub fn star_points(size: Size) -> Vec<Point> {
     let line = |n: u8| if n > 11 { 3 } else { 2 };
     let corners = |n: u8| if n >= 7 { vec![line(n), n - 1 - line(n)] } else { Vec::new() };

@@ -1,8 +1,8 @@
-//! Where a point lies in the picture, and which point lies under a pixel.
+//! Maps points to pixels and pixels to points.
 
 use rules::go::{Point, Size};
 
-/// The part of a board that is shown, and how large.
+/// The visible part of a board and its scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
     size: Size,
@@ -44,7 +44,7 @@ impl Geometry {
         Geometry { columns, rows, ..self }
     }
 
-    /// As large as fits into a space of so many pixels.
+    /// Scaled to fit into this space, in pixels.
     #[must_use]
     pub fn fitting(self, width: f64, height: f64) -> Geometry {
         let across = f64::from(self.columns.1 - self.columns.0) + 2.0 * self.margin_cells();
@@ -72,15 +72,15 @@ impl Geometry {
         f64::from(self.rows.1 - self.rows.0) * self.cell + 2.0 * self.margin() + self.line_width() % 2.0
     }
 
-    /// The middle of a point, also of one that is not shown.
+    /// The centre of a point, even if it is not shown.
     pub fn center(&self, at: Point) -> (f64, f64) {
-        // A line of an odd width is crisp only around the middle of a pixel.
+        // Lines of odd width are crisp only at half pixels.
         let first = self.margin() + self.line_width() % 2.0 / 2.0;
         let along = |line: u8, from: u8| first + (f64::from(line) - f64::from(from)) * self.cell;
         (along(at.x, self.columns.0), along(at.y, self.rows.0))
     }
 
-    /// The point shown under a pixel: each has the square around it.
+    /// The point under a pixel: each point owns the square around it.
     pub fn hit(&self, x: f64, y: f64) -> Option<Point> {
         let (left, top) = self.center(Point::new(self.columns.0, self.rows.0));
         let line = |along: f64, (first, last): (u8, u8)| {
@@ -113,7 +113,7 @@ impl Geometry {
         (self.cell / 30.0).round().max(1.0)
     }
 
-    /// From the picture's edge to the outermost line.
+    /// The distance from the picture's edge to the outermost line.
     pub(super) fn margin(&self) -> f64 {
         (self.margin_cells() * self.cell).round()
     }
@@ -122,7 +122,7 @@ impl Geometry {
         if self.coordinates { 1.3 } else { 0.75 }
     }
 
-    /// How far the grid reaches left, up, right and down: to the edge lines, or past the crop.
+    /// The extent of the grid to the left, top, right and bottom: to the edge lines, or past the crop.
     pub(super) fn reach(&self) -> [f64; 4] {
         let (left, top) = self.center(Point::new(self.columns.0, self.rows.0));
         let (right, bottom) = self.center(Point::new(self.columns.1, self.rows.1));

@@ -1,9 +1,9 @@
-//! What is written on the board: marks, letters, numbers, lines and arrows, territory.
+//! Markup on the board: marks, letters, numbers, lines, arrows and territory.
 
 use rules::go::{Color, Point};
 
 use super::{Geometry, Mark, MarkKind, Scene, Stone};
-use crate::lettering::{Room, fitted};
+use crate::lettering::{TextBounds, fitted};
 use crate::{Form, Ink, Shape};
 
 pub(super) fn mark(scene: &Scene, geometry: &Geometry, mark: &Mark) -> Shape {
@@ -34,7 +34,7 @@ pub(super) fn number(scene: &Scene, geometry: &Geometry, at: Point, number: u32)
 }
 
 fn written(middle: (f64, f64), cell: f64, text: &str, largest: f64) -> Shape {
-    fitted(middle, Room { width: cell * 0.8, largest: cell * largest, smallest: cell * 0.24 }, text)
+    fitted(middle, TextBounds { width: cell * 0.8, largest: cell * largest, smallest: cell * 0.24 }, text)
 }
 
 pub(super) fn line(geometry: &Geometry, from: Point, to: Point, arrow: bool) -> Vec<Shape> {
@@ -47,7 +47,7 @@ pub(super) fn line(geometry: &Geometry, from: Point, to: Point, arrow: bool) -> 
     let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
     let width = (cell / 11.0).max(1.5);
     let head = cell * 0.34;
-    // An arrow stops short of the middle: what it points at stays readable.
+    // An arrow stops short of the middle, so that its target stays readable.
     let (x2, y2) = if arrow { (x2 - dx * cell * 0.22, y2 - dy * cell * 0.22) } else { (x2, y2) };
     let end = if arrow { (x2 - dx * head * 0.8, y2 - dy * head * 0.8) } else { (x2, y2) };
     let shaft = |ink, more| Shape::new(Form::Line(vec![(x1, y1), end])).stroke(ink, width + more);

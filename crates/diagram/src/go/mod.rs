@@ -1,4 +1,4 @@
-//! Go boards: what is on them goes into a `Scene`, where it lies into a `Geometry`, and `draw` makes the picture.
+//! Go boards: a `Scene` says what is on them, a `Geometry` where it is, and `draw` makes the picture.
 //!
 //!     let geometry = Geometry::new(position.size()).fitting(800.0, 600.0);
 //!     to_svg(&draw(&Scene::of(&position), &geometry), Theme::Light)
@@ -24,7 +24,7 @@ pub use text::board_text;
 
 use crate::{Ink, Layer, Picture, Shape};
 
-/// How much is left of what is dimmed.
+/// The opacity of dimmed points.
 const DIMMED: f64 = 0.4;
 
 /// Layers from back to front: those of `bare_board`, then those of `on_board`.
@@ -34,7 +34,7 @@ pub fn draw(scene: &Scene, geometry: &Geometry) -> Picture {
     Picture { width, height, label: scene.label.clone(), layers }
 }
 
-/// Wood, grid, hoshi, coordinates. A page that draws them apart does so anew only when `Scene::bare` changes.
+/// Wood, grid, hoshi, coordinates. They change only when `Scene::bare` changes.
 pub fn bare_board(scene: &Scene, geometry: &Geometry) -> [Layer; 4] {
     board::layers(scene, geometry)
 }
@@ -82,7 +82,7 @@ fn numbered(scene: &Scene, geometry: &Geometry, shown: impl Fn(&Point) -> bool) 
     here.map(|(at, number)| markup::number(scene, geometry, *at, *number)).collect()
 }
 
-/// Around the middle of the stone, or along its edge where something is written on it.
+/// A ring around the middle of the stone, or along its edge if the stone has a label.
 fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
     let written = scene.numbers.iter().any(|(p, _)| *p == at) || scene.marks.iter().any(|mark| mark.at == at);
     let radius = if written { 0.41 } else { 0.25 };
@@ -91,7 +91,7 @@ fn ring(scene: &Scene, geometry: &Geometry, at: Point) -> Shape {
         .stroke(Stone::contrast(scene.stone(at)), (cell / 14.0).max(1.2))
 }
 
-/// On a rim, for the colour that says "here" and wood are about equally light.
+/// With a rim, because the highlight colour and wood are about equally light.
 fn highlight(geometry: &Geometry, at: Point) -> [Shape; 2] {
     let cell = geometry.cell();
     let width = (cell / 14.0).max(1.5);

@@ -1,4 +1,4 @@
-//! Which stones wear the number of their move.
+//! Which stones show their move number.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ pub enum Numbering {
     All,
     /// This move and those after it.
     From(u32),
-    /// So many moves up to the present one.
+    /// The last moves, this many.
     Last(u32),
 }
 
 /// The moves of the line with their numbers, in order, to the stones that still stand. A point played twice
-/// wears the later number.
+/// shows the later number.
 pub fn numbers(line: &[(u32, Point)], which: Numbering, board: &Board) -> Vec<(Point, u32)> {
     let first = match which {
         Numbering::None => return Vec::new(),

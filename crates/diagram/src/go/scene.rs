@@ -1,4 +1,4 @@
-//! What is to be seen on a board, as plain data.
+//! What a board shows, as data.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use rules::go::{Board, Color, Point, Size};
 
 use super::Stone;
 
-/// Everything that can be seen on a board at one moment. Points off the board are left out.
+/// Everything shown on a board. Points off the board are ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub size: Size,
     pub stones: BTreeMap<Point, Stone>,
-    /// The latest stones, ringed: one, or two where both sides play at once.
+    /// The last stones, shown with a ring: one, or two in simultaneous Go.
     pub last: Vec<Point>,
     pub numbers: Vec<(Point, u32)>,
     pub ghosts: Vec<Ghost>,
@@ -88,7 +88,7 @@ impl Scene {
         Scene { stones: stones.collect(), ..Scene::new(board.size()) }
     }
 
-    /// What the board itself looks like beneath all that stands on it: marks on empty points break its lines.
+    /// The bare board without stones: marks on empty points interrupt its lines.
     pub fn bare(&self) -> Scene {
         let marks = self.marks.iter().filter(|mark| self.stone(mark.at).is_none());
         Scene {

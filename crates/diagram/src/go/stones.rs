@@ -1,11 +1,11 @@
-//! Stones and their shadows, and the ghosts of stones that might be played.
+//! Stones, their shadows, and ghosts of possible moves.
 
 use rules::go::{Color, Point};
 
 use super::{DIMMED, Geometry, Ghost, GhostKind, Scene};
 use crate::{Form, Ink, Paint, Shade, Shape};
 
-/// What can stand on a point. Red stones and holes come from games where both sides play at once.
+/// The stone on a point. Red stones and holes occur in simultaneous Go only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stone {
     Black,
@@ -24,7 +24,7 @@ impl From<Color> for Stone {
 }
 
 impl Stone {
-    /// The colour that is read on it; on an empty point that of the lines.
+    /// The colour of text on it; on an empty point that of the lines.
     pub(super) fn contrast(stone: Option<Stone>) -> Ink {
         match stone {
             Some(Stone::Black | Stone::Hole) => Ink::OnBlack,
@@ -35,10 +35,10 @@ impl Stone {
     }
 }
 
-/// Of a stone on the board, in parts of a cell.
+/// The radius of a stone, in cells.
 const RADIUS: f64 = 0.475;
 
-/// A stone alone, for a page that puts one down without drawing the board again.
+/// A single stone, for pages that add one without redrawing the board.
 pub fn stone(geometry: &Geometry, at: Point, stone: Stone) -> Vec<Shape> {
     let cell = geometry.cell();
     match stone {
@@ -83,7 +83,7 @@ fn disc(geometry: &Geometry, at: Point, stone: Stone, radius: f64) -> Shape {
     Shape::circle(geometry.center(at), cell * radius).fill(shade).stroke(edge, (cell / 48.0).max(0.5))
 }
 
-/// The mark on a red stone, so that it is told apart by shape too.
+/// The mark on a red stone, so that its shape differs too.
 fn diamond((x, y): (f64, f64), reach: f64) -> Shape {
     let corners = vec![(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)];
     Shape::new(Form::Polygon(corners)).fill(Ink::OnRed)

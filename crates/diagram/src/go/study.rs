@@ -1,11 +1,11 @@
-//! What a record shows at its cursor.
+//! The scene of a record at its cursor.
 
 use record::go::{Branch, GoRecord, Markup};
 use rules::go::{Color, Move};
 
 use super::{Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, numbers};
 
-/// What the reader wants to see besides what the record says.
+/// What the reader wants to see in addition to the record's marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     pub numbering: Numbering,
@@ -15,7 +15,7 @@ pub struct Look {
 /// Which other moves are shown as ghosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Variations {
-    /// What the file asks for with ST: by default the moves that follow.
+    /// As the file's ST property says; by default the moves that follow.
     #[default]
     AsFile,
     None,
@@ -30,7 +30,7 @@ impl Scene {
             Move::Place(at) => Some(at),
             Move::Pass => None,
         };
-        // A long line is walked only for those who want to see its numbers.
+        // Replaying a long line is needed only to number it.
         let moves = if look.numbering == Numbering::None { Vec::new() } else { record.moves() };
         let line: Vec<_> =
             moves.into_iter().filter_map(|(number, _, mv, _)| Some((number, placed(mv)?))).collect();

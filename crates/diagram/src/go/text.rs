@@ -1,4 +1,4 @@
-//! A board in letters, for terminals, logs and mails.
+//! A board as text, for terminals, logs and mails.
 
 use rules::go::{Board, Color, Point, column_name};
 

@@ -3,7 +3,7 @@
 use diagram::Theme;
 use diagram::chess::{Layer, Scene, Target, inner_svg, layer_svg, to_svg};
 use record::pgn::{Brush, Shape};
-use rules::chess::{Color, Position, Role, Square, Step};
+use rules::chess::{Color, PieceStep, Position, Role, Square};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen, false).unwrap().position
@@ -17,7 +17,7 @@ fn the_first_position_from_whites_side() {
 #[test]
 fn everything_at_once_from_blacks_side() {
     let mut scene = Scene::of(&position("4k2r/8/8/1B6/8/2n5/4P3/R3K3 b Qk - 0 1"), Color::Black);
-    scene.last_move = Some(Step { from: Square::F1, to: Square::B5 });
+    scene.last_move = Some(PieceStep { from: Square::F1, to: Square::B5 });
     scene.selected = Some(Square::C3);
     scene.targets = vec![(Square::B5, Target::Taken), (Square::D5, Target::Empty)];
     scene.focus = Some(Square::A4);
@@ -38,7 +38,7 @@ fn a_file_spells_its_colours_out_and_a_page_can_change_them() {
     for property in ["--board-light", "--board-dark"] {
         assert!(inner_svg(&scene).contains(property));
     }
-    let last_move = Some(Step { from: Square::E2, to: Square::E4 });
+    let last_move = Some(PieceStep { from: Square::E2, to: Square::E4 });
     let moved = Scene { last_move, ..scene };
     assert!(layer_svg(&moved, Layer::Highlights).contains("--board-highlight"));
 }

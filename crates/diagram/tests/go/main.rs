@@ -1,6 +1,6 @@
 //! Pictures of Go boards: what they look like (snapshots) and what holds for every one of them.
 #![allow(clippy::unwrap_used)]
 
-mod laws;
 mod looks;
+mod properties;
 mod records;

@@ -1,6 +1,7 @@
 //! What a record shows at its cursor.
 
 use diagram::go::{Geometry, GhostKind, Look, MarkKind, Numbering, Scene, Variations};
+use record::GameRecord;
 use record::go::GoRecord;
 use record::sgf::read;
 use rules::go::{Color, Point};

@@ -1,9 +1,9 @@
-//! What goes by itself: replies, side lines, refutations, the solution.
+//! What the trainer plays: replies, side lines, refutations, the solution.
 
 use std::time::Duration;
 
-use super::{Attempt, By, Frame, Mode, Output, Outputs};
-use crate::puzzle::{Board, Place};
+use super::{Attempt, AttemptOutput, By, Frame, Mode, Outputs};
+use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
 pub(super) const LEAD_IN: Duration = Duration::from_millis(500);
@@ -26,14 +26,14 @@ impl<B: Board> Attempt<B> {
             Mode::LeadIn { .. } => self.lead_in(now),
             Mode::Reply { plays, .. } => {
                 let played = self.step_to(plays, By::Trainer);
-                played.into_iter().chain(self.go_on(now, REPLY)).collect()
+                played.into_iter().chain(self.advance(now, REPLY)).collect()
             }
             Mode::EnterVariation { .. } => self.enter_line(now),
             Mode::LeaveVariation { .. } => self.leave_variation(now),
             Mode::Refute { back_to, .. } => self.refute(now, back_to),
             Mode::GoodAlternative { back_to, .. } => {
                 self.frames.push(Frame::Good { back_to });
-                self.go_on(now, REPLY)
+                self.advance(now, REPLY)
             }
             Mode::Return { back_to, .. } => {
                 let shown = self.go_to(back_to);
@@ -44,17 +44,17 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    /// The wait before the opponent's first move is over: it comes at once, unless there are others to see first.
+    /// After the lead-in the opponent's first move is played at once, unless there are alternatives to show first.
     fn lead_in(&mut self, now: Duration) -> Outputs<B> {
-        let out = self.go_on(now, Duration::ZERO);
+        let out = self.advance(now, Duration::ZERO);
         if let Mode::Reply { .. } = self.mode {
             return out.into_iter().chain(self.wake(now)).collect();
         }
         out
     }
 
-    /// What comes next in the line that is being walked.
-    pub(super) fn go_on(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
+    /// The next step of the current line.
+    pub(super) fn advance(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
         let Some(plays) = self.first_child() else { return self.line_ends(now) };
         if self.puzzle.is_solvers_turn(self.at) {
             self.hints_here = 0;
@@ -74,7 +74,7 @@ impl<B: Board> Attempt<B> {
         };
         let of = self.puzzle.children(branch).len() - 1;
         self.mode = Mode::EnterVariation { until: now + delay, number: child, of };
-        vec![self.go_to(branch), Output::Says(Status::Variation { number: child, of })]
+        vec![self.go_to(branch), AttemptOutput::Feedback(Status::Variation { number: child, of })]
     }
 
     fn enter_line(&mut self, now: Duration) -> Outputs<B> {
@@ -92,7 +92,11 @@ impl<B: Board> Attempt<B> {
             Some(Frame::Alternatives { branch, child }) => {
                 let is_last = child + 1 >= self.puzzle.children(branch).len();
                 self.mode = Mode::LeaveVariation { until: now + LEAVE };
-                vec![Output::Says(if is_last { Status::ReturnToMainLine } else { Status::LeaveVariation })]
+                vec![AttemptOutput::Feedback(if is_last {
+                    Status::ReturnToMainLine
+                } else {
+                    Status::LeaveVariation
+                })]
             }
             Some(Frame::Good { back_to }) => {
                 self.frames.pop();
@@ -114,12 +118,12 @@ impl<B: Board> Attempt<B> {
         vec![shown]
     }
 
-    fn turn_back(&mut self, now: Duration, back_to: Place) -> Outputs<B> {
+    fn turn_back(&mut self, now: Duration, back_to: PuzzleNodeId) -> Outputs<B> {
         self.mode = Mode::Return { until: now + RETURN, back_to };
-        vec![Output::Says(Status::FindBetter)]
+        vec![AttemptOutput::Feedback(Status::FindBetter)]
     }
 
-    fn refute(&mut self, now: Duration, back_to: Place) -> Outputs<B> {
+    fn refute(&mut self, now: Duration, back_to: PuzzleNodeId) -> Outputs<B> {
         match self.first_child() {
             Some(next) => {
                 self.mode = Mode::Refute { until: now + REFUTE, back_to };
@@ -147,7 +151,7 @@ impl<B: Board> Attempt<B> {
         };
         self.frames.clear();
         self.mode = Mode::Solution { until: now + SOLUTION };
-        Some(vec![self.go_to(base), Output::Says(Status::ReturnToMainLine)])
+        Some(vec![self.go_to(base), AttemptOutput::Feedback(Status::ReturnToMainLine)])
     }
 
     pub(super) fn jump(&mut self, now: Duration) -> Outputs<B> {
@@ -172,6 +176,6 @@ impl<B: Board> Attempt<B> {
             (false, false) if outcome.mistakes == 0 => Status::Shown,
             (false, false) => Status::Failed,
         };
-        vec![Output::Says(status), Output::Done(outcome)]
+        vec![AttemptOutput::Feedback(status), AttemptOutput::Done(outcome)]
     }
 }

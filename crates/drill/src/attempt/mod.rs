@@ -1,5 +1,5 @@
-//! One puzzle being solved. The mode says what is happening, and every wait belongs to the mode it is part of: when
-//! the mode goes, so does the wait.
+//! One puzzle being solved. The mode says what is happening, and a wait is part of its mode: changing the mode cancels
+//! the wait.
 
 mod automatic;
 mod mode;
@@ -12,22 +12,22 @@ use record::NodeId;
 
 use self::automatic::LEAD_IN;
 pub use self::mode::Mode;
-use crate::puzzle::{Board, Place, Puzzle};
+use crate::puzzle::{Board, Puzzle, PuzzleNodeId};
 use crate::status::Status;
 
 #[derive(Clone, Debug)]
-pub enum Input<B: Board> {
+pub enum AttemptInput<B: Board> {
     Start,
     Drop(B::Drop),
     Move(B::Move),
-    /// Which of the choices it shall be.
+    /// The number of the chosen promotion.
     Choose(usize),
     Cancel,
     Hint,
     Skip,
     ShowSolution,
     Restart,
-    /// A line that plays itself jumps to its end.
+    /// Jumps to the end of a line that plays automatically.
     Jump,
     Pause,
     Resume,
@@ -48,7 +48,7 @@ pub enum Hint {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Output<B: Board> {
+pub enum AttemptOutput<B: Board> {
     /// The board jumps to this position.
     Show {
         board: B,
@@ -61,13 +61,13 @@ pub enum Output<B: Board> {
         by: By,
         node: Option<NodeId>,
     },
-    Says(Status),
+    Feedback(Status),
     Hint {
         hint: Hint,
         mv: B::Move,
     },
     Choose(Vec<B::Move>),
-    /// The drop is no move: the piece goes back.
+    /// The drop is not a legal move: the piece returns to its square.
     Refused,
     Done(Outcome),
 }
@@ -86,7 +86,7 @@ pub struct Outcome {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Any move that mates is right, whatever the record says.
+    /// Accept any move that mates, even if the record has another.
     pub any_mate: bool,
 }
 
@@ -96,13 +96,13 @@ impl Default for Settings {
     }
 }
 
-/// A line that was entered and will be left again.
+/// A side line that the attempt returns from.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
-    /// The opponent's alternatives after a node; this one of its children is being walked.
-    Alternatives { branch: Place, child: usize },
+    /// The opponent's alternatives after a node; `child` is the one on the board.
+    Alternatives { branch: PuzzleNodeId, child: usize },
     /// Another good move of the player.
-    Good { back_to: Place },
+    Good { back_to: PuzzleNodeId },
 }
 
 #[derive(Clone, Debug)]
@@ -110,20 +110,20 @@ pub struct Attempt<B: Board> {
     puzzle: Arc<Puzzle<B>>,
     settings: Settings,
     mode: Mode<B::Move>,
-    at: Place,
+    at: PuzzleNodeId,
     board: B,
     frames: Vec<Frame>,
     think: Duration,
     turn_since: Option<Duration>,
     mistakes: u32,
     hints: u32,
-    /// Hints given for the move that is looked for.
+    /// Hints given for the current move.
     hints_here: u32,
     given_up: bool,
     skipped: bool,
 }
 
-type Outputs<B> = Vec<Output<B>>;
+type Outputs<B> = Vec<AttemptOutput<B>>;
 
 impl<B: Board> Attempt<B> {
     pub fn new(puzzle: Arc<Puzzle<B>>, settings: Settings) -> Attempt<B> {
@@ -157,17 +157,17 @@ impl<B: Board> Attempt<B> {
         &self.board
     }
 
-    /// Where in the puzzle the board stands; its first child is the move to find, or to expect.
-    pub fn place(&self) -> Place {
+    /// The puzzle's node on the board; its first child is the move to find or to expect.
+    pub fn puzzle_node(&self) -> PuzzleNodeId {
         self.at
     }
 
-    /// When to wake the attempt, unless something happens before.
+    /// When to send `Wake`, unless another input comes first.
     pub fn deadline(&self) -> Option<Duration> {
         self.mode.until()
     }
 
-    /// Moves are shown that the player cannot interrupt.
+    /// The trainer is playing moves.
     pub fn is_automatic(&self) -> bool {
         self.mode.until().is_some()
     }
@@ -176,7 +176,7 @@ impl<B: Board> Attempt<B> {
         self.mode == Mode::Done
     }
 
-    /// How it has gone so far.
+    /// The outcome so far.
     pub fn outcome(&self, now: Duration) -> Outcome {
         let running = self.turn_since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
         Outcome {
@@ -188,23 +188,23 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    pub fn handle(&mut self, now: Duration, input: Input<B>) -> Outputs<B> {
+    pub fn handle(&mut self, now: Duration, input: AttemptInput<B>) -> Outputs<B> {
         match (&self.mode, input) {
-            (Mode::Paused { .. }, Input::Resume) => self.resume(now),
-            (Mode::Paused { .. }, _) | (_, Input::Resume) => Vec::new(),
-            (_, Input::Pause) => self.pause(now),
-            (_, Input::Wake) => self.wake(now),
-            (Mode::Ready, Input::Start) => self.begin(now),
+            (Mode::Paused { .. }, AttemptInput::Resume) => self.resume(now),
+            (Mode::Paused { .. }, _) | (_, AttemptInput::Resume) => Vec::new(),
+            (_, AttemptInput::Pause) => self.pause(now),
+            (_, AttemptInput::Wake) => self.wake(now),
+            (Mode::Ready, AttemptInput::Start) => self.begin(now),
             (Mode::Ready | Mode::Done, _) => Vec::new(),
-            (_, Input::Restart) => self.begin(now),
-            (Mode::YourTurn, Input::Drop(drop)) => self.drop(now, &drop),
-            (Mode::YourTurn, Input::Move(mv)) => self.attempt_move(now, mv),
-            (Mode::YourTurn, Input::Hint) => self.hint(now),
-            (Mode::YourTurn, Input::Skip) => self.skip(now),
-            (Mode::YourTurn, Input::ShowSolution) => self.show_solution(now),
-            (Mode::Promotion { .. }, Input::Choose(n)) => self.choose(now, n),
-            (Mode::Promotion { .. }, Input::Cancel) => self.your_turn(now),
-            (Mode::Refute { .. } | Mode::Solution { .. }, Input::Jump) => self.jump(now),
+            (_, AttemptInput::Restart) => self.begin(now),
+            (Mode::YourTurn, AttemptInput::Drop(drop)) => self.drop(now, &drop),
+            (Mode::YourTurn, AttemptInput::Move(mv)) => self.attempt_move(now, mv),
+            (Mode::YourTurn, AttemptInput::Hint) => self.hint(now),
+            (Mode::YourTurn, AttemptInput::Skip) => self.skip(now),
+            (Mode::YourTurn, AttemptInput::ShowSolution) => self.show_solution(now),
+            (Mode::Promotion { .. }, AttemptInput::Choose(n)) => self.choose(now, n),
+            (Mode::Promotion { .. }, AttemptInput::Cancel) => self.your_turn(now),
+            (Mode::Refute { .. } | Mode::Solution { .. }, AttemptInput::Jump) => self.jump(now),
             _ => Vec::new(),
         }
     }
@@ -221,29 +221,29 @@ impl<B: Board> Attempt<B> {
         out
     }
 
-    fn go_to(&mut self, place: Place) -> Output<B> {
-        self.at = place;
-        self.board = self.puzzle.board(place).clone();
-        Output::Show { board: self.board.clone(), node: self.puzzle.node(place) }
+    fn go_to(&mut self, id: PuzzleNodeId) -> AttemptOutput<B> {
+        self.at = id;
+        self.board = self.puzzle.board(id).clone();
+        AttemptOutput::Show { board: self.board.clone(), node: self.puzzle.node(id) }
     }
 
-    /// Makes the move that leads to a child of the puzzle.
-    fn step_to(&mut self, place: Place, by: By) -> Option<Output<B>> {
-        let mv = self.puzzle.mv(place)?.clone();
-        self.at = place;
-        self.board = self.puzzle.board(place).clone();
-        let node = Some(self.puzzle.node(place));
-        Some(Output::Played { mv, board: self.board.clone(), by, node })
+    /// Plays the move that leads to a child.
+    fn step_to(&mut self, id: PuzzleNodeId, by: By) -> Option<AttemptOutput<B>> {
+        let mv = self.puzzle.mv(id)?.clone();
+        self.at = id;
+        self.board = self.puzzle.board(id).clone();
+        let node = Some(self.puzzle.node(id));
+        Some(AttemptOutput::Played { mv, board: self.board.clone(), by, node })
     }
 
-    fn first_child(&self) -> Option<Place> {
+    fn first_child(&self) -> Option<PuzzleNodeId> {
         self.puzzle.children(self.at).first().copied()
     }
 
     fn your_turn(&mut self, now: Duration) -> Outputs<B> {
         self.mode = Mode::YourTurn;
         self.turn_since = Some(now);
-        vec![Output::Says(Status::YourTurn)]
+        vec![AttemptOutput::Feedback(Status::YourTurn)]
     }
 
     fn stop_thinking(&mut self, now: Duration) {
@@ -260,7 +260,7 @@ impl<B: Board> Attempt<B> {
         let mode = std::mem::replace(&mut self.mode, Mode::Ready);
         let rest = mode.until().map(|until| until.saturating_sub(now));
         self.mode = Mode::Paused { rest, mode: Box::new(mode) };
-        vec![Output::Says(Status::Paused)]
+        vec![AttemptOutput::Feedback(Status::Paused)]
     }
 
     fn resume(&mut self, now: Duration) -> Outputs<B> {

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use crate::puzzle::Place;
+use crate::puzzle::PuzzleNodeId;
 
 /// Moments are counted from any fixed start: the host's clock, or a test's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode<M> {
     Ready,
-    /// The opponent moves first.
+    /// The opponent moves first, after a short wait.
     LeadIn {
         until: Duration,
     },
-    /// The opponent's move comes.
+    /// The opponent's move follows.
     Reply {
         until: Duration,
-        plays: Place,
+        plays: PuzzleNodeId,
     },
     /// The opponent had other moves: side line `number` of `of` begins.
     EnterVariation {
@@ -27,22 +27,22 @@ pub enum Mode<M> {
         until: Duration,
     },
     YourTurn,
-    /// Several moves look the same on the board.
+    /// A drop means several moves, and the player chooses.
     Promotion {
         choices: Vec<M>,
     },
-    /// A wrong move shows by itself why it is wrong.
+    /// The trainer shows why a move is wrong.
     Refute {
         until: Duration,
-        back_to: Place,
+        back_to: PuzzleNodeId,
     },
     GoodAlternative {
         until: Duration,
-        back_to: Place,
+        back_to: PuzzleNodeId,
     },
     Return {
         until: Duration,
-        back_to: Place,
+        back_to: PuzzleNodeId,
     },
     Solution {
         until: Duration,
@@ -69,7 +69,7 @@ impl<M> Mode<M> {
         }
     }
 
-    /// The same mode with its wait ending at another moment.
+    /// The same mode with another end of its wait.
     pub(super) fn waiting_until(mut self, moment: Duration) -> Mode<M> {
         match &mut self {
             Mode::LeadIn { until }

@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 use super::automatic::{GOOD, REFUTE, REPLY_TO_PLAYER, SOLUTION};
-use super::{Attempt, By, Hint, Mode, Output, Outputs};
-use crate::puzzle::{Board, Place};
+use super::{Attempt, AttemptOutput, By, Hint, Mode, Outputs};
+use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
 impl<B: Board> Attempt<B> {
     pub(super) fn drop(&mut self, now: Duration, drop: &B::Drop) -> Outputs<B> {
-        let mut meant = self.board.meant(drop);
-        match meant.len() {
-            0 => vec![Output::Refused],
-            1 => self.attempt_move(now, meant.remove(0)),
+        let mut candidate_moves = self.board.candidate_moves(drop);
+        match candidate_moves.len() {
+            0 => vec![AttemptOutput::Refused],
+            1 => self.attempt_move(now, candidate_moves.remove(0)),
             _ => {
                 self.stop_thinking(now);
-                self.mode = Mode::Promotion { choices: meant.clone() };
-                vec![Output::Says(Status::ChoosePiece), Output::Choose(meant)]
+                self.mode = Mode::Promotion { choices: candidate_moves.clone() };
+                vec![AttemptOutput::Feedback(Status::ChoosePiece), AttemptOutput::Choose(candidate_moves)]
             }
         }
     }
@@ -29,7 +29,7 @@ impl<B: Board> Attempt<B> {
     }
 
     pub(super) fn attempt_move(&mut self, now: Duration, mv: B::Move) -> Outputs<B> {
-        let Some(board) = self.board.play(&mv) else { return vec![Output::Refused] };
+        let Some(board) = self.board.play(&mv) else { return vec![AttemptOutput::Refused] };
         let children = self.puzzle.children(self.at);
         let known = children.iter().position(|child| self.puzzle.mv(*child) == Some(&mv));
         let child = known.and_then(|n| children.get(n)).copied();
@@ -42,56 +42,62 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    fn right(&mut self, now: Duration, child: Place) -> Outputs<B> {
+    fn right(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         let played = self.step_to(child, By::Player);
-        let out = played.into_iter().chain([Output::Says(Status::Correct)]);
-        out.chain(self.go_on(now, REPLY_TO_PLAYER)).collect()
+        let out = played.into_iter().chain([AttemptOutput::Feedback(Status::Correct)]);
+        out.chain(self.advance(now, REPLY_TO_PLAYER)).collect()
     }
 
     fn mated(&mut self, now: Duration, mv: B::Move, board: B) -> Outputs<B> {
         self.stop_thinking(now);
         self.board = board.clone();
-        let played = Output::Played { mv, board, by: By::Player, node: None };
-        let out = [played, Output::Says(Status::Correct)].into_iter();
+        let played = AttemptOutput::Played { mv, board, by: By::Player, node: None };
+        let out = [played, AttemptOutput::Feedback(Status::Correct)].into_iter();
         out.chain(self.line_ends(now)).collect()
     }
 
-    fn mistaken(&mut self, now: Duration, child: Place) -> Outputs<B> {
+    fn mistaken(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         self.mistakes += 1;
         self.mode = Mode::Refute { until: now + REFUTE, back_to: self.at };
         let played = self.step_to(child, By::Player);
-        played.into_iter().chain([Output::Says(Status::Mistake)]).collect()
+        played.into_iter().chain([AttemptOutput::Feedback(Status::Mistake)]).collect()
     }
 
-    fn also_good(&mut self, now: Duration, child: Place) -> Outputs<B> {
+    fn also_good(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         self.mode = Mode::GoodAlternative { until: now + GOOD, back_to: self.at };
         let played = self.step_to(child, By::Player);
-        played.into_iter().chain([Output::Says(Status::AlsoGood)]).collect()
+        played.into_iter().chain([AttemptOutput::Feedback(Status::AlsoGood)]).collect()
     }
 
     fn wrong(&mut self) -> Outputs<B> {
         self.mistakes += 1;
-        vec![Output::Refused, Output::Says(Status::Incorrect)]
+        vec![AttemptOutput::Refused, AttemptOutput::Feedback(Status::Incorrect)]
     }
 
-    /// First where to look, then the move, then it is played; having it played counts as a mistake.
+    /// The first hint shows where to look, the second the move; the third plays it and counts as a mistake.
     pub(super) fn hint(&mut self, now: Duration) -> Outputs<B> {
         let Some(child) = self.first_child() else { return Vec::new() };
         let Some(mv) = self.puzzle.mv(child).cloned() else { return Vec::new() };
         self.hints += 1;
         self.hints_here += 1;
         match self.hints_here {
-            1 => vec![Output::Hint { hint: Hint::Square, mv }, Output::Says(Status::HintSquare)],
-            2 => vec![Output::Hint { hint: Hint::Arrow, mv }, Output::Says(Status::HintArrow)],
+            1 => vec![
+                AttemptOutput::Hint { hint: Hint::Square, mv },
+                AttemptOutput::Feedback(Status::HintSquare),
+            ],
+            2 => vec![
+                AttemptOutput::Hint { hint: Hint::Arrow, mv },
+                AttemptOutput::Feedback(Status::HintArrow),
+            ],
             _ => {
                 self.mistakes += 1;
                 self.stop_thinking(now);
                 let played = self.step_to(child, By::Trainer);
-                let out = played.into_iter().chain([Output::Says(Status::HintPlayed)]);
-                out.chain(self.go_on(now, REPLY_TO_PLAYER)).collect()
+                let out = played.into_iter().chain([AttemptOutput::Feedback(Status::HintPlayed)]);
+                out.chain(self.advance(now, REPLY_TO_PLAYER)).collect()
             }
         }
     }
@@ -105,6 +111,6 @@ impl<B: Board> Attempt<B> {
         self.stop_thinking(now);
         self.given_up = true;
         self.mode = Mode::Solution { until: now + SOLUTION };
-        vec![Output::Says(Status::Solution)]
+        vec![AttemptOutput::Feedback(Status::Solution)]
     }
 }

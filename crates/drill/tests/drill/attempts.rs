@@ -1,6 +1,6 @@
-//! Every row of the table of modes, and every way in which trainers have been wrong.
+//! Every mode of an attempt, and known mistakes of other trainers.
 
-use drill::{Hint, Input, Mode, NoSolution, Output, Settings, Side, Status, chess};
+use drill::{AttemptInput, AttemptOutput, Hint, Mode, NoSolution, Settings, Side, Status, chess};
 use rules::chess::Role;
 
 use crate::script::{drill, drill_with, read, time};
@@ -9,7 +9,7 @@ const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
 #[test]
 fn a_puzzle_starts_with_the_side_that_solves() {
-    drill("1. e4 e5 2. Nf3 *").says(Status::YourTurn).your_turn().wait("9s").nothing().your_turn();
+    drill("1. e4 e5 2. Nf3 *").feedback(Status::YourTurn).your_turn().wait("9s").nothing().your_turn();
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn the_opponent_may_move_first_after_half_a_second() {
         .nothing()
         .wait("1ms")
         .shows("e2e4")
-        .says(Status::YourTurn)
+        .feedback(Status::YourTurn)
         .play("e5")
         .wait("600ms")
         .shows("g1f3")
@@ -33,7 +33,7 @@ fn the_opponent_may_move_first_after_half_a_second() {
 fn a_reply_comes_600_ms_after_the_players_move() {
     drill("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
         .play("e4")
-        .says(Status::Correct)
+        .feedback(Status::Correct)
         .is(|mode| matches!(mode, Mode::Reply { .. }))
         .wait("599ms")
         .nothing()
@@ -51,7 +51,7 @@ fn a_reply_comes_600_ms_after_the_players_move() {
 fn the_opponents_alternatives_come_first_one_by_one() {
     drill("1. e4 e5 (1... c5 2. Nf3) (1... e6 2. d4 d5) 2. Nf3 *")
         .play("e4")
-        .says(Status::Variation { number: 1, of: 2 })
+        .feedback(Status::Variation { number: 1, of: 2 })
         .resets_to(E4)
         .is(|mode| matches!(mode, Mode::EnterVariation { number: 1, of: 2, .. }))
         .wait("800ms")
@@ -59,11 +59,11 @@ fn the_opponents_alternatives_come_first_one_by_one() {
         .wait("300ms")
         .shows("c7c5")
         .play("Nf3")
-        .says(Status::Correct)
-        .says(Status::LeaveVariation)
+        .feedback(Status::Correct)
+        .feedback(Status::LeaveVariation)
         .is(|mode| matches!(mode, Mode::LeaveVariation { .. }))
         .wait("1s")
-        .says(Status::Variation { number: 2, of: 2 })
+        .feedback(Status::Variation { number: 2, of: 2 })
         .resets_to(E4)
         .wait("999ms")
         .nothing()
@@ -72,7 +72,7 @@ fn the_opponents_alternatives_come_first_one_by_one() {
         .play("d4")
         .wait("600ms")
         .shows("d7d5")
-        .says(Status::ReturnToMainLine)
+        .feedback(Status::ReturnToMainLine)
         .wait("1s")
         .resets_to(E4)
         .wait("300ms")
@@ -88,18 +88,18 @@ fn nested_alternatives_are_seen_in_their_own_frame() {
         .wait("1100ms")
         .shows("c7c5")
         .play("Nf3")
-        .says(Status::Variation { number: 1, of: 1 })
+        .feedback(Status::Variation { number: 1, of: 1 })
         .wait("1100ms")
         .shows("b8c6")
         .play("d4")
-        .says(Status::ReturnToMainLine)
+        .feedback(Status::ReturnToMainLine)
         .wait("1300ms")
         .shows("d7d6")
         .play("d4")
         .wait("1300ms")
         .shows("e7e5")
         .play("Nf3")
-        .says(Status::Variation { number: 1, of: 1 })
+        .feedback(Status::Variation { number: 1, of: 1 })
         .wait("1100ms")
         .shows("d7d6")
         .play("d4")
@@ -123,11 +123,11 @@ fn the_players_own_variations_are_not_explored_by_themselves() {
 fn a_wrong_move_is_a_mistake_and_one_may_try_again() {
     let script = drill("1. e4 e5 2. Nf3 *")
         .play("d4")
-        .says(Status::Incorrect)
-        .hears(|out| *out == Output::Refused)
+        .feedback(Status::Incorrect)
+        .outputs_include(|out| *out == AttemptOutput::Refused)
         .your_turn()
         .board_is("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
-    let script = script.play("e4").wait("600ms").play("Nf3").says(Status::Failed).done(false);
+    let script = script.play("e4").wait("600ms").play("Nf3").feedback(Status::Failed).done(false);
     assert_eq!(script.outcome().mistakes, 1);
 }
 
@@ -135,7 +135,7 @@ fn a_wrong_move_is_a_mistake_and_one_may_try_again() {
 fn an_illegal_drop_is_no_mistake() {
     let script = drill("1. e4 *")
         .drop("e2e5")
-        .hears(|out| *out == Output::Refused)
+        .outputs_include(|out| *out == AttemptOutput::Refused)
         .drop("e7e5")
         .drop("b3b4")
         .your_turn();
@@ -147,7 +147,7 @@ fn an_illegal_drop_is_no_mistake() {
 fn a_bad_variation_is_refuted_then_taken_back() {
     let script = drill("1. e4 (1. f3? e5 2. g4 Qh4#) e5 2. Nf3 *")
         .play("f3")
-        .says(Status::Mistake)
+        .feedback(Status::Mistake)
         .is(|mode| matches!(mode, Mode::Refute { .. }))
         .wait("2s")
         .shows("e7e5")
@@ -160,7 +160,7 @@ fn a_bad_variation_is_refuted_then_taken_back() {
         .wait("1999ms")
         .nothing()
         .wait("1ms")
-        .says(Status::FindBetter)
+        .feedback(Status::FindBetter)
         .is(|mode| matches!(mode, Mode::Return { .. }))
         .wait("1999ms")
         .nothing()
@@ -174,9 +174,9 @@ fn a_bad_variation_is_refuted_then_taken_back() {
 fn a_blunder_is_refuted_too_and_a_key_jumps_to_the_end() {
     drill("1. e4 (1. f3?? e5 2. g4 Qh4#) *")
         .play("f3")
-        .input(Input::Jump)
+        .input(AttemptInput::Jump)
         .shows("e7e5 g2g4 d8h4")
-        .says(Status::FindBetter)
+        .feedback(Status::FindBetter)
         .wait("2s")
         .your_turn()
         .play("e4")
@@ -187,10 +187,10 @@ fn a_blunder_is_refuted_too_and_a_key_jumps_to_the_end() {
 fn another_good_move_is_played_through_and_the_better_one_asked_for() {
     let script = drill("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4 e6) e5 2. Nf3 *")
         .play("d4")
-        .says(Status::AlsoGood)
+        .feedback(Status::AlsoGood)
         .is(|mode| matches!(mode, Mode::GoodAlternative { .. }))
         .wait("800ms")
-        .says(Status::Variation { number: 1, of: 1 })
+        .feedback(Status::Variation { number: 1, of: 1 })
         .wait("1100ms")
         .shows("g8f6")
         .play("c4")
@@ -199,7 +199,7 @@ fn another_good_move_is_played_through_and_the_better_one_asked_for() {
         .play("c4")
         .wait("600ms")
         .shows("e7e6")
-        .says(Status::FindBetter)
+        .feedback(Status::FindBetter)
         .wait("2s")
         .your_turn();
     assert_eq!(script.outcome().mistakes, 0);
@@ -209,7 +209,7 @@ fn another_good_move_is_played_through_and_the_better_one_asked_for() {
 #[test]
 fn moves_count_not_their_spelling() {
     for pgn in ["1. Ng1f3 d7-d5 2. 0000 *", "17... Nf3 3. d5 1. g3 *", "1. Nf3+ d5 2. g3! *"] {
-        drill(pgn).play("g1f3").says(Status::Correct).wait("600ms").shows("d7d5").your_turn();
+        drill(pgn).play("g1f3").feedback(Status::Correct).wait("600ms").shows("d7d5").your_turn();
     }
 }
 
@@ -217,8 +217,8 @@ const PROMOTE: &str = "[FEN \"8/4P1kp/6pp/8/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N+ (
 
 #[test]
 fn underpromotion_is_asked_for() {
-    let roles = |out: &Output<_>| match out {
-        Output::Choose(moves) => {
+    let roles = |out: &AttemptOutput<_>| match out {
+        AttemptOutput::Choose(moves) => {
             let moves: &Vec<rules::chess::Move> = moves;
             let roles: Vec<_> = moves.iter().filter_map(|mv| mv.promotion()).collect();
             roles == [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
@@ -227,28 +227,38 @@ fn underpromotion_is_asked_for() {
     };
     drill(PROMOTE)
         .drop("e7e8")
-        .says(Status::ChoosePiece)
-        .hears(roles)
+        .feedback(Status::ChoosePiece)
+        .outputs_include(roles)
         .is(|mode| matches!(mode, Mode::Promotion { .. }))
-        .input(Input::Cancel)
+        .input(AttemptInput::Cancel)
         .your_turn()
         .drop("e7e8")
-        .input(Input::Choose(3))
-        .says(Status::Correct)
+        .input(AttemptInput::Choose(3))
+        .feedback(Status::Correct)
         .wait("600ms")
         .shows("g7f7");
-    drill(PROMOTE).drop("e7e8").input(Input::Choose(0)).says(Status::Mistake).wait("2s").shows("g6g5");
-    drill(PROMOTE).drop("e7e8").input(Input::Choose(1)).says(Status::Incorrect).your_turn();
-    drill(PROMOTE).drop("e7e8").input(Input::Choose(9)).nothing();
+    drill(PROMOTE)
+        .drop("e7e8")
+        .input(AttemptInput::Choose(0))
+        .feedback(Status::Mistake)
+        .wait("2s")
+        .shows("g6g5");
+    drill(PROMOTE).drop("e7e8").input(AttemptInput::Choose(1)).feedback(Status::Incorrect).your_turn();
+    drill(PROMOTE).drop("e7e8").input(AttemptInput::Choose(9)).nothing();
 }
 
 const TWO_MATES: &str = "[FEN \"6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1\"]\n\n1. Qa8# *";
 
 #[test]
 fn any_mate_is_right_unless_that_is_turned_off() {
-    drill(TWO_MATES).play("Rb8#").says(Status::Correct).done(true);
+    drill(TWO_MATES).play("Rb8#").feedback(Status::Correct).done(true);
     let strict = Settings { any_mate: false };
-    drill_with(TWO_MATES, strict).play("Rb8#").says(Status::Incorrect).your_turn().play("Qa8#").done(false);
+    drill_with(TWO_MATES, strict)
+        .play("Rb8#")
+        .feedback(Status::Incorrect)
+        .your_turn()
+        .play("Qa8#")
+        .done(false);
 }
 
 #[test]
@@ -264,38 +274,38 @@ fn a_mate_ends_its_own_line_only() {
         .wait("1300ms")
         .shows("g7g6");
     let pgn = "[FEN \"6k1/5ppp/8/8/8/8/5PPP/QR4K1 w - - 0 1\"]\n\n1. h3 h6 (1... f6 2. h4) 2. h4 *";
-    drill(pgn).play("h3").wait("1100ms").shows("f7f6").play("Qa8+").says(Status::Incorrect);
-    drill(pgn).play("h3").wait("1100ms").play("h4").says(Status::ReturnToMainLine);
+    drill(pgn).play("h3").wait("1100ms").shows("f7f6").play("Qa8+").feedback(Status::Incorrect);
+    drill(pgn).play("h3").wait("1100ms").play("h4").feedback(Status::ReturnToMainLine);
 }
 
 #[test]
 fn hints_show_the_square_then_the_arrow_then_play() {
     let script = drill("1. e4 e5 2. Nf3 *")
-        .input(Input::Hint)
-        .says(Status::HintSquare)
-        .hears(|out| matches!(out, Output::Hint { hint: Hint::Square, .. }))
-        .input(Input::Hint)
-        .hears(|out| matches!(out, Output::Hint { hint: Hint::Arrow, .. }))
+        .input(AttemptInput::Hint)
+        .feedback(Status::HintSquare)
+        .outputs_include(|out| matches!(out, AttemptOutput::Hint { hint: Hint::Square, .. }))
+        .input(AttemptInput::Hint)
+        .outputs_include(|out| matches!(out, AttemptOutput::Hint { hint: Hint::Arrow, .. }))
         .your_turn()
-        .input(Input::Hint)
+        .input(AttemptInput::Hint)
         .shows("e2e4")
         .wait("600ms")
-        .input(Input::Hint)
-        .says(Status::HintSquare)
+        .input(AttemptInput::Hint)
+        .feedback(Status::HintSquare)
         .play("Nf3")
         .done(false);
     assert_eq!((script.outcome().hints, script.outcome().mistakes), (4, 1));
-    let script = drill("1. e4 *").input(Input::Hint).play("e4").done(true);
+    let script = drill("1. e4 *").input(AttemptInput::Hint).play("e4").done(true);
     assert_eq!(script.outcome().hints, 1);
 }
 
 #[test]
 fn skipping_and_being_shown_the_solution_are_not_solving() {
-    let script = drill("1. e4 e5 2. Nf3 *").input(Input::Skip).says(Status::Skipped).done(false);
+    let script = drill("1. e4 e5 2. Nf3 *").input(AttemptInput::Skip).feedback(Status::Skipped).done(false);
     assert!(script.outcome().skipped);
     drill("1. e4 e5 (1... c5) 2. Nf3 *")
-        .input(Input::ShowSolution)
-        .says(Status::Solution)
+        .input(AttemptInput::ShowSolution)
+        .feedback(Status::Solution)
         .wait("1s")
         .shows("e2e4")
         .wait("2s")
@@ -303,20 +313,20 @@ fn skipping_and_being_shown_the_solution_are_not_solving() {
         .wait("1s")
         .done(false);
     drill("1. e4 e5 2. Nf3 *")
-        .input(Input::ShowSolution)
-        .input(Input::Jump)
+        .input(AttemptInput::ShowSolution)
+        .input(AttemptInput::Jump)
         .shows("e2e4 e7e5 g1f3")
-        .says(Status::Shown)
+        .feedback(Status::Shown)
         .done(false);
-    let mistaken = drill("1. e4 e5 2. Nf3 *").play("d4").your_turn().input(Input::ShowSolution);
-    mistaken.input(Input::Jump).says(Status::Failed).done(false);
+    let mistaken = drill("1. e4 e5 2. Nf3 *").play("d4").your_turn().input(AttemptInput::ShowSolution);
+    mistaken.input(AttemptInput::Jump).feedback(Status::Failed).done(false);
 }
 
 #[test]
 fn the_solution_asked_for_in_a_side_line_ends_with_the_main_line() {
     let script = drill("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *").play("e4").wait("1100ms").shows("c7c5");
-    let seen = script.input(Input::ShowSolution).wait("2s").shows("g1f3 d7d6").wait("1s");
-    let seen = seen.says(Status::ReturnToMainLine).resets_to(E4).wait("2s").shows("e7e5 g1f3");
+    let seen = script.input(AttemptInput::ShowSolution).wait("2s").shows("g1f3 d7d6").wait("1s");
+    let seen = seen.feedback(Status::ReturnToMainLine).resets_to(E4).wait("2s").shows("e7e5 g1f3");
     seen.wait("1s").done(false);
 }
 
@@ -326,7 +336,7 @@ fn the_think_clock_runs_only_on_the_players_turn() {
     assert_eq!(script.outcome().think, time("5s"));
     let script = script.wait("2s").play("Nf3").wait("1300ms").wait("3s").play("Nf3").done(true);
     assert_eq!(script.outcome().think, time("10s"));
-    let script = drill(PROMOTE).wait("1s").drop("e7e8").wait("9s").input(Input::Cancel).wait("1s");
+    let script = drill(PROMOTE).wait("1s").drop("e7e8").wait("9s").input(AttemptInput::Cancel).wait("1s");
     assert_eq!(script.outcome().think, time("2s"));
 }
 
@@ -334,21 +344,21 @@ fn the_think_clock_runs_only_on_the_players_turn() {
 fn a_pause_keeps_the_rest_of_the_wait_and_stops_the_clock() {
     let script = drill("1. e4 e5 2. Nf3 *")
         .wait("1s")
-        .input(Input::Pause)
-        .says(Status::Paused)
+        .input(AttemptInput::Pause)
+        .feedback(Status::Paused)
         .wait("60s")
         .nothing()
         .play("e4")
         .nothing()
-        .input(Input::Resume)
+        .input(AttemptInput::Resume)
         .your_turn()
         .wait("1s")
         .play("e4")
         .wait("400ms")
-        .input(Input::Pause)
+        .input(AttemptInput::Pause)
         .wait("60s")
         .nothing()
-        .input(Input::Resume)
+        .input(AttemptInput::Resume)
         .wait("199ms")
         .nothing()
         .wait("1ms")
@@ -366,13 +376,13 @@ fn every_mode_can_be_paused() {
         drill("1. e4 e5 (1... c5 2. c3) 2. Nf3 *").play("e4").wait("1100ms").play("c3"),
         drill("1. e4 (1. f3? e5) *").play("f3"),
         drill("1. e4 (1. d4) *").play("d4"),
-        drill("1. e4 (1. f3? e5) *").play("f3").input(Input::Jump),
-        drill("1. e4 *").input(Input::ShowSolution),
+        drill("1. e4 (1. f3? e5) *").play("f3").input(AttemptInput::Jump),
+        drill("1. e4 *").input(AttemptInput::ShowSolution),
         drill(PROMOTE).drop("e7e8"),
     ];
     for script in scripts {
         let (mode, deadline) = (script.attempt.mode().clone(), script.attempt.deadline());
-        let script = script.input(Input::Pause).wait("7s").nothing().input(Input::Resume);
+        let script = script.input(AttemptInput::Pause).wait("7s").nothing().input(AttemptInput::Resume);
         assert_eq!(std::mem::discriminant(script.attempt.mode()), std::mem::discriminant(&mode));
         assert_eq!(script.attempt.deadline(), deadline.map(|deadline| deadline + time("7s")));
     }
@@ -381,11 +391,17 @@ fn every_mode_can_be_paused() {
 #[test]
 fn a_restart_leaves_no_old_wait_behind() {
     let script =
-        drill("1. e4 (1. f3? e5) e5 2. Nf3 *").play("f3").wait("1s").input(Input::Restart).your_turn();
+        drill("1. e4 (1. f3? e5) e5 2. Nf3 *").play("f3").wait("1s").input(AttemptInput::Restart).your_turn();
     assert_eq!(script.attempt.deadline(), None);
     let script = script.wait("9s").nothing().play("e4").wait("600ms").shows("e7e5").play("Nf3").done(false);
     assert_eq!(script.outcome().mistakes, 1, "a restart does not wash mistakes away");
-    script.input(Input::Restart).nothing().input(Input::Hint).nothing().input(Input::Start).nothing();
+    script
+        .input(AttemptInput::Restart)
+        .nothing()
+        .input(AttemptInput::Hint)
+        .nothing()
+        .input(AttemptInput::Start)
+        .nothing();
 }
 
 #[test]

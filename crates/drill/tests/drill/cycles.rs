@@ -1,81 +1,68 @@
-//! The Woodpecker Method: cycles of halving length, rest, quotas, reports, and repetition at the end.
+//! The Woodpecker Method: cycles of halving length, rest, daily shares and reports.
 
 use std::time::Duration;
 
-use drill::{Attempted, Plan, Scheduler, Stage, Woodpecker};
+use drill::{FinishedAttempt, Plan, Stage, Woodpecker};
 
-fn attempt(puzzle: usize, right: bool, seconds: u64) -> Attempted {
-    Attempted { puzzle, right, think: Duration::from_secs(seconds), mistakes: u32::from(!right), hints: 0 }
+fn attempt(puzzle: usize, right: bool, seconds: u64) -> FinishedAttempt {
+    FinishedAttempt {
+        puzzle,
+        right,
+        think: Duration::from_secs(seconds),
+        mistakes: u32::from(!right),
+        hints: 0,
+    }
 }
 
 fn solve(set: &mut Woodpecker, day: i64, puzzles: impl IntoIterator<Item = usize>) {
     for puzzle in puzzles {
-        set.record(day, attempt(puzzle, true, 10), &Scheduler::default());
+        set.record(day, attempt(puzzle, true, 10));
     }
 }
 
 #[test]
-fn the_usual_plan_halves_the_days_and_rests_between() {
+fn the_default_plan_halves_the_days_and_rests_in_between() {
     let plan = Plan::default();
     assert_eq!((plan.cycles.as_slice(), plan.rest), ([28, 14, 7, 4, 2, 1].as_slice(), 1));
 }
 
 #[test]
-fn each_day_has_its_share_of_what_is_left() {
+fn each_day_has_its_share_of_the_remaining_puzzles() {
     let mut set = Woodpecker::new(100, Plan::default(), 0);
-    assert_eq!(set.stage(0), Stage::Cycle { number: 1, of: 6, today: 4, left: 100, days_left: 28 });
+    assert_eq!(set.stage(0), Some(Stage::Cycle { number: 1, of: 6, today: 4, left: 100, days_left: 28 }));
     assert_eq!(set.today(0), [0, 1, 2, 3]);
     solve(&mut set, 0, [0, 1]);
     assert_eq!(set.today(0), [2, 3]);
     solve(&mut set, 0, [2, 3, 3]);
-    assert_eq!(set.stage(0), Stage::Cycle { number: 1, of: 6, today: 0, left: 96, days_left: 28 });
-    assert_eq!(set.stage(26), Stage::Cycle { number: 1, of: 6, today: 48, left: 96, days_left: 2 });
-    assert_eq!(set.stage(40), Stage::Cycle { number: 1, of: 6, today: 96, left: 96, days_left: 1 });
+    assert_eq!(set.stage(0), Some(Stage::Cycle { number: 1, of: 6, today: 0, left: 96, days_left: 28 }));
+    assert_eq!(set.stage(26), Some(Stage::Cycle { number: 1, of: 6, today: 48, left: 96, days_left: 2 }));
+    assert_eq!(set.stage(40), Some(Stage::Cycle { number: 1, of: 6, today: 96, left: 96, days_left: 1 }));
 }
 
 #[test]
-fn the_next_cycle_opens_when_every_puzzle_has_an_attempt_and_a_day_of_rest_is_over() {
+fn the_next_cycle_starts_when_every_puzzle_has_an_attempt_and_the_rest_is_over() {
     let mut set = Woodpecker::new(10, Plan { cycles: vec![4, 2], rest: 1 }, 100);
     solve(&mut set, 100, 0..9);
-    assert!(matches!(set.stage(103), Stage::Cycle { number: 1, left: 1, .. }));
-    set.record(101, attempt(9, false, 60), &Scheduler::default());
-    assert_eq!(set.stage(101), Stage::Rest { until: 103 });
+    assert!(matches!(set.stage(103), Some(Stage::Cycle { number: 1, left: 1, .. })));
+    set.record(101, attempt(9, false, 60));
+    assert_eq!(set.stage(101), Some(Stage::Rest { until: 103 }));
     assert!(set.today(102).is_empty());
-    assert_eq!(set.stage(103), Stage::Cycle { number: 2, of: 2, today: 5, left: 10, days_left: 2 });
+    assert_eq!(set.stage(103), Some(Stage::Cycle { number: 2, of: 2, today: 5, left: 10, days_left: 2 }));
     assert_eq!(set.today(103), [0, 1, 2, 3, 4]);
     assert_eq!(set.cycles().len(), 1, "looking does not open it");
     solve(&mut set, 103, 0..10);
     assert_eq!(set.cycles().len(), 2);
-    assert!(matches!(set.stage(103), Stage::Repetition { due: 0 }));
+    assert_eq!(set.stage(103), None, "there is no third");
 }
 
 #[test]
-fn after_the_last_cycle_the_weakest_come_back_first() {
-    let mut set = Woodpecker::new(3, Plan { cycles: vec![1], rest: 0 }, 0);
-    let scheduler = Scheduler::default();
-    for (puzzle, right) in [(0, true), (1, false), (2, true)] {
-        set.record(0, attempt(puzzle, right, 10), &scheduler);
-    }
-    assert!(set.today(0).is_empty());
-    assert_eq!(set.today(1), [1]);
-    assert_eq!(set.stage(30), Stage::Repetition { due: 3 });
-    assert_eq!(set.today(30)[0], 1);
-    solve(&mut set, 30, [1, 0, 2]);
-    assert!(set.today(30).is_empty());
-    assert_eq!(set.cycles().len(), 1, "repetition is no new cycle");
-    assert_eq!(set.reports()[0].attempts, 3, "and does not change how the last one went");
-    assert_eq!(set.attempts().count(), 6, "yet every attempt is kept");
-}
-
-#[test]
-fn a_report_tells_how_a_cycle_went() {
+fn a_report_has_the_figures_of_its_cycle() {
     let mut set = Woodpecker::new(4, Plan { cycles: vec![2, 1], rest: 0 }, 0);
-    let scheduler = Scheduler::default();
     for (puzzle, right, seconds) in [(0, true, 10), (1, false, 50), (2, true, 20), (3, true, 40)] {
-        set.record(0, attempt(puzzle, right, seconds), &scheduler);
+        set.record(0, attempt(puzzle, right, seconds));
     }
     for puzzle in 0..4 {
-        set.record(1, attempt(puzzle, true, 5), &scheduler);
+        set.record(1, attempt(puzzle, true, 5));
     }
     let [first, second] = set.reports().try_into().unwrap();
     assert_eq!((first.attempts, first.accuracy), (4, 0.75));
@@ -87,7 +74,7 @@ fn a_report_tells_how_a_cycle_went() {
 }
 
 #[test]
-fn a_set_is_kept_as_text_and_comes_back_the_same() {
+fn cycles_survive_being_stored() {
     let mut set = Woodpecker::new(5, Plan::default(), 7);
     solve(&mut set, 8, [0, 3]);
     let text = serde_json::to_string(&set).unwrap();

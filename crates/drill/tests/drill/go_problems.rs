@@ -1,8 +1,8 @@
-//! Go problems go through the same trainer.
+//! Go problems in the same trainer.
 
 use std::time::Duration;
 
-use drill::{Attempt, Input, Mode, NoSolution, Output, Puzzle, Settings, Side, Status, go};
+use drill::{Attempt, AttemptInput, AttemptOutput, Mode, NoSolution, Puzzle, Settings, Side, Status, go};
 use record::go::GoFile;
 use rules::go::{Move, Point, Position};
 
@@ -15,29 +15,29 @@ fn puzzle(sgf: &str) -> Result<Puzzle<Position>, NoSolution> {
 struct Script {
     attempt: Attempt<Position>,
     now: Duration,
-    heard: Vec<Output<Position>>,
+    outputs: Vec<AttemptOutput<Position>>,
 }
 
 fn drill(sgf: &str) -> Script {
     let mut attempt = Attempt::new(puzzle(sgf).unwrap().into(), Settings::default());
-    let heard = attempt.handle(Duration::ZERO, Input::Start);
-    Script { attempt, now: Duration::ZERO, heard }
+    let outputs = attempt.handle(Duration::ZERO, AttemptInput::Start);
+    Script { attempt, now: Duration::ZERO, outputs }
 }
 
 impl Script {
     fn play(mut self, at: &str) -> Script {
         let at = Point::from_sgf(at.as_bytes()).unwrap();
-        self.heard = self.attempt.handle(self.now, Input::Drop(at));
+        self.outputs = self.attempt.handle(self.now, AttemptInput::Drop(at));
         self
     }
 
     fn wait(mut self, millis: u64) -> Script {
         let end = self.now + Duration::from_millis(millis);
-        self.heard.clear();
+        self.outputs.clear();
         while let Some(deadline) = self.attempt.deadline().filter(|deadline| *deadline <= end) {
             self.now = deadline;
-            let heard = self.attempt.handle(self.now, Input::Wake);
-            self.heard.extend(heard);
+            let outputs = self.attempt.handle(self.now, AttemptInput::Wake);
+            self.outputs.extend(outputs);
         }
         self.now = end;
         self
@@ -45,14 +45,15 @@ impl Script {
 
     fn shows(self, at: &str) -> Script {
         let at = Point::from_sgf(at.as_bytes()).unwrap();
-        let shown =
-            |out: &Output<Position>| matches!(out, Output::Played { mv, .. } if *mv == Move::Place(at));
-        assert!(self.heard.iter().any(shown));
+        let shown = |out: &AttemptOutput<Position>| matches!(out, AttemptOutput::Played { mv, .. } if *mv == Move::Place(at));
+        assert!(self.outputs.iter().any(shown));
         self
     }
 
-    fn says(self, status: Status) -> Script {
-        assert!(self.heard.iter().any(|out| matches!(out, Output::Says(said) if *said == status)));
+    fn feedback(self, status: Status) -> Script {
+        assert!(
+            self.outputs.iter().any(|out| matches!(out, AttemptOutput::Feedback(shown) if *shown == status))
+        );
         self
     }
 
@@ -70,29 +71,29 @@ const MARKED: &str = "(;GM[1]SZ[9]AB[cc][dc]AW[cd][dd]PL[B]\
 
 #[test]
 fn the_marked_line_is_the_one_to_find() {
-    drill(MARKED).play("ee").says(Status::Correct).wait(600).shows("ef").play("ff").done(true);
+    drill(MARKED).play("ee").feedback(Status::Correct).wait(600).shows("ef").play("ff").done(true);
 }
 
 #[test]
-fn what_leads_to_no_mark_is_refuted() {
-    let script = drill(MARKED).play("aa").says(Status::Mistake).wait(2000).shows("bb").wait(4000);
+fn an_unmarked_line_is_refuted() {
+    let script = drill(MARKED).play("aa").feedback(Status::Mistake).wait(2000).shows("bb").wait(4000);
     assert_eq!(script.attempt.mode(), &Mode::YourTurn);
-    let script = script.play("hh").says(Status::Mistake).wait(2000).shows("hg").wait(6000);
+    let script = script.play("hh").feedback(Status::Mistake).wait(2000).shows("hg").wait(6000);
     script.play("ee").wait(600).play("ff").done(false);
 }
 
 #[test]
 fn another_marked_move_is_also_good() {
     let script =
-        drill(MARKED).play("gg").says(Status::AlsoGood).wait(800).says(Status::FindBetter).wait(2000);
+        drill(MARKED).play("gg").feedback(Status::AlsoGood).wait(800).feedback(Status::FindBetter).wait(2000);
     script.play("ee").wait(600).play("ff").done(true);
 }
 
 #[test]
 fn a_move_outside_the_tree_is_wrong_and_an_occupied_point_is_no_move() {
     let script = drill(MARKED).play("cc");
-    assert_eq!(script.heard, [Output::Refused]);
-    let script = script.play("ii").says(Status::Incorrect);
+    assert_eq!(script.outputs, [AttemptOutput::Refused]);
+    let script = script.play("ii").feedback(Status::Incorrect);
     assert_eq!(script.attempt.outcome(script.now).mistakes, 1);
 }
 
@@ -102,7 +103,7 @@ fn without_marks_the_first_line_is_the_solution_and_white_may_solve_too() {
     assert_eq!(puzzle(sgf).unwrap().solver(), Side::White);
     drill(sgf)
         .play("dd")
-        .says(Status::Variation { number: 1, of: 1 })
+        .feedback(Status::Variation { number: 1, of: 1 })
         .wait(1100)
         .shows("ef")
         .play("fe")
@@ -113,15 +114,15 @@ fn without_marks_the_first_line_is_the_solution_and_white_may_solve_too() {
 }
 
 #[test]
-fn words_in_comments_mark_lines_too() {
+fn comments_mark_lines_too() {
     let sgf =
         "(;GM[1]SZ[9](;B[aa]C[Wrong: this fails];W[bb])(;B[cc]C[On the right side];W[dd])(;B[ee]C[Correct]))";
     drill(sgf).play("ee").done(true);
-    drill(sgf).play("cc").says(Status::Mistake);
-    drill(sgf).play("aa").says(Status::Mistake);
+    drill(sgf).play("cc").feedback(Status::Mistake);
+    drill(sgf).play("aa").feedback(Status::Mistake);
 }
 
 #[test]
-fn a_record_without_moves_is_no_problem() {
+fn a_record_without_moves_is_not_a_puzzle() {
     assert_eq!(puzzle("(;GM[1]SZ[9]AB[cc])").map(|_| ()), Err(NoSolution));
 }

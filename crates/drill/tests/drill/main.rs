@@ -1,11 +1,12 @@
-//! The trainer as scripts with virtual time, its sessions, cycles and schedule, and laws for any hand.
+//! The trainer as scripts with virtual time; sessions, cycles, schedule and progress; properties for any input.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod attempts;
 mod cycles;
+mod fsrs_reference;
 mod go_problems;
-mod laws;
-mod memories;
+mod progress;
+mod properties;
 mod script;
 mod sessions;

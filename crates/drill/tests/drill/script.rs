@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use drill::chess::Drop;
-use drill::{Attempt, By, Input, Mode, Outcome, Output, Settings, Status, chess};
+use drill::{Attempt, AttemptInput, AttemptOutput, By, Mode, Outcome, Settings, Status, chess};
 use record::pgn::Game;
 use rules::chess::{Move, Position, Square};
 
 pub struct Script {
     pub attempt: Attempt<Position>,
     pub now: Duration,
-    heard: Vec<Output<Position>>,
+    outputs: Vec<AttemptOutput<Position>>,
 }
 
 pub fn read(pgn: &str) -> Game {
@@ -25,7 +25,7 @@ pub fn drill_with(pgn: &str, settings: Settings) -> Script {
     let puzzle = chess::puzzle(&read(pgn)).unwrap();
     let attempt = Attempt::new(puzzle.into(), settings);
     assert_eq!(attempt.mode(), &Mode::Ready);
-    Script { attempt, now: Duration::ZERO, heard: Vec::new() }.input(Input::Start)
+    Script { attempt, now: Duration::ZERO, outputs: Vec::new() }.input(AttemptInput::Start)
 }
 
 /// `600ms`, `2s`.
@@ -37,56 +37,57 @@ pub fn time(text: &str) -> Duration {
 }
 
 impl Script {
-    /// Does something; what comes of it is heard until the next deed.
-    pub fn input(mut self, input: Input<Position>) -> Script {
-        self.heard = self.attempt.handle(self.now, input);
+    /// Does something; what comes of it is outputs until the next random_input.
+    pub fn input(mut self, input: AttemptInput<Position>) -> Script {
+        self.outputs = self.attempt.handle(self.now, input);
         self
     }
 
     pub fn play(self, text: &str) -> Script {
         let mv = self.attempt.board().read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
-        self.input(Input::Move(mv))
+        self.input(AttemptInput::Move(mv))
     }
 
     /// `e7e8`: a piece put from one square on another.
     pub fn drop(self, squares: &str) -> Script {
         let square = |text: &str| text.parse::<Square>().unwrap();
         let (from, to) = (square(&squares[..2]), square(&squares[2..]));
-        self.input(Input::Drop(Drop { from, to, promotion: None }))
+        self.input(AttemptInput::Drop(Drop { from, to, promotion: None }))
     }
 
     /// Lets time pass, waking the trainer whenever it asks for it.
     pub fn wait(mut self, text: &str) -> Script {
         let end = self.now + time(text);
-        self.heard.clear();
+        self.outputs.clear();
         while let Some(deadline) = self.attempt.deadline().filter(|deadline| *deadline <= end) {
             self.now = self.now.max(deadline);
-            let heard = self.attempt.handle(self.now, Input::Wake);
-            self.heard.extend(heard);
+            let outputs = self.attempt.handle(self.now, AttemptInput::Wake);
+            self.outputs.extend(outputs);
         }
         self.now = end;
-        let late = self.attempt.handle(end, Input::Wake);
+        let late = self.attempt.handle(end, AttemptInput::Wake);
         assert!(late.is_empty(), "woken without a deadline, it did something");
         self
     }
 
     /// The moves that the trainer made, in SAN, and none but these.
     pub fn shows(self, moves: &str) -> Script {
-        let shown: Vec<String> = self.heard.iter().filter_map(trainer_move).collect();
+        let shown: Vec<String> = self.outputs.iter().filter_map(trainer_move).collect();
         assert_eq!(shown.join(" "), moves);
         self
     }
 
-    pub fn says(self, status: Status) -> Script {
-        let says = |out: &Output<Position>| matches!(out, Output::Says(said) if *said == status);
-        assert!(self.heard.iter().any(says), "{status:?} was not said, but {:?}", self.heard);
+    pub fn feedback(self, status: Status) -> Script {
+        let feedback =
+            |out: &AttemptOutput<Position>| matches!(out, AttemptOutput::Feedback(shown) if *shown == status);
+        assert!(self.outputs.iter().any(feedback), "{status:?} was not shown, but {:?}", self.outputs);
         self
     }
 
     /// The board jumped to a position.
     pub fn resets_to(self, fen: &str) -> Script {
-        let mut jumps = self.heard.iter().filter_map(|out| match out {
-            Output::Show { board, .. } => Some(board.fen()),
+        let mut jumps = self.outputs.iter().filter_map(|out| match out {
+            AttemptOutput::Show { board, .. } => Some(board.fen()),
             _ => None,
         });
         assert_eq!(jumps.next_back().as_deref(), Some(fen));
@@ -98,13 +99,13 @@ impl Script {
         self
     }
 
-    pub fn hears(self, wanted: impl Fn(&Output<Position>) -> bool) -> Script {
-        assert!(self.heard.iter().any(wanted), "not heard: {:?}", self.heard);
+    pub fn outputs_include(self, wanted: impl Fn(&AttemptOutput<Position>) -> bool) -> Script {
+        assert!(self.outputs.iter().any(wanted), "not outputs: {:?}", self.outputs);
         self
     }
 
     pub fn nothing(self) -> Script {
-        assert!(self.heard.is_empty(), "heard: {:?}", self.heard);
+        assert!(self.outputs.is_empty(), "outputs: {:?}", self.outputs);
         self
     }
 
@@ -124,15 +125,15 @@ impl Script {
 
     pub fn done(self, right: bool) -> Script {
         assert_eq!((self.attempt.mode(), self.outcome().right), (&Mode::Done, right));
-        let is_done = |out: &Output<Position>| matches!(out, Output::Done(outcome) if outcome.right == right);
-        self.hears(is_done)
+        let is_done = |out: &AttemptOutput<Position>| matches!(out, AttemptOutput::Done(outcome) if outcome.right == right);
+        self.outputs_include(is_done)
     }
 }
 
-/// The move is spelled by what it does, as the position before is not told.
-fn trainer_move(out: &Output<Position>) -> Option<String> {
+/// The move is spelled by what it does, as the position before is not line.
+fn trainer_move(out: &AttemptOutput<Position>) -> Option<String> {
     match out {
-        Output::Played { mv, by: By::Trainer, .. } => {
+        AttemptOutput::Played { mv, by: By::Trainer, .. } => {
             let step = mv.step()?;
             Some(format!("{}{}", step.from, step.to))
         }

@@ -1,14 +1,14 @@
-//! The back: what was right, and the program's own table.
+//! The back of a card: the right answer and the program's table.
 
 use super::front::moves_attribute;
 use super::html::escape;
-use super::telling;
-use crate::decision::{Chances, Choice, Decision, Kind};
+use super::labels;
+use crate::decision::{Chances, Choice, Decision, DecisionKind};
 use crate::settings::Settings;
+use i18n::{Language, fill};
 use std::fmt::Write;
-use words::{Language, fill};
 
-/// Longer tables say nothing more; the play made over the board is shown in any case.
+/// Rows shown; the play made in the match is added if it ranks lower.
 const ROWS: usize = 10;
 
 pub fn back(decision: &Decision, settings: &Settings) -> String {
@@ -16,8 +16,8 @@ pub fn back(decision: &Decision, settings: &Settings) -> String {
     let language = settings.language;
     let best = decision.best();
     let title = match decision.kind {
-        Kind::Cube(verdict) => telling::verdict(verdict, language),
-        Kind::Checker => best.map_or("", |best| telling::choice(best, language)),
+        DecisionKind::Cube(verdict) => labels::verdict(verdict, language),
+        DecisionKind::Checker => best.map_or("", |best| labels::choice(best, language)),
     };
     let _ = write!(out, "<p class=\"verdict\"></p><p class=\"best\">{}</p><table>", escape(title));
     for (place, row) in decision.listed().into_iter().enumerate().filter(|(n, row)| *n < ROWS || row.played) {
@@ -28,7 +28,7 @@ pub fn back(decision: &Decision, settings: &Settings) -> String {
         let _ = write!(out, "<p class=\"source\">{}</p>", chances_text(chances, language));
     }
     if let Some(played) = decision.played() {
-        let played = fill(language.cards().card_played, &[("play", telling::choice(played, language))]);
+        let played = fill(language.cards().card_played, &[("play", labels::choice(played, language))]);
         let _ = write!(out, "<p class=\"source\">{}</p>", escape(&played));
     }
     out
@@ -38,10 +38,10 @@ fn table_row(out: &mut String, place: usize, row: &Choice, decision: &Decision, 
     let class = if is_best(row, decision) { " class=\"top\"" } else { "" };
     let moves = moves_attribute(row, settings);
     let error = row.xg_error.map_or(String::new(), |error| format!("({error:+.3})"));
-    let in_words = || telling::choice(row, settings.language);
+    let in_words = || labels::choice(row, settings.language);
     let notation = if row.xg_notation.is_empty() { in_words() } else { &row.xg_notation };
     let _ = write!(out, "<tr{class}{moves}><td>{place}.</td><td>{}", escape(notation));
-    if let (Kind::Checker, Some(chances)) = (decision.kind, row.chances) {
+    if let (DecisionKind::Checker, Some(chances)) = (decision.kind, row.chances) {
         let _ = write!(out, "<small>{}</small>", chances_text(chances, settings.language));
     }
     let _ = write!(
@@ -52,7 +52,7 @@ fn table_row(out: &mut String, place: usize, row: &Choice, decision: &Decision, 
     );
 }
 
-/// Where the right answer is one that no program lists, its row is the one with the same equity: not doubling.
+/// If programs don't list the right answer, its row is the one with the same equity: no double.
 fn is_best(row: &Choice, decision: &Decision) -> bool {
     match decision.best() {
         Some(best) if best.from_xg_analysis => row.rank == 1,

@@ -1,13 +1,13 @@
-//! The front: board, facts, and the options in an order that gives nothing away.
+//! The front of a card: board, facts, and the options in an order that does not reveal the answer.
 
 use super::html::escape;
-use super::telling;
-use crate::decision::{Choice, Decision, Judgement, Kind};
+use super::labels;
+use crate::decision::{Choice, Decision, DecisionKind, Judgement};
 use crate::settings::Settings;
 use diagram::backgammon::{Orientation, inline_svg};
+use i18n::Language;
 use rules::backgammon::{Play, Position};
 use std::fmt::Write;
-use words::Language;
 
 pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     let look = settings.look();
@@ -23,7 +23,7 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     let _ = write!(
         out,
         "<p class=\"meta\">{}</p>",
-        escape(&telling::facts(&decision.position, settings).join(" | "))
+        escape(&labels::facts(&decision.position, settings).join(" | "))
     );
     if settings.show_options {
         out += "<ul class=\"ops\">";
@@ -36,7 +36,7 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
     out
 }
 
-/// What the script of the note type says, where that is not English.
+/// Texts for the note type's script in languages other than English.
 fn script_words(language: Language) -> String {
     let words = language.cards();
     let said = [words.card_right, words.card_close, words.card_wrong, words.card_copy, words.card_copied];
@@ -56,9 +56,9 @@ fn option(out: &mut String, letter: char, choice: &Choice, settings: &Settings) 
     let _ = write!(
         out,
         "<li><button class=\"op\" type=\"button\" data-j=\"{judgement}\" data-l=\"{:+.3}\"{moves}><b>{letter}</b>{}</button></li>",
-        // Not `-loss`: nothing lost is +0.000.
+        // Not `-loss`: a loss of zero must print as +0.000.
         0.0 - choice.loss,
-        escape(telling::choice(choice, settings.language))
+        escape(labels::choice(choice, settings.language))
     );
 }
 
@@ -73,7 +73,7 @@ pub fn moves_attribute(choice: &Choice, settings: &Settings) -> String {
 
 /// Cube options in their fixed order; the best plays and the one played, shuffled by the seed and the position.
 pub fn options<'a>(decision: &'a Decision, settings: &Settings) -> Vec<&'a Choice> {
-    if let Kind::Cube(_) = decision.kind {
+    if let DecisionKind::Cube(_) = decision.kind {
         return decision.choices.iter().collect();
     }
     let count = usize::from(settings.option_count);
@@ -95,7 +95,7 @@ fn position_seed(position: &Position) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// Fisher and Yates, with SplitMix64 for the dice.
+/// Fisher–Yates with SplitMix64.
 fn shuffle<T>(items: &mut [T], mut seed: u64) {
     for n in (1..items.len()).rev() {
         seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);

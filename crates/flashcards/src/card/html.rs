@@ -1,4 +1,4 @@
-//! Text made safe for a page.
+//! Escapes text for HTML.
 
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -8,7 +8,7 @@ pub fn escape(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            // Anki's fields are separated by this one; and two braces would be a template's.
+            // Anki separates fields by this character, and reads two braces as a template.
             '\u{1f}' => {}
             '{' => out += "&#123;",
             c => out.push(c),
@@ -17,7 +17,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Lines of a note, kept as lines.
+/// Escapes a note and keeps its line breaks.
 pub fn lines(text: &str) -> String {
     escape(text.trim()).replace('\n', "<br>")
 }

@@ -1,17 +1,17 @@
-//! A decision as a card: what is asked on the front, what was right on the back. Plain HTML with the board drawn in;
+//! A decision as a card: the question on the front, the answer on the back. Plain HTML with the board as inline SVG;
 //! one script in the note type moves the checkers for all cards.
 
 mod back;
 mod front;
 mod html;
-mod telling;
+mod labels;
 
-use crate::decision::{Decision, Kind};
+use crate::decision::{Decision, DecisionKind};
 use crate::settings::Settings;
 pub(crate) use front::options as offered;
+pub use labels::{facts, verdict};
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
-pub use telling::{facts, verdict};
 
 /// The fields of a note, in the order of the note type. Names and order never change: Anki would lose the notes.
 pub const FIELDS: [&str; 8] = ["XGID", "Front", "Back", "AnalysisData", "Note", "Source", "Extra1", "Extra2"];
@@ -51,12 +51,12 @@ impl CardKind {
 impl Card {
     pub fn kind_of(decision: &Decision) -> CardKind {
         match decision.kind {
-            Kind::Checker => CardKind::Checker,
-            Kind::Cube(_) => CardKind::Cube,
+            DecisionKind::Checker => CardKind::Checker,
+            DecisionKind::Cube(_) => CardKind::Cube,
         }
     }
 
-    /// The id that the card of this decision has.
+    /// The id of this decision's card.
     pub fn guid_of(decision: &Decision) -> String {
         guid(&decision.position.xgid(), Card::kind_of(decision))
     }
@@ -108,7 +108,7 @@ fn tags(decision: &Decision, kind: CardKind) -> Vec<String> {
         .collect()
 }
 
-/// The numbers behind the card, for other programs.
+/// The analysis as JSON, for other programs.
 fn analysis_data(decision: &Decision) -> Value {
     let round = |n: f64| (n * 10_000.0).round() / 10_000.0;
     let choices: Vec<Value> = decision
@@ -131,7 +131,7 @@ fn analysis_data(decision: &Decision) -> Value {
     json!({ "choices": choices })
 }
 
-/// What the note type shows, the same for every card.
+/// The note type's front template, the same for every card.
 pub fn front_template() -> String {
     format!("{}<script>\n{}</script>", include_str!("front.html"), include_str!("card.js"))
 }

@@ -1,17 +1,17 @@
-//! The conversation with a running gnubg: what to write to it, when its answer is complete, and what it said.
+//! The dialogue with a running gnubg: commands, when an answer is complete, and how to read it.
 //! The program owns the process, started as `gnubg -t -q -r` with LC_ALL=C.
 
 use super::text::read_answer;
+use crate::analysis_table::mark_played;
 use crate::decision::{Decision, Question};
 use crate::error::{Problem, ReadError};
-use crate::table::mark_played;
 use rules::backgammon::{Position, Stage};
 
-/// Asked last, because gnubg answers it with a sentence of its own.
+/// Sent last: gnubg's reply to it marks the end of the answer.
 const LAST: &str = "set output digits 3";
 const LAST_WORDS: &str = "digits after the decimal separator";
 
-/// As many plays as gnubg may list, so that the one played is among them.
+/// Enough for all plays, so that the one played is among them.
 const ALL_PLAYS: u16 = 4000;
 /// As many as a card can use.
 const KEPT_PLAYS: usize = 10;
@@ -26,7 +26,7 @@ pub fn set_up(plies: u8) -> String {
     )
 }
 
-/// A standing double is asked as the decision before it: gnubg drops the double when it reads an id.
+/// A position after a double is sent as the one before it: gnubg ignores the double in an id.
 pub fn ask(position: &Position) -> String {
     let asked = match position.stage {
         Stage::Rolled(_) => *position,
@@ -46,7 +46,7 @@ pub fn is_answered(output: &str) -> bool {
     output.contains(LAST_WORDS) && output.ends_with('\n')
 }
 
-/// The decision in what gnubg printed. The question knows more than gnubg's id: beavers, the double, the play made.
+/// Reads the decision that gnubg printed. The question adds what gnubg's id omits: beavers, the double, the play made.
 pub fn answer(question: &Question, output: &str) -> Result<Decision, ReadError> {
     let wrong = |problem| ReadError::new(question.line, problem);
     if output.contains("You cannot double") {

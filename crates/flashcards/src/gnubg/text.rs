@@ -1,11 +1,11 @@
-//! What gnubg prints for `hint`, and its text export of an analysed match. Its words are those of LC_ALL=C.
+//! What gnubg prints for `hint`, and its text export of an analysed match, both with LC_ALL=C.
 
 use super::source;
+use crate::analysis_table::{self, CubeRow, CubeTable, PlayRow};
 use crate::cube::CubePlay;
 use crate::decision::{Chances, Decision, Players};
 use crate::error::{Problem, ReadError};
-use crate::table::{self, CubeRow, CubeTable, PlayRow};
-use crate::text::{Line, decimal, signed};
+use crate::text::{TextLine, decimal, signed};
 use rules::backgammon::{Notation, Position, Stage};
 
 const POSITION: &str = "Position ID:";
@@ -17,7 +17,7 @@ pub(crate) fn is_gnubg(text: &str) -> bool {
 
 /// Every board in the text is a block; a match block may hold a cube decision and a checker play.
 pub(crate) fn read(text: &str) -> Vec<Result<Decision, ReadError>> {
-    let lines = Line::all(text);
+    let lines = TextLine::all(text);
     let version =
         text.split("by GNU Backgammon ").nth(1).and_then(|v| v.split_whitespace().next()).unwrap_or("");
     let starts: Vec<usize> =
@@ -34,14 +34,14 @@ pub(crate) fn read(text: &str) -> Vec<Result<Decision, ReadError>> {
         .collect()
 }
 
-fn read_block(lines: &[Line<'_>], version: &str) -> Result<Vec<Decision>, ReadError> {
+fn read_block(lines: &[TextLine<'_>], version: &str) -> Result<Vec<Decision>, ReadError> {
     let (position, line) = read_position(lines)?;
     read_tables(position, line, lines, version)
 }
 
-/// The last tables printed, about a position that the program knows better than gnubg's id can say it.
+/// Reads the last tables printed, for a position that gnubg's id describes only in part.
 pub(super) fn read_answer(position: Position, output: &str) -> Result<Vec<Decision>, ReadError> {
-    let lines = Line::all(output);
+    let lines = TextLine::all(output);
     let start = lines.iter().rposition(|line| line.text.contains(POSITION)).unwrap_or(0);
     read_tables(position, 1, lines.get(start..).unwrap_or_default(), "")
 }
@@ -49,7 +49,7 @@ pub(super) fn read_answer(position: Position, output: &str) -> Result<Vec<Decisi
 fn read_tables(
     position: Position,
     line: usize,
-    lines: &[Line<'_>],
+    lines: &[TextLine<'_>],
     version: &str,
 ) -> Result<Vec<Decision>, ReadError> {
     let players = read_players(lines);
@@ -72,7 +72,7 @@ fn read_tables(
     Ok(decisions)
 }
 
-fn read_position(lines: &[Line<'_>]) -> Result<(Position, usize), ReadError> {
+fn read_position(lines: &[TextLine<'_>]) -> Result<(Position, usize), ReadError> {
     let after = |mark: &str| {
         let found = lines.iter().find_map(|l| l.text.split_once(mark)).map_or("", |(_, rest)| rest);
         found.trim_start_matches([':', ' ']).split_whitespace().next().unwrap_or("").to_string()
@@ -83,8 +83,8 @@ fn read_position(lines: &[Line<'_>]) -> Result<(Position, usize), ReadError> {
     Ok((read.position, line))
 }
 
-/// The names stand after the frame of the board, with the cube behind the owner's.
-fn read_players(lines: &[Line<'_>]) -> Players {
+/// Names follow the frame of the board, with the cube after its owner's name.
+fn read_players(lines: &[TextLine<'_>]) -> Players {
     let name = |mark: &str| {
         lines
             .iter()
@@ -135,7 +135,7 @@ fn move_row(line: &str) -> Option<MoveRow<'_>> {
     Some(MoveRow { level, notation, equity, error, played })
 }
 
-fn checker_decision(position: Position, lines: &[Line<'_>]) -> Result<Option<Decision>, ReadError> {
+fn checker_decision(position: Position, lines: &[TextLine<'_>]) -> Result<Option<Decision>, ReadError> {
     let rows: Vec<(usize, MoveRow<'_>)> =
         lines.iter().enumerate().filter_map(|(n, line)| Some((n, move_row(line.text)?))).collect();
     let Some((first, _)) = rows.first() else { return Ok(None) };
@@ -158,11 +158,11 @@ fn checker_decision(position: Position, lines: &[Line<'_>]) -> Result<Option<Dec
             })
         })
         .collect();
-    Ok(Some(table::checker_decision(position, rows?)))
+    Ok(Some(analysis_table::checker_decision(position, rows?)))
 }
 
-/// The cube table names its rows and sorts them by what they are worth.
-fn cube_decision(position: Position, lines: &[Line<'_>]) -> Result<Option<Decision>, ReadError> {
+/// The rows of the cube table are named and sorted by equity.
+fn cube_decision(position: Position, lines: &[TextLine<'_>]) -> Result<Option<Decision>, ReadError> {
     let Some(start) = lines.iter().position(|l| l.text.trim() == "Cube analysis") else { return Ok(None) };
     let table = lines.get(start..).unwrap_or_default();
     let rows: Vec<CubeRow> = table
@@ -188,7 +188,7 @@ fn cube_decision(position: Position, lines: &[Line<'_>]) -> Result<Option<Decisi
     };
     // A double on the table is analysed for the player who must answer it.
     if position.stage == Stage::Doubled && table.equities().pass < 0.0 {
-        table.turn_round();
+        table.swap_sides();
     }
     Ok(Some(table.decision(position, cube_played(lines))))
 }
@@ -206,7 +206,7 @@ fn cube_row(line: &str) -> Option<CubeRow> {
 }
 
 /// What a match export says was done: `* root doubles`, `* gnubg rejects`, or a roll played.
-fn cube_played(lines: &[Line<'_>]) -> Option<CubePlay> {
+fn cube_played(lines: &[TextLine<'_>]) -> Option<CubePlay> {
     let action = lines.iter().find_map(|line| line.text.strip_prefix("* "))?;
     match action.split_whitespace().nth(1)? {
         "doubles" | "redoubles" => Some(CubePlay::Doubled),

@@ -1,4 +1,4 @@
-//! The board that exports draw with letters, read back to be compared with the position id.
+//! The ASCII board of an export, read to compare it with the position id.
 
 use rules::backgammon::{BAR, Board, Side};
 
@@ -38,7 +38,7 @@ impl Cell {
     }
 }
 
-/// The rows between the two lines of point numbers; a drawing that was shortened is not read.
+/// The rows between the two lines of point numbers; an incomplete drawing is ignored.
 pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Drawn> {
     let mut rows = lines.skip_while(|line| !line.trim_start().starts_with("+13-14-15"));
     rows.next()?;
@@ -64,7 +64,7 @@ pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Drawn> {
     Some(Drawn { cells })
 }
 
-/// What stands around a column, which may be a number of two digits.
+/// The mark around a column, which may be a number of two digits.
 fn mark(row: &[char], at: usize) -> String {
     row.get(at.saturating_sub(1)..(at + 2).min(row.len()))
         .unwrap_or_default()

@@ -4,15 +4,15 @@
 mod board;
 mod shapes;
 
+use crate::analysis_table::{CubeRow, CubeTable, PlayRow, checker_decision};
 use crate::decision::{Chances, Decision, Players, Source, Warning};
 use crate::error::{Problem, ReadError};
-use crate::table::{CubeRow, CubeTable, PlayRow, checker_decision};
-use crate::text::Line;
+use crate::text::TextLine;
 use rules::backgammon::{CHECKERS, Position, Side, Stage, Stake};
 
 /// A block's lines sorted by what they are.
 struct Block<'a> {
-    lines: &'a [Line<'a>],
+    lines: &'a [TextLine<'a>],
     moves: Vec<Row<'a>>,
     cube: Vec<(&'a str, f64, Option<f64>)>,
     chances: Vec<[f64; 3]>,
@@ -34,7 +34,7 @@ pub(crate) fn is_row(line: &str) -> bool {
 }
 
 /// One block: the line of its position id, and everything up to the next.
-pub(crate) fn read_block(position: Position, lines: &[Line<'_>]) -> Result<Decision, ReadError> {
+pub(crate) fn read_block(position: Position, lines: &[TextLine<'_>]) -> Result<Decision, ReadError> {
     let block = Block::sort(lines);
     let line = lines.first().map_or(0, |line| line.number);
     let fail = |problem| Err(ReadError::new(line, problem));
@@ -55,7 +55,7 @@ pub(crate) fn read_block(position: Position, lines: &[Line<'_>]) -> Result<Decis
 }
 
 impl<'a> Block<'a> {
-    fn sort(lines: &'a [Line<'a>]) -> Block<'a> {
+    fn sort(lines: &'a [TextLine<'a>]) -> Block<'a> {
         let footer = lines.iter().position(|l| l.text.starts_with("eXtreme Gammon")).unwrap_or(lines.len());
         let mut block =
             Block { lines, moves: vec![], cube: vec![], chances: vec![], level: "", rest: footer, footer };
@@ -67,7 +67,7 @@ impl<'a> Block<'a> {
         block
     }
 
-    fn take(&mut self, line: &Line<'a>) -> bool {
+    fn take(&mut self, line: &TextLine<'a>) -> bool {
         if let Some(row) = shapes::move_row(line.text) {
             self.moves.push(Row { row, line: line.number, chances: Vec::new() });
         } else if let Some(found) = shapes::chances(line.text) {
@@ -134,7 +134,7 @@ impl<'a> Block<'a> {
     fn note(&self) -> (String, Vec<String>) {
         let lines = self.lines.get(self.rest..self.footer).unwrap_or_default();
         let mut paragraphs: Vec<Vec<&str>> = lines
-            .split(Line::is_blank)
+            .split(TextLine::is_blank)
             .filter(|paragraph| !paragraph.is_empty())
             .map(|paragraph| paragraph.iter().map(|line| line.text.trim()).collect())
             .collect();

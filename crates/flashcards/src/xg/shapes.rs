@@ -1,4 +1,4 @@
-//! The lines of an XG export told apart by shape, so that every language of the program reads alike.
+//! Recognises lines of an XG export by shape, independent of the program's language.
 
 use crate::decision::Chances;
 use crate::text::{percent, signed};
@@ -18,14 +18,14 @@ pub fn move_row(line: &str) -> Option<MoveRow<'_>> {
         return None;
     }
     let (middle, equity, error) = equity_at_end(rest)?;
-    // The word for equity, `eq:` or `éq:`, is glued to the number.
+    // The label, `eq:` or `éq:`, has no space before the number.
     let middle = middle.trim_end().strip_suffix([':', '：'])?;
     let middle = middle.rsplit_once(char::is_whitespace)?.0;
     let (level, notation) = split_level(middle);
     Some(MoveRow { level, notation, equity, error })
 }
 
-/// Text ending in an equity and perhaps an error in brackets, split from what stands before.
+/// Splits off an equity at the end of the text, and an error in brackets if there is one.
 fn equity_at_end(text: &str) -> Option<(&str, f64, Option<f64>)> {
     let text = text.trim_end();
     let (text, error) = match text.strip_suffix(')').and_then(|t| t.rsplit_once('(')) {
@@ -37,7 +37,7 @@ fn equity_at_end(text: &str) -> Option<(&str, f64, Option<f64>)> {
     Some((&text[..start], equity, error))
 }
 
-/// The play is the run of `from/to` words at the end; what stands before names the level.
+/// The `from/to` words at the end are the play; the text before them is the level.
 fn split_level(text: &str) -> (&str, String) {
     let mut level = text.trim();
     let mut hops = Vec::new();

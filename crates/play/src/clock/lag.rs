@@ -1,32 +1,32 @@
-//! What the wire took is not charged to the player: as much as was measured, out of a purse that fills with every move.
+//! Lag compensation: network delay is not charged to the player, up to an allowance that grows with every move.
 
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lag {
-    purse: Duration,
+    allowance: Duration,
 }
 
 impl Default for Lag {
     fn default() -> Lag {
-        Lag { purse: Lag::PER_MOVE }
+        Lag { allowance: Lag::PER_MOVE }
     }
 }
 
 impl Lag {
     /// Enough for a local network with a weak signal.
     pub const PER_MOVE: Duration = Duration::from_millis(100);
-    pub const MOST: Duration = Duration::from_millis(500);
+    pub const MAX: Duration = Duration::from_millis(500);
 
-    /// What a move that arrives now would be forgiven.
-    pub fn would_forgive(&self, round_trip: Duration) -> Duration {
-        round_trip.min(self.purse)
+    /// The compensation for a move that arrives now.
+    pub fn compensation(&self, round_trip: Duration) -> Duration {
+        round_trip.min(self.allowance)
     }
 
-    /// Forgives it, and fills the purse for the next move.
-    pub fn forgive(&mut self, round_trip: Duration) -> Duration {
-        let forgiven = self.would_forgive(round_trip);
-        self.purse = (self.purse - forgiven).saturating_add(Lag::PER_MOVE).min(Lag::MOST);
-        forgiven
+    /// Spends the compensation and adds the next move's allowance.
+    pub fn compensate(&mut self, round_trip: Duration) -> Duration {
+        let compensated = self.compensation(round_trip);
+        self.allowance = (self.allowance - compensated).saturating_add(Lag::PER_MOVE).min(Lag::MAX);
+        compensated
     }
 }

@@ -1,4 +1,4 @@
-//! Clocks as arithmetic on moments: what is left now, and when it runs out. Nothing ticks.
+//! Clocks as arithmetic on moments: the time left now, and when it runs out. Nothing ticks.
 //! Knows nothing of players or turns beyond their beginning and end.
 //!
 //!     clock.start(at(0));  clock.reading(at(601))   // ten minutes of base time: one second into byo-yomi
@@ -11,7 +11,7 @@ pub use lag::Lag;
 
 use crate::Moment;
 
-/// Base time to spend freely, then periods that come back whole when a move is made inside them.
+/// Base time, then byo-yomi periods: a period is kept if the move is made within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     pub base: Duration,
@@ -20,10 +20,10 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// The base times to choose from, in minutes.
+    /// The offered base times, in minutes.
     pub const BASES: [u32; 10] = [10, 15, 20, 30, 45, 60, 90, 120, 180, 300];
 
-    /// Three periods of half a minute after so many minutes.
+    /// Three periods of 30 seconds after this many minutes.
     pub fn minutes(base: u32) -> TimeControl {
         let base = Duration::from_secs(u64::from(base) * 60);
         TimeControl { base, periods: 3, period: Duration::from_secs(30) }
@@ -37,7 +37,7 @@ pub enum Reading {
     Base {
         left: Duration,
     },
-    /// The period that runs is among the `periods`.
+    /// `periods` includes the running one.
     ByoYomi {
         periods: u8,
         left: Duration,
@@ -46,7 +46,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// What it will show if the clock runs on for so long within the same turn.
+    /// What it shows after the clock has run for this long within the same turn.
     #[must_use]
     pub fn after(self, time: Duration, control: TimeControl) -> Reading {
         let (base, periods, turn) = match self {
@@ -65,10 +65,10 @@ impl Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: Option<TimeControl>,
-    /// As this turn began.
+    /// At the start of this turn.
     base: Duration,
     periods: u8,
-    /// Used in this turn before the clock was last started.
+    /// Used in this turn before the clock last started.
     turn: Duration,
     since: Option<Moment>,
     thought: Duration,
@@ -86,21 +86,21 @@ impl Clock {
         }
     }
 
-    /// Runs from now on, if it did not already.
+    /// Starts it, if it is not running.
     pub fn start(&mut self, now: Moment) {
         self.since.get_or_insert(now);
     }
 
-    /// Stands still within the turn: the period that was running goes on where it was.
+    /// Pauses within the turn; a running period continues where it was.
     pub fn pause(&mut self, now: Moment) {
         self.turn = self.this_turn(now);
         self.since = None;
     }
 
-    /// The move is made. What the wire took is forgiven, though never more than has run. Says how long the turn took.
-    pub fn stop(&mut self, now: Moment, forgiven: Duration) -> Duration {
+    /// Ends the turn and returns how long it took. Deducts the network delay, but no more than has elapsed.
+    pub fn stop(&mut self, now: Moment, compensated: Duration) -> Duration {
         let running = self.since.map_or(Duration::ZERO, |since| now.since(since));
-        let took = self.turn.saturating_add(running.saturating_sub(forgiven));
+        let took = self.turn.saturating_add(running.saturating_sub(compensated));
         (self.base, self.periods) = self.left_after(took);
         self.turn = Duration::ZERO;
         self.since = None;
@@ -108,7 +108,7 @@ impl Clock {
         took
     }
 
-    /// Nothing is left, whatever was: the player may place no more.
+    /// Uses up all time: the player may place no more stones.
     pub fn run_down(&mut self, now: Moment) {
         self.stop(now, Duration::ZERO);
         (self.base, self.periods) = (Duration::ZERO, 0);
@@ -135,14 +135,14 @@ impl Clock {
         self.since.is_some()
     }
 
-    /// When nothing will be left; none while it stands still.
+    /// When the time runs out; none while paused.
     pub fn runs_out(&self) -> Option<Moment> {
         let control = self.control?;
         let all = self.base.saturating_add(control.period.saturating_mul(u32::from(self.periods)));
         Some(self.since? + all.saturating_sub(self.turn))
     }
 
-    /// In the turns that are over.
+    /// Thinking time of the completed turns.
     pub fn thought(&self) -> Duration {
         self.thought
     }
@@ -161,13 +161,13 @@ impl Clock {
     }
 }
 
-/// What is left of the period that such a time has come to.
+/// What is left of the current period after this much overtime.
 fn rest_of_period(over: Duration, period: Duration) -> Duration {
     let into = over.as_nanos().checked_rem(period.as_nanos()).unwrap_or(0);
     period.saturating_sub(Duration::from_nanos(u64::try_from(into).unwrap_or(u64::MAX)))
 }
 
-/// Whole periods in a time. Periods of no length are all over at once.
+/// Whole periods in a time. Periods of zero length are all used up.
 fn periods_in(over: Duration, period: Duration) -> u8 {
     over.as_nanos()
         .checked_div(period.as_nanos())

@@ -1,16 +1,16 @@
-//! The machine: what is wanted of the engine, and what is said to it next.
+//! The state machine: the pending query, and which command is sent next.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use rules::go::{Color, Point};
 
-use super::game::{Game, Said};
-use super::step::Step;
-use super::transcript::{Line, Speaker, Transcript};
-use super::wire::Reader;
+use super::command::Command;
+use super::game::{EngineMove, Game};
+use super::reply_reader::Reader;
+use super::transcript::{Speaker, Transcript, TranscriptLine};
 use crate::Moment;
 
-pub(super) const MOST_RESTARTS: u8 = 3;
+pub(super) const MAX_RESTARTS: u8 = 3;
 
 pub enum Input<'a> {
     Begin,
@@ -28,35 +28,35 @@ pub enum Input<'a> {
         run: u32,
         why: String,
     },
-    Ask(Ask),
-    /// What was asked is not wanted any more.
+    Query(Query),
+    /// The query is no longer needed.
     Cancel,
-    /// The engine's answer made no sense: tell it everything anew before the next question.
-    Distrust,
-    /// A line typed by the player.
-    Say(String),
-    /// Begin again after death, with all restarts to spare.
+    /// The engine's board differs from the game: send it the whole game before the next query.
+    Resync,
+    /// A command typed by the player.
+    Console(String),
+    /// Starts a dead engine again, with all restarts left.
     Revive,
     Quit,
     Wake,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Query {
     Move {
         game: Game,
         color: Color,
     },
-    /// Which stones are dead, and the engine's own count, if it can say.
+    /// Which stones are dead and the engine's own count, where it supports them.
     Score {
         game: Game,
     },
 }
 
-impl Ask {
+impl Query {
     pub(super) fn game(&self) -> &Game {
         match self {
-            Ask::Move { game, .. } | Ask::Score { game } => game,
+            Query::Move { game, .. } | Query::Score { game } => game,
         }
     }
 }
@@ -70,21 +70,21 @@ pub enum Output {
     Write(Vec<u8>),
     Moved {
         color: Color,
-        said: Said,
+        answer: EngineMove,
     },
-    /// None where the engine cannot or would not say.
+    /// None where the engine cannot or does not answer.
     Scored {
         dead: Option<Vec<Point>>,
         score: Option<String>,
     },
-    /// The engine lives but cannot do what was asked.
+    /// The engine is alive but cannot answer the query.
     Unable {
         why: String,
     },
     Died {
         why: String,
     },
-    /// Let the process go.
+    /// Stop the process.
     Stop,
 }
 
@@ -103,58 +103,58 @@ pub struct Conversation {
     pub(super) restarts_left: u8,
     pub(super) reader: Reader,
     pub(super) id: u32,
-    pub(super) waiting: Option<Waiting>,
-    pub(super) steps: VecDeque<Step>,
-    pub(super) typed: VecDeque<Step>,
-    pub(super) question: Option<Question>,
-    /// What the engine will have on its board once every step is answered.
-    pub(super) told: Option<Game>,
+    pub(super) awaited: Option<AwaitedReply>,
+    pub(super) commands_to_send: VecDeque<Command>,
+    pub(super) typed: VecDeque<Command>,
+    pub(super) pending: Option<PendingQuery>,
+    /// The game on the engine's board once every command is answered.
+    pub(super) engine_game: Option<Game>,
     pub(super) name: String,
     pub(super) version: String,
     pub(super) commands: BTreeSet<String>,
     pub(super) transcript: Transcript,
 }
 
-pub(super) struct Waiting {
+pub(super) struct AwaitedReply {
     pub(super) id: u32,
-    pub(super) step: Step,
+    pub(super) command: Command,
     pub(super) until: Moment,
-    /// Since when a whole reply has been here that lacks only its blank line.
-    pub(super) quiet_since: Option<Moment>,
+    /// Since when the reply lacks nothing but its blank line.
+    pub(super) unended_since: Option<Moment>,
 }
 
-pub(super) struct Question {
-    pub(super) ask: Ask,
+pub(super) struct PendingQuery {
+    pub(super) query: Query,
     pub(super) since: Moment,
-    pub(super) effort: Effort,
+    pub(super) method: SyncMethod,
     pub(super) begun: bool,
     pub(super) dead: Option<Vec<Point>>,
     pub(super) score: Option<String>,
 }
 
-/// How the engine is brought to the position: each way is tried when the one before was refused.
+/// How the engine is brought to the position: each method is tried when the one before was refused.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(super) enum SyncMethod {
     Difference,
     Everything,
     StonesOnly,
 }
 
 impl Conversation {
-    /// `level` is passed on to engines that have a `level` command, as GNU Go does.
+    /// `level` is sent to engines that have a `level` command, as GNU Go does.
     pub fn new(level: Option<u8>) -> Conversation {
         Conversation {
             state: State::Starting,
             level,
             run: 0,
-            restarts_left: MOST_RESTARTS,
+            restarts_left: MAX_RESTARTS,
             reader: Reader::default(),
             id: 0,
-            waiting: None,
-            steps: VecDeque::new(),
+            awaited: None,
+            commands_to_send: VecDeque::new(),
             typed: VecDeque::new(),
-            question: None,
-            told: None,
+            pending: None,
+            engine_game: None,
             name: String::new(),
             version: String::new(),
             commands: BTreeSet::new(),
@@ -169,28 +169,28 @@ impl Conversation {
             Input::Ended { run, why } if run == self.run => self.ended(now, why),
             Input::NotStarted { run, why } if run == self.run => self.die(why),
             Input::Read { .. } | Input::Ended { .. } | Input::NotStarted { .. } => Vec::new(),
-            Input::Ask(ask) => self.ask(now, ask),
+            Input::Query(query) => self.query(now, query),
             Input::Cancel => self.cancel(now),
-            Input::Distrust => self.distrust(),
-            Input::Say(text) => self.say(now, &text),
+            Input::Resync => self.resync_next(),
+            Input::Console(text) => self.console(now, &text),
             Input::Revive => self.revive(now),
             Input::Quit => self.quit(),
             Input::Wake => self.wake(now),
         }
     }
 
-    /// When to wake the machine if nothing else happens.
+    /// When to wake the state machine if nothing else happens.
     pub fn deadline(&self) -> Option<Moment> {
-        let waiting = self.waiting.as_ref()?;
-        let forgotten = waiting.quiet_since.map(|since| since + waiting.step.pause());
-        Some(forgotten.map_or(waiting.until, |moment| moment.min(waiting.until)))
+        let awaited = self.awaited.as_ref()?;
+        let forgotten = awaited.unended_since.map(|since| since + awaited.command.pause());
+        Some(forgotten.map_or(awaited.until, |moment| moment.min(awaited.until)))
     }
 
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// As the engine calls itself; empty until it has said so.
+    /// The engine's own name; empty until it has answered.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -203,112 +203,120 @@ impl Conversation {
         self.commands.contains(command)
     }
 
-    pub fn transcript(&self) -> impl DoubleEndedIterator<Item = &Line> + ExactSizeIterator {
+    pub fn transcript(&self) -> impl DoubleEndedIterator<Item = &TranscriptLine> + ExactSizeIterator {
         self.transcript.lines()
     }
 
-    /// Says the next thing, if the last one is answered.
-    pub(super) fn go_on(&mut self, now: Moment) -> Vec<Output> {
-        if self.waiting.is_some() || matches!(self.state, State::Dead { .. }) {
+    /// Sends the next command, if the last one is answered.
+    pub(super) fn send_next(&mut self, now: Moment) -> Vec<Output> {
+        if self.awaited.is_some() || matches!(self.state, State::Dead { .. }) {
             return Vec::new();
         }
-        if self.steps.is_empty() {
+        if self.commands_to_send.is_empty() {
             self.plan();
         }
-        if let Some(step) = self.steps.pop_front().or_else(|| self.typed.pop_front()) {
-            return vec![self.send(now, step)];
+        if let Some(command) = self.commands_to_send.pop_front().or_else(|| self.typed.pop_front()) {
+            return vec![self.send(now, command)];
         }
-        self.finish_question()
+        self.finish_query()
     }
 
-    /// The steps that lead to the answer of the question, if there is one.
+    /// Queues the commands that answer the pending query.
     fn plan(&mut self) {
-        let Some(question) = self.question.as_mut().filter(|question| !question.begun) else { return };
-        question.begun = true;
-        let game = match question.effort {
-            Effort::StonesOnly => question.ask.game().as_stones(),
-            _ => question.ask.game().clone(),
+        let Some(pending) = self.pending.as_mut().filter(|pending| !pending.begun) else { return };
+        pending.begun = true;
+        let game = match pending.method {
+            SyncMethod::StonesOnly => pending.query.game().as_setup(),
+            _ => pending.query.game().clone(),
         };
-        let known = self.told.as_ref().filter(|_| question.effort == Effort::Difference);
+        let known = self.engine_game.as_ref().filter(|_| pending.method == SyncMethod::Difference);
         let free_handicap = self.commands.contains("set_free_handicap");
-        self.steps = known
-            .and_then(|told| game.steps_from(told, self.commands.contains("undo")))
-            .unwrap_or_else(|| game.all_steps(free_handicap))
+        self.commands_to_send = known
+            .and_then(|engine_game| game.commands_from(engine_game, self.commands.contains("undo")))
+            .unwrap_or_else(|| game.full_setup(free_handicap))
             .into();
-        match question.ask {
-            Ask::Move { color, .. } => self.steps.push_back(Step::genmove(color)),
-            Ask::Score { .. } => {
+        match pending.query {
+            Query::Move { color, .. } => self.commands_to_send.push_back(Command::genmove(color)),
+            Query::Score { .. } => {
                 let can = |command| self.commands.contains(command);
-                self.steps.extend(can("final_status_list").then(Step::dead_stones));
-                self.steps.extend(can("final_score").then(Step::final_score));
+                self.commands_to_send.extend(can("final_status_list").then(Command::dead_stones));
+                self.commands_to_send.extend(can("final_score").then(Command::final_score));
             }
         }
-        self.told = Some(game);
-        self.state = State::Thinking { since: question.since };
+        self.engine_game = Some(game);
+        self.state = State::Thinking { since: pending.since };
     }
 
-    fn send(&mut self, now: Moment, step: Step) -> Output {
+    fn send(&mut self, now: Moment, command: Command) -> Output {
         self.id += 1;
-        self.transcript.note(Speaker::Us, &step.text);
-        let line = format!("{} {}\n", self.id, step.text);
-        let until = now + step.patience();
-        self.waiting = Some(Waiting { id: self.id, step, until, quiet_since: None });
+        self.transcript.note(Speaker::Us, &command.text);
+        let line = format!("{} {}\n", self.id, command.text);
+        let until = now + command.timeout();
+        self.awaited = Some(AwaitedReply { id: self.id, command, until, unended_since: None });
         Output::Write(line.into_bytes())
     }
 
-    /// Every step is answered: a question about the score is done, and so is the waiting.
-    pub(super) fn finish_question(&mut self) -> Vec<Output> {
+    /// Every command is answered: reports the score, if that was the query.
+    pub(super) fn finish_query(&mut self) -> Vec<Output> {
         self.state = State::Ready;
-        match self.question.take() {
-            Some(Question { ask: Ask::Score { .. }, dead, score, .. }) => {
+        match self.pending.take() {
+            Some(PendingQuery { query: Query::Score { .. }, dead, score, .. }) => {
                 vec![Output::Scored { dead, score }]
             }
             _ => Vec::new(),
         }
     }
 
-    fn ask(&mut self, now: Moment, ask: Ask) -> Vec<Output> {
+    fn query(&mut self, now: Moment, query: Query) -> Vec<Output> {
         if let State::Dead { why } = &self.state {
             return vec![Output::Died { why: why.clone() }];
         }
-        if !ask.game().size.is_square() {
+        if !query.game().size.is_square() {
             return vec![Output::Unable { why: "engines play on square boards only".to_owned() }];
         }
         let mut out = self.cancel(now);
         let since = now;
-        self.question =
-            Some(Question { ask, since, effort: Effort::Difference, begun: false, dead: None, score: None });
+        self.pending = Some(PendingQuery {
+            query,
+            since,
+            method: SyncMethod::Difference,
+            begun: false,
+            dead: None,
+            score: None,
+        });
         if self.state == State::Ready {
             self.state = State::Thinking { since };
         }
-        out.append(&mut self.go_on(now));
+        out.append(&mut self.send_next(now));
         out
     }
 
-    /// The protocol knows no interruption: an engine that is searching is ended and started anew.
+    /// GTP has no way to interrupt a search, so a searching engine is killed and restarted.
     fn cancel(&mut self, now: Moment) -> Vec<Output> {
-        if self.question.take().is_none() {
+        if self.pending.take().is_none() {
             return Vec::new();
         }
-        self.steps.retain(|step| !step.role.is_thinking());
-        match &self.waiting {
-            Some(waiting) if waiting.step.role.is_thinking() => self.start(now, "ended and started again"),
+        self.commands_to_send.retain(|command| !command.purpose.is_thinking());
+        match &self.awaited {
+            Some(awaited) if awaited.command.purpose.is_thinking() => {
+                self.start(now, "ended and started again")
+            }
             _ => Vec::new(),
         }
     }
 
-    fn distrust(&mut self) -> Vec<Output> {
-        self.told = None;
+    fn resync_next(&mut self) -> Vec<Output> {
+        self.engine_game = None;
         Vec::new()
     }
 
-    fn say(&mut self, now: Moment, text: &str) -> Vec<Output> {
-        // Comments and empty lines get no reply, so that none is waited for.
+    fn console(&mut self, now: Moment, text: &str) -> Vec<Output> {
+        // Comments and empty lines get no reply.
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() || matches!(self.state, State::Dead { .. }) {
             return Vec::new();
         }
-        self.typed.push_back(Step::console(text));
-        self.go_on(now)
+        self.typed.push_back(Command::console(text));
+        self.send_next(now)
     }
 }

@@ -1,17 +1,17 @@
-//! What an engine is told: the game as it stands. And what it answers: a move in its words.
+//! The game as it is sent to an engine, and the move an engine answers.
 
 use rules::go::{Color, Move, Point, Position, Size};
 
-use super::step::Step;
+use super::command::Command;
 
-/// A game as far as an engine needs to know it.
+/// A game in the terms of GTP.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub size: Size,
     /// A plain decimal, as the protocol wants it.
     pub komi: String,
     pub handicap: Vec<Point>,
-    /// Stones that are there before the first move, other than handicap.
+    /// Set-up stones other than handicap.
     pub stones: Vec<(Color, Point)>,
     pub moves: Vec<(Color, Move)>,
 }
@@ -21,8 +21,8 @@ impl Game {
         Game { size, komi: komi.into(), handicap: Vec::new(), stones: Vec::new(), moves: Vec::new() }
     }
 
-    /// The same stones as bare set-up: for engines that refuse a move of the line, such as one a file forced.
-    pub(super) fn as_stones(&self) -> Game {
+    /// The same position as set-up stones, for engines that refuse a move of the game, such as an illegal one in a file.
+    pub(super) fn as_setup(&self) -> Game {
         let handicap = self.handicap.iter().map(|at| (*at, Some(Color::Black)));
         let stones = self.stones.iter().map(|(color, at)| (*at, Some(*color)));
         let start = Position::new(self.size).set_up(handicap.chain(stones));
@@ -35,22 +35,24 @@ impl Game {
         Game { stones, handicap: Vec::new(), moves: Vec::new(), ..self.clone() }
     }
 
-    /// From an engine that knows nothing.
-    pub(super) fn all_steps(&self, free_handicap: bool) -> Vec<Step> {
-        let mut steps = vec![Step::board_size(self.size), Step::clear_board(), Step::komi(&self.komi)];
+    /// The commands for an engine with an unknown board.
+    pub(super) fn full_setup(&self, free_handicap: bool) -> Vec<Command> {
+        let mut commands_to_send =
+            vec![Command::board_size(self.size), Command::clear_board(), Command::komi(&self.komi)];
         if free_handicap && self.handicap.len() > 1 {
-            steps.push(Step::free_handicap(&self.handicap, self.size));
+            commands_to_send.push(Command::free_handicap(&self.handicap, self.size));
         } else {
-            steps.extend(self.handicap.iter().map(|at| self.step(Color::Black, Move::Place(*at))));
+            commands_to_send
+                .extend(self.handicap.iter().map(|at| self.command(Color::Black, Move::Place(*at))));
         }
-        steps.extend(self.stones.iter().map(|(color, at)| self.step(*color, Move::Place(*at))));
-        steps.extend(self.moves.iter().map(|(color, mv)| self.step(*color, *mv)));
-        steps
+        commands_to_send.extend(self.stones.iter().map(|(color, at)| self.command(*color, Move::Place(*at))));
+        commands_to_send.extend(self.moves.iter().map(|(color, mv)| self.command(*color, *mv)));
+        commands_to_send
     }
 
-    /// From what the engine was told before: back to where the lines part, then on. None if they start differently
-    /// or the engine cannot go back.
-    pub(super) fn steps_from(&self, before: &Game, undo: bool) -> Option<Vec<Step>> {
+    /// The commands for an engine that has the game `before`: undo to the last common move, then play. None if the
+    /// set-up differs or the engine cannot undo.
+    pub(super) fn commands_from(&self, before: &Game, undo: bool) -> Option<Vec<Command>> {
         let same_start = self.size == before.size
             && self.komi == before.komi
             && self.handicap == before.handicap
@@ -63,38 +65,38 @@ impl Game {
         if back > 0 && !undo {
             return None;
         }
-        let mut steps = vec![Step::undo(); back];
-        steps.extend(self.moves.iter().skip(common).map(|(color, mv)| self.step(*color, *mv)));
-        Some(steps)
+        let mut commands_to_send = vec![Command::undo(); back];
+        commands_to_send.extend(self.moves.iter().skip(common).map(|(color, mv)| self.command(*color, *mv)));
+        Some(commands_to_send)
     }
 
-    fn step(&self, color: Color, mv: Move) -> Step {
-        Step::play(color, mv, self.size)
+    fn command(&self, color: Color, mv: Move) -> Command {
+        Command::play(color, mv, self.size)
     }
 }
 
-/// What an engine asked for a move may say.
+/// An engine's answer to `genmove`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum EngineMove {
     Move(Move),
     Resign,
-    /// Neither a point of this board nor a word that is known.
-    Nonsense(String),
+    /// Neither a point of this board nor a known word.
+    Invalid(String),
 }
 
-impl Said {
+impl EngineMove {
     /// Engines write `resign`, `Resign` and `RESIGN`, and `PASS` more often than `pass`.
-    pub fn read(text: &str, size: Size) -> Said {
+    pub fn read(text: &str, size: Size) -> EngineMove {
         let word = text.split_whitespace().next().unwrap_or_default();
         if word.eq_ignore_ascii_case("pass") {
-            return Said::Move(Move::Pass);
+            return EngineMove::Move(Move::Pass);
         }
         if word.eq_ignore_ascii_case("resign") {
-            return Said::Resign;
+            return EngineMove::Resign;
         }
         match Point::from_name(word, size) {
-            Some(at) => Said::Move(Move::Place(at)),
-            None => Said::Nonsense(text.to_owned()),
+            Some(at) => EngineMove::Move(Move::Place(at)),
+            None => EngineMove::Invalid(text.to_owned()),
         }
     }
 }
@@ -107,17 +109,17 @@ mod tests {
     fn answers_are_read_in_any_case() {
         let size = Size::NINETEEN;
         let at = Point::new(3, 15);
-        for (text, said) in [
-            ("D4", Said::Move(Move::Place(at))),
-            ("d4 ", Said::Move(Move::Place(at))),
-            ("PASS", Said::Move(Move::Pass)),
-            ("Resign", Said::Resign),
-            ("RESIGN", Said::Resign),
-            ("I9", Said::Nonsense("I9".into())),
-            ("T20", Said::Nonsense("T20".into())),
-            ("", Said::Nonsense(String::new())),
+        for (text, answer) in [
+            ("D4", EngineMove::Move(Move::Place(at))),
+            ("d4 ", EngineMove::Move(Move::Place(at))),
+            ("PASS", EngineMove::Move(Move::Pass)),
+            ("Resign", EngineMove::Resign),
+            ("RESIGN", EngineMove::Resign),
+            ("I9", EngineMove::Invalid("I9".into())),
+            ("T20", EngineMove::Invalid("T20".into())),
+            ("", EngineMove::Invalid(String::new())),
         ] {
-            assert_eq!(Said::read(text, size), said, "{text:?}");
+            assert_eq!(EngineMove::read(text, size), answer, "{text:?}");
         }
     }
 
@@ -133,9 +135,9 @@ mod tests {
         let before = moves(&["E5", "C3", "G7"]);
         let now = moves(&["E5", "D7"]);
         let texts: Vec<String> =
-            now.steps_from(&before, true).unwrap().into_iter().map(|step| step.text).collect();
+            now.commands_from(&before, true).unwrap().into_iter().map(|command| command.text).collect();
         assert_eq!(texts, ["undo", "undo", "play white D7"]);
-        assert_eq!(now.steps_from(&before, false), None);
-        assert_eq!(now.steps_from(&Game { komi: "5.5".into(), ..before }, true), None);
+        assert_eq!(now.commands_from(&before, false), None);
+        assert_eq!(now.commands_from(&Game { komi: "5.5".into(), ..before }, true), None);
     }
 }

@@ -1,17 +1,18 @@
-//! The conversation with an engine in the Go Text Protocol, version 2, as a machine without a process.
-//! The engine is an opponent, never the board: it is told the game as the record has it, and asked for moves.
+//! The conversation with an engine in the Go Text Protocol, version 2, as a state machine without a process.
+//! The engine is an opponent, never the board: it is sent the game as the record has it, and asked for moves.
+//! `engine` is the other end: our bot behind GTP.
 //!
-//!     conversation.handle(now, Input::Ask(Ask::Move { game, color }));   // replays what the engine has missed
+//!     conversation.handle(now, Input::Query(Query::Move { game, color }));   // replays what the engine has missed
 
+mod command;
 mod conversation;
 pub mod engine;
 mod game;
-mod hearing;
-mod life;
-mod step;
+mod process;
+mod replies;
+mod reply_reader;
 mod transcript;
-mod wire;
 
-pub use conversation::{Ask, Conversation, Input, Output, State};
-pub use game::{Game, Said};
-pub use transcript::{Line, Speaker};
+pub use conversation::{Conversation, Input, Output, Query, State};
+pub use game::{EngineMove, Game};
+pub use transcript::{Speaker, TranscriptLine};

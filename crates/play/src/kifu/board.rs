@@ -1,4 +1,4 @@
-//! The board of either kind of game, and what it comes to when the game is counted.
+//! The board of a simultaneous or alternating game, and its count.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::protocol::{Hex, PositionHash, Settings};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Board {
-    Both(simultaneous::Position),
-    Turns(Position),
+    Simultaneous(simultaneous::Position),
+    Alternating(Position),
 }
 
 /// A count with these stones dead.
@@ -18,7 +18,7 @@ pub enum Board {
 pub struct Counted {
     pub score: Score,
     pub result: Outcome,
-    /// Whose every point is; stones on the board count for area only.
+    /// The owner of each point; stones on the board count in area scoring only.
     pub territory: Vec<(Point, Color)>,
 }
 
@@ -26,10 +26,10 @@ impl Board {
     pub fn new(settings: &Settings) -> Board {
         let size = settings.size();
         match settings.game.variant() {
-            Some(variant) => Board::Both(simultaneous::Position::new(size, variant)),
+            Some(variant) => Board::Simultaneous(simultaneous::Position::new(size, variant)),
             None => {
                 let position = Position::new(size).with_rules(settings.game.rules());
-                Board::Turns(match handicap_points(size, u32::from(settings.handicap)) {
+                Board::Alternating(match handicap_points(size, u32::from(settings.handicap)) {
                     Some(stones) => {
                         let stones = stones.into_iter().map(|at| (at, Some(Color::Black)));
                         position.set_up(stones).with_to_play(Color::White)
@@ -42,22 +42,22 @@ impl Board {
 
     pub fn size(&self) -> Size {
         match self {
-            Board::Both(position) => position.size(),
-            Board::Turns(position) => position.size(),
+            Board::Simultaneous(position) => position.size(),
+            Board::Alternating(position) => position.size(),
         }
     }
 
     pub fn at(&self, at: Point) -> Cell {
         match self {
-            Board::Both(position) => position.at(at),
-            Board::Turns(position) => position.get(at).map_or(Cell::Empty, Cell::Stone),
+            Board::Simultaneous(position) => position.at(at),
+            Board::Alternating(position) => position.get(at).map_or(Cell::Empty, Cell::Stone),
         }
     }
 
     pub fn hash(&self) -> PositionHash {
         let hash = match self {
-            Board::Both(position) => position.hash(),
-            Board::Turns(position) => position.hash(),
+            Board::Simultaneous(position) => position.hash(),
+            Board::Alternating(position) => position.hash(),
         };
         Hex(hash.to_be_bytes())
     }
@@ -65,8 +65,8 @@ impl Board {
     /// Stones of this colour that were taken off.
     pub fn lost(&self, color: Color) -> u32 {
         match self {
-            Board::Both(position) => position.lost(color),
-            Board::Turns(position) => position.prisoners(color.other()),
+            Board::Simultaneous(position) => position.lost(color),
+            Board::Alternating(position) => position.prisoners(color.other()),
         }
     }
 
@@ -81,7 +81,7 @@ impl Board {
         self.size().points().map(letter).collect()
     }
 
-    /// The stones joined to any of these, each once, row by row. Points without a stone fall away.
+    /// The stones of all groups that contain any of these points, each once, row by row. Empty points are ignored.
     pub fn groups(&self, of: &[Point]) -> Vec<Point> {
         let mut found: BTreeSet<Point> = BTreeSet::new();
         let mut next: Vec<Point> = of.to_vec();
@@ -99,13 +99,13 @@ impl Board {
 
     pub fn count(&self, dead: &[Point], komi: Points, handicap: u32) -> Counted {
         let (score, territory) = match self {
-            Board::Both(position) => {
+            Board::Simultaneous(position) => {
                 let area = position.area(dead);
                 let [black, white] = Color::BOTH.map(|color| Points::from(area.points(color)));
                 let owned = |at: Point| Some((at, area.owner(at)?));
                 (Score { black, white: white + komi }, position.size().points().filter_map(owned).collect())
             }
-            Board::Turns(position) => {
+            Board::Alternating(position) => {
                 let mut marking = Marking::default();
                 for at in dead {
                     if position.get(*at).is_some() && !marking.is_dead(*at) {

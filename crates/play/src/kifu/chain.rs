@@ -1,16 +1,16 @@
-//! The entries of a game's record, each sealed with the hash of all before it: whoever holds the last seal can prove
-//! every entry, and a host that shows two players different games cannot show them the same seal.
+//! The record's entries as a hash chain: each link contains the hash of all entries before it. The last hash proves the
+//! whole record, and a host that shows two players different games cannot show them the same hash.
 
 use rules::go::{Color, Move, Outcome, Point};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::protocol::{Digest, GameId, Nonce, PositionHash, Settings, spelling};
+use crate::protocol::{Digest, GameId, Nonce, PositionHash, Settings, wire_format};
 
 const LINK: &[u8] = b"tabiya/link/1\0";
 const GAME: &[u8] = b"tabiya/game/1\0";
 
-/// One entry, the position it leads to and the seal.
+/// One entry, the position it leads to and the chain's hash so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     pub turn: u32,
@@ -23,34 +23,34 @@ pub struct Link {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
-    /// Both at once.
-    Turn { black_move: Half, white_move: Half },
-    /// One after the other.
+    /// A turn of a simultaneous game.
+    Turn { black_move: HalfTurn, white_move: HalfTurn },
+    /// A move of an alternating game.
     Move {
-        #[serde(with = "spelling::color")]
+        #[serde(with = "wire_format::color")]
         color: Color,
-        #[serde(rename = "move", with = "spelling::choice")]
+        #[serde(rename = "move", with = "wire_format::choice")]
         mv: Move,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         passed_for: Option<PassedFor>,
         spent: u64,
     },
-    /// So many turns are undone.
+    /// This many turns were undone.
     TakenBack { turns: u32 },
-    /// The players did not agree on what is dead.
+    /// The players did not agree on the dead stones and play on.
     Resumed,
     Ended {
-        #[serde(with = "spelling::outcome")]
+        #[serde(with = "wire_format::outcome")]
         result: Outcome,
-        #[serde(with = "spelling::points")]
+        #[serde(with = "wire_format::points")]
         dead: Vec<Point>,
     },
 }
 
-/// One player's part of a turn.
+/// One player's half of a simultaneous turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Half {
-    #[serde(rename = "move", with = "spelling::choice")]
+pub struct HalfTurn {
+    #[serde(rename = "move", with = "wire_format::choice")]
     pub mv: Move,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<Digest>,
@@ -58,7 +58,7 @@ pub struct Half {
     pub nonce: Option<Nonce>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed_for: Option<PassedFor>,
-    /// Thinking time in milliseconds. Not sealed: only the host measures it.
+    /// Thinking time in milliseconds. Not hashed: only the host measures it.
     pub spent: u64,
 }
 
@@ -67,17 +67,17 @@ pub struct Half {
 #[serde(rename_all = "snake_case")]
 pub enum PassedFor {
     Time,
-    /// What was revealed is not what was committed to, is no legal move, or never came.
+    /// The revealed move did not match the commitment, was illegal, or never came.
     Fault,
 }
 
-/// The seal before the first entry.
+/// The hash before the first entry.
 pub(super) fn beginning(game: GameId, settings: &Settings) -> Digest {
     let agreed = serde_json::to_vec(settings).unwrap_or_default();
     digest(Sha256::new().chain_update(GAME).chain_update(game.0).chain_update(agreed))
 }
 
-pub(super) fn seal(before: &Digest, turn: u32, event: &Event, position: PositionHash) -> Digest {
+pub(super) fn hash(before: &Digest, turn: u32, event: &Event, position: PositionHash) -> Digest {
     let line = line(turn, event, position);
     digest(Sha256::new().chain_update(LINK).chain_update(before.0).chain_update(line))
 }
@@ -88,12 +88,12 @@ pub(super) fn digest(hash: Sha256) -> Digest {
     crate::protocol::Hex(bytes)
 }
 
-/// The entry as it is sealed: `12 B dd 9f86… W pass 03ac… fault = 0123456789abcdef`.
+/// The text of an entry that is hashed: `12 B dd 9f86… W pass 03ac… fault = 0123456789abcdef`.
 fn line(turn: u32, event: &Event, position: PositionHash) -> String {
     let entry = match event {
         Event::Turn { black_move, white_move } => format!("B {} W {}", half(black_move), half(white_move)),
         Event::Move { color, mv, passed_for, .. } => {
-            format!("{} {}{}", color.letter(), word(*mv), why(*passed_for))
+            format!("{} {}{}", color.letter(), move_text(*mv), why(*passed_for))
         }
         Event::TakenBack { turns } => format!("back {turns}"),
         Event::Resumed => "on".to_owned(),
@@ -105,12 +105,12 @@ fn line(turn: u32, event: &Event, position: PositionHash) -> String {
     format!("{turn} {entry} = {position}")
 }
 
-fn half(half: &Half) -> String {
+fn half(half: &HalfTurn) -> String {
     let commit = half.commit.map_or("-".to_owned(), |commit| commit.to_string());
-    format!("{} {commit}{}", word(half.mv), why(half.passed_for))
+    format!("{} {commit}{}", move_text(half.mv), why(half.passed_for))
 }
 
-fn word(mv: Move) -> String {
+fn move_text(mv: Move) -> String {
     match mv {
         Move::Place(at) => at.to_sgf().map(char::from).iter().collect(),
         Move::Pass => "pass".to_owned(),

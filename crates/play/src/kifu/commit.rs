@@ -1,5 +1,5 @@
-//! A move promised before it is shown: its hash with a secret number. Nobody can read the move from it, and nobody
-//! can show another move for it.
+//! Commitments: a move's hash with a secret nonce. Nobody can read the move from it, and no other move can be revealed
+//! for it.
 
 use rules::go::{Color, Move};
 use sha2::{Digest as _, Sha256};
@@ -8,9 +8,9 @@ use crate::protocol::{Digest, GameId, Nonce};
 
 const DOMAIN: &[u8] = b"tabiya/commit/1\0";
 
-/// What `submit_move` carries where both move at once.
+/// What `submit_move` carries in simultaneous games.
 pub fn commitment(game: GameId, turn: u32, color: Color, mv: Move, nonce: &Nonce) -> Digest {
-    // No board reaches line 255, so a pass is no point.
+    // No board has 255 lines, so a pass differs from every point.
     let [x, y] = match mv {
         Move::Place(at) => [at.x, at.y],
         Move::Pass => [u8::MAX; 2],

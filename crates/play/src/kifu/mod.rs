@@ -1,8 +1,8 @@
-//! The record of a game in a room, entry by entry, as the host and every player write it down for themselves. An entry
-//! that somebody else wrote is believed only after it was worked out again.
+//! The record of a network game, entry by entry. The host and every client keep their own copy; a client appends an
+//! entry of the host only after recomputing it.
 //!
-//!     kifu.write(event)?;   // the host: the next link, sealed
-//!     kifu.check(&link)?;   // a player: the same, or found out
+//!     kifu.append(event)?;   // the host: adds the next link to the chain
+//!     kifu.verify(&link)?;   // a client: recomputes it, or reports a violation
 
 mod board;
 mod chain;
@@ -13,93 +13,93 @@ mod sgf;
 use std::fmt;
 
 pub use board::{Board, Counted};
-pub use chain::{Event, Half, Link, PassedFor};
+pub use chain::{Event, HalfTurn, Link, PassedFor};
 pub use commit::commitment;
 use rules::go::simultaneous::{self, End};
 use rules::go::{self, Color, Move, Outcome, Point};
 
 use crate::protocol::{Digest, GameId, Settings};
 
-/// What is to be done next.
+/// What the record calls for next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Play,
     /// Both passed.
     Count,
-    /// The game has gone on for longer than any game should.
+    /// The game has reached the maximum number of turns.
     TooLong,
     Over(Outcome),
 }
 
-/// Why an entry cannot be written.
+/// Why an event cannot be appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unwritable {
+pub enum InvalidEvent {
     Refused(simultaneous::Refused),
     Illegal(go::Illegal),
     NotYourTurn(Color),
     NotNow,
 }
 
-impl fmt::Display for Unwritable {
+impl fmt::Display for InvalidEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Refused(refused) => refused.why.fmt(f),
-            Unwritable::Illegal(illegal) => illegal.fmt(f),
-            Unwritable::NotYourTurn(_) => f.write_str("it is the other's turn"),
-            Unwritable::NotNow => f.write_str("that cannot be done now"),
+            InvalidEvent::Refused(refused) => refused.why.fmt(f),
+            InvalidEvent::Illegal(illegal) => illegal.fmt(f),
+            InvalidEvent::NotYourTurn(_) => f.write_str("it is the other's turn"),
+            InvalidEvent::NotNow => f.write_str("that cannot be done now"),
         }
     }
 }
 
-impl std::error::Error for Unwritable {}
+impl std::error::Error for InvalidEvent {}
 
-/// What a host said that cannot be true.
+/// How a link contradicts the record or the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lie {
-    /// This entry was another one before.
+pub enum RecordViolation {
+    /// The entry differs from the one received before.
     Rewritten { turn: u32 },
-    /// A move is not the one that was committed to.
+    /// A move does not match its commitment.
     Commitment { turn: u32, color: Color },
-    /// No such thing can happen on this board.
-    Impossible { turn: u32, why: Unwritable },
-    /// It leads to another position.
+    /// The event is impossible in this position.
+    Impossible { turn: u32, why: InvalidEvent },
+    /// The position after it differs.
     Position { turn: u32 },
-    /// The seal is wrong.
+    /// The hash is wrong.
     Chain { turn: u32 },
     /// The count is wrong.
     Count { turn: u32 },
 }
 
-impl Lie {
+impl RecordViolation {
     pub fn turn(self) -> u32 {
         match self {
-            Lie::Rewritten { turn }
-            | Lie::Commitment { turn, .. }
-            | Lie::Impossible { turn, .. }
-            | Lie::Position { turn }
-            | Lie::Chain { turn }
-            | Lie::Count { turn } => turn,
+            RecordViolation::Rewritten { turn }
+            | RecordViolation::Commitment { turn, .. }
+            | RecordViolation::Impossible { turn, .. }
+            | RecordViolation::Position { turn }
+            | RecordViolation::Chain { turn }
+            | RecordViolation::Count { turn } => turn,
         }
     }
 }
 
-impl fmt::Display for Lie {
+impl fmt::Display for RecordViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Lie::Rewritten { .. } => "an entry of the record was changed afterwards",
-            Lie::Commitment { .. } => "a move is not the one that was committed to",
-            Lie::Impossible { .. } => "a turn that the rules do not allow",
-            Lie::Position { .. } => "the turn leads to another position",
-            Lie::Chain { .. } => "the seal of the record is wrong",
-            Lie::Count { .. } => "the count is wrong",
+            RecordViolation::Rewritten { .. } => "an entry of the record was changed afterwards",
+            RecordViolation::Commitment { .. } => "a move is not the one that was committed to",
+            RecordViolation::Impossible { .. } => "a turn that the rules do not allow",
+            RecordViolation::Position { .. } => "the turn leads to another position",
+            RecordViolation::Chain { .. } => "the seal of the record is wrong",
+            RecordViolation::Count { .. } => "the count is wrong",
         })
     }
 }
 
-impl std::error::Error for Lie {}
+impl std::error::Error for RecordViolation {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum PlayedTurn {
     Both(Move, Move),
     One(Move),
 }
@@ -109,8 +109,8 @@ pub struct Kifu {
     id: GameId,
     settings: Settings,
     board: Board,
-    /// What led to the board, without what was taken back.
-    line: Vec<Step>,
+    /// The turns that led to the board, without those taken back.
+    line: Vec<PlayedTurn>,
     links: Vec<Link>,
     beginning: Digest,
     result: Option<Outcome>,
@@ -148,13 +148,13 @@ impl Kifu {
         &self.links
     }
 
-    /// Entries from this number on; none if there are not so many.
+    /// Entries from this number on.
     pub fn since(&self, turn: u32) -> &[Link] {
         let from = usize::try_from(turn.saturating_sub(1)).unwrap_or(usize::MAX);
         self.links.get(from..).unwrap_or_default()
     }
 
-    /// The number of the entry that comes next, from 1. It never comes again, whatever is taken back.
+    /// The number of the next entry, from 1. Numbers are not reused after taking back.
     pub fn next(&self) -> u32 {
         u32::try_from(self.links.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
@@ -164,16 +164,16 @@ impl Kifu {
         u32::try_from(self.line.len()).unwrap_or(u32::MAX)
     }
 
-    /// The last seal.
+    /// The last hash of the chain.
     pub fn head(&self) -> Digest {
         self.links.last().map_or(self.beginning, |link| link.chain)
     }
 
-    /// Whose turn it is where they take turns.
+    /// Whose turn it is in an alternating game.
     pub fn to_play(&self) -> Option<Color> {
         match &self.board {
-            Board::Both(_) => None,
-            Board::Turns(position) => Some(position.to_play()),
+            Board::Simultaneous(_) => None,
+            Board::Alternating(position) => Some(position.to_play()),
         }
     }
 
@@ -182,14 +182,14 @@ impl Kifu {
             return Stage::Over(result);
         }
         match &self.board {
-            Board::Both(position) => match position.end() {
+            Board::Simultaneous(position) => match position.end() {
                 None => Stage::Play,
                 Some(End::BothPassed) => Stage::Count,
                 Some(End::TooLong) => Stage::TooLong,
             },
-            Board::Turns(position) if position.passes() >= 2 => Stage::Count,
-            Board::Turns(_) if self.turns() >= self.longest() => Stage::TooLong,
-            Board::Turns(_) => Stage::Play,
+            Board::Alternating(position) if position.passes() >= 2 => Stage::Count,
+            Board::Alternating(_) if self.turns() >= self.longest() => Stage::TooLong,
+            Board::Alternating(_) => Stage::Play,
         }
     }
 
@@ -197,18 +197,20 @@ impl Kifu {
         4 * u32::try_from(self.board.size().area()).unwrap_or(u32::MAX / 4)
     }
 
-    /// May this player choose this move? Asks nothing about the opponent's.
-    pub fn legal(&self, color: Color, mv: Move) -> Result<(), Unwritable> {
+    /// Whether this player may choose this move, whatever the opponent chooses.
+    pub fn legal(&self, color: Color, mv: Move) -> Result<(), InvalidEvent> {
         if self.stage() != Stage::Play {
-            return Err(Unwritable::NotNow);
+            return Err(InvalidEvent::NotNow);
         }
         match &self.board {
-            Board::Both(position) => {
-                let refused = |why| Unwritable::Refused(simultaneous::Refused { color, why });
+            Board::Simultaneous(position) => {
+                let refused = |why| InvalidEvent::Refused(simultaneous::Refused { color, why });
                 position.legal(color, mv).map_err(refused)
             }
-            Board::Turns(position) if position.to_play() != color => Err(Unwritable::NotYourTurn(color)),
-            Board::Turns(position) => position.play(mv).map(|_| ()).map_err(Unwritable::Illegal),
+            Board::Alternating(position) if position.to_play() != color => {
+                Err(InvalidEvent::NotYourTurn(color))
+            }
+            Board::Alternating(position) => position.play(mv).map(|_| ()).map_err(InvalidEvent::Illegal),
         }
     }
 
@@ -221,32 +223,35 @@ impl Kifu {
         &self.dead
     }
 
-    pub fn write(&mut self, event: Event) -> Result<&Link, Unwritable> {
-        self.carry_out(&event)?;
+    pub fn append(&mut self, event: Event) -> Result<&Link, InvalidEvent> {
+        self.apply(&event)?;
         let (turn, position) = (self.next(), self.board.hash());
-        let chain = chain::seal(&self.head(), turn, &event, position);
-        self.keep(Link { turn, event, position, chain });
-        self.links.last().ok_or(Unwritable::NotNow)
+        let chain = chain::hash(&self.head(), turn, &event, position);
+        self.push_link(Link { turn, event, position, chain });
+        self.links.last().ok_or(InvalidEvent::NotNow)
     }
 
-    /// Writes down what somebody else says happened, if it can be so. Entries that are known already are compared;
-    /// one that is further ahead is not for now, and `Ok(false)`.
-    pub fn check(&mut self, link: &Link) -> Result<bool, Lie> {
+    /// Appends a received link if it is valid. Known entries are compared; an entry further ahead gives `Ok(false)`.
+    pub fn verify(&mut self, link: &Link) -> Result<bool, RecordViolation> {
         let turn = link.turn;
         if turn > self.next() {
             return Ok(false);
         }
         if let Some(known) = self.since(turn).first() {
-            return if known.chain == link.chain { Ok(true) } else { Err(Lie::Rewritten { turn }) };
+            return if known.chain == link.chain {
+                Ok(true)
+            } else {
+                Err(RecordViolation::Rewritten { turn })
+            };
         }
         if let Stage::Over(_) = self.stage() {
-            return Err(Lie::Impossible { turn, why: Unwritable::NotNow });
+            return Err(RecordViolation::Impossible { turn, why: InvalidEvent::NotNow });
         }
-        self.believable(link)?;
+        self.verify_event(link)?;
         let before = (self.board.clone(), self.line.clone());
-        let checked = self.try_on(link);
+        let checked = self.apply_link(link);
         match checked {
-            Ok(()) => self.keep(link.clone()),
+            Ok(()) => self.push_link(link.clone()),
             Err(_) => {
                 (self.board, self.line) = before;
                 (self.result, self.dead) = (None, Vec::new());
@@ -255,45 +260,45 @@ impl Kifu {
         checked.map(|()| true)
     }
 
-    /// A host keeps thousands of records: room for a few more entries will do, where doubling would waste half.
-    fn keep(&mut self, link: Link) {
+    /// Grows by a few entries: a host holds thousands of records, and doubling would waste half the memory.
+    fn push_link(&mut self, link: Link) {
         if self.links.len() == self.links.capacity() {
             self.links.reserve_exact(4);
         }
         self.links.push(link);
     }
 
-    fn try_on(&mut self, link: &Link) -> Result<(), Lie> {
+    fn apply_link(&mut self, link: &Link) -> Result<(), RecordViolation> {
         let turn = link.turn;
-        self.carry_out(&link.event).map_err(|why| Lie::Impossible { turn, why })?;
+        self.apply(&link.event).map_err(|why| RecordViolation::Impossible { turn, why })?;
         if self.board.hash() != link.position {
-            return Err(Lie::Position { turn });
+            return Err(RecordViolation::Position { turn });
         }
-        let sealed = chain::seal(&self.head(), turn, &link.event, link.position);
-        if sealed == link.chain { Ok(()) } else { Err(Lie::Chain { turn }) }
+        let hash = chain::hash(&self.head(), turn, &link.event, link.position);
+        if hash == link.chain { Ok(()) } else { Err(RecordViolation::Chain { turn }) }
     }
 
-    fn believable(&self, link: &Link) -> Result<(), Lie> {
+    fn verify_event(&self, link: &Link) -> Result<(), RecordViolation> {
         let turn = link.turn;
         match &link.event {
             Event::Turn { black_move, white_move } => {
                 for (color, half) in [(Color::Black, black_move), (Color::White, white_move)] {
-                    if !self.is_proper(turn, color, half) {
-                        return Err(Lie::Commitment { turn, color });
+                    if !self.is_valid_half(turn, color, half) {
+                        return Err(RecordViolation::Commitment { turn, color });
                     }
                 }
                 Ok(())
             }
             Event::Ended { result: result @ (Outcome::Won(..) | Outcome::Draw), dead } => {
                 let counted = self.count(dead).result == *result;
-                if counted { Ok(()) } else { Err(Lie::Count { turn }) }
+                if counted { Ok(()) } else { Err(RecordViolation::Count { turn }) }
             }
             _ => Ok(()),
         }
     }
 
-    /// A move that was shown for its commitment, or a pass that says why the host made it.
-    fn is_proper(&self, turn: u32, color: Color, half: &Half) -> bool {
+    /// A revealed move that matches its commitment, or a pass with the reason why the host made it.
+    fn is_valid_half(&self, turn: u32, color: Color, half: &HalfTurn) -> bool {
         match (half.passed_for, half.commit, &half.nonce) {
             (None, Some(commit), Some(nonce)) => commitment(self.id, turn, color, half.mv, nonce) == commit,
             (Some(_), _, None) => half.mv == Move::Pass,

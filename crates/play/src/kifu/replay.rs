@@ -1,79 +1,83 @@
-//! What an entry does to the board. Taking back plays the line again from the start, as positions only go forward.
+//! What an entry does to the board. Taking back replays the turns from the start, as positions only go forward.
 
 use rules::go::{Color, Move, Outcome, Point};
 
-use super::{Board, Event, Kifu, Stage, Step, Unwritable};
+use super::{Board, Event, InvalidEvent, Kifu, PlayedTurn, Stage};
 
 impl Kifu {
-    pub(super) fn carry_out(&mut self, event: &Event) -> Result<(), Unwritable> {
+    pub(super) fn apply(&mut self, event: &Event) -> Result<(), InvalidEvent> {
         match (self.stage(), event) {
-            (Stage::Over(_), _) => Err(Unwritable::NotNow),
+            (Stage::Over(_), _) => Err(InvalidEvent::NotNow),
             (Stage::Play, Event::Turn { black_move, white_move }) => {
-                self.step(Step::Both(black_move.mv, white_move.mv))
+                self.turn_played(PlayedTurn::Both(black_move.mv, white_move.mv))
             }
             (Stage::Play, Event::Move { color, mv, .. }) => self.one(*color, *mv),
             (Stage::Count, Event::Resumed) => self.resume(),
             (_, Event::TakenBack { turns }) => self.take_back(*turns),
             (_, Event::Ended { result, dead }) => self.end(*result, dead),
-            _ => Err(Unwritable::NotNow),
+            _ => Err(InvalidEvent::NotNow),
         }
     }
 
     /// Stones that Black and that White lost in each turn on the board.
-    pub fn costs(&self) -> Vec<[u32; 2]> {
+    pub fn losses_per_turn(&self) -> Vec<[u32; 2]> {
         let mut board = Board::new(&self.settings);
         let lost = |board: &Board| Color::BOTH.map(|color| board.lost(color));
-        let cost = |step: &Step| {
+        let cost = |turn_played: &PlayedTurn| {
             let before = lost(&board);
-            // The line was played once already.
-            board = after(&board, *step).ok()?;
+            // Cannot fail: these turns were played before.
+            board = after(&board, *turn_played).ok()?;
             let now = lost(&board);
             Some([now[0].saturating_sub(before[0]), now[1].saturating_sub(before[1])])
         };
         self.line.iter().map_while(cost).collect()
     }
 
-    fn one(&mut self, color: Color, mv: Move) -> Result<(), Unwritable> {
+    fn one(&mut self, color: Color, mv: Move) -> Result<(), InvalidEvent> {
         if self.to_play().is_some_and(|to_play| to_play != color) {
-            return Err(Unwritable::NotYourTurn(color));
+            return Err(InvalidEvent::NotYourTurn(color));
         }
-        self.step(Step::One(mv))
+        self.turn_played(PlayedTurn::One(mv))
     }
 
-    fn step(&mut self, step: Step) -> Result<(), Unwritable> {
-        self.board = after(&self.board, step)?;
-        self.line.push(step);
+    fn turn_played(&mut self, turn_played: PlayedTurn) -> Result<(), InvalidEvent> {
+        self.board = after(&self.board, turn_played)?;
+        self.line.push(turn_played);
         Ok(())
     }
 
-    /// Where they move at once the turn in which both passed stays played; where they take turns both passes go.
-    fn resume(&mut self) -> Result<(), Unwritable> {
+    /// In simultaneous games the turn in which both passed stays; in alternating games both passes are removed.
+    fn resume(&mut self) -> Result<(), InvalidEvent> {
         match &self.board {
-            Board::Both(position) => {
-                self.board = Board::Both(position.resumed());
+            Board::Simultaneous(position) => {
+                self.board = Board::Simultaneous(position.resumed());
                 Ok(())
             }
-            Board::Turns(_) => self.take_back(2),
+            Board::Alternating(_) => self.take_back(2),
         }
     }
 
-    fn take_back(&mut self, turns: u32) -> Result<(), Unwritable> {
+    fn take_back(&mut self, turns: u32) -> Result<(), InvalidEvent> {
         let left = usize::try_from(turns).ok().and_then(|turns| self.line.len().checked_sub(turns));
         let kept = left.filter(|_| turns > 0).and_then(|left| self.line.get(..left));
-        let kept = kept.ok_or(Unwritable::NotNow)?;
+        let kept = kept.ok_or(InvalidEvent::NotNow)?;
         let mut board = Board::new(&self.settings);
-        for step in kept {
-            board = after(&board, *step)?;
+        for turn_played in kept {
+            board = after(&board, *turn_played)?;
         }
         self.line.truncate(kept.len());
-        self.board = if let Board::Both(position) = &board { Board::Both(position.resumed()) } else { board };
+        self.board = if let Board::Simultaneous(position) = &board {
+            Board::Simultaneous(position.resumed())
+        } else {
+            board
+        };
         Ok(())
     }
 
-    fn end(&mut self, result: Outcome, dead: &[Point]) -> Result<(), Unwritable> {
-        // Points are counted when nobody can or wants to move any more.
+    fn end(&mut self, result: Outcome, dead: &[Point]) -> Result<(), InvalidEvent> {
+        // A score is possible only after play has stopped.
         if self.stage() == Stage::Play && matches!(result, Outcome::Won(..) | Outcome::Draw) {
-            return Err(Unwritable::NotNow);
+            return Err(InvalidEvent::NotNow);
         }
         self.result = Some(result);
         self.dead = dead.to_vec();
@@ -81,17 +85,17 @@ impl Kifu {
     }
 }
 
-fn after(board: &Board, step: Step) -> Result<Board, Unwritable> {
-    match (board, step) {
-        (Board::Both(position), Step::Both(black, white)) => {
-            // A turn after one in which both passed: the players went on.
+fn after(board: &Board, turn_played: PlayedTurn) -> Result<Board, InvalidEvent> {
+    match (board, turn_played) {
+        (Board::Simultaneous(position), PlayedTurn::Both(black, white)) => {
+            // A turn after one in which both passed: the players resumed.
             let resumed = position.end().map(|_| position.resumed());
             let turn = resumed.as_ref().unwrap_or(position).turn(black, white);
-            turn.map(|outcome| Board::Both(outcome.position)).map_err(Unwritable::Refused)
+            turn.map(|outcome| Board::Simultaneous(outcome.position)).map_err(InvalidEvent::Refused)
         }
-        (Board::Turns(position), Step::One(mv)) => {
-            position.play(mv).map(Board::Turns).map_err(Unwritable::Illegal)
+        (Board::Alternating(position), PlayedTurn::One(mv)) => {
+            position.play(mv).map(Board::Alternating).map_err(InvalidEvent::Illegal)
         }
-        _ => Err(Unwritable::NotNow),
+        _ => Err(InvalidEvent::NotNow),
     }
 }

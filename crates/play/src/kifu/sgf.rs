@@ -1,7 +1,8 @@
-//! The game as a file that any viewer can walk, and as the list of turns that a page shows.
+//! The game as SGF, and as the list of turns that a page shows.
 
 use std::time::Duration;
 
+use record::GameRecord;
 use record::go::{Field, GoRecord, NewGame};
 use record::simultaneous::{Game, Turn};
 use rules::go::simultaneous::Position;
@@ -19,8 +20,8 @@ impl Kifu {
                     let turns = usize::try_from(*turns).unwrap_or(usize::MAX);
                     played.truncate(played.len().saturating_sub(turns));
                 }
-                // Where they take turns, going on takes both passes back.
-                Event::Resumed if matches!(self.board, Board::Turns(_)) => {
+                // In alternating games, resuming takes both passes back.
+                Event::Resumed if matches!(self.board, Board::Alternating(_)) => {
                     played.truncate(played.len().saturating_sub(2));
                 }
                 Event::Resumed | Event::Ended { .. } => {}
@@ -29,7 +30,7 @@ impl Kifu {
         played
     }
 
-    /// SGF. The date is the host's to know: `2026-11-15`, or nothing.
+    /// SGF. The caller gives the date: `2026-11-15`, or nothing.
     pub fn sgf(&self, names: &[String; 2], date: &str) -> Vec<u8> {
         let result = match self.stage() {
             Stage::Over(result) => result.to_string(),
@@ -51,7 +52,7 @@ impl Kifu {
             None => {
                 let mut record = self.in_turns();
                 let texts: Vec<(Field, &str)> = info.filter(|(_, text)| !text.is_empty()).collect();
-                // Names that the charset lacks are left out; the moves are there.
+                // Names that the charset lacks are left out.
                 drop(record.set_info(&texts));
                 record.write()
             }

@@ -1,18 +1,18 @@
-//! Two pages that play without a host's table: one of them keeps it, the other comes by a channel of their own while
-//! that stands, and through a meeting place while it does not. Both ways carry the same words with the same numbers.
+//! Two pages that play without a server's table: one of them hosts it. The other connects directly while that works,
+//! and through a relay otherwise. Both transports carry the same messages with the same numbers.
 //!
-//!     peering.handle(now, Input::Closed { attempt })   // [Drop { .. }, Speak(Some(Way::Host))]: the game goes on there
+//!     peering.handle(now, Input::Closed { attempt })   // [Drop { .. }, Speak(Some(Transport::Relay))]: the game continues there
 
-mod keeper;
-mod outbox;
-mod pace;
-mod peering;
-mod place;
-mod pulse;
+mod connector;
+mod heartbeat;
+mod host;
+mod relay;
+mod send_queue;
+mod token_bucket;
 
-pub use keeper::{Input as KeeperInput, Keeper, MOST_LINES, Output as KeeperOutput};
-pub use outbox::Outbox;
-pub use pace::Bucket;
-pub use peering::{Input, Output, Peering, Side, Way};
-pub use place::{About, Call, LONGEST_TITLE, Reply, is_meeting, meeting};
-pub use pulse::Pulse;
+pub use connector::{Input, Output, PeerConnector, PeerRole, Transport};
+pub use heartbeat::Heartbeat;
+pub use host::{Input as HostInput, MAX_RELAY_CONNECTIONS, Output as HostOutput, PeerHost};
+pub use relay::{FromRelay, MAX_TITLE, TableInfo, ToRelay, is_relay_room, relay_room};
+pub use send_queue::SendQueue;
+pub use token_bucket::TokenBucket;

@@ -1,4 +1,4 @@
-//! Bytes that are written as hexadecimal digits: hashes, tokens, nonces.
+//! Bytes written as hexadecimal digits: hashes, tokens, nonces.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct Hex<const N: usize>(pub [u8; N]);
 pub type Digest = Hex<32>;
 /// Makes a commitment impossible to guess.
 pub type Nonce = Hex<32>;
-/// Who holds it holds the seat.
+/// Gives its holder the seat.
 pub type Token = Hex<16>;
 pub type GameId = Hex<16>;
 /// A position's own hash.
@@ -44,7 +44,7 @@ fn digit(letter: u8) -> Option<u8> {
 type Digits = [u8; 64];
 
 impl<const N: usize> Hex<N> {
-    /// All digits at once: one by one they would take longer than the hashing of what they stand for.
+    /// All digits at once: writing them one by one took longer than computing the hash.
     fn digits<'a>(&self, space: &'a mut Digits) -> &'a str {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         const { assert!(2 * N <= size_of::<Digits>()) };

@@ -1,58 +1,59 @@
-//! The messages between a room and those in it, as JSON with a `type`. Every field has a limit, every message its
-//! game, turn and number, so that late, repeated and reordered ones do no harm. Who may say what is decided in `table`.
+//! The messages between a room and its clients: JSON objects with a `type`. Every field has a limit. Every message
+//! carries its game, turn and number, so that late, repeated and reordered ones do no harm. `table` decides who may
+//! send what.
 //!
 //!     {"type":"submit_move","seq":7,"game":1,"turn":12,"commit":"9f86d0…"}
 
-mod ask;
+mod client_message;
 mod hex;
+mod server_message;
 mod settings;
-pub mod spelling;
-mod tell;
+pub mod wire_format;
 
 use std::fmt;
 
-pub use ask::{Ask, Asked, Candidate, Verdict};
+pub use client_message::{Candidate, ClientMessage, ClientRequest, Verdict};
 pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
 use rules::go::Move;
 use serde::Deserialize;
-pub use settings::{BotLevel, Kind, Opponent, Settings, Time, Unplayable};
-pub use tell::{Fault, Reason, Seats, Tell, Timers, Told};
+pub use server_message::{EndReason, ErrorCode, Seats, ServerEvent, ServerMessage, Timers};
+pub use settings::{BotLevel, GameKind, Opponent, Settings, SettingsError, TimeSettings};
 
-/// Raised whenever an old program could misunderstand a new one.
+/// Raised when an old program could misunderstand a new one.
 pub const VERSION: u16 = 1;
-/// What a client may send in one frame.
-pub const LONGEST_FRAME: usize = 4096;
-/// What a host may send: 64 turns of a game with all their hashes.
-pub const LONGEST_TOLD: usize = 64 << 10;
-pub const LONGEST_NAME: usize = 32;
-pub const LONGEST_CHAT: usize = 300;
+/// The longest frame a client may send.
+pub const MAX_CLIENT_FRAME: usize = 4096;
+/// The longest frame a host may send: 64 turns of a game with all their hashes.
+pub const MAX_SERVER_FRAME: usize = 64 << 10;
+pub const MAX_NAME: usize = 32;
+pub const MAX_CHAT: usize = 300;
 /// A session description as pages exchange them.
-pub const LONGEST_SDP: usize = 3000;
-pub const LONGEST_CANDIDATE: usize = 300;
+pub const MAX_SDP: usize = 3000;
+pub const MAX_CANDIDATE: usize = 300;
 /// Stones on the largest board that is played.
-pub const MOST_DEAD: usize = 625;
+pub const MAX_DEAD: usize = 625;
 
-/// Why a frame was not understood.
+/// Why a frame is not a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Malformed {
+pub enum MalformedMessage {
     TooLong { bytes: usize },
     NotAMessage { column: usize, why: String },
     Limit { what: &'static str },
     NotADescription,
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Malformed::TooLong { bytes } => write!(f, "a frame of {bytes} bytes"),
-            Malformed::NotAMessage { column, why } => write!(f, "column {column}: {why}"),
-            Malformed::Limit { what } => write!(f, "{what} too long"),
-            Malformed::NotADescription => f.write_str("not a session description"),
+            MalformedMessage::TooLong { bytes } => write!(f, "a frame of {bytes} bytes"),
+            MalformedMessage::NotAMessage { column, why } => write!(f, "column {column}: {why}"),
+            MalformedMessage::Limit { what } => write!(f, "{what} too long"),
+            MalformedMessage::NotADescription => f.write_str("not a session description"),
         }
     }
 }
 
-impl std::error::Error for Malformed {}
+impl std::error::Error for MalformedMessage {}
 
 #[derive(Deserialize)]
 struct Numbers {
@@ -63,8 +64,8 @@ struct Numbers {
     turn: u32,
 }
 
-/// The two messages of which a game consists: nearly all that a host hears. Serde reads messages of any kind into
-/// something between first, and would take three times as long.
+/// The two messages that make up nearly all of a host's traffic. Parsing them through serde's tagged enum would buffer
+/// the fields first and take three times as long.
 #[derive(Deserialize)]
 struct InPlay<'a> {
     seq: u64,
@@ -76,63 +77,63 @@ struct InPlay<'a> {
     kind: &'a str,
     #[serde(default)]
     commit: Option<Digest>,
-    #[serde(default, rename = "move", with = "spelling::choice::optional")]
+    #[serde(default, rename = "move", with = "wire_format::choice::optional")]
     mv: Option<Move>,
     #[serde(default)]
     nonce: Option<Nonce>,
 }
 
-/// None for every other message and every mistake.
-fn in_play(frame: &[u8]) -> Option<Asked> {
-    let InPlay { seq, game, turn, kind, commit, mv, nonce } = parse(frame, LONGEST_FRAME).ok()?;
-    let ask = match kind {
-        "submit_move" => Ask::SubmitMove { commit, mv },
-        "reveal" => Ask::Reveal { mv: mv?, nonce: nonce? },
+/// None for every other message and for malformed ones.
+fn in_play(frame: &[u8]) -> Option<ClientMessage> {
+    let InPlay { seq, game, turn, kind, commit, mv, nonce } = parse(frame, MAX_CLIENT_FRAME).ok()?;
+    let request = match kind {
+        "submit_move" => ClientRequest::SubmitMove { commit, mv },
+        "reveal" => ClientRequest::Reveal { mv: mv?, nonce: nonce? },
         _ => return None,
     };
-    Some(Asked { seq, game, turn, ask })
+    Some(ClientMessage { seq, game, turn, request })
 }
 
-impl Asked {
-    pub fn read(frame: &[u8]) -> Result<Asked, Malformed> {
+impl ClientMessage {
+    pub fn read(frame: &[u8]) -> Result<ClientMessage, MalformedMessage> {
         match in_play(frame) {
             Some(asked) => Ok(asked),
-            None => Asked::read_any(frame),
+            None => ClientMessage::read_any(frame),
         }
     }
 
-    fn read_any(frame: &[u8]) -> Result<Asked, Malformed> {
-        // Read twice, because it is faster than to untie the two in one reading with serde's `flatten`.
-        let Numbers { seq, game, turn } = parse(frame, LONGEST_FRAME)?;
-        let ask: Ask = parse(frame, LONGEST_FRAME)?;
-        ask.within_limits().map(|()| Asked { seq, game, turn, ask })
+    fn read_any(frame: &[u8]) -> Result<ClientMessage, MalformedMessage> {
+        // Parsed twice, because serde's `flatten` is slower than that.
+        let Numbers { seq, game, turn } = parse(frame, MAX_CLIENT_FRAME)?;
+        let request: ClientRequest = parse(frame, MAX_CLIENT_FRAME)?;
+        request.within_limits().map(|()| ClientMessage { seq, game, turn, request })
     }
 
     pub fn write(&self) -> String {
-        // Nothing in a message can fail to be written: no maps with odd keys, no foreign types.
+        // Serializing a message cannot fail: it has no maps with non-string keys.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-impl Told {
-    pub fn read(frame: &[u8]) -> Result<Told, Malformed> {
-        parse(frame, LONGEST_TOLD)
+impl ServerMessage {
+    pub fn read(frame: &[u8]) -> Result<ServerMessage, MalformedMessage> {
+        parse(frame, MAX_SERVER_FRAME)
     }
 
-    /// As serde would write it with its `flatten`, which costs several times as much: a host says little else.
+    /// The same bytes as serde's `flatten` would produce, several times faster; hosts do little else.
     pub fn write(&self) -> String {
         let mut text = Vec::new();
         self.write_head(&mut text);
-        self.tell.write_rest(&mut text);
+        self.event.write_rest(&mut text);
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// The numbers, which are every listener's own; `Tell::write_rest` follows.
+    /// The numbers, which differ for each recipient; `ServerEvent::write_rest` follows.
     pub fn write_head(&self, to: &mut Vec<u8>) {
-        let Told { seq, heard, game, turn, .. } = self;
+        let ServerMessage { seq, acked, game, turn, .. } = self;
         let numbers = [
             ("{\"seq\":", *seq),
-            (",\"heard\":", *heard),
+            (",\"heard\":", *acked),
             (",\"game\":", u64::from(*game)),
             (",\"turn\":", u64::from(*turn)),
         ];
@@ -143,8 +144,8 @@ impl Told {
     }
 }
 
-impl Tell {
-    /// What all listeners are told alike, after the numbers.
+impl ServerEvent {
+    /// The part that is the same for all recipients, after the numbers.
     pub fn write_rest(&self, to: &mut Vec<u8>) {
         let brace = to.len();
         if serde_json::to_writer(&mut *to, self).is_ok()
@@ -155,22 +156,22 @@ impl Tell {
     }
 }
 
-fn parse<'a, T: Deserialize<'a>>(frame: &'a [u8], longest: usize) -> Result<T, Malformed> {
+fn parse<'a, T: Deserialize<'a>>(frame: &'a [u8], longest: usize) -> Result<T, MalformedMessage> {
     if frame.len() > longest {
-        return Err(Malformed::TooLong { bytes: frame.len() });
+        return Err(MalformedMessage::TooLong { bytes: frame.len() });
     }
     serde_json::from_slice(frame)
-        .map_err(|error| Malformed::NotAMessage { column: error.column(), why: error.to_string() })
+        .map_err(|error| MalformedMessage::NotAMessage { column: error.column(), why: error.to_string() })
 }
 
-/// A name or a line of talk as others will see it: no control characters, no empty ends.
-pub fn plain(text: &str) -> String {
+/// A name or chat line as others see it: without control characters, trimmed.
+pub fn sanitize(text: &str) -> String {
     let text: String =
         text.chars().map(|c| if c.is_control() || is_direction(c) { ' ' } else { c }).collect();
     text.trim().to_owned()
 }
 
-/// Marks that turn the writing around, with which a name could pass for another.
+/// Direction marks, with which one name could imitate another.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -195,11 +196,11 @@ mod tests {
         ) {
             let fields: Vec<String> = fields.iter().map(|field| field.replace("NONCE", &"0f".repeat(32))).collect();
             let frame = format!(r#"{{"type":"{kind}",{}}}"#, fields.join(",")).replace(",}", "}");
-            let long = Asked::read_any(frame.as_bytes());
+            let long = ClientMessage::read_any(frame.as_bytes());
             if let Some(asked) = in_play(frame.as_bytes()) {
                 prop_assert_eq!(&Ok(asked), &long, "{}", frame);
             }
-            prop_assert_eq!(Asked::read(frame.as_bytes()), long);
+            prop_assert_eq!(ClientMessage::read(frame.as_bytes()), long);
         }
     }
 }

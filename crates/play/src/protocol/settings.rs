@@ -1,4 +1,4 @@
-//! What the players agree on before the first stone.
+//! The settings of a game, agreed on before it begins.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,27 +7,27 @@ use rules::go::simultaneous::Variant;
 use rules::go::{Color, Points, Rules, Size, handicap_points};
 use serde::{Deserialize, Serialize};
 
-use super::{LONGEST_NAME, spelling};
+use super::{MAX_NAME, wire_format};
 use crate::clock::TimeControl;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
-    pub game: Kind,
+    pub game: GameKind,
     pub board_size: u8,
     /// In half points, for White.
     pub komi: i16,
-    /// None: nobody looks at a clock.
-    pub time: Option<Time>,
-    /// Who runs out of time loses, instead of passing from then on.
+    /// None for a game without clocks.
+    pub time: Option<TimeSettings>,
+    /// Running out of time loses the game; otherwise the player only passes from then on.
     pub loss_on_time: bool,
-    /// The colour of whoever opened the room.
-    #[serde(with = "spelling::color")]
+    /// The colour of the player who opened the room.
+    #[serde(with = "wire_format::color")]
     pub host_color: Color,
-    /// Black's stones on their customary points before White begins, where they take turns; 0 or 2 to 9.
+    /// Black's handicap stones on the customary points, in alternating games; 0 or 2 to 9.
     #[serde(default, skip_serializing_if = "is_even")]
     pub handicap: u8,
-    /// Who sits opposite whoever opened the room.
+    /// Who plays against the player who opened the room.
     #[serde(default, skip_serializing_if = "Opponent::is_person")]
     pub opponent: Opponent,
 }
@@ -36,14 +36,14 @@ fn is_even(handicap: &u8) -> bool {
     *handicap == 0
 }
 
-/// `"person"`, `{"bot":"hard"}` or `{"engine":"GNU Go"}`. The last two are the host's to seat.
+/// `"person"`, `{"bot":"hard"}` or `{"engine":"GNU Go"}`. The host provides the last two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opponent {
     #[default]
     Person,
     Bot(BotLevel),
-    /// By the name under which the host offers it.
+    /// By the name the host lists it under.
     Engine(String),
 }
 
@@ -77,34 +77,35 @@ impl BotLevel {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Both at once; two stones on one point turn red.
+pub enum GameKind {
+    /// Simultaneous; two stones on one point turn red.
     Red,
-    /// Both at once; two stones on one point leave a hole.
+    /// Simultaneous; two stones on one point leave a hole.
     Hole,
-    /// Both at once; two stones on one point are lost.
+    /// Simultaneous; two stones on one point are both lost.
     Void,
-    /// One after the other, by Chinese rules.
+    /// Alternating, Chinese rules.
     Chinese,
-    /// One after the other, by Japanese rules.
+    /// Alternating, Japanese rules.
     Japanese,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Red, Kind::Hole, Kind::Void, Kind::Chinese, Kind::Japanese];
+impl GameKind {
+    pub const ALL: [GameKind; 5] =
+        [GameKind::Red, GameKind::Hole, GameKind::Void, GameKind::Chinese, GameKind::Japanese];
 
     pub fn variant(self) -> Option<Variant> {
         match self {
-            Kind::Red => Some(Variant::Red),
-            Kind::Hole => Some(Variant::Hole),
-            Kind::Void => Some(Variant::Void),
-            Kind::Chinese | Kind::Japanese => None,
+            GameKind::Red => Some(Variant::Red),
+            GameKind::Hole => Some(Variant::Hole),
+            GameKind::Void => Some(Variant::Void),
+            GameKind::Chinese | GameKind::Japanese => None,
         }
     }
 
-    /// For the games that are played in turns.
+    /// The rules of alternating games.
     pub fn rules(self) -> Rules {
-        if self == Kind::Japanese { Rules::JAPANESE } else { Rules::CHINESE }
+        if self == GameKind::Japanese { Rules::JAPANESE } else { Rules::CHINESE }
     }
 
     pub fn is_simultaneous(self) -> bool {
@@ -114,15 +115,15 @@ impl Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Time {
+pub struct TimeSettings {
     pub base_seconds: u32,
     pub periods: u8,
     pub period_seconds: u32,
 }
 
-impl Time {
-    pub fn minutes(base: u32) -> Time {
-        Time { base_seconds: base.saturating_mul(60), periods: 3, period_seconds: 30 }
+impl TimeSettings {
+    pub fn minutes(base: u32) -> TimeSettings {
+        TimeSettings { base_seconds: base.saturating_mul(60), periods: 3, period_seconds: 30 }
     }
 
     pub fn control(self) -> TimeControl {
@@ -138,10 +139,10 @@ impl Time {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            game: Kind::Red,
+            game: GameKind::Red,
             board_size: 19,
             komi: 0,
-            time: Some(Time::minutes(20)),
+            time: Some(TimeSettings::minutes(20)),
             loss_on_time: false,
             host_color: Color::Black,
             handicap: 0,
@@ -150,9 +151,9 @@ impl Default for Settings {
     }
 }
 
-/// What no game can be played with.
+/// Why no game can be played with these settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unplayable {
+pub enum SettingsError {
     BoardSize(u8),
     Komi(i16),
     Time,
@@ -160,51 +161,53 @@ pub enum Unplayable {
     Opponent,
 }
 
-impl fmt::Display for Unplayable {
+impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unplayable::BoardSize(size) => write!(f, "a board of {size} lines: 2 to 25 are played"),
-            Unplayable::Komi(halves) => {
-                write!(f, "a komi of {}: at most 361", Points::halves(i32::from(*halves)))
+            SettingsError::BoardSize(size) => write!(f, "a board of {size} lines: choose 2 to 25"),
+            SettingsError::Komi(halves) => {
+                write!(f, "a komi of {}: 361 at most", Points::halves(i32::from(*halves)))
             }
-            Unplayable::Handicap(stones) => write!(f, "a handicap of {stones} stones in this game"),
-            Unplayable::Opponent => {
-                f.write_str("the host's own players have names of at most 32 letters and move in turns")
+            SettingsError::Handicap(stones) => {
+                write!(f, "a handicap of {stones} stones is not possible in this game")
             }
-            Unplayable::Time => f.write_str("at most 24 hours, 100 periods and an hour for each"),
+            SettingsError::Opponent => {
+                f.write_str("the host’s own players have names of at most 32 letters and play turn by turn")
+            }
+            SettingsError::Time => f.write_str("24 hours, 100 periods and an hour per period at most"),
         }
     }
 }
 
-impl std::error::Error for Unplayable {}
+impl std::error::Error for SettingsError {}
 
 impl Settings {
-    pub fn check(&self) -> Result<(), Unplayable> {
+    pub fn check(&self) -> Result<(), SettingsError> {
         if !(2..=25).contains(&self.board_size) {
-            return Err(Unplayable::BoardSize(self.board_size));
+            return Err(SettingsError::BoardSize(self.board_size));
         }
         if self.komi.unsigned_abs() > 722 {
-            return Err(Unplayable::Komi(self.komi));
+            return Err(SettingsError::Komi(self.komi));
         }
         let simultaneous = self.game.is_simultaneous();
         let placed = || handicap_points(self.size(), u32::from(self.handicap)).is_some();
         if self.handicap != 0 && (simultaneous || !placed()) {
-            return Err(Unplayable::Handicap(self.handicap));
+            return Err(SettingsError::Handicap(self.handicap));
         }
         let unnamed =
-            matches!(&self.opponent, Opponent::Engine(name) if name.chars().nth(LONGEST_NAME).is_some());
+            matches!(&self.opponent, Opponent::Engine(name) if name.chars().nth(MAX_NAME).is_some());
         if unnamed || simultaneous && !self.opponent.is_person() {
-            return Err(Unplayable::Opponent);
+            return Err(SettingsError::Opponent);
         }
-        let fits = |time: Time| {
+        let fits = |time: TimeSettings| {
             let some = time.base_seconds > 0 || time.periods > 0;
             let periods = time.periods <= 100 && (1..=3600).contains(&time.period_seconds);
             some && time.base_seconds <= 86_400 && (periods || time.periods == 0)
         };
-        if self.time.is_none_or(fits) { Ok(()) } else { Err(Unplayable::Time) }
+        if self.time.is_none_or(fits) { Ok(()) } else { Err(SettingsError::Time) }
     }
 
-    /// The full board if the number makes none, which `check` refuses.
+    /// 19x19 if the number is no board size; `check` refuses those.
     pub fn size(&self) -> Size {
         Size::square(u32::from(self.board_size)).unwrap_or(Size::NINETEEN)
     }
@@ -214,6 +217,6 @@ impl Settings {
     }
 
     pub fn control(&self) -> Option<TimeControl> {
-        self.time.map(Time::control)
+        self.time.map(TimeSettings::control)
     }
 }

@@ -1,4 +1,4 @@
-//! Before the first stone: both agree to the same settings, and the game begins.
+//! Before the game: both players agree to the same settings.
 
 use rules::go::Color;
 
@@ -7,54 +7,54 @@ use super::{Game, Output, Phase, Table};
 use crate::Moment;
 use crate::clock::{Clock, Lag};
 use crate::kifu::Kifu;
-use crate::protocol::{Fault, Settings};
+use crate::protocol::{ErrorCode, Settings};
 
 impl Table {
     pub(super) fn propose(&mut self, color: Color, revision: u32, settings: Settings) {
         if !matches!(self.phase, Phase::Lobby) || revision != self.revision {
-            return self.refuse(color, Fault::NotNow, "the settings have changed meanwhile");
+            return self.refuse(color, ErrorCode::NotNow, "the settings have changed meanwhile");
         }
         if let Err(unplayable) = settings.check() {
-            return self.refuse(color, Fault::Settings, &unplayable.to_string());
+            return self.refuse(color, ErrorCode::Settings, &unplayable.to_string());
         }
         if !settings.opponent.is_person()
-            && self.seats.iter().flatten().filter(|seat| !self.is_companion(seat)).count() > 1
+            && self.seats.iter().flatten().filter(|seat| !self.is_engine(seat)).count() > 1
         {
-            return self.refuse(color, Fault::Settings, "somebody sits there");
+            return self.refuse(color, ErrorCode::Settings, "somebody sits there");
         }
         if settings.opponent != self.settings.opponent {
-            self.dismiss_companion();
+            self.dismiss_engine();
         }
         if settings.host_color != self.settings.host_color {
             self.seats.swap(0, 1);
         }
         self.settings = settings;
         self.revision = self.revision.saturating_add(1);
-        self.tell_everybody_who_is_here();
+        self.broadcast_presence();
     }
 
     pub(super) fn ready(&mut self, now: Moment, color: Color, revision: u32) {
         let waiting = matches!(self.phase, Phase::Lobby) || self.adjourned;
         if !waiting || revision != self.revision {
-            return self.refuse(color, Fault::NotNow, "the settings have changed meanwhile");
+            return self.refuse(color, ErrorCode::NotNow, "the settings have changed meanwhile");
         }
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.ready = Some(revision);
         }
-        self.tell_everybody_who_is_here();
+        self.broadcast_presence();
         let agreed = |color| self.seat(color).is_some_and(|seat| seat.wants.ready == Some(self.revision));
         if Color::BOTH.into_iter().all(agreed) {
             self.nobody_is_ready();
-            if self.adjourned { self.take_up_again(now) } else { self.begin_game(now) }
+            if self.adjourned { self.unsuspend(now) } else { self.begin_game(now) }
         }
     }
 
-    pub(super) fn is_companion(&self, seat: &Seat) -> bool {
-        seat.token == self.companion_token()
+    pub(super) fn is_engine(&self, seat: &Seat) -> bool {
+        seat.token == self.engine_token()
     }
 
-    fn dismiss_companion(&mut self) {
-        let token = self.companion_token();
+    fn dismiss_engine(&mut self) {
+        let token = self.engine_token();
         for seat in &mut self.seats {
             if let Some(left) = seat.take_if(|seat| seat.token == token)
                 && let Some(conn) = left.conn
@@ -78,15 +78,15 @@ impl Table {
             seat.lag = Lag::default();
             seat.wants = Default::default();
             seat.waited_for = Default::default();
-            (seat.out, seat.faults, seat.absence) = (false, 0, None);
+            (seat.out, seat.reveal_failures, seat.absence) = (false, 0, None);
         }
         let kifu = Kifu::new(self.new_id(), self.settings.clone());
         let name = |color| self.seat(color).map_or_else(String::new, |seat| seat.name.clone());
         let names = Color::BOTH.map(name);
         self.game = Some(Game { kifu, names, ended: None });
-        for conn in self.everybody() {
+        for conn in self.connections() {
             if let Some(start) = self.game_start(conn) {
-                self.tell(conn, start);
+                self.send(conn, start);
             }
         }
         self.begin_turn(now);

@@ -1,22 +1,23 @@
-//! The room in which two people play over a network: seats, agreement, turns, clocks, and what is told to whom.
-//! What a player has committed to or shown is told to nobody before the turn is resolved.
+//! A table at which two people play over a network: seats, agreements, turns, clocks, and which message goes to whom.
+//! No message contains what a player has committed to or revealed before the turn is resolved.
 //!
-//! Everything follows from the inputs and their moments, so the inputs kept in a journal are the room: a host that was
-//! killed plays them again.
+//! The state depends only on the inputs and their moments, so a journal of inputs is enough to restore a table: a host
+//! that was killed replays it.
 //!
-//!     table.handle(now, Input::Asked { .. })   // [Keep, Tell { .. }]: into the journal first, then out
+//!     if table.is_journaled(now, &input) { journal.push(&input) }
+//!     table.handle(now, input)                 // [Send { .. }, ..]: to be sent once the journal has the input
 
-mod catch_up;
+mod agreements;
+mod chat;
 mod count;
-mod home;
+mod journaled;
 mod lobby;
+mod messages;
 mod seat;
-mod signal;
-mod talk;
-mod telling;
+mod signaling;
+mod state_sync;
 mod time;
 mod turn;
-mod wishes;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -26,75 +27,74 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Moment;
 use crate::kifu::Kifu;
-use crate::protocol::{Ask, Asked, Fault, GameId, Hex, Reason, Settings, Token, plain};
-pub use home::{HomeTable, Saved};
+use crate::protocol::{
+    ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize,
+};
+pub use chat::CHAT_PAUSE;
+pub use journaled::{JournaledTable, TableJournal};
 use seat::Seat;
-use signal::Attempt;
-pub use signal::MOST_CANDIDATES;
-pub use talk::CHAT_PAUSE;
-pub use time::{AWAY_IN_ALL, AWAY_IN_ONE_PIECE, SEAT_KEPT, TO_REVEAL};
+use signaling::Attempt;
+pub use signaling::MAX_CANDIDATES;
+pub use time::{EMPTY_SEAT_TIMEOUT, MAX_ABSENCE, MAX_PAUSE_PER_GAME, REVEAL_TIMEOUT};
 use turn::Turn;
 
-/// A connection, by a number of the host's choosing that never comes again.
+/// A number that the host gives to a connection and never uses again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Conn(pub u64);
+pub struct ConnectionId(pub u64);
 
-/// A room before anybody is in it.
+/// What a table is made from, before anybody has joined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opening {
+pub struct NewTable {
     pub settings: Settings,
-    /// Where the ids of games come from. Nobody else may know it.
+    /// Game ids and the engine's token are derived from it; it never leaves the host.
     pub secret: Hex<32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Input {
-    Asked {
-        conn: Conn,
+    #[serde(rename = "asked")]
+    Message {
+        conn: ConnectionId,
         /// As measured on this connection, in milliseconds.
         round_trip: u32,
-        asked: Asked,
+        #[serde(rename = "asked")]
+        message: ClientMessage,
     },
-    Gone {
-        conn: Conn,
+    #[serde(rename = "gone")]
+    Disconnected {
+        conn: ConnectionId,
     },
-    /// The player whom the host has seated cannot go on; why, in a line.
-    Unable {
-        conn: Conn,
+    /// The host's engine cannot continue; the reason in one line.
+    #[serde(rename = "unable")]
+    EngineFailed {
+        conn: ConnectionId,
         why: String,
     },
     Wake,
-    /// The host was away, and with it every connection.
+    /// The host was restarted, so every connection is gone.
     Resumed,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "telling is the usual case")]
+#[expect(clippy::large_enum_variant, reason = "sending is the usual case")]
 pub enum Output {
-    /// This input belongs into the journal, before anything else is done.
-    Keep,
-    Tell {
-        to: Conn,
-        told: crate::protocol::Told,
-    },
-    Close {
-        conn: Conn,
-    },
+    Send { to: ConnectionId, message: crate::protocol::ServerMessage },
+    Close { conn: ConnectionId },
 }
 
-/// An input as a journal keeps it. Moments are whole milliseconds, so that nothing is lost in writing.
+/// An input in the journal. Moments are whole milliseconds, so that writing them loses nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct JournalEntry {
     pub at: u64,
     pub input: Input,
 }
 
-/// Onlookers in one room.
-pub const MOST_SPECTATORS: usize = 50;
+/// Spectators at one table.
+pub const MAX_SPECTATORS: usize = 50;
 
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one to a table, and mostly it is play")]
+#[expect(clippy::large_enum_variant, reason = "there is one per table, and it is mostly play")]
 enum Phase {
     Lobby,
     Play(Turn),
@@ -113,7 +113,7 @@ struct Counting {
 struct Game {
     kifu: Kifu,
     names: [String; 2],
-    ended: Option<Reason>,
+    ended: Option<EndReason>,
 }
 
 #[derive(Debug)]
@@ -123,36 +123,36 @@ pub struct Table {
     secret: Hex<32>,
     /// Black's and White's.
     seats: [Option<Seat>; 2],
-    spectators: BTreeMap<Conn, u64>,
-    /// Counts the games of this room.
+    spectators: BTreeMap<ConnectionId, u64>,
+    /// Numbers the games at this table.
     number: u32,
     game: Option<Game>,
     phase: Phase,
     adjourned: bool,
-    talk: VecDeque<(String, String, u32)>,
+    chat: VecDeque<(String, String, u32)>,
     lines: u32,
     resumes: u64,
-    /// Of the players' pages to speak to each other directly.
+    /// The players' attempt to connect their pages directly.
     attempt: Option<Attempt>,
     next_tick: Option<Moment>,
-    /// When something falls due, as the table stands after the last input.
+    /// When the next timed event is due, as of the last input.
     next_due: Option<Moment>,
     out: Vec<Output>,
 }
 
 impl Table {
-    pub fn new(opening: &Opening) -> Table {
+    pub fn new(new: &NewTable) -> Table {
         Table {
-            settings: opening.settings.clone(),
+            settings: new.settings.clone(),
             revision: 1,
-            secret: opening.secret,
+            secret: new.secret,
             seats: [None, None],
             spectators: BTreeMap::new(),
             number: 0,
             game: None,
             phase: Phase::Lobby,
             adjourned: false,
-            talk: VecDeque::new(),
+            chat: VecDeque::new(),
             lines: 0,
             resumes: 0,
             attempt: None,
@@ -162,86 +162,94 @@ impl Table {
         }
     }
 
-    /// The room as it was when the last entry was written. What it says meanwhile was said already.
-    pub fn resume(opening: &Opening, entries: impl IntoIterator<Item = Entry>) -> Table {
-        let mut table = Table::new(opening);
+    /// The table as it was when the last entry was written. Outputs of the replay were sent before, so they are dropped.
+    pub fn resume(new: &NewTable, entries: impl IntoIterator<Item = JournalEntry>) -> Table {
+        let mut table = Table::new(new);
         for entry in entries {
             table.handle(Moment::from_millis(entry.at), entry.input);
         }
         table
     }
 
-    pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
-        self.handle_on(now, input, Vec::new())
+    /// Whether the journal needs this input, to be asked before the table handles it: either it changes the table, or
+    /// a timed event is due by now.
+    pub fn is_journaled(&self, now: Moment, input: &Input) -> bool {
+        input.is_journaled() || self.next_due.is_some_and(|due| due <= now)
     }
 
-    /// The same, on paper that was used before: what was on it is gone.
-    pub fn handle_on(&mut self, now: Moment, input: Input, mut paper: Vec<Output>) -> Vec<Output> {
-        paper.clear();
-        self.out = paper;
-        let happened = self.catch_up_with(now);
-        if happened || input.matters() {
-            self.out.insert(0, Output::Keep);
-        }
+    pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
+        self.handle_into(now, input, Vec::new())
+    }
+
+    /// As `handle`, reusing the allocation of `buffer`; its contents are cleared.
+    pub fn handle_into(&mut self, now: Moment, input: Input, mut buffer: Vec<Output>) -> Vec<Output> {
+        buffer.clear();
+        self.out = buffer;
+        self.run_due_events(now);
         match input {
-            Input::Asked { conn, round_trip, asked } => self.asked(now, conn, round_trip, asked),
-            Input::Gone { conn } => self.gone(now, conn),
-            Input::Unable { conn, why } => self.unable(now, conn, &why),
+            Input::Message { conn, round_trip, message } => {
+                self.handle_message(now, conn, round_trip, message);
+            }
+            Input::Disconnected { conn } => self.disconnected(now, conn),
+            Input::EngineFailed { conn, why } => self.engine_failed(now, conn, &why),
             Input::Wake => self.tick(now),
             Input::Resumed => self.resumed(now),
         }
-        self.settle(now);
-        self.tick_along(now);
+        self.update_clocks(now);
+        self.piggyback_tick(now);
         self.next_due = self.due().map(|(at, _)| at);
         std::mem::take(&mut self.out)
     }
 
-    fn asked(&mut self, now: Moment, conn: Conn, round_trip: u32, asked: Asked) {
-        match &asked.ask {
-            Ask::Join { version, player_name, token } => {
-                return self.join(now, conn, *version, plain(player_name), *token, &asked);
+    fn handle_message(&mut self, now: Moment, conn: ConnectionId, round_trip: u32, message: ClientMessage) {
+        match &message.request {
+            ClientRequest::Join { version, player_name, token } => {
+                return self.join(now, conn, *version, sanitize(player_name), *token, &message);
             }
-            Ask::Rejoin { version, token, resend_from } => {
-                return self.rejoin(now, conn, *version, *token, *resend_from, &asked);
+            ClientRequest::Rejoin { version, token, resend_from } => {
+                return self.rejoin(now, conn, *version, *token, *resend_from, &message);
             }
-            Ask::Spectate { version } => return self.spectate(now, conn, *version, &asked),
-            Ask::Sync => return self.sync(now, conn, &asked),
+            ClientRequest::Spectate { version } => return self.spectate(now, conn, *version, &message),
+            ClientRequest::Sync => return self.sync(now, conn, &message),
             _ => {}
         }
         let Some(color) = self.color_of(conn) else {
-            return self.complain(conn, Fault::NoSeat, "take a seat first");
+            return self.send_error(conn, ErrorCode::NoSeat, "take a seat first");
         };
         let Some(seat) = self.seat_mut(color) else { return };
         seat.measured(round_trip);
-        if seat.hears(asked.seq) {
-            self.granted(now, color, asked);
+        if seat.is_new(message.seq) {
+            self.handle_request(now, color, message);
         } else {
-            self.remind(now, conn);
+            self.send_time(now, conn);
         }
     }
 
-    /// A wish of somebody who has a seat, heard for the first time.
-    fn granted(&mut self, now: Moment, color: Color, asked: Asked) {
-        let Asked { game, turn, ask, .. } = asked;
-        match ask {
-            Ask::Propose { revision, settings } => self.propose(color, revision, settings),
-            Ask::Ready { revision } => self.ready(now, color, revision),
-            Ask::Leave => self.leave(color),
-            Ask::Chat { message } => self.chat(now, color, &message),
-            Ask::WebrtcOffer { .. }
-            | Ask::WebrtcAnswer { .. }
-            | Ask::WebrtcIceCandidate { .. }
-            | Ask::WebrtcConnected { .. } => self.signal(color, ask),
-            // Whatever is about a game that is over, or not yet known here, comes too late or too early.
-            _ if game != self.number => self.refuse(color, Fault::NotNow, "that is another game"),
-            Ask::SubmitMove { commit, mv } => self.submit(now, color, turn, commit, mv),
-            Ask::Reveal { mv, nonce } => self.reveal(now, color, turn, mv, nonce),
-            Ask::Resign => self.resign(now, color),
-            Ask::Takeback { turns, agree } => self.takeback(now, color, turn, turns, agree),
-            Ask::MarkDead { dead, verdict } => self.mark_dead(now, color, &dead, verdict),
-            Ask::Rematch => self.rematch(now, color),
-            Ask::Adjourn => self.adjourn(now, color),
-            Ask::Join { .. } | Ask::Rejoin { .. } | Ask::Spectate { .. } | Ask::Sync => {}
+    /// A request of a seated player, received for the first time.
+    fn handle_request(&mut self, now: Moment, color: Color, message: ClientMessage) {
+        let ClientMessage { game, turn, request, .. } = message;
+        match request {
+            ClientRequest::Propose { revision, settings } => self.propose(color, revision, settings),
+            ClientRequest::Ready { revision } => self.ready(now, color, revision),
+            ClientRequest::Leave => self.leave(color),
+            ClientRequest::Chat { message } => self.chat(now, color, &message),
+            ClientRequest::WebrtcOffer { .. }
+            | ClientRequest::WebrtcAnswer { .. }
+            | ClientRequest::WebrtcIceCandidate { .. }
+            | ClientRequest::WebrtcConnected { .. } => self.signal(color, request),
+            // The rest is about one game: for another one it came too late or too early.
+            _ if game != self.number => self.refuse(color, ErrorCode::NotNow, "that is another game"),
+            ClientRequest::SubmitMove { commit, mv } => self.submit(now, color, turn, commit, mv),
+            ClientRequest::Reveal { mv, nonce } => self.reveal(now, color, turn, mv, nonce),
+            ClientRequest::Resign => self.resign(now, color),
+            ClientRequest::Takeback { turns, agree } => self.takeback(now, color, turn, turns, agree),
+            ClientRequest::MarkDead { dead, verdict } => self.mark_dead(now, color, &dead, verdict),
+            ClientRequest::Rematch => self.rematch(now, color),
+            ClientRequest::Adjourn => self.adjourn(now, color),
+            ClientRequest::Join { .. }
+            | ClientRequest::Rejoin { .. }
+            | ClientRequest::Spectate { .. }
+            | ClientRequest::Sync => {}
         }
     }
 
@@ -266,7 +274,7 @@ impl Table {
         matches!(self.phase, Phase::Lobby) && self.seats.iter().any(Option::is_none)
     }
 
-    /// A game is on that should be kept for another day.
+    /// A game is on that should be saved.
     pub fn is_unfinished(&self) -> bool {
         matches!(self.phase, Phase::Play(_) | Phase::Count(_))
     }
@@ -288,16 +296,16 @@ impl Table {
         self.seat(color).is_some_and(|seat| seat.conn.is_some())
     }
 
-    fn color_of(&self, conn: Conn) -> Option<Color> {
+    fn color_of(&self, conn: ConnectionId) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| self.seat(*color).is_some_and(|seat| seat.conn == Some(conn)))
     }
 
-    /// Somebody plays over this connection.
-    pub fn is_seated(&self, conn: Conn) -> bool {
+    /// A player uses this connection.
+    pub fn is_seated(&self, conn: ConnectionId) -> bool {
         self.color_of(conn).is_some()
     }
 
-    /// The number of the record's entry that comes next; 0 before the first game.
+    /// The number of the record's next entry; 0 before the first game.
     fn next(&self) -> u32 {
         self.kifu().map_or(0, Kifu::next)
     }
@@ -306,8 +314,8 @@ impl Table {
         self.derived(b"tabiya/id/1\0", self.number)
     }
 
-    /// With which the player that the host seats takes the seat opposite: nobody else can know it.
-    pub fn companion_token(&self) -> Token {
+    /// The token with which the host's engine takes its seat; nobody else can know it.
+    pub fn engine_token(&self) -> Token {
         self.derived(b"tabiya/companion/1\0", 0)
     }
 
@@ -326,12 +334,12 @@ impl Table {
 }
 
 impl Input {
-    /// Without this entry the room would not be the same. Waking matters when something falls due.
-    fn matters(&self) -> bool {
+    /// Whether restoring the table needs this input. A wake-up is journaled only if a timed event was due.
+    fn is_journaled(&self) -> bool {
         match self {
             Input::Wake => false,
-            Input::Asked { asked, .. } => asked.ask != Ask::Sync,
-            Input::Gone { .. } | Input::Unable { .. } | Input::Resumed => true,
+            Input::Message { message, .. } => message.request != ClientRequest::Sync,
+            Input::Disconnected { .. } | Input::EngineFailed { .. } | Input::Resumed => true,
         }
     }
 }

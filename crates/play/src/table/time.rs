@@ -1,4 +1,4 @@
-//! Clocks and patience: whose clock runs, how long the game waits for somebody who is away, and what falls due.
+//! Clocks and absences: whose clock runs, how long the game waits for an absent player, and what is due when.
 
 use std::time::Duration;
 
@@ -8,62 +8,59 @@ use super::seat::Absence;
 use super::turn::Turn;
 use super::{Output, Phase, Table};
 use crate::Moment;
-use crate::protocol::{Reason, Settings, Tell, Told};
+use crate::protocol::{EndReason, ServerEvent, ServerMessage, Settings};
 
-/// For showing what was promised.
-pub const TO_REVEAL: Duration = Duration::from_secs(5);
-/// How long the clocks wait for one player in one game.
-pub const AWAY_IN_ALL: Duration = Duration::from_secs(300);
-/// Away for so long while the other waits: lost.
-pub const AWAY_IN_ONE_PIECE: Duration = Duration::from_secs(300);
-/// A seat before the game, when nobody sits in it.
-pub const SEAT_KEPT: Duration = Duration::from_secs(120);
+/// Time to reveal a committed move.
+pub const REVEAL_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the clocks wait for one player, summed over a game.
+pub const MAX_PAUSE_PER_GAME: Duration = Duration::from_secs(300);
+/// A player who is away for this long while the other waits loses.
+pub const MAX_ABSENCE: Duration = Duration::from_secs(300);
+/// How long an absent player's seat is reserved before the game.
+pub const EMPTY_SEAT_TIMEOUT: Duration = Duration::from_secs(120);
 
 const TICK: Duration = Duration::from_secs(1);
-/// A tick that is due so soon goes out with what is said anyway: a packet costs a host more than another line in it.
-const ALONG: Duration = Duration::from_millis(900);
-/// While no clock runs: enough to notice what was missed.
+/// A tick that is due within this time is sent along with other messages: another packet costs a host more.
+const PIGGYBACK_WINDOW: Duration = Duration::from_millis(900);
+/// While no clock runs: often enough for clients to notice missed messages.
 const SLOW_TICK: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Due {
     OutOfTime(Color),
-    NotShown,
-    /// The clocks have waited long enough.
-    Impatient(Color),
+    NotRevealed,
+    /// The clocks stop waiting for this player.
+    PatienceOver(Color),
     AwayTooLong(Color),
 }
 
 impl Table {
-    /// When the table wants to be woken at the latest.
+    /// When the table has to be woken at the latest.
     pub fn deadline(&self) -> Option<Moment> {
         self.next_due.into_iter().chain(self.next_tick).min()
     }
 
-    /// Lets happen what fell due, each thing at its own moment however late it is noticed.
-    pub(super) fn catch_up_with(&mut self, now: Moment) -> bool {
+    /// Runs the timed events that are due, each at its own moment, however late this is called.
+    pub(super) fn run_due_events(&mut self, now: Moment) {
         if self.next_due.is_none_or(|due| due > now) {
-            return false;
+            return;
         }
-        let mut happened = false;
-        // Each happens once; the bound is for a mistake that no test has found.
+        // Each event happens once; the bound guards against a bug that would loop forever.
         for _ in 0..100 {
             let Some((at, due)) = self.due().filter(|(at, _)| *at <= now) else { break };
-            happened = true;
             match due {
                 Due::OutOfTime(color) => self.out_of_time(at, color),
-                Due::NotShown => self.resolve(at),
-                Due::Impatient(color) => self.grow_impatient(color),
+                Due::NotRevealed => self.resolve(at),
+                Due::PatienceOver(color) => self.stop_waiting(color),
                 Due::AwayTooLong(color) => self.away_too_long(at, color),
             }
-            self.settle(at);
+            self.update_clocks(at);
         }
-        happened
     }
 
     pub(super) fn due(&self) -> Option<(Moment, Due)> {
         let showing = match &self.phase {
-            Phase::Play(Turn::Showing { clock, .. }) => clock.runs_out().map(|at| (at, Due::NotShown)),
+            Phase::Play(Turn::Revealing { clock, .. }) => clock.runs_out().map(|at| (at, Due::NotRevealed)),
             _ => None,
         };
         let of_players = Color::BOTH.into_iter().flat_map(|color| self.due_for(color));
@@ -74,15 +71,15 @@ impl Table {
         let seat = self.seat(color);
         let out = seat.and_then(|seat| {
             let end = seat.clock.runs_out()?;
-            Some((end + seat.lag.would_forgive(seat.round_trip), Due::OutOfTime(color)))
+            Some((end + seat.lag.compensation(seat.round_trip), Due::OutOfTime(color)))
         });
         let away = seat.and_then(|seat| Some((seat.absence?, seat.waited_for)));
-        let impatient = away.filter(|(absence, _)| !absence.impatient).map(|(absence, waited)| {
-            (absence.since + AWAY_IN_ALL.saturating_sub(waited), Due::Impatient(color))
+        let patience_over = away.filter(|(absence, _)| !absence.patience_over).map(|(absence, waited)| {
+            (absence.since + MAX_PAUSE_PER_GAME.saturating_sub(waited), Due::PatienceOver(color))
         });
-        let patience = if matches!(self.phase, Phase::Lobby) { SEAT_KEPT } else { AWAY_IN_ONE_PIECE };
+        let patience = if matches!(self.phase, Phase::Lobby) { EMPTY_SEAT_TIMEOUT } else { MAX_ABSENCE };
         let too_long = away.map(|(absence, _)| (absence.since + patience, Due::AwayTooLong(color)));
-        [out, impatient, too_long].into_iter().flatten()
+        [out, patience_over, too_long].into_iter().flatten()
     }
 
     fn out_of_time(&mut self, now: Moment, color: Color) {
@@ -90,16 +87,16 @@ impl Table {
         seat.clock.run_down(now);
         seat.out = true;
         if self.settings_of_game().loss_on_time {
-            return self.end(now, Reason::Time, Outcome::Time { winner: color.other() }, Vec::new());
+            return self.end(now, EndReason::Time, Outcome::Time { winner: color.other() }, Vec::new());
         }
         let timers = self.timers(now);
-        self.tell_all(Tell::TimeUpdate { timers });
-        self.pass_for_the_late(now);
+        self.broadcast(ServerEvent::TimeUpdate { timers });
+        self.pass_when_out_of_time(now);
     }
 
-    fn grow_impatient(&mut self, color: Color) {
+    fn stop_waiting(&mut self, color: Color) {
         if let Some(absence) = self.seat_mut(color).and_then(|seat| seat.absence.as_mut()) {
-            absence.impatient = true;
+            absence.patience_over = true;
         }
     }
 
@@ -107,20 +104,20 @@ impl Table {
         if matches!(self.phase, Phase::Lobby) {
             self.seats[color as usize] = None;
             self.nobody_is_ready();
-            return self.tell_everybody_who_is_here();
+            return self.broadcast_presence();
         }
-        self.end(now, Reason::Absence, Outcome::Forfeit { winner: color.other() }, Vec::new());
+        self.end(now, EndReason::Absence, Outcome::Forfeit { winner: color.other() }, Vec::new());
     }
 
-    /// Starts and stops every clock as the table now stands. Doing it twice changes nothing.
-    pub(super) fn settle(&mut self, now: Moment) {
+    /// Starts and stops every clock according to the current state. Idempotent.
+    pub(super) fn update_clocks(&mut self, now: Moment) {
         for color in Color::BOTH {
             let waited_for = self.is_waited_for(color);
             if let Some(seat) = self.seat_mut(color) {
                 match (seat.absence, waited_for) {
                     (None, true) => {
-                        let impatient = seat.waited_for >= AWAY_IN_ALL;
-                        seat.absence = Some(Absence { since: now, impatient });
+                        let patience_over = seat.waited_for >= MAX_PAUSE_PER_GAME;
+                        seat.absence = Some(Absence { since: now, patience_over });
                     }
                     (Some(absence), false) => {
                         seat.waited_for += now.since(absence.since);
@@ -137,13 +134,13 @@ impl Table {
             }
         }
         let waits = self.is_waiting();
-        if let Phase::Play(Turn::Showing { clock, .. }) = &mut self.phase {
+        if let Phase::Play(Turn::Revealing { clock, .. }) = &mut self.phase {
             if waits { clock.pause(now) } else { clock.start(now) }
         }
         self.plan_tick(now);
     }
 
-    /// Away while the other is here. In the lobby nobody else need be there.
+    /// Away while the other player is present; in the lobby, away at all.
     fn is_waited_for(&self, color: Color) -> bool {
         let away = self.seat(color).is_some_and(|seat| seat.conn.is_none());
         match self.phase {
@@ -155,8 +152,8 @@ impl Table {
 
     fn is_thinking(&self, color: Color) -> bool {
         match &self.phase {
-            Phase::Play(Turn::Choosing { promised }) => {
-                promised[color as usize].is_none() && !self.is_out(color)
+            Phase::Play(Turn::Choosing { committed }) => {
+                committed[color as usize].is_none() && !self.is_out(color)
             }
             Phase::Play(Turn::InTurns) => {
                 self.kifu().is_some_and(|kifu| kifu.to_play() == Some(color)) && !self.is_out(color)
@@ -165,8 +162,8 @@ impl Table {
         }
     }
 
-    /// One who is away pauses both clocks until patience ends; then their own runs. With both away, or by agreement,
-    /// the game is adjourned.
+    /// An absence pauses both clocks until patience is over; then the absent player's runs. With both away, or by
+    /// agreement, the game is adjourned.
     fn is_paused(&self, color: Color) -> bool {
         if self.adjourned {
             return true;
@@ -174,18 +171,18 @@ impl Table {
         match (self.is_present(color), self.is_present(color.other())) {
             (true, true) => false,
             (false, false) => true,
-            (false, true) => !self.is_impatient_with(color),
+            (false, true) => !self.is_no_longer_waited_for(color),
             (true, false) => !self.is_out(color.other()),
         }
     }
 
-    fn is_impatient_with(&self, color: Color) -> bool {
-        self.seat(color).and_then(|seat| seat.absence).is_some_and(|absence| absence.impatient)
+    fn is_no_longer_waited_for(&self, color: Color) -> bool {
+        self.seat(color).and_then(|seat| seat.absence).is_some_and(|absence| absence.patience_over)
     }
 
-    /// Whether nothing may fall due because somebody is away.
+    /// Nothing is due while an absent player is waited for.
     fn is_waiting(&self) -> bool {
-        let awaited = |color| !self.is_present(color) && !self.is_impatient_with(color);
+        let awaited = |color| !self.is_present(color) && !self.is_no_longer_waited_for(color);
         self.adjourned || Color::BOTH.into_iter().any(awaited)
     }
 
@@ -203,24 +200,25 @@ impl Table {
         if self.next_tick.is_some_and(|tick| tick <= now) {
             self.next_tick = None;
             let timers = self.timers(now);
-            self.tell_all(Tell::TimeUpdate { timers });
+            self.broadcast(ServerEvent::TimeUpdate { timers });
         }
     }
 
-    /// Tells the time along with other things, if every player is told something. The beginning of a turn tells it already.
-    pub(super) fn tick_along(&mut self, now: Moment) {
-        let tells_time = |told: &Told| matches!(told.tell, Tell::TurnStart { .. });
-        if self.out.iter().any(|out| matches!(out, Output::Tell { told, .. } if tells_time(told))) {
+    /// Sends a tick that is due soon together with other messages, if every player gets one. A turn start includes the time.
+    pub(super) fn piggyback_tick(&mut self, now: Moment) {
+        let has_time = |message: &ServerMessage| matches!(message.event, ServerEvent::TurnStart { .. });
+        if self.out.iter().any(|out| matches!(out, Output::Send { message, .. } if has_time(message))) {
             self.next_tick = None;
             return self.plan_tick(now);
         }
-        let soon = self.next_tick.is_some_and(|tick| tick <= now + ALONG);
-        let told = |conn| self.out.iter().any(|out| matches!(out, Output::Tell { to, .. } if *to == conn));
-        let all = || self.seats.iter().flatten().filter_map(|seat| seat.conn).all(told);
+        let soon = self.next_tick.is_some_and(|tick| tick <= now + PIGGYBACK_WINDOW);
+        let gets_message =
+            |conn| self.out.iter().any(|out| matches!(out, Output::Send { to, .. } if *to == conn));
+        let all = || self.seats.iter().flatten().filter_map(|seat| seat.conn).all(gets_message);
         if soon && matches!(self.phase, Phase::Play(_)) && !self.out.is_empty() && all() {
             self.next_tick = None;
             let timers = self.timers(now);
-            self.tell_all(Tell::TimeUpdate { timers });
+            self.broadcast(ServerEvent::TimeUpdate { timers });
             self.plan_tick(now);
         }
     }

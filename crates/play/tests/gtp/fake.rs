@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use play::Moment;
-use play::gtp::{Ask, Conversation, Game, Input, Output, State};
+use play::gtp::{Conversation, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Position, Size};
 
 /// What the engine does wrong. The default does nothing wrong.
@@ -193,7 +193,7 @@ impl Table {
 
     /// Asks for a move and waits for whatever comes of it.
     pub fn ask_move(&mut self, game: &Game, color: Color) -> Output {
-        self.input(Input::Ask(Ask::Move { game: game.clone(), color }));
+        self.input(Input::Query(Query::Move { game: game.clone(), color }));
         self.settle();
         self.out.pop().expect("an outcome")
     }

@@ -5,7 +5,7 @@
 mod fake;
 
 use fake::{Manners, Table};
-use play::gtp::{Ask, Game, Input, Output, Said, State};
+use play::gtp::{EngineMove, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Size};
 
 fn nine() -> Size {
@@ -23,7 +23,7 @@ fn game(moves: &[&str]) -> Game {
 }
 
 fn moved(name: &str) -> Output {
-    Output::Moved { color: Color::White, said: Said::Move(point(name)) }
+    Output::Moved { color: Color::White, answer: EngineMove::Move(point(name)) }
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn no_bad_manners_lose_a_move() {
 #[test]
 fn answers_with_foreign_ids_are_never_taken() {
     let mut table = Table::new(Manners { wrong_ids: true, ..Manners::default() });
-    table.input(Input::Ask(Ask::Move { game: game(&["E5"]), color: Color::White }));
+    table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.settle();
     assert!(matches!(table.out[..], [Output::Died { .. }]), "{:?}", table.out);
     assert_eq!(table.fake.starts, 4, "the first start and three more");
@@ -199,18 +199,18 @@ fn a_board_the_engine_does_not_play_is_said_to_be_so() {
 #[test]
 fn resignation_and_nonsense_are_passed_on() {
     let mut table = Table::new(Manners { says: vec!["RESIGN", "banana", "pass"], ..Manners::default() });
-    let said = |said| Output::Moved { color: Color::White, said };
-    assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(Said::Resign));
-    let nonsense = Said::Nonsense("banana".into());
+    let said = |said| Output::Moved { color: Color::White, answer: said };
+    assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(EngineMove::Resign));
+    let nonsense = EngineMove::Invalid("banana".into());
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(nonsense));
-    assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(Said::Move(Move::Pass)));
+    assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(EngineMove::Move(Move::Pass)));
 }
 
 #[test]
 fn a_distrusted_engine_is_told_everything_again() {
     let mut table = Table::new(Manners { says: vec!["E5"], ..Manners::default() });
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("E5"), "the rules refuse it, not we");
-    table.input(Input::Distrust);
+    table.input(Input::Resync);
     table.fake.heard.clear();
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("A9"));
     assert_eq!(table.fake.heard[0], "boardsize 9");
@@ -219,7 +219,7 @@ fn a_distrusted_engine_is_told_everything_again() {
 #[test]
 fn cancelling_ends_a_search_and_nothing_comes_of_it() {
     let mut table = Table::new(Manners { slow: vec![("genmove", 300)], ..Manners::default() });
-    table.input(Input::Ask(Ask::Move { game: game(&["E5"]), color: Color::White }));
+    table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.pass(10);
     assert!(matches!(table.conversation.state(), State::Thinking { .. }));
     table.input(Input::Cancel);
@@ -233,9 +233,9 @@ fn cancelling_ends_a_search_and_nothing_comes_of_it() {
 #[test]
 fn a_new_question_replaces_the_old_one() {
     let mut table = Table::new(Manners { slow: vec![("genmove", 30)], ..Manners::default() });
-    table.input(Input::Ask(Ask::Move { game: game(&["E5"]), color: Color::White }));
+    table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.pass(3);
-    table.input(Input::Ask(Ask::Move { game: game(&["D5"]), color: Color::White }));
+    table.input(Input::Query(Query::Move { game: game(&["D5"]), color: Color::White }));
     table.settle();
     assert_eq!(table.out, [moved("A9")]);
     assert_eq!(table.fake.heard.last().unwrap(), "genmove white");
@@ -245,7 +245,7 @@ fn a_new_question_replaces_the_old_one() {
 #[test]
 fn the_score_comes_with_dead_stones_and_the_engines_own_count() {
     let mut table = Table::new(Manners::default());
-    table.input(Input::Ask(Ask::Score { game: game(&["E5"]) }));
+    table.input(Input::Query(Query::Score { game: game(&["E5"]) }));
     table.settle();
     let names = ["A1", "B1", "C1"].map(|name| Point::from_name(name, nine()).unwrap());
     assert_eq!(table.out, [Output::Scored { dead: Some(names.to_vec()), score: Some("W+5.5".into()) }]);
@@ -257,7 +257,7 @@ fn a_score_that_takes_too_long_or_is_unknown_is_done_without() {
     let lacking = Manners { lacks: vec!["final_score", "final_status_list"], ..Manners::default() };
     for (manners, knows_dead, starts) in [(slow, true, 2), (lacking, false, 1)] {
         let mut table = Table::new(manners);
-        table.input(Input::Ask(Ask::Score { game: game(&["E5"]) }));
+        table.input(Input::Query(Query::Score { game: game(&["E5"]) }));
         table.settle();
         let [Output::Scored { dead, score: None }] = &table.out[..] else { panic!("{:?}", table.out) };
         assert_eq!(dead.is_some(), knows_dead);
@@ -281,9 +281,9 @@ fn handicap_is_told_as_such_where_the_engine_knows_it_and_as_stones_where_not() 
 #[test]
 fn typed_commands_wait_their_turn_and_the_board_is_told_anew_after_them() {
     let mut table = Table::new(Manners::default());
-    table.input(Input::Ask(Ask::Move { game: game(&["E5"]), color: Color::White }));
-    table.input(Input::Say("clear_board".into()));
-    table.input(Input::Say("  # only a comment".into()));
+    table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
+    table.input(Input::Console("clear_board".into()));
+    table.input(Input::Console("  # only a comment".into()));
     table.settle();
     assert_eq!(table.out, [moved("A9")]);
     assert_eq!(table.fake.heard.last().unwrap(), "clear_board");
@@ -306,7 +306,7 @@ fn quitting_says_goodbye_and_lets_the_process_go() {
 fn bytes_of_an_ended_process_are_not_heard() {
     let mut table = Table::new(Manners::default());
     table.settle();
-    table.input(Input::Ask(Ask::Move { game: game(&["E5"]), color: Color::White }));
+    table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     for id in 1..20 {
         table.input(Input::Read { run: 0, bytes: format!("={id} Q9\n\n").as_bytes() });
     }

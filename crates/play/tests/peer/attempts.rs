@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use play::Moment;
-use play::peer::{Input, Output, Peering, Side, Way};
-use play::protocol::{Ask, Tell};
+use play::peer::{Input, Output, PeerConnector, PeerRole, Transport};
+use play::protocol::{ClientRequest, ServerEvent};
 use proptest::prelude::*;
 
 use crate::pages::candidate;
@@ -13,92 +13,96 @@ fn at(seconds: u64) -> Moment {
     Moment::ORIGIN + Duration::from_secs(seconds)
 }
 
-fn offering() -> (Peering, u32) {
-    let mut peering = Peering::new(Side::Offers, true, 7);
-    peering.handle(at(0), Input::Host(true));
-    let outputs = peering.handle(at(0), Input::There(true));
+fn offering() -> (PeerConnector, u32) {
+    let mut connector = PeerConnector::new(PeerRole::Offerer, true, 7);
+    connector.handle(at(0), Input::Relay(true));
+    let outputs = connector.handle(at(0), Input::OpponentPresent(true));
     assert!(outputs.contains(&Output::Offer { attempt: 8 }), "{outputs:?}");
-    (peering, 8)
+    (connector, 8)
 }
 
 fn sdp() -> String {
     "v=0\r\n".to_owned()
 }
 
-fn signal(tell: Tell) -> Input {
-    Input::Signal(Box::new(tell))
+fn signal(event: ServerEvent) -> Input {
+    Input::Signal(Box::new(event))
 }
 
 fn adds(outputs: &[Output]) -> usize {
-    outputs.iter().filter(|output| matches!(output, Output::Add { .. })).count()
+    outputs.iter().filter(|output| matches!(output, Output::AddCandidate { .. })).count()
 }
 
 #[test]
 fn addresses_wait_for_the_descriptions_they_belong_to() {
-    let (mut peering, attempt) = offering();
-    assert_eq!(peering.handle(at(0), Input::Found { attempt, candidate: candidate(1) }), []);
-    let said = peering.handle(at(0), Input::Described { attempt, sdp: sdp() });
+    let (mut connector, attempt) = offering();
+    assert_eq!(connector.handle(at(0), Input::CandidateFound { attempt, candidate: candidate(1) }), []);
+    let said = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
     let said: Vec<bool> = said
         .iter()
         .filter_map(|output| match output {
-            Output::Say(ask) => Some(matches!(**ask, Ask::WebrtcOffer { .. })),
+            Output::Signal(request) => Some(matches!(**request, ClientRequest::WebrtcOffer { .. })),
             _ => None,
         })
         .collect();
     assert_eq!(said, [true, false], "the offer first");
     for n in 0..3 {
-        let early = signal(Tell::WebrtcIceCandidate { attempt, candidate: candidate(n) });
-        assert_eq!(adds(&peering.handle(at(0), early)), 0);
+        let early = signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(n) });
+        assert_eq!(adds(&connector.handle(at(0), early)), 0);
     }
-    let answer = Tell::WebrtcAnswer { attempt, sdp: sdp() };
-    assert!(peering.handle(at(0), signal(answer)).contains(&Output::Accept { attempt, sdp: sdp() }));
-    assert_eq!(adds(&peering.handle(at(0), Input::Understood { attempt })), 3);
-    let late = signal(Tell::WebrtcIceCandidate { attempt, candidate: candidate(4) });
-    assert_eq!(adds(&peering.handle(at(0), late)), 1);
+    let answer = ServerEvent::WebrtcAnswer { attempt, sdp: sdp() };
+    assert!(connector.handle(at(0), signal(answer)).contains(&Output::Accept { attempt, sdp: sdp() }));
+    assert_eq!(adds(&connector.handle(at(0), Input::RemoteDescriptionSet { attempt })), 3);
+    let late = signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(4) });
+    assert_eq!(adds(&connector.handle(at(0), late)), 1);
 }
 
 #[test]
 fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
-    let (mut peering, attempt) = offering();
-    peering.handle(at(1), Input::Described { attempt, sdp: sdp() });
-    let quiet = |peering: &mut Peering, tell: Tell| {
-        let outputs = peering.handle(at(1), signal(tell));
+    let (mut connector, attempt) = offering();
+    connector.handle(at(1), Input::LocalDescription { attempt, sdp: sdp() });
+    let quiet = |connector: &mut PeerConnector, event: ServerEvent| {
+        let outputs = connector.handle(at(1), signal(event));
         assert!(outputs.iter().all(|output| matches!(output, Output::Send(..))), "{outputs:?}");
     };
-    quiet(&mut peering, Tell::WebrtcAnswer { attempt: attempt + 1, sdp: sdp() });
-    quiet(&mut peering, Tell::WebrtcAnswer { attempt: attempt - 1, sdp: sdp() });
-    quiet(&mut peering, Tell::WebrtcOffer { attempt: 99, sdp: sdp() });
-    quiet(&mut peering, Tell::WebrtcIceCandidate { attempt: 99, candidate: candidate(1) });
-    quiet(&mut peering, Tell::Rematch { color: rules::go::Color::Black });
-    peering.handle(at(1), signal(Tell::WebrtcAnswer { attempt, sdp: sdp() }));
-    quiet(&mut peering, Tell::WebrtcAnswer { attempt, sdp: sdp() });
-    assert_eq!(peering.handle(at(1), Input::Closed { attempt: 3 }), []);
+    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt: attempt + 1, sdp: sdp() });
+    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt: attempt - 1, sdp: sdp() });
+    quiet(&mut connector, ServerEvent::WebrtcOffer { attempt: 99, sdp: sdp() });
+    quiet(&mut connector, ServerEvent::WebrtcIceCandidate { attempt: 99, candidate: candidate(1) });
+    quiet(&mut connector, ServerEvent::Rematch { color: rules::go::Color::Black });
+    connector.handle(at(1), signal(ServerEvent::WebrtcAnswer { attempt, sdp: sdp() }));
+    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt, sdp: sdp() });
+    assert_eq!(connector.handle(at(1), Input::Closed { attempt: 3 }), []);
 }
 
 #[test]
 fn who_answers_takes_the_newest_offer_and_no_older_one() {
-    let mut peering = Peering::new(Side::Answers, true, 0);
-    let offer = |attempt| signal(Tell::WebrtcOffer { attempt, sdp: sdp() });
-    assert_eq!(peering.handle(at(0), offer(5)), [Output::Answer { attempt: 5, sdp: sdp() }]);
-    assert_eq!(peering.handle(at(0), offer(5)), []);
-    assert_eq!(peering.handle(at(0), offer(4)), []);
-    let newer = peering.handle(at(1), offer(6));
+    let mut connector = PeerConnector::new(PeerRole::Answerer, true, 0);
+    let offer = |attempt| signal(ServerEvent::WebrtcOffer { attempt, sdp: sdp() });
+    assert_eq!(connector.handle(at(0), offer(5)), [Output::Answer { attempt: 5, sdp: sdp() }]);
+    assert_eq!(connector.handle(at(0), offer(5)), []);
+    assert_eq!(connector.handle(at(0), offer(4)), []);
+    let newer = connector.handle(at(1), offer(6));
     assert_eq!(newer, [Output::Drop { attempt: 5 }, Output::Answer { attempt: 6, sdp: sdp() }]);
-    assert_eq!(Peering::new(Side::Answers, false, 0).handle(at(0), offer(5)), [], "a browser that cannot");
+    assert_eq!(
+        PeerConnector::new(PeerRole::Answerer, false, 0).handle(at(0), offer(5)),
+        [],
+        "a browser that cannot"
+    );
 }
 
 #[test]
 fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
-    let (mut peering, _) = offering();
+    let (mut connector, _) = offering();
     let mut begun = Vec::new();
     for second in 1..600 {
-        for output in peering.handle(at(second), Input::Wake) {
+        for output in connector.handle(at(second), Input::Wake) {
             if let Output::Offer { attempt } = output {
                 begun.push((second, attempt));
             }
         }
         // Somebody is there all the time.
-        peering.hears(at(second), Way::Host, "{}");
+        connector.receive(at(second), Transport::Relay, "{}");
     }
     let waits: Vec<u64> = begun.windows(2).map(|two| two[1].0 - two[0].0).collect();
     assert!(waits.is_sorted() && waits[0] < 20 && *waits.last().unwrap() >= 25, "{begun:?}");
@@ -108,11 +112,11 @@ fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
 #[test]
 fn somebody_who_cannot_or_is_alone_makes_no_offer() {
     for (able, there) in [(false, true), (true, false)] {
-        let mut peering = Peering::new(Side::Offers, able, 0);
-        peering.handle(at(0), Input::Host(true));
-        peering.handle(at(0), Input::There(there));
+        let mut connector = PeerConnector::new(PeerRole::Offerer, able, 0);
+        connector.handle(at(0), Input::Relay(true));
+        connector.handle(at(0), Input::OpponentPresent(there));
         for second in 0..100 {
-            let outputs = peering.handle(at(second), Input::Wake);
+            let outputs = connector.handle(at(second), Input::Wake);
             assert!(outputs.iter().all(|output| !matches!(output, Output::Offer { .. })), "{outputs:?}");
         }
     }
@@ -121,16 +125,18 @@ fn somebody_who_cannot_or_is_alone_makes_no_offer() {
 fn any_input() -> impl Strategy<Value = Input> {
     let attempt = 6..12_u32;
     prop_oneof![
-        any::<bool>().prop_map(Input::There),
-        any::<bool>().prop_map(Input::Host),
-        attempt.clone().prop_map(|attempt| Input::Described { attempt, sdp: sdp() }),
-        attempt.clone().prop_map(|attempt| Input::Found { attempt, candidate: candidate(1) }),
-        attempt.clone().prop_map(|attempt| Input::Understood { attempt }),
+        any::<bool>().prop_map(Input::OpponentPresent),
+        any::<bool>().prop_map(Input::Relay),
+        attempt.clone().prop_map(|attempt| Input::LocalDescription { attempt, sdp: sdp() }),
+        attempt.clone().prop_map(|attempt| Input::CandidateFound { attempt, candidate: candidate(1) }),
+        attempt.clone().prop_map(|attempt| Input::RemoteDescriptionSet { attempt }),
         attempt.clone().prop_map(|attempt| Input::Opened { attempt }),
         attempt.clone().prop_map(|attempt| Input::Closed { attempt }),
-        attempt.clone().prop_map(|attempt| signal(Tell::WebrtcOffer { attempt, sdp: sdp() })),
-        attempt.clone().prop_map(|attempt| signal(Tell::WebrtcAnswer { attempt, sdp: sdp() })),
-        attempt.prop_map(|attempt| { signal(Tell::WebrtcIceCandidate { attempt, candidate: candidate(2) }) }),
+        attempt.clone().prop_map(|attempt| signal(ServerEvent::WebrtcOffer { attempt, sdp: sdp() })),
+        attempt.clone().prop_map(|attempt| signal(ServerEvent::WebrtcAnswer { attempt, sdp: sdp() })),
+        attempt.prop_map(|attempt| {
+            signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(2) })
+        }),
         Just(Input::Wake),
     ]
 }
@@ -143,33 +149,33 @@ proptest! {
         answers: bool,
         events in prop::collection::vec((any_input(), 0..8_u64), 0..80),
     ) {
-        let side = if answers { Side::Answers } else { Side::Offers };
-        let mut peering = Peering::new(side, true, 5);
+        let side = if answers { PeerRole::Answerer } else { PeerRole::Offerer };
+        let mut connector = PeerConnector::new(side, true, 5);
         let (mut now, mut on, mut understood, mut host) = (0, None, None, false);
         for (input, wait) in events {
             now += wait;
             match &input {
-                Input::Understood { attempt } => understood = Some(*attempt).filter(|n| on == Some(*n)).or(understood),
-                Input::Host(open) => host = *open,
+                Input::RemoteDescriptionSet { attempt } => understood = Some(*attempt).filter(|n| on == Some(*n)).or(understood),
+                Input::Relay(open) => host = *open,
                 _ => {}
             }
-            for output in peering.handle(at(now), input) {
+            for output in connector.handle(at(now), input) {
                 match output {
                     Output::Offer { attempt } | Output::Answer { attempt, .. } => {
                         prop_assert_eq!(on, None);
                         on = Some(attempt);
                     }
                     Output::Accept { attempt, .. } => prop_assert_eq!(on, Some(attempt)),
-                    Output::Add { attempt, .. } => prop_assert_eq!((on, understood), (Some(attempt), Some(attempt))),
+                    Output::AddCandidate { attempt, .. } => prop_assert_eq!((on, understood), (Some(attempt), Some(attempt))),
                     Output::Drop { attempt } => {
                         prop_assert_eq!(on, Some(attempt));
                         on = None;
                     }
-                    Output::Speak(Some(Way::Host)) => prop_assert!(host),
-                    Output::Speak(Some(Way::Direct)) => prop_assert!(peering.is_direct()),
-                    Output::Speak(None) => prop_assert!(!host && !peering.is_direct()),
+                    Output::UseTransport(Some(Transport::Relay)) => prop_assert!(host),
+                    Output::UseTransport(Some(Transport::Direct)) => prop_assert!(connector.is_direct()),
+                    Output::UseTransport(None) => prop_assert!(!host && !connector.is_direct()),
                     Output::Reopen => host = false,
-                    Output::Say(_) | Output::Send(..) => {}
+                    Output::Signal(_) | Output::Send(..) => {}
                 }
             }
         }

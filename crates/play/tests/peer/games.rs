@@ -2,26 +2,26 @@
 
 use std::time::Duration;
 
-use play::guest::Output as Said;
+use play::client::Output as Said;
 use play::kifu::Event;
-use play::peer::Way;
+use play::peer::Transport;
 
 use crate::pages::Pages;
 
 const TURNS: u32 = 8;
 
 fn ends_alike(pages: &Pages, what: &str) {
-    let heads = pages.guests.each_ref().map(|guest| guest.kifu().unwrap().head());
+    let heads = pages.clients.each_ref().map(|client| client.kifu().unwrap().head());
     assert_eq!(heads[0], heads[1], "{what}");
-    for (who, guest) in pages.guests.iter().enumerate() {
-        assert_eq!(guest.deceit(), None, "{what}: {who}");
-        let written = guest.kifu().unwrap().links().iter();
+    for (who, client) in pages.clients.iter().enumerate() {
+        assert_eq!(client.violation(), None, "{what}: {who}");
+        let written = client.kifu().unwrap().links().iter();
         let written = written.filter(|link| matches!(link.event, Event::Turn { .. })).count();
         let seen = pages.said.iter().filter(|(to, said)| *to == who && matches!(said, Said::Turn { .. }));
         assert_eq!(seen.count(), written, "{what}: {who} saw a turn twice, or missed one");
         // Silence on both ways at once is a fault, as it is on a socket.
         let faults = !what.starts_with("seed")
-            && guest.kifu().unwrap().links().iter().any(|link| match &link.event {
+            && client.kifu().unwrap().links().iter().any(|link| match &link.event {
                 Event::Turn { black_move, white_move } => {
                     black_move.passed_for.or(white_move.passed_for).is_some()
                 }
@@ -53,7 +53,7 @@ fn a_game_goes_over_the_channel_once_it_stands() {
     let since = pages.sent[&false] - through_host;
     assert!(since < 10 && pages.sent[&true] > 20, "{since} through the host, {} direct", pages.sent[&true]);
     assert!(pages.peerings[1].round_trip().unwrap() < Duration::from_millis(15));
-    assert_eq!(pages.keeper.other().map(|(way, _)| way), Some(Way::Direct));
+    assert_eq!(pages.host.opponent_connection().map(|(way, _)| way), Some(Transport::Direct));
 }
 
 #[test]
@@ -62,8 +62,8 @@ fn a_browser_that_cannot_plays_through_the_host() {
     pages.possible = false;
     pages.begin();
     play_out(&mut pages, "no channel");
-    assert_eq!(pages.ways, [Some(Way::Host)]);
-    assert_eq!(pages.keeper.other().map(|(way, _)| way), Some(Way::Host));
+    assert_eq!(pages.ways, [Some(Transport::Relay)]);
+    assert_eq!(pages.host.opponent_connection().map(|(way, _)| way), Some(Transport::Relay));
 }
 
 #[test]
@@ -130,7 +130,10 @@ fn a_channel_that_stalls_is_left_for_the_host_and_taken_up_again() {
     pages.run_for(Duration::from_secs(8));
     assert!(!pages.is_direct(), "two seconds of silence are too many");
     pages.until("the channel again", Pages::is_direct);
-    assert_eq!(pages.ways, [Some(Way::Host), Some(Way::Direct), Some(Way::Host), Some(Way::Direct)]);
+    assert_eq!(
+        pages.ways,
+        [Some(Transport::Relay), Some(Transport::Direct), Some(Transport::Relay), Some(Transport::Direct)]
+    );
 }
 
 #[test]
@@ -140,5 +143,5 @@ fn the_game_goes_on_over_the_channel_when_the_meeting_place_is_gone() {
     pages.begin();
     pages.cut_place(1_000_000_000);
     play_out(&mut pages, "without the place");
-    assert_eq!(pages.ways.last(), Some(&Some(Way::Direct)));
+    assert_eq!(pages.ways.last(), Some(&Some(Transport::Direct)));
 }

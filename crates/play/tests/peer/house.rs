@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use play::Moment;
-use play::guest::{Act, Guest, Input as GuestInput, Kept, Output as GuestOutput};
-use play::peer::{About, Keeper, KeeperInput, KeeperOutput, MOST_LINES, Reply};
-use play::protocol::{Hex, Told};
-use play::table::{Opening, Saved};
+use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
+use play::peer::{HostInput, HostOutput, MAX_RELAY_CONNECTIONS, PeerHost, TableInfo, ToRelay};
+use play::protocol::{Hex, ServerMessage};
+use play::table::{NewTable, TableJournal};
 
 use crate::pages::{Pages, settings};
 
@@ -14,20 +14,23 @@ fn at(millis: u64) -> Moment {
     Moment::from_millis(millis)
 }
 
-fn keeper() -> Keeper {
-    let mut keeper =
-        Keeper::new(at(0), "Ann's table".to_owned(), Opening { settings: settings(), secret: Hex([1; 32]) });
-    keeper.handle(at(0), KeeperInput::PlaceOpened);
-    keeper
+fn host() -> PeerHost {
+    let mut host = PeerHost::new(
+        at(0),
+        "Ann's table".to_owned(),
+        NewTable { settings: settings(), secret: Hex([1; 32]) },
+    );
+    host.handle(at(0), HostInput::RelayOpened);
+    host
 }
 
-fn say(keeper: &mut Keeper, text: &str) -> Vec<KeeperOutput> {
-    keeper.handle(at(1), KeeperInput::Place(text.to_owned()))
+fn say(host: &mut PeerHost, text: &str) -> Vec<HostOutput> {
+    host.handle(at(1), HostInput::Relay(text.to_owned()))
 }
 
-fn place(outputs: &[KeeperOutput]) -> Vec<String> {
+fn place(outputs: &[HostOutput]) -> Vec<String> {
     let texts = outputs.iter().filter_map(|output| match output {
-        KeeperOutput::Place(text) => Some(text.clone()),
+        HostOutput::Relay(text) => Some(text.clone()),
         _ => None,
     });
     texts.collect()
@@ -35,15 +38,15 @@ fn place(outputs: &[KeeperOutput]) -> Vec<String> {
 
 #[test]
 fn the_place_is_told_what_it_may_show() {
-    let mut keeper = keeper();
-    say(&mut keeper, "came 1");
+    let mut host = host();
+    say(&mut host, "came 1");
     let said = say(
-        &mut keeper,
+        &mut host,
         r#"said 1 {"type":"join","seq":0,"version":1,"playerName":"Ben","token":"02020202020202020202020202020202"}"#,
     );
     let about = place(&said).into_iter().find_map(|text| {
-        let Some(Reply::About(about)) = Reply::read(&text) else { return None };
-        About::read(about).ok()
+        let Some(ToRelay::Info(about)) = ToRelay::read(&text) else { return None };
+        TableInfo::read(about).ok()
     });
     let about = about.unwrap();
     assert_eq!((about.title.as_str(), about.free, about.playing), ("Ann's table", true, false));
@@ -52,39 +55,39 @@ fn the_place_is_told_what_it_may_show() {
 
 #[test]
 fn nonsense_is_answered_and_a_flood_is_not() {
-    let mut keeper = keeper();
-    say(&mut keeper, "came 1");
+    let mut host = host();
+    say(&mut host, "came 1");
     for nonsense in ["hello", "{}", "\u{0}", &"x".repeat(5000), "said", "{\"type\":\"join\"}"] {
-        let answered = place(&say(&mut keeper, &format!("said 1 {nonsense}")));
+        let answered = place(&say(&mut host, &format!("said 1 {nonsense}")));
         assert!(
             answered.iter().all(|text| text.contains("malformed")) && answered.len() == 1,
             "{nonsense:.20}"
         );
     }
-    assert_eq!(say(&mut keeper, "said 9 hello"), [], "nobody has that number");
+    assert_eq!(say(&mut host, "said 9 hello"), [], "nobody has that number");
     let closed = (0..60)
-        .find_map(|_| place(&say(&mut keeper, "said 1 hello")).into_iter().find(|text| text == "close 1"));
+        .find_map(|_| place(&say(&mut host, "said 1 hello")).into_iter().find(|text| text == "close 1"));
     assert!(closed.is_some());
-    assert_eq!(say(&mut keeper, "said 1 hello"), [], "gone");
+    assert_eq!(say(&mut host, "said 1 hello"), [], "gone");
 }
 
 #[test]
 fn so_many_come_and_no_more() {
-    let mut keeper = keeper();
-    for who in 0..MOST_LINES {
-        assert_eq!(place(&say(&mut keeper, &format!("came {who}"))), Vec::<String>::new());
+    let mut host = host();
+    for who in 0..MAX_RELAY_CONNECTIONS {
+        assert_eq!(place(&say(&mut host, &format!("came {who}"))), Vec::<String>::new());
     }
-    assert_eq!(place(&say(&mut keeper, "came 99")), ["close 99"]);
+    assert_eq!(place(&say(&mut host, "came 99")), ["close 99"]);
 }
 
 #[test]
 fn who_gives_no_sign_of_life_is_gone_after_fifteen_seconds() {
-    let mut keeper = keeper();
-    keeper.handle(at(0), KeeperInput::Opened(7));
+    let mut host = host();
+    host.handle(at(0), HostInput::Opened(7));
     let mut hung_up = None;
     for second in 0..30_u64 {
-        let outputs = keeper.handle(at(second * 1000), KeeperInput::Wake);
-        if outputs.contains(&KeeperOutput::HangUp(7)) {
+        let outputs = host.handle(at(second * 1000), HostInput::Wake);
+        if outputs.contains(&HostOutput::Close(7)) {
             hung_up = Some(second);
         }
     }
@@ -99,22 +102,22 @@ fn a_table_goes_on_after_its_page_was_closed() {
     pages.begin();
     pages.play_on(1, 5);
     pages.run_for(Duration::from_millis(300));
-    assert!(pages.guests[1].is_acknowledged());
-    let saved = serde_json::to_string(pages.keeper.saved()).unwrap();
+    assert!(pages.clients[1].is_acknowledged());
+    let saved = serde_json::to_string(pages.host.journal()).unwrap();
     assert!(!saved.contains("candidate:"), "an attempt is not worth keeping");
-    let saved: Saved = serde_json::from_str(&saved).unwrap();
-    let mut keeper = Keeper::resume(at(77), "Ann's table".to_owned(), saved);
-    let kept: Kept = pages.guests[0].kept();
-    let mut ann = Guest::player(kept);
-    let mut told: Vec<Told> = Vec::new();
-    let mut queue = vec![GuestInput::Connected];
+    let saved: TableJournal = serde_json::from_str(&saved).unwrap();
+    let mut host = PeerHost::resume(at(77), "Ann's table".to_owned(), saved);
+    let kept: SavedSeat = pages.clients[0].saved_seat();
+    let mut ann = Client::player(kept);
+    let mut received: Vec<ServerMessage> = Vec::new();
+    let mut queue = vec![ClientInput::Connected];
     while let Some(input) = queue.pop() {
         for output in ann.handle(at(77), input) {
-            if let GuestOutput::Send(asked) = output {
-                for output in keeper.handle(at(77), KeeperInput::Own(asked)) {
-                    if let KeeperOutput::Own(heard) = output {
-                        told.push(heard.clone());
-                        queue.insert(0, GuestInput::Heard(heard));
+            if let ClientOutput::Send(message) = output {
+                for output in host.handle(at(77), HostInput::Own(message)) {
+                    if let HostOutput::Own(heard) = output {
+                        received.push(heard.clone());
+                        queue.insert(0, ClientInput::Received(heard));
                     }
                 }
             }
@@ -123,8 +126,8 @@ fn a_table_goes_on_after_its_page_was_closed() {
     assert!(ann.opponent_is_ready(), "Ben's promise is on the table");
     assert!(ann.is_your_turn());
     assert!(
-        ann.handle(at(78), GuestInput::Do(Act::Ready))
+        ann.handle(at(78), ClientInput::Act(Action::Ready))
             .iter()
-            .any(|output| matches!(output, GuestOutput::Send(_)))
+            .any(|output| matches!(output, ClientOutput::Send(_)))
     );
 }

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use play::Moment;
-use play::guest::{self, Act, Guest, Kept};
+use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
-use play::peer::{Call, Input, Keeper, KeeperInput, KeeperOutput, Output, Peering, Reply, Side, Way};
-use play::protocol::{Candidate, Hex, Kind, Settings, Time, Told};
-use play::table::Opening;
+use play::peer::{
+    FromRelay, HostInput, HostOutput, Input, Output, PeerConnector, PeerHost, PeerRole, ToRelay, Transport,
+};
+use play::protocol::{Candidate, GameKind, Hex, ServerMessage, Settings, TimeSettings};
+use play::table::NewTable;
 use rules::go::{Color, Move, Point};
 
 /// Splitmix64.
@@ -27,8 +29,8 @@ impl Dice {
 
 #[derive(Clone, Debug)]
 enum Flight {
-    ToAnn(Way, u32, String),
-    ToBen(Way, u32, String),
+    ToAnn(Transport, u32, String),
+    ToBen(Transport, u32, String),
     Browser(usize, Input),
     PlaceOpens,
 }
@@ -46,9 +48,9 @@ struct Link {
 pub struct Pages {
     pub now: u64,
     pub dice: Dice,
-    pub keeper: Keeper,
-    pub guests: [Guest; 2],
-    pub peerings: [Peering; 2],
+    pub host: PeerHost,
+    pub clients: [Client; 2],
+    pub peerings: [PeerConnector; 2],
     /// Ben's number at the place, while he is there.
     place: Option<u32>,
     numbers: u32,
@@ -60,17 +62,17 @@ pub struct Pages {
     flights: Vec<(u64, u64, Flight)>,
     lanes: BTreeMap<(bool, bool), u64>,
     order: u64,
-    pub said: Vec<(usize, guest::Output)>,
+    pub said: Vec<(usize, client::Output)>,
     /// Frames that Ben sent, by way.
     pub sent: BTreeMap<bool, usize>,
-    pub ways: Vec<Option<Way>>,
+    pub ways: Vec<Option<Transport>>,
     pub delivered: usize,
     agreed_at: [u64; 2],
 }
 
 pub fn settings() -> Settings {
-    let time = Some(Time::minutes(10));
-    Settings { game: Kind::Red, board_size: 5, time, ..Settings::default() }
+    let time = Some(TimeSettings::minutes(10));
+    Settings { game: GameKind::Red, board_size: 5, time, ..Settings::default() }
 }
 
 pub fn candidate(n: u32) -> Candidate {
@@ -81,16 +83,17 @@ pub fn candidate(n: u32) -> Candidate {
 impl Pages {
     pub fn new(seed: u64) -> Pages {
         let now = 1000;
-        let guest = |byte: u8, name: &str| {
-            Guest::player(Kept { token: Hex([byte; 16]), name: name.to_owned(), promise: None, seen: None })
-        };
-        let opening = Opening { settings: settings(), secret: Hex([3; 32]) };
+        let client = |byte: u8, name: &str| Client::player(SavedSeat::new(Hex([byte; 16]), name.to_owned()));
+        let opening = NewTable { settings: settings(), secret: Hex([3; 32]) };
         let mut pages = Pages {
             now,
             dice: Dice(seed),
-            keeper: Keeper::new(Moment::from_millis(now), "Ann's table".to_owned(), opening),
-            guests: [guest(1, "Ann"), guest(2, "Ben")],
-            peerings: [Peering::new(Side::Answers, true, 0), Peering::new(Side::Offers, true, 100)],
+            host: PeerHost::new(Moment::from_millis(now), "Ann's table".to_owned(), opening),
+            clients: [client(1, "Ann"), client(2, "Ben")],
+            peerings: [
+                PeerConnector::new(PeerRole::Answerer, true, 0),
+                PeerConnector::new(PeerRole::Offerer, true, 100),
+            ],
             place: None,
             numbers: 0,
             links: BTreeMap::new(),
@@ -105,8 +108,8 @@ impl Pages {
             delivered: 0,
             agreed_at: [0; 2],
         };
-        pages.keep(KeeperInput::PlaceOpened);
-        pages.give(0, guest::Input::Connected);
+        pages.keep(HostInput::RelayOpened);
+        pages.give(0, client::Input::Connected);
         pages.place_opens();
         pages
     }
@@ -117,8 +120,8 @@ impl Pages {
 
     fn fly(&mut self, delay: u64, flight: Flight) {
         let lane = match &flight {
-            Flight::ToAnn(way, ..) => Some((false, *way == Way::Direct)),
-            Flight::ToBen(way, ..) => Some((true, *way == Way::Direct)),
+            Flight::ToAnn(way, ..) => Some((false, *way == Transport::Direct)),
+            Flight::ToBen(way, ..) => Some((true, *way == Transport::Direct)),
             _ => None,
         };
         let mut due = self.now + delay;
@@ -137,15 +140,15 @@ impl Pages {
     fn place_opens(&mut self) {
         self.numbers += 1;
         self.place = Some(self.numbers);
-        self.keep(KeeperInput::Place(Call::Came(self.numbers).write()));
-        self.peer(1, Input::Host(true));
+        self.keep(HostInput::Relay(FromRelay::Connected(self.numbers).write()));
+        self.peer(1, Input::Relay(true));
     }
 
     /// Ben's socket breaks; he tries again after a while.
     pub fn cut_place(&mut self, back_after: u64) {
         let Some(number) = self.place.take() else { return };
-        self.keep(KeeperInput::Place(Call::Gone(number).write()));
-        self.peer(1, Input::Host(false));
+        self.keep(HostInput::Relay(FromRelay::Disconnected(number).write()));
+        self.peer(1, Input::Relay(false));
         self.fly(back_after, Flight::PlaceOpens);
     }
 
@@ -163,21 +166,21 @@ impl Pages {
     }
 
     pub fn is_direct(&self) -> bool {
-        self.peerings[1].way() == Some(Way::Direct)
+        self.peerings[1].transport() == Some(Transport::Direct)
     }
 
-    fn keep(&mut self, input: KeeperInput) {
+    fn keep(&mut self, input: HostInput) {
         let now = self.at();
-        for output in self.keeper.handle(now, input) {
+        for output in self.host.handle(now, input) {
             match output {
-                KeeperOutput::Save => {}
-                KeeperOutput::Own(told) => self.give(0, guest::Input::Heard(told)),
-                KeeperOutput::Place(text) => self.through_place(&text),
-                KeeperOutput::Direct(attempt, frame) => {
+                HostOutput::Save => {}
+                HostOutput::Own(message) => self.give(0, client::Input::Received(message)),
+                HostOutput::Relay(text) => self.through_place(&text),
+                HostOutput::Direct(attempt, frame) => {
                     let delay = 1 + self.dice.below(5);
-                    self.fly(delay, Flight::ToBen(Way::Direct, attempt, frame));
+                    self.fly(delay, Flight::ToBen(Transport::Direct, attempt, frame));
                 }
-                KeeperOutput::HangUp(attempt) => {
+                HostOutput::Close(attempt) => {
                     if let Some(link) = self.links.get_mut(&attempt) {
                         link.gone = true;
                     }
@@ -187,44 +190,44 @@ impl Pages {
     }
 
     fn through_place(&mut self, text: &str) {
-        match Reply::read(text) {
-            Some(Reply::Tell(number, frame)) if self.place == Some(number) => {
+        match ToRelay::read(text) {
+            Some(ToRelay::Send(number, frame)) if self.place == Some(number) => {
                 let delay = 1 + self.dice.below(40);
-                self.fly(delay, Flight::ToBen(Way::Host, number, frame.to_owned()));
+                self.fly(delay, Flight::ToBen(Transport::Relay, number, frame.to_owned()));
             }
-            Some(Reply::Close(number)) if self.place == Some(number) => self.cut_place(250),
+            Some(ToRelay::Close(number)) if self.place == Some(number) => self.cut_place(250),
             _ => {}
         }
     }
 
-    pub fn give(&mut self, who: usize, input: guest::Input) {
+    pub fn give(&mut self, who: usize, input: client::Input) {
         let now = self.at();
-        for output in self.guests[who].handle(now, input) {
+        for output in self.clients[who].handle(now, input) {
             match &output {
-                guest::Output::Send(asked) if who == 0 => self.keep(KeeperInput::Own(asked.clone())),
-                guest::Output::Send(asked) => self.ben_sends(asked.write()),
-                guest::Output::Signal(tell) => self.peer(who, Input::Signal(tell.clone())),
+                client::Output::Send(message) if who == 0 => self.keep(HostInput::Own(message.clone())),
+                client::Output::Send(message) => self.ben_sends(message.write()),
+                client::Output::Signal(event) => self.peer(who, Input::Signal(event.clone())),
                 _ => {}
             }
             self.said.push((who, output));
         }
-        let seats = self.guests[who].seats();
+        let seats = self.clients[who].seats();
         let there = seats.you.is_some_and(|you| seats.present[you.other() as usize]);
-        self.peer(who, Input::There(there));
+        self.peer(who, Input::OpponentPresent(there));
     }
 
     fn ben_sends(&mut self, frame: String) {
-        if let Some(way) = self.peerings[1].way() {
+        if let Some(way) = self.peerings[1].transport() {
             self.ben_sends_by(way, frame);
         }
     }
 
-    fn ben_sends_by(&mut self, way: Way, frame: String) {
-        *self.sent.entry(way == Way::Direct).or_default() += 1;
-        let delay = 1 + self.dice.below(if way == Way::Direct { 5 } else { 40 });
+    fn ben_sends_by(&mut self, way: Transport, frame: String) {
+        *self.sent.entry(way == Transport::Direct).or_default() += 1;
+        let delay = 1 + self.dice.below(if way == Transport::Direct { 5 } else { 40 });
         let number = match way {
-            Way::Host => self.place,
-            Way::Direct => self.links.iter().rev().find(|(_, link)| link.open).map(|(n, _)| *n),
+            Transport::Relay => self.place,
+            Transport::Direct => self.links.iter().rev().find(|(_, link)| link.open).map(|(n, _)| *n),
         };
         if let Some(number) = number {
             self.fly(delay, Flight::ToAnn(way, number, frame));
@@ -249,7 +252,7 @@ impl Pages {
                     self.describe(who, attempt);
                 }
                 Output::Accept { attempt, .. } => self.understand(who, attempt),
-                Output::Add { attempt, .. } => {
+                Output::AddCandidate { attempt, .. } => {
                     let link = self.links.get_mut(&attempt).unwrap();
                     assert!(link.understood[who], "an address before the description");
                     link.added[who] += 1;
@@ -260,15 +263,15 @@ impl Pages {
                         link.gone = true;
                         self.fly(20, Flight::Browser(1 - who, Input::Closed { attempt }));
                     }
-                    self.keep(KeeperInput::Closed(attempt));
+                    self.keep(HostInput::Closed(attempt));
                 }
-                Output::Say(ask) => self.give(who, guest::Input::Do(Act::Signal(ask))),
+                Output::Signal(ask) => self.give(who, client::Input::Act(Action::Signal(ask))),
                 Output::Send(way, frame) if who == 1 => self.ben_sends_by(way, frame),
-                Output::Send(..) => panic!("Ann's signs of life are the keeper's"),
+                Output::Send(..) => panic!("Ann's signs of life are the host's"),
                 Output::Reopen => self.cut_place(250),
-                Output::Speak(way) => {
+                Output::UseTransport(way) => {
                     self.ways.push(way);
-                    let input = if way.is_some() { guest::Input::Connected } else { guest::Input::Lost };
+                    let input = if way.is_some() { client::Input::Connected } else { client::Input::Lost };
                     self.give(1, input);
                 }
             }
@@ -279,18 +282,18 @@ impl Pages {
         // Browsers find addresses while they still describe themselves.
         for n in 0..3 {
             let delay = self.dice.below(30);
-            let found = Input::Found { attempt, candidate: candidate(n) };
+            let found = Input::CandidateFound { attempt, candidate: candidate(n) };
             self.fly(delay, Flight::Browser(who, found));
         }
         let delay = 5 + self.dice.below(10);
         let sdp = "v=0\r\nhere".to_owned();
-        self.fly(delay, Flight::Browser(who, Input::Described { attempt, sdp }));
+        self.fly(delay, Flight::Browser(who, Input::LocalDescription { attempt, sdp }));
         self.links.entry(attempt).or_default().described[who] = true;
     }
 
     fn understand(&mut self, who: usize, attempt: u32) {
         let delay = 5 + self.dice.below(30);
-        self.fly(delay, Flight::Browser(who, Input::Understood { attempt }));
+        self.fly(delay, Flight::Browser(who, Input::RemoteDescriptionSet { attempt }));
     }
 
     fn connect(&mut self, attempt: u32) {
@@ -307,19 +310,19 @@ impl Pages {
         let now = self.at();
         match flight {
             Flight::PlaceOpens => self.place_opens(),
-            Flight::ToAnn(Way::Host, number, frame) if self.place == Some(number) => {
+            Flight::ToAnn(Transport::Relay, number, frame) if self.place == Some(number) => {
                 self.delivered += 1;
-                self.keep(KeeperInput::Place(Call::Said(number, &frame).write()));
+                self.keep(HostInput::Relay(FromRelay::Received(number, &frame).write()));
             }
-            Flight::ToBen(Way::Host, number, frame) if self.place == Some(number) => {
-                self.ben_hears(now, Way::Host, &frame);
+            Flight::ToBen(Transport::Relay, number, frame) if self.place == Some(number) => {
+                self.ben_hears(now, Transport::Relay, &frame);
             }
-            Flight::ToAnn(Way::Direct, attempt, frame) if self.stands(attempt) => {
+            Flight::ToAnn(Transport::Direct, attempt, frame) if self.stands(attempt) => {
                 self.delivered += 1;
-                self.keep(KeeperInput::Direct(attempt, frame));
+                self.keep(HostInput::Direct(attempt, frame));
             }
-            Flight::ToBen(Way::Direct, attempt, frame) if self.stands(attempt) => {
-                self.ben_hears(now, Way::Direct, &frame);
+            Flight::ToBen(Transport::Direct, attempt, frame) if self.stands(attempt) => {
+                self.ben_hears(now, Transport::Direct, &frame);
             }
             Flight::ToAnn(..) | Flight::ToBen(..) => {}
             Flight::Browser(who, input) => self.browser(who, input),
@@ -332,28 +335,31 @@ impl Pages {
 
     fn browser(&mut self, who: usize, input: Input) {
         match &input {
-            Input::Understood { attempt } => self.links.get_mut(attempt).unwrap().understood[who] = true,
-            Input::Opened { attempt } if who == 0 => self.keep(KeeperInput::Opened(*attempt)),
-            Input::Closed { attempt } if who == 0 => self.keep(KeeperInput::Closed(*attempt)),
+            Input::RemoteDescriptionSet { attempt } => {
+                self.links.get_mut(attempt).unwrap().understood[who] = true;
+            }
+            Input::Opened { attempt } if who == 0 => self.keep(HostInput::Opened(*attempt)),
+            Input::Closed { attempt } if who == 0 => self.keep(HostInput::Closed(*attempt)),
             _ => {}
         }
         self.peer(who, input);
     }
 
-    fn ben_hears(&mut self, now: Moment, way: Way, frame: &str) {
+    fn ben_hears(&mut self, now: Moment, way: Transport, frame: &str) {
         self.delivered += 1;
-        let (outputs, told): (Vec<Output>, Option<Told>) = self.peerings[1].hears(now, way, frame);
+        let (outputs, message): (Vec<Output>, Option<ServerMessage>) =
+            self.peerings[1].receive(now, way, frame);
         self.carry_out(1, outputs);
-        if let Some(told) = told {
-            self.give(1, guest::Input::Heard(told));
+        if let Some(message) = message {
+            self.give(1, client::Input::Received(message));
         }
     }
 
     /// Whatever comes next. False when nothing ever will.
     pub fn step(&mut self) -> bool {
         let flight = self.flights.iter().map(|(at, ..)| *at).min();
-        let ann = self.guests[0].deadline().into_iter().chain(self.keeper.deadline());
-        let ben = self.guests[1].deadline().into_iter().chain(self.peerings[1].deadline());
+        let ann = self.clients[0].deadline().into_iter().chain(self.host.deadline());
+        let ben = self.clients[1].deadline().into_iter().chain(self.peerings[1].deadline());
         let wake = ann.chain(ben).chain(self.peerings[0].deadline()).min();
         let wake = wake.map(|at| u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX));
         let Some(next) = flight.into_iter().chain(wake).min().filter(|at| *at < u64::MAX) else {
@@ -375,9 +381,9 @@ impl Pages {
 
     fn wake(&mut self) {
         self.now += 1;
-        self.keep(KeeperInput::Wake);
+        self.keep(HostInput::Wake);
         for who in 0..2 {
-            self.give(who, guest::Input::Wake);
+            self.give(who, client::Input::Wake);
             self.peer(who, Input::Wake);
         }
     }
@@ -397,36 +403,36 @@ impl Pages {
         panic!("in vain: {what}: {:?} {:?} at {}", self.peerings, self.ways, self.now);
     }
 
-    pub fn act(&mut self, who: usize, act: Act) {
-        self.give(who, guest::Input::Do(act));
+    pub fn act(&mut self, who: usize, act: Action) {
+        self.give(who, client::Input::Act(act));
     }
 
     pub fn begin(&mut self) {
         self.until("both sit", |pages| {
-            pages.guests.iter().all(|guest| guest.seats().names.iter().all(Option::is_some))
+            pages.clients.iter().all(|client| client.seats().names.iter().all(Option::is_some))
         });
-        self.act(0, Act::Ready);
-        self.act(1, Act::Ready);
-        self.until("the game", |pages| pages.guests.iter().all(|guest| guest.kifu().is_some()));
+        self.act(0, Action::Ready);
+        self.act(1, Action::Ready);
+        self.until("the game", |pages| pages.clients.iter().all(|client| client.kifu().is_some()));
     }
 
     /// Lets a player do what there is to do: moves for so many turns, then passes and agrees.
     pub fn play_on(&mut self, who: usize, turns: u32) {
-        let Some(kifu) = self.guests[who].kifu() else { return };
+        let Some(kifu) = self.clients[who].kifu() else { return };
         match kifu.stage() {
-            Stage::Play if self.guests[who].is_your_turn() => {
-                let color = self.guests[who].color().unwrap();
+            Stage::Play if self.clients[who].is_your_turn() => {
+                let color = self.clients[who].color().unwrap();
                 let mv =
                     if kifu.turns() < turns { some_move(kifu, color, &mut self.dice) } else { Move::Pass };
                 let nonce = Hex([self.dice.below(256) as u8; 32]);
-                self.act(who, Act::Choose { mv, nonce });
+                self.act(who, Action::Choose { mv, nonce });
             }
             Stage::Count => {
-                let color = self.guests[who].color().unwrap();
+                let color = self.clients[who].color().unwrap();
                 // As often as a person would press the button.
-                if !self.guests[who].marks().1[color as usize] && self.now >= self.agreed_at[who] + 1000 {
+                if !self.clients[who].marks().1[color as usize] && self.now >= self.agreed_at[who] + 1000 {
                     self.agreed_at[who] = self.now;
-                    self.act(who, Act::Agree);
+                    self.act(who, Action::Agree);
                 }
             }
             _ => {}
@@ -434,7 +440,7 @@ impl Pages {
     }
 
     pub fn is_over(&self) -> bool {
-        self.guests.iter().all(Guest::is_over)
+        self.clients.iter().all(Client::is_over)
     }
 }
 

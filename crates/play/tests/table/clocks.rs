@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use play::Moment;
+use play::client::Action;
 use play::clock::Reading;
-use play::guest::Act;
 use play::kifu::{Event, PassedFor, Stage};
-use play::protocol::{Ask, Asked, Hex, Kind, Reason, Settings, Tell, Time, VERSION};
-use play::table::{Conn, Input, Opening, Output, Table};
+use play::protocol::{
+    ClientMessage, ClientRequest, EndReason, GameKind, Hex, ServerEvent, Settings, TimeSettings, VERSION,
+};
+use play::table::{ConnectionId, Input, NewTable, Output, Table};
 use rules::go::{Color, Outcome};
 
 use crate::party::{Party, settings};
@@ -17,12 +19,12 @@ fn seconds(n: u64) -> Duration {
 }
 
 fn short(loss_on_time: bool) -> Settings {
-    let time = Some(Time { base_seconds: 10, periods: 2, period_seconds: 5 });
-    Settings { time, loss_on_time, ..settings(Kind::Red, 9) }
+    let time = Some(TimeSettings { base_seconds: 10, periods: 2, period_seconds: 5 });
+    Settings { time, loss_on_time, ..settings(GameKind::Red, 9) }
 }
 
 fn left(party: &Party, color: Color) -> Reading {
-    party.guests[0].reading(color, party.at())
+    party.clients[0].reading(color, party.at())
 }
 
 #[test]
@@ -53,8 +55,8 @@ fn who_is_out_of_time_passes_from_then_on() {
     party.settle();
     assert_eq!(party.table.kifu().unwrap().turns(), 2, "White may place no more");
     party.wait(seconds(30));
-    let ending = party.guests[0].ending().unwrap();
-    assert_eq!((ending.reason, ending.result.to_string().as_str()), (Reason::Time, "B+81"));
+    let ending = party.clients[0].ending().unwrap();
+    assert_eq!((ending.reason, ending.result.to_string().as_str()), (EndReason::Time, "B+81"));
 }
 
 #[test]
@@ -62,13 +64,13 @@ fn or_loses_if_that_was_agreed() {
     let mut party = Party::begun(3, short(true));
     party.choose(0, "C3");
     party.wait(seconds(21));
-    assert_eq!(party.guests[1].ending().unwrap().result, Outcome::Time { winner: Color::Black });
+    assert_eq!(party.clients[1].ending().unwrap().result, Outcome::Time { winner: Color::Black });
     assert_eq!(party.table.kifu().unwrap().turns(), 0);
 }
 
 #[test]
 fn taking_turns_only_one_clock_runs_and_lateness_passes() {
-    let settings = Settings { game: Kind::Japanese, ..short(false) };
+    let settings = Settings { game: GameKind::Japanese, ..short(false) };
     let mut party = Party::begun(4, settings);
     party.wait(seconds(8));
     assert!(matches!(left(&party, Color::White), Reading::Base { left } if left == seconds(10)));
@@ -102,18 +104,21 @@ fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
 
 #[test]
 fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
-    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.cut(1);
     party.wait(seconds(299));
     assert_eq!(party.stage(), Some(Stage::Play));
     party.wait(seconds(2));
-    let ending = party.guests[0].ending().unwrap();
-    assert_eq!((ending.reason, ending.result), (Reason::Absence, Outcome::Forfeit { winner: Color::Black }));
+    let ending = party.clients[0].ending().unwrap();
+    assert_eq!(
+        (ending.reason, ending.result),
+        (EndReason::Absence, Outcome::Forfeit { winner: Color::Black })
+    );
 }
 
 #[test]
 fn with_both_away_the_game_waits_for_ever() {
-    let mut party = Party::begun(7, settings(Kind::Red, 9));
+    let mut party = Party::begun(7, settings(GameKind::Red, 9));
     party.cut(1);
     party.wait(seconds(100));
     party.cut(0);
@@ -129,10 +134,10 @@ fn with_both_away_the_game_waits_for_ever() {
 
 #[test]
 fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() {
-    let mut party = Party::begun(8, settings(Kind::Red, 9));
-    party.forge_ask = Some(Box::new(|who, asked| {
-        if who == 1 && matches!(asked.ask, play::protocol::Ask::Reveal { .. }) {
-            asked.ask = play::protocol::Ask::Sync;
+    let mut party = Party::begun(8, settings(GameKind::Red, 9));
+    party.forge_ask = Some(Box::new(|who, message| {
+        if who == 1 && matches!(message.request, play::protocol::ClientRequest::Reveal { .. }) {
+            message.request = play::protocol::ClientRequest::Sync;
         }
     }));
     party.turn("C3", "D4");
@@ -142,13 +147,13 @@ fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() 
     assert_eq!((kifu.turns(), kifu.board().picture().matches('X').count()), (1, 1));
     party.turn("C4", "D4");
     party.wait(seconds(6));
-    let ending = party.guests[0].ending().unwrap();
-    assert_eq!((ending.reason, ending.result), (Reason::Fault, Outcome::Forfeit { winner: Color::Black }));
+    let ending = party.clients[0].ending().unwrap();
+    assert_eq!((ending.reason, ending.result), (EndReason::Fault, Outcome::Forfeit { winner: Color::Black }));
 }
 
 #[test]
 fn showing_waits_for_who_lost_the_connection() {
-    let mut party = Party::begun(9, settings(Kind::Red, 9));
+    let mut party = Party::begun(9, settings(GameKind::Red, 9));
     party.choose(0, "C3");
     party.settle();
     party.choose(1, "D4");
@@ -164,18 +169,18 @@ fn showing_waits_for_who_lost_the_connection() {
 
 #[test]
 fn resigning_leaves_what_was_pending_unplayed_and_untold() {
-    let mut party = Party::begun(10, settings(Kind::Red, 9));
+    let mut party = Party::begun(10, settings(GameKind::Red, 9));
     party.choose(0, "C3");
-    party.act(0, Act::Resign);
+    party.act(0, Action::Resign);
     party.settle();
     assert_eq!(party.table.kifu().unwrap().turns(), 0);
-    assert_eq!(party.guests[1].ending().unwrap().reason, Reason::Resignation);
+    assert_eq!(party.clients[1].ending().unwrap().reason, EndReason::Resignation);
 }
 
-/// Who is told the time by what the table says now.
+/// Who is message the time by what the table says now.
 fn told_the_time(outputs: &[Output]) -> Vec<u64> {
     let time = |output: &Output| match output {
-        Output::Tell { to, told } if matches!(told.tell, Tell::TimeUpdate { .. }) => Some(to.0),
+        Output::Send { to, message } if matches!(message.event, ServerEvent::TimeUpdate { .. }) => Some(to.0),
         _ => None,
     };
     outputs.iter().filter_map(time).collect()
@@ -183,20 +188,27 @@ fn told_the_time(outputs: &[Output]) -> Vec<u64> {
 
 #[test]
 fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
-    let mut table = Table::new(&Opening { settings: short(false), secret: Hex([1; 32]) });
-    let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), ask: Ask| {
-        let asked = Asked { seq, game, turn, ask };
-        table.handle(Moment::from_millis(at), Input::Asked { conn: Conn(conn), round_trip: 0, asked })
+    let mut table = Table::new(&NewTable { settings: short(false), secret: Hex([1; 32]) });
+    let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
+        let message = ClientMessage { seq, game, turn, request };
+        table.handle(
+            Moment::from_millis(at),
+            Input::Message { conn: ConnectionId(conn), round_trip: 0, message },
+        )
     };
     for conn in [1, 2] {
-        let join = Ask::Join { version: VERSION, player_name: "P".to_owned(), token: Hex([conn as u8; 16]) };
+        let join = ClientRequest::Join {
+            version: VERSION,
+            player_name: "P".to_owned(),
+            token: Hex([conn as u8; 16]),
+        };
         said(0, conn, 0, (0, 0), join);
     }
     for conn in [1, 2] {
-        said(0, conn, 1, (0, 0), Ask::Ready { revision: 1 });
+        said(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
-    let promise = || Ask::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
-    assert_eq!(told_the_time(&said(50, 1, 2, (1, 1), promise())), [0; 0], "told just now");
+    let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
+    assert_eq!(told_the_time(&said(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
     assert_eq!(told_the_time(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
     let mut woken = |at| told_the_time(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");

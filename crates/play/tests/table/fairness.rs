@@ -1,21 +1,21 @@
 //! Hosts and players who cheat, and what each side can know before it should.
 
-use play::guest::{Act, Deceit};
-use play::kifu::{Event, Lie, PassedFor};
-use play::protocol::{Ask, Hex, Kind, Reason, Tell, Told};
+use play::client::{Action, HostViolation};
+use play::kifu::{Event, PassedFor, RecordViolation};
+use play::protocol::{ClientRequest, EndReason, GameKind, Hex, ServerEvent, ServerMessage};
 use rules::go::{Color, Move, Outcome, Point};
 
 use crate::party::{Dice, Party, settings};
 
-fn forge_turn(told: &mut Told, forge: impl Fn(&mut play::kifu::Link)) {
-    if let Tell::TurnResult { link, .. } = &mut told.tell
+fn forge_turn(message: &mut ServerMessage, forge: impl Fn(&mut play::kifu::Link)) {
+    if let ServerEvent::TurnResult { link, .. } = &mut message.event
         && link.turn == 2
     {
         forge(link);
     }
 }
 
-fn halves(event: &mut Event) -> Option<[&mut play::kifu::Half; 2]> {
+fn halves(event: &mut Event) -> Option<[&mut play::kifu::HalfTurn; 2]> {
     match event {
         Event::Turn { black_move, white_move } => Some([black_move, white_move]),
         _ => None,
@@ -23,18 +23,18 @@ fn halves(event: &mut Event) -> Option<[&mut play::kifu::Half; 2]> {
 }
 
 /// What Ann notices when the host lies to her like this in the second turn.
-fn found(forge: impl Fn(&mut Told) + 'static) -> Option<Deceit> {
-    let mut party = Party::begun(1, settings(Kind::Red, 9));
-    party.forge = Some(Box::new(move |who, told| {
+fn found(forge: impl Fn(&mut ServerMessage) + 'static) -> Option<HostViolation> {
+    let mut party = Party::begun(1, settings(GameKind::Red, 9));
+    party.forge = Some(Box::new(move |who, message| {
         if who == 0 {
-            forge(told);
+            forge(message);
         }
     }));
     party.turn("C3", "G7");
-    assert_eq!(party.guests[0].deceit(), None);
+    assert_eq!(party.clients[0].violation(), None);
     party.turn("D4", "F6");
-    assert_eq!(party.guests[1].deceit(), None);
-    party.guests[0].deceit()
+    assert_eq!(party.clients[1].violation(), None);
+    party.clients[0].violation()
 }
 
 fn moved_elsewhere() -> Move {
@@ -48,18 +48,22 @@ fn an_honest_host_is_not_accused() {
 
 #[test]
 fn the_opponents_move_cannot_be_exchanged() {
-    let exchanged =
-        |told: &mut Told| forge_turn(told, |link| halves(&mut link.event).unwrap()[1].mv = moved_elsewhere());
-    assert!(matches!(found(exchanged), Some(Deceit::Record(Lie::Commitment { color: Color::White, .. }))));
+    let exchanged = |message: &mut ServerMessage| {
+        forge_turn(message, |link| halves(&mut link.event).unwrap()[1].mv = moved_elsewhere());
+    };
+    assert!(matches!(
+        found(exchanged),
+        Some(HostViolation::Record(RecordViolation::Commitment { color: Color::White, .. }))
+    ));
 }
 
 #[test]
 fn not_even_with_a_new_commitment_made_to_fit() {
-    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    let mut party = Party::begun(1, settings(GameKind::Red, 9));
     let id = party.table.kifu().unwrap().id();
-    party.forge = Some(Box::new(move |who, told| {
+    party.forge = Some(Box::new(move |who, message| {
         if who == 0 {
-            forge_turn(told, |link| {
+            forge_turn(message, |link| {
                 let white = &mut halves(&mut link.event).unwrap()[1];
                 let nonce = Hex([7; 32]);
                 let commit = play::kifu::commitment(id, 2, Color::White, moved_elsewhere(), &nonce);
@@ -69,16 +73,16 @@ fn not_even_with_a_new_commitment_made_to_fit() {
     }));
     party.turn("C3", "G7");
     party.turn("D4", "F6");
-    assert_eq!(party.guests[0].deceit(), Some(Deceit::OtherCommitment { turn: 2 }));
+    assert_eq!(party.clients[0].violation(), Some(HostViolation::ChangedCommitment { turn: 2 }));
 }
 
 #[test]
 fn nor_can_our_own() {
-    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    let mut party = Party::begun(1, settings(GameKind::Red, 9));
     let id = party.table.kifu().unwrap().id();
-    party.forge = Some(Box::new(move |who, told| {
+    party.forge = Some(Box::new(move |who, message| {
         if who == 0 {
-            forge_turn(told, |link| {
+            forge_turn(message, |link| {
                 let black = &mut halves(&mut link.event).unwrap()[0];
                 let nonce = Hex([7; 32]);
                 let commit = play::kifu::commitment(id, 2, Color::Black, moved_elsewhere(), &nonce);
@@ -88,23 +92,24 @@ fn nor_can_our_own() {
     }));
     party.turn("C3", "G7");
     party.turn("D4", "F6");
-    assert_eq!(party.guests[0].deceit(), Some(Deceit::Forged { turn: 2 }));
+    assert_eq!(party.clients[0].violation(), Some(HostViolation::ForgedMove { turn: 2 }));
 }
 
 #[test]
 fn positions_seals_and_turns_out_of_nothing_are_found_out() {
-    let position = |told: &mut Told| forge_turn(told, |link| link.position = Hex([0; 8]));
-    assert_eq!(found(position), Some(Deceit::Record(Lie::Position { turn: 2 })));
-    let seal = |told: &mut Told| forge_turn(told, |link| link.chain = Hex([0; 32]));
-    assert_eq!(found(seal), Some(Deceit::Record(Lie::Chain { turn: 2 })));
-    let back = |told: &mut Told| forge_turn(told, |link| link.event = Event::TakenBack { turns: 1 });
-    assert_eq!(found(back), Some(Deceit::Unasked { turn: 2 }));
+    let position = |message: &mut ServerMessage| forge_turn(message, |link| link.position = Hex([0; 8]));
+    assert_eq!(found(position), Some(HostViolation::Record(RecordViolation::Position { turn: 2 })));
+    let seal = |message: &mut ServerMessage| forge_turn(message, |link| link.chain = Hex([0; 32]));
+    assert_eq!(found(seal), Some(HostViolation::Record(RecordViolation::Chain { turn: 2 })));
+    let back =
+        |message: &mut ServerMessage| forge_turn(message, |link| link.event = Event::TakenBack { turns: 1 });
+    assert_eq!(found(back), Some(HostViolation::WithoutConsent { turn: 2 }));
     let resigned = Event::Ended { result: Outcome::Resigned { winner: Color::White }, dead: Vec::new() };
-    let resign = move |told: &mut Told| forge_turn(told, |link| link.event = resigned.clone());
-    assert_eq!(found(resign), Some(Deceit::Unasked { turn: 2 }));
+    let resign = move |message: &mut ServerMessage| forge_turn(message, |link| link.event = resigned.clone());
+    assert_eq!(found(resign), Some(HostViolation::WithoutConsent { turn: 2 }));
     let counted = Event::Ended { result: Outcome::Draw, dead: Vec::new() };
-    let count = move |told: &mut Told| forge_turn(told, |link| link.event = counted.clone());
-    assert!(matches!(found(count), Some(Deceit::Record(Lie::Impossible { .. }))));
+    let count = move |message: &mut ServerMessage| forge_turn(message, |link| link.event = counted.clone());
+    assert!(matches!(found(count), Some(HostViolation::Record(RecordViolation::Impossible { .. }))));
 }
 
 /// Some field of an entry, changed to something else.
@@ -135,7 +140,7 @@ fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
     }
 }
 
-/// Whatever the host changes in whichever entry, told at once or to somebody who asks for what was missed.
+/// Whatever the host changes in whichever entry, message at once or to somebody who asks for what was missed.
 #[test]
 fn any_change_of_any_entry_is_found_out() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
@@ -143,11 +148,13 @@ fn any_change_of_any_entry_is_found_out() {
         let mut dice = Dice(seed);
         let lie_at = 1 + dice.below(6) as u32;
         let mut forger = dice.clone();
-        let mut party = Party::new(seed, settings(Kind::Red, 5));
-        party.forge = Some(Box::new(move |who, told| {
-            let links = match &mut told.tell {
-                Tell::TurnResult { link, .. } | Tell::GameEnd { link, .. } => std::slice::from_mut(link),
-                Tell::History { links } => links.as_mut_slice(),
+        let mut party = Party::new(seed, settings(GameKind::Red, 5));
+        party.forge = Some(Box::new(move |who, message| {
+            let links = match &mut message.event {
+                ServerEvent::TurnResult { link, .. } | ServerEvent::GameEnd { link, .. } => {
+                    std::slice::from_mut(link)
+                }
+                ServerEvent::History { links } => links.as_mut_slice(),
                 _ => return,
             };
             for link in links.iter_mut().filter(|link| who == 0 && link.turn == lie_at) {
@@ -155,7 +162,7 @@ fn any_change_of_any_entry_is_found_out() {
             }
         }));
         for _ in 0..4000 {
-            if party.guests[0].deceit().is_some() {
+            if party.clients[0].violation().is_some() {
                 break;
             }
             let who = party.dice.below(2) as usize;
@@ -165,43 +172,43 @@ fn any_change_of_any_entry_is_found_out() {
             party.step();
         }
         let links = party.table.kifu().map_or(0, |kifu| kifu.links().len());
-        assert!(party.guests[0].deceit().is_some(), "seed {seed}: entry {lie_at} of {links}");
-        assert_eq!(party.guests[1].deceit(), None, "seed {seed}");
+        assert!(party.clients[0].violation().is_some(), "seed {seed}: entry {lie_at} of {links}");
+        assert_eq!(party.clients[1].violation(), None, "seed {seed}");
     }
 }
 
 #[test]
 fn a_commitment_shown_before_the_reveal_binds_the_host() {
-    let exchanged = |told: &mut Told| {
-        if told.turn == 2
-            && let Tell::OpponentReady { reveal: true, commit } = &mut told.tell
+    let exchanged = |message: &mut ServerMessage| {
+        if message.turn == 2
+            && let ServerEvent::OpponentReady { reveal: true, commit } = &mut message.event
         {
             *commit = Some(Hex([9; 32]));
         }
     };
-    assert_eq!(found(exchanged), Some(Deceit::OtherCommitment { turn: 2 }));
+    assert_eq!(found(exchanged), Some(HostViolation::ChangedCommitment { turn: 2 }));
 }
 
 #[test]
 fn a_record_rewritten_while_we_were_away_is_noticed() {
-    let mut party = Party::begun(2, settings(Kind::Red, 9));
+    let mut party = Party::begun(2, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
-    let mut kept = party.guests[0].kept();
+    let mut kept = party.clients[0].saved_seat();
     let (game, turn, _) = kept.seen.unwrap();
     kept.seen = Some((game, turn, Hex([1; 32])));
     party.cut(0);
-    party.guests[0] = play::guest::Guest::player(kept);
+    party.clients[0] = play::client::Client::player(kept);
     party.connect(0);
     party.settle();
-    assert_eq!(party.guests[0].deceit(), Some(Deceit::Rewritten { turn: 1 }));
+    assert_eq!(party.clients[0].violation(), Some(HostViolation::Rewritten { turn: 1 }));
 }
 
 /// Ben shows something else than he promised, in the first two turns.
-fn cheat(forge: impl Fn(&mut Ask) + 'static) -> Party {
-    let mut party = Party::begun(3, settings(Kind::Red, 9));
-    party.forge_ask = Some(Box::new(move |who, asked| {
+fn cheat(forge: impl Fn(&mut ClientRequest) + 'static) -> Party {
+    let mut party = Party::begun(3, settings(GameKind::Red, 9));
+    party.forge_ask = Some(Box::new(move |who, message| {
         if who == 1 {
-            forge(&mut asked.ask);
+            forge(&mut message.request);
         }
     }));
     party.turn("C3", "G7");
@@ -211,43 +218,43 @@ fn cheat(forge: impl Fn(&mut Ask) + 'static) -> Party {
 #[test]
 fn a_player_who_shows_another_move_passes_and_the_second_time_loses() {
     let mut party = cheat(|ask| {
-        if let Ask::Reveal { mv, .. } = ask {
+        if let ClientRequest::Reveal { mv, .. } = ask {
             *mv = moved_elsewhere();
         }
     });
     let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[0].event else { panic!() };
     assert_eq!((white_move.mv, white_move.passed_for), (Move::Pass, Some(PassedFor::Fault)));
     party.turn("D4", "F6");
-    assert_eq!(party.guests[0].ending().unwrap().reason, Reason::Fault);
-    assert_eq!(party.guests[0].ending().unwrap().result, Outcome::Forfeit { winner: Color::Black });
-    assert_eq!(party.guests[0].deceit(), None);
+    assert_eq!(party.clients[0].ending().unwrap().reason, EndReason::Fault);
+    assert_eq!(party.clients[0].ending().unwrap().result, Outcome::Forfeit { winner: Color::Black });
+    assert_eq!(party.clients[0].violation(), None);
 }
 
 #[test]
 fn a_promise_to_play_where_one_may_not_is_a_fault_too() {
-    let mut party = Party::begun(4, settings(Kind::Red, 9));
+    let mut party = Party::begun(4, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     let id = party.table.kifu().unwrap().id();
     let (mv, nonce) =
         (Move::Place(Point::from_name("C3", party.table.settings().size()).unwrap()), Hex([5; 32]));
     let commit = play::kifu::commitment(id, 2, Color::White, mv, &nonce);
-    party.forge_ask = Some(Box::new(move |who, asked| match (&mut asked.ask, who) {
-        (Ask::SubmitMove { commit: promised, .. }, 1) => *promised = Some(commit),
-        (Ask::Reveal { mv: shown, nonce: with }, 1) => (*shown, *with) = (mv, nonce),
+    party.forge_ask = Some(Box::new(move |who, message| match (&mut message.request, who) {
+        (ClientRequest::SubmitMove { commit: promised, .. }, 1) => *promised = Some(commit),
+        (ClientRequest::Reveal { mv: shown, nonce: with }, 1) => (*shown, *with) = (mv, nonce),
         _ => {}
     }));
     party.turn("D4", "F6");
     let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[1].event else { panic!() };
     assert_eq!(white_move.passed_for, Some(PassedFor::Fault));
-    assert_eq!(party.guests[0].deceit(), None);
+    assert_eq!(party.clients[0].violation(), None);
 }
 
 #[test]
 fn another_move_for_the_same_turn_is_refused() {
-    let mut party = Party::begun(5, settings(Kind::Red, 9));
+    let mut party = Party::begun(5, settings(GameKind::Red, 9));
     let mut first = true;
-    party.forge_ask = Some(Box::new(move |who, asked| {
-        if let (0, Ask::SubmitMove { commit, .. }) = (who, &mut asked.ask)
+    party.forge_ask = Some(Box::new(move |who, message| {
+        if let (0, ClientRequest::SubmitMove { commit, .. }) = (who, &mut message.request)
             && !std::mem::take(&mut first)
         {
             *commit = Some(Hex([3; 32]));
@@ -255,26 +262,28 @@ fn another_move_for_the_same_turn_is_refused() {
     }));
     party.choose(0, "C3");
     party.settle();
-    party.guests[0] =
-        play::guest::Guest::player(play::guest::Kept { promise: None, ..party.guests[0].kept() });
+    party.clients[0] = play::client::Client::player(play::client::SavedSeat {
+        committed: None,
+        ..party.clients[0].saved_seat()
+    });
     party.connect(0);
     party.settle();
     party.choose(0, "D4");
     party.settle();
-    let (code, _) = party.guests[0].last_refusal().unwrap();
-    assert_eq!(code, play::protocol::Fault::AlreadySubmitted);
+    let (code, _) = party.clients[0].last_refusal().unwrap();
+    assert_eq!(code, play::protocol::ErrorCode::AlreadySubmitted);
 }
 
 /// Everything that reached Ann until she could show her move, with Ben playing this.
 fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
-    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.dice = Dice(99);
     let order = if ann_first { [(0, "D4"), (1, ben)] } else { [(1, ben), (0, "D4")] };
     let nonce = Hex([4; 32]);
     for (who, mv) in order {
         let mv = Point::from_name(mv, party.table.settings().size()).map_or(Move::Pass, Move::Place);
-        party.act(who, Act::Choose { mv, nonce });
+        party.act(who, Action::Choose { mv, nonce });
         party.wait(std::time::Duration::from_millis(1500));
         if who == 0 && !ann_first {
             break;

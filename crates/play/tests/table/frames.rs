@@ -1,8 +1,8 @@
 //! Anything at all may come in over a wire.
 
 use play::Moment;
-use play::protocol::{Asked, LONGEST_FRAME, Malformed, Told};
-use play::table::{Conn, Input};
+use play::protocol::{ClientMessage, MAX_CLIENT_FRAME, MalformedMessage, ServerMessage};
+use play::table::{ConnectionId, Input};
 use proptest::prelude::*;
 
 use crate::party::{Party, settings};
@@ -47,7 +47,7 @@ fn soup() -> impl Strategy<Value = String> {
 }
 
 /// Frames that are understood, with every field as odd as it may be.
-fn asked() -> impl Strategy<Value = String> {
+fn message() -> impl Strategy<Value = String> {
     let number = prop_oneof![0u64..4, Just(u64::MAX), any::<u64>()];
     let small = prop_oneof![0u32..4, Just(u32::MAX), any::<u32>()];
     let hex = |digits: usize| prop_oneof![Just("0".repeat(digits)), Just("f".repeat(digits))];
@@ -81,20 +81,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn any_bytes_are_a_message_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200), soup in soup()) {
-        let _ = (Asked::read(&bytes), Told::read(&bytes), Told::read(soup.as_bytes()));
-        if let Ok(asked) = Asked::read(soup.as_bytes()) {
-            prop_assert_eq!(Asked::read(asked.write().as_bytes()), Ok(asked));
+        let _ = (ClientMessage::read(&bytes), ServerMessage::read(&bytes), ServerMessage::read(soup.as_bytes()));
+        if let Ok(message) = ClientMessage::read(soup.as_bytes()) {
+            prop_assert_eq!(ClientMessage::read(message.write().as_bytes()), Ok(message));
         }
     }
 
     #[test]
-    fn no_message_upsets_a_table(frames in prop::collection::vec((0u64..5, asked(), 0u64..400_000), 0..60)) {
-        let mut party = Party::begun(1, settings(play::protocol::Kind::Red, 9));
+    fn no_message_upsets_a_table(frames in prop::collection::vec((0u64..5, message(), 0u64..400_000), 0..60)) {
+        let mut party = Party::begun(1, settings(play::protocol::GameKind::Red, 9));
         for (conn, frame, later) in frames {
             party.now += later;
-            let asked = Asked::read(frame.as_bytes()).unwrap();
-            prop_assert_eq!(&Asked::read(asked.write().as_bytes()).unwrap(), &asked);
-            party.tell_table(Input::Asked { conn: Conn(conn), round_trip: 0, asked });
+            let message = ClientMessage::read(frame.as_bytes()).unwrap();
+            prop_assert_eq!(&ClientMessage::read(message.write().as_bytes()).unwrap(), &message);
+            party.tell_table(Input::Message { conn: ConnectionId(conn), round_trip: 0, message });
             prop_assert!(party.table.deadline().is_none_or(|at| at > Moment::from_millis(party.now)
                 || party.table.handle(party.at(), Input::Wake).len() < 100));
         }
@@ -104,9 +104,12 @@ proptest! {
 #[test]
 fn what_is_too_long_is_refused_with_the_reason() {
     let long = format!("{{\"seq\":1,\"type\":\"chat\",\"message\":\"{}\"}}", "x".repeat(301));
-    assert_eq!(Asked::read(long.as_bytes()), Err(Malformed::Limit { what: "the line is" }));
-    let longer = " ".repeat(LONGEST_FRAME + 1);
-    assert_eq!(Asked::read(longer.as_bytes()), Err(Malformed::TooLong { bytes: LONGEST_FRAME + 1 }));
+    assert_eq!(ClientMessage::read(long.as_bytes()), Err(MalformedMessage::Limit { what: "the line is" }));
+    let longer = " ".repeat(MAX_CLIENT_FRAME + 1);
+    assert_eq!(
+        ClientMessage::read(longer.as_bytes()),
+        Err(MalformedMessage::TooLong { bytes: MAX_CLIENT_FRAME + 1 })
+    );
     let fits = format!("{{\"seq\":1,\"type\":\"chat\",\"message\":\"{}\"}}", "é".repeat(300));
-    assert!(Asked::read(fits.as_bytes()).is_ok());
+    assert!(ClientMessage::read(fits.as_bytes()).is_ok());
 }

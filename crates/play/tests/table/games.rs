@@ -1,13 +1,13 @@
 //! Games as they should go.
 
-use play::guest::{Act, Output};
+use play::client::{Action, Output};
 use play::kifu::Stage;
-use play::protocol::{BotLevel, Fault, Kind, Opponent, Reason, Settings};
+use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings};
 use rules::go::{Color, Outcome, Point};
 
 use crate::party::{Party, settings};
 
-fn refusals(party: &Party, who: usize) -> Vec<Fault> {
+fn refusals(party: &Party, who: usize) -> Vec<ErrorCode> {
     let codes = party.said.iter().filter_map(|(said_to, output)| match output {
         Output::Refused { code, .. } if *said_to == who => Some(*code),
         _ => None,
@@ -17,99 +17,99 @@ fn refusals(party: &Party, who: usize) -> Vec<Fault> {
 
 #[test]
 fn two_people_agree_play_count_and_play_again_with_colours_swapped() {
-    let mut party = Party::begun(1, settings(Kind::Red, 9));
+    let mut party = Party::begun(1, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.turn("E5", "E5");
     assert_eq!(party.table.kifu().unwrap().board().picture().matches('#').count(), 1);
     party.turn("pass", "pass");
     assert_eq!(party.stage(), Some(Stage::Count));
-    party.act(0, Act::Mark(Point::from_name("G7", party.table.settings().size()).unwrap()));
+    party.act(0, Action::Mark(Point::from_name("G7", party.table.settings().size()).unwrap()));
     party.settle();
-    party.act(0, Act::Agree);
+    party.act(0, Action::Agree);
     party.settle();
-    party.act(1, Act::Agree);
+    party.act(1, Action::Agree);
     party.settle();
-    let ending = party.guests[1].ending().unwrap();
-    assert_eq!((ending.reason, ending.result.to_string().as_str()), (Reason::Score, "B+80"));
+    let ending = party.clients[1].ending().unwrap();
+    assert_eq!((ending.reason, ending.result.to_string().as_str()), (EndReason::Score, "B+80"));
     assert_eq!(ending.scores, [Some(160), Some(0)]);
-    party.act(0, Act::Rematch);
+    party.act(0, Action::Rematch);
     party.settle();
-    assert!(party.guests[1].wants_rematch(Color::Black) && party.guests[1].is_over());
-    party.act(1, Act::Rematch);
+    assert!(party.clients[1].wants_rematch(Color::Black) && party.clients[1].is_over());
+    party.act(1, Action::Rematch);
     party.settle();
-    assert_eq!(party.guests[0].color(), Some(Color::White));
-    assert_eq!((party.stage(), party.guests[0].game()), (Some(Stage::Play), 2));
+    assert_eq!(party.clients[0].color(), Some(Color::White));
+    assert_eq!((party.stage(), party.clients[0].game()), (Some(Stage::Play), 2));
     party.turn("C3", "D4");
-    assert_eq!(party.guests[0].kifu().unwrap().head(), party.guests[1].kifu().unwrap().head());
+    assert_eq!(party.clients[0].kifu().unwrap().head(), party.clients[1].kifu().unwrap().head());
 }
 
 #[test]
 fn the_room_plays_ordinary_go_too() {
-    let mut party = Party::begun(2, settings(Kind::Chinese, 9));
+    let mut party = Party::begun(2, settings(GameKind::Chinese, 9));
     party.choose(1, "C3");
-    assert_eq!(refusals(&party, 1), [Fault::IllegalMove], "it is not White's turn");
+    assert_eq!(refusals(&party, 1), [ErrorCode::IllegalMove], "it is not White's turn");
     for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass"), (1, "pass")] {
         party.choose(who, mv);
         party.settle();
     }
     assert_eq!(party.stage(), Some(Stage::Count));
-    party.act(0, Act::Resume);
+    party.act(0, Action::Resume);
     party.settle();
     assert_eq!((party.stage(), party.table.kifu().unwrap().turns()), (Some(Stage::Play), 2));
     party.choose(0, "E5");
     party.settle();
-    party.act(1, Act::Resign);
+    party.act(1, Action::Resign);
     party.settle();
-    assert_eq!(party.guests[0].ending().unwrap().result, Outcome::Resigned { winner: Color::Black });
+    assert_eq!(party.clients[0].ending().unwrap().result, Outcome::Resigned { winner: Color::Black });
 }
 
 #[test]
 fn settings_are_agreed_and_colours_with_them() {
-    let mut party = Party::new(3, settings(Kind::Red, 19));
+    let mut party = Party::new(3, settings(GameKind::Red, 19));
     party.settle();
-    let wanted = Settings { board_size: 9, host_color: Color::White, ..settings(Kind::Void, 9) };
-    party.act(1, Act::Ready);
-    party.act(0, Act::Propose(wanted.clone()));
+    let wanted = Settings { board_size: 9, host_color: Color::White, ..settings(GameKind::Void, 9) };
+    party.act(1, Action::Ready);
+    party.act(0, Action::Propose(wanted.clone()));
     party.settle();
-    assert_eq!(party.guests[1].seats().settings, wanted);
-    assert_eq!(party.guests[0].color(), Some(Color::White));
-    assert_eq!(party.guests[1].seats().ready, [false, false], "consent was to the settings before");
-    party.act(0, Act::Propose(Settings { board_size: 99, ..wanted }));
+    assert_eq!(party.clients[1].seats().settings, wanted);
+    assert_eq!(party.clients[0].color(), Some(Color::White));
+    assert_eq!(party.clients[1].seats().ready, [false, false], "consent was to the settings before");
+    party.act(0, Action::Propose(Settings { board_size: 99, ..wanted }));
     party.settle();
-    assert_eq!(refusals(&party, 0), [Fault::Settings]);
-    party.act(0, Act::Ready);
-    party.act(1, Act::Ready);
+    assert_eq!(refusals(&party, 0), [ErrorCode::Settings]);
+    party.act(0, Action::Ready);
+    party.act(1, Action::Ready);
     party.settle();
-    assert_eq!(party.guests[1].kifu().unwrap().settings().game, Kind::Void);
-    assert_eq!(party.guests[1].color(), Some(Color::Black));
+    assert_eq!(party.clients[1].kifu().unwrap().settings().game, GameKind::Void);
+    assert_eq!(party.clients[1].color(), Some(Color::Black));
 }
 
 #[test]
 fn whole_turns_are_taken_back_by_consent_and_numbers_never_come_again() {
-    let mut party = Party::begun(4, settings(Kind::Red, 9));
+    let mut party = Party::begun(4, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.turn("D4", "F6");
     let next = party.table.kifu().unwrap().next();
     party.choose(0, "A1");
-    party.act(1, Act::Takeback { turns: 1, agree: true });
+    party.act(1, Action::Takeback { turns: 1, agree: true });
     party.settle();
-    assert_eq!(party.guests[0].takeback(Color::White), Some(1));
-    party.act(0, Act::Takeback { turns: 1, agree: true });
+    assert_eq!(party.clients[0].takeback(Color::White), Some(1));
+    party.act(0, Action::Takeback { turns: 1, agree: true });
     party.settle();
     let kifu = party.table.kifu().unwrap();
     assert_eq!((kifu.turns(), kifu.next()), (1, next + 1));
     party.turn("E5", "C7");
-    assert!(party.guests.iter().all(|guest| guest.deceit().is_none()));
-    party.act(1, Act::Takeback { turns: 2, agree: true });
+    assert!(party.clients.iter().all(|client| client.violation().is_none()));
+    party.act(1, Action::Takeback { turns: 2, agree: true });
     party.settle();
-    party.act(0, Act::Takeback { turns: 2, agree: false });
+    party.act(0, Action::Takeback { turns: 2, agree: false });
     party.settle();
-    assert_eq!((party.table.kifu().unwrap().turns(), party.guests[1].takeback(Color::White)), (2, None));
+    assert_eq!((party.table.kifu().unwrap().turns(), party.clients[1].takeback(Color::White)), (2, None));
 }
 
 #[test]
 fn a_third_finds_no_seat_but_may_watch_resolved_turns_only() {
-    let mut party = Party::begun(5, settings(Kind::Red, 9));
+    let mut party = Party::begun(5, settings(GameKind::Red, 9));
     let watcher = party.spectator();
     party.settle();
     let before = party.delivered.len();
@@ -119,37 +119,37 @@ fn a_third_finds_no_seat_but_may_watch_resolved_turns_only() {
     assert_eq!(heard.count(), 0, "a move that only one has made is nobody's business");
     party.choose(1, "D4");
     party.settle();
-    assert_eq!(party.guests[watcher].kifu().unwrap().turns(), 1);
-    party.act(watcher, Act::Chat("hello".to_owned()));
+    assert_eq!(party.clients[watcher].kifu().unwrap().turns(), 1);
+    party.act(watcher, Action::Chat("hello".to_owned()));
     party.settle();
-    assert!(party.guests[0].talk().next().is_none());
+    assert!(party.clients[0].chat().next().is_none());
 }
 
 #[test]
 fn a_second_login_replaces_the_first_and_the_game_goes_on() {
-    let mut party = Party::begun(6, settings(Kind::Red, 9));
+    let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.choose(0, "C3");
     party.settle();
     party.reload(0);
     party.settle();
-    assert!(party.guests[0].has_chosen(), "the promise was kept");
+    assert!(party.clients[0].has_chosen(), "the promise was kept");
     party.choose(1, "D4");
     party.settle();
-    assert_eq!(party.guests[0].kifu().unwrap().turns(), 1);
-    assert!(party.guests[0].deceit().is_none());
+    assert_eq!(party.clients[0].kifu().unwrap().turns(), 1);
+    assert!(party.clients[0].violation().is_none());
 }
 
 #[test]
 fn talk_is_short_slow_and_kept_for_who_comes_back() {
-    let mut party = Party::begun(7, settings(Kind::Red, 9));
-    party.act(0, Act::Chat("hello\n\u{202e}there".to_owned()));
-    party.act(0, Act::Chat("too fast".to_owned()));
+    let mut party = Party::begun(7, settings(GameKind::Red, 9));
+    party.act(0, Action::Chat("hello\n\u{202e}there".to_owned()));
+    party.act(0, Action::Chat("too fast".to_owned()));
     party.settle();
-    let talk = |party: &Party| party.guests[1].talk().map(|(_, line)| line.to_owned()).collect::<Vec<_>>();
+    let talk = |party: &Party| party.clients[1].chat().map(|(_, line)| line.to_owned()).collect::<Vec<_>>();
     assert_eq!(talk(&party), ["hello  there"]);
-    assert_eq!(refusals(&party, 0), [Fault::TooFast]);
+    assert_eq!(refusals(&party, 0), [ErrorCode::TooFast]);
     party.wait(std::time::Duration::from_secs(2));
-    party.act(0, Act::Chat("again".to_owned()));
+    party.act(0, Action::Chat("again".to_owned()));
     party.settle();
     party.reload(1);
     party.settle();
@@ -158,13 +158,13 @@ fn talk_is_short_slow_and_kept_for_who_comes_back() {
 
 #[test]
 fn an_adjourned_game_waits_for_both() {
-    let mut party = Party::begun(8, settings(Kind::Red, 9));
+    let mut party = Party::begun(8, settings(GameKind::Red, 9));
     party.choose(0, "C3");
-    party.act(0, Act::Adjourn);
+    party.act(0, Action::Adjourn);
     party.settle();
-    party.act(1, Act::Adjourn);
+    party.act(1, Action::Adjourn);
     party.settle();
-    assert!(party.guests[0].seats().adjourned);
+    assert!(party.clients[0].seats().adjourned);
     party.cut(0);
     party.cut(1);
     party.wait(std::time::Duration::from_secs(100_000));
@@ -172,10 +172,10 @@ fn an_adjourned_game_waits_for_both() {
     party.connect(0);
     party.connect(1);
     party.settle();
-    party.act(0, Act::Ready);
-    party.act(1, Act::Ready);
+    party.act(0, Action::Ready);
+    party.act(1, Action::Ready);
     party.settle();
-    assert!(!party.guests[0].seats().adjourned && party.guests[0].has_chosen());
+    assert!(!party.clients[0].seats().adjourned && party.clients[0].has_chosen());
     party.choose(1, "D4");
     party.settle();
     assert_eq!(party.table.kifu().unwrap().turns(), 1);
@@ -183,32 +183,32 @@ fn an_adjourned_game_waits_for_both() {
 
 #[test]
 fn a_seat_that_nobody_sits_in_is_free_again_before_the_game() {
-    let mut party = Party::new(9, settings(Kind::Red, 9));
+    let mut party = Party::new(9, settings(GameKind::Red, 9));
     party.settle();
     assert!(!party.table.is_free());
     party.cut(1);
-    party.wait(play::table::SEAT_KEPT);
+    party.wait(play::table::EMPTY_SEAT_TIMEOUT);
     assert!(party.table.is_free());
-    party.act(0, Act::Leave);
+    party.act(0, Action::Leave);
     party.settle();
     assert_eq!(party.table.names(), [None, None]);
 }
 
 #[test]
 fn the_game_is_saved_as_it_was_played() {
-    let mut party = Party::begun(10, settings(Kind::Red, 9));
+    let mut party = Party::begun(10, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.turn("A1", "B1");
     for who in 0..2 {
-        party.act(who, Act::Takeback { turns: 1, agree: true });
+        party.act(who, Action::Takeback { turns: 1, agree: true });
         party.settle();
     }
     party.turn("E5", "E5");
-    party.act(0, Act::Resign);
+    party.act(0, Action::Resign);
     party.settle();
-    let kifu = party.guests[1].kifu().unwrap();
+    let kifu = party.clients[1].kifu().unwrap();
     assert_eq!(kifu.played().len(), 2);
-    let sgf = kifu.sgf(party.guests[1].names(), "2026-11-15");
+    let sgf = kifu.sgf(party.clients[1].names(), "2026-11-15");
     let file = record::sgf::read(&sgf).unwrap();
     let game = record::simultaneous::read(&file, 0).unwrap();
     assert_eq!((game.turns().len(), game.position().hash()), (2, u64::from_be_bytes(kifu.board().hash().0)));
@@ -216,18 +216,18 @@ fn the_game_is_saved_as_it_was_played() {
     for said in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
         assert!(text.contains(said), "{said} is missing in {text}");
     }
-    let mut party = Party::begun(11, settings(Kind::Chinese, 9));
+    let mut party = Party::begun(11, settings(GameKind::Chinese, 9));
     for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass")] {
         party.choose(who, mv);
         party.settle();
     }
-    let text = String::from_utf8(party.table.kifu().unwrap().sgf(party.guests[0].names(), "")).unwrap();
+    let text = String::from_utf8(party.table.kifu().unwrap().sgf(party.clients[0].names(), "")).unwrap();
     assert!(text.contains(";B[cg];W[gc];B[]") && text.contains("RU[Chinese]"), "{text}");
 }
 
 #[test]
 fn with_a_handicap_white_begins_and_the_record_has_the_stones() {
-    let mut party = Party::begun(31, Settings { handicap: 2, ..settings(Kind::Chinese, 9) });
+    let mut party = Party::begun(31, Settings { handicap: 2, ..settings(GameKind::Chinese, 9) });
     assert_eq!(party.table.kifu().unwrap().board().picture().matches('X').count(), 2);
     let black = party.who_is(Color::Black);
     party.choose(black, "E5");
@@ -245,13 +245,13 @@ fn with_a_handicap_white_begins_and_the_record_has_the_stones() {
 fn settings_that_no_game_can_have_are_refused() {
     let bot = Opponent::Bot(BotLevel::Hard);
     for (settings, playable) in [
-        (Settings { handicap: 9, ..settings(Kind::Japanese, 19) }, true),
-        (Settings { handicap: 1, ..settings(Kind::Japanese, 19) }, false),
-        (Settings { handicap: 10, ..settings(Kind::Japanese, 19) }, false),
-        (Settings { handicap: 2, ..settings(Kind::Red, 19) }, false),
-        (Settings { opponent: bot.clone(), ..settings(Kind::Chinese, 19) }, true),
-        (Settings { opponent: bot, ..settings(Kind::Red, 19) }, false),
-        (Settings { opponent: Opponent::Engine("x".repeat(33)), ..settings(Kind::Chinese, 19) }, false),
+        (Settings { handicap: 9, ..settings(GameKind::Japanese, 19) }, true),
+        (Settings { handicap: 1, ..settings(GameKind::Japanese, 19) }, false),
+        (Settings { handicap: 10, ..settings(GameKind::Japanese, 19) }, false),
+        (Settings { handicap: 2, ..settings(GameKind::Red, 19) }, false),
+        (Settings { opponent: bot.clone(), ..settings(GameKind::Chinese, 19) }, true),
+        (Settings { opponent: bot, ..settings(GameKind::Red, 19) }, false),
+        (Settings { opponent: Opponent::Engine("x".repeat(33)), ..settings(GameKind::Chinese, 19) }, false),
     ] {
         assert_eq!(settings.check().is_ok(), playable, "{settings:?}");
         let written = serde_json::to_string(&settings).unwrap();

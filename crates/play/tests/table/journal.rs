@@ -1,20 +1,20 @@
 //! A host that is killed and started again from its journal.
 
 use play::Moment;
-use play::guest::Act;
+use play::client::Action;
 use play::kifu::Stage;
-use play::protocol::Kind;
-use play::table::{Entry, Input, Table};
+use play::protocol::GameKind;
+use play::table::{Input, JournalEntry, Table};
 
 use crate::party::{Party, Weather, settings};
 
-fn through_json(entry: &Entry) -> Entry {
+fn through_json(entry: &JournalEntry) -> JournalEntry {
     serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()
 }
 
 #[test]
 fn the_journal_read_back_is_the_room_after_every_entry() {
-    let mut party = Party::new(1, settings(Kind::Red, 5));
+    let mut party = Party::new(1, settings(GameKind::Red, 5));
     party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
     let mut heads = Vec::new();
     for _ in 0..4000 {
@@ -39,10 +39,10 @@ fn the_journal_read_back_is_the_room_after_every_entry() {
 #[test]
 fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
     let script = |kill_at: usize| {
-        let mut party = Party::new(5, settings(Kind::Red, 5));
+        let mut party = Party::new(5, settings(GameKind::Red, 5));
         let mut killed = false;
         for _ in 0..20_000 {
-            if party.guests.iter().all(|guest| guest.is_over()) {
+            if party.clients.iter().all(|client| client.is_over()) {
                 break;
             }
             for who in 0..2 {
@@ -65,8 +65,8 @@ fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
         let (killed, party) = script(kill_at);
         let kifu = party.table.kifu().unwrap();
         assert!(matches!(kifu.stage(), Stage::Over(_)), "killed after {kill_at} entries");
-        for guest in &party.guests {
-            assert_eq!((guest.deceit(), guest.kifu().unwrap().head()), (None, kifu.head()), "{kill_at}");
+        for client in &party.clients {
+            assert_eq!((client.violation(), client.kifu().unwrap().head()), (None, kifu.head()), "{kill_at}");
         }
         if !killed {
             assert!(kill_at > 15);
@@ -77,12 +77,12 @@ fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
 
 #[test]
 fn clocks_stand_still_while_the_host_is_away() {
-    let mut party = Party::begun(3, settings(Kind::Red, 9));
+    let mut party = Party::begun(3, settings(GameKind::Red, 9));
     party.wait(std::time::Duration::from_secs(60));
-    party.act(0, Act::Chat("a minute gone".to_owned()));
+    party.act(0, Action::Chat("a minute gone".to_owned()));
     party.settle();
     let color = rules::go::Color::Black;
-    let before = party.guests[0].reading(color, party.at());
+    let before = party.clients[0].reading(color, party.at());
     party.table = Table::resume(&party.opening, party.journal.clone());
     party.tell_table(Input::Resumed);
     party.cut(0);
@@ -91,7 +91,7 @@ fn clocks_stand_still_while_the_host_is_away() {
     party.connect(0);
     party.connect(1);
     party.settle();
-    let after = party.guests[0].reading(color, Moment::from_millis(party.now));
+    let after = party.clients[0].reading(color, Moment::from_millis(party.now));
     let left = |reading| match reading {
         play::clock::Reading::Base { left } => left.as_millis(),
         _ => 0,

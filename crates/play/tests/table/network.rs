@@ -1,17 +1,17 @@
 //! Networks as they are.
 
-use play::guest::Output;
+use play::client::Output;
 use play::kifu::{Event, Stage};
-use play::protocol::Kind;
+use play::protocol::GameKind;
 
 use crate::party::{Dice, Party, Weather, settings};
 
 fn ends_alike(party: &Party, what: &str) {
     let kifu = party.table.kifu().unwrap();
     assert!(matches!(kifu.stage(), Stage::Over(_)), "{what}");
-    for (who, guest) in party.guests.iter().enumerate() {
-        assert_eq!(guest.deceit(), None, "{what}: {who}");
-        assert_eq!(guest.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
+    for (who, client) in party.clients.iter().enumerate() {
+        assert_eq!(client.violation(), None, "{what}: {who}");
+        assert_eq!(client.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
         let turns = party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
         let written =
             kifu.links().iter().filter(|link| matches!(link.event, Event::Turn { .. } | Event::Move { .. }));
@@ -24,7 +24,7 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(25);
     for seed in 0..seeds {
         let mut dice = Dice(seed);
-        let kind = if seed % 4 == 3 { Kind::Chinese } else { Kind::Red };
+        let kind = if seed % 4 == 3 { GameKind::Chinese } else { GameKind::Red };
         let mut party = Party::new(seed, settings(kind, 5));
         party.weather = Weather {
             drops: dice.below(40),
@@ -42,7 +42,7 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
 #[test]
 fn the_connections_may_be_cut_after_any_message() {
     let script = |cut_after: Option<usize>| {
-        let mut party = Party::new(7, settings(Kind::Red, 5));
+        let mut party = Party::new(7, settings(GameKind::Red, 5));
         party.cut_after = cut_after;
         party.play_out(2);
         party
@@ -57,7 +57,7 @@ fn the_connections_may_be_cut_after_any_message() {
 #[test]
 fn pages_may_be_reloaded_at_any_time() {
     for seed in 0..20 {
-        let mut party = Party::new(seed, settings(Kind::Red, 5));
+        let mut party = Party::new(seed, settings(GameKind::Red, 5));
         for turn in 0..40 {
             for who in 0..2 {
                 party.keep_playing(who, 6);
@@ -72,8 +72,12 @@ fn pages_may_be_reloaded_at_any_time() {
         }
         party.play_out(6);
         let kifu = party.table.kifu().unwrap();
-        for guest in &party.guests {
-            assert_eq!((guest.deceit(), guest.kifu().unwrap().head()), (None, kifu.head()), "seed {seed}");
+        for client in &party.clients {
+            assert_eq!(
+                (client.violation(), client.kifu().unwrap().head()),
+                (None, kifu.head()),
+                "seed {seed}"
+            );
         }
         let faults = kifu.links().iter().any(|link| match &link.event {
             Event::Turn { black_move, white_move } => {

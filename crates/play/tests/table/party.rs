@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use play::Moment;
-use play::guest::{self, Act, Guest, Kept};
+use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
-use play::protocol::{Asked, Hex, Kind, Settings, Time, Told};
-use play::table::{Conn, Entry, Input, Opening, Output, Table};
+use play::protocol::{ClientMessage, GameKind, Hex, ServerMessage, Settings, TimeSettings};
+use play::table::{ConnectionId, Input, JournalEntry, NewTable, Output, Table};
 use rules::go::{Color, Move, Point};
 
 /// Splitmix64.
@@ -52,16 +52,16 @@ pub struct Weather {
 type Forger<T> = Box<dyn FnMut(usize, &mut T)>;
 
 enum Flight {
-    ToTable { conn: Conn, frame: String },
-    ToGuest { conn: Conn, frame: String },
+    ToTable { conn: ConnectionId, frame: String },
+    ToGuest { conn: ConnectionId, frame: String },
     Reconnect { who: usize },
 }
 
 pub struct Party {
     pub table: Table,
-    pub opening: Opening,
-    pub guests: Vec<Guest>,
-    conns: Vec<Option<Conn>>,
+    pub opening: NewTable,
+    pub clients: Vec<Client>,
+    conns: Vec<Option<ConnectionId>>,
     /// Nothing passes to or from this one before.
     silent_until: [u64; 2],
     next_conn: u64,
@@ -70,37 +70,37 @@ pub struct Party {
     flights: u64,
     pub dice: Dice,
     pub weather: Weather,
-    pub journal: Vec<Entry>,
+    pub journal: Vec<JournalEntry>,
     /// Every frame delivered, with the number of whom it reached.
     pub delivered: Vec<(usize, String)>,
-    pub said: Vec<(usize, guest::Output)>,
+    pub said: Vec<(usize, client::Output)>,
     /// May change what the table says before it is heard.
-    pub forge: Option<Forger<Told>>,
+    pub forge: Option<Forger<ServerMessage>>,
     /// May change what a player says.
-    pub forge_ask: Option<Forger<Asked>>,
+    pub forge_ask: Option<Forger<ClientMessage>>,
     /// Cut everybody's connection when so many frames have been delivered.
     pub cut_after: Option<usize>,
     /// Let everybody go on over another connection when so many frames have been delivered.
     pub move_after: Option<usize>,
 }
 
-pub fn settings(game: Kind, size: u8) -> Settings {
-    Settings { game, board_size: size, time: Some(Time::minutes(10)), ..Settings::default() }
+pub fn settings(game: GameKind, size: u8) -> Settings {
+    Settings { game, board_size: size, time: Some(TimeSettings::minutes(10)), ..Settings::default() }
 }
 
 impl Party {
     /// Both players at the table, nothing said yet.
     pub fn new(seed: u64, settings: Settings) -> Party {
         let mut dice = Dice(seed);
-        let opening = Opening { settings, secret: dice.bytes() };
-        let guests = ["Ann", "Ben"].map(|name| {
+        let opening = NewTable { settings, secret: dice.bytes() };
+        let clients = ["Ann", "Ben"].map(|name| {
             let name = name.to_owned();
-            Guest::player(Kept { token: dice.bytes(), name, promise: None, seen: None })
+            Client::player(SavedSeat::new(dice.bytes(), name))
         });
         let mut party = Party {
             table: Table::new(&opening),
             opening,
-            guests: guests.into(),
+            clients: clients.into(),
             conns: vec![None, None],
             silent_until: [0; 2],
             next_conn: 0,
@@ -126,16 +126,16 @@ impl Party {
     pub fn begun(seed: u64, settings: Settings) -> Party {
         let mut party = Party::new(seed, settings);
         party.settle();
-        party.act(0, Act::Ready);
-        party.act(1, Act::Ready);
+        party.act(0, Action::Ready);
+        party.act(1, Action::Ready);
         party.settle();
         party
     }
 
     pub fn spectator(&mut self) -> usize {
-        self.guests.push(Guest::spectator());
+        self.clients.push(Client::spectator());
         self.conns.push(None);
-        let who = self.guests.len() - 1;
+        let who = self.clients.len() - 1;
         self.connect(who);
         who
     }
@@ -146,14 +146,14 @@ impl Party {
 
     pub fn connect(&mut self, who: usize) {
         self.next_conn += 1;
-        self.conns[who] = Some(Conn(self.next_conn));
-        self.tell_guest(who, guest::Input::Connected);
+        self.conns[who] = Some(ConnectionId(self.next_conn));
+        self.tell_guest(who, client::Input::Connected);
     }
 
     pub fn cut(&mut self, who: usize) {
         let Some(conn) = self.conns[who].take() else { return };
-        self.tell_guest(who, guest::Input::Lost);
-        self.tell_table(Input::Gone { conn });
+        self.tell_guest(who, client::Input::Lost);
+        self.tell_table(Input::Disconnected { conn });
     }
 
     pub fn cut_for(&mut self, who: usize, millis: u64) {
@@ -166,19 +166,19 @@ impl Party {
     /// A page that is loaded anew knows only what it kept.
     pub fn reload(&mut self, who: usize) {
         self.cut(who);
-        self.guests[who] = Guest::player(self.guests[who].kept());
+        self.clients[who] = Client::player(self.clients[who].saved_seat());
         self.connect(who);
     }
 
-    pub fn act(&mut self, who: usize, act: Act) {
-        self.tell_guest(who, guest::Input::Do(act));
+    pub fn act(&mut self, who: usize, act: Action) {
+        self.tell_guest(who, client::Input::Act(act));
     }
 
     pub fn choose(&mut self, who: usize, mv: &str) {
         let size = self.table.settings().size();
         let mv = Point::from_name(mv, size).map_or(Move::Pass, Move::Place);
         let nonce = self.dice.bytes();
-        self.act(who, Act::Choose { mv, nonce });
+        self.act(who, Action::Choose { mv, nonce });
     }
 
     /// Both choose, and the turn is played.
@@ -190,7 +190,7 @@ impl Party {
     }
 
     pub fn who_is(&self, color: Color) -> usize {
-        usize::from(self.guests[0].color() != Some(color))
+        usize::from(self.clients[0].color() != Some(color))
     }
 
     fn fly(&mut self, after: u64, flight: Flight) {
@@ -210,20 +210,20 @@ impl Party {
         }
     }
 
-    fn tell_guest(&mut self, who: usize, input: guest::Input) {
+    fn tell_guest(&mut self, who: usize, input: client::Input) {
         let now = self.at();
-        let outputs = self.guests[who].handle(now, input);
+        let outputs = self.clients[who].handle(now, input);
         self.guest_says(who, outputs);
     }
 
-    fn guest_says(&mut self, who: usize, outputs: Vec<guest::Output>) {
+    fn guest_says(&mut self, who: usize, outputs: Vec<client::Output>) {
         for output in outputs {
-            if let (guest::Output::Send(asked), Some(conn)) = (&output, self.conns[who]) {
-                let mut asked = asked.clone();
+            if let (client::Output::Send(message), Some(conn)) = (&output, self.conns[who]) {
+                let mut message = message.clone();
                 if let Some(forge) = &mut self.forge_ask {
-                    forge(who, &mut asked);
+                    forge(who, &mut message);
                 }
-                let frame = asked.write();
+                let frame = message.write();
                 self.send(|| Flight::ToTable { conn, frame: frame.clone() });
             }
             self.said.push((who, output));
@@ -231,17 +231,19 @@ impl Party {
     }
 
     pub fn tell_table(&mut self, input: Input) {
-        let outputs = self.table.handle(self.at(), input.clone());
+        if self.table.is_journaled(self.at(), &input) {
+            self.journal.push(JournalEntry { at: self.now, input: input.clone() });
+        }
+        let outputs = self.table.handle(self.at(), input);
         for output in outputs {
             match output {
-                Output::Keep => self.journal.push(Entry { at: self.now, input: input.clone() }),
-                Output::Tell { to, mut told } => {
+                Output::Send { to, mut message } => {
                     let who = self.conns.iter().position(|conn| *conn == Some(to));
                     if let (Some(forge), Some(who)) = (&mut self.forge, who) {
-                        forge(who, &mut told);
+                        forge(who, &mut message);
                     }
-                    let frame = told.write();
-                    assert_eq!(frame, serde_json::to_string(&told).unwrap(), "written by hand");
+                    let frame = message.write();
+                    assert_eq!(frame, serde_json::to_string(&message).unwrap(), "written by hand");
                     self.send(|| Flight::ToGuest { conn: to, frame: frame.clone() });
                 }
                 Output::Close { conn } => {
@@ -255,7 +257,7 @@ impl Party {
 
     fn next_moment(&self) -> Option<u64> {
         let flights = self.wire.iter().map(|(at, ..)| *at);
-        let wakes = self.guests.iter().filter_map(Guest::deadline).chain(self.table.deadline());
+        let wakes = self.clients.iter().filter_map(Client::deadline).chain(self.table.deadline());
         flights.chain(wakes.map(|at| at.since_origin().as_millis() as u64)).min()
     }
 
@@ -266,9 +268,9 @@ impl Party {
         if self.table.deadline().is_some_and(|at| at <= self.at()) {
             self.tell_table(Input::Wake);
         }
-        for who in 0..self.guests.len() {
-            if self.guests[who].deadline().is_some_and(|at| at <= self.at()) {
-                self.tell_guest(who, guest::Input::Wake);
+        for who in 0..self.clients.len() {
+            if self.clients[who].deadline().is_some_and(|at| at <= self.at()) {
+                self.tell_guest(who, client::Input::Wake);
             }
         }
         let due = self.wire.iter().enumerate().filter(|(_, (at, ..))| *at <= self.now);
@@ -282,15 +284,15 @@ impl Party {
             Flight::ToTable { conn, .. } | Flight::ToGuest { conn, .. } if self.is_silent(conn) => {}
             Flight::ToTable { conn, frame } => {
                 if self.conns.contains(&Some(conn)) {
-                    let asked = Asked::read(frame.as_bytes()).expect("a guest speaks properly");
-                    self.tell_table(Input::Asked { conn, round_trip: 2, asked });
+                    let message = ClientMessage::read(frame.as_bytes()).expect("a client speaks properly");
+                    self.tell_table(Input::Message { conn, round_trip: 2, message });
                     self.count_frame(usize::MAX, frame);
                 }
             }
             Flight::ToGuest { conn, frame } => {
                 if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
-                    let told = Told::read(frame.as_bytes()).expect("a table speaks properly");
-                    self.tell_guest(who, guest::Input::Heard(told));
+                    let message = ServerMessage::read(frame.as_bytes()).expect("a table speaks properly");
+                    self.tell_guest(who, client::Input::Received(message));
                     self.count_frame(who, frame);
                 }
             }
@@ -299,7 +301,7 @@ impl Party {
         }
     }
 
-    fn is_silent(&self, conn: Conn) -> bool {
+    fn is_silent(&self, conn: ConnectionId) -> bool {
         let who = self.conns.iter().position(|open| *open == Some(conn));
         who.and_then(|who| self.silent_until.get(who)).is_some_and(|until| self.now < *until)
     }
@@ -349,14 +351,14 @@ impl Party {
 
     /// What a player does who wants the game to go on, until both pass after so many turns.
     pub fn keep_playing(&mut self, who: usize, turns: u32) {
-        let guest = &self.guests[who];
-        let Some((kifu, color)) = guest.kifu().zip(guest.color()) else {
-            if guest.is_joined() && !guest.seats().ready[guest.color().map_or(0, |c| c as usize)] {
-                self.act(who, Act::Ready);
+        let client = &self.clients[who];
+        let Some((kifu, color)) = client.kifu().zip(client.color()) else {
+            if client.is_joined() && !client.seats().ready[client.color().map_or(0, |c| c as usize)] {
+                self.act(who, Action::Ready);
             }
             return;
         };
-        if guest.is_your_turn() {
+        if client.is_your_turn() {
             let points: Vec<Point> = kifu.board().size().points().collect();
             let legal = |at: &&Point| kifu.legal(color, Move::Place(**at)).is_ok();
             let legal: Vec<Point> = points.iter().filter(legal).copied().collect();
@@ -366,21 +368,21 @@ impl Party {
                 if pass { Move::Pass } else { Move::Place(legal[dice.below(legal.len() as u64) as usize]) };
             let nonce = dice.bytes();
             self.dice = dice;
-            self.act(who, Act::Choose { mv, nonce });
-        } else if kifu.stage() == Stage::Count && !guest.marks().1[color as usize] {
-            self.act(who, Act::Agree);
+            self.act(who, Action::Choose { mv, nonce });
+        } else if kifu.stage() == Stage::Count && !client.marks().1[color as usize] {
+            self.act(who, Action::Agree);
         }
     }
 
     /// Plays by itself to the end of the game.
     pub fn play_out(&mut self, turns: u32) {
         for _ in 0..100_000 {
-            if self.guests.iter().all(Guest::is_over) {
+            if self.clients.iter().all(Client::is_over) {
                 return;
             }
             if self.dice.percent(20) {
                 let who = self.dice.below(2) as usize;
-                if self.guests[who].is_connected() && self.dice.percent(50) {
+                if self.clients[who].is_connected() && self.dice.percent(50) {
                     self.keep_playing(who, turns);
                 }
             }

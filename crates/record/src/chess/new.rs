@@ -28,6 +28,7 @@ impl ChessRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GameRecord;
 
     #[test]
     fn a_new_game_says_who_plays_and_where_it_begins() {

@@ -3,6 +3,7 @@
 use rules::chess::Color;
 
 use super::record::ChessRecord;
+use crate::GameRecord;
 use crate::tree::NodeId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Outline {
             let (Some(above), Some(ply)) = (above, plies.get_mut(node.index())) else { continue };
             *ply = above + 1;
             let color = if above % 2 == 0 { Color::White } else { Color::Black };
-            let entry = Entry { color, number: above / 2 + 1, has_comment: record.is_commented(node) };
+            let entry = Entry { color, number: above / 2 + 1, has_comment: record.has_comment(node) };
             if let Some(slot) = entries.get_mut(node.index()) {
                 *slot = Some(entry);
             }

@@ -5,20 +5,24 @@ use std::collections::BTreeMap;
 
 use rules::chess::{Color, Move, Position, Role, Square};
 
-use super::refusal::Refusal;
-use crate::editor::{Edit, EditOf, Editor};
-use crate::pgn::{Charset, Game, Pgn, Playing, Shape};
-use crate::tree::{NodeId, Place, Tree};
+use super::refusal::ChessRefusal;
+use crate::editor::{Cursor, Edit, EditOf, Editor};
+use crate::pgn::{Game, Pgn, Playing, Shape};
+use crate::tree::{NodeId, Place};
+use crate::{GameRecord, Refusal};
 
 /// One game of a file, with a cursor and an undo history. Every game of the file has a history of its own.
 #[derive(Clone)]
 pub struct ChessRecord {
-    file: Pgn,
-    number: usize,
+    /// As it was read.
+    pub(super) file: Pgn,
+    /// The same file in UTF-8, once a conversion was asked for; it counts while the conversion is not undone.
+    pub(super) utf8: Option<Box<Pgn>>,
+    pub(super) is_saved_as_utf8: bool,
+    pub(super) number: usize,
     pub(super) editor: Editor<Game>,
     /// Games of the file that were changed before this one was opened.
-    others: BTreeMap<usize, Editor<Game>>,
-    is_converted: bool,
+    pub(super) others: BTreeMap<usize, Editor<Game>>,
 }
 
 impl ChessRecord {
@@ -31,16 +35,17 @@ impl ChessRecord {
 
     /// The first game of a file, or of one that has none yet.
     pub(super) fn of(file: Pgn, game: Game) -> ChessRecord {
-        ChessRecord { file, number: 0, editor: edited(game), others: BTreeMap::new(), is_converted: false }
+        let (editor, others) = (edited(game), BTreeMap::new());
+        ChessRecord { file, utf8: None, is_saved_as_utf8: false, number: 0, editor, others }
     }
 
+    /// In the charset that it will be saved in.
     pub fn file(&self) -> &Pgn {
-        &self.file
+        self.utf8.as_deref().filter(|_| self.is_converted()).unwrap_or(&self.file)
     }
 
-    /// The number of the game in its file, from 0.
-    pub fn number(&self) -> usize {
-        self.number
+    pub(super) fn is_converted(&self) -> bool {
+        self.utf8.is_some() && self.opened_games().iter().any(|(_, game)| game.converts_to_utf8())
     }
 
     pub fn editor(&self) -> &Editor<Game> {
@@ -49,18 +54,6 @@ impl ChessRecord {
 
     pub fn game(&self) -> &Game {
         self.editor.game()
-    }
-
-    pub fn tree(&self) -> &Tree {
-        self.editor.tree()
-    }
-
-    pub fn root(&self) -> NodeId {
-        self.editor.root()
-    }
-
-    pub fn here(&self) -> NodeId {
-        self.editor.here()
     }
 
     /// None where the moves up to the cursor cannot be played.
@@ -86,119 +79,39 @@ impl ChessRecord {
         Some(format!("{}{dots} {san}", before.move_number()))
     }
 
-    /// The whole file, every game of it.
-    pub fn write(&self) -> Vec<u8> {
-        if self.file.is_empty() {
-            return (self.game().to_text() + "\n").into_bytes();
-        }
-        let games = self.games();
-        // Words that do not fit were refused; a tag of another file may still bring one.
-        let written = self.file.write_with(&games).or_else(|_| self.file.to_utf8().write_with(&games));
-        written.unwrap_or_else(|_| self.file.write())
-    }
-
-    /// What differs from the file, without the rest of it, for `Pgn::with_changes`; the whole file where it is not one that
-    /// can be changed so.
+    /// What differs from the file on disk, without the rest of it, for `Pgn::with_changes`; the whole file where that is
+    /// not possible.
     pub fn changes(&self) -> Vec<u8> {
-        let changes = Some(&self.file).filter(|file| !file.is_empty() && !self.is_converted);
-        changes.and_then(|file| file.changes(&self.games()).ok()).unwrap_or_else(|| self.write())
+        let is_in_saved_charset = self.is_converted() == self.is_saved_as_utf8;
+        let changes = Some(self.file()).filter(|file| !file.is_empty() && is_in_saved_charset);
+        changes.and_then(|file| file.changes(&self.opened_games()).ok()).unwrap_or_else(|| self.write())
     }
 
-    /// Those that somebody looked at or changed.
-    fn games(&self) -> Vec<(usize, &Game)> {
+    /// Those that were looked at or changed.
+    pub(super) fn opened_games(&self) -> Vec<(usize, &Game)> {
         let others = self.others.iter().map(|(number, editor)| (*number, editor.game()));
         others.chain([(self.number, self.game())]).collect()
     }
-
-    /// Goes to another game of the file, by its number. Changes to the others stay, with their way back.
-    pub fn open_game(&mut self, number: usize) -> bool {
-        if number == self.number {
-            self.editor.to_start();
-            return true;
-        }
-        let known = self.others.remove(&number);
-        let Some(next) = known.or_else(|| self.file.game(number).map(edited)) else { return false };
-        let before = std::mem::replace(&mut self.editor, next);
-        if before.is_dirty() || before.can_undo() || before.can_redo() {
-            self.others.insert(self.number, before);
-        }
-        self.number = number;
-        true
-    }
-
-    /// The same game with other letters for the bytes of its file; none where they could not be written back so. Changes
-    /// stay; the way back to before them does not.
-    pub fn read_as(&self, charset: Charset) -> Option<ChessRecord> {
-        let file = Pgn::read_as(self.write(), charset)?;
-        let mut record = ChessRecord::open(file, self.number);
-        if let Ok(here) = record.tree().follow(record.root(), &self.tree().path(self.here()), |_| true) {
-            record.go_to(here);
-        }
-        if self.is_dirty() {
-            record.mark_dirty();
-        }
-        Some(record)
-    }
-
-    /// From now on the file is written in UTF-8.
-    pub fn convert_to_utf8(&mut self) {
-        self.file = self.file.to_utf8();
-        self.is_converted = true;
-    }
-
-    /// The same number, the same bytes, whichever game is open.
-    pub fn revision(&self) -> u64 {
-        let others = self.others.iter().map(|(number, editor)| (*number, editor.revision()));
-        let all = others.chain([(self.number, self.editor.revision())]);
-        let changed = all.filter(|(_, revision)| *revision != 0);
-        let one = |(number, revision): (usize, u64)| mixed((number as u64) << 32 ^ revision);
-        changed.map(one).fold(u64::from(self.is_converted), u64::wrapping_add)
-    }
-
-    pub fn is_dirty(&self) -> bool {
-        self.is_converted || self.editor.is_dirty() || self.others.values().any(Editor::is_dirty)
-    }
-
-    /// The file as of that revision is safe. If it has changed since, it is not.
-    pub fn saved(&mut self, revision: u64) {
-        if revision == self.revision() {
-            for editor in self.others.values_mut().chain([&mut self.editor]) {
-                editor.saved(editor.revision());
-            }
-            self.is_converted = false;
-        }
-    }
-
-    pub fn mark_dirty(&mut self) {
-        self.editor.mark_dirty();
-    }
 }
 
-fn edited(game: Game) -> Editor<Game> {
+pub(super) fn edited(game: Game) -> Editor<Game> {
     let root = game.root();
     Editor::new(game, root)
-}
-
-/// Spreads a number over all bits, so that sums of them do not meet by chance.
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }
 
 /// Playing.
 impl ChessRecord {
     /// A piece put on a square: follows the branch with that move, or adds it.
     pub fn put(&mut self, from: Square, to: Square, promotion: Option<Role>) -> Result<NodeId, Refusal> {
-        let position = self.position().ok_or(Refusal::NoPosition)?;
-        let mv = position.find(from, to, promotion).ok_or(Refusal::Illegal)?;
+        let position = self.position().ok_or(ChessRefusal::NoPosition)?;
+        let mv = position.find(from, to, promotion).ok_or(ChessRefusal::Illegal)?;
         self.play(mv)
     }
 
     /// A move as people write it.
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, Refusal> {
-        let position = self.position().ok_or(Refusal::NoPosition)?;
-        let mv = position.read_move(text.trim()).map_err(|_| Refusal::Illegal)?;
+        let position = self.position().ok_or(ChessRefusal::NoPosition)?;
+        let mv = position.read_move(text.trim()).map_err(|_| ChessRefusal::Illegal)?;
         self.play(mv)
     }
 
@@ -209,76 +122,16 @@ impl ChessRecord {
                 self.editor.go_to(node);
                 return Ok(node);
             }
-            Playing::New(text) => self.editor.add_loose(text),
+            Playing::New(text) => self.editor.add_detached(text),
         };
         let place = Place { parent, index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Graft { node, place }], node)?;
+        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
         Ok(node)
-    }
-}
-
-/// Walking.
-impl ChessRecord {
-    pub fn forward(&mut self) -> bool {
-        self.editor.forward()
-    }
-
-    pub fn back(&mut self) -> bool {
-        self.editor.back()
-    }
-
-    pub fn to_start(&mut self) {
-        self.editor.to_start();
-    }
-
-    pub fn to_end(&mut self) {
-        self.editor.to_end();
-    }
-
-    pub fn go_to(&mut self, node: NodeId) -> bool {
-        self.editor.go_to(node)
-    }
-
-    pub fn choose(&mut self, child: NodeId) -> bool {
-        self.editor.choose(child)
-    }
-
-    pub fn undo(&mut self) -> bool {
-        self.editor.undo()
-    }
-
-    pub fn redo(&mut self) -> bool {
-        self.editor.redo()
     }
 }
 
 /// What is said at the cursor.
 impl ChessRecord {
-    pub fn comment(&self) -> String {
-        self.game().words(self.here())
-    }
-
-    /// The comment as it is being typed; one step of undo until something else is done.
-    pub fn set_comment(&mut self, text: &str) -> Result<(), Refusal> {
-        self.file.charset().holds(text)?;
-        if text.trim() == self.comment() {
-            return Ok(());
-        }
-        match self.game().commenting(self.here(), text) {
-            Edit::Text { node, text } => Ok(self.editor.apply_typing(node, text, "comment")?),
-            edit => self.change(edit),
-        }
-    }
-
-    /// Takes the comment out, and hands it over for the clipboard.
-    pub fn clear_comment(&mut self) -> Result<String, Refusal> {
-        let comment = self.comment();
-        self.editor.end_typing();
-        self.set_comment("")?;
-        self.editor.end_typing();
-        Ok(comment)
-    }
-
     pub fn shapes(&self) -> Vec<Shape> {
         self.game().shapes(self.here())
     }
@@ -311,7 +164,7 @@ impl ChessRecord {
     /// Tags with their new values; the game's result goes with its tag.
     pub fn set_tags(&mut self, tags: &[(String, String)]) -> Result<(), Refusal> {
         for (_, value) in tags {
-            self.file.charset().holds(value)?;
+            self.file().charset().holds(value)?;
         }
         let differs = |(name, value): &&(String, String)| self.game().tag(name).unwrap_or_default() != *value;
         let changed: Vec<&(String, String)> = tags.iter().filter(differs).collect();
@@ -323,7 +176,7 @@ impl ChessRecord {
         }
     }
 
-    fn change(&mut self, edit: EditOf<Game>) -> Result<(), Refusal> {
+    pub(super) fn change(&mut self, edit: EditOf<Game>) -> Result<(), Refusal> {
         Ok(self.editor.apply(vec![edit], self.here())?)
     }
 }

@@ -2,6 +2,8 @@ use rules::chess::Square;
 
 use super::*;
 use crate::pgn::{Brush, Pgn, Shape};
+use crate::sgf::Charset;
+use crate::{GameRecord, Refusal};
 
 const TWO: &str = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 {king's pawn} e5 (1... c5 2. Nf3) 2. Nf3 *\n\n\
                    [White \"Cid\"]\n\n1. d4   d5 {odd  spaces} 1-0\n";
@@ -56,7 +58,7 @@ fn a_move_that_is_there_is_followed_and_another_becomes_a_branch() {
     game.back();
     put(&mut game, "e7", "e6").unwrap();
     assert!(flat(&game).contains("(1... c5 2. Nf3) (1... e6)"), "{}", text(&game));
-    assert_eq!(put(&mut game, "e6", "e5"), Err(Refusal::Illegal));
+    assert_eq!(put(&mut game, "e6", "e5"), Err(ChessRefusal::Illegal.into()));
     assert_eq!(game.spelled(game.here()).as_deref(), Some("1... e6"));
 }
 
@@ -84,7 +86,7 @@ fn a_save_that_came_too_late_leaves_the_file_dirty() {
     game.forward();
     game.set_comment("one").unwrap();
     let written = game.revision();
-    game.editor.end_typing();
+    game.cursor_mut().end_typing();
     game.set_comment("two").unwrap();
     game.saved(written);
     assert!(game.is_dirty());
@@ -115,14 +117,14 @@ fn a_branch_is_cut_and_pasted_with_its_words() {
     let written = flat(&game);
     assert!(written.contains("1. e4 e5 2. Nf3 {well} 2... Nc6 (2... d6 $6) *"), "{written}");
     game.to_move(1).unwrap();
-    assert_eq!(game.paste(&clip), Err(Refusal::Illegal));
+    assert_eq!(game.paste(&clip), Err(ChessRefusal::Illegal.into()));
 }
 
 #[test]
 fn a_part_begins_with_the_position_at_the_cursor() {
     let mut game = record(TWO);
     game.forward();
-    let part = String::from_utf8(game.from_here().unwrap()).unwrap().replace('\n', " ");
+    let part = String::from_utf8(game.file_from_here().unwrap()).unwrap().replace('\n', " ");
     assert!(part.contains("[White \"Ann\"]") && part.contains("[FEN \"rnbqkbnr/pppppppp"), "{part}");
     assert!(part.contains("1... e5 (1... c5 2. Nf3) 2. Nf3 *"), "{part}");
 }
@@ -148,8 +150,44 @@ fn words_that_do_not_fit_are_refused_until_the_file_is_converted() {
     let mut game = ChessRecord::open(Pgn::read(latin.to_vec()), 0);
     game.forward();
     assert!(matches!(game.set_comment("好"), Err(Refusal::DoesNotFit(_))));
-    game.convert_to_utf8();
+    game.convert_to_utf8().unwrap();
     game.set_comment("好").unwrap();
+    assert!(text(&game).contains("Jürgen") && text(&game).contains("{好}"));
+}
+
+#[test]
+fn a_conversion_is_undone_and_redone() {
+    let latin = b"[White \"J\xfcrgen\"]\n\n1. e4 e5 *\n\n[White \"Bj\xf6rn\"]\n\n1. d4 *\n";
+    let mut game = ChessRecord::open(Pgn::read(latin.to_vec()), 0);
+    game.convert_to_utf8().unwrap();
+    let converted = game.write();
+    assert_eq!(
+        String::from_utf8(converted.clone()).unwrap(),
+        String::from_utf8_lossy(latin).replace("J\u{fffd}", "Jü").replace("j\u{fffd}", "jö")
+    );
+    assert!(game.is_dirty() && game.charset() == Charset::Utf8);
+    assert!(game.undo());
+    assert_eq!(game.write(), latin);
+    assert!(!game.is_dirty() && game.charset().name() == "windows-1252");
+    assert!(game.redo());
+    assert_eq!(game.write(), converted);
+    game.open_game(1);
+    assert_eq!(game.write(), converted, "another game of the file is open");
+    game.saved(game.revision());
+    game.open_game(0);
+    assert!(!game.is_dirty() && game.undo() && game.is_dirty());
+    assert_eq!(game.write(), latin);
+}
+
+#[test]
+fn text_beyond_the_charset_of_another_game_is_kept_when_the_conversion_is_undone() {
+    let latin = b"[White \"J\xfcrgen\"]\n\n1. e4 e5 *\n\n[White \"Bob\"]\n\n1. d4 *\n";
+    let mut game = ChessRecord::open(Pgn::read(latin.to_vec()), 0);
+    game.convert_to_utf8().unwrap();
+    game.open_game(1);
+    game.set_comment("好").unwrap();
+    game.open_game(0);
+    assert!(game.undo());
     assert!(text(&game).contains("Jürgen") && text(&game).contains("{好}"));
 }
 

@@ -3,11 +3,13 @@
 //! Changes are data. Each knows its inverse, they come in steps, and a step also knows where the cursor was. Going back
 //! in the game is dropping positions from the end of the line; going back in time is applying inverses.
 
-mod branches;
+mod cursor;
 mod step;
 
 use crate::tree::{NodeId, Place, Tree};
 use step::Step;
+
+pub use cursor::Cursor;
 
 /// What an editor asks of a record. Replaying is total: whatever stands in a node leads to some position.
 pub trait Game {
@@ -21,14 +23,14 @@ pub trait Game {
     fn tree_mut(&mut self) -> &mut Tree;
     fn text(&self, node: NodeId) -> Self::Text;
     fn set_text(&mut self, node: NodeId, text: Self::Text);
-    /// A new node that hangs nowhere yet.
-    fn add_loose(&mut self, text: Self::Text) -> NodeId;
+    /// A new node that is not part of the tree yet.
+    fn add_detached(&mut self, text: Self::Text) -> NodeId;
     fn setting(&self) -> Self::Setting;
     fn set_setting(&mut self, setting: Self::Setting);
     /// Before the first node.
     fn start(&self, root: NodeId) -> Self::Position;
     fn replay(&self, node: NodeId, before: &Self::Position) -> Self::Position;
-    /// How many moves a node has, and the number that it gives to them by itself: drawings of the tree show it.
+    /// How many moves a node has, and the number that it assigns to them itself: drawings of the tree show it.
     fn counts(&self, _node: NodeId) -> (usize, Option<i64>) {
         (0, None)
     }
@@ -41,12 +43,12 @@ pub enum Edit<T, S> {
         node: NodeId,
         text: T,
     },
-    /// Hangs a loose node, with all that is below it.
-    Graft {
+    /// Attaches a detached node, with all that is below it.
+    Attach {
         node: NodeId,
         place: Place,
     },
-    /// Cuts a node off, with all that is below it.
+    /// Detaches a node, with all that is below it.
     Cut {
         node: NodeId,
     },
@@ -82,10 +84,10 @@ pub fn apply<G: Game>(game: &mut G, edit: EditOf<G>) -> Option<EditOf<G>> {
             game.set_text(node, text);
             Some(Edit::Text { node, text: before })
         }
-        Edit::Graft { node, place } => game.tree_mut().graft(node, place).then_some(Edit::Cut { node }),
+        Edit::Attach { node, place } => game.tree_mut().attach(node, place).then_some(Edit::Cut { node }),
         Edit::Cut { node } => {
             let place = game.tree_mut().cut(node)?;
-            Some(Edit::Graft { node, place })
+            Some(Edit::Attach { node, place })
         }
         Edit::Reorder { node, index } => {
             let index = game.tree_mut().reorder(node, index)?;
@@ -100,7 +102,7 @@ pub fn apply<G: Game>(game: &mut G, edit: EditOf<G>) -> Option<EditOf<G>> {
 }
 
 #[derive(Clone)]
-struct Spot<P> {
+struct Visited<P> {
     node: NodeId,
     position: P,
 }
@@ -110,7 +112,7 @@ pub struct Editor<G: Game> {
     game: G,
     root: NodeId,
     /// From the first node to the cursor; never empty.
-    line: Vec<Spot<G::Position>>,
+    line: Vec<Visited<G::Position>>,
     done: Vec<Step<G>>,
     undone: Vec<Step<G>>,
     /// The state that `done` leads to; each has a number of its own.
@@ -124,7 +126,7 @@ impl<G: Game> Editor<G> {
     /// Opens the game with that first node.
     pub fn new(game: G, root: NodeId) -> Editor<G> {
         let position = game.replay(root, &game.start(root));
-        let line = vec![Spot { node: root, position }];
+        let line = vec![Visited { node: root, position }];
         let (done, undone) = (Vec::new(), Vec::new());
         Editor { game, root, line, done, undone, revision: 0, latest: 0, saved: 0, shape: 0 }
     }
@@ -133,26 +135,9 @@ impl<G: Game> Editor<G> {
         &self.game
     }
 
-    pub fn into_game(self) -> G {
-        self.game
-    }
-
-    pub fn tree(&self) -> &Tree {
-        self.game.tree()
-    }
-
-    pub fn root(&self) -> NodeId {
-        self.root
-    }
-
-    /// Where the cursor is.
-    pub fn here(&self) -> NodeId {
-        self.line.last().map_or(self.root, |spot| spot.node)
-    }
-
     /// The nodes from the first to the cursor with their positions.
     pub fn line(&self) -> impl DoubleEndedIterator<Item = (NodeId, &G::Position)> + ExactSizeIterator {
-        self.line.iter().map(|spot| (spot.node, &spot.position))
+        self.line.iter().map(|visited| (visited.node, &visited.position))
     }
 
     pub fn position(&self) -> &G::Position {
@@ -163,7 +148,7 @@ impl<G: Game> Editor<G> {
     /// The position before the cursor's own node was played.
     pub fn position_before(&self) -> G::Position {
         match self.line.len().checked_sub(2).and_then(|n| self.line.get(n)) {
-            Some(spot) => spot.position.clone(),
+            Some(visited) => visited.position.clone(),
             None => self.game.start(self.root),
         }
     }
@@ -172,113 +157,49 @@ impl<G: Game> Editor<G> {
     pub fn position_at(&self, node: NodeId) -> G::Position {
         let way = self.tree().line(node);
         let shared = self.shared_with(&way);
-        let known = shared.checked_sub(1).and_then(|n| self.line.get(n)).map(|spot| spot.position.clone());
+        let known =
+            shared.checked_sub(1).and_then(|n| self.line.get(n)).map(|visited| visited.position.clone());
         let from = known.unwrap_or_else(|| self.game.start(self.root));
         way.iter().skip(shared).fold(from, |position, node| self.game.replay(*node, &position))
     }
 
-    /// Changes whenever nodes were added, cut or moved, or moves are counted otherwise: a drawing of the tree is then
-    /// out of date.
-    pub fn shape_revision(&self) -> u64 {
-        self.shape
-    }
-
     fn shared_with(&self, way: &[NodeId]) -> usize {
-        self.line.iter().zip(way).take_while(|(spot, node)| spot.node == **node).count()
-    }
-}
-
-/// Walking. Nothing here changes the record, only what Next will follow.
-impl<G: Game> Editor<G> {
-    /// One node on, along the branch last taken here. False at the end.
-    pub fn forward(&mut self) -> bool {
-        match self.tree().preferred(self.here()) {
-            Some(next) => self.step_onto(next),
-            None => return false,
-        }
-        true
-    }
-
-    pub fn back(&mut self) -> bool {
-        let further = self.line.len() > 1;
-        if further {
-            self.line.pop();
-        }
-        further
-    }
-
-    pub fn to_start(&mut self) {
-        self.line.truncate(1);
-    }
-
-    pub fn to_end(&mut self) {
-        while self.forward() {}
-    }
-
-    /// Goes to any node of this game, and lets Next follow the way there. False for a node that hangs elsewhere.
-    pub fn go_to(&mut self, node: NodeId) -> bool {
-        let way = self.tree().line(node);
-        if way.first() != Some(&self.root) {
-            return false;
-        }
-        self.line.truncate(self.shared_with(&way));
-        for node in way.into_iter().skip(self.line.len()) {
-            self.game.tree_mut().prefer(node);
-            self.step_onto(node);
-        }
-        true
-    }
-
-    /// Goes to the start of the game with that first node; the steps to undo stay.
-    pub fn open(&mut self, root: NodeId) {
-        self.root = root;
-        self.line.clear();
-        self.step_onto(root);
-        self.shape += 1;
-    }
-
-    /// Lets Next follow this child of the cursor, without going there. False if it is none.
-    pub fn choose(&mut self, child: NodeId) -> bool {
-        let is_child = self.tree().parent(child) == Some(self.here());
-        if is_child {
-            self.game.tree_mut().prefer(child);
-        }
-        is_child
+        self.line.iter().zip(way).take_while(|(visited, node)| visited.node == **node).count()
     }
 
     fn step_onto(&mut self, node: NodeId) {
         let position = match self.line.last() {
-            Some(spot) => self.game.replay(node, &spot.position),
+            Some(visited) => self.game.replay(node, &visited.position),
             None => self.game.replay(node, &self.game.start(self.root)),
         };
-        self.line.push(Spot { node, position });
+        self.line.push(Visited { node, position });
     }
 }
 
 /// Changing.
 impl<G: Game> Editor<G> {
-    /// A new node, to be grafted by a step. Until then nobody sees it.
-    pub fn add_loose(&mut self, text: G::Text) -> NodeId {
-        self.game.add_loose(text)
+    /// A new node, to be attached by a step. Until then it is part of no game.
+    pub fn add_detached(&mut self, text: G::Text) -> NodeId {
+        self.game.add_detached(text)
     }
 
-    /// A new node below a loose one, after that child of it, or first.
-    pub fn add_loose_under(&mut self, parent: NodeId, after: Option<NodeId>, text: G::Text) -> NodeId {
-        let node = self.game.add_loose(text);
+    /// A new node below a detached one, after that child of it, or first.
+    pub fn add_detached_under(&mut self, parent: NodeId, after: Option<NodeId>, text: G::Text) -> NodeId {
+        let node = self.game.add_detached(text);
         if self.tree().root(parent) != self.root {
-            self.game.tree_mut().hang_after(node, parent, after);
+            self.game.tree_mut().attach_after(node, parent, after);
         }
         node
     }
 
-    /// Carries out changes as one step and puts the cursor on `then`, or as near to it as it hangs.
+    /// Carries out changes as one step and puts the cursor on `then`, or on the nearest node that is still attached.
     pub fn apply(&mut self, edits: Vec<EditOf<G>>, then: NodeId) -> Result<(), CannotApply> {
         if edits.is_empty() {
             self.go_to(then);
             return Ok(());
         }
         let before = self.here();
-        let back = self.carry_out(edits, then)?;
+        let back = self.apply_all(edits, then)?;
         self.undone.clear();
         let after = self.here();
         self.done.push(Step { edits: back, before, after, leads_to: self.revision, typing: None });
@@ -295,7 +216,7 @@ impl<G: Game> Editor<G> {
         let edits = vec![Edit::Text { node, text }];
         let here = self.here();
         if joins {
-            self.carry_out(edits, here)?;
+            self.apply_all(edits, here)?;
             self.renumber();
             return Ok(());
         }
@@ -311,40 +232,6 @@ impl<G: Game> Editor<G> {
         self.revision = self.latest;
     }
 
-    /// What is typed from now on is a step of its own.
-    pub fn end_typing(&mut self) {
-        if let Some(step) = self.done.last_mut() {
-            step.typing = None;
-        }
-    }
-
-    pub fn can_undo(&self) -> bool {
-        !self.done.is_empty()
-    }
-
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
-    }
-
-    /// Takes the last step back and puts the cursor where it was. False if there is none.
-    pub fn undo(&mut self) -> bool {
-        let Some(step) = self.done.pop() else { return false };
-        let Ok(forth) = self.carry_out(step.edits, step.before) else { return false };
-        self.enter(step.before);
-        self.undone.push(Step { edits: forth, leads_to: self.revision, typing: None, ..step });
-        self.revision = step.leads_to;
-        true
-    }
-
-    pub fn redo(&mut self) -> bool {
-        let Some(step) = self.undone.pop() else { return false };
-        let Ok(back) = self.carry_out(step.edits, step.after) else { return false };
-        self.enter(step.after);
-        self.done.push(Step { edits: back, leads_to: self.revision, typing: None, ..step });
-        self.revision = step.leads_to;
-        true
-    }
-
     /// A step may belong to another game of the file than the one that is open now: its place is shown.
     fn enter(&mut self, node: NodeId) {
         let root = self.tree().root(node);
@@ -352,25 +239,6 @@ impl<G: Game> Editor<G> {
             self.open(root);
             self.go_to(node);
         }
-    }
-
-    /// A number for the state of the record: the same number, the same bytes.
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-
-    /// The record as of that revision is safe.
-    pub fn saved(&mut self, revision: u64) {
-        self.saved = revision;
-    }
-
-    pub fn is_dirty(&self) -> bool {
-        self.revision != self.saved
-    }
-
-    /// Makes the record count as changed, as one restored from an autosave is.
-    pub fn mark_dirty(&mut self) {
-        self.saved = u64::MAX;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps of the history, and what they do to the line of positions.
 
-use super::{CannotApply, Edit, EditOf, Editor, Game, apply};
+use super::{CannotApply, Cursor, Edit, EditOf, Editor, Game, apply};
 use crate::tree::NodeId;
 
 /// Changes that lead from one state to another, and the cursor's place in both.
@@ -17,8 +17,8 @@ pub(super) struct Step<G: Game> {
 
 impl<G: Game> Editor<G> {
     /// Applies all or nothing, and gives the inverses in the order in which they undo. Afterwards the cursor is on
-    /// `then`, or as near to where it was as nodes still hang.
-    pub(super) fn carry_out(
+    /// `then`, or on the nearest node of the line before that is still attached.
+    pub(super) fn apply_all(
         &mut self,
         edits: Vec<EditOf<G>>,
         then: NodeId,
@@ -46,22 +46,24 @@ impl<G: Game> Editor<G> {
     fn known_after(&self, edit: &EditOf<G>) -> usize {
         let whole = self.line.len();
         match edit {
-            Edit::Text { node, .. } => self.line.iter().position(|spot| spot.node == *node).unwrap_or(whole),
+            Edit::Text { node, .. } => {
+                self.line.iter().position(|visited| visited.node == *node).unwrap_or(whole)
+            }
             Edit::Setting(_) => 0,
-            Edit::Graft { .. } | Edit::Cut { .. } | Edit::Reorder { .. } => whole,
+            Edit::Attach { .. } | Edit::Cut { .. } | Edit::Reorder { .. } => whole,
         }
     }
 
     fn settle(&mut self, known: usize, then: NodeId) {
-        let was: Vec<NodeId> = self.line.iter().map(|spot| spot.node).collect();
+        let was: Vec<NodeId> = self.line.iter().map(|visited| visited.node).collect();
         self.line.truncate(known);
         let nearest = std::iter::once(then).chain(was.into_iter().rev());
-        let hangs = |node: &NodeId| self.tree().root(*node) == self.root;
-        let target = nearest.into_iter().find(hangs).unwrap_or(self.root);
+        let is_attached = |node: &NodeId| self.tree().root(*node) == self.root;
+        let target = nearest.into_iter().find(is_attached).unwrap_or(self.root);
         self.go_to(target);
     }
 }
 
 fn changes_shape<T, S>(edit: &Edit<T, S>) -> bool {
-    matches!(edit, Edit::Graft { .. } | Edit::Cut { .. } | Edit::Reorder { .. })
+    matches!(edit, Edit::Attach { .. } | Edit::Cut { .. } | Edit::Reorder { .. })
 }

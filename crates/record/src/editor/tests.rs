@@ -29,8 +29,8 @@ impl Game for Words {
     fn set_text(&mut self, node: NodeId, text: String) {
         self.texts.insert(node, text);
     }
-    fn add_loose(&mut self, text: String) -> NodeId {
-        let node = self.tree.add_loose();
+    fn add_detached(&mut self, text: String) -> NodeId {
+        let node = self.tree.add_detached();
         self.texts.insert(node, text);
         node
     }
@@ -66,14 +66,14 @@ fn picture(editor: &Editor<Words>) -> String {
 
 fn new() -> Editor<Words> {
     let mut words = Words::default();
-    let root = words.add_loose("a".into());
+    let root = words.add_detached("a".into());
     Editor::new(words, root)
 }
 
 fn say(editor: &mut Editor<Words>, text: &str) -> NodeId {
-    let node = editor.add_loose(text.into());
+    let node = editor.add_detached(text.into());
     let place = Place { parent: editor.here(), index: usize::MAX, preferred: true };
-    editor.apply(vec![Edit::Graft { node, place }], node).unwrap();
+    editor.apply(vec![Edit::Attach { node, place }], node).unwrap();
     node
 }
 
@@ -201,7 +201,7 @@ fn a_record_is_dirty_unless_it_is_as_it_was_saved() {
 #[test]
 fn a_long_line_is_walked_and_dropped() {
     let mut words = Words::default();
-    let root = words.add_loose(String::new());
+    let root = words.add_detached(String::new());
     let mut last = root;
     for _ in 0..100_000 {
         last = words.tree.add(last);
@@ -254,7 +254,7 @@ fn perform(e: &mut Editor<Words>, act: &Act) {
         Act::Reorder(n, index) => e.apply(vec![Edit::Reorder { node: pick(n), index: *index }], here),
         Act::Move(n, to) => {
             let place = Place { parent: pick(to), index: 0, preferred: false };
-            e.apply(vec![Edit::Cut { node: pick(n) }, Edit::Graft { node: pick(n), place }], here)
+            e.apply(vec![Edit::Cut { node: pick(n) }, Edit::Attach { node: pick(n), place }], here)
         }
         Act::Walk(n) => {
             e.go_to(pick(n));

@@ -1,83 +1,34 @@
-//! Whole branches: cut, copy, paste, order, main line, and a game that begins here.
+//! Whole branches: what pasting checks, and a game that begins at the cursor.
 
 use rules::go::Color;
 
-use super::file::{GoFile, Irregular};
+use super::file::GoFile;
 use super::marks::spelled;
 use super::record::GoRecord;
-use super::refusal::Refusal;
+use super::refusal::GoRefusal;
 use crate::editor::{Edit, EditOf, Game};
-use crate::sgf::{self, Charset, Collection, Property};
+use crate::sgf::{Collection, Property};
 use crate::tree::{NodeId, Place};
-
-/// A branch that was cut or copied: SGF text of its own, so that it can go to another game or program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clip(String);
-
-impl Clip {
-    pub fn from_sgf(text: impl Into<String>) -> Clip {
-        Clip(text.into())
-    }
-
-    pub fn as_sgf(&self) -> &str {
-        &self.0
-    }
-}
-
-/// A pasted branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pasted {
-    pub node: NodeId,
-    /// The first node of its main line that does not go with the stones here.
-    pub conflict: Option<(NodeId, Irregular)>,
-}
+use crate::{GameRecord, Refusal};
 
 type Edits = Vec<EditOf<GoFile>>;
 
 impl GoRecord {
-    /// The branch that begins at the cursor.
-    pub fn copy(&self) -> Clip {
-        Clip(self.file().branch_text(self.here()))
-    }
-
-    /// Cuts the branch that begins at the cursor. Of a lone leaf there is nothing worth keeping: none, so that what
-    /// was cut before can still be pasted.
-    pub fn cut(&mut self) -> Result<Option<Clip>, Refusal> {
-        self.leave_set_up();
-        let here = self.here();
-        let parent = self.tree().parent(here).ok_or(Refusal::FirstNode)?;
-        let clip = (!self.tree().is_leaf(here)).then(|| self.copy());
-        self.editor.apply(vec![Edit::Cut { node: here }], parent)?;
-        Ok(clip)
-    }
-
-    /// Pastes a branch after the cursor and goes to its first node.
-    pub fn paste(&mut self, clip: &Clip) -> Result<Pasted, Refusal> {
-        self.leave_set_up();
-        let branch = sgf::read_as(clip.0.as_bytes(), Charset::Utf8).map_err(|_| Refusal::NothingToPaste)?;
-        let top = *branch.games().first().ok_or(Refusal::NothingToPaste)?;
-        self.check_paste(&branch, top)?;
-        let node = self.take_over(&branch, top)?;
-        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Graft { node, place }], node)?;
-        Ok(Pasted { node, conflict: self.first_conflict(node) })
-    }
-
-    fn check_paste(&self, branch: &Collection, top: NodeId) -> Result<(), Refusal> {
+    pub(super) fn check_paste(&self, branch: &Collection, top: NodeId) -> Result<(), Refusal> {
         let Some((color, mv)) = branch.node(top).moves(self.size()).next() else { return Ok(()) };
         if color != self.to_play() {
-            return Err(Refusal::NotItsTurn { color });
+            return Err(GoRefusal::NotItsTurn { color }.into());
         }
         let Some(mv) = mv else { return Ok(()) };
         if let Some(same) = self.branches().iter().find(|branch| branch.mv == Some((color, mv))) {
-            return Err(Refusal::SameMove { node: same.node });
+            return Err(GoRefusal::SameMove { node: same.node }.into());
         }
         self.position().play_as(color, mv)?;
         Ok(())
     }
 
-    /// The nodes of another record as loose nodes of this one.
-    fn take_over(&mut self, branch: &Collection, top: NodeId) -> Result<NodeId, Refusal> {
+    /// The nodes of another record as detached nodes of this one.
+    pub(super) fn copy_detached(&mut self, branch: &Collection, top: NodeId) -> Result<NodeId, Refusal> {
         let mut texts = Vec::new();
         for node in branch.tree().preorder(top) {
             texts.push((node, self.file().recoded(branch.node(node))?));
@@ -91,11 +42,11 @@ impl GoRecord {
             }
             let copy = match copies.last_mut() {
                 Some((_, parent, last)) => {
-                    let copy = self.editor.add_loose_under(*parent, *last, Some(text));
+                    let copy = self.editor.add_detached_under(*parent, *last, Some(text));
                     *last = Some(copy);
                     copy
                 }
-                None => self.editor.add_loose(Some(text)),
+                None => self.editor.add_detached(Some(text)),
             };
             first = first.or(Some(copy));
             copies.push((node, copy, None));
@@ -103,51 +54,23 @@ impl GoRecord {
         first.ok_or(Refusal::NothingToPaste)
     }
 
-    fn first_conflict(&self, node: NodeId) -> Option<(NodeId, Irregular)> {
+    pub(super) fn first_conflict(&self, node: NodeId) -> Option<NodeId> {
         let mut state = self.state().clone();
         for next in self.tree().main_line(node) {
             if next != node {
                 state = self.editor.game().replay(next, &state);
             }
-            if let Some(odd) = state.irregular.first() {
-                return Some((next, *odd));
+            if !state.irregular.is_empty() {
+                return Some(next);
             }
         }
         None
     }
 
-    /// Moves the branch at the cursor towards the first place, or away from it.
-    pub fn move_branch(&mut self, earlier: bool) -> Result<(), Refusal> {
-        self.leave_set_up();
-        self.editor.move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
-    }
-
-    /// Lets Next follow the branch after the one it follows now, or the one before. False at the end of the list.
-    pub fn choose_branch(&mut self, earlier: bool) -> bool {
-        self.editor.choose_branch(earlier)
-    }
-
-    /// The number of the branch that Next follows, from 1, and how many there are.
-    pub fn chosen_branch(&self) -> Option<(usize, usize)> {
-        self.editor.chosen_branch()
-    }
-
-    /// Makes the line to the cursor the main line.
-    pub fn make_main_line(&mut self) -> Result<(), Refusal> {
-        self.leave_set_up();
-        Ok(self.editor.make_main_line()?)
-    }
-
-    /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
-    pub fn remove_other_variations(&mut self) -> Result<(), Refusal> {
-        self.leave_set_up();
-        Ok(self.editor.remove_other_variations()?)
-    }
-
     /// Makes the position at the cursor the beginning of the game: its stones become set-up, the moves up to it and
     /// all other branches go.
     pub fn flatten(&mut self) -> Result<(), Refusal> {
-        self.leave_set_up();
+        self.end_set_up();
         let (root, here) = (self.root(), self.here());
         if root == here {
             return Ok(());
@@ -159,13 +82,13 @@ impl GoRecord {
         edits.push(Edit::Text { node: root, text: Some(self.first_text_here().into()) });
         edits.extend(followers.iter().enumerate().map(|(index, node)| {
             let place = Place { parent: root, index, preferred: false };
-            Edit::Graft { node: *node, place }
+            Edit::Attach { node: *node, place }
         }));
         Ok(self.editor.apply(edits, root)?)
     }
 
     /// A file of its own that begins with the position at the cursor.
-    pub fn from_here(&self) -> Vec<u8> {
+    pub fn write_from_here(&self) -> Vec<u8> {
         let first = match self.here() == self.root() {
             true => self.node(self.root()).raw().to_vec(),
             false => self.first_text_here(),

@@ -7,7 +7,7 @@ use rules::go::{Illegal, Size};
 use super::file::{GoFile, Irregular, State};
 use super::find::each_state;
 use super::info::Field;
-use crate::sgf::{Charset, Collection, Kind, Node, Notes, Oddity, Property, Value, Warning};
+use crate::sgf::{Charset, Collection, GameKind, Node, Notes, Property, Value, Warning, WarningKind};
 use crate::tree::NodeId;
 
 /// All warnings about a file, in its order. Properties of games other than Go are not looked into.
@@ -15,7 +15,7 @@ pub fn check(file: &Collection) -> Vec<Warning> {
     let game = GoFile(file.clone());
     let mut notes = file.notes();
     for root in file.games() {
-        if file.kind(*root) == Kind::Go {
+        if file.kind(*root) == GameKind::Go {
             let size = file.node(*root).size();
             each_state(&game, *root, |node, state| {
                 let mut at = Checking { file, id: node, node: file.node(node), notes: &mut notes };
@@ -51,18 +51,18 @@ impl Checking<'_, '_> {
             self.values(property, &meaning, size);
             let is_move = matches!(meaning.as_str(), "B" | "W");
             if is_move && is_first {
-                self.note(property.start, Oddity::MoveInRoot);
+                self.note(property.start, WarningKind::MoveInRoot);
             }
             has_setup |= matches!(meaning.as_str(), "AB" | "AW" | "AE");
             if is_move && colors.insert(meaning.clone()) && colors.len() == 2 {
-                self.note(property.start, Oddity::BothColours);
+                self.note(property.start, WarningKind::BothColours);
             }
             if !seen.insert(meaning) {
-                self.note(property.start, Oddity::Twice);
+                self.note(property.start, WarningKind::Twice);
             }
         }
         if has_setup && !colors.is_empty() {
-            self.note(0, Oddity::MoveWithSetup);
+            self.note(0, WarningKind::MoveWithSetup);
         }
     }
 
@@ -70,14 +70,14 @@ impl Checking<'_, '_> {
         let listed = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
         let single = listed || Field::named(meaning).is_some();
         if single && property.values().nth(1).is_some() {
-            self.note(property.start, Oddity::ManyValues);
+            self.note(property.start, WarningKind::ManyValues);
         }
         for value in property.values() {
             if !value.is_intact() {
-                self.note(value.start, Oddity::NotText);
+                self.note(value.start, WarningKind::NotText);
             }
-            if let Some(oddity) = odd_value(meaning, value, size) {
-                self.note(value.start, oddity);
+            if let Some(kind) = odd_value(meaning, value, size) {
+                self.note(value.start, kind);
             }
         }
     }
@@ -85,24 +85,24 @@ impl Checking<'_, '_> {
     fn state(&mut self, state: &State) {
         let first_move = self.node.properties().find(|p| p.means("B") || p.means("W"));
         for irregular in &state.irregular {
-            let oddity = match irregular {
-                Irregular::Move(Illegal::Occupied { .. }) => Oddity::Occupied,
-                Irregular::Move(Illegal::Suicide { .. }) => Oddity::Suicide,
-                Irregular::Move(Illegal::Ko { .. } | Illegal::Superko { .. }) => Oddity::Ko,
+            let kind = match irregular {
+                Irregular::Move(Illegal::Occupied { .. }) => WarningKind::Occupied,
+                Irregular::Move(Illegal::Suicide { .. }) => WarningKind::Suicide,
+                Irregular::Move(Illegal::Ko { .. } | Illegal::Superko { .. }) => WarningKind::Ko,
                 // Said of the value already.
                 Irregular::Move(Illegal::OffBoard { .. }) | Irregular::NotAPoint => continue,
             };
-            self.note(first_move.map_or(0, |p| p.start), oddity);
+            self.note(first_move.map_or(0, |p| p.start), kind);
         }
     }
 
-    fn note(&mut self, within: usize, oddity: Oddity) {
-        self.notes.add(self.file.place(self.id, within), oddity);
+    fn note(&mut self, within: usize, kind: WarningKind) {
+        self.notes.add(self.file.place(self.id, within), kind);
     }
 }
 
-fn odd_value(meaning: &str, value: Value<'_>, size: Size) -> Option<Oddity> {
-    let points = |found: bool| (!found).then_some(Oddity::NotAPoint);
+fn odd_value(meaning: &str, value: Value<'_>, size: Size) -> Option<WarningKind> {
+    let points = |found: bool| (!found).then_some(WarningKind::NotAPoint);
     match meaning {
         "B" | "W" => points(value.move_on(size).is_some()),
         // Empty lists clear what was inherited, or say that there is none.
@@ -110,9 +110,9 @@ fn odd_value(meaning: &str, value: Value<'_>, size: Size) -> Option<Oddity> {
         list if LISTS.contains(&list) => points(!value.points(size).is_empty()),
         pair if PAIRS.contains(&pair) => points(value.point_pair(size).is_some()),
         "LB" => points(value.labelled_point(size).is_some()),
-        "SZ" => (!value.is_size()).then_some(Oddity::NotASize),
-        "CA" => Charset::named(&value.simple_text()).is_none().then_some(Oddity::UnknownCharset),
-        number if NUMBERS.contains(&number) => value.number().is_none().then_some(Oddity::NotANumber),
+        "SZ" => (!value.is_size()).then_some(WarningKind::NotASize),
+        "CA" => Charset::named(&value.simple_text()).is_none().then_some(WarningKind::UnknownCharset),
+        number if NUMBERS.contains(&number) => value.number().is_none().then_some(WarningKind::NotANumber),
         _ => None,
     }
 }

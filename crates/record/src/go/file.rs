@@ -28,7 +28,7 @@ pub struct State {
     pub last_move: Option<(Color, Move)>,
     /// Of the latest move: counted from 1, or as MN says.
     pub number: u32,
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// What the rules would not have allowed in this very node.
     pub irregular: Vec<Irregular>,
     /// DD and VW hold until they are changed; none for no restriction.
@@ -39,7 +39,7 @@ pub struct State {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum NodeKind {
     Move,
     SetUp,
     /// Neither: words or marks alone.
@@ -75,8 +75,8 @@ impl Game for GoFile {
         self.0.set_own_text(node, text);
     }
 
-    fn add_loose(&mut self, text: Option<Arc<[u8]>>) -> NodeId {
-        self.0.add_loose(text.unwrap_or_else(|| b";".as_slice().into()))
+    fn add_detached(&mut self, text: Option<Arc<[u8]>>) -> NodeId {
+        self.0.add_detached(text.unwrap_or_else(|| b";".as_slice().into()))
     }
 
     fn setting(&self) -> Setting {
@@ -95,7 +95,7 @@ impl Game for GoFile {
             position: Position::new(root.size()).with_rules(rules.unwrap_or(Rules::JAPANESE)),
             last_move: None,
             number: 0,
-            kind: Kind::Plain,
+            kind: NodeKind::Plain,
             irregular: Vec::new(),
             dimmed: None,
             visible: None,
@@ -106,7 +106,7 @@ impl Game for GoFile {
     fn replay(&self, node: NodeId, before: &State) -> State {
         let is_first = self.0.tree().parent(node).is_none();
         let node = self.0.node(node);
-        let mut state = State { irregular: Vec::new(), kind: Kind::Plain, ..before.clone() };
+        let mut state = State { irregular: Vec::new(), kind: NodeKind::Plain, ..before.clone() };
         state.play_moves(node);
         state.set_up(node);
         state.settle_turn(node, is_first);
@@ -138,7 +138,7 @@ impl State {
             self.irregular.extend(odd.filter(|_| !forced));
             self.last_move = mv.map(|mv| (color, mv));
             self.number = self.number.saturating_add(1);
-            self.kind = Kind::Move;
+            self.kind = NodeKind::Move;
         }
     }
 
@@ -151,8 +151,8 @@ impl State {
         let removed = list("AE", None);
         let added = list("AB", Some(Color::Black)).chain(list("AW", Some(Color::White)));
         self.position = self.position.set_up(removed.chain(added));
-        if self.kind != Kind::Move {
-            self.kind = Kind::SetUp;
+        if self.kind != NodeKind::Move {
+            self.kind = NodeKind::SetUp;
             self.last_move = None;
         }
     }
@@ -160,7 +160,7 @@ impl State {
     /// PL says whose turn it is; without it, White answers a handicap.
     fn settle_turn(&mut self, node: Node<'_>, is_first: bool) {
         let said = node.simple_text("PL").and_then(|text| read_color(&text));
-        let handicap = is_first && self.kind != Kind::Move && node.integer("HA").is_some_and(|n| n >= 2);
+        let handicap = is_first && self.kind != NodeKind::Move && node.integer("HA").is_some_and(|n| n >= 2);
         if let Some(color) = said.or(handicap.then_some(Color::White)) {
             self.position = self.position.clone().with_to_play(color);
         }

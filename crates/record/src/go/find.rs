@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use rules::go::{Color, Move, Point, Size};
 
-use super::file::{GoFile, Kind, State};
+use super::file::{GoFile, NodeKind, State};
 use super::record::GoRecord;
-use super::refusal::Refusal;
 use crate::editor::Game;
 use crate::tree::NodeId;
+use crate::{GameRecord, Refusal};
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Query {
+pub(super) enum Query {
     /// In comments, node names and labels, in either case.
     Text(String),
     /// A move there.
@@ -21,7 +21,7 @@ pub enum Query {
 
 impl Query {
     /// `Q16` is a point, anything else is text.
-    pub fn read(text: &str, size: Size) -> Query {
+    pub(super) fn read(text: &str, size: Size) -> Query {
         match Point::from_name(text.trim(), size) {
             Some(at) => Query::Point(at),
             None => Query::Text(text.to_lowercase()),
@@ -30,19 +30,12 @@ impl Query {
 }
 
 impl GoRecord {
-    /// Back to the nearest node with several branches.
-    pub fn to_fork(&mut self) -> Result<(), Refusal> {
-        let fork = self.tree().fork_above(self.here()).ok_or(Refusal::NotFound)?;
-        self.visit(Some(fork))
-    }
-
-    /// To the move with that number on the line through the cursor; 0 is the start.
-    pub fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
+    pub(super) fn go_to_numbered_move(&mut self, number: u32) -> Result<(), Refusal> {
         if number == 0 {
             self.to_start();
             return Ok(());
         }
-        let is_it = |state: &State| state.kind == Kind::Move && state.number == number;
+        let is_it = |state: &State| state.kind == NodeKind::Move && state.number == number;
         let behind = self.editor.line().rev().find(|(_, state)| is_it(state)).map(|(node, _)| node);
         let mut state = self.state().clone();
         let ahead = self.tree().preferred_line(self.here()).skip(1).find(|node| {
@@ -55,35 +48,13 @@ impl GoRecord {
     /// To the move that put the stone there.
     pub fn to_stone(&mut self, at: Point) -> Result<(), Refusal> {
         let played = |state: &State| {
-            state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at)
+            state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at)
         };
         let found = self.editor.line().rev().find(|(_, state)| played(state)).map(|(node, _)| node);
         self.visit(found)
     }
 
-    pub fn to_previous_comment(&mut self) -> Result<(), Refusal> {
-        let has_comment = |node: &NodeId| self.node(*node).has("C");
-        let found = self.tree().ancestors(self.here()).skip(1).find(has_comment);
-        self.visit(found)
-    }
-
-    pub fn to_next_comment(&mut self) -> Result<(), Refusal> {
-        let has_comment = |node: &NodeId| self.node(*node).has("C");
-        let found = self.tree().preferred_line(self.here()).skip(1).find(has_comment);
-        self.visit(found)
-    }
-
-    /// To the next node in file order that has it, beginning anew at the start; the cursor's own comes last.
-    pub fn find(&mut self, query: &Query) -> Result<NodeId, Refusal> {
-        let nodes: Vec<NodeId> = self.tree().preorder(self.root()).collect();
-        let here = nodes.iter().position(|node| *node == self.here()).unwrap_or(0);
-        let (before, after) = nodes.split_at((here + 1).min(nodes.len()));
-        let found = after.iter().chain(before).find(|node| self.answers(**node, query)).copied();
-        self.visit(found)?;
-        Ok(self.here())
-    }
-
-    fn answers(&self, node: NodeId, query: &Query) -> bool {
+    pub(super) fn answers(&self, node: NodeId, query: &Query) -> bool {
         match query {
             Query::Point(at) => {
                 self.node(node).moves(self.size()).any(|(_, mv)| mv == Some(Move::Place(*at)))
@@ -94,39 +65,26 @@ impl GoRecord {
             }
         }
     }
-
-    fn visit(&mut self, found: Option<NodeId>) -> Result<(), Refusal> {
-        let node = found.ok_or(Refusal::NotFound)?;
-        self.go_to(node);
-        Ok(())
-    }
-
-    /// All positions of the game, to see which come again elsewhere.
-    pub fn transpositions(&self) -> Transpositions {
-        let mut survey = Survey::new(self);
-        while !survey.go_on(self, usize::MAX) {}
-        survey.found
-    }
 }
 
 /// A search for positions that come twice, made in slices: a large game takes longer than a page may be busy.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct TranspositionSearch {
     walk: Walk,
     found: Transpositions,
 }
 
-impl Survey {
-    pub fn new(record: &GoRecord) -> Survey {
+impl TranspositionSearch {
+    pub fn new(record: &GoRecord) -> TranspositionSearch {
         let found = Transpositions { revision: record.revision(), ..Transpositions::default() };
-        Survey { walk: Walk::new(record.editor.game(), record.root()), found }
+        TranspositionSearch { walk: Walk::new(record.editor.game(), record.root()), found }
     }
 
-    /// Looks at so many more nodes of the record, which must not have changed since. True once all are seen.
+    /// Looks at this many more nodes of the record, which must not have changed since. True once all are seen.
     pub fn go_on(&mut self, record: &GoRecord, nodes: usize) -> bool {
         for _ in 0..nodes {
             let Some((node, state)) = self.walk.step(record.editor.game()) else { return true };
-            if state.kind != Kind::Plain {
+            if state.kind != NodeKind::Plain {
                 let key = (state.position.hash(), state.position.to_play());
                 self.found.keys.insert(node, key);
                 self.found.nodes.entry(key).or_default().push(node);

@@ -1,8 +1,8 @@
 //! What a game says of itself: players, result, date and the rest of FF[4]'s game info.
 
 use super::record::GoRecord;
-use super::refusal::Refusal;
 use crate::sgf::Node;
+use crate::{GameRecord, Refusal};
 
 /// A line of the game info.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub const FIELDS: [Field; 24] = [
     field("PC", "place", "Place"),
     field("EV", "event", "Event"),
     field("RO", "round", "Round"),
-    field("GN", "name", "Name of the game"),
+    field("GN", "name", "Game name"),
     field("ON", "opening", "Opening"),
     field("SO", "source", "Source"),
     field("AN", "annotator", "Annotator"),

@@ -4,9 +4,10 @@
 use rules::go::{Color, Illegal, Point, Size};
 
 use super::record::GoRecord;
-use super::refusal::Refusal;
+use super::refusal::GoRefusal;
 use super::view::{Mark, MoveJudgement, PositionJudgement};
 use crate::sgf::{Node, Value};
+use crate::{GameRecord, Refusal};
 
 type Values = Vec<Vec<u8>>;
 type Changes = Vec<(&'static str, Values)>;
@@ -87,7 +88,7 @@ impl GoRecord {
             return self.toggle_label(at, own);
         }
         let taken = |name: &&String| markup.labels.iter().any(|(_, label)| label == *name);
-        let free = names.iter().find(|name| !taken(name)).ok_or(Refusal::AllTaken)?;
+        let free = names.iter().find(|name| !taken(name)).ok_or(GoRefusal::AllTaken)?;
         self.toggle_label(at, free)
     }
 
@@ -222,7 +223,7 @@ impl GoRecord {
             2 => b"2".to_vec(),
             _ => b"1".to_vec(),
         };
-        // DO and IT hold no value: what stands between their brackets is nobody's business.
+        // DO and IT have no value: whatever is between their brackets is ignored.
         let plain = |name| matches!(name, "DO" | "IT");
         let new = |name: &str| match chosen {
             Some((set, _)) if set == name && plain(set) => vec![Vec::new()],

@@ -3,8 +3,10 @@
 
 mod branches;
 mod check;
+mod comment;
 mod file;
 mod find;
+mod game_record;
 mod info;
 mod marks;
 mod new;
@@ -14,17 +16,15 @@ mod record;
 mod refusal;
 mod setup;
 mod view;
-mod words;
 
-pub use branches::{Clip, Pasted};
 pub use check::check;
-pub use file::{GoFile, Irregular, Kind, Setting, State};
-pub use find::{Query, Survey, Transpositions};
+pub use file::{GoFile, Irregular, NodeKind, Setting, State};
+pub use find::{TranspositionSearch, Transpositions};
 pub use info::{FIELDS, Field};
 pub use new::NewGame;
 pub use outline::{Entry, Outline};
 pub use record::{GoRecord, Mode, Played};
-pub use refusal::Refusal;
+pub use refusal::GoRefusal;
 pub use view::{
     Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,
 };

@@ -1,16 +1,17 @@
 //! What a drawing of the tree shows of each node: kind, colour, number, whether there is a comment. One pass over a
-//! game, without replaying it. What a node says by itself is read once and again only where its text was edited.
+//! game, without replaying it. Each node is read once, and again only where its text was edited.
 
 use rules::go::Color;
 
-use super::file::Kind;
+use super::file::NodeKind;
 use super::record::GoRecord;
+use crate::GameRecord;
 use crate::sgf::Node;
 use crate::tree::NodeId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Of the last move of the node.
     pub color: Option<Color>,
     /// Of the latest move up to and including this node.
@@ -21,7 +22,7 @@ pub struct Entry {
 /// What a node says whatever stands above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Own {
-    kind: Kind,
+    kind: NodeKind,
     color: Option<Color>,
     moves: u32,
     /// MN.
@@ -29,7 +30,7 @@ struct Own {
     has_comment: bool,
 }
 
-const NOTHING: Own = Own { kind: Kind::Plain, color: None, moves: 0, said: None, has_comment: false };
+const NOTHING: Own = Own { kind: NodeKind::Plain, color: None, moves: 0, said: None, has_comment: false };
 
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
@@ -71,7 +72,7 @@ impl Outline {
             counts |= (own.moves, own.said) != (now.moves, now.said);
             shows |= std::mem::replace(own, now) != now;
         }
-        let tree = (record.root(), record.editor().shape_revision());
+        let tree = (record.root(), record.shape_revision());
         if counts || self.counted != Some(tree) {
             self.counted = Some(tree);
             self.count(record);
@@ -99,14 +100,14 @@ fn own(node: Node<'_>) -> Own {
             Some(color) => {
                 own.color = Some(color);
                 own.moves = own.moves.saturating_add(1);
-                own.kind = Kind::Move;
+                own.kind = NodeKind::Move;
             }
             None if property.means("C") => own.has_comment = true,
             None if property.means("MN") => {
                 let said = property.values().next().and_then(|value| value.integer());
                 own.said = said.and_then(|n| u32::try_from(n).ok());
             }
-            None if own.kind == Kind::Plain && property.is_setup() => own.kind = Kind::SetUp,
+            None if own.kind == NodeKind::Plain && property.is_setup() => own.kind = NodeKind::SetUp,
             None => {}
         }
     }

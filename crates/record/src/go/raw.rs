@@ -1,10 +1,9 @@
-//! Properties as they are, for the panel that shows and changes any of them, and the file's charset.
+//! Properties as they are, for the panel that shows and changes any of them.
 
 use super::record::GoRecord;
-use super::refusal::Refusal;
-use crate::editor::{Edit, Game};
-use crate::sgf::Charset;
+use super::refusal::GoRefusal;
 use crate::tree::NodeId;
+use crate::{GameRecord, Refusal};
 
 impl GoRecord {
     /// The names and values of a node in file order; the values in characters, with their backslashes.
@@ -36,22 +35,12 @@ impl GoRecord {
     pub(super) fn spelled_property(&self, name: &str, values: &[&str]) -> Result<Vec<Vec<u8>>, Refusal> {
         let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
         if !starts_well || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(Refusal::NotAProperty);
+            return Err(GoRefusal::NotAProperty.into());
         }
         let mut spelled = Vec::new();
         for value in values {
-            spelled.push(self.file().as_value(value)?.ok_or(Refusal::NotAProperty)?);
+            spelled.push(self.file().as_value(value)?.ok_or(GoRefusal::NotAProperty)?);
         }
         Ok(spelled)
-    }
-
-    /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.
-    pub fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
-        let texts = self.file().texts_in_utf8();
-        let charset =
-            Edit::Setting(super::Setting { charset: Charset::Utf8, ..self.editor.game().setting() });
-        let texts = texts.into_iter().map(|(node, text)| Edit::Text { node, text: Some(text) });
-        let edits = std::iter::once(charset).chain(texts).collect();
-        Ok(self.editor.apply(edits, self.here())?)
     }
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use rules::go::{Color, Move, Point, Position, Size};
 
-use super::file::{GoFile, Kind, State};
-use super::refusal::Refusal;
+use super::file::{GoFile, NodeKind, State};
+use super::refusal::GoRefusal;
 use super::view::{Branch, Markup, Remarks, VariationStyle};
-use crate::editor::{Edit, EditOf, Editor};
-use crate::sgf::{Collection, Node, Turn};
-use crate::tree::{NodeId, Place, Tree};
+use crate::editor::{Cursor, Edit, EditOf, Editor};
+use crate::game_record::GameRecord;
+use crate::refusal::Refusal;
+use crate::sgf::{Collection, Node};
+use crate::tree::{NodeId, Place};
 
 /// One game of a file, with a cursor, an undo history and the mode the board is in.
 #[derive(Clone)]
@@ -57,36 +59,8 @@ impl GoRecord {
         &self.editor.game().0
     }
 
-    pub fn into_file(self) -> Collection {
-        self.editor.into_game().0
-    }
-
-    /// The whole file, every game of it.
-    pub fn write(&self) -> Vec<u8> {
-        self.file().write()
-    }
-
-    /// The whole file with every game turned; the record itself stays as it is.
-    pub fn write_turned(&self, turn: Turn) -> Vec<u8> {
-        let mut turned = self.file().clone();
-        turned.turn(turn);
-        turned.write()
-    }
-
     pub fn editor(&self) -> &Editor<GoFile> {
         &self.editor
-    }
-
-    pub fn tree(&self) -> &Tree {
-        self.editor.tree()
-    }
-
-    pub fn root(&self) -> NodeId {
-        self.editor.root()
-    }
-
-    pub fn here(&self) -> NodeId {
-        self.editor.here()
     }
 
     pub fn node(&self, id: NodeId) -> Node<'_> {
@@ -112,7 +86,7 @@ impl GoRecord {
 
     pub(super) fn to_play_at(&self, node: NodeId, state: &State) -> Color {
         let said = self.node(node).has("PL");
-        if state.kind == Kind::Move || said {
+        if state.kind == NodeKind::Move || said {
             return state.position.to_play();
         }
         let mut colors = self.branches_of(node).filter_map(|branch| branch.mv).map(|(color, _)| color);
@@ -155,7 +129,7 @@ impl GoRecord {
     /// The moves of the line up to the cursor with their numbers and nodes.
     pub fn moves(&self) -> Vec<(u32, Color, Move, NodeId)> {
         let of_move = |(node, state): (NodeId, &State)| {
-            let (color, mv) = state.last_move.filter(|_| state.kind == Kind::Move)?;
+            let (color, mv) = state.last_move.filter(|_| state.kind == NodeKind::Move)?;
             Some((state.number, color, mv, node))
         };
         self.editor.line().filter_map(of_move).collect()
@@ -165,20 +139,8 @@ impl GoRecord {
         self.mode
     }
 
-    pub fn revision(&self) -> u64 {
-        self.editor.revision()
-    }
-
-    pub fn is_dirty(&self) -> bool {
-        self.editor.is_dirty()
-    }
-
-    pub fn saved(&mut self, revision: u64) {
-        self.editor.saved(revision);
-    }
-
-    pub fn mark_dirty(&mut self) {
-        self.editor.mark_dirty();
+    pub fn is_setting_up(&self) -> bool {
+        self.mode != Mode::Play
     }
 }
 
@@ -188,7 +150,7 @@ impl GoRecord {
     pub fn click(&mut self, at: Point) -> Result<Played, Refusal> {
         let state = self.state();
         let is_last =
-            state.kind == Kind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at);
+            state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at);
         match is_last {
             true => self.take_back(),
             false => self.play(Move::Place(at)),
@@ -205,7 +167,7 @@ impl GoRecord {
     }
 
     pub fn play_as(&mut self, color: Color, mv: Move) -> Result<Played, Refusal> {
-        self.leave_set_up();
+        self.end_set_up();
         if let Some(branch) = self.branches().iter().find(|branch| branch.mv == Some((color, mv))) {
             self.editor.go_to(branch.node);
             return Ok(Played::Followed(branch.node));
@@ -222,7 +184,7 @@ impl GoRecord {
     /// A new last branch of the cursor with these properties, whatever the rules say: clocks, results, turns that are no
     /// ordinary moves. Values have their backslashes already.
     pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<NodeId, Refusal> {
-        self.leave_set_up();
+        self.end_set_up();
         let mut text: Arc<[u8]> = b";".as_slice().into();
         for (name, values) in properties {
             let values = self.spelled_property(name, values)?;
@@ -234,9 +196,9 @@ impl GoRecord {
     /// Removes the node of the last move, if nothing follows it.
     pub fn take_back(&mut self) -> Result<Played, Refusal> {
         let here = self.here();
-        let parent = self.tree().parent(here).ok_or(Refusal::FirstNode)?;
+        let parent = self.tree().parent(here).ok_or(Refusal::Start)?;
         if !self.tree().is_leaf(here) {
-            return Err(Refusal::HasFollowers);
+            return Err(GoRefusal::HasFollowers.into());
         }
         self.editor.apply(vec![Edit::Cut { node: here }], parent)?;
         Ok(Played::TookBack)
@@ -245,66 +207,17 @@ impl GoRecord {
     /// A new last branch of the cursor, and the cursor on it.
     pub(super) fn add_node(&mut self, text: Vec<u8>) -> Result<NodeId, Refusal> {
         let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
-        let node = self.editor.add_loose(Some(text.into()));
-        self.editor.apply(vec![Edit::Graft { node, place }], node)?;
+        let node = self.editor.add_detached(Some(text.into()));
+        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
         Ok(node)
     }
 }
 
-/// Walking.
+/// Modes of the board.
 impl GoRecord {
-    pub fn forward(&mut self) -> bool {
-        self.leave_set_up();
-        self.editor.forward()
-    }
-
-    pub fn back(&mut self) -> bool {
-        self.leave_set_up();
-        self.editor.back()
-    }
-
-    pub fn to_start(&mut self) {
-        self.leave_set_up();
-        self.editor.to_start();
-    }
-
-    pub fn to_end(&mut self) {
-        self.leave_set_up();
-        self.editor.to_end();
-    }
-
-    pub fn go_to(&mut self, node: NodeId) -> bool {
-        self.leave_set_up();
-        self.editor.go_to(node)
-    }
-
-    /// Lets Next follow this child of the cursor.
-    pub fn choose(&mut self, child: NodeId) -> bool {
-        self.editor.choose(child)
-    }
-
-    /// Goes to another game of the file, by its number. Changes to the file as a whole, and the way back, stay.
-    pub fn open_game(&mut self, game: usize) -> bool {
-        self.leave_set_up();
-        match self.file().games().get(game).copied() {
-            Some(root) => {
-                self.editor.open(root);
-                true
-            }
-            None => false,
-        }
-    }
-
-    pub fn undo(&mut self) -> bool {
-        self.in_time(Editor::undo)
-    }
-
-    pub fn redo(&mut self) -> bool {
-        self.in_time(Editor::redo)
-    }
-
-    /// Who takes back a stone that was set up goes on setting up, also where its node has gone with it; not elsewhere.
-    fn in_time(&mut self, act: impl FnOnce(&mut Editor<GoFile>) -> bool) -> bool {
+    /// Undoing or redoing a set-up stone stays in set-up mode, also where its node disappears or comes back; anything else
+    /// leaves it.
+    pub(super) fn in_history(&mut self, act: impl FnOnce(&mut Editor<GoFile>) -> bool) -> bool {
         let was = self.here();
         let above = self.tree().parent(was);
         let done = act(&mut self.editor);
@@ -315,11 +228,6 @@ impl GoRecord {
             _ => Mode::Play,
         };
         done
-    }
-
-    /// Clicks play again.
-    pub fn leave_set_up(&mut self) {
-        self.mode = Mode::Play;
     }
 }
 
@@ -339,16 +247,11 @@ impl GoRecord {
         }
     }
 
-    /// The comment as it is being typed; one step of undo until something else is done.
-    pub fn set_comment(&mut self, text: &str) -> Result<(), Refusal> {
-        self.type_text("C", text)
-    }
-
     pub fn set_name(&mut self, text: &str) -> Result<(), Refusal> {
         self.type_text("N", text)
     }
 
-    fn type_text(&mut self, name: &str, text: &str) -> Result<(), Refusal> {
+    pub(super) fn type_text(&mut self, name: &str, text: &str) -> Result<(), Refusal> {
         let values = match text {
             "" => Vec::new(),
             text => vec![self.file().spell(text)?],
@@ -358,10 +261,5 @@ impl GoRecord {
             Some(Edit::Text { node, text }) => Ok(self.editor.apply_typing(node, text, name)?),
             _ => Ok(()),
         }
-    }
-
-    /// The next change of the comment is a step of its own.
-    pub fn end_typing(&mut self) {
-        self.editor.end_typing();
     }
 }

@@ -4,9 +4,10 @@ use rules::go::{Board, Color, Illegal, Point, Size};
 
 use super::marks::spelled;
 use super::record::{GoRecord, Mode};
-use super::refusal::Refusal;
+use super::refusal::GoRefusal;
 use crate::sgf::Node;
 use crate::tree::NodeId;
+use crate::{GameRecord, Refusal};
 
 /// The three lists of a node, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +113,7 @@ impl GoRecord {
         captured.iter().for_each(|p| board.set(*p, None));
         match board.has_liberty(at) {
             true => Ok(captured),
-            false => Err(Refusal::NoLiberty { at }),
+            false => Err(GoRefusal::NoLiberty { at }.into()),
         }
     }
 

@@ -1,14 +1,20 @@
 use rules::go::{Color, Illegal, Move, Point, Size};
 
 use super::*;
-use crate::sgf;
 use crate::tree::NodeId;
+use crate::{Clip, GameRecord, GameType, Refusal, sgf};
 
 mod branches;
-mod law;
 mod marks;
 mod replay;
 mod setup;
+mod undo;
+
+fn transpositions(record: &GoRecord) -> Transpositions {
+    let mut search = TranspositionSearch::new(record);
+    while !search.go_on(record, usize::MAX) {}
+    search.found()
+}
 
 fn open(text: &str) -> GoRecord {
     GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
@@ -55,7 +61,10 @@ fn a_move_follows_its_branch_or_makes_one() {
     assert_eq!(text(&r), "(;SZ[9];B[cc](;W[dd])(;W[ee])(;W[ff]))");
     assert!(matches!(r.pass(), Ok(Played::Added(_))));
     assert_eq!(text(&r), "(;SZ[9];B[cc](;W[dd])(;W[ee])(;W[ff];B[]))");
-    assert_eq!(r.play(Move::Place(at("cc"))), Err(Refusal::Illegal(Illegal::Occupied { at: at("cc") })));
+    assert_eq!(
+        r.play(Move::Place(at("cc"))),
+        Err(GoRefusal::Illegal(Illegal::Occupied { at: at("cc") }).into())
+    );
     assert_eq!(r.to_play(), Color::White);
     assert_eq!(r.state().number, 3);
     while r.undo() {}
@@ -66,7 +75,7 @@ fn a_move_follows_its_branch_or_makes_one() {
 fn a_click_on_the_last_move_takes_it_back_only_from_the_end() {
     let mut r = open("(;SZ[9];B[cc];W[dd])");
     go(&mut r, "0");
-    assert_eq!(r.click(at("cc")), Err(Refusal::HasFollowers));
+    assert_eq!(r.click(at("cc")), Err(GoRefusal::HasFollowers.into()));
     go(&mut r, "0.0");
     assert_eq!(r.click(at("dd")), Ok(Played::TookBack));
     assert_eq!(text(&r), "(;SZ[9];B[cc])");
@@ -175,23 +184,23 @@ fn places_are_found() {
     r.to_stone(at("cc")).unwrap();
     assert_eq!(r.state().number, 1);
     let here = |r: &GoRecord| r.tree().path(r.here()).to_string();
-    let query = Query::read("JOSEKI", r.size());
-    r.find(&query).unwrap();
+    let query = "JOSEKI";
+    r.find(query).unwrap();
     assert_eq!(here(&r), "0.0");
-    assert!(r.find(&query).is_ok());
+    assert!(r.find(query).is_ok());
     assert_eq!(here(&r), "0.0", "the only one is found again");
-    r.find(&Query::read("c4", r.size())).unwrap();
+    r.find("c4").unwrap();
     assert_eq!(here(&r), "0.1.0");
-    r.find(&Query::read("Trick", r.size())).unwrap();
+    r.find("Trick").unwrap();
     assert_eq!(here(&r), "0.1.0");
-    assert_eq!(r.find(&Query::read("nowhere", r.size())), Err(Refusal::NotFound));
+    assert_eq!(r.find("nowhere"), Err(Refusal::NotFound));
 }
 
 #[test]
 fn the_same_position_by_another_way_is_known() {
     let r = open("(;SZ[9](;B[cc];W[dd];B[ee])(;B[ee];W[dd];B[cc];C[words]))");
     let nodes: Vec<NodeId> = r.tree().preorder(r.root()).collect();
-    let same = r.transpositions();
+    let same = transpositions(&r);
     assert_eq!(same.of(nodes[3]).collect::<Vec<_>>(), [nodes[6]]);
     assert_eq!(same.of(nodes[1]).count(), 0);
     assert_eq!(same.of(nodes[7]).count(), 0, "words alone make no position");
@@ -223,7 +232,7 @@ fn any_property_can_be_set_as_it_is_spelled() {
     let mut r = open("(;SZ[9]XX[a\\]b])");
     assert_eq!(r.properties(r.root())[1], ("XX".to_owned(), vec!["a\\]b".to_owned()]));
     for (name, value) in [("X X", "a"), ("1", "a"), ("", "a"), ("XX", "a]b"), ("XX", "a\\")] {
-        assert_eq!(r.set_property(name, &[value]), Err(Refusal::NotAProperty), "{name} {value}");
+        assert_eq!(r.set_property(name, &[value]), Err(GoRefusal::NotAProperty.into()), "{name} {value}");
     }
 }
 
@@ -250,7 +259,7 @@ fn one_game_of_several_is_edited_and_all_are_written() {
 
 #[test]
 fn a_check_finds_what_is_odd_and_where() {
-    use sgf::Oddity::*;
+    use sgf::WarningKind::*;
     for (file, odd) in [
         ("(;GM[1]FF[4]SZ[9]AB[cc:dd]TB[]KM[6,5];B[aa];W[];B[tt]LB[aa:x]AR[aa:bb])", &[][..]),
         ("(;SZ[9];B[aa]W[bb])", &[(1, 14, BothColours)]),
@@ -268,18 +277,19 @@ fn a_check_finds_what_is_odd_and_where() {
         ("(;SZ[9];B[aa]", &[(1, 14, MissingClose)]),
     ] {
         let warnings = check(&sgf::read(file.as_bytes()).unwrap());
-        let found: Vec<_> = warnings.iter().map(|w| (w.line, w.column, w.oddity)).collect();
+        let found: Vec<_> = warnings.iter().map(|w| (w.line, w.column, w.kind)).collect();
         assert_eq!(found, odd, "{file}");
     }
     let cut = check(&sgf::read(b"(;CA[UTF-8]SZ[9]PB[\xE6\xA3]C[ok])").unwrap());
-    assert_eq!(cut.iter().map(|w| w.oddity).collect::<Vec<_>>(), [NotText]);
+    assert_eq!(cut.iter().map(|w| w.kind).collect::<Vec<_>>(), [NotText]);
 }
 
 #[test]
 fn a_flipped_save_turns_every_node_and_leaves_the_record_alone() {
     let r = open("(;SZ[9]AB[aa:bb](;B[cc];W[dd])(;B[ee]TR[aa]))");
-    let flipped = r.write_turned(sgf::Turn::Half);
-    assert_eq!(flipped, b"(;SZ[9]AB[hh:ii](;B[gg];W[ff])(;B[ee]TR[ii]))");
+    let mut flipped = r.file().clone();
+    flipped.turn(sgf::Turn::Half);
+    assert_eq!(flipped.write(), b"(;SZ[9]AB[hh:ii](;B[gg];W[ff])(;B[ee]TR[ii]))");
     assert!(!r.is_dirty());
 }
 
@@ -299,6 +309,6 @@ fn nodes_of_any_kind_can_be_appended() {
     let mut r = open("(;SZ[9])");
     r.append(&[("B", &["cc"]), ("BL", &["59.5"]), ("AE", &["dd", "ee"])]).unwrap();
     assert_eq!(text(&r), "(;SZ[9];B[cc]BL[59.5]AE[dd][ee])");
-    assert_eq!(r.append(&[("B C", &["cc"])]), Err(Refusal::NotAProperty));
+    assert_eq!(r.append(&[("B C", &["cc"])]), Err(GoRefusal::NotAProperty.into()));
     assert_eq!(r.state().number, 1);
 }

@@ -1,21 +1,21 @@
-//! The changed games of a file without the rest of it: of a large file nobody wants a copy every few seconds.
-//! They are kept as text with a line before each, and find their places again by number.
+//! The changed games of a file without the rest of it, so that autosaving does not copy a large file every few seconds.
+//! They are stored as text with a line before each, and are put back by their number.
 //!
 //!     let aside = file.changes(&[(7, &game)])?;          // a few hundred bytes
 //!     Pgn::with_changes(&bytes, &aside)                  // the whole file, game 7 as it was changed
 
 use std::collections::BTreeMap;
 
-use super::charset::Unfit;
 use super::file::Pgn;
 use super::game::Game;
+use crate::encodings::DoesNotFit;
 
 const BEGIN: &str = "%tabiya changes to a file of ";
 const GAME: &str = "%tabiya game ";
 
 impl Pgn {
     /// What differs from the file: those of these games that were changed.
-    pub fn changes(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, Unfit> {
+    pub fn changes(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, DoesNotFit> {
         let mut out = format!("{BEGIN}{}\n", self.len()).into_bytes();
         for (at, written) in self.changed_with(games)? {
             out.extend_from_slice(format!("{GAME}{at} {}\n", written.len()).as_bytes());

@@ -2,9 +2,8 @@
 //! somebody says to be in another charset, is turned into UTF-8 for reading and back for writing, lone surrogates included.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use crate::letters::{self, Encoding, windows_1252};
+use crate::encodings::{self, DoesNotFit, Encoding, windows_1252};
 use crate::sgf;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -18,21 +17,6 @@ pub enum Charset {
     Other(&'static Encoding),
 }
 
-/// A letter that the file's charset does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
-    pub charset: Charset,
-    pub letter: char,
-}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} cannot be written in {}; UTF-8 could", self.letter, self.charset.name())
-    }
-}
-
-impl std::error::Error for Unfit {}
-
 impl From<sgf::Charset> for Charset {
     fn from(charset: sgf::Charset) -> Charset {
         match charset {
@@ -42,6 +26,12 @@ impl From<sgf::Charset> for Charset {
             sgf::Charset::Other(encoding) if encoding.name() == "windows-1252" => Charset::Windows1252,
             sgf::Charset::Other(encoding) => Charset::Other(encoding),
         }
+    }
+}
+
+impl From<Charset> for sgf::Charset {
+    fn from(charset: Charset) -> sgf::Charset {
+        sgf::Charset::named(charset.name()).unwrap_or(sgf::Charset::Utf8)
     }
 }
 
@@ -67,7 +57,7 @@ impl Charset {
     }
 
     /// Whether a text can be written in it.
-    pub fn holds(self, text: &str) -> Result<(), Unfit> {
+    pub fn holds(self, text: &str) -> Result<(), DoesNotFit> {
         self.bytes(text).map(drop)
     }
 
@@ -87,7 +77,7 @@ impl Charset {
     /// The bytes as they are read, and the odd byte at the end of a cut UTF-16 file.
     pub(super) fn unfold(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
         if let Charset::Other(encoding) = self {
-            return (letters::decode(encoding, &bytes).0.into_owned().into_bytes(), None);
+            return (encodings::decode(encoding, &bytes).0.into_owned().into_bytes(), None);
         }
         if !self.is_wide() {
             return (bytes, None);
@@ -108,7 +98,7 @@ impl Charset {
     /// The way back.
     pub(super) fn fold(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
         if let Charset::Other(encoding) = self {
-            let written = std::str::from_utf8(&text).ok().and_then(|text| letters::encode(encoding, text));
+            let written = std::str::from_utf8(&text).ok().and_then(|text| encodings::encode(encoding, text));
             return written.map(Cow::into_owned).unwrap_or(text);
         }
         if !self.is_wide() {
@@ -150,16 +140,15 @@ impl Charset {
     }
 
     /// New text in the letters of the file, as it is read.
-    pub(super) fn bytes(self, text: &str) -> Result<Cow<'_, [u8]>, Unfit> {
+    pub(super) fn bytes(self, text: &str) -> Result<Cow<'_, [u8]>, DoesNotFit> {
         match self {
-            Charset::Windows1252 => {
-                windows_1252::encode(text).map_err(|letter| Unfit { charset: self, letter })
-            }
-            Charset::Other(encoding) if letters::encode(encoding, text).is_none() => {
+            Charset::Windows1252 => windows_1252::encode(text)
+                .map_err(|letter| DoesNotFit { charset: self.name(), character: letter }),
+            Charset::Other(encoding) if encodings::encode(encoding, text).is_none() => {
                 let lacks =
-                    |letter: &char| letters::encode(encoding, letter.encode_utf8(&mut [0; 4])).is_none();
+                    |letter: &char| encodings::encode(encoding, letter.encode_utf8(&mut [0; 4])).is_none();
                 let letter = text.chars().find(lacks).unwrap_or(char::REPLACEMENT_CHARACTER);
-                Err(Unfit { charset: self, letter })
+                Err(DoesNotFit { charset: self.name(), character: letter })
             }
             _ => Ok(Cow::Borrowed(text.as_bytes())),
         }
@@ -189,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_letter_the_charset_lacks_is_named() {
-        let unfit = Unfit { charset: Charset::Windows1252, letter: 'ớ' };
+        let unfit = DoesNotFit { charset: "windows-1252", character: 'ớ' };
         assert_eq!(Charset::Windows1252.bytes("nới"), Err(unfit));
         assert_eq!(Charset::Windows1252.bytes("Müller").unwrap().as_ref(), b"M\xFCller");
     }

@@ -54,7 +54,7 @@ pub struct Shape {
 pub enum Score {
     /// For White, in hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves, for White if positive.
+    /// Mate in this many moves, for White if positive.
     Mate(i32),
 }
 

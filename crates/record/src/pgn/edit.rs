@@ -30,7 +30,7 @@ pub(super) struct Original {
 pub enum Playing {
     /// It was played here before.
     There(NodeId),
-    /// A node to be added loose and grafted.
+    /// A node to be added detached, and attached by a step.
     New(NodeText),
 }
 
@@ -64,9 +64,9 @@ impl editor::Game for Game {
         }
     }
 
-    fn add_loose(&mut self, text: NodeText) -> NodeId {
+    fn add_detached(&mut self, text: NodeText) -> NodeId {
         self.remember();
-        let node = self.tree.add_loose();
+        let node = self.tree.add_detached();
         self.plies.push(Ply::EMPTY);
         self.set_text(node, text);
         node
@@ -111,7 +111,7 @@ impl Game {
         let hangs = |node: &NodeId| nodes.contains(&node.index());
         self.tree.shape(nodes.clone()) != was.tree.shape(nodes.clone())
             || self.rewritten.keys().any(hangs)
-            || self.heading != was.heading
+            || (&self.heading.tags, &self.heading.result) != (&was.heading.tags, &was.heading.result)
     }
 
     /// Makes a change for good. Through an editor it can be taken back.
@@ -128,9 +128,9 @@ impl Game {
 
     /// A new last branch after a node.
     pub fn add(&mut self, parent: NodeId, text: NodeText) -> NodeId {
-        let node = editor::Game::add_loose(self, text);
+        let node = editor::Game::add_detached(self, text);
         let place = Place { parent, index: usize::MAX, preferred: false };
-        self.change(Edit::Graft { node, place });
+        self.change(Edit::Attach { node, place });
         node
     }
 
@@ -161,7 +161,7 @@ impl Game {
     /// The change that gives a node these arrows and squares in place of its others.
     pub fn drawing(&self, node: NodeId, shapes: &[Shape]) -> EditOf<Game> {
         let kept = self.commands_of(node, |name| !matches!(name, "cal" | "csl"));
-        self.with_comment(node, &self.words(node), &(command::write_shapes(shapes) + &kept))
+        self.with_comment(node, &self.comment(node), &(command::write_shapes(shapes) + &kept))
     }
 
     /// The change that gives a node these glyphs in place of its others.
@@ -205,6 +205,15 @@ impl Game {
     pub fn ending(&self, outcome: Outcome) -> EditOf<Game> {
         let result = Some(Words::New(outcome.text().into()));
         Edit::Setting(Heading { result, ..self.heading.clone() })
+    }
+
+    /// The change that has the whole file saved in UTF-8.
+    pub fn converting_to_utf8(&self) -> EditOf<Game> {
+        Edit::Setting(Heading { converts_to_utf8: true, ..self.heading.clone() })
+    }
+
+    pub fn converts_to_utf8(&self) -> bool {
+        self.heading.converts_to_utf8
     }
 
     fn with_comment(&self, node: NodeId, text: &str, commands: &str) -> EditOf<Game> {

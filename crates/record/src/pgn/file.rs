@@ -1,5 +1,5 @@
-//! A file of games. Opening it finds the games and their tags; a game is read when it is asked for, and what nobody
-//! touched is written back byte for byte.
+//! A file of games. Opening it finds the games and their tags; a game is read when it is asked for, and
+//! unchanged games are written back byte for byte.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,12 +7,13 @@ use std::sync::OnceLock;
 
 use rules::chess::Position;
 
-use super::charset::{Charset, Unfit};
+use super::charset::Charset;
 use super::finding::Places;
 use super::game::{Game, Start};
 use super::index::{Extent, Index};
 use super::read::{Source, read};
 use super::scan::TagSpan;
+use crate::encodings::DoesNotFit;
 
 #[derive(Clone, Debug, Default)]
 pub struct Pgn {
@@ -117,7 +118,7 @@ impl Pgn {
     }
 
     /// Puts a game back. An unchanged one changes nothing; a changed one is written in export format.
-    pub fn replace(&mut self, at: usize, game: &Game) -> Result<(), Unfit> {
+    pub fn replace(&mut self, at: usize, game: &Game) -> Result<(), DoesNotFit> {
         if game.is_changed() && at < self.len() {
             self.changed.insert(at, game.export()?);
         }
@@ -125,7 +126,7 @@ impl Pgn {
     }
 
     /// Adds a game behind the last one.
-    pub fn add(&mut self, game: &Game) -> Result<(), Unfit> {
+    pub fn add(&mut self, game: &Game) -> Result<(), DoesNotFit> {
         let written = game.export_in(self.charset)?;
         if !(self.text.is_empty() && self.added.is_empty()) {
             self.added.extend_from_slice(b"\n");
@@ -139,13 +140,16 @@ impl Pgn {
         self.written(&self.changed)
     }
 
-    /// The file with these games in place of its own, those that nobody changed left as they stand in it.
-    pub fn write_with(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, Unfit> {
+    /// The file with these games in place of its own; unchanged ones are left as they are in it.
+    pub fn write_with(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, DoesNotFit> {
         Ok(self.written(&self.changed_with(games)?))
     }
 
     /// What stands in place of the file's own games, with these among them.
-    pub(super) fn changed_with(&self, games: &[(usize, &Game)]) -> Result<BTreeMap<usize, Vec<u8>>, Unfit> {
+    pub(super) fn changed_with(
+        &self,
+        games: &[(usize, &Game)],
+    ) -> Result<BTreeMap<usize, Vec<u8>>, DoesNotFit> {
         let mut changed = self.changed.clone();
         for (at, game) in games.iter().filter(|(_, game)| game.is_changed()) {
             changed.insert(*at, game.export_in(self.charset)?);

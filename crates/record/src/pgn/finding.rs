@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::chess::{FenError, Repair, Unplayable};
+use rules::chess::{FenError, MoveError, Repair};
 
 use super::scan::TagFault;
 
@@ -22,7 +22,7 @@ pub enum FindingKind {
     FenRepaired(Repair),
     FenUnusable(FenError),
     UnknownVariant,
-    Move(Unplayable),
+    Move(MoveError),
     NotSan,
     NotUnderstood,
     CommentNotClosed,

@@ -41,6 +41,8 @@ pub struct Game {
 pub struct Heading {
     pub(super) tags: Vec<Tag>,
     pub(super) result: Option<Words>,
+    /// The whole file is to be saved in UTF-8. Not part of the game's text; it is here so that it can be undone.
+    pub(super) converts_to_utf8: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +181,7 @@ impl Game {
         })
     }
 
-    /// Each comment by itself, wherever it stands around the move.
+    /// Each comment separately, wherever it is around the move.
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = Note<'_>> {
         self.notes(node).filter(|note| matches!(note.style, Style::Braces | Style::Semicolon))
     }
@@ -190,7 +192,7 @@ impl Game {
     }
 
     /// What the comments after the move say, without their commands.
-    pub fn words(&self, node: NodeId) -> String {
+    pub fn comment(&self, node: NodeId) -> String {
         let said = self.comments(node).filter(|comment| comment.spot == Spot::After);
         let said = said.map(|comment| command::words(&comment.text)).filter(|words| !words.is_empty());
         said.collect::<Vec<_>>().join("\n")
@@ -199,11 +201,6 @@ impl Game {
     /// The first answer to a question put to the commands of a node, in their order.
     fn command<T>(&self, node: NodeId, ask: impl Fn(Command<'_>) -> Option<T>) -> Option<T> {
         self.comments(node).find_map(|comment| command::commands(&comment.text).find_map(&ask))
-    }
-
-    /// The value of any command, by name.
-    pub fn command_value(&self, node: NodeId, name: &str) -> Option<String> {
-        self.command(node, |command| (command.name == name).then(|| command.value.to_owned()))
     }
 
     /// Arrows and coloured squares (`[%cal]`, `[%csl]`).

@@ -1,7 +1,7 @@
 //! Where the games of a file begin and end, and their tags: all that a list of games needs, and quick to find.
-//! Only a result or a tag ends a game; blank lines and prose do not. What lies between games is kept as a gap.
+//! Only a result or a tag ends a game; blank lines and prose do not. What lies between games is stored as a gap.
 
-use rules::chess::Spelling;
+use rules::chess::WrittenMove;
 
 use super::scan::{
     TagSpan, byte, comment_end, is_line_start, is_space, is_tag, is_tag_line, line_end, read_tag, result_len,
@@ -132,7 +132,7 @@ fn begins_moves(text: &[u8], at: usize) -> bool {
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let numbered = (1..=4).contains(&digits) && byte(rest, digits) == b'.';
     let ends = |len: usize| rest.get(len).is_none_or(|b| !b.is_ascii_alphabetic());
-    let is_move = || Spelling::read(rest).is_some_and(|spelling| ends(spelling.length()));
+    let is_move = || WrittenMove::read(rest).is_some_and(|spelling| ends(spelling.length()));
     numbered || result_len(text, at) > 0 || matches!(byte(rest, 0), b'(' | b'$') || is_move()
 }
 

@@ -1,13 +1,13 @@
 //! The moves of a game as tokens. Between two tokens lie only spaces, so the tokens and their places keep every byte.
 
-use rules::chess::Spelling;
+use rules::chess::WrittenMove;
 
 use super::nag;
 use super::scan::{byte, comment_end, is_line_start, line_end, result_len, skip_space};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    Move(Spelling),
+    Move(WrittenMove),
     /// `12.`, `12...` or dots alone: they decide nothing.
     Number,
     Open,
@@ -64,7 +64,7 @@ impl<'a> Lexer<'a> {
     /// A move, a word such as `N`, or prose. `b4` in `b4ware` is no move.
     fn word(&self, at: usize) -> (Kind, usize) {
         let rest = self.rest(at);
-        if let Some(spelling) = Spelling::read(rest) {
+        if let Some(spelling) = WrittenMove::read(rest) {
             let after = byte(rest, spelling.length());
             if !after.is_ascii_alphabetic() || self.may_follow_glued(at + spelling.length()) {
                 return (Kind::Move(spelling), at + spelling.length());
@@ -79,7 +79,7 @@ impl<'a> Lexer<'a> {
 
     fn may_follow_glued(&self, at: usize) -> bool {
         let word = self.rest(at).get(..self.word_len(at)).unwrap_or_default();
-        nag::is_word(word) || Spelling::read(self.rest(at)).is_some()
+        nag::is_word(word) || WrittenMove::read(self.rest(at)).is_some()
     }
 
     fn number(&self, at: usize) -> (Kind, usize) {
@@ -88,7 +88,7 @@ impl<'a> Lexer<'a> {
             return (Kind::Result, at + result);
         }
         if byte(self.text, at) == b'0'
-            && let Some(spelling) = Spelling::read(self.rest(at))
+            && let Some(spelling) = WrittenMove::read(self.rest(at))
         {
             return (Kind::Move(spelling), at + spelling.length());
         }
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
     /// Null moves, glyphs, and prose that begins with no letter.
     fn sign(&self, at: usize) -> (Kind, usize) {
         let rest = self.rest(at);
-        if let Some(spelling) = Spelling::read(rest) {
+        if let Some(spelling) = WrittenMove::read(rest) {
             return (Kind::Move(spelling), at + spelling.length());
         }
         match nag::sign_len(rest) {

@@ -1,5 +1,5 @@
-//! Chess games in PGN, nothing lost: a file's bytes are kept, games are read when they are asked for, and a game that
-//! nobody changed is written back byte for byte. Odd files are read with a word about each oddity, never refused.
+//! Chess games in PGN, nothing lost: a file's bytes are kept, games are read when they are asked for, and an
+//! unchanged game is written back byte for byte. Odd files are read with a finding for each fault, never refused.
 //!
 //!     let file = Pgn::read(bytes);                       // finds the games and their tags
 //!     let game = file.game(0)?;                          // tree, moves, comments
@@ -21,7 +21,7 @@ mod read;
 mod scan;
 mod write;
 
-pub use charset::{Charset, Unfit};
+pub use charset::Charset;
 pub use command::{Brush, Command, Eval, Score, Shape, commands, words};
 pub use edit::{NodeText, Playing};
 pub use file::Pgn;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::chess::{FenError, Move, Position, Spelling, Understood, Unplayable};
+use rules::chess::{FenError, Move, MoveError, Position, ResolvedMove, WrittenMove};
 
 use super::charset::Charset;
 use super::finding::{Finding, FindingKind, Places};
@@ -104,6 +104,7 @@ pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
         heading: Heading {
             tags: source.tags.iter().map(tag).collect(),
             result: reader.result.map(Words::Read),
+            converts_to_utf8: false,
         },
         tree: reader.tree,
         root,
@@ -189,20 +190,24 @@ fn locate(source: &Source<'_>, told: Vec<Told>) -> Vec<Finding> {
 }
 
 /// Two legal moves in one word, and where the second begins.
-fn unglue(now: &Position, word: &[u8], spelling: &Spelling) -> Option<(Understood, Understood, usize)> {
-    let seam = spelling.seam(word)?;
-    let (one, two) = word.split_at_checked(seam)?;
-    let first = now.understand(&Spelling::read(one)?).ok()?;
+fn unglue(
+    now: &Position,
+    word: &[u8],
+    spelling: &WrittenMove,
+) -> Option<(ResolvedMove, ResolvedMove, usize)> {
+    let split = spelling.split_point(word)?;
+    let (one, two) = word.split_at_checked(split)?;
+    let first = now.resolve(&WrittenMove::read(one)?).ok()?;
     let mut then = now.clone();
-    then.follow(first);
-    let second = then.understand(&Spelling::read(two)?).ok()?;
-    Some((first, second, seam))
+    then.play_resolved(first);
+    let second = then.resolve(&WrittenMove::read(two)?).ok()?;
+    Some((first, second, split))
 }
 
 impl Reader {
     fn new(len: usize, now: Option<Position>, told: Vec<Told>) -> Reader {
         let mut tree = Tree::with_capacity(len / 8 + 1);
-        let root = tree.add_loose();
+        let root = tree.add_detached();
         let mut plies = Vec::with_capacity(len / 8 + 1);
         plies.push(Ply::EMPTY);
         let line = Line {
@@ -262,38 +267,38 @@ impl Reader {
         }
     }
 
-    fn play(&mut self, text: &[u8], token: Token, spelling: Spelling) {
+    fn play(&mut self, text: &[u8], token: Token, spelling: WrittenMove) {
         let span = Span::new(token.start, token.end);
         let Some(position) = &self.line.now else {
             self.line.before = None;
             return self.add(None, span);
         };
-        match position.understand(&spelling) {
-            Ok(understood) => {
-                if !understood.is_san() {
+        match position.resolve(&spelling) {
+            Ok(resolved) => {
+                if !resolved.is_san() {
                     self.tell(token.start, FindingKind::NotSan);
                 }
-                self.follow(understood, span);
+                self.follow(resolved, span);
             }
             Err(error) => self.play_glued(text, token, spelling, error),
         }
     }
 
-    fn follow(&mut self, understood: Understood, span: Span) {
+    fn follow(&mut self, resolved: ResolvedMove, span: Span) {
         self.line.before.clone_from(&self.line.now);
         if let Some(now) = &mut self.line.now {
-            now.follow(understood);
+            now.play_resolved(resolved);
         }
-        self.add(Some(understood.mv()), span);
+        self.add(Some(resolved.mv()), span);
     }
 
     /// `e4e5` may be two moves without a space; otherwise the line goes on as text.
-    fn play_glued(&mut self, text: &[u8], token: Token, spelling: Spelling, error: Unplayable) {
+    fn play_glued(&mut self, text: &[u8], token: Token, spelling: WrittenMove, error: MoveError) {
         let word = text.get(token.start..token.end).unwrap_or_default();
-        if let Some((first, second, seam)) =
+        if let Some((first, second, split)) =
             self.line.now.as_ref().and_then(|now| unglue(now, word, &spelling))
         {
-            let cut = token.start + seam;
+            let cut = token.start + split;
             self.tell(token.start, FindingKind::NotSan);
             self.follow(first, Span::new(token.start, cut));
             return self.follow(second, Span::new(cut, token.end));

@@ -1,4 +1,4 @@
-//! The borders inside a file, told byte by byte: where a tag, a comment, a line or a result ends. The index and the
+//! The borders inside a file, found byte by byte: where a tag, a comment, a line or a result ends. The index and the
 //! reader of games both ask here, so that they can never disagree.
 
 use memchr::{memchr2, memchr3};

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 
 use rules::chess::{Color, Position};
 
-use super::charset::{Charset, Unfit};
+use super::charset::Charset;
 use super::game::{Game, Outcome, Start, Tag};
 use super::nag;
 use super::notes::{Entry, Spot, Style, Words};
+use crate::encodings::DoesNotFit;
 use crate::tree::NodeId;
 
 const ROSTER: [(&str, &str); 7] = [
@@ -53,11 +54,11 @@ struct Writer<'a> {
 }
 
 impl Game {
-    pub(super) fn export(&self) -> Result<Vec<u8>, Unfit> {
+    pub(super) fn export(&self) -> Result<Vec<u8>, DoesNotFit> {
         self.export_in(self.charset)
     }
 
-    pub(super) fn export_in(&self, charset: Charset) -> Result<Vec<u8>, Unfit> {
+    pub(super) fn export_in(&self, charset: Charset) -> Result<Vec<u8>, DoesNotFit> {
         let mut writer = Writer {
             game: self,
             charset,
@@ -99,7 +100,7 @@ impl Game {
 }
 
 impl<'a> Writer<'a> {
-    fn tags(&mut self) -> Result<(), Unfit> {
+    fn tags(&mut self) -> Result<(), DoesNotFit> {
         let game = self.game;
         let tags = &game.heading.tags;
         let roster: Vec<Option<usize>> = ROSTER.iter().map(|(name, _)| game.tag_named(name)).collect();
@@ -125,7 +126,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Lines with `;` or `%` that stood among the tags stay among them.
-    fn remarks(&mut self) -> Result<(), Unfit> {
+    fn remarks(&mut self) -> Result<(), DoesNotFit> {
         for tag in self.game.heading.tags.iter().filter(|tag| tag.is_remark) {
             let text = self.bytes(&tag.value)?;
             self.out.extend_from_slice(&text);
@@ -134,7 +135,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn tag(&mut self, tag: &Tag) -> Result<(), Unfit> {
+    fn tag(&mut self, tag: &Tag) -> Result<(), DoesNotFit> {
         let (name, value) = (self.bytes(&tag.name)?, self.bytes(&tag.value)?);
         self.tag_line(&name, &escape(&value));
         Ok(())
@@ -147,7 +148,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn moves(&mut self) -> Result<(), Unfit> {
+    fn moves(&mut self) -> Result<(), DoesNotFit> {
         let game = self.game;
         let start = match &game.start {
             Start::Position(start) => Some(start.clone()),
@@ -190,7 +191,7 @@ impl<'a> Writer<'a> {
         here: Option<Position>,
         ply: u64,
         with_number: bool,
-    ) -> Result<(), Unfit> {
+    ) -> Result<(), DoesNotFit> {
         let mut children = self.game.tree.children(parent);
         let Some(first) = children.next() else { return Ok(()) };
         let is_after = |spot| matches!(spot, Spot::After | Spot::AfterVariation);
@@ -211,7 +212,7 @@ impl<'a> Writer<'a> {
         ply: u64,
         with_number: bool,
         is_after: impl Fn(Spot) -> bool,
-    ) -> Result<(Option<Position>, bool), Unfit> {
+    ) -> Result<(Option<Position>, bool), DoesNotFit> {
         let before = self.notes(node, |spot| spot == Spot::Before)?;
         let number = ply / 2 + 1;
         let has_notes = self.game.entries(node).iter().any(|note| note.spot == Spot::AfterNumber);
@@ -226,7 +227,7 @@ impl<'a> Writer<'a> {
         Ok((after, noted))
     }
 
-    fn spelled(&mut self, node: NodeId, here: Option<Position>) -> Result<Option<Position>, Unfit> {
+    fn spelled(&mut self, node: NodeId, here: Option<Position>) -> Result<Option<Position>, DoesNotFit> {
         let ply = self.game.ply(node);
         match (ply.mv, here) {
             (Some(mv), Some(here)) => {
@@ -241,7 +242,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn notes(&mut self, node: NodeId, is_wanted: impl Fn(Spot) -> bool) -> Result<bool, Unfit> {
+    fn notes(&mut self, node: NodeId, is_wanted: impl Fn(Spot) -> bool) -> Result<bool, DoesNotFit> {
         let mut any = false;
         for note in self.game.entries(node) {
             if note.spot == Spot::AfterResult {
@@ -256,7 +257,7 @@ impl<'a> Writer<'a> {
         Ok(any)
     }
 
-    fn note(&mut self, note: &Entry) -> Result<(), Unfit> {
+    fn note(&mut self, note: &Entry) -> Result<(), DoesNotFit> {
         let text = self.bytes(&note.words)?.into_owned();
         match note.style {
             Style::Braces if text.ends_with(b"}") => self.token(&text),
@@ -335,7 +336,7 @@ impl<'a> Writer<'a> {
     }
 
     /// What was read is copied; what an edit brought is written in the letters of the file.
-    fn bytes<'b>(&self, words: &'b Words) -> Result<Cow<'b, [u8]>, Unfit>
+    fn bytes<'b>(&self, words: &'b Words) -> Result<Cow<'b, [u8]>, DoesNotFit>
     where
         'a: 'b,
     {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::lex::Wide;
-use crate::letters::{self, Encoding, windows_1252};
+use crate::encodings::{self, DoesNotFit, Encoding, windows_1252};
 
 /// The charset of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,25 +17,9 @@ pub enum Charset {
     Utf16 {
         big_endian: bool,
     },
-    /// Any other that `letters` knows.
+    /// Any other that `encodings` knows.
     Other(&'static Encoding),
 }
-
-/// Text with a character that the charset of its file lacks. `Collection::to_utf8` makes room for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DoesNotFit {
-    pub charset: Charset,
-    /// The first character that does not fit.
-    pub character: char,
-}
-
-impl std::fmt::Display for DoesNotFit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?} cannot be written in {}; UTF-8 can", self.character, self.charset.name())
-    }
-}
-
-impl std::error::Error for DoesNotFit {}
 
 impl Charset {
     /// By the name a file or a person gives it.
@@ -47,7 +31,7 @@ impl Charset {
             "utf8" => Some(Charset::Utf8),
             "utf16" | "utf16le" => Some(Charset::Utf16 { big_endian: false }),
             "utf16be" => Some(Charset::Utf16 { big_endian: true }),
-            squeezed => letters::named(name, squeezed).map(Charset::Other),
+            squeezed => encodings::named(name, squeezed).map(Charset::Other),
         }
     }
 
@@ -65,7 +49,7 @@ impl Charset {
     pub(crate) fn wide(self) -> Wide {
         match self {
             Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => Wide::No,
-            Charset::Other(encoding) => letters::wide(encoding),
+            Charset::Other(encoding) => encodings::wide(encoding),
         }
     }
 
@@ -74,7 +58,7 @@ impl Charset {
         // ASCII reads the same in all of them but one, and is most of what is asked for.
         let simple = match self {
             Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => true,
-            Charset::Other(encoding) => letters::wide(encoding) != Wide::Escapes && bytes.is_ascii(),
+            Charset::Other(encoding) => encodings::wide(encoding) != Wide::Escapes && bytes.is_ascii(),
         };
         if simple && let Ok(text) = std::str::from_utf8(bytes) {
             return (text.into(), false);
@@ -82,7 +66,7 @@ impl Charset {
         match self {
             Charset::Ascii => (windows_1252::decode(bytes), false),
             Charset::Utf8 | Charset::Utf16 { .. } => (String::from_utf8_lossy(bytes), true),
-            Charset::Other(encoding) => letters::decode(encoding, bytes),
+            Charset::Other(encoding) => encodings::decode(encoding, bytes),
         }
     }
 
@@ -92,13 +76,13 @@ impl Charset {
             Charset::Ascii => {}
             Charset::Utf8 | Charset::Utf16 { .. } => return Ok(text.as_bytes().into()),
             Charset::Other(encoding) => {
-                if let Some(bytes) = letters::encode(encoding, text) {
+                if let Some(bytes) = encodings::encode(encoding, text) {
                     return Ok(bytes);
                 }
             }
         }
         let character = text.chars().find(|c| !self.has(*c)).unwrap_or(char::REPLACEMENT_CHARACTER);
-        Err(DoesNotFit { charset: self, character })
+        Err(DoesNotFit { charset: self.name(), character })
     }
 
     fn has(self, character: char) -> bool {
@@ -107,7 +91,7 @@ impl Charset {
             Charset::Ascii => false,
             Charset::Utf8 | Charset::Utf16 { .. } => true,
             Charset::Other(encoding) => {
-                letters::encode(encoding, character.encode_utf8(&mut [0; 4])).is_some()
+                encodings::encode(encoding, character.encode_utf8(&mut [0; 4])).is_some()
             }
         }
     }
@@ -135,7 +119,7 @@ pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
 
 /// A guess from the values of a file; what surrounds them is ASCII in every charset and would only mislead.
 pub(crate) fn guess<'a>(values: impl Iterator<Item = &'a [u8]>) -> Charset {
-    letters::guess(values).map_or(Charset::Ascii, Charset::Other)
+    encodings::guess(values).map_or(Charset::Ascii, Charset::Other)
 }
 
 /// UTF-16 by its byte order mark, or by the zero beside the first bracket.

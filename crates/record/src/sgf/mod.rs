@@ -21,13 +21,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-pub use charset::{Charset, DoesNotFit};
+pub use charset::Charset;
 pub use node::{Node, Property, Value};
 pub use text::LineBreak;
 pub(crate) use text::escape;
 pub use turn::Turn;
 pub(crate) use warning::Notes;
-pub use warning::{Oddity, Warning};
+pub use warning::{Warning, WarningKind};
 
 use crate::tree::{NodeId, Path, PathError, Tree};
 pub(crate) use lex::Wide;
@@ -45,8 +45,8 @@ pub enum NoGame {
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoGame::Nothing => "there is no game in it: SGF games begin with (;",
-            NoGame::TooLarge => "files of 4 GiB and more are not read",
+            NoGame::Nothing => "it contains no game: SGF games start with (;",
+            NoGame::TooLarge => "files of 4 GiB or more cannot be opened",
         })
     }
 }
@@ -55,7 +55,7 @@ impl std::error::Error for NoGame {}
 
 /// Which game it is, by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum GameKind {
     /// 1, and files that do not say.
     Go,
     Backgammon,
@@ -195,7 +195,7 @@ impl Collection {
             touched: true,
             said: false,
         };
-        let root = new.add_loose(b";".as_slice().into());
+        let root = new.add_detached(b";".as_slice().into());
         new.games.push(root);
         new
     }
@@ -214,11 +214,11 @@ impl Collection {
         self.tree().follow(root, path, |node| self.node(node).has_move())
     }
 
-    pub fn kind(&self, root: NodeId) -> Kind {
+    pub fn kind(&self, root: NodeId) -> GameKind {
         match self.node(root).integer("GM") {
-            None | Some(1) => Kind::Go,
-            Some(6) => Kind::Backgammon,
-            Some(other) => Kind::Other(other),
+            None | Some(1) => GameKind::Go,
+            Some(6) => GameKind::Backgammon,
+            Some(other) => GameKind::Other(other),
         }
     }
 
@@ -240,6 +240,11 @@ impl Collection {
     /// What reading found odd, with lines and columns. `go::check` looks closer.
     pub fn warnings(&self) -> Vec<Warning> {
         self.placed(self.notes())
+    }
+
+    /// The bytes that were read, without a byte order mark.
+    pub(crate) fn source(&self) -> &[u8] {
+        &self.source
     }
 
     pub(crate) fn notes(&self) -> Notes {
@@ -266,8 +271,8 @@ impl Collection {
     }
 
     /// A new node with that text, hanging nowhere yet.
-    pub fn add_loose(&mut self, text: Arc<[u8]>) -> NodeId {
-        let node = self.tree_mut().add_loose();
+    pub fn add_detached(&mut self, text: Arc<[u8]>) -> NodeId {
+        let node = self.tree_mut().add_detached();
         self.own.insert(node, text);
         node
     }

@@ -3,7 +3,7 @@
 use memchr::memchr_iter;
 
 use super::lex::{self, Piece, Wide};
-use super::warning::{Notes, Oddity};
+use super::warning::{Notes, WarningKind};
 use crate::tree::{Links, NodeId, Tree};
 
 /// What reading found: the shape of the file and where in it each node begins.
@@ -130,7 +130,7 @@ impl Reader<'_> {
             self.game(start);
         }
         while let Some(start) = next_bare_game(self.bytes, self.at) {
-            self.note(start, Oddity::MissingOpen);
+            self.note(start, WarningKind::MissingOpen);
             self.odd = true;
             self.stack.push(Open { above: None, branch: None });
             self.game(start);
@@ -154,7 +154,7 @@ impl Reader<'_> {
             }
         }
         if !self.stack.is_empty() {
-            self.note(self.bytes.len(), Oddity::MissingClose);
+            self.note(self.bytes.len(), WarningKind::MissingClose);
         }
         self.end_game(start, first);
     }
@@ -177,7 +177,7 @@ impl Reader<'_> {
                 open.branch = Some(self.found.branches.len());
                 self.found.branches.push(Branch { head: node, close: None });
             }
-            _ if self.last_child.is_some() => self.odd(self.at, Oddity::NodeAfterVariation),
+            _ if self.last_child.is_some() => self.odd(self.at, WarningKind::NodeAfterVariation),
             _ => {}
         }
         (self.here, self.last_child) = (Some(node), None);
@@ -196,15 +196,15 @@ impl Reader<'_> {
             match piece {
                 Piece::Property { end, closed: true, .. } => self.mark = end,
                 Piece::Property { start, end, .. } => {
-                    self.note(start, Oddity::ValueNotClosed);
+                    self.note(start, WarningKind::ValueNotClosed);
                     self.mark = end;
                 }
                 Piece::Nameless { start, end, .. } => {
-                    self.note(start, Oddity::ValueWithoutName);
+                    self.note(start, WarningKind::ValueWithoutName);
                     self.mark = end;
                 }
-                Piece::Valueless { start, .. } => self.note(start, Oddity::NameWithoutValue),
-                Piece::Junk { start, .. } => self.note(start, Oddity::StrayText),
+                Piece::Valueless { start, .. } => self.note(start, WarningKind::NameWithoutValue),
+                Piece::Junk { start, .. } => self.note(start, WarningKind::StrayText),
             }
         }
         self.at = lex::skip_space(self.bytes, self.at);
@@ -212,7 +212,7 @@ impl Reader<'_> {
 
     fn open(&mut self) {
         if self.stack.last().is_some_and(|open| open.branch.is_none()) {
-            self.odd(self.at, Oddity::DoubleOpen);
+            self.odd(self.at, WarningKind::DoubleOpen);
         }
         self.stack.push(Open { above: self.here, branch: None });
         self.at += 1;
@@ -223,7 +223,7 @@ impl Reader<'_> {
         let Some(open) = self.stack.pop() else { return };
         self.mark = self.at;
         let Some(branch) = open.branch.and_then(|n| self.found.branches.get_mut(n)) else {
-            return self.odd(self.at - 1, Oddity::EmptyVariation);
+            return self.odd(self.at - 1, WarningKind::EmptyVariation);
         };
         branch.close = std::num::NonZeroU32::new(self.at as u32);
         (self.here, self.last_child) = (open.above, Some(branch.head));
@@ -234,13 +234,13 @@ impl Reader<'_> {
         let start = lex::skip_space(self.bytes, self.at);
         if lex::named_value(self.bytes, start).is_some() {
             self.at = start;
-            self.odd(start, Oddity::MissingSemicolon);
+            self.odd(start, WarningKind::MissingSemicolon);
             return self.node();
         }
         match lex::piece(self.bytes, start, self.wide) {
             Some(piece) => {
                 let named = matches!(piece, Piece::Nameless { .. });
-                self.note(start, if named { Oddity::ValueWithoutName } else { Oddity::StrayText });
+                self.note(start, if named { WarningKind::ValueWithoutName } else { WarningKind::StrayText });
                 self.at = piece.end();
             }
             None => self.at = start,
@@ -252,19 +252,19 @@ impl Reader<'_> {
         let from = self.at;
         let text = self.bytes.get(from..end).unwrap_or_default();
         match text.iter().position(|b| !lex::is_space(*b) && *b != b')') {
-            Some(word) => self.note(from + word, Oddity::TextOutsideGames),
-            None => memchr_iter(b')', text).for_each(|at| self.note(from + at, Oddity::ExtraClose)),
+            Some(word) => self.note(from + word, WarningKind::TextOutsideGames),
+            None => memchr_iter(b')', text).for_each(|at| self.note(from + at, WarningKind::ExtraClose)),
         }
         self.at = end;
     }
 
-    /// Notes an oddity of the brackets: this game's shape is remembered.
-    fn odd(&mut self, at: usize, oddity: Oddity) {
+    /// Notes a fault of the brackets: this game's shape is remembered.
+    fn odd(&mut self, at: usize, kind: WarningKind) {
         self.odd = true;
-        self.note(at, oddity);
+        self.note(at, kind);
     }
 
-    fn note(&mut self, at: usize, oddity: Oddity) {
-        self.found.notes.add(at, oddity);
+    fn note(&mut self, at: usize, kind: WarningKind) {
+        self.found.notes.add(at, kind);
     }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::lex::{self, Piece};
 use super::node::{Node, Property};
-use super::{Charset, Collection, DoesNotFit, text};
+use super::{Charset, Collection, text};
+use crate::encodings::DoesNotFit;
 use crate::tree::NodeId;
 
 impl Charset {
@@ -138,7 +139,7 @@ impl Collection {
     }
 }
 
-/// A file that was read as somebody said: who reads it next has only its CA.
+/// A file that was read in a charset the user chose: the next reader has only its CA.
 impl Collection {
     pub(super) fn reads_otherwise(&self, written: &[u8]) -> bool {
         self.said
@@ -174,7 +175,7 @@ impl Collection {
         harmless(&self.source_charset.decode(text).0).into_owned().into_bytes()
     }
 
-    /// Outside of games brackets may stay, as long as nobody takes them for a game.
+    /// Outside of games brackets may stay, as long as they do not read as a game.
     pub(super) fn outside(&self, text: &[u8]) -> Vec<u8> {
         let text = self.source_charset.decode(text).0;
         match super::read::has_game(text.as_bytes()) {

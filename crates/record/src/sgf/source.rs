@@ -19,7 +19,7 @@ impl Collection {
         self.home_index(node).and_then(|at| self.read.homes.get(at))
     }
 
-    /// For each game as read, whether its brackets must be made anew. Games without their first bracket are found only
+    /// For each game as read, whether its brackets must be written again. Games without their first bracket are found only
     /// where no other follows, and by their first property, so they all get theirs once one of them changes there.
     pub(super) fn rearranged(&self) -> Vec<bool> {
         let homes = &self.read.homes;

@@ -29,8 +29,8 @@ fn outline(file: &Collection) -> String {
     out
 }
 
-fn oddities(file: &Collection) -> Vec<Oddity> {
-    file.warnings().iter().map(|w| w.oddity).collect()
+fn oddities(file: &Collection) -> Vec<WarningKind> {
+    file.warnings().iter().map(|w| w.kind).collect()
 }
 
 /// Written by the copying writer and by the one that walks the tree.
@@ -43,7 +43,7 @@ fn assert_unchanged(bytes: &[u8]) {
 
 #[test]
 fn files_are_read_for_what_they_mean_and_written_as_they_were() {
-    use Oddity::*;
+    use WarningKind::*;
     for (file, meaning, odd) in [
         ("(;N[a];N[b])", "(ab)", &[][..]),
         ("(;N[a](;N[b])(;N[c];N[d]))", "(a(b)(cd))", &[]),
@@ -86,8 +86,8 @@ fn only_bytes_without_any_node_are_refused() {
 #[test]
 fn warnings_say_line_and_column_in_characters() {
     let file = open("(;C[碁\r\n碁]\r\n 碁 x;N[b]\nN");
-    let at: Vec<_> = file.warnings().iter().map(|w| (w.line, w.column, w.oddity)).collect();
-    use Oddity::*;
+    let at: Vec<_> = file.warnings().iter().map(|w| (w.line, w.column, w.kind)).collect();
+    use WarningKind::*;
     assert_eq!(
         at,
         [(3, 2, StrayText), (3, 4, NameWithoutValue), (4, 1, NameWithoutValue), (4, 2, MissingClose)]
@@ -110,9 +110,9 @@ fn a_long_line_and_a_wide_comb_are_read_and_written() {
 #[test]
 fn structural_edits_leave_the_rest_of_the_file_alone() {
     let new = |file: &mut Collection, parent: usize, index: usize| {
-        let node = file.add_loose(b";N[new]".as_slice().into());
+        let node = file.add_detached(b";N[new]".as_slice().into());
         let parent = file.tree().node(parent).unwrap();
-        assert!(file.tree_mut().graft(node, Place { parent, index, preferred: false }));
+        assert!(file.tree_mut().attach(node, Place { parent, index, preferred: false }));
     };
     type Change<'a> = &'a dyn Fn(&mut Collection);
     let cut = |file: &mut Collection, n: usize| {
@@ -295,8 +295,8 @@ proptest! {
             let pick = |index: prop::sample::Index| file.tree().node(index.index(nodes)).unwrap();
             let (node, parent) = (pick(cut), pick(onto));
             let place = file.tree_mut().cut(node);
-            if place.is_some() && !file.tree_mut().graft(node, Place { parent, index, preferred: false }) {
-                file.tree_mut().graft(node, place.unwrap());
+            if place.is_some() && !file.tree_mut().attach(node, Place { parent, index, preferred: false }) {
+                file.tree_mut().attach(node, place.unwrap());
             }
             let again = read_as(&file.write(), file.charset()).unwrap();
             prop_assert_eq!(outline(&again), outline(&file), "{}", String::from_utf8_lossy(&file.write()));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::go::{Point, Size};
 
 use super::node::{Node, Property, Value};
-use super::{Collection, Kind};
+use super::{Collection, GameKind};
 use crate::tree::NodeId;
 
 /// Clockwise, as one looks at the board.
@@ -78,7 +78,7 @@ impl Collection {
     /// Turns every Go game of the file. Values that are no points of the board stay as they are.
     pub fn turn(&mut self, turn: Turn) {
         for root in self.games.clone() {
-            if self.kind(root) == Kind::Go {
+            if self.kind(root) == GameKind::Go {
                 let size = self.node(root).size();
                 let nodes: Vec<NodeId> = self.tree().preorder(root).collect();
                 nodes.into_iter().for_each(|node| self.turn_node(node, turn, size));

@@ -7,17 +7,17 @@ use std::fmt;
 pub struct Warning {
     pub line: usize,
     pub column: usize,
-    pub oddity: Oddity,
+    pub kind: WarningKind,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.oddity)
+        write!(f, "{}:{}: {}", self.line, self.column, self.kind)
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Oddity {
+pub enum WarningKind {
     TextOutsideGames,
     ExtraClose,
     MissingClose,
@@ -45,64 +45,64 @@ pub enum Oddity {
     Suicide,
     Ko,
     UnknownCharset,
-    /// There were more than are kept.
+    /// There were more than are listed.
     More,
 }
 
-impl fmt::Display for Oddity {
+impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Oddity::TextOutsideGames => "text outside of the games",
-            Oddity::ExtraClose => "a ) that closes nothing",
-            Oddity::MissingClose => "the file ends before the game is closed with )",
-            Oddity::MissingOpen => "a game that does not begin with (",
-            Oddity::MissingSemicolon => "a node that does not begin with ;",
-            Oddity::ValueNotClosed => "a value that is not closed with ]",
-            Oddity::ValueWithoutName => "a value without a property name",
-            Oddity::NameWithoutValue => "a property name without a value",
-            Oddity::StrayText => "text that belongs to no property",
-            Oddity::EmptyVariation => "a variation without a node",
-            Oddity::DoubleOpen => "a ( right after another",
-            Oddity::NodeAfterVariation => "a node after a variation, read as another variation",
-            Oddity::Twice => "the property stands twice in this node",
-            Oddity::ManyValues => "several values where one is meant",
-            Oddity::BothColours => "a black and a white move in one node",
-            Oddity::MoveWithSetup => "a move and set-up stones in one node",
-            Oddity::MoveInRoot => "a move in the first node",
-            Oddity::NotAPoint => "not a point of this board",
-            Oddity::NotANumber => "not a number",
-            Oddity::NotASize => "not a board size; taken as 19",
-            Oddity::NotText => "bytes that are no characters of this charset",
-            Oddity::Occupied => "a move onto a stone",
-            Oddity::Suicide => "a move without liberties",
-            Oddity::Ko => "a ko taken back at once",
-            Oddity::UnknownCharset => "a charset that is not known",
-            Oddity::More => "more of this kind is not listed",
+            WarningKind::TextOutsideGames => "text outside of the games",
+            WarningKind::ExtraClose => "a ) that closes nothing",
+            WarningKind::MissingClose => "the file ends before the game is closed with )",
+            WarningKind::MissingOpen => "a game that does not begin with (",
+            WarningKind::MissingSemicolon => "a node that does not begin with ;",
+            WarningKind::ValueNotClosed => "a value that is not closed with ]",
+            WarningKind::ValueWithoutName => "a value without a property name",
+            WarningKind::NameWithoutValue => "a property name without a value",
+            WarningKind::StrayText => "text that belongs to no property",
+            WarningKind::EmptyVariation => "a variation without a node",
+            WarningKind::DoubleOpen => "a ( right after another",
+            WarningKind::NodeAfterVariation => "a node after a variation, read as another variation",
+            WarningKind::Twice => "the property stands twice in this node",
+            WarningKind::ManyValues => "several values where one is meant",
+            WarningKind::BothColours => "a black and a white move in one node",
+            WarningKind::MoveWithSetup => "a move and set-up stones in one node",
+            WarningKind::MoveInRoot => "a move in the first node",
+            WarningKind::NotAPoint => "not a point of this board",
+            WarningKind::NotANumber => "not a number",
+            WarningKind::NotASize => "not a board size; taken as 19",
+            WarningKind::NotText => "bytes that are no characters of this charset",
+            WarningKind::Occupied => "a move onto a stone",
+            WarningKind::Suicide => "a move without liberties",
+            WarningKind::Ko => "a ko taken back at once",
+            WarningKind::UnknownCharset => "a charset that is not known",
+            WarningKind::More => "more of this kind is not listed",
         })
     }
 }
 
-/// An oddity by its place in the bytes: what the reader notes down.
+/// A warning by its place in the bytes: what the reader notes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Note {
     pub at: u32,
-    pub oddity: Oddity,
+    pub kind: WarningKind,
 }
 
-/// Notes beyond this many tell nobody anything new.
+/// More warnings than this are of no use.
 const ENOUGH: usize = 1000;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes(Vec<Note>);
 
 impl Notes {
-    pub fn add(&mut self, at: usize, oddity: Oddity) {
-        let oddity = match self.0.len() {
-            0..ENOUGH => oddity,
-            ENOUGH => Oddity::More,
+    pub fn add(&mut self, at: usize, kind: WarningKind) {
+        let kind = match self.0.len() {
+            0..ENOUGH => kind,
+            ENOUGH => WarningKind::More,
             _ => return,
         };
-        self.0.push(Note { at: u32::try_from(at).unwrap_or(u32::MAX), oddity });
+        self.0.push(Note { at: u32::try_from(at).unwrap_or(u32::MAX), kind });
     }
 
     pub fn sorted(mut self) -> Vec<Note> {
@@ -120,7 +120,7 @@ pub(crate) fn placed(bytes: &[u8], notes: &[Note], width: impl Fn(&[u8]) -> usiz
             seen += length;
             (line, line_start) = (line + 1, seen);
         }
-        Warning { line, column: 1 + width(&bytes[line_start..at]), oddity: note.oddity }
+        Warning { line, column: 1 + width(&bytes[line_start..at]), kind: note.kind }
     };
     notes.iter().map(place).collect()
 }

@@ -1,4 +1,4 @@
-//! Writing a collection: untouched bytes are copied, only what was changed is spelled anew.
+//! Writing a collection: untouched bytes are copied, only what was changed is written again.
 //!
 //! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, where it
 //! opened a `(`, what leads up to the `)`. Nodes that stay keep all three; new or misplaced ones get bare brackets.
@@ -90,7 +90,7 @@ struct Writer<'a> {
     open_brackets: usize,
     /// Whether the text around the game is left out.
     alone: bool,
-    /// Of the games as read: whether their odd brackets must be made anew, since nodes no longer hang as they did.
+    /// Of the games as read: whether their odd brackets must be written again, because the tree has changed.
     rearranged: Vec<bool>,
 }
 
@@ -99,7 +99,7 @@ struct Writer<'a> {
 enum Dress {
     /// With its lead and its own brackets, if any.
     AsRead { bracketed: bool },
-    /// In a game of odd brackets that nobody rearranged: with all that stands between it and the node before.
+    /// In an unchanged game with odd brackets: with everything between it and the node before.
     OddAsRead,
     /// With brackets where the tree needs them.
     Plain,

@@ -6,7 +6,7 @@ use rules::go::{Color, Move, Point, Size};
 
 use super::{Game, Turn, Unreadable, Why, read, variant_of};
 use crate::go::{FIELDS, Field, GoRecord, check};
-use crate::sgf;
+use crate::{GameRecord, sgf};
 
 fn field(property: &str) -> Field {
     Field::named(property).unwrap()

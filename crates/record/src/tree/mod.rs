@@ -1,4 +1,4 @@
-//! The shape of a record: nodes with ordered children, by number, in one arena. What stands in a node is kept elsewhere.
+//! The shape of a record: nodes with ordered children, by number, in one arena. The contents of nodes are stored elsewhere.
 //! Nodes are never destroyed: what is cut stays in the arena with its number, so that undo can graft it back.
 //! Nothing here recurses; a line of 100,000 nodes is walked, cut and dropped like a short one.
 
@@ -75,7 +75,7 @@ impl Tree {
     }
 
     /// A node that hangs nowhere yet: a root, or one to be grafted.
-    pub fn add_loose(&mut self) -> NodeId {
+    pub fn add_detached(&mut self) -> NodeId {
         debug_assert!(self.links.len() < NONE as usize);
         let node = NodeId(self.links.len() as u32);
         self.links.push(LOOSE);
@@ -84,7 +84,7 @@ impl Tree {
 
     /// A new last child.
     pub fn add(&mut self, parent: NodeId) -> NodeId {
-        let node = self.add_loose();
+        let node = self.add_detached();
         self.hang(node, parent, usize::MAX);
         node
     }
@@ -165,7 +165,7 @@ impl Tree {
 
     /// Hangs a loose node (and what is below it) under a parent. Refused, with `false`, where that would make a ring
     /// or the node hangs somewhere already.
-    pub fn graft(&mut self, node: NodeId, place: Place) -> bool {
+    pub fn attach(&mut self, node: NodeId, place: Place) -> bool {
         if self.parent(node).is_some() || self.ancestors(place.parent).any(|n| n == node) {
             return false;
         }
@@ -194,10 +194,10 @@ impl Tree {
             0 => None,
             n => self.children(parent).take(n).last(),
         };
-        self.hang_after(node, parent, before);
+        self.attach_after(node, parent, before);
     }
 
-    pub(crate) fn hang_after(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
+    pub(crate) fn attach_after(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
         let next = self.relink(before, parent, node.0);
         if let Some(hung) = self.links.get_mut(node.index()) {
             (hung.parent, hung.next) = (parent.0, next);

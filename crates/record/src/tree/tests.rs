@@ -5,7 +5,7 @@ use super::*;
 /// `0-1-2, 1-3` : parent and child pairs, in the order they are added.
 fn tree(pairs: &[(usize, usize)]) -> Tree {
     let mut tree = Tree::new();
-    tree.add_loose();
+    tree.add_detached();
     for (parent, child) in pairs {
         let node = tree.add(NodeId(*parent as u32));
         assert_eq!(node.index(), *child);
@@ -25,7 +25,7 @@ fn a_cut_branch_grafts_back_where_it_was() {
     assert_eq!((place.index, place.preferred), (1, true));
     assert_eq!(children(&t, 0), [1, 3]);
     assert_eq!(t.preferred(NodeId(0)), Some(NodeId(1)));
-    assert!(t.graft(NodeId(2), place));
+    assert!(t.attach(NodeId(2), place));
     assert_eq!(children(&t, 0), [1, 2, 3]);
     assert_eq!(t.preferred(NodeId(0)), Some(NodeId(2)));
     assert_eq!(children(&t, 2), [4]);
@@ -49,8 +49,11 @@ fn the_preferred_child_stays_the_same_node_when_others_move() {
 fn a_node_is_never_grafted_below_itself() {
     let mut t = tree(&[(0, 1), (1, 2)]);
     t.cut(NodeId(1));
-    assert!(!t.graft(NodeId(1), Place { parent: NodeId(2), index: 0, preferred: false }));
-    assert!(!t.graft(NodeId(2), Place { parent: NodeId(0), index: 0, preferred: false }), "it hangs already");
+    assert!(!t.attach(NodeId(1), Place { parent: NodeId(2), index: 0, preferred: false }));
+    assert!(
+        !t.attach(NodeId(2), Place { parent: NodeId(0), index: 0, preferred: false }),
+        "it hangs already"
+    );
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn paths_lead_to_their_nodes_and_back() {
 #[test]
 fn a_line_of_a_hundred_thousand_nodes_is_walked_and_dropped() {
     let mut t = Tree::new();
-    let root = t.add_loose();
+    let root = t.add_detached();
     let mut last = root;
     for _ in 0..100_000 {
         last = t.add(last);
@@ -100,7 +103,7 @@ proptest! {
         prefer in 1usize..40,
     ) {
         let mut t = Tree::new();
-        t.add_loose();
+        t.add_detached();
         for (n, parent) in parents.iter().enumerate() {
             t.add(NodeId((parent % (n + 1)) as u32));
         }
@@ -110,7 +113,7 @@ proptest! {
         let preferences: Vec<_> = before.iter().map(|n| t.preferred(*n)).collect();
         let place = t.cut(pick(cut)).unwrap();
         prop_assert!(t.preorder(NodeId(0)).all(|n| n != pick(cut)));
-        prop_assert!(t.graft(pick(cut), place));
+        prop_assert!(t.attach(pick(cut), place));
         prop_assert_eq!(&t.preorder(NodeId(0)).collect::<Vec<_>>(), &before);
         prop_assert_eq!(before.iter().map(|n| t.preferred(*n)).collect::<Vec<_>>(), preferences);
     }

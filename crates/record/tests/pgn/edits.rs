@@ -1,8 +1,8 @@
 //! Changes to a game, taken back and written.
 
 use record::editor::apply;
-use record::pgn::{Brush, Game, Outcome, Pgn, Playing, Shape, Unfit};
-use record::{Edit, EditOf, Editor, NodeId, Place};
+use record::pgn::{Brush, Game, Outcome, Pgn, Playing, Shape};
+use record::{Cursor, DoesNotFit, Edit, EditOf, Editor, NodeId, Place};
 use rules::chess::{Color, Square};
 
 use crate::shown::shown;
@@ -133,8 +133,8 @@ fn text_that_does_not_fit_the_charset_is_refused_and_utf8_offered() {
     assert!(has(b"M\xfcller\"]\r\n") && has(b"{\xbd, na\xefve}"));
     let edit = game.commenting(at(&game, "0"), "n\u{1b0}\u{1edb}c hay");
     game.change(edit);
-    let charset = file.charset();
-    assert_eq!(file.replace(0, &game), Err(Unfit { charset, letter: '\u{1b0}' }));
+    let charset = file.charset().name();
+    assert_eq!(file.replace(0, &game), Err(DoesNotFit { charset, character: '\u{1b0}' }));
     let mut file = file.to_utf8();
     assert_eq!(file.tag(0, "White").unwrap(), "M\u{fc}ller");
     let mut game = file.game(0).unwrap();
@@ -161,9 +161,9 @@ fn an_editor_walks_and_changes_a_game_and_takes_it_all_back() {
     assert_eq!(here.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
     let nc6 = here.read_move("Nc6").unwrap();
     let Ok(Playing::New(text)) = editor.game().playing(editor.here(), nc6) else { panic!("Nc6 is new") };
-    let node = editor.add_loose(text);
+    let node = editor.add_detached(text);
     let place = Place { parent: editor.here(), index: usize::MAX, preferred: true };
-    editor.apply(vec![Edit::Graft { node, place }], node).unwrap();
+    editor.apply(vec![Edit::Attach { node, place }], node).unwrap();
     editor.apply(vec![editor.game().commenting(node, "natural")], node).unwrap();
     assert_eq!(shown(editor.game()), "e4 $1 {yes [%clk 0:01:00]} e5 (c5 {sharp} Nf3) Nf3 Nc6 {natural}");
     assert!(editor.is_dirty() && editor.game().is_changed());

@@ -4,5 +4,5 @@
 
 mod cases;
 mod edits;
-mod laws;
+mod properties;
 mod shown;

@@ -1,4 +1,4 @@
-//! The board: how many checkers stand where, seen from nobody's seat.
+//! The board: the number of checkers on each point, independent of who is on roll.
 
 use std::fmt;
 
@@ -69,15 +69,15 @@ impl Board {
         Board { points: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0] };
 
     pub fn new(points: [i8; 26]) -> Result<Board, BoardError> {
-        let board = Board::crowded(points)?;
+        let board = Board::lenient(points)?;
         match Side::BOTH.into_iter().find(|side| board.in_play(*side) > u16::from(CHECKERS)) {
             Some(side) => Err(BoardError::TooMany { side, checkers: board.in_play(side) }),
             None => Ok(board),
         }
     }
 
-    /// A board that may hold more than fifteen of a side: one that cannot be, but was printed and has to be shown.
-    pub fn crowded(points: [i8; 26]) -> Result<Board, BoardError> {
+    /// A board that may have more than fifteen checkers of a side: impossible, but some programs print such boards.
+    pub fn lenient(points: [i8; 26]) -> Result<Board, BoardError> {
         let board = Board { points: points.map(|checkers| checkers.clamp(-99, 99)) };
         match Side::BOTH.into_iter().find(|side| board.count(*side, OFF) > 0) {
             Some(side) => Err(BoardError::WrongBar { side: side.other() }),
@@ -111,10 +111,6 @@ impl Board {
         }
     }
 
-    pub fn on_bar(&self, side: Side) -> u8 {
-        self.count(side, BAR)
-    }
-
     pub fn off(&self, side: Side) -> u8 {
         u16::from(CHECKERS).saturating_sub(self.in_play(side)) as u8
     }
@@ -136,9 +132,9 @@ impl Board {
         }
     }
 
-    /// One checker of the bottom player from `from` to `to`, sending a lone opponent to his bar.
-    /// For mover's views only; the caller has seen that the checker is there and the landing allowed.
-    pub(super) fn carry(&mut self, from: u8, to: u8) -> bool {
+    /// Moves one checker of the bottom player, hitting a blot. Returns true for a hit.
+    /// For mover's views only; the caller has checked that the move is possible.
+    pub(super) fn move_checker(&mut self, from: u8, to: u8) -> bool {
         let mut hit = false;
         if let Some(checkers) = self.points.get_mut(usize::from(from)) {
             *checkers -= 1;

@@ -6,7 +6,7 @@ use super::id::{Converted, IdError, Lost, Notation, Read, beyond_xg};
 use super::position::{Cube, DEFAULT_CUBE_LIMIT, Dice, Position, Score, Stage, Stake};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// What each letter stands for; 64 is none of them.
+/// The value of each base64 letter; 64 for other bytes.
 const VALUES: [u8; 256] = values();
 
 const fn values() -> [u8; 256] {
@@ -26,7 +26,7 @@ fn value(letter: u8) -> Option<u32> {
 const POSITION_CHARS: usize = 14;
 const MATCH_CHARS: usize = 12;
 
-pub(super) const FIELDS: &[&str] = &["position id", "match id"];
+pub(super) const FIELDS: &[&str] = &["position ID", "match ID"];
 
 fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> IdError {
     IdError::new(Notation::Gnuid, field, found, wanted)
@@ -42,13 +42,13 @@ pub(super) fn looks_like(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Read, IdError> {
     let (position_id, match_id) = text.split_once(':').unwrap_or((text, ""));
     let board_bits = decode(position_id, POSITION_CHARS)
-        .ok_or_else(|| wrong("position id", position_id, "14 characters of base64"))?;
+        .ok_or_else(|| wrong("position ID", position_id, "14 characters of base64"))?;
     if match_id.is_empty() {
         let board = read_board(board_bits, Side::Bottom, position_id)?;
         return Ok(Read { position: Position::money(board), lost: Vec::new() });
     }
     let bits = decode(match_id, MATCH_CHARS)
-        .ok_or_else(|| wrong("match id", match_id, "12 characters of base64"))?;
+        .ok_or_else(|| wrong("match ID", match_id, "12 characters of base64"))?;
     let turn = player(bits >> 6 & 1);
     let board = read_board(board_bits, turn, position_id)?;
     let stake = match field(bits, 21, 15) {
@@ -107,13 +107,13 @@ fn read_cube(bits: u128, match_id: &str) -> Result<Cube, IdError> {
     Cube::new(field(bits, 0, 4) as u8, owner).ok_or_else(|| wrong("match id, cube", match_id, "0 to 15"))
 }
 
-/// Each point is as many ones as checkers stand on it, and a zero: the opponent's 25 places, then the mover's.
+/// Each point is one 1 bit per checker and a 0: the opponent's 25 points, then the mover's.
 fn read_board(mut bits: u128, on_roll: Side, position_id: &str) -> Result<Board, IdError> {
     let places = usize::from(BAR);
     let mut view = [0i8; 26];
     let mut place = 0;
     while bits != 0 {
-        // Empty places are skipped all at once.
+        // Skip runs of empty points.
         let empty = bits.trailing_zeros();
         place += empty as usize;
         bits >>= empty;
@@ -124,15 +124,15 @@ fn read_board(mut bits: u128, on_roll: Side, position_id: &str) -> Result<Board,
             place => (place - places + 1, checkers as i8),
         };
         let Some(there) = view.get_mut(point).filter(|_| place < 2 * places) else {
-            return Err(wrong("position id", position_id, "two sides of 25 places each"));
+            return Err(wrong("position ID", position_id, "two sides of 25 places each"));
         };
         if *there != 0 {
-            return Err(wrong("position id", position_id, "no point held by both sides"));
+            return Err(wrong("position ID", position_id, "no point held by both sides"));
         }
         *there = checkers;
         place += 1;
     }
-    let seen = Board::new(view).map_err(|e| wrong("position id", position_id, e))?;
+    let seen = Board::new(view).map_err(|e| wrong("position ID", position_id, e))?;
     Ok(seen.mover_view(on_roll))
 }
 
@@ -150,7 +150,7 @@ pub(super) fn write(position: &Position) -> Converted {
             }
             length += checkers + 1;
         }
-        crowd = crowd.or((view.in_play(side) > u16::from(CHECKERS)).then_some(Lost::Crowd));
+        crowd = crowd.or((view.in_play(side) > u16::from(CHECKERS)).then_some(Lost::ExtraCheckers));
     }
     let mut text = String::with_capacity(POSITION_CHARS + 1 + MATCH_CHARS);
     text.extend(encode(board_bits).take(POSITION_CHARS));
@@ -188,9 +188,9 @@ fn match_bits(position: &Position) -> u128 {
     .fold(0, |bits, (at, value)| bits | value << at)
 }
 
-/// Base64 writes bytes from the left; our first bit is the lowest bit of the first byte.
+/// Base64 starts with the highest bit of a byte; the first bit of an id is the lowest.
 fn encode(bits: u128) -> impl Iterator<Item = char> {
-    // Turned round, the letters are six bits each, from the top.
+    // After reversing, each letter is six bits, from the top.
     let letters = u128::from_be_bytes(bits.to_le_bytes());
     (0..21).map(move |n| char::from(ALPHABET[(letters >> (122 - 6 * n) & 63) as usize]))
 }

@@ -1,4 +1,4 @@
-//! The three spellings of a position, and what is lost between them.
+//! The three position id notations, and what is lost when converting between them.
 
 use super::position::Position;
 use super::{gnuid, ogid, xgid};
@@ -11,29 +11,29 @@ pub enum Notation {
     Gnuid,
 }
 
-/// A position as it was read, with what the id said beyond it.
+/// A position read from an id, with what the id said that `Position` cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     pub position: Position,
     pub lost: Vec<Lost>,
 }
 
-/// An id written from a position, with what that notation has no place for.
+/// An id written from a position, with what the notation cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     pub text: String,
     pub lost: Vec<Lost>,
 }
 
-/// Something one spelling says and the other cannot.
+/// Information lost in a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lost {
     Jacoby,
     Beavers,
     CubeLimit(u8),
-    /// A beaver that waits for its answer; a standing double is written instead.
+    /// An unanswered beaver; written as a double.
     Beaver,
-    /// A raccoon that waits for its answer; a standing double is written instead.
+    /// An unanswered raccoon; written as a double.
     Raccoon,
     MoveNumber(u32),
     GameLimit(u16),
@@ -41,7 +41,7 @@ pub enum Lost {
     Resignation,
     GameOver,
     /// Checkers beyond the fifteen a side may have.
-    Crowd,
+    ExtraCheckers,
 }
 
 impl fmt::Display for Lost {
@@ -57,15 +57,15 @@ impl fmt::Display for Lost {
             Lost::CheckerCount(n) => write!(f, "that each side has {n} checkers"),
             Lost::Resignation => f.write_str("the resignation on offer"),
             Lost::GameOver => f.write_str("that the game is over"),
-            Lost::Crowd => f.write_str("the checkers beyond fifteen"),
+            Lost::ExtraCheckers => f.write_str("the checkers beyond fifteen"),
         }
     }
 }
 
-/// Which field of which id is wrong, what stands there and what could.
+/// Which field of which id is wrong, what was found and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdError {
-    /// None if the text looks like none of the three.
+    /// `None` if the text is in none of the three notations.
     pub notation: Option<Notation>,
     pub field: &'static str,
     pub found: String,
@@ -84,13 +84,13 @@ impl IdError {
 }
 
 impl IdError {
-    /// Where in a line the field stands that is wrong, in characters from 1.
+    /// The column of the wrong field in its line, in characters from 1.
     pub fn column_in(&self, line: &str) -> usize {
         let Some(notation) = self.notation else { return 1 };
         let name = self.field.split(',').next().unwrap_or_default();
         let place = notation.fields().iter().position(|field| *field == name).unwrap_or(0);
         let id = strip_name(line, notation.name());
-        // The id is what the line ends with, whatever its name and the spaces before it are.
+        // The id ends the line, after an optional name.
         let start = line.trim_end().len().saturating_sub(id.len());
         let before: usize = id.split(':').take(place).map(|field| field.len() + 1).sum();
         let end = (start + before).min(line.len());
@@ -98,7 +98,7 @@ impl IdError {
     }
 }
 
-/// Enough of the text to recognise it by, however long it was.
+/// Shortens long text for messages.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -108,8 +108,8 @@ fn shown(text: &str) -> String {
 
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.notation.map_or("position id", Notation::name);
-        write!(f, "{name}, {}: found “{}”, wanted {}", self.field, self.found, self.wanted)
+        let name = self.notation.map_or("position ID", Notation::name);
+        write!(f, "{name}, {}: found “{}”, expected {}", self.field, self.found, self.wanted)
     }
 }
 
@@ -126,7 +126,7 @@ impl Notation {
         }
     }
 
-    /// The names of its fields in their order, as errors say them.
+    /// The names of its fields in order, as used in errors.
     fn fields(self) -> &'static [&'static str] {
         match self {
             Notation::Xgid => xgid::FIELDS,
@@ -135,7 +135,7 @@ impl Notation {
         }
     }
 
-    /// Which spelling a text is, by its shape; it may still be wrong inside.
+    /// The notation of a text, by its shape; the text may still be invalid.
     pub fn of(text: &str) -> Option<Notation> {
         let text = text.trim();
         if let Some(named) = Notation::ALL.into_iter().find(|n| strip_name(text, n.name()).len() < text.len())
@@ -165,7 +165,7 @@ pub(super) fn strip_name<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 impl Position {
-    /// Any of the three spellings, with or without its name in front.
+    /// Reads any of the three notations, with or without its name in front.
     pub fn read(text: &str) -> Result<Read, IdError> {
         match Notation::of(text) {
             Some(notation) => Position::read_as(text, notation),
@@ -187,9 +187,9 @@ impl Position {
         }
     }
 
-    /// An XGID whose board may hold more than fifteen checkers of a side: some exports in the wild do.
-    pub fn read_crowded(xgid: &str) -> Result<Position, IdError> {
-        xgid::read_crowded(strip_name(xgid, Notation::Xgid.name())).map(|read| read.position)
+    /// Reads an XGID that may have more than fifteen checkers of a side, as some real exports do.
+    pub fn read_lenient(xgid: &str) -> Result<Position, IdError> {
+        xgid::read_lenient(strip_name(xgid, Notation::Xgid.name())).map(|read| read.position)
     }
 
     pub fn write(&self, notation: Notation) -> Converted {
@@ -200,7 +200,7 @@ impl Position {
         }
     }
 
-    /// `XGID=…`, the one spelling that holds every position.
+    /// `XGID=…`, the only notation that can express every position.
     pub fn xgid(&self) -> String {
         xgid::write(self).text
     }
@@ -231,7 +231,7 @@ pub(super) fn number(text: &str, most: u16) -> Option<u16> {
     Some(value).filter(|value| !text.is_empty() && *value <= most)
 }
 
-/// Formatting takes longer than all the rest of writing an id.
+/// `write!` takes longer than the rest of writing an id.
 pub(super) fn push_number(text: &mut String, number: u16) {
     if number >= 10 {
         push_number(text, number / 10);
@@ -239,7 +239,7 @@ pub(super) fn push_number(text: &mut String, number: u16) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
-/// What OGID and GNUID both have no place for.
+/// What neither OGID nor GNUID can express.
 pub(super) fn beyond_xg(position: &Position) -> Vec<Lost> {
     use super::position::{DEFAULT_CUBE_LIMIT, Stage};
     let limit = position.cube_limit;

@@ -1,6 +1,6 @@
-//! Backgammon: one absolute board, the legal plays of a roll, and the spellings of plays and positions.
-//! The bottom player moves from 24 down to 1 in his own numbering, the top player the other way. Nothing here is
-//! ever rotated for storage; `Board::mover_view` gives the mover's side where one is needed.
+//! Backgammon: one absolute board, the legal plays of a roll, and the notation of plays and positions.
+//! The bottom player moves from 24 down to 1 in his own numbering, the top player the other way. Boards are never
+//! rotated for storage; `Board::mover_view` returns the board from the mover's side.
 //!
 //! ```
 //! use rules::backgammon::Position;

@@ -1,5 +1,5 @@
-//! A play as players write it: `24/18*`, `bar/22`, `6/off`, `13/11(2)`, `8/7*/4`.
-//! Points are in the mover's own numbering. Parsing knows nothing of the board; `Play::on` puts it there.
+//! Plays in players' notation: `24/18*`, `bar/22`, `6/off`, `13/11(2)`, `8/7*/4`.
+//! Points are in the mover's own numbering. Parsing does not look at a board; `Play::on` applies a play to one.
 
 use super::board::{BAR, Board, OFF, Side};
 use std::fmt::{self, Write};
@@ -13,7 +13,7 @@ pub struct Hop {
     pub hit: bool,
 }
 
-/// At most four hops, in the order they are made. None at all is a roll that cannot be played.
+/// At most four hops, in order. A play without hops is a roll that cannot be played.
 #[derive(Clone, Copy, Default)]
 pub struct Play {
     hops: [Option<Hop>; 4],
@@ -54,7 +54,7 @@ impl Play {
     }
 
     /// The board after this play by `mover`, with hits wherever a checker lands on a blot.
-    /// None if a checker is not there to be moved or lands on a made point; dice are not looked at.
+    /// `None` if there is no checker to move or it lands on a made point. Does not check the dice.
     pub fn on(&self, board: &Board, mover: Side) -> Option<Board> {
         let mut view = board.mover_view(mover);
         for hop in self.hops() {
@@ -63,49 +63,49 @@ impl Play {
             if !there || !open || hop.to >= hop.from {
                 return None;
             }
-            view.carry(hop.from, hop.to);
+            view.move_checker(hop.from, hop.to);
         }
         Some(view.mover_view(mover))
     }
 
-    /// Each checker's way: where it started, where it hit on the way, where it ended.
-    fn trails(&self) -> Vec<Trail> {
+    /// The path of each checker: start, hits on the path, end.
+    fn paths(&self) -> Vec<CheckerPath> {
         let mut hops: Vec<Hop> = self.hops().collect();
-        // Of two checkers that meet on a point, the one that hit nothing goes on: otherwise there were two spellings.
+        // If two checkers meet on a point, the one that hit nothing moves on, so that a play has one notation.
         hops.sort_by_key(|hop| (std::cmp::Reverse((hop.from, hop.to)), hop.hit));
-        let mut trails: Vec<Trail> = Vec::new();
+        let mut paths: Vec<CheckerPath> = Vec::new();
         for hop in hops {
-            match trails.iter_mut().find(|t| t.end() == hop.from && hop.from != OFF) {
-                Some(trail) => trail.go_on(hop),
-                None => trails.push(Trail { from: hop.from, stops: vec![(hop.to, hop.hit)] }),
+            match paths.iter_mut().find(|t| t.end() == hop.from && hop.from != OFF) {
+                Some(path) => path.extend(hop),
+                None => paths.push(CheckerPath { from: hop.from, stops: vec![(hop.to, hop.hit)] }),
             }
         }
-        trails.sort_by_key(|t| (std::cmp::Reverse((t.from, t.end())), t.stops.clone()));
-        trails
+        paths.sort_by_key(|t| (std::cmp::Reverse((t.from, t.end())), t.stops.clone()));
+        paths
     }
 }
 
 #[derive(PartialEq)]
-struct Trail {
+struct CheckerPath {
     from: u8,
     stops: Vec<(u8, bool)>,
 }
 
-impl Trail {
+impl CheckerPath {
     fn end(&self) -> u8 {
         self.stops.last().map_or(self.from, |(to, _)| *to)
     }
 
-    /// A stop where nothing was hit is not worth writing.
-    fn go_on(&mut self, hop: Hop) {
+    /// Drops a stop without a hit.
+    fn extend(&mut self, hop: Hop) {
         if self.stops.last().is_some_and(|(_, hit)| !hit) {
             self.stops.pop();
         }
         self.stops.push((hop.to, hop.hit));
     }
 
-    /// The same points, hit or not: `13/9*` and `13/9` are written `13/9*(2)`.
-    fn runs_beside(&self, other: &Trail) -> bool {
+    /// True for the same points, hit or not: `13/9*` and `13/9` are written `13/9*(2)`.
+    fn has_same_points(&self, other: &CheckerPath) -> bool {
         self.from == other.from && self.stops.iter().map(|s| s.0).eq(other.stops.iter().map(|s| s.0))
     }
 
@@ -131,24 +131,24 @@ fn name(point: u8) -> String {
 
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut groups: Vec<(Trail, usize)> = Vec::new();
-        for trail in self.trails() {
-            match groups.last_mut().filter(|(first, _)| first.runs_beside(&trail)) {
+        let mut groups: Vec<(CheckerPath, usize)> = Vec::new();
+        for path in self.paths() {
+            match groups.last_mut().filter(|(first, _)| first.has_same_points(&path)) {
                 Some((first, count)) => {
                     *count += 1;
-                    for (stop, (_, hit)) in first.stops.iter_mut().zip(&trail.stops) {
+                    for (stop, (_, hit)) in first.stops.iter_mut().zip(&path.stops) {
                         stop.1 |= hit;
                     }
                 }
-                None => groups.push((trail, 1)),
+                None => groups.push((path, 1)),
             }
         }
         let mut text = String::new();
-        for (trail, count) in &groups {
+        for (path, count) in &groups {
             if !text.is_empty() {
                 text.push(' ');
             }
-            trail.write(&mut text);
+            path.write(&mut text);
             if *count > 1 {
                 write!(text, "({count})")?;
             }
@@ -170,26 +170,26 @@ impl FromStr for Play {
         let mut play = Play::default();
         for part in text.split([' ', ',', '\t']).filter(|part| !part.is_empty()) {
             let unreadable = || PlayError::Unreadable { part: part.to_string() };
-            let (way, times) = repeated(part).ok_or_else(unreadable)?;
+            let (path, times) = repeated(part).ok_or_else(unreadable)?;
             for _ in 0..times {
-                walk(way, &mut play, &unreadable)?;
+                add_path(path, &mut play, &unreadable)?;
             }
         }
         Ok(play)
     }
 }
 
-/// `13/11(2)` is `13/11`, twice.
+/// Splits `13/11(2)` into `13/11` and 2.
 fn repeated(part: &str) -> Option<(&str, u8)> {
-    let Some((way, count)) = part.split_once('(') else {
+    let Some((path, count)) = part.split_once('(') else {
         return Some((part, 1));
     };
     let times: u8 = count.strip_suffix(')')?.parse().ok()?;
-    (1..=4).contains(&times).then_some((way, times))
+    (1..=4).contains(&times).then_some((path, times))
 }
 
-fn walk(way: &str, play: &mut Play, unreadable: &dyn Fn() -> PlayError) -> Result<(), PlayError> {
-    let mut stops = way.split('/').map(stop);
+fn add_path(path: &str, play: &mut Play, unreadable: &dyn Fn() -> PlayError) -> Result<(), PlayError> {
+    let mut stops = path.split('/').map(stop);
     let (mut from, _) = stops.next().flatten().ok_or_else(unreadable)?;
     let mut moved = false;
     for next in stops {

@@ -1,4 +1,4 @@
-//! The legal plays of a roll: both dice if that can be done at all, else the higher one, from the bar first.
+//! The legal plays of a roll: both dice if possible, else the higher one; from the bar first.
 
 use super::board::{BAR, Board, OFF, Side};
 use super::play::{Hop, Play};
@@ -11,7 +11,7 @@ pub struct LegalPlay {
     pub board: Board,
 }
 
-/// Every board that `mover` can reach with this roll, once, each with one way of getting there.
+/// Every board that `mover` can reach with this roll, once, with one play that leads to it.
 /// Empty when nothing can be played.
 pub fn legal_plays(board: &Board, mover: Side, dice: Dice) -> Vec<LegalPlay> {
     let start = vec![LegalPlay { play: Play::default(), board: board.mover_view(mover) }];
@@ -55,7 +55,7 @@ fn step(layer: &[LegalPlay], die: u8, seen: &mut HashSet<Board>) -> Vec<LegalPla
         for from in (1..=BAR).rev() {
             let Some(to) = landing(board, from, die) else { continue };
             let mut after = *board;
-            let hit = after.carry(from, to);
+            let hit = after.move_checker(from, to);
             let mut longer = *play;
             if longer.add(Hop { from, to, hit }).is_ok() && seen.insert(after) {
                 next.push(LegalPlay { play: longer, board: after });

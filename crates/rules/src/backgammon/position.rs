@@ -1,4 +1,4 @@
-//! Everything around the board that a position id can say: turn, dice, cube, score and stake.
+//! A position: board, turn, dice, cube, score and stake.
 
 use super::board::{Board, Side};
 use super::plays::{LegalPlay, legal_plays};
@@ -101,7 +101,7 @@ pub enum Stage {
     Raccooned,
 }
 
-/// XG's own default, 2 to the tenth: not worth a word when another notation cannot say it.
+/// XG's default, 2^10. Its loss in a conversion is not reported.
 pub const DEFAULT_CUBE_LIMIT: u8 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,7 +146,12 @@ impl Position {
         }
     }
 
-    /// Turning the cube wins this player nothing: the match is his at its present value.
+    /// True if the rules let this player double now.
+    pub fn may_double(&self, side: Side) -> bool {
+        !self.is_crawford() && self.cube.may_be_turned_by(side)
+    }
+
+    /// True if the cube's present value already wins the match for this player.
     pub fn cube_is_dead_for(&self, side: Side) -> bool {
         let needs = |length: u16| u32::from(length.saturating_sub(self.score.of(side)));
         self.match_length().is_some_and(|length| self.cube.value() >= needs(length))

@@ -1,5 +1,5 @@
 //! XGID: `board:cube:owner:turn:dice:bottom's score:top's score:rules:match length:cube limit`.
-//! The board is absolute: it does not turn round when the top player is on roll.
+//! The board is absolute: it is not rotated for the top player.
 
 use super::board::{Board, Side};
 use super::id::{self, Converted, IdError, Notation, Read, push_number};
@@ -24,7 +24,7 @@ fn wrong(field: &'static str, found: &str, wanted: impl std::fmt::Display) -> Id
 }
 
 pub(super) fn read(text: &str) -> Result<Read, IdError> {
-    let read = read_crowded(text)?;
+    let read = read_lenient(text)?;
     match Board::new(*read.position.board.points()) {
         Ok(_) => Ok(read),
         Err(e) => {
@@ -34,8 +34,8 @@ pub(super) fn read(text: &str) -> Result<Read, IdError> {
     }
 }
 
-/// The same, but a board with too many checkers passes.
-pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
+/// Like `read`, but accepts too many checkers.
+pub(super) fn read_lenient(text: &str) -> Result<Read, IdError> {
     let mut fields = id::fields(text);
     let mut next = |field| fields.next().ok_or_else(|| wrong(field, text, "ten fields"));
     let board = read_board(next("board")?)?;
@@ -65,14 +65,14 @@ pub(super) fn read_crowded(text: &str) -> Result<Read, IdError> {
     Ok(Read { position, lost: Vec::new() })
 }
 
-/// gnubg keeps scores and lengths in fifteen bits; longer matches have never been played.
+/// gnubg stores scores and lengths in fifteen bits.
 pub(super) const MOST: u16 = 0x7fff;
 
 fn number(field: &'static str, text: &str, most: u16) -> Result<u16, IdError> {
     id::number(text, most).ok_or_else(|| wrong(field, text, format_args!("a number from 0 to {most}")))
 }
 
-/// What each letter stands for: a table, because letters come in no order that could be guessed.
+/// Checkers by letter.
 const CHECKERS_OF: [i8; 256] = checkers_of();
 const NO_LETTER: i8 = i8::MAX;
 /// The letters of -16 to 16 checkers.
@@ -100,7 +100,7 @@ fn read_board(text: &str) -> Result<Board, IdError> {
     if points.contains(&NO_LETTER) {
         return Err(wrong("board", text, "only -, A to P and a to p"));
     }
-    Board::crowded(points).map_err(|e| wrong("board", text, e))
+    Board::lenient(points).map_err(|e| wrong("board", text, e))
 }
 
 fn read_side(field: &'static str, text: &str) -> Result<Option<Side>, IdError> {

@@ -1,4 +1,4 @@
-//! Positions in FEN, mended where what is meant is clear, with a word about each mending.
+//! Positions in FEN, repaired where the meaning is clear; each repair is reported.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Piece, PositionErrorKinds, Setup, Square};
 use super::Position;
 use super::position::playable;
 
-/// A position and what had to be mended to get it.
+/// A position and the repairs that were needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromFen {
     pub position: Position,
@@ -18,9 +18,9 @@ pub struct FromFen {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repair {
-    /// The last fields were left out: White to move, no rights, move 1.
+    /// Fields were missing: White to move, no rights, move 1.
     FieldsMissing,
-    /// A field said nothing readable, or there were too many of them.
+    /// A field was unreadable, or there were too many.
     FieldUnreadable,
     /// Rights without the king or rook for them.
     CastlingRights,
@@ -30,7 +30,7 @@ pub enum Repair {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// Not even the pieces could be read.
+    /// The pieces could not be read.
     Unreadable,
     /// The pieces can be shown, but no game can be played with them.
     Unplayable { pieces: Vec<(Square, Piece)>, reason: &'static str },
@@ -59,7 +59,7 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 impl Position {
-    /// Reads a FEN; Chess960 is recognised by its rights, or asked for when a file says so.
+    /// Reads a FEN; Chess960 is recognised by its castling rights, or demanded by the caller.
     pub fn from_fen(text: &str, chess960: bool) -> Result<FromFen, FenError> {
         let (setup, mut repairs) = read_setup(text)?;
         let mode = match CastlingMode::detect(&setup) {
@@ -105,7 +105,7 @@ fn read_sound(text: &str) -> Option<Setup> {
     (is_chess && text.split_ascii_whitespace().count() == 6).then_some(setup)
 }
 
-/// Field by field, each unreadable one replaced by what it most often says.
+/// Field by field; unreadable fields get their most common value.
 pub(super) fn read_setup(text: &str) -> Result<(Setup, Vec<Repair>), FenError> {
     const USUAL: [&str; 5] = ["w", "-", "-", "0", "1"];
     if let Some(setup) = read_sound(text) {
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fen_is_mended_where_its_meaning_is_clear() {
+    fn a_fen_is_repaired_where_its_meaning_is_clear() {
         let full = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
         let table: &[(&str, &str, &[Repair])] = &[
             (full, full, &[]),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_nobody_can_play_still_show_their_pieces() {
+    fn unplayable_positions_still_have_pieces() {
         let table = [
             ("8/8/5ppp/8/5PPP/8/8/8 w - - 0 1", 6),
             ("8/8/8/8/8/8/8/8 w - - 0 1", 0),

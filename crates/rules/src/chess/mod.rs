@@ -1,4 +1,4 @@
-//! Chess: positions as values, moves, and how both are spelled. A thin face on shakmaty, which knows the rules.
+//! Chess: positions as values, moves, and their notations. A thin layer over shakmaty, which knows the rules.
 //!
 //!     let before = Position::initial();
 //!     let e4 = before.read_move("e2-e4")?;      // as people write it
@@ -9,11 +9,11 @@ mod fen;
 mod moves;
 mod position;
 mod setup;
-mod spelling;
+mod written_move;
 
 pub use fen::{FenError, FromFen, Repair};
-pub use moves::{Move, Step};
+pub use moves::{Move, PieceStep};
 pub use position::{Illegal, Position};
-pub use setup::{Right, Setup};
+pub use setup::{CastlingRight, Setup};
 pub use shakmaty::{Color, File, Piece, Rank, Role, Square};
-pub use spelling::{Spelling, Understood, Unplayable};
+pub use written_move::{MoveError, ResolvedMove, WrittenMove};

@@ -1,31 +1,31 @@
-//! A move as the board sees it: which piece goes from where to where, and what else moves or vanishes with it.
+//! A move on the board: which piece goes where, and what else moves or disappears with it.
 
 use shakmaty::{CastlingSide, Role, Square};
 
 /// A legal move of some position, or the null move that annotators write as `--`.
 ///
-/// Two moves are the same when they do the same, however they were spelled.
+/// Moves are equal if they do the same, however they were written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Piece(shakmaty::Move),
     Null,
 }
 
-/// One piece going from one square to another.
+/// A piece going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct PieceStep {
     pub from: Square,
     pub to: Square,
 }
 
 impl Move {
-    /// The step of the piece that was touched. Castling is the king's step to where it ends up.
-    pub fn step(self) -> Option<Step> {
+    /// The step of the moved piece. Castling is the king's step to its final square.
+    pub fn step(self) -> Option<PieceStep> {
         match self {
             Move::Piece(shakmaty::Move::Castle { king, rook }) => {
-                Some(Step { from: king, to: castled_king(king, rook) })
+                Some(PieceStep { from: king, to: castled_king(king, rook) })
             }
-            Move::Piece(mv) => mv.from().map(|from| Step { from, to: mv.to() }),
+            Move::Piece(mv) => mv.from().map(|from| PieceStep { from, to: mv.to() }),
             Move::Null => None,
         }
     }
@@ -45,7 +45,7 @@ impl Move {
         }
     }
 
-    /// The square of the piece that is taken: beside the pawn when it is taken en passant.
+    /// The square of the captured piece: beside the pawn for en passant.
     pub fn taken(self) -> Option<Square> {
         match self {
             Move::Piece(shakmaty::Move::EnPassant { from, to }) => {
@@ -56,12 +56,12 @@ impl Move {
         }
     }
 
-    /// The rook's step when the move is castling.
-    pub fn rook(self) -> Option<Step> {
+    /// The rook's step of castling.
+    pub fn rook(self) -> Option<PieceStep> {
         match self {
             Move::Piece(shakmaty::Move::Castle { king, rook }) => {
                 let to = Square::from_coords(side(king, rook).rook_to_file(), rook.rank());
-                Some(Step { from: rook, to })
+                Some(PieceStep { from: rook, to })
             }
             _ => None,
         }

@@ -1,4 +1,4 @@
-//! A legal position as a value: what may be played in it, and what comes of it.
+//! A legal position as a value: its legal moves, and the positions after them.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use shakmaty::{FromSetup as _, Position as _};
 
 use super::Move;
 
-/// Equal positions have the same pieces, side to move and rights; how many moves were played does not matter.
+/// Equal positions have the same pieces, side to move and rights; move counters are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     pub(super) chess: Chess,
@@ -46,7 +46,7 @@ impl Position {
         self.chess.turn()
     }
 
-    /// The number that stands before the next move in a score sheet.
+    /// The move number of the next move.
     pub fn move_number(&self) -> u32 {
         self.chess.fullmoves().get()
     }
@@ -99,8 +99,8 @@ impl Position {
         moves.into_iter().filter(move |mv| mv.from() == Some(from)).map(Move::Piece)
     }
 
-    /// The move of a piece put from one square to another. Castling is the king put where it goes, or on its own
-    /// rook: in Chess960 a step to the same square may be an ordinary one, and then is taken for that.
+    /// The move of a piece from one square to another. Castling is the king moved to its final square or onto its own
+    /// rook. In Chess960 an ordinary king move to the same square takes precedence.
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let moves: Vec<Move> = self.moves_from(from).collect();
         let fits = |mv: &&Move| mv.to() == Some(to) && mv.promotion() == promotion;
@@ -110,13 +110,13 @@ impl Position {
         found.or_else(|| moves.iter().find(onto_rook)).copied()
     }
 
-    /// The pieces a pawn may become by this step, queen first; empty when it is no promotion.
+    /// The promotion pieces of this step, queen first; empty if it is not a promotion.
     pub fn promotions(&self, from: Square, to: Square) -> Vec<Role> {
         let order = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
         order.into_iter().filter(|role| self.find(from, to, Some(*role)).is_some()).collect()
     }
 
-    /// Where the king of the side to move stands, when it is in check.
+    /// The square of the king in check, if the side to move is in check.
     pub fn check(&self) -> Option<Square> {
         self.chess.is_check().then(|| self.chess.board().king_of(self.turn())).flatten()
     }
@@ -129,7 +129,7 @@ impl Position {
         self.chess.is_stalemate()
     }
 
-    /// Nobody can win any more, whatever is played.
+    /// Neither side can win any more.
     pub fn is_dead(&self) -> bool {
         self.chess.is_insufficient_material()
     }
@@ -138,7 +138,7 @@ impl Position {
         self.chess.castles().mode().is_chess960()
     }
 
-    /// A number that differs, to all intents, for every position; equal positions have the same, on every machine.
+    /// A 64-bit hash, the same for equal positions on every machine.
     pub fn key(&self) -> u64 {
         self.chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
@@ -167,8 +167,8 @@ impl Position {
     }
 }
 
-/// The position of a setup, and what about it had to be overlooked; or what makes it unplayable.
-/// Odd material and checks that no game could lead to are nothing a reader of problems minds.
+/// The position of a setup and the irregularities that were ignored, or what makes it unplayable.
+/// Composed problems have odd material and impossible checks, so both are accepted.
 pub(super) fn playable(
     setup: Setup,
     mode: CastlingMode,
@@ -178,15 +178,15 @@ pub(super) fn playable(
         Err(error) => error,
     };
     let kinds = error.kinds();
-    let mended = error
+    let repaired = error
         .ignore_too_much_material()
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square);
-    mended.map(|chess| (chess, kinds)).map_err(|error| error.kinds())
+    repaired.map(|chess| (chess, kinds)).map_err(|error| error.kinds())
 }
 
-/// The rank on which pawns of either side become something else.
+/// Whether pawns promote on this rank.
 pub(super) fn is_last_rank(at: Square) -> bool {
     matches!(at.rank(), Rank::First | Rank::Eighth)
 }

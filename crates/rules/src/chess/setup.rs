@@ -1,4 +1,4 @@
-//! A position in the making: anything may stand anywhere, until somebody wants to play from it.
+//! A position being set up: it may be illegal until a game starts from it.
 
 use shakmaty::fen::{Fen, LossyFenError};
 use shakmaty::{Bitboard, Color, Piece, Square};
@@ -12,20 +12,20 @@ pub struct Setup {
     setup: shakmaty::Setup,
 }
 
-/// Which way a king may still castle.
+/// A castling right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Right {
+pub struct CastlingRight {
     pub color: Color,
     pub short: bool,
 }
 
-impl Right {
-    /// In the order of a FEN.
-    pub const ALL: [Right; 4] = [
-        Right { color: Color::White, short: true },
-        Right { color: Color::White, short: false },
-        Right { color: Color::Black, short: true },
-        Right { color: Color::Black, short: false },
+impl CastlingRight {
+    /// In FEN order.
+    pub const ALL: [CastlingRight; 4] = [
+        CastlingRight { color: Color::White, short: true },
+        CastlingRight { color: Color::White, short: false },
+        CastlingRight { color: Color::Black, short: true },
+        CastlingRight { color: Color::Black, short: false },
     ];
 
     /// Where the rook stands at the start.
@@ -48,7 +48,7 @@ impl Setup {
         Setup { setup: shakmaty::Setup::initial() }
     }
 
-    /// As far as a FEN can be read; none where not even its pieces can.
+    /// A FEN as far as it can be read; None if its pieces cannot.
     pub fn read(fen: &str) -> Option<Setup> {
         read_setup(fen).ok().map(|(setup, _)| Setup { setup })
     }
@@ -70,7 +70,7 @@ impl Setup {
         self.setup.ep_square = None;
     }
 
-    /// A piece on a square, in place of what stands there; with none, the square is cleared.
+    /// Puts a piece on a square, or clears the square.
     pub fn put(&mut self, at: Square, piece: Option<Piece>) {
         match piece {
             Some(piece) => self.setup.board.set_piece_at(at, piece),
@@ -79,11 +79,11 @@ impl Setup {
         self.setup.ep_square = None;
     }
 
-    pub fn may_castle(&self, right: Right) -> bool {
+    pub fn has_castling_right(&self, right: CastlingRight) -> bool {
         self.setup.castling_rights.contains(right.rook())
     }
 
-    pub fn let_castle(&mut self, right: Right, may: bool) {
+    pub fn set_castling_right(&mut self, right: CastlingRight, may: bool) {
         let rook = Bitboard::from(right.rook());
         match may {
             true => self.setup.castling_rights |= rook,
@@ -96,7 +96,7 @@ impl Setup {
         fen.unwrap_or_else(LossyFenError::ignore).to_string()
     }
 
-    /// The position, mended where it must be, or why nobody can play it.
+    /// The position with repairs where needed, or why it is unplayable.
     pub fn position(&self) -> Result<FromFen, FenError> {
         Position::from_fen(&self.fen(), false)
     }
@@ -110,7 +110,7 @@ mod tests {
     use crate::chess::Repair;
 
     #[test]
-    fn a_position_is_put_together_piece_by_piece() {
+    fn a_position_is_set_up_piece_by_piece() {
         let mut setup = Setup::empty();
         let why = |setup: &Setup| setup.position().unwrap_err().to_string();
         assert_eq!(why(&setup), "nobody can play this position: the board is empty");
@@ -122,10 +122,10 @@ mod tests {
         assert_eq!(why(&setup), "nobody can play this position: pawns stand on the first or last rank");
         setup.put(Square::A1, None);
         setup.set_turn(Color::Black);
-        setup.let_castle(Right { color: Color::Black, short: true }, true);
+        setup.set_castling_right(CastlingRight { color: Color::Black, short: true }, true);
         assert_eq!(setup.position().unwrap().repairs, []);
         assert_eq!(setup.fen(), "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
-        setup.let_castle(Right { color: Color::White, short: false }, true);
+        setup.set_castling_right(CastlingRight { color: Color::White, short: false }, true);
         assert_eq!(setup.position().unwrap().repairs, [Repair::CastlingRights]);
         assert_eq!(setup.piece_at(Square::H8).map(|piece| piece.role), Some(Role::Rook));
     }

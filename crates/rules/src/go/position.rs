@@ -48,11 +48,11 @@ impl Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Illegal::OffBoard { .. } => "the point is not on the board",
-            Illegal::Occupied { .. } => "there is a stone already",
-            Illegal::Suicide { .. } => "the stone would have no liberty",
-            Illegal::Ko { .. } => "the ko may not be taken back at once",
-            Illegal::Superko { .. } => "the whole board would be as it was before",
+            Illegal::OffBoard { .. } => "that point is not on the board",
+            Illegal::Occupied { .. } => "there is already a stone there",
+            Illegal::Suicide { .. } => "the stone would have no liberties",
+            Illegal::Ko { .. } => "the ko cannot be retaken immediately",
+            Illegal::Superko { .. } => "it would repeat an earlier position",
         })
     }
 }

@@ -78,7 +78,7 @@ impl fmt::Display for Illegal {
             Illegal::OffBoard { .. } => "that point is not on the board",
             Illegal::Occupied { .. } => "that point is taken",
             Illegal::Barred { .. } => "nobody may play there this turn",
-            Illegal::Suicide { .. } => "the stone would have no liberty",
+            Illegal::Suicide { .. } => "the stone would have no liberties",
             Illegal::Repetition { .. } => "that position has been on the board before",
         })
     }

@@ -142,10 +142,10 @@ fn setting_up_neither_takes_nor_counts() {
 fn a_forced_move_is_carried_out_and_named() {
     let table = [
         ("B c1", "X O .\n . X .\n . . .", "X O .\n . X .\n . . X", None),
-        ("W a3", "X O .\n . X .\n . . .", "O O .\n . X .\n . . .", Some("there is a stone already")),
-        ("W c1", ". X .\n . X X\n X X .", ". X .\n . X X\n X X .", Some("the stone would have no liberty")),
+        ("W a3", "X O .\n . X .\n . . .", "O O .\n . X .\n . . .", Some("there is already a stone there")),
+        ("W c1", ". X .\n . X X\n X X .", ". X .\n . X X\n X X .", Some("the stone would have no liberties")),
         ("B b2", ". X .\n X . X\n . X .", ". X .\n X X X\n . X .", None),
-        ("B a3", "O O X\n X X .\n . . .", "X . X\n X X .\n . . .", Some("there is a stone already")),
+        ("B a3", "O O X\n X X .\n . . .", "X . X\n X X .\n . . .", Some("there is already a stone there")),
     ];
     for (mv, before, after, odd) in table {
         let position = board(before);

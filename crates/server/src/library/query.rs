@@ -1,71 +1,50 @@
-//! What the page asks for, from the address it asks at.
+//! A search as the page sends it, checked and typed.
 
-use catalogue::{Date, Kind, Sought, Winner};
+use api::library::Search;
+use api::{ApiError, ErrorCode};
+use catalogue::{Date, GameKind, PositionQuery, Winner};
 use library::{Query, Sort};
-use serde::Deserialize;
-use words::{Host, fill};
 
-/// A page shows some dozen rows at a time; nobody needs more at once.
-const MOST: usize = 1000;
+/// The page shows a few dozen rows at a time.
+const MAX_ROWS: usize = 1000;
+const DEFAULT_ROWS: usize = 100;
 
-/// Nothing, or nothing but an empty field, lets everything through.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-pub(super) struct Wanted {
-    text: String,
-    player: String,
-    event: String,
-    kind: String,
-    winner: String,
-    from: String,
-    to: String,
-    size: String,
-    position: String,
-    sort: String,
-    backwards: bool,
-    skip: usize,
-    most: Option<usize>,
+pub(super) fn query(search: &Search) -> Result<Query, ApiError> {
+    Ok(Query {
+        text: search.text.clone(),
+        player: search.player.clone(),
+        event: search.event.clone(),
+        kind: field(&search.kind, GameKind::named)?,
+        winner: field(&search.winner, Winner::named)?,
+        from: date(&search.from)?,
+        to: date(&search.to)?,
+        size: field(&search.size, |text| text.parse().ok())?,
+        least_moves: None,
+        most_moves: None,
+        position: field(&search.position, PositionQuery::read)?,
+        sort: field(&search.sort, Sort::named)?.unwrap_or_default(),
+        backwards: search.backwards,
+        skip: search.skip,
+        most: Some(search.most.unwrap_or(DEFAULT_ROWS).min(MAX_ROWS)),
+    })
 }
 
-impl Wanted {
-    pub fn query(&self, words: &Host) -> Result<Query, String> {
-        let known = Reading(words);
-        Ok(Query {
-            text: self.text.clone(),
-            player: self.player.clone(),
-            event: self.event.clone(),
-            kind: known.one(&self.kind, Kind::named)?,
-            winner: known.one(&self.winner, Winner::named)?,
-            from: known.date(&self.from)?,
-            to: known.date(&self.to)?,
-            size: known.one(&self.size, |text| text.parse().ok())?,
-            least_moves: None,
-            most_moves: None,
-            position: known.one(&self.position, Sought::read)?,
-            sort: known.one(&self.sort, Sort::named)?.unwrap_or_default(),
-            backwards: self.backwards,
-            skip: self.skip,
-            most: Some(self.most.unwrap_or(100).min(MOST)),
-        })
-    }
+fn field<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
+    parse(text, read, ErrorCode::NotUnderstood)
 }
 
-/// Says what it cannot read in these words.
-struct Reading<'w>(&'w Host);
+fn date(text: &str) -> Result<Option<Date>, ApiError> {
+    parse(text, |text| Some(Date::read(text)).filter(|date| date.is_known()), ErrorCode::NotADate)
+}
 
-impl Reading<'_> {
-    fn one<T>(&self, text: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, String> {
-        self.or_say(text, read, self.0.not_understood)
-    }
-
-    fn date(&self, text: &str) -> Result<Option<Date>, String> {
-        self.or_say(text, |text| Some(Date::read(text)).filter(|date| date.is_known()), self.0.no_date)
-    }
-
-    fn or_say<T>(&self, text: &str, read: impl Fn(&str) -> Option<T>, or: &str) -> Result<Option<T>, String> {
-        match text.trim() {
-            "" => Ok(None),
-            text => read(text).map(Some).ok_or_else(|| fill(or, &[("text", text)])),
-        }
+/// An empty field is no condition.
+fn parse<T>(
+    text: &str,
+    read: impl Fn(&str) -> Option<T>,
+    otherwise: ErrorCode,
+) -> Result<Option<T>, ApiError> {
+    match text.trim() {
+        "" => Ok(None),
+        text => read(text).map(Some).ok_or_else(|| ApiError::new(otherwise).with("text", text)),
     }
 }

@@ -1,70 +1,87 @@
 use std::time::Duration;
 
-use super::*;
+use api::library::{Found, State as LibraryState};
+use serde::de::DeserializeOwned;
 use tempfile::TempDir;
+
+use super::*;
 
 const GO: &str = "(;GM[1]SZ[9]PB[Ann]PW[Bob]DT[2026-02-11];B[cc];W[gf])";
 
-struct Place {
+struct Fixture {
     folder: TempDir,
-    shelf: Shared,
+    service: Shared,
 }
 
-impl Place {
-    fn new() -> Place {
+impl Fixture {
+    fn new() -> Fixture {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("games")).unwrap();
         fs::write(folder.path().join("games/a.sgf"), GO).unwrap();
         fs::write(folder.path().join("secret.sgf"), "(;GM[1]PB[Nobody];B[aa])").unwrap();
-        let shelf = Shelf::open(folder.path().join("library.db"), None).unwrap();
-        Place { folder, shelf }
+        let service = LibraryService::open(folder.path().join("library.db"), None).unwrap();
+        Fixture { folder, service }
     }
 
     fn games(&self) -> PathBuf {
         self.folder.path().join("games")
     }
 
-    async fn with_games() -> Place {
-        let place = Place::new();
-        place.shelf.add_folder(&place.games()).unwrap();
-        place.until(|told| told["games"] == 1 && told["work"].is_null()).await;
-        place
+    async fn with_games() -> Fixture {
+        let fixture = Fixture::new();
+        fixture.service.add_folder(&fixture.games()).unwrap();
+        fixture.until(|state| state.games == 1 && state.work.is_none()).await;
+        fixture
     }
 
-    /// Waits for something to come true; a test that hangs has failed.
-    async fn until(&self, is_so: impl Fn(&Value) -> bool) {
+    fn service(&self) -> State<Shared> {
+        State(self.service.clone())
+    }
+
+    /// Polls until the condition holds; panics after ten seconds.
+    async fn until(&self, condition: impl Fn(&LibraryState) -> bool) {
         for _ in 0..1000 {
-            if is_so(&self.shelf.told(Tongue::default()).unwrap()) {
+            if condition(&self.service.state().unwrap()) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("{:#}", self.shelf.told(Tongue::default()).unwrap());
+        panic!("{:#?}", self.service.state().unwrap());
     }
 }
 
-async fn said(response: Response) -> (u16, String) {
+async fn text(answer: Answer) -> (u16, String) {
+    let response = answer.into_response();
     let status = response.status().as_u16();
     let body = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
     (status, String::from_utf8_lossy(&body).into_owned())
 }
 
+async fn read<T: DeserializeOwned>(answer: Answer) -> T {
+    serde_json::from_str(&text(answer).await.1).unwrap()
+}
+
+fn refused(answer: Answer) -> (u16, ErrorCode) {
+    let refusal = answer.unwrap_err();
+    (refusal.status.as_u16(), refusal.error.code)
+}
+
+async fn found(fixture: &Fixture) -> Found {
+    read(games(fixture.service(), QueryParams(Search::default())).await).await
+}
+
 #[tokio::test]
-async fn a_file_with_one_game_is_lent_and_one_with_more_is_not() {
-    let place = Place::with_games().await;
+async fn a_file_with_one_game_is_opened_and_one_with_more_is_not() {
+    let fixture = Fixture::with_games().await;
     let many = format!("{}{}", GO.replace("Ann", "Eve"), GO.replace("Ann", "Fay"));
-    fs::write(place.games().join("many.sgf"), many).unwrap();
-    place.shelf.begin(None);
-    place.until(|told| told["games"] == 3 && told["work"].is_null()).await;
-    let (_, body) =
-        said(games(State(place.shelf.clone()), Tongue::default(), Asked(Wanted::default())).await).await;
-    let found: Value = serde_json::from_str(&body).unwrap();
-    let files = Files::default();
-    for game in found["games"].as_array().unwrap() {
-        let id = Segment(game["id"].as_i64().unwrap());
-        let state = State((place.shelf.clone(), files.clone()));
-        let (status, entry) = said(open(state, Tongue::default(), id).await).await;
-        match game["black"].as_str().unwrap() {
+    fs::write(fixture.games().join("many.sgf"), many).unwrap();
+    fixture.service.begin(None);
+    fixture.until(|state| state.games == 3 && state.work.is_none()).await;
+    let files = OpenedFiles::default();
+    for game in found(&fixture).await.games {
+        let state = State((fixture.service.clone(), files.clone()));
+        let (status, entry) = text(open(state, Segment(game.id)).await).await;
+        match game.black.as_str() {
             "Ann" => assert!(status == 200 && entry.contains("a.sgf"), "{entry}"),
             _ => assert_eq!((status, &*entry), (204, "")),
         }
@@ -72,100 +89,92 @@ async fn a_file_with_one_game_is_lent_and_one_with_more_is_not() {
 }
 
 #[tokio::test]
-async fn games_are_listed_drawn_and_handed_out() {
-    let place = Place::with_games().await;
-    let wanted = Wanted::default();
-    let (status, body) =
-        said(games(State(place.shelf.clone()), Tongue::default(), Asked(wanted)).await).await;
-    let found: Value = serde_json::from_str(&body).unwrap();
-    assert_eq!((status, &found["total"], &found["games"][0]["black"]), (200, &1.into(), &"Ann".into()));
-    let id = found["games"][0]["id"].as_i64().unwrap();
-    let drawn = Drawn { at: Some(1), dark: true, width: Some(90) };
-    let (status, svg) =
-        said(draw(State(place.shelf.clone()), Tongue::default(), Segment(id), Asked(drawn)).await).await;
+async fn a_game_is_found_drawn_and_handed_out() {
+    let fixture = Fixture::with_games().await;
+    let id = found(&fixture).await.games[0].id;
+    let drawn = Picture { at: Some(1), dark: true, width: Some(90) };
+    let (status, svg) = text(draw(fixture.service(), Segment(id), QueryParams(drawn)).await).await;
     assert!(status == 200 && svg.starts_with("<svg"), "{svg}");
-    let (status, bytes) =
-        said(record(State(place.shelf.clone()), Tongue::default(), Segment(id)).await).await;
+    let (status, bytes) = text(record(fixture.service(), Segment(id)).await).await;
     assert_eq!((status, bytes.as_str()), (200, GO));
-    assert_eq!(
-        said(record(State(place.shelf.clone()), Tongue::default(), Segment(id + 99)).await).await.0,
-        404
-    );
+    let gone = record(fixture.service(), Segment(id + 99)).await;
+    assert_eq!(refused(gone), (404, ErrorCode::GameGone));
+}
+
+/// Programs other than the page may read this list.
+#[tokio::test]
+async fn games_are_written_as_on_the_command_line() {
+    let fixture = Fixture::with_games().await;
+    let (_, sent) = text(games(fixture.service(), QueryParams(Search::default())).await).await;
+    let sent: serde_json::Value = serde_json::from_str(&sent).unwrap();
+    let library = fixture.service.reading(|library| library.find(&library::Query::default())).unwrap();
+    assert_eq!(sent, library.json());
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_link_out_of_the_folder_leads_nowhere() {
-    let place = Place::with_games().await;
-    std::os::unix::fs::symlink(place.folder.path().join("secret.sgf"), place.games().join("b.sgf")).unwrap();
-    place.shelf.begin(None);
-    place.until(|told| told["games"] == 2).await;
-    let found = place.shelf.reading(|library| library.find(&library::Query::default())).unwrap();
-    let linked = found.games.iter().find(|place| place.game.black == "Nobody").unwrap().game.id;
-    assert_eq!(
-        said(record(State(place.shelf.clone()), Tongue::default(), Segment(linked)).await).await.0,
-        403
-    );
-    let drawn = Drawn { at: None, dark: false, width: None };
-    assert_eq!(
-        said(draw(State(place.shelf.clone()), Tongue::default(), Segment(linked), Asked(drawn)).await)
-            .await
-            .0,
-        403
-    );
+async fn a_link_out_of_the_folder_is_not_followed() {
+    let fixture = Fixture::with_games().await;
+    std::os::unix::fs::symlink(fixture.folder.path().join("secret.sgf"), fixture.games().join("b.sgf"))
+        .unwrap();
+    fixture.service.begin(None);
+    fixture.until(|state| state.games == 2).await;
+    let games = found(&fixture).await.games;
+    let linked = games.iter().find(|game| game.black == "Nobody").unwrap().id;
+    let outside = (403, ErrorCode::OutsideLibrary);
+    assert_eq!(refused(record(fixture.service(), Segment(linked)).await), outside);
+    let drawn = QueryParams(Picture::default());
+    assert_eq!(refused(draw(fixture.service(), Segment(linked), drawn).await), outside);
 }
 
 #[tokio::test]
-async fn what_appears_in_a_folder_is_noticed() {
-    let place = Place::with_games().await;
-    fs::write(place.games().join("b.sgf"), GO.replace("Ann", "Eve")).unwrap();
-    place.until(|told| told["games"] == 2).await;
-    fs::remove_file(place.games().join("a.sgf")).unwrap();
-    place.until(|told| told["games"] == 1).await;
+async fn changes_in_a_folder_are_noticed() {
+    let fixture = Fixture::with_games().await;
+    fs::write(fixture.games().join("b.sgf"), GO.replace("Ann", "Eve")).unwrap();
+    fixture.until(|state| state.games == 2).await;
+    fs::remove_file(fixture.games().join("a.sgf")).unwrap();
+    fixture.until(|state| state.games == 1).await;
 }
 
 #[tokio::test]
-async fn folders_come_and_go_and_wrong_names_are_refused_in_words() {
-    let place = Place::with_games().await;
-    for (path, words) in [("", "Type the folder's name first."), ("/no/such/folder", "is the name right?")] {
-        let body = json!({ "path": path }).to_string();
-        let (status, told) =
-            said(add_folder(State(place.shelf.clone()), Tongue::default(), body.into()).await).await;
-        assert!(status == 400 && told.contains(words), "{told}");
+async fn folders_come_and_go_and_wrong_names_have_their_code() {
+    let fixture = Fixture::with_games().await;
+    for (path, code) in [("", ErrorCode::FolderNameMissing), ("/no/such/folder", ErrorCode::NoFolder)] {
+        let folder = JsonBody(NewFolder { path: path.to_owned() });
+        assert_eq!(refused(add_folder(fixture.service(), folder).await), (400, code));
     }
-    let id = place.shelf.told(Tongue::default()).unwrap()["folders"][0]["id"].as_i64().unwrap();
-    let (_, told) =
-        said(remove_folder(State(place.shelf.clone()), Tongue::default(), Segment(id)).await).await;
-    let told: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!((&told["games"], &told["folders"]), (&0.into(), &json!([])));
-    assert!(place.games().join("a.sgf").is_file());
+    let id = fixture.service.state().unwrap().folders[0].id;
+    let state: LibraryState = read(remove_folder(fixture.service(), Segment(id)).await).await;
+    assert_eq!((state.games, state.folders.len()), (0, 0));
+    assert!(fixture.games().join("a.sgf").is_file());
 }
 
 #[tokio::test]
-async fn wishes_that_make_no_sense_are_said_to_make_none() {
-    let place = Place::new();
-    for (wanted, words) in [
-        (json!({ "from": "yesterday" }), "is no date"),
-        (json!({ "kind": "whist" }), "“whist” is not understood"),
-        (json!({ "position": "e4" }), "“e4” is not understood"),
+async fn fields_that_cannot_be_read_are_named() {
+    let fixture = Fixture::new();
+    let no_date = Search { from: "yesterday".into(), ..Search::default() };
+    let no_kind = Search { kind: "whist".into(), ..Search::default() };
+    let no_position = Search { position: "e4".into(), ..Search::default() };
+    for (search, code, text) in [
+        (no_date, ErrorCode::NotADate, "yesterday"),
+        (no_kind, ErrorCode::NotUnderstood, "whist"),
+        (no_position, ErrorCode::NotUnderstood, "e4"),
     ] {
-        let wanted: Wanted = serde_json::from_value(wanted).unwrap();
-        let (status, told) =
-            said(games(State(place.shelf.clone()), Tongue::default(), Asked(wanted)).await).await;
-        assert!(status == 400 && told.contains(words), "{told}");
+        let refusal = games(fixture.service(), QueryParams(search)).await.unwrap_err();
+        assert_eq!((refusal.error.code, refusal.error.param("text")), (code, text));
     }
 }
 
 #[tokio::test]
-async fn taking_out_a_folder_while_it_is_read_leaves_the_others_to_be_read() {
-    let place = Place::new();
-    let many = place.folder.path().join("many");
+async fn removing_a_folder_during_an_update_leaves_the_others_to_be_updated() {
+    let fixture = Fixture::new();
+    let many = fixture.folder.path().join("many");
     fs::create_dir(&many).unwrap();
     (0..300).for_each(|n| fs::write(many.join(format!("{n}.sgf")), GO).unwrap());
-    place.shelf.add_folder(&many).unwrap();
-    place.shelf.add_folder(&place.games()).unwrap();
-    let told = place.shelf.told(Tongue::default()).unwrap();
-    let id = told["folders"].as_array().unwrap().iter().find(|f| f["path"] == *many.to_string_lossy());
-    place.shelf.remove_folder(id.unwrap()["id"].as_i64().unwrap()).unwrap();
-    place.until(|told| told["games"] == 1 && told["work"].is_null() && told["stopped"] == false).await;
+    fixture.service.add_folder(&many).unwrap();
+    fixture.service.add_folder(&fixture.games()).unwrap();
+    let folders = fixture.service.state().unwrap().folders;
+    let id = folders.iter().find(|folder| folder.path == many.to_string_lossy()).unwrap().id;
+    fixture.service.remove_folder(id).unwrap();
+    fixture.until(|state| state.games == 1 && state.work.is_none() && !state.stopped).await;
 }

@@ -1,5 +1,5 @@
-//! Folders that are watched: when files in them change, they are read again, a moment after the last change. Where the
-//! system cannot watch, the next start or a press on a button does the same.
+//! Watches the folders of the library and updates those that change, a moment after the last change. Where the system
+//! cannot watch, they are updated at the next start or by a button on the page.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use library::is_record;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::shelf::Shelf;
+use super::service::LibraryService;
 
-/// Programs write a file in several steps, and people copy many at once.
-const QUIET: Duration = Duration::from_millis(400);
-/// After so long something is read even if more changes.
-const LONGEST: Duration = Duration::from_secs(5);
+/// Programs write a file in several steps, and users copy many at once.
+const DEBOUNCE: Duration = Duration::from_millis(400);
+/// After this time the folders are updated even if changes go on.
+const MAX_DELAY: Duration = Duration::from_secs(5);
 
 type Folders = Arc<Mutex<Vec<(i64, PathBuf)>>>;
 
@@ -25,45 +25,45 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// None where the system cannot watch at all.
-    pub fn start(shelf: &Arc<Shelf>) -> Option<Watch> {
+    /// None where the system cannot watch files.
+    pub fn start(service: &Arc<LibraryService>) -> Option<Watch> {
         let (sender, changes) = channel();
-        let hear = move |event: notify::Result<Event>| {
+        let notify = move |event: notify::Result<Event>| {
             let Ok(Event { kind, paths, .. }) = event else { return };
-            // A look at a file is no change.
+            // Reading a file is not a change.
             if !matches!(kind, EventKind::Access(_)) {
-                // Whoever listens is gone when the studio ends.
+                // The receiver is gone when the studio stops.
                 drop(sender.send(paths));
             }
         };
-        let watcher = notify::recommended_watcher(hear).ok()?;
+        let watcher = notify::recommended_watcher(notify).ok()?;
         let folders = Folders::default();
-        let (known, shelf) = (folders.clone(), Arc::downgrade(shelf));
-        thread::spawn(move || listen(&changes, &known, &shelf));
+        let (known, service) = (folders.clone(), Arc::downgrade(service));
+        thread::spawn(move || listen(&changes, &known, &service));
         Some(Watch { watcher, folders })
     }
 
-    /// These folders and no others.
-    pub fn only(&mut self, wanted: Vec<(i64, PathBuf)>) {
+    /// Watches these folders and no others.
+    pub fn watch_only(&mut self, wanted: Vec<(i64, PathBuf)>) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         for (_, old) in folders.iter().filter(|old| !wanted.contains(old)) {
-            // It may be gone, and then is watched no more anyway.
+            // A removed folder is no longer watched anyway.
             let _ = self.watcher.unwatch(old);
         }
         for (_, new) in wanted.iter().filter(|new| !folders.contains(new)) {
-            // Without it the folder is read when it is asked for.
+            // If it fails, the folder is updated on request only.
             let _ = self.watcher.watch(new, RecursiveMode::Recursive);
         }
         *folders = wanted;
     }
 }
 
-fn listen(changes: &Receiver<Vec<PathBuf>>, folders: &Folders, shelf: &Weak<Shelf>) {
+fn listen(changes: &Receiver<Vec<PathBuf>>, folders: &Folders, service: &Weak<LibraryService>) {
     while let Ok(first) = changes.recv() {
         let mut touched = folders_of(folders, &first);
         let begun = Instant::now();
-        while begun.elapsed() < LONGEST {
-            match changes.recv_timeout(QUIET) {
+        while begun.elapsed() < MAX_DELAY {
+            match changes.recv_timeout(DEBOUNCE) {
                 Ok(more) => touched.extend(folders_of(folders, &more)),
                 Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -71,14 +71,14 @@ fn listen(changes: &Receiver<Vec<PathBuf>>, folders: &Folders, shelf: &Weak<Shel
         }
         touched.sort_unstable();
         touched.dedup();
-        let Some(shelf) = shelf.upgrade() else { return };
+        let Some(service) = service.upgrade() else { return };
         if !touched.is_empty() {
-            shelf.begin(Some(&touched));
+            service.begin(Some(&touched));
         }
     }
 }
 
-/// A folder that was moved in or away has no ending to know it by.
+/// Paths without an extension count too: a moved folder is reported as one path.
 fn folders_of(folders: &Folders, paths: &[PathBuf]) -> Vec<i64> {
     let folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
     let counts = |path: &Path| is_record(path) || path.extension().is_none();

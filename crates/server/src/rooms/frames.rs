@@ -1,43 +1,43 @@
-//! Frames of a WebSocket (RFC 6455) as a host reads and writes them, without a socket. A message that is too long, not
-//! masked or not text ends the conversation with the reason that the RFC has for it.
+//! WebSocket messages (RFC 6455) as a server reads and writes them, without a socket. Headers are read and written by
+//! tungstenite; its whole protocol layer would hold a buffer per connection, which costs a room a third more memory.
 
-use play::protocol::LONGEST_FRAME;
+use tungstenite::protocol::frame::FrameHeader;
 
-/// A whole message, or a sign of life.
+/// A whole message, or a control frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Frame {
+pub(super) enum Message {
     Text(String),
+    /// Nothing here uses binary messages, so their content is dropped.
     Binary,
     Ping(Vec<u8>),
     Pong,
-    Close,
+    /// With the peer's status code, if it sent one.
+    Close(Option<u16>),
 }
 
-/// Why the other end cannot be listened to any more.
+/// Why the peer's bytes cannot be read any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Broken {
-    Protocol,
-    NotText,
+pub(super) enum ProtocolError {
+    Invalid,
+    NotUtf8,
     TooLong,
 }
 
-impl Broken {
-    pub(super) fn reason(self) -> (u16, &'static str) {
-        match self {
-            Broken::Protocol => (1002, "not a frame"),
-            Broken::NotText => (1007, "not UTF-8"),
-            Broken::TooLong => (1009, "the message is too long"),
-        }
-    }
+/// Puts messages together from bytes as they arrive.
+#[derive(Debug)]
+pub(super) struct Decoder {
+    max_message: usize,
+    bytes: Vec<u8>,
+    /// The fragments of an unfinished message.
+    partial: Option<Partial>,
 }
 
-/// What has come and was not yet taken.
 #[derive(Debug)]
-pub(super) struct Reader {
-    longest: usize,
-    bytes: Vec<u8>,
-    /// The fragments of a message so far, and whether it is text.
-    message: Option<(bool, Vec<u8>)>,
+struct Partial {
+    is_text: bool,
+    payload: Vec<u8>,
+    /// This many bytes are known to be valid UTF-8.
+    checked: usize,
 }
 
 const CONTINUATION: u8 = 0;
@@ -46,118 +46,145 @@ const BINARY: u8 = 2;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
-/// The longest payload of a ping, a pong or a close.
-const LONGEST_CONTROL: usize = 125;
+/// The longest payload of a control frame.
+const MAX_CONTROL: usize = 125;
 
-struct Head {
+struct Header {
     last: bool,
     opcode: u8,
-    /// Where the mask begins.
-    mask: usize,
+    mask: [u8; 4],
+    /// Where the payload begins.
+    start: usize,
     length: usize,
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader::up_to(LONGEST_FRAME)
-    }
+struct Frame {
+    last: bool,
+    opcode: u8,
+    payload: Vec<u8>,
 }
 
-impl Reader {
-    /// Of messages that are no longer than this.
-    pub(super) fn up_to(longest: usize) -> Reader {
-        Reader { longest, bytes: Vec::new(), message: None }
+impl Decoder {
+    pub(super) fn new(max_message: usize) -> Decoder {
+        Decoder { max_message, bytes: Vec::new(), partial: None }
     }
 
-    /// Nothing is left of what has come.
+    /// Nothing has arrived that belongs to an unfinished message.
     pub(super) fn is_empty(&self) -> bool {
-        self.bytes.is_empty() && self.message.is_none()
+        self.bytes.is_empty() && self.partial.is_none()
     }
 
-    pub(super) fn take_in(&mut self, bytes: &[u8]) {
+    pub(super) fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, if the whole of it has come.
-    pub(super) fn next(&mut self) -> Result<Option<Frame>, Broken> {
-        loop {
-            let Some((last, opcode, payload)) = self.fragment()? else { return Ok(None) };
-            if let Some(frame) = self.whole(last, opcode, payload)? {
-                return Ok(Some(frame));
+    /// The next message, if it has arrived completely.
+    pub(super) fn next(&mut self) -> Result<Option<Message>, ProtocolError> {
+        while let Some(frame) = self.next_frame()? {
+            if let Some(message) = self.assemble(frame)? {
+                return Ok(Some(message));
             }
         }
+        Ok(None)
     }
 
-    fn fragment(&mut self) -> Result<Option<(bool, u8, Vec<u8>)>, Broken> {
-        let Some(Head { last, opcode, mask, length }) = head(&self.bytes, self.longest)? else {
+    fn next_frame(&mut self) -> Result<Option<Frame>, ProtocolError> {
+        let Some(Header { last, opcode, mask, start, length }) = header(&self.bytes, self.max_message)?
+        else {
             return Ok(None);
         };
-        let (from, to) = (mask + 4, mask + 4 + length);
-        let Some(masked) = self.bytes.get(from..to) else { return Ok(None) };
-        let mask: [u8; 4] =
-            self.bytes.get(mask..from).and_then(|mask| mask.try_into().ok()).unwrap_or_default();
-        let payload = masked.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask).collect();
-        if self.bytes.len() == to {
-            // Nothing is kept for a socket that is silent.
-            self.bytes = Vec::new();
-        } else {
-            self.bytes.drain(..to);
-        }
-        Ok(Some((last, opcode, payload)))
+        let Some(masked) = self.bytes.get(start..start + length) else { return Ok(None) };
+        let mut payload = masked.to_vec();
+        unmask(&mut payload, mask);
+        self.bytes.drain(..start + length);
+        Ok(Some(Frame { last, opcode, payload }))
     }
 
-    fn whole(&mut self, last: bool, opcode: u8, payload: Vec<u8>) -> Result<Option<Frame>, Broken> {
-        let (text, all) = match (opcode, self.message.take()) {
-            (CLOSE, _) => return Ok(Some(Frame::Close)),
-            (PING | PONG, message) => {
-                self.message = message;
-                return Ok(Some(if opcode == PING { Frame::Ping(payload) } else { Frame::Pong }));
+    fn assemble(&mut self, frame: Frame) -> Result<Option<Message>, ProtocolError> {
+        let Frame { last, opcode, payload } = frame;
+        let partial = match (opcode, self.partial.take()) {
+            (CLOSE, _) => return close_code(&payload).map(|code| Some(Message::Close(code))),
+            (PING | PONG, partial) => {
+                self.partial = partial;
+                return Ok(Some(if opcode == PING { Message::Ping(payload) } else { Message::Pong }));
             }
-            (TEXT | BINARY, None) => (opcode == TEXT, payload),
-            (CONTINUATION, Some((text, mut so_far))) => {
-                so_far.extend(payload);
-                (text, so_far)
+            (TEXT | BINARY, None) => Partial { is_text: opcode == TEXT, payload, checked: 0 },
+            (CONTINUATION, Some(mut partial)) => {
+                partial.payload.extend(payload);
+                partial
             }
-            _ => return Err(Broken::Protocol),
+            _ => return Err(ProtocolError::Invalid),
         };
-        if all.len() > self.longest {
-            return Err(Broken::TooLong);
+        if partial.payload.len() > self.max_message {
+            return Err(ProtocolError::TooLong);
         }
-        match (last, text) {
+        match (last, partial.is_text) {
             (false, _) => {
-                self.message = Some((text, all));
+                self.partial = Some(partial.checked()?);
                 Ok(None)
             }
             (true, true) => {
-                String::from_utf8(all).map(|text| Some(Frame::Text(text))).map_err(|_| Broken::NotText)
+                let text = String::from_utf8(partial.payload).map_err(|_| ProtocolError::NotUtf8)?;
+                Ok(Some(Message::Text(text)))
             }
-            (true, false) => Ok(Some(Frame::Binary)),
+            (true, false) => Ok(Some(Message::Binary)),
         }
     }
 }
 
-/// A message that came alone and whole, as nearly all do.
+impl Partial {
+    /// Refuses text as soon as it cannot become valid; a character may still be cut at the end.
+    fn checked(mut self) -> Result<Partial, ProtocolError> {
+        let unchecked = self.payload.get(self.checked..).filter(|_| self.is_text).unwrap_or_default();
+        match str::from_utf8(unchecked) {
+            Ok(valid) => self.checked += valid.len(),
+            Err(cut) if cut.error_len().is_none() => self.checked += cut.valid_up_to(),
+            Err(_) => return Err(ProtocolError::NotUtf8),
+        }
+        Ok(self)
+    }
+}
+
+/// The status code in a close frame's payload, which may be empty (RFC 6455, sections 5.5.1 and 7.4).
+fn close_code(payload: &[u8]) -> Result<Option<u16>, ProtocolError> {
+    let (code, reason) = match payload {
+        [] => return Ok(None),
+        [high, low, reason @ ..] => (u16::from_be_bytes([*high, *low]), reason),
+        [_] => return Err(ProtocolError::Invalid),
+    };
+    // 1004 to 1006 and 1015 are never sent; 1012 to 1014 were registered after the RFC.
+    if !matches!(code, 1000..=1003 | 1007..=1014 | 3000..=4999) {
+        return Err(ProtocolError::Invalid);
+    }
+    match str::from_utf8(reason) {
+        Ok(_) => Ok(Some(code)),
+        Err(_) => Err(ProtocolError::NotUtf8),
+    }
+}
+
+/// A frame that arrived alone and whole, as nearly all do.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Sole<'a> {
+pub(super) enum Single<'a> {
+    /// Valid UTF-8.
     Text(&'a [u8]),
     Pong,
 }
 
-/// Takes the mask off where it stands. None for everything that is not so simple, which is left as it was.
-pub(super) fn sole(bytes: &mut [u8]) -> Option<Sole<'_>> {
-    let Head { last, opcode, mask, length } = head(bytes, LONGEST_FRAME).ok()??;
-    if !last || bytes.len() != mask + 4 + length {
+/// Reads without copying, and unmasks in place. `None` for everything less simple, which is left as it was.
+pub(super) fn single(bytes: &mut [u8], max_message: usize) -> Option<Single<'_>> {
+    let Header { last, opcode, mask, start, length } = header(bytes, max_message).ok()??;
+    if !last || bytes.len() != start + length {
         return None;
     }
     match opcode {
-        PONG => Some(Sole::Pong),
+        PONG => Some(Single::Pong),
         TEXT => {
-            let (mask, payload) = bytes.get_mut(mask..)?.split_first_chunk_mut::<4>()?;
-            unmask(payload, *mask);
+            let payload = bytes.get_mut(start..)?;
+            unmask(payload, mask);
             if str::from_utf8(payload).is_ok() {
-                return Some(Sole::Text(payload));
+                return Some(Single::Text(payload));
             }
-            unmask(payload, *mask);
+            unmask(payload, mask);
             None
         }
         _ => None,
@@ -174,32 +201,28 @@ fn unmask(payload: &mut [u8], mask: [u8; 4]) {
     }
 }
 
-/// None while it is not all there.
-fn head(bytes: &[u8], longest: usize) -> Result<Option<Head>, Broken> {
-    let &[first, second, ..] = bytes else { return Ok(None) };
-    let (last, opcode) = (first & 0x80 != 0, first & 15);
-    let known = matches!(opcode, CONTINUATION | TEXT | BINARY | CLOSE | PING | PONG);
-    let is_masked = second & 0x80 != 0;
-    let short = usize::from(second & 0x7f);
-    if first & 0x70 != 0 || !known || !is_masked || opcode >= CLOSE && (!last || short > LONGEST_CONTROL) {
-        return Err(Broken::Protocol);
+/// `None` while it has not arrived completely.
+fn header(bytes: &[u8], max_message: usize) -> Result<Option<Header>, ProtocolError> {
+    let mut cursor = std::io::Cursor::new(bytes);
+    let parsed = FrameHeader::parse(&mut cursor).map_err(|_| ProtocolError::Invalid)?;
+    let Some((head, length)) = parsed else { return Ok(None) };
+    let FrameHeader { is_final: last, rsv1, rsv2, rsv3, opcode, mask } = head;
+    let opcode = u8::from(opcode);
+    let is_invalid_control = opcode >= CLOSE && (!last || length > MAX_CONTROL as u64);
+    // The top bit of a 64-bit length must be 0 (RFC 6455, section 5.2).
+    if rsv1 || rsv2 || rsv3 || mask.is_none() || is_invalid_control || length >> 63 != 0 {
+        return Err(ProtocolError::Invalid);
     }
-    let (mask, length) = match (short, bytes) {
-        (126, &[_, _, high, low, ..]) => (4, usize::from(u16::from_be_bytes([high, low]))),
-        (126, _) => return Ok(None),
-        (127, _) if longest <= usize::from(u16::MAX) => return Err(Broken::TooLong),
-        (127, &[_, _, 0, 0, 0, 0, a, b, c, d, ..]) => (10, u32::from_be_bytes([a, b, c, d]) as usize),
-        (127, rest) if rest.len() < 10 => return Ok(None),
-        (127, _) => return Err(Broken::TooLong),
-        (short, _) => (2, short),
-    };
-    if length > longest {
-        return Err(Broken::TooLong);
+    let start = usize::try_from(cursor.position()).map_err(|_| ProtocolError::TooLong)?;
+    match usize::try_from(length) {
+        Ok(length) if length <= max_message => {
+            Ok(Some(Header { last, opcode, mask: mask.unwrap_or_default(), start, length }))
+        }
+        _ => Err(ProtocolError::TooLong),
     }
-    Ok(Some(Head { last, opcode, mask, length }))
 }
 
-/// In two pieces, as it is written.
+/// A text frame, from two parts of its payload.
 pub(super) fn text(out: &mut Vec<u8>, head: &[u8], rest: &[u8]) {
     begin(out, TEXT, head.len() + rest.len());
     out.extend_from_slice(head);
@@ -214,13 +237,14 @@ pub(super) fn pong(out: &mut Vec<u8>, payload: &[u8]) {
     write(out, PONG, payload);
 }
 
-pub(super) fn close(out: &mut Vec<u8>, code: u16, reason: &str) {
-    let payload: Vec<u8> =
-        code.to_be_bytes().into_iter().chain(reason.bytes()).take(LONGEST_CONTROL).collect();
+/// Without a code the payload is empty.
+pub(super) fn close(out: &mut Vec<u8>, code: Option<u16>, reason: &str) {
+    let code = code.into_iter().flat_map(u16::to_be_bytes);
+    let payload: Vec<u8> = code.chain(reason.bytes()).take(MAX_CONTROL).collect();
     write(out, CLOSE, &payload);
 }
 
-/// A host does not mask.
+/// A server does not mask.
 fn write(out: &mut Vec<u8>, opcode: u8, payload: &[u8]) {
     begin(out, opcode, payload.len());
     out.extend_from_slice(payload);
@@ -228,128 +252,10 @@ fn write(out: &mut Vec<u8>, opcode: u8, payload: &[u8]) {
 
 fn begin(out: &mut Vec<u8>, opcode: u8, length: usize) {
     out.reserve(length + 10);
-    out.push(0x80 | opcode);
-    match (u8::try_from(length), u16::try_from(length)) {
-        (Ok(short), _) if short < 126 => out.push(short),
-        (_, Ok(length)) => {
-            out.push(126);
-            out.extend(length.to_be_bytes());
-        }
-        _ => {
-            out.push(127);
-            out.extend((length as u64).to_be_bytes());
-        }
-    }
+    let header = FrameHeader { opcode: opcode.into(), ..FrameHeader::default() };
+    // Writing to a vector cannot fail.
+    let _ = header.format(length as u64, out);
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// As a client writes it.
-    fn said(first: u8, payload: &[u8], mask: [u8; 4]) -> Vec<u8> {
-        let mut frame = vec![first];
-        match u8::try_from(payload.len()) {
-            Ok(short) if short < 126 => frame.push(0x80 | short),
-            _ => {
-                frame.push(0x80 | 126);
-                frame.extend((payload.len() as u16).to_be_bytes());
-            }
-        }
-        frame.extend(mask);
-        frame.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
-        frame
-    }
-
-    fn all(reader: &mut Reader) -> (Vec<Frame>, Option<Broken>) {
-        let mut frames = Vec::new();
-        loop {
-            match reader.next() {
-                Ok(Some(frame)) => frames.push(frame),
-                Ok(None) => return (frames, None),
-                Err(broken) => return (frames, Some(broken)),
-            }
-        }
-    }
-
-    fn read(bytes: &[u8]) -> (Vec<Frame>, Option<Broken>) {
-        let mut reader = Reader::default();
-        reader.take_in(bytes);
-        all(&mut reader)
-    }
-
-    #[test]
-    fn what_no_client_may_send_ends_the_conversation() {
-        let long = vec![b' '; LONGEST_FRAME + 1];
-        for (bytes, broken) in [
-            (vec![0x81, 0x01, b'a'], Broken::Protocol),
-            (said(0xc1, b"a", [0; 4]), Broken::Protocol),
-            (said(0x83, b"a", [0; 4]), Broken::Protocol),
-            (said(0x80, b"a", [0; 4]), Broken::Protocol),
-            (said(0x09, b"a", [0; 4]), Broken::Protocol),
-            (said(0x89, &[0; 126], [0; 4]), Broken::Protocol),
-            (said(0x81, &[0xff], [0; 4]), Broken::NotText),
-            (said(0x81, &long, [0; 4]), Broken::TooLong),
-            (vec![0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0], Broken::TooLong),
-            ([said(0x01, b"a", [0; 4]), said(0x81, b"b", [0; 4])].concat(), Broken::Protocol),
-            ([said(0x01, &long[1..], [0; 4]), said(0x80, b"b", [0; 4])].concat(), Broken::TooLong),
-        ] {
-            assert_eq!(read(&bytes), (Vec::new(), Some(broken)), "{:?}", bytes.get(..10));
-        }
-    }
-
-    #[test]
-    fn signs_of_life_come_between_the_parts_of_a_message() {
-        let parts = [said(0x01, b"ab", [1; 4]), said(0x89, b"x", [2; 4]), said(0x80, b"c", [3; 4])].concat();
-        let heard = vec![Frame::Ping(b"x".to_vec()), Frame::Text("abc".to_owned())];
-        assert_eq!(read(&parts), (heard, None));
-    }
-
-    proptest! {
-        #[test]
-        fn messages_arrive_whole_however_they_are_cut(
-            texts in prop::collection::vec((".{0,300}", any::<[u8; 4]>(), 1usize..50), 1..6),
-            cut in 1usize..60,
-        ) {
-            let mut bytes = Vec::new();
-            for (text, mask, part) in &texts {
-                let parts: Vec<&[u8]> = text.as_bytes().chunks(*part).collect();
-                let last = parts.len().saturating_sub(1);
-                for (n, part) in parts.iter().enumerate() {
-                    let first = if n == last { 0x80 } else { 0 } | u8::from(n == 0);
-                    bytes.extend(said(first, part, *mask));
-                }
-                if parts.is_empty() {
-                    bytes.extend(said(0x81, b"", *mask));
-                }
-            }
-            let mut reader = Reader::default();
-            let mut heard = Vec::new();
-            for piece in bytes.chunks(cut) {
-                reader.take_in(piece);
-                let (frames, broken) = all(&mut reader);
-                prop_assert_eq!(broken, None);
-                heard.extend(frames);
-            }
-            let expected: Vec<Frame> = texts.into_iter().map(|(text, ..)| Frame::Text(text)).collect();
-            prop_assert_eq!(heard, expected);
-        }
-
-        #[test]
-        fn a_message_alone_is_read_as_it_would_be_among_others(text in ".{0,300}", mask in any::<[u8; 4]>(), cut in 0usize..9) {
-            let mut bytes = said(0x81, text.as_bytes(), mask);
-            let (frames, _) = read(&bytes);
-            prop_assert_eq!(frames, vec![Frame::Text(text.clone())]);
-            let mut torn = bytes.get(..bytes.len() - cut.min(bytes.len())).unwrap_or_default().to_vec();
-            prop_assert_eq!(sole(&mut torn).is_some(), cut == 0);
-            prop_assert_eq!(sole(&mut bytes), Some(Sole::Text(text.as_bytes())));
-        }
-
-        #[test]
-        fn any_bytes_are_frames_or_broken(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-            let (frames, _) = read(&bytes);
-            prop_assert!(frames.len() <= bytes.len());
-        }
-    }
-}
+mod tests;

@@ -1,230 +1,275 @@
-//! What happened in the rooms, a line of JSON each, on the disk before anybody hears of it. A thread of its own writes
-//! for all rooms: whatever has come while the disk was busy is written and synced together.
+//! The rooms' journal: one line of JSON per event, on disk before anybody gets a reply. One thread writes for all rooms;
+//! everything that arrives while the disk is busy is written and synced together.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
-use play::table::{Entry, Input};
+use play::table::{Input, JournalEntry};
 use serde::{Deserialize, Serialize};
 
-use super::Opened;
+use super::RoomSpec;
 use crate::file::replace_file;
 
 #[derive(Serialize, Deserialize)]
 struct Line<'a> {
     room: std::borrow::Cow<'a, str>,
     #[serde(flatten)]
-    what: What,
+    event: RoomEvent,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum What {
-    Opened(Opened),
-    Entry(Entry),
+enum RoomEvent {
+    Opened(RoomSpec),
+    Entry(JournalEntry),
     Closed(bool),
 }
 
 /// A room as the journal has it.
-pub(super) struct Kept {
-    pub(super) opened: Opened,
-    pub(super) entries: Vec<Entry>,
+pub(super) struct Restored {
+    pub(super) spec: RoomSpec,
+    pub(super) entries: Vec<JournalEntry>,
 }
 
-/// An entry as it is written: serde's `flatten` would cost several times as much.
+/// An entry as it is written: serde's `flatten` costs several times as much.
 #[derive(Serialize)]
 struct EntryLine<'a> {
     room: &'a str,
-    entry: HeardAt<'a>,
+    entry: EntryRef<'a>,
 }
 
 #[derive(Serialize)]
-struct HeardAt<'a> {
+struct EntryRef<'a> {
     at: u64,
     input: &'a Input,
 }
 
-/// What became of the lines that were handed over last.
-pub(super) struct Answer {
-    /// They are on the disk.
-    pub(super) kept: bool,
-    /// The empty sheet, to be used again.
-    pub(super) sheet: Vec<u8>,
+/// Why a journal cannot be opened.
+#[derive(Debug)]
+pub enum JournalError {
+    /// Another host writes to it.
+    InUse,
+    Io(io::Error),
 }
 
-/// Called when there is an answer.
-pub(super) type Knock = Box<dyn Fn() + Send>;
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::InUse => f.write_str("another host uses this journal"),
+            JournalError::Io(error) => error.fmt(f),
+        }
+    }
+}
 
-/// Takes one sheet of lines at a time.
+impl std::error::Error for JournalError {}
+
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> JournalError {
+        JournalError::Io(error)
+    }
+}
+
+/// The result of the last write.
+pub(super) struct Written {
+    /// The lines are on disk.
+    pub(super) durable: bool,
+    /// The emptied buffer, to be used again.
+    pub(super) buffer: Vec<u8>,
+}
+
+/// Called after each write.
+pub(super) type WakeCallback = Box<dyn Fn() + Send>;
+
+/// Takes one buffer of lines at a time.
 pub(super) struct Journal {
-    sheets: Sender<Vec<u8>>,
-    answers: Receiver<Answer>,
+    buffers: Sender<Vec<u8>>,
+    written: Receiver<Written>,
 }
 
 impl Journal {
-    /// Rooms that were closed are left out of the file, and a line that a crash tore is too.
-    pub(super) fn open(path: &Path, knock: Knock) -> io::Result<(Journal, BTreeMap<String, Kept>)> {
+    /// Reads the rooms and compacts the file: closed rooms and a line that a crash cut short are dropped.
+    pub(super) fn open(
+        path: &Path,
+        wake: WakeCallback,
+    ) -> Result<(Journal, BTreeMap<String, Restored>), JournalError> {
         let lock = OpenOptions::new().create(true).append(true).open(path.with_extension("lock"))?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::new(io::ErrorKind::WouldBlock, "another host keeps this journal"));
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        let kept = read(path)?;
-        replace_file(path, &written(&kept)?)?;
+        let restored = read(path)?;
+        replace_file(path, &compacted(&restored)?)?;
         let file = OpenOptions::new().append(true).open(path)?;
         let length = file.metadata()?.len();
-        Ok((Journal::on(Paper { file, length }, Some(lock), knock)?, kept))
+        Ok((Journal::on(JournalFile { file, length }, Some(lock), wake)?, restored))
     }
 
     pub(super) fn on(
-        disk: impl Disk + Send + 'static,
+        storage: impl Storage + Send + 'static,
         lock: Option<File>,
-        knock: Knock,
+        wake: WakeCallback,
     ) -> io::Result<Journal> {
-        let (sheets, handed) = channel();
-        let (tell, answers) = channel();
-        let answer = move |answer| {
-            // Who does not wait for it any more need not know.
-            let _ = tell.send(answer);
-            knock();
+        let (buffers, submitted) = channel();
+        let (sender, written) = channel();
+        let report = move |result| {
+            // Fails only on shutdown, when nobody waits for it.
+            let _ = sender.send(result);
+            wake();
         };
-        let write = move || write_all(disk, &handed, answer, lock);
+        let write = move || write_all(storage, &submitted, report, lock);
         thread::Builder::new().name("journal".to_owned()).spawn(write)?;
-        Ok(Journal { sheets, answers })
+        Ok(Journal { buffers, written })
     }
 
-    /// Hands a sheet of lines over.
-    pub(super) fn write(&self, sheet: Vec<u8>) {
-        // A writer that is gone says so when it is asked.
-        let _ = self.sheets.send(sheet);
+    pub(super) fn write(&self, buffer: Vec<u8>) {
+        // If the writer is gone, `written` reports the failure.
+        let _ = self.buffers.send(buffer);
     }
 
-    /// To the sheet that was handed over, once there is one.
-    pub(super) fn answer(&self) -> Option<Answer> {
-        match self.answers.try_recv() {
-            Ok(answer) => Some(answer),
+    /// The result of the write in progress, once it is there.
+    pub(super) fn written(&self) -> Option<Written> {
+        match self.written.try_recv() {
+            Ok(written) => Some(written),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Answer { kept: false, sheet: Vec::new() }),
+            Err(TryRecvError::Disconnected) => Some(Written { durable: false, buffer: Vec::new() }),
         }
     }
 }
 
-/// A line on the sheet; whatever cannot be written leaves nothing there.
-pub(super) fn put_entry(sheet: &mut Vec<u8>, room: &str, at: u64, input: &Input) {
-    put(sheet, &EntryLine { room, entry: HeardAt { at, input } });
+pub(super) fn put_entry(buffer: &mut Vec<u8>, room: &str, at: u64, input: &Input) {
+    put(buffer, &EntryLine { room, entry: EntryRef { at, input } });
 }
 
-pub(super) fn put_opened(sheet: &mut Vec<u8>, room: &str, opened: &Opened) {
-    put(sheet, &Line { room: room.into(), what: What::Opened(opened.clone()) });
+pub(super) fn put_opened(buffer: &mut Vec<u8>, room: &str, spec: &RoomSpec) {
+    put(buffer, &Line { room: room.into(), event: RoomEvent::Opened(spec.clone()) });
 }
 
-pub(super) fn put_closed(sheet: &mut Vec<u8>, room: &str) {
-    put(sheet, &Line { room: room.into(), what: What::Closed(true) });
+pub(super) fn put_closed(buffer: &mut Vec<u8>, room: &str) {
+    put(buffer, &Line { room: room.into(), event: RoomEvent::Closed(true) });
 }
 
-fn put(sheet: &mut Vec<u8>, line: &impl Serialize) {
-    let before = sheet.len();
-    match serde_json::to_writer(&mut *sheet, line) {
-        Ok(()) => sheet.push(b'\n'),
-        Err(_) => sheet.truncate(before),
+/// Appends a whole line, or nothing if it cannot be serialized.
+fn put(buffer: &mut Vec<u8>, line: &impl Serialize) {
+    let before = buffer.len();
+    match serde_json::to_writer(&mut *buffer, line) {
+        Ok(()) => buffer.push(b'\n'),
+        Err(_) => buffer.truncate(before),
     }
 }
 
-fn read(path: &Path) -> io::Result<BTreeMap<String, Kept>> {
-    let mut kept: BTreeMap<String, Kept> = BTreeMap::new();
+fn read(path: &Path) -> io::Result<BTreeMap<String, Restored>> {
+    let mut rooms: BTreeMap<String, Restored> = BTreeMap::new();
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(kept),
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(rooms),
         Err(error) => return Err(error),
     };
     for line in BufReader::new(file).split(b'\n') {
-        let Ok(Line { room, what }) = serde_json::from_slice(&line?) else { continue };
-        match what {
-            What::Opened(opened) => {
-                kept.insert(room.into_owned(), Kept { opened, entries: Vec::new() });
+        let Ok(Line { room, event }) = serde_json::from_slice(&line?) else { continue };
+        match event {
+            RoomEvent::Opened(spec) => {
+                rooms.insert(room.into_owned(), Restored { spec, entries: Vec::new() });
             }
-            What::Entry(entry) => {
-                if let Some(kept) = kept.get_mut(room.as_ref()) {
-                    kept.entries.push(entry);
+            RoomEvent::Entry(entry) => {
+                if let Some(restored) = rooms.get_mut(room.as_ref()) {
+                    restored.entries.push(entry);
                 }
             }
-            What::Closed(_) => drop(kept.remove(room.as_ref())),
+            RoomEvent::Closed(_) => drop(rooms.remove(room.as_ref())),
         }
     }
-    Ok(kept)
+    Ok(rooms)
 }
 
-fn written(kept: &BTreeMap<String, Kept>) -> io::Result<Vec<u8>> {
+fn compacted(rooms: &BTreeMap<String, Restored>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    for (room, kept) in kept {
-        let entries = kept.entries.iter().cloned().map(What::Entry);
-        for what in [What::Opened(kept.opened.clone())].into_iter().chain(entries) {
-            serde_json::to_writer(&mut bytes, &Line { room: room.into(), what })?;
+    for (room, restored) in rooms {
+        let entries = restored.entries.iter().cloned().map(RoomEvent::Entry);
+        for event in [RoomEvent::Opened(restored.spec.clone())].into_iter().chain(entries) {
+            serde_json::to_writer(&mut bytes, &Line { room: room.into(), event })?;
             bytes.push(b'\n');
         }
     }
     Ok(bytes)
 }
 
-/// Where the lines go.
-pub(super) trait Disk {
-    /// All of it, for good; or nothing.
+/// Where the lines are stored.
+pub(super) trait Storage {
+    /// Stores all bytes durably, or none.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
-struct Paper {
+struct JournalFile {
     file: File,
     length: u64,
 }
 
-impl Disk for Paper {
+impl Storage for JournalFile {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         let done = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
         match &done {
             Ok(()) => self.length += bytes.len() as u64,
-            // Half a line would spoil the next one.
+            // Half a line would corrupt the next one.
             Err(_) => drop(self.file.set_len(self.length)),
         }
         done
     }
 }
 
-/// What a full disk did not take is kept for when it has room again: a journal with a hole tells another game.
-const MOST_OWED: usize = 16 << 20;
+/// Lines that a full disk refused wait until it has space again: a journal with a gap replays a different game.
+const MAX_BACKLOG: usize = 16 << 20;
 
-/// The lock is held for as long as there is somebody to write for.
-fn write_all(mut disk: impl Disk, sheets: &Receiver<Vec<u8>>, answer: impl Fn(Answer), _lock: Option<File>) {
-    let mut failed = false;
-    let mut owed: Vec<u8> = Vec::new();
-    while let Ok(mut sheet) = sheets.recv() {
-        // Mostly nothing is owed, and the sheet goes to the disk as it is.
-        if !owed.is_empty() && owed.len() <= MOST_OWED {
-            owed.append(&mut sheet);
+/// Why lines were not written.
+enum WriteError {
+    BacklogFull,
+    Io(io::Error),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::BacklogFull => f.write_str("too many lines wait for the disk"),
+            WriteError::Io(error) => error.fmt(f),
         }
-        let lines = if owed.is_empty() { &sheet } else { &owed };
-        // Too much owed is never paid: the journal ends where the disk was full.
-        let done = match owed.len() {
-            ..=MOST_OWED => disk.append(lines),
-            _ => Err(io::ErrorKind::StorageFull.into()),
+    }
+}
+
+/// Holds the lock as long as there is somebody to write for.
+fn write_all(
+    mut storage: impl Storage,
+    buffers: &Receiver<Vec<u8>>,
+    report: impl Fn(Written),
+    _lock: Option<File>,
+) {
+    let mut failed = false;
+    let mut backlog: Vec<u8> = Vec::new();
+    while let Ok(mut buffer) = buffers.recv() {
+        if !backlog.is_empty() && backlog.len() <= MAX_BACKLOG {
+            backlog.append(&mut buffer);
+        }
+        let lines = if backlog.is_empty() { &buffer } else { &backlog };
+        // A backlog beyond the limit is never written: the journal ends where the disk was full.
+        let done = match backlog.len() {
+            ..=MAX_BACKLOG => storage.append(lines).map_err(WriteError::Io),
+            _ => Err(WriteError::BacklogFull),
         };
         match &done {
-            Ok(()) => owed = Vec::new(),
+            Ok(()) => backlog = Vec::new(),
             Err(error) if !failed => eprintln!("tabiya: the journal of rooms cannot be written: {error}"),
             Err(_) => {}
         }
         failed = done.is_err();
-        if failed && owed.is_empty() {
-            owed.append(&mut sheet);
+        if failed && backlog.is_empty() {
+            backlog.append(&mut buffer);
         }
-        sheet.clear();
-        answer(Answer { kept: !failed, sheet });
+        buffer.clear();
+        report(Written { durable: !failed, buffer });
     }
 }
 
@@ -232,80 +277,85 @@ fn write_all(mut disk: impl Disk, sheets: &Receiver<Vec<u8>>, answer: impl Fn(An
 mod tests {
     use super::*;
     use play::protocol::{Hex, Settings};
-    use play::table::Opening;
+    use play::table::NewTable;
 
-    fn opened() -> Opened {
-        let opening = Opening { settings: Settings::default(), secret: Hex([1; 32]) };
-        Opened { title: "A room".to_owned(), number: 0, opening }
+    fn spec() -> RoomSpec {
+        let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
+        RoomSpec { title: "A room".to_owned(), number: 0, opening }
     }
 
-    /// Whether it was kept.
+    /// Whether it is durable.
     fn write(journal: &Journal, line: impl FnOnce(&mut Vec<u8>)) -> bool {
-        let mut sheet = Vec::new();
-        line(&mut sheet);
-        journal.write(sheet);
-        journal.answers.recv().unwrap().kept
+        let mut buffer = Vec::new();
+        line(&mut buffer);
+        journal.write(buffer);
+        journal.written.recv().unwrap().durable
     }
 
     #[test]
-    fn what_was_kept_is_there_again_and_what_was_closed_is_not() {
+    fn rooms_are_restored_and_closed_ones_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rooms.jsonl");
-        let (journal, kept) = Journal::open(&path, Box::new(|| ())).unwrap();
-        assert!(kept.is_empty());
+        let (journal, restored) = Journal::open(&path, Box::new(|| ())).unwrap();
+        assert!(restored.is_empty());
         for room in ["a", "b"] {
-            assert!(write(&journal, |sheet| put_opened(sheet, room, &opened())));
+            assert!(write(&journal, |buffer| put_opened(buffer, room, &spec())));
         }
-        let gone = Input::Gone { conn: play::table::Conn(3) };
-        assert!(write(&journal, |sheet| {
-            put_entry(sheet, "a", 5, &Input::Wake);
-            put_entry(sheet, "a", 6, &gone);
+        let gone = Input::Disconnected { conn: play::table::ConnectionId(3) };
+        assert!(write(&journal, |buffer| {
+            put_entry(buffer, "a", 5, &Input::Wake);
+            put_entry(buffer, "a", 6, &gone);
         }));
-        assert!(write(&journal, |sheet| put_closed(sheet, "b")));
-        assert!(Journal::open(&path, Box::new(|| ())).is_err(), "two hosts would write over each other");
+        assert!(write(&journal, |buffer| put_closed(buffer, "b")));
+        // Two hosts would overwrite each other's lines.
+        assert!(matches!(Journal::open(&path, Box::new(|| ())), Err(JournalError::InUse)));
         drop(journal);
         let torn = b"{\"room\":\"a\",\"entry\":{\"at\":6,";
         OpenOptions::new().append(true).open(&path).unwrap().write_all(torn).unwrap();
-        let kept = loop {
-            // The old writer lets go of the lock when it notices that nobody is left.
-            if let Ok((_, kept)) = Journal::open(&path, Box::new(|| ())) {
-                break kept;
+        let restored = loop {
+            // The old writer releases the lock when it notices that the journal was dropped.
+            if let Ok((_, restored)) = Journal::open(&path, Box::new(|| ())) {
+                break restored;
             }
             thread::yield_now();
         };
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["a"]);
-        assert_eq!(kept["a"].entries, [Entry { at: 5, input: Input::Wake }, Entry { at: 6, input: gone }]);
+        assert_eq!(restored.keys().collect::<Vec<_>>(), ["a"]);
+        assert_eq!(
+            restored["a"].entries,
+            [JournalEntry { at: 5, input: Input::Wake }, JournalEntry { at: 6, input: gone }]
+        );
     }
 
-    /// Takes so many lines, then nothing until it is emptied.
-    struct Full {
-        room: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+    /// Takes a number of lines, then nothing until it has space again.
+    struct LimitedStorage {
+        space: std::sync::Arc<std::sync::atomic::AtomicUsize>,
         lines: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
     }
 
-    impl Disk for Full {
+    impl Storage for LimitedStorage {
         fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
             let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
-            let room = self.room.load(std::sync::atomic::Ordering::SeqCst);
-            let left = room.checked_sub(lines).ok_or(io::ErrorKind::StorageFull)?;
-            self.room.store(left, std::sync::atomic::Ordering::SeqCst);
+            let space = self.space.load(std::sync::atomic::Ordering::SeqCst);
+            let left = space.checked_sub(lines).ok_or(io::ErrorKind::StorageFull)?;
+            self.space.store(left, std::sync::atomic::Ordering::SeqCst);
             self.lines.lock().unwrap().extend_from_slice(bytes);
             Ok(())
         }
     }
 
     #[test]
-    fn a_full_disk_is_told_and_what_it_missed_is_written_in_order_when_there_is_room() {
-        let (room, lines) = (std::sync::Arc::default(), std::sync::Arc::default());
-        let disk = Full { room: std::sync::Arc::clone(&room), lines: std::sync::Arc::clone(&lines) };
-        let journal = Journal::on(disk, None, Box::new(|| ())).unwrap();
-        room.store(2, std::sync::atomic::Ordering::SeqCst);
-        assert!(write(&journal, |sheet| put_opened(sheet, "a", &opened())));
-        let entry = |at| write(&journal, |sheet| put_entry(sheet, "a", at, &Input::Wake));
+    fn a_full_disk_is_reported_and_the_missing_lines_are_written_in_order_when_it_has_space() {
+        let (space, lines) = (std::sync::Arc::default(), std::sync::Arc::default());
+        let storage =
+            LimitedStorage { space: std::sync::Arc::clone(&space), lines: std::sync::Arc::clone(&lines) };
+        let journal = Journal::on(storage, None, Box::new(|| ())).unwrap();
+        space.store(2, std::sync::atomic::Ordering::SeqCst);
+        assert!(write(&journal, |buffer| put_opened(buffer, "a", &spec())));
+        let entry = |at| write(&journal, |buffer| put_entry(buffer, "a", at, &Input::Wake));
         assert!(entry(1));
         assert!(!entry(2));
         assert!(!entry(3));
-        room.store(100, std::sync::atomic::Ordering::SeqCst);
+        space.store(100, std::sync::atomic::Ordering::SeqCst);
         assert!(entry(4));
         assert!(entry(5));
         let written = String::from_utf8(lines.lock().unwrap().clone()).unwrap();

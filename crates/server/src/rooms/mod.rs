@@ -1,237 +1,249 @@
-//! The rooms of one host: opened and listed over HTTP, entered by WebSocket, written down before they are believed.
-//! What happens in a room is decided by `play::table`; here are only the sockets, the journal and the waiting.
+//! The rooms of one host: opened and listed over HTTP, entered by WebSocket, journaled before anybody gets a reply.
+//! `play::table` decides what happens in a room; here are only the sockets, the journal and the timers.
 
-mod alarms;
-mod companion;
-mod door;
+mod buffers;
+mod coalescing;
+mod connection;
+mod engine_player;
+mod event_loop;
 mod frames;
-mod hall;
-mod house;
 mod journal;
-mod line;
-mod meetings;
+mod mailbox;
+mod newest_size;
 mod opponents;
-mod paper;
-mod post;
+mod outbox;
+mod relay;
 mod room;
-mod rush;
-mod size;
-mod telling;
+mod shared;
+mod timers;
+mod unplayable;
 mod upgrade;
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Path as Segment, Request, State};
+use api::rooms::{
+    ListedRoom, NewRoom, OPPONENTS, OpenedRoom, RELAY_SOCKET, ROOM, ROOM_SOCKET, ROOMS, TABLE_SOCKET,
+};
+use api::{ApiError, ErrorCode};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
-use door::Door;
-use hall::{Addresses, Begun, Note};
-use journal::{Journal, Knock};
-use meetings::Meetings;
+use event_loop::{Addresses, Command, OpenedJournal};
+pub use journal::JournalError;
+use journal::{Journal, WakeCallback};
+use mailbox::Sender;
+use newest_size::NewestSize;
 pub use opponents::Opponents;
-use play::protocol::{Hex, LONGEST_FRAME, Settings, plain};
-use play::table::Opening;
+use play::protocol::{Hex, MAX_CLIENT_FRAME, Settings, sanitize};
+use play::table::NewTable;
+use relay::Relays;
 pub use room::Listed;
 use serde::{Deserialize, Serialize};
-use size::NewestSize;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
-use words::fill;
 
-use crate::tongue::Tongue;
+use crate::extract::{JsonBody, Segment};
+use crate::refusal::{Answer, Refusal, json};
 
-/// More than a house full of players; enough for measuring.
-const MOST_ROOMS: usize = 20_000;
-/// The newest that are listed.
-const MOST_LISTED: usize = 100;
-const LONGEST_TITLE: usize = 40;
+/// Far more than a club needs; enough for benchmarks.
+const MAX_ROOMS: usize = 20_000;
+const MAX_LISTED: usize = 100;
+const MAX_TITLE: usize = 40;
 
 /// A room as it was opened.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Opened {
+pub(crate) struct RoomSpec {
     pub(crate) title: String,
     /// Counts the rooms, for the order of the list.
     pub(crate) number: u64,
-    pub(crate) opening: Opening,
+    pub(crate) opening: NewTable,
 }
 
-/// Where a room is. Places are given to other rooms when one is gone, numbers are not.
+/// Where a room is in the event loop. Slots are reused after a room is removed, numbers are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Address {
-    place: u32,
+    slot: u32,
     number: u64,
 }
 
 pub struct Rooms {
     addresses: Addresses,
-    door: Door<Note>,
+    commands: Sender<Command>,
     numbers: AtomicU64,
     newest: Arc<NewestSize>,
     opponents: Arc<Opponents>,
-    meetings: Meetings,
+    relays: Relays,
 }
 
-/// What it takes to open a room.
-#[derive(Deserialize)]
-struct Wanted {
-    title: String,
-    settings: Settings,
+/// Why a room was not opened.
+#[derive(Debug)]
+pub enum OpenRoomError {
+    /// The event loop has too much to do.
+    Busy,
+    /// The journal cannot be written.
+    NotWritten,
+    /// The system has no random numbers for the room's secret.
+    NoRandomness(getrandom::Error),
 }
+
+impl fmt::Display for OpenRoomError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenRoomError::Busy => f.write_str("the host is too busy"),
+            OpenRoomError::NotWritten => f.write_str("the journal cannot be written"),
+            OpenRoomError::NoRandomness(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenRoomError {}
 
 impl Rooms {
-    /// Rooms that are gone when the program ends. Wants a tokio runtime around it.
+    /// Rooms that end with the process. Needs a tokio runtime.
     pub fn in_memory(opponents: Opponents) -> io::Result<Arc<Rooms>> {
-        Rooms::with(|_| Ok(None), opponents)
+        Rooms::start(|_| Ok(None), opponents).map_err(|error| match error {
+            JournalError::Io(error) => error,
+            in_use @ JournalError::InUse => io::Error::other(in_use),
+        })
     }
 
-    /// Those that were open when the journal was last written go on. Wants a tokio runtime around it.
-    pub fn from_journal(path: &Path, opponents: Opponents) -> io::Result<Arc<Rooms>> {
-        Rooms::with(|knock| Journal::open(path, knock).map(Some), opponents)
+    /// Continues the rooms in the journal. Needs a tokio runtime.
+    pub fn from_journal(path: &Path, opponents: Opponents) -> Result<Arc<Rooms>, JournalError> {
+        Rooms::start(|wake| Journal::open(path, wake).map(Some), opponents)
     }
 
-    fn with(
-        journal: impl FnOnce(Knock) -> io::Result<Begun>,
+    fn start(
+        open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
         opponents: Opponents,
-    ) -> io::Result<Arc<Rooms>> {
+    ) -> Result<Arc<Rooms>, JournalError> {
         let newest = Arc::new(NewestSize::new(Settings::default().board_size));
         let opponents = Arc::new(opponents);
-        let (door, addresses) = hall::open(journal, Arc::clone(&newest), Arc::clone(&opponents))?;
-        let last = hall::read(&addresses).values().map(|room| room.number).max();
+        let (commands, addresses) =
+            event_loop::start(open_journal, Arc::clone(&newest), Arc::clone(&opponents))?;
+        let last = event_loop::read(&addresses).values().map(|room| room.number).max();
         let numbers = AtomicU64::new(last.map_or(0, |last| last.saturating_add(1)));
-        Ok(Arc::new(Rooms { addresses, door, numbers, newest, opponents, meetings: Meetings::default() }))
+        Ok(Arc::new(Rooms { addresses, commands, numbers, newest, opponents, relays: Relays::default() }))
     }
 
-    /// The id under which it is found.
-    pub async fn open(&self, title: &str, settings: Settings) -> io::Result<String> {
-        let [id, secret] = [random()?, random()?];
-        let id: String = Hex::<6>(first(id)).to_string();
-        let title: String = plain(title).chars().take(LONGEST_TITLE).collect();
+    /// Returns the room's id.
+    pub async fn open(&self, title: &str, settings: Settings) -> Result<String, OpenRoomError> {
+        let id = Hex::<6>(random()?).to_string();
+        let title: String = sanitize(title).chars().take(MAX_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
-        let opened = Opened { title, number, opening: Opening { settings, secret: Hex(secret) } };
-        let (tell, told) = oneshot::channel();
-        if !self.door.leave(Note::Open { id: id.clone(), opened: Box::new(opened), tell }) {
-            return Err(io::Error::new(io::ErrorKind::ResourceBusy, "too much is going on here"));
+        let opening = NewTable { settings, secret: Hex(random()?) };
+        let spec = Box::new(RoomSpec { title, number, opening });
+        let (reply, opened) = oneshot::channel();
+        if !self.commands.send(Command::Open { id: id.clone(), spec, reply }) {
+            return Err(OpenRoomError::Busy);
         }
-        match told.await {
+        match opened.await {
             Ok(Some(_)) => Ok(id),
-            _ => Err(io::Error::new(io::ErrorKind::StorageFull, "it cannot be written down")),
+            _ => Err(OpenRoomError::NotWritten),
         }
     }
 
     fn address(&self, id: &str) -> Option<Address> {
-        hall::read(&self.addresses).get(id).copied()
+        event_loop::read(&self.addresses).get(id).copied()
     }
 
-    /// Lines of the board in the newest room, as it changes.
+    /// The board size of the newest room, as it changes.
     pub fn newest_size(&self) -> watch::Receiver<u8> {
-        self.newest.follow()
+        self.newest.subscribe()
     }
 
     /// The newest first.
     pub async fn list(&self) -> Vec<Listed> {
-        let (tell, told) = oneshot::channel();
+        let (reply, rooms) = oneshot::channel();
         let mut listed = Vec::new();
-        if self.door.leave(Note::List { most: MOST_LISTED, tell }) {
-            listed = told.await.unwrap_or_default();
+        if self.commands.send(Command::List { max: MAX_LISTED, reply }) {
+            listed = rooms.await.unwrap_or_default();
         }
-        listed.extend(self.meetings.list());
+        listed.extend(self.relays.list());
         listed.sort_by_key(|room| std::cmp::Reverse(room.number));
-        listed.truncate(MOST_LISTED);
+        listed.truncate(MAX_LISTED);
         listed
     }
 
     pub(crate) fn routes(self: &Arc<Rooms>) -> Router {
         Router::new()
-            .route("/api/rooms", post(create).get(list))
-            .route("/api/rooms/{id}", get(describe))
-            .route("/api/rooms/{id}/socket", get(enter))
-            .route("/api/opponents", get(opponents))
-            .route("/api/meetings/{id}/socket", get(meetings::come))
-            .route("/api/tables/{key}/socket", get(meetings::keep))
-            .layer(DefaultBodyLimit::max(LONGEST_FRAME))
+            .route(ROOMS, post(create).get(list))
+            .route(ROOM, get(describe))
+            .route(ROOM_SOCKET, get(enter))
+            .route(OPPONENTS, get(opponents))
+            .route(RELAY_SOCKET, get(relay::join_table))
+            .route(TABLE_SOCKET, get(relay::host_table))
+            .layer(DefaultBodyLimit::max(MAX_CLIENT_FRAME))
             .with_state(self.clone())
     }
 }
 
 async fn list(State(rooms): State<Arc<Rooms>>) -> Response {
-    ([(CACHE_CONTROL, "no-store")], Json(rooms.list().await)).into_response()
+    let rooms = rooms.list().await;
+    json(&rooms.into_iter().map(ListedRoom::from).collect::<Vec<_>>())
 }
 
-/// `null` for a room that is not there: to ask is no error.
+/// `null` for a room that does not exist: asking is not an error.
 async fn describe(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>) -> Response {
-    let mut found = rooms.meetings.describe(&id);
+    let mut found = rooms.relays.describe(&id);
     if let Some(room) = rooms.address(&id) {
-        let (tell, told) = oneshot::channel();
-        if rooms.door.leave(Note::Describe { room, tell }) {
-            found = timeout(Duration::from_secs(1), told).await.ok().and_then(Result::ok);
+        let (reply, described) = oneshot::channel();
+        if rooms.commands.send(Command::Describe { room, reply }) {
+            found = timeout(Duration::from_secs(1), described).await.ok().and_then(Result::ok);
         }
     }
-    ([(CACHE_CONTROL, "no-store")], Json(found)).into_response()
+    json(&found.map(ListedRoom::from))
 }
 
-/// Whom the host itself can seat.
+/// The automatic players of this host.
 async fn opponents(State(rooms): State<Arc<Rooms>>) -> Response {
-    ([(CACHE_CONTROL, "no-store")], Json(rooms.opponents.told())).into_response()
+    json(&rooms.opponents.listed())
 }
 
-async fn create(State(rooms): State<Arc<Rooms>>, tongue: Tongue, Json(wanted): Json<Wanted>) -> Response {
-    let words = tongue.words();
-    if let Err(unplayable) = wanted.settings.check() {
-        return (StatusCode::UNPROCESSABLE_ENTITY, telling::unplayable(unplayable, tongue)).into_response();
+async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewRoom>) -> Answer {
+    wanted.settings.check().map_err(unplayable::coded)?;
+    if !rooms.opponents.is_available(&wanted.settings.opponent) {
+        let error = ErrorCode::NoSuchEngine.into();
+        return Err(Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, error });
     }
-    if !rooms.opponents.is_here(&wanted.settings.opponent) {
-        return (StatusCode::UNPROCESSABLE_ENTITY, words.no_engine).into_response();
-    }
-    if hall::read(&rooms.addresses).len() >= MOST_ROOMS {
-        return (StatusCode::SERVICE_UNAVAILABLE, words.rooms_taken).into_response();
+    if event_loop::read(&rooms.addresses).len() >= MAX_ROOMS {
+        return Err(ErrorCode::RoomsFull.into());
     }
     match rooms.open(&wanted.title, wanted.settings).await {
-        Ok(id) => (StatusCode::CREATED, Json(serde_json::json!({ "room": id }))).into_response(),
-        Err(busy) if busy.kind() == io::ErrorKind::ResourceBusy => {
-            (StatusCode::SERVICE_UNAVAILABLE, words.rooms_taken).into_response()
-        }
-        Err(error) => {
-            let why = fill(words.room_not_opened, &[("why", &tongue.why(&error))]);
-            (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
+        Ok(room) => Ok((StatusCode::CREATED, json(&OpenedRoom { room })).into_response()),
+        Err(OpenRoomError::Busy) => Err(ErrorCode::RoomsFull.into()),
+        Err(OpenRoomError::NotWritten) => Err(not_opened(ErrorCode::DiskFull.into())),
+        Err(OpenRoomError::NoRandomness(error)) => {
+            Err(not_opened(ApiError::new(ErrorCode::System).with("error", error)))
         }
     }
 }
 
-async fn enter(
-    State(rooms): State<Arc<Rooms>>,
-    Segment(id): Segment<String>,
-    tongue: Tongue,
-    request: Request,
-) -> Response {
+fn not_opened(cause: ApiError) -> Refusal {
+    ApiError::new(ErrorCode::RoomNotOpened).because(cause).into()
+}
+
+async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, request: Request) -> Response {
     let Some(room) = rooms.address(&id) else {
-        return (StatusCode::NOT_FOUND, tongue.words().no_room).into_response();
+        return Refusal::from(ErrorCode::NoSuchRoom).into_response();
     };
-    let door = rooms.door.clone();
+    let commands = rooms.commands.clone();
     upgrade::upgrade(request, async move |stream, early| {
         if let Ok(stream) = stream.into_std() {
             // The room may have closed meanwhile.
-            door.leave(Note::Came { room, stream, early });
+            commands.send(Command::Connect { room, stream, early });
         }
     })
 }
 
-fn random() -> io::Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(bytes)
-}
-
-fn first<const N: usize>(from: [u8; 32]) -> [u8; N] {
+fn random<const N: usize>() -> Result<[u8; N], OpenRoomError> {
     let mut bytes = [0; N];
-    for (to, from) in bytes.iter_mut().zip(from) {
-        *to = from;
-    }
-    bytes
+    getrandom::fill(&mut bytes).map_err(OpenRoomError::NoRandomness)?;
+    Ok(bytes)
 }

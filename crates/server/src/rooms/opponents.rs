@@ -1,14 +1,13 @@
-//! Who else can sit at a table here: the bot, and the engines that this machine offers.
+//! The automatic players of this host: the built-in bot, and the engines installed on this machine.
 
 use std::collections::BTreeMap;
 use std::env;
 
 use play::protocol::{BotLevel, Opponent};
-use serde_json::{Value, json};
 
 use crate::engine::CommandLine;
 
-/// By the names under which players choose them.
+/// Engines by the names under which players choose them.
 #[derive(Clone, Debug, Default)]
 pub struct Opponents {
     engines: BTreeMap<String, CommandLine>,
@@ -21,7 +20,7 @@ impl Opponents {
         self
     }
 
-    /// GNU Go, where it is installed.
+    /// Adds GNU Go if it is installed.
     #[must_use]
     pub fn with_gnu_go(self) -> Opponents {
         match CommandLine::gnu_go(10) {
@@ -30,28 +29,28 @@ impl Opponents {
         }
     }
 
-    /// What it is called at the table, and how it is started. None for people and for engines that are not here.
+    /// The player's name and the command that starts it; `None` for people and for engines that this host does not have.
     pub(super) fn find(&self, opponent: &Opponent) -> Option<(String, CommandLine)> {
         match opponent {
             Opponent::Person => None,
             Opponent::Bot(level) => {
-                let own = env::current_exe().ok()?;
-                let command = CommandLine::new(own, ["gtp", "--threads", "1", "--level", level.name()]);
+                let tabiya = env::current_exe().ok()?;
+                let command = CommandLine::new(tabiya, ["gtp", "--threads", "1", "--level", level.name()]);
                 Some((format!("Bot, {}", level.name()), command))
             }
             Opponent::Engine(name) => Some((name.clone(), self.engines.get(name)?.clone())),
         }
     }
 
-    pub(super) fn is_here(&self, opponent: &Opponent) -> bool {
+    pub(super) fn is_available(&self, opponent: &Opponent) -> bool {
         match opponent {
             Opponent::Engine(name) => self.engines.contains_key(name),
             Opponent::Person | Opponent::Bot(_) => true,
         }
     }
 
-    pub(super) fn told(&self) -> Value {
-        let engines: Vec<&String> = self.engines.keys().collect();
-        json!({ "bots": BotLevel::ALL.map(BotLevel::name), "engines": engines })
+    pub(super) fn listed(&self) -> api::rooms::Opponents {
+        let engines = self.engines.keys().cloned().collect();
+        api::rooms::Opponents { bots: BotLevel::ALL.to_vec(), engines }
     }
 }

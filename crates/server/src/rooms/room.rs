@@ -1,66 +1,74 @@
-//! One room: its table and its sockets. Takes what the sockets bring, has it written down, and only then lets the
-//! answers out.
+//! One room: its table and its connections. Turns what the connections receive into inputs of the table, writes those to
+//! the journal, and sends the replies after that.
 
-mod seating;
+mod engine_seat;
 
+use api::rooms::ListedRoom;
+use engine_seat::EngineSeat;
 use mio::Interest;
 use mio::net::TcpStream;
 use play::Moment;
-use play::protocol::{Fault, Settings, Tell, Told};
-use play::table::{Conn, Input, Output, Table};
-use seating::Seated;
-use serde::Serialize;
+use play::protocol::{ClientMessage, ErrorCode, ServerEvent, ServerMessage, Settings};
+use play::table::{ConnectionId, Input, Output, Table};
 use smallvec::SmallVec;
 
-use super::hall::token;
-use super::house::House;
-use super::journal::Kept;
-use super::line::{End, GOODBYE, Heard, Line};
-use super::post::{Letter, Post};
-use super::{Address, Opened};
+use super::connection::{CloseReason, NORMAL, PING_INTERVAL};
+use super::event_loop::token;
+use super::journal::Restored;
+use super::outbox::{Delivery, Outbox};
+use super::shared::{RoomConnection, Shared};
+use super::{Address, RoomSpec};
 
-/// All times are in milliseconds since the hall was opened.
-const PING_EVERY: u64 = 5_000;
-/// A ping may be so late, so that it goes out in one packet with what the room says meanwhile.
+/// All times are in milliseconds since the event loop was started.
+/// A ping may be this late, so that it shares a packet with the room's next message.
 const PING_SLACK: u64 = 1_100;
-/// How long a room in which nothing is unfinished waits for somebody to come.
-const LINGERS: u64 = 600_000;
-/// How soon a room that waits for the disk looks around.
-const DEAF_FOR: u64 = 1_000;
-/// Things unsaid because the disk is slow, before nobody is heard any more.
-const MOST_UNSAID: u16 = 32;
+/// An empty room without an unfinished game is removed after this time.
+const EMPTY_ROOM_LIFETIME: u64 = 600_000;
+/// How soon a room that waits for the disk is woken again.
+const BACK_PRESSURE_RETRY: u64 = 1_000;
+/// Steps whose replies wait for the disk before the room's sockets are no longer read.
+const MAX_UNDELIVERED: u16 = 32;
 
-/// What everybody in the house is told when the journal fails, and when it is there again.
-pub(super) fn kept_notice(kept: bool) -> Told {
-    let text = if kept {
+type Closed = SmallVec<[(ConnectionId, CloseReason); 2]>;
+
+/// Sent to everybody when the journal fails, and when it works again.
+pub(super) fn journal_notice(durable: bool) -> ServerMessage {
+    let text = if durable {
         "The host writes this game down again."
     } else {
         "The host cannot write this game down: it goes on, but would not survive a crash of the host."
     };
-    notice(Fault::Unkept, text)
+    notice(ErrorCode::NotJournaled, text)
 }
 
-fn notice(code: Fault, text: &str) -> Told {
-    let tell = Tell::Error { code, message: text.to_owned() };
-    Told { seq: 0, heard: 0, game: 0, turn: 0, tell }
+fn notice(code: ErrorCode, text: &str) -> ServerMessage {
+    let tell = ServerEvent::Error { code, message: text.to_owned() };
+    ServerMessage { seq: 0, acked: 0, game: 0, turn: 0, event: tell }
 }
 
-/// A room as others see it from outside.
-#[derive(Clone, Debug, Serialize)]
+/// A room in the list of rooms.
+#[derive(Clone, Debug)]
 pub struct Listed {
     pub room: String,
     pub title: String,
-    #[serde(skip)]
+    /// For the order of the list; not sent.
     pub(super) number: u64,
     pub settings: Settings,
     /// Black's and White's.
     pub names: [Option<String>; 2],
     /// A seat is free.
     pub free: bool,
-    /// A game is on.
+    /// A game is in progress.
     pub playing: bool,
-    /// The table is in somebody's page.
+    /// The table is in a player's browser; the host only relays.
     pub peer: bool,
+}
+
+impl From<Listed> for ListedRoom {
+    fn from(listed: Listed) -> ListedRoom {
+        let Listed { room, title, settings, names, free, playing, peer, .. } = listed;
+        ListedRoom { room, title, settings, names, free, playing, peer }
+    }
 }
 
 pub(super) struct Room {
@@ -68,304 +76,284 @@ pub(super) struct Room {
     title: Box<str>,
     pub(super) address: Address,
     table: Table,
-    /// The table's moment at which this program took over, and when that was.
-    since: u64,
+    /// The table's time when this process took over, and the event loop's time then.
+    table_origin: u64,
     origin: u64,
-    lines: SmallVec<[(Conn, u32); 2]>,
-    seated: Option<Box<Seated>>,
+    connections: SmallVec<[(ConnectionId, u32); 2]>,
+    engine_seat: Option<Box<EngineSeat>>,
     next_ping: u64,
-    /// Since when nobody is here.
-    deserted: Option<u64>,
-    /// The bag in the post that has what this room said last, and how much of it.
-    posted: u64,
-    unsaid: u16,
-    shown_size: u8,
+    empty_since: Option<u64>,
+    /// The batch of the outbox that has this room's last journal entry, and the steps that wait for it.
+    batch: u64,
+    undelivered: u16,
+    reported_size: u8,
 }
 
 impl Room {
-    pub(super) fn new(id: String, opened: Opened, place: u32, house: &House, now: u64) -> Room {
-        let table = Table::new(&opened.opening);
-        Room::with(id, opened, table, place, house, 0, now)
+    pub(super) fn new(id: String, spec: RoomSpec, slot: u32, shared: &Shared, now: u64) -> Room {
+        let table = Table::new(&spec.opening);
+        Room::with_table(id, spec, table, slot, shared, 0, now)
     }
 
-    /// Time goes on where it stopped: while nobody kept the room no clock ran.
-    pub(super) fn resume(id: String, kept: Kept, place: u32, house: &mut House, now: u64) -> Room {
-        let since = kept.entries.last().map_or(0, |entry| entry.at + 1);
-        let table = Table::resume(&kept.opened.opening, kept.entries);
-        let mut room = Room::with(id, kept.opened, table, place, house, since, now);
-        if since > 0 {
-            room.handle(house, now, Input::Resumed);
+    /// The table's time continues where it stopped: no clock ran while the host was down.
+    pub(super) fn resume(id: String, restored: Restored, slot: u32, shared: &mut Shared, now: u64) -> Room {
+        let table_origin = restored.entries.last().map_or(0, |entry| entry.at + 1);
+        let table = Table::resume(&restored.spec.opening, restored.entries);
+        let mut room = Room::with_table(id, restored.spec, table, slot, shared, table_origin, now);
+        if table_origin > 0 {
+            room.handle(shared, now, Input::Resumed);
         }
         room
     }
 
-    fn with(
+    fn with_table(
         id: String,
-        opened: Opened,
+        spec: RoomSpec,
         table: Table,
-        place: u32,
-        house: &House,
-        since: u64,
+        slot: u32,
+        shared: &Shared,
+        table_origin: u64,
         now: u64,
     ) -> Room {
-        let shown_size = table.settings().board_size;
-        house.newest.tell(opened.number, shown_size);
+        let reported_size = table.settings().board_size;
+        shared.newest.report(spec.number, reported_size);
         Room {
             id: id.into(),
-            title: opened.title.into(),
-            address: Address { place, number: opened.number },
+            title: spec.title.into(),
+            address: Address { slot, number: spec.number },
             table,
-            since,
+            table_origin,
             origin: now,
-            lines: SmallVec::new(),
-            seated: None,
+            connections: SmallVec::new(),
+            engine_seat: None,
             next_ping: 0,
-            deserted: Some(now),
-            posted: 0,
-            unsaid: 0,
-            shown_size,
+            empty_since: Some(now),
+            batch: 0,
+            undelivered: 0,
+            reported_size,
         }
     }
 
-    /// When it wants to be woken at the latest; while it waits for the disk, now and then.
-    pub(super) fn deadline(&self, post: &Post, now: u64) -> u64 {
-        if self.is_deaf(post) {
-            return now + DEAF_FOR;
+    /// When it must be woken at the latest.
+    pub(super) fn deadline(&self, outbox: &Outbox, now: u64) -> u64 {
+        if self.is_back_pressured(outbox) {
+            return now + BACK_PRESSURE_RETRY;
         }
         let table = self.table.deadline().map(|at| {
             let millis = u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX);
-            self.origin.saturating_add(millis.saturating_sub(self.since))
+            self.origin.saturating_add(millis.saturating_sub(self.table_origin))
         });
-        let ping = if self.lines.is_empty() { u64::MAX } else { self.next_ping + PING_SLACK };
-        let forgotten = self.deserted.filter(|_| !self.table.is_unfinished());
-        table.unwrap_or(u64::MAX).min(ping).min(forgotten.map_or(u64::MAX, |since| since + LINGERS))
+        let ping = if self.connections.is_empty() { u64::MAX } else { self.next_ping + PING_SLACK };
+        let expires = self.empty_since.filter(|_| !self.table.is_unfinished());
+        table.unwrap_or(u64::MAX).min(ping).min(expires.map_or(u64::MAX, |since| since + EMPTY_ROOM_LIFETIME))
     }
 
-    /// Nobody has been here for a while and nothing is unfinished.
-    pub(super) fn is_forgotten(&self, now: u64) -> bool {
-        !self.table.is_unfinished() && self.deserted.is_some_and(|since| now >= since + LINGERS)
+    /// Empty for a long time, with no unfinished game.
+    pub(super) fn is_expired(&self, now: u64) -> bool {
+        !self.table.is_unfinished()
+            && self.empty_since.is_some_and(|since| now >= since + EMPTY_ROOM_LIFETIME)
     }
 
-    /// While the disk is slow, whoever says more waits.
-    pub(super) fn is_deaf(&self, post: &Post) -> bool {
-        self.unsaid >= MOST_UNSAID && post.holds(self.posted)
+    /// Too many replies wait for the disk: the room's sockets are not read.
+    pub(super) fn is_back_pressured(&self, outbox: &Outbox) -> bool {
+        self.undelivered >= MAX_UNDELIVERED && outbox.holds(self.batch)
     }
 
-    /// Somebody came, with what came on the socket already.
-    pub(super) fn welcome(
+    /// Adds a socket, with the bytes that arrived together with its handshake.
+    pub(super) fn connect(
         &mut self,
-        house: &mut House,
+        shared: &mut Shared,
         now: u64,
         stream: std::net::TcpStream,
         early: &mut [u8],
     ) {
-        let conn = house.new_conn();
+        let conn = shared.new_conn();
         let mut stream = TcpStream::from_std(stream);
-        let entry = house.lines.vacant_entry();
-        let Ok(place) = u32::try_from(entry.key()) else { return };
+        let entry = shared.connections.vacant_entry();
+        let Ok(slot) = u32::try_from(entry.key()) else { return };
         let interest = Interest::READABLE | Interest::WRITABLE;
-        // Who cannot be listened to was never here.
-        if house.registry.register(&mut stream, token(place), interest).is_err() {
+        if shared.registry.register(&mut stream, token(slot), interest).is_err() {
             return;
         }
-        let line = entry.insert(Line::new(conn, stream, self.address.place, now));
-        let mut heard = Heard::default();
-        if house.unkept {
-            heard.end = line.tell(&kept_notice(false), now);
+        let socket = &mut entry.insert(RoomConnection::new(conn, stream, self.address.slot, now)).socket;
+        let notified =
+            if shared.journal_failed { socket.send_message(&journal_notice(false), now) } else { Ok(()) };
+        let mut asked = Vec::new();
+        let end = notified.and_then(|()| socket.decode(early, now, &mut asked)).err();
+        if self.connections.is_empty() {
+            self.next_ping = now + PING_INTERVAL;
         }
-        if !early.is_empty() {
-            line.take_in(early, now, &mut heard);
-        }
-        if self.lines.is_empty() {
-            self.next_ping = now + PING_EVERY;
-        }
-        self.lines.push((conn, place));
-        self.deserted = None;
-        self.hear(house, now, conn, 0, &mut heard);
+        self.connections.push((conn, slot));
+        self.empty_since = None;
+        self.receive(shared, now, conn, 0, &mut asked, end);
     }
 
-    pub(super) fn hear(
+    pub(super) fn receive(
         &mut self,
-        house: &mut House,
+        shared: &mut Shared,
         now: u64,
-        conn: Conn,
+        conn: ConnectionId,
         round_trip: u32,
-        heard: &mut Heard,
+        asked: &mut Vec<ClientMessage>,
+        end: Option<CloseReason>,
     ) {
-        for asked in heard.asked.drain(..) {
-            self.handle(house, now, Input::Asked { conn, round_trip, asked });
+        for asked in asked.drain(..) {
+            self.handle(shared, now, Input::Message { conn, round_trip, message: asked });
         }
-        if let Some(end) = heard.end.take() {
-            self.hang_up(house, now, conn, end);
-            self.see_to_companion(house, now);
+        if let Some(reason) = end {
+            self.disconnect(shared, now, conn, reason);
+            self.update_engine_seat(shared, now);
         }
     }
 
-    /// Pings, notices who is gone, and lets the table do what has fallen due.
-    pub(super) fn wake(&mut self, house: &mut House, now: u64) {
-        let ping = now >= self.next_ping && !self.lines.is_empty();
-        let deaf = self.is_deaf(&house.post);
+    /// Pings, removes dead connections, and lets the table do what is due.
+    pub(super) fn wake(&mut self, shared: &mut Shared, now: u64) {
+        let ping = now >= self.next_ping && !self.connections.is_empty();
+        let back_pressured = self.is_back_pressured(&shared.outbox);
         if ping {
-            self.next_ping = now + PING_EVERY;
+            self.next_ping = now + PING_INTERVAL;
         }
-        // Who is not listened to cannot be found silent.
-        if ping && !deaf {
-            let gone = self
-                .lines
-                .iter()
-                .filter_map(|(conn, place)| Some((*conn, house.lines.get(*place as usize)?.look(now)?)));
-            let gone: SmallVec<[(Conn, End); 2]> = gone.collect();
-            for (conn, end) in gone {
-                self.hang_up(house, now, conn, end);
-            }
+        // A socket that is not read cannot be found silent.
+        if ping && !back_pressured {
+            let dead = self.connections.iter().filter_map(|(conn, slot)| {
+                Some((*conn, shared.connections.get(*slot as usize)?.socket.timed_out(now)?))
+            });
+            let dead: Closed = dead.collect();
+            self.disconnect_all(shared, now, dead);
         }
-        if !deaf {
-            self.step(house, now, Input::Wake, ping);
-            return self.see_to_companion(house, now);
+        if !back_pressured {
+            self.step(shared, now, Input::Wake, ping);
+            return self.update_engine_seat(shared, now);
         }
-        // No more is put in the post; what falls due meanwhile happens in its own time when the disk is there again.
-        for (conn, end) in self.say(house, now, &[], ping) {
-            self.hang_up(house, now, conn, end);
-        }
+        // Nothing is added to the outbox. What is due meanwhile happens at its own time once the disk works again.
+        let closed = self.send(shared, now, &[], ping);
+        self.disconnect_all(shared, now, closed);
     }
 
-    pub(super) fn handle(&mut self, house: &mut House, now: u64, input: Input) {
-        self.step(house, now, input, false);
-        self.show_size(house);
-        self.see_to_companion(house, now);
+    pub(super) fn handle(&mut self, shared: &mut Shared, now: u64, input: Input) {
+        self.step(shared, now, input, false);
+        self.report_size(shared);
+        self.update_engine_seat(shared, now);
     }
 
-    fn step(&mut self, house: &mut House, now: u64, input: Input, ping: bool) {
-        let at = self.since.saturating_add(now.saturating_sub(self.origin));
-        let mark = house.post.mark();
-        // Waking seldom belongs into the journal, everything else nearly always.
-        let wakes = matches!(input, Input::Wake);
-        if !wakes {
-            house.post.entry(&self.id, at, &input);
+    fn step(&mut self, shared: &mut Shared, now: u64, input: Input, ping: bool) {
+        let at = self.table_origin.saturating_add(now.saturating_sub(self.origin));
+        let waits = shared.outbox.holds(self.batch);
+        if self.table.is_journaled(Moment::from_millis(at), &input) && shared.outbox.has_journal() {
+            shared.outbox.entry(&self.id, at, &input);
+            self.batch = shared.outbox.number();
         }
-        let sheet = house.desk.sheet();
-        let outputs = self.table.handle_on(Moment::from_millis(at), input, sheet);
-        let keep = matches!(outputs.first(), Some(Output::Keep));
-        match (wakes, keep) {
-            (true, true) => house.post.entry(&self.id, at, &Input::Wake),
-            (false, false) => house.post.rub_out(mark),
-            _ => {}
-        }
-        let waits = house.post.holds(self.posted);
-        if keep && house.post.is_kept() {
-            self.posted = house.post.number();
-        }
-        // What follows an entry also tells that it was heard, so it waits as well.
-        let gone = if house.post.holds(self.posted) {
-            self.unsaid = if waits { self.unsaid.saturating_add(1) } else { 1 };
-            self.post(house, now, &outputs, ping)
+        let outputs = shared.buffers.take_outputs();
+        let outputs = self.table.handle_into(Moment::from_millis(at), input, outputs);
+        // Every message acknowledges earlier ones, so it waits for their entries even if it has none itself.
+        let closed = if shared.outbox.holds(self.batch) {
+            self.undelivered = if waits { self.undelivered.saturating_add(1) } else { 1 };
+            self.queue(shared, now, &outputs, ping)
         } else {
-            self.say(house, now, &outputs, ping)
+            self.send(shared, now, &outputs, ping)
         };
-        house.desk.used(outputs);
-        // Who does not read what is said is not there.
-        for (conn, end) in gone {
-            self.hang_up(house, now, conn, end);
-        }
+        shared.buffers.recycle(outputs);
+        self.disconnect_all(shared, now, closed);
     }
 
-    /// What is said to one socket goes out in one piece. Who is gone is heard from it.
-    fn say(&self, house: &mut House, now: u64, outputs: &[Output], ping: bool) -> SmallVec<[(Conn, End); 2]> {
-        let House { desk, lines, .. } = house;
-        let mut gone = SmallVec::new();
-        desk.write(outputs, |written| {
-            for (conn, place) in &self.lines {
-                let frames = written.to(*conn, ping);
+    /// Sends at once, everything for one socket in one write. Returns the connections that are to be closed.
+    fn send(&self, shared: &mut Shared, now: u64, outputs: &[Output], ping: bool) -> Closed {
+        let Shared { buffers, connections, .. } = shared;
+        let mut closed = SmallVec::new();
+        buffers.encode(outputs, |encoded| {
+            for (conn, slot) in &self.connections {
+                let frames = encoded.frames_for(*conn, ping);
                 if !frames.is_empty()
-                    && let Some(line) = lines.get_mut(*place as usize)
+                    && let Some(connection) = connections.get_mut(*slot as usize)
                 {
                     if ping {
-                        line.pinged(now);
+                        connection.socket.pinged(now);
                     }
-                    gone.extend(line.send(frames, now).map(|end| (*conn, end)));
+                    closed.extend(connection.socket.send(frames, now).err().map(|reason| (*conn, reason)));
                 }
             }
         });
         for output in outputs {
             match output {
-                Output::Keep => {}
-                Output::Tell { to, told } => {
-                    if let Some(out) = self.seated_at(*to) {
-                        // One that does not listen says so itself by what it says next.
-                        drop(out.try_send(told.clone()));
+                Output::Send { to, message: told } => {
+                    if let Some(engine) = self.engine_at(*to) {
+                        // A full queue means that the player has stopped; it reports that itself.
+                        drop(engine.try_send(told.clone()));
                     }
                 }
-                Output::Close { conn } => gone.push((*conn, GOODBYE)),
+                Output::Close { conn } => closed.push((*conn, NORMAL)),
             }
         }
-        gone
+        closed
     }
 
-    /// The same by post: it goes out once the journal has what it follows from. Only a ping does not wait, because it
-    /// measures time.
-    fn post(
-        &self,
-        house: &mut House,
-        now: u64,
-        outputs: &[Output],
-        ping: bool,
-    ) -> SmallVec<[(Conn, End); 2]> {
-        let gone = if ping { self.say(house, now, &[], true) } else { SmallVec::new() };
-        let House { desk, post, .. } = house;
-        desk.write(outputs, |written| {
-            for (conn, place) in &self.lines {
-                let frames = written.to(*conn, false);
+    /// Sends once the journal has this room's last entry. Only a ping goes out at once, because it measures time.
+    fn queue(&self, shared: &mut Shared, now: u64, outputs: &[Output], ping: bool) -> Closed {
+        let closed = if ping { self.send(shared, now, &[], true) } else { SmallVec::new() };
+        let Shared { buffers, outbox, .. } = shared;
+        buffers.encode(outputs, |encoded| {
+            for (conn, slot) in &self.connections {
+                let frames = encoded.frames_for(*conn, false);
                 if !frames.is_empty() {
-                    post.put_frames(self.posted, *place, *conn, frames);
+                    outbox.put_frames(self.batch, *slot, *conn, frames);
                 }
             }
         });
         for output in outputs {
             match output {
-                Output::Keep => {}
-                Output::Tell { to, told } => {
-                    if let Some(out) = self.seated_at(*to) {
-                        let letter = Letter::Companion(Box::new((out.clone(), told.clone())));
-                        post.put(self.posted, letter);
+                Output::Send { to, message: told } => {
+                    if let Some(engine) = self.engine_at(*to) {
+                        let message = Box::new((engine.clone(), told.clone()));
+                        outbox.put(self.batch, Delivery::EnginePlayer(message));
                     }
                 }
                 Output::Close { conn } => {
-                    if let Some((_, line)) = self.lines.iter().find(|(at, _)| at == conn) {
-                        post.put(self.posted, Letter::Close { line: *line, conn: *conn });
+                    if let Some((_, slot)) = self.connections.iter().find(|(at, _)| at == conn) {
+                        outbox.put(self.batch, Delivery::Close { slot: *slot, conn: *conn });
                     }
                 }
             }
         }
-        gone
+        closed
     }
 
-    /// At once, whatever the journal has.
-    pub(super) fn tell_all(&mut self, house: &mut House, now: u64, told: &Told) {
-        let told = self.lines.iter().filter_map(|(conn, place)| {
-            Some((*conn, house.lines.get_mut(*place as usize)?.tell(told, now)?))
+    /// At once, without waiting for the journal.
+    pub(super) fn send_to_all(&mut self, shared: &mut Shared, now: u64, message: &ServerMessage) {
+        let closed = self.connections.iter().filter_map(|(conn, slot)| {
+            let socket = &mut shared.connections.get_mut(*slot as usize)?.socket;
+            Some((*conn, socket.send_message(message, now).err()?))
         });
-        let gone: SmallVec<[(Conn, End); 2]> = told.collect();
-        for (conn, end) in gone {
-            self.hang_up(house, now, conn, end);
+        let closed: Closed = closed.collect();
+        self.disconnect_all(shared, now, closed);
+    }
+
+    fn disconnect_all(&mut self, shared: &mut Shared, now: u64, closed: Closed) {
+        for (conn, reason) in closed {
+            self.disconnect(shared, now, conn, reason);
         }
     }
 
-    pub(super) fn hang_up(&mut self, house: &mut House, now: u64, conn: Conn, end: End) {
-        let Some(at) = self.lines.iter().position(|(line, _)| *line == conn) else { return };
-        let (_, place) = self.lines.swap_remove(at);
-        house.hang_up(place, now, end);
-        if self.lines.is_empty() {
-            self.deserted = Some(now);
+    pub(super) fn disconnect(
+        &mut self,
+        shared: &mut Shared,
+        now: u64,
+        conn: ConnectionId,
+        reason: CloseReason,
+    ) {
+        let Some(index) = self.connections.iter().position(|(at, _)| *at == conn) else { return };
+        let (_, slot) = self.connections.swap_remove(index);
+        shared.disconnect(slot, now, reason);
+        if self.connections.is_empty() {
+            self.empty_since = Some(now);
         }
-        self.step(house, now, Input::Gone { conn }, false);
+        self.step(shared, now, Input::Disconnected { conn }, false);
     }
 
-    /// What the network is told of the room follows what is agreed in it.
-    fn show_size(&mut self, house: &House) {
+    fn report_size(&mut self, shared: &Shared) {
         let size = self.table.settings().board_size;
-        if size != self.shown_size {
-            self.shown_size = size;
-            house.newest.tell(self.address.number, size);
+        if size != self.reported_size {
+            self.reported_size = size;
+            shared.newest.report(self.address.number, size);
         }
     }
 

@@ -1,5 +1,6 @@
-//! From a request to a WebSocket: the handshake, and the bare stream below it.
+//! The WebSocket handshake: turns a request into a raw TCP stream.
 
+use api::ErrorCode;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
@@ -14,28 +15,24 @@ use hyper_util::server::conn::auto::upgrade::downcast;
 use sha1::{Digest, Sha1};
 use tokio::net::TcpStream;
 
-use crate::tongue::Tongue;
+use crate::refusal::Refusal;
 
-/// What the RFC adds to every key.
-const SALT: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+/// Appended to every key (RFC 6455, section 1.3).
+const KEY_SUFFIX: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/// Answers, and hands the stream over with what came on it already.
+/// Replies, and then passes the stream to `then` with the bytes that arrived early.
 pub(super) fn upgrade<F, T>(mut request: Request, then: F) -> Response
 where
     F: FnOnce(TcpStream, Vec<u8>) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
-    let Some(accept) = accepted(request.method(), request.headers()) else {
-        return (
-            StatusCode::UPGRADE_REQUIRED,
-            [(UPGRADE, "websocket")],
-            Tongue::of(request.headers()).words().a_socket,
-        )
-            .into_response();
+    let Some(accept) = accept_key(request.method(), request.headers()) else {
+        let refusal = Refusal::from(ErrorCode::WebSocketOnly);
+        return ([(UPGRADE, "websocket")], refusal).into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
-        // Who hangs up before the answer is through was never here.
+        // Fails if the client disconnects during the handshake.
         if let Ok(upgraded) = upgraded.await
             && let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded)
         {
@@ -50,18 +47,18 @@ where
     (StatusCode::SWITCHING_PROTOCOLS, headers, Body::empty()).into_response()
 }
 
-fn accepted(method: &Method, headers: &HeaderMap) -> Option<HeaderValue> {
-    let names = |header: &HeaderName, word: &str| {
-        let said = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
-        said.flat_map(|list| list.split(',')).any(|one| one.trim().eq_ignore_ascii_case(word))
+fn accept_key(method: &Method, headers: &HeaderMap) -> Option<HeaderValue> {
+    let lists = |header: &HeaderName, word: &str| {
+        let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
+        values.flat_map(|list| list.split(',')).any(|one| one.trim().eq_ignore_ascii_case(word))
     };
-    let asks = method == Method::GET && names(&CONNECTION, "upgrade") && names(&UPGRADE, "websocket");
+    let is_upgrade = method == Method::GET && lists(&CONNECTION, "upgrade") && lists(&UPGRADE, "websocket");
     let version = headers.get(SEC_WEBSOCKET_VERSION)?.as_bytes() == b"13";
     let key = headers.get(SEC_WEBSOCKET_KEY)?;
-    if !asks || !version {
+    if !is_upgrade || !version {
         return None;
     }
-    let hash = Sha1::new().chain_update(key.as_bytes()).chain_update(SALT).finalize();
+    let hash = Sha1::new().chain_update(key.as_bytes()).chain_update(KEY_SUFFIX).finalize();
     HeaderValue::from_str(&BASE64_STANDARD.encode(hash)).ok()
 }
 
@@ -69,28 +66,28 @@ fn accepted(method: &Method, headers: &HeaderMap) -> Option<HeaderValue> {
 mod tests {
     use super::*;
 
-    fn asking(said: &[(&'static str, &'static str)]) -> Option<String> {
-        let headers = said
+    fn accepted(headers: &[(&'static str, &'static str)]) -> Option<String> {
+        let headers = headers
             .iter()
             .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
-        accepted(&Method::GET, &headers).map(|value| value.to_str().unwrap().to_owned())
+        accept_key(&Method::GET, &headers).map(|value| value.to_str().unwrap().to_owned())
     }
 
-    /// The key and the answer are the example of RFC 6455, section 1.3.
+    /// Key and reply are the example of RFC 6455, section 1.3.
     #[test]
-    fn only_a_proper_handshake_is_answered() {
-        let proper = [
+    fn only_a_complete_handshake_is_accepted() {
+        let complete = [
             ("connection", "keep-alive, Upgrade"),
             ("upgrade", "websocket"),
             ("sec-websocket-version", "13"),
             ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
         ];
-        assert_eq!(asking(&proper).as_deref(), Some("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="));
-        for missing in 0..proper.len() {
-            let mut said = proper.to_vec();
-            said.remove(missing);
-            assert_eq!(asking(&said), None, "without {}", proper[missing].0);
+        assert_eq!(accepted(&complete).as_deref(), Some("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="));
+        for missing in 0..complete.len() {
+            let mut headers = complete.to_vec();
+            headers.remove(missing);
+            assert_eq!(accepted(&headers), None, "without {}", complete[missing].0);
         }
     }
 }

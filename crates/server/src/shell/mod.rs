@@ -1,8 +1,7 @@
-//! What the page asks of the program whose window it is in: files by their paths, native dialogs, the clipboard, a folder
-//! for unsaved work, and the end of the program. There are such routes only where there is such a program, and they
-//! answer only to the page that was given the key.
+//! The desktop program's services for the page in its window: files by path, native dialogs, the clipboard, autosaves, and
+//! quitting. The routes exist only in the desktop program and need the key that it gave to the page.
 
-mod aside;
+mod autosave_store;
 mod events;
 mod routes;
 
@@ -12,130 +11,118 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use serde::Deserialize;
-use serde_json::json;
+use api::shell::{Event, Menus};
 
-use crate::opened::Files;
-use aside::Aside;
+use crate::opened_files::OpenedFiles;
+use autosave_store::AutosaveStore;
 use events::Events;
 
 pub(crate) use routes::{needs_key, routes};
 
-/// A page that has not heard in this time that the program is to end will not hear it at all.
-const UNHEARD: Duration = Duration::from_secs(5);
-/// The system waits no longer than this for programs that it ends.
-const LEAVING: Duration = Duration::from_secs(3);
+/// A page that has not confirmed a request to quit in this time does not respond.
+const CONFIRM_TIMEOUT: Duration = Duration::from_secs(5);
+/// The system waits no longer than this for programs that it closes.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
-pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// What the page knows of the window's menus.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Menus {
-    /// The tag of the page's language.
-    pub language: String,
-    /// The player's own keys, as the page keeps them.
-    pub keys: String,
-    /// The rows of the desk's table that can be chosen. None: there is no desk yet.
-    pub rows: Option<Vec<usize>>,
-}
-
-/// What only a program with a window can do.
+/// What only a native program can do.
 pub trait Native: Send + Sync + 'static {
-    /// Asks for a file to open. None: thought better of it.
-    fn pick(&self) -> Later<Option<PathBuf>>;
-    /// Asks where to save something of that name. None: thought better of it.
-    fn place(&self, suggested: &str) -> Later<Option<PathBuf>>;
+    /// Asks for a file to open. None: cancelled.
+    fn pick(&self) -> BoxFuture<Option<PathBuf>>;
+    /// Asks where to save a file of that name. None: cancelled.
+    fn choose_save_path(&self, suggested: &str) -> BoxFuture<Option<PathBuf>>;
     fn copy(&self, text: String) -> Result<(), String>;
-    /// Has the menus say and offer this from now on.
+    /// Updates the language, keys and available commands of the menus.
     fn show_menus(&self, menus: Menus);
-    /// Ends the program; what comes after is not done any more.
-    fn end(&self);
+    /// Exits the program.
+    fn exit(&self);
 }
 
-/// What stands between the program with the window and the page in it.
+/// The connection between the desktop program and the page in its window.
 pub struct Shell {
     key: String,
-    files: Files,
+    files: OpenedFiles,
     events: Events,
-    aside: Aside,
+    autosaves: AutosaveStore,
     native: Box<dyn Native>,
-    /// How often the page was told that the program is to end, and how many of these it has heard.
-    asked: AtomicU64,
-    heard: AtomicU64,
+    /// How often the page was asked to quit, and how many of these requests it has confirmed.
+    quit_requests: AtomicU64,
+    confirmed: AtomicU64,
 }
 
 impl Shell {
-    /// `unsaved` is the folder in which unsaved work is kept.
+    /// `unsaved` is the folder for autosaves.
     pub fn new(native: impl Native, unsaved: PathBuf) -> Result<Arc<Shell>, getrandom::Error> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret)?;
-        let aside = Aside::in_folder(unsaved);
-        aside.collect();
+        let autosaves = AutosaveStore::in_folder(unsaved);
+        autosaves.remove_expired();
         Ok(Arc::new(Shell {
             key: secret.iter().map(|byte| format!("{byte:02x}")).collect(),
-            files: Files::default(),
+            files: OpenedFiles::default(),
             events: Events::default(),
-            aside,
+            autosaves,
             native: Box::new(native),
-            asked: AtomicU64::new(0),
-            heard: AtomicU64::new(0),
+            quit_requests: AtomicU64::new(0),
+            confirmed: AtomicU64::new(0),
         }))
     }
 
-    /// The page says it with every request.
+    /// The page sends it with every request.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    pub(crate) fn files(&self) -> Files {
+    pub(crate) fn files(&self) -> OpenedFiles {
         self.files.clone()
     }
 
-    /// A file that the user has asked the system to open. It waits until the page is there.
+    /// Opens a file that the system passed to the program, once the page is loaded.
     pub fn activate(&self, path: &Path) {
-        self.events.push(json!({ "kind": "open", "file": self.files.add(path) }));
+        self.events.push(Event::Open { file: self.files.add(path) });
     }
 
-    /// A row of the desk's table of commands. `leads`: it leads to the desk from wherever the user is.
+    /// Runs a row of Study's table of commands. `leads`: it goes to Study from any page.
     pub fn command(&self, row: usize, leads: bool) {
-        self.events.push(json!({ "kind": "command", "row": row, "leads": leads }));
+        self.events.push(Event::Command { row, leads });
     }
 
-    /// The list of keys, in whatever room the user is.
+    /// Shows the list of keys of the current page.
     pub fn show_keys(&self) {
-        self.events.push(json!({ "kind": "keys" }));
+        self.events.push(Event::Keys);
     }
 
-    /// To another room of the page.
-    pub fn go(&self, place: &str) {
-        self.events.push(json!({ "kind": "go", "place": place }));
+    /// Goes to another page.
+    pub fn go(&self, path: &str) {
+        self.events.push(Event::Go { place: path.to_owned() });
     }
 
-    /// The user wants to leave: the page asks about unsaved work and then has the program end.
+    /// The user wants to quit: the page asks about unsaved work and then exits the program.
     pub fn ask_to_quit(self: &Arc<Self>) {
-        let asked = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
-        self.events.push(json!({ "kind": "quit" }));
+        let requested = self.quit_requests.fetch_add(1, Ordering::SeqCst) + 1;
+        self.events.push(Event::Quit);
         let shell = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(UNHEARD).await;
-            if shell.heard.load(Ordering::SeqCst) < asked {
-                shell.native.end();
+            tokio::time::sleep(CONFIRM_TIMEOUT).await;
+            if shell.confirmed.load(Ordering::SeqCst) < requested {
+                shell.native.exit();
             }
         });
     }
 
-    /// The system ends the program: unsaved work is put aside, and nobody is asked.
+    /// The system closes the program: unsaved work is autosaved without questions.
     pub fn leave(self: &Arc<Self>) {
-        self.events.push(json!({ "kind": "leave" }));
+        self.events.push(Event::Leave);
         let shell = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(LEAVING).await;
-            shell.native.end();
+            tokio::time::sleep(EXIT_TIMEOUT).await;
+            shell.native.exit();
         });
     }
 
-    fn hear(&self) {
-        self.heard.store(self.asked.load(Ordering::SeqCst), Ordering::SeqCst);
+    fn confirm_quit(&self) {
+        self.confirmed.store(self.quit_requests.load(Ordering::SeqCst), Ordering::SeqCst);
     }
 }
 
@@ -149,11 +136,11 @@ mod tests {
     struct Window(Arc<AtomicBool>);
 
     impl Native for Window {
-        fn pick(&self) -> Later<Option<PathBuf>> {
+        fn pick(&self) -> BoxFuture<Option<PathBuf>> {
             Box::pin(async { None })
         }
 
-        fn place(&self, _: &str) -> Later<Option<PathBuf>> {
+        fn choose_save_path(&self, _: &str) -> BoxFuture<Option<PathBuf>> {
             Box::pin(async { None })
         }
 
@@ -163,7 +150,7 @@ mod tests {
 
         fn show_menus(&self, _: Menus) {}
 
-        fn end(&self) {
+        fn exit(&self) {
             self.0.store(true, Ordering::SeqCst);
         }
     }
@@ -174,48 +161,52 @@ mod tests {
         (Shell::new(window.clone(), folder.path().to_owned()).unwrap(), window)
     }
 
-    fn ended(window: &Window) -> bool {
+    fn exited(window: &Window) -> bool {
         window.0.load(Ordering::SeqCst)
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_page_that_does_not_hear_does_not_hold_the_program() {
+    async fn a_page_that_does_not_respond_does_not_block_quitting() {
         let (shell, window) = shell();
         shell.ask_to_quit();
-        tokio::time::sleep(UNHEARD / 2).await;
-        assert!(!ended(&window));
-        tokio::time::sleep(UNHEARD).await;
-        assert!(ended(&window));
+        tokio::time::sleep(CONFIRM_TIMEOUT / 2).await;
+        assert!(!exited(&window));
+        tokio::time::sleep(CONFIRM_TIMEOUT).await;
+        assert!(exited(&window));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_page_that_has_heard_may_ask_as_long_as_it_likes() {
+    async fn a_page_that_has_confirmed_may_ask_questions_without_a_time_limit() {
         let (shell, window) = shell();
         shell.ask_to_quit();
-        shell.hear();
-        tokio::time::sleep(UNHEARD * 100).await;
-        assert!(!ended(&window));
+        shell.confirm_quit();
+        tokio::time::sleep(CONFIRM_TIMEOUT * 100).await;
+        assert!(!exited(&window));
         shell.ask_to_quit();
-        tokio::time::sleep(UNHEARD * 2).await;
-        assert!(ended(&window), "the second time it did not hear");
+        tokio::time::sleep(CONFIRM_TIMEOUT * 2).await;
+        assert!(exited(&window), "the second request was not confirmed");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_system_is_not_kept_waiting() {
+    async fn the_program_exits_in_time_when_the_system_closes_it() {
         let (shell, window) = shell();
         shell.leave();
-        tokio::time::sleep(LEAVING * 2).await;
-        assert!(ended(&window));
+        tokio::time::sleep(EXIT_TIMEOUT * 2).await;
+        assert!(exited(&window));
     }
 
     #[tokio::test]
-    async fn files_wait_for_the_page_in_their_order() {
+    async fn files_are_queued_for_the_page_in_order() {
         let (shell, _) = shell();
         shell.activate(Path::new("/games/a.sgf"));
         shell.activate(Path::new("/games/b.sgf"));
+        let name = |event| match event {
+            Event::Open { file } => file.name,
+            event => panic!("{event:?}"),
+        };
         let (first, event) = shell.events.next(0).await;
-        assert_eq!(event["file"]["name"], "a.sgf");
+        assert_eq!(name(event), "a.sgf");
         let (second, event) = shell.events.next(first).await;
-        assert_eq!((second, &event["file"]["name"]), (first + 1, &json!("b.sgf")));
+        assert_eq!((second, name(event).as_str()), (first + 1, "b.sgf"));
     }
 }

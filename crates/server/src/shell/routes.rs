@@ -1,157 +1,145 @@
-//! The shell's routes.
+//! The routes of the desktop program.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Query, Request, State};
+use api::files::OpenedFile;
+use api::shell::{
+    AUTOSAVE, AUTOSAVES, After, AutosaveKey, CONFIRM_QUIT, COPY, EVENTS, KEY_HEADER, MENUS, Menus,
+    NumberedEvent, PICK, READY, SAVE, SAVED_AT_HEADER, SuggestedName,
+};
+use api::{ApiError, ErrorCode};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::ETAG;
 use axum::http::{HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
-use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::json;
 
-use super::{Menus, Shell};
+use super::Shell;
+use crate::extract::{JsonBody, QueryParams, RawBody};
 use crate::file::replace_file;
-use crate::guard::text;
-use crate::opened::{self, LARGEST};
-use crate::tongue::Tongue;
+use crate::opened_files::{self, MAX_BYTES};
+use crate::origin_check::text;
+use crate::refusal::{Answer, json, refuse};
 
-const KEY: HeaderName = HeaderName::from_static("x-tabiya-key");
-/// When the work was put aside, in milliseconds since 1970.
-const AT: HeaderName = HeaderName::from_static("x-tabiya-at");
-/// A page that waits asks again after this long.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+const KEY: HeaderName = HeaderName::from_static(KEY_HEADER);
+const SAVED_AT: HeaderName = HeaderName::from_static(SAVED_AT_HEADER);
+/// The page asks for events again after this time.
+const POLL_TIMEOUT: Duration = Duration::from_secs(25);
 
-#[derive(Deserialize)]
-struct Seen {
-    #[serde(default)]
-    after: u64,
-}
-
-#[derive(Deserialize)]
-struct Named {
-    name: String,
-}
-
-#[derive(Deserialize)]
-struct Kept {
-    key: String,
-}
+type Shared = State<Arc<Shell>>;
 
 pub fn routes(shell: Arc<Shell>) -> Router {
     Router::new()
-        .route("/api/shell/events", get(next))
-        .route("/api/shell/pick", post(pick))
-        .route("/api/shell/save", post(save))
-        .route("/api/shell/copy", post(copy))
-        .route("/api/shell/asides", get(list_aside))
-        .route("/api/shell/aside", get(get_aside).put(put_aside).delete(forget_aside))
-        .route("/api/shell/menus", put(menus))
-        .route("/api/shell/heard", post(heard))
-        .route("/api/shell/ready", post(ready))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .route(EVENTS, get(next_event))
+        .route(PICK, post(pick))
+        .route(SAVE, post(save))
+        .route(COPY, post(copy))
+        .route(AUTOSAVES, get(list_autosaves))
+        .route(AUTOSAVE, get(get_autosave).put(put_autosave).delete(delete_autosave))
+        .route(MENUS, put(set_menus))
+        .route(CONFIRM_QUIT, post(confirm_quit))
+        .route(READY, post(ready))
+        .layer(DefaultBodyLimit::max(MAX_BYTES))
         .with_state(shell)
 }
 
-/// Other programs and other users of this machine can reach the port, but do not know the key.
-pub async fn needs_key(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Response {
+/// Other programs and other users of this machine can reach the port, but do not have the key.
+pub async fn needs_key(State(shell): Shared, request: Request, next: Next) -> Response {
     match text(request.headers(), &KEY) == Some(shell.key()) {
         true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, Tongue::of(request.headers()).words().own_window).into_response(),
+        false => refuse(ErrorCode::OwnWindowOnly, request.uri().path(), request.headers()),
     }
 }
 
-async fn next(State(shell): State<Arc<Shell>>, Query(seen): Query<Seen>) -> Response {
-    match tokio::time::timeout(LONGEST_WAIT, shell.events.next(seen.after)).await {
-        Ok((number, event)) => Json(json!({ "number": number, "event": event })).into_response(),
-        Err(_) => StatusCode::NO_CONTENT.into_response(),
+async fn next_event(State(shell): Shared, QueryParams(seen): QueryParams<After>) -> Response {
+    match tokio::time::timeout(POLL_TIMEOUT, shell.events.next(seen.after)).await {
+        Ok((number, event)) => json(&NumberedEvent { number, event }),
+        Err(_) => no_content(),
     }
 }
 
-async fn pick(State(shell): State<Arc<Shell>>) -> Response {
-    let Some(path) = shell.native.pick().await else { return StatusCode::NO_CONTENT.into_response() };
-    Json(shell.files.add(&path)).into_response()
+async fn pick(State(shell): Shared) -> Response {
+    match shell.native.pick().await {
+        Some(path) => json(&shell.files.add(&path)),
+        None => no_content(),
+    }
 }
 
 async fn save(
-    State(shell): State<Arc<Shell>>,
-    Query(named): Query<Named>,
-    tongue: Tongue,
-    body: Bytes,
-) -> Response {
-    let Some(path) = shell.native.place(&named.name).await else {
-        return StatusCode::NO_CONTENT.into_response();
-    };
-    let path = with_ending(path, &named.name);
-    if let Err(error) = replace_file(&path, &body) {
-        return opened::failed(tongue.words().cannot_write, &path, &error, tongue);
-    }
-    ([(ETAG, opened::tag(&body))], Json(shell.files.add(&path))).into_response()
+    State(shell): Shared,
+    QueryParams(suggested): QueryParams<SuggestedName>,
+    RawBody(body): RawBody,
+) -> Answer {
+    let Some(path) = shell.native.choose_save_path(&suggested.name).await else { return Ok(no_content()) };
+    let path = with_extension(path, &suggested.name);
+    replace_file(&path, &body)
+        .map_err(|error| opened_files::failed(ErrorCode::CannotWrite, &path, &error))?;
+    let file: OpenedFile = shell.files.add(&path);
+    Ok(([(ETAG, opened_files::tag(&body))], json(&file)).into_response())
 }
 
-/// Who types a name without an ending means the usual one, unless that is another file.
-fn with_ending(path: PathBuf, suggested: &str) -> PathBuf {
-    let Some(ending) = Path::new(suggested).extension().filter(|_| path.extension().is_none()) else {
+/// A name typed without an extension gets the suggested one, unless that is another file.
+fn with_extension(path: PathBuf, suggested: &str) -> PathBuf {
+    let Some(extension) = Path::new(suggested).extension().filter(|_| path.extension().is_none()) else {
         return path;
     };
-    let ended = path.with_extension(ending);
-    if ended.exists() { path } else { ended }
+    let extended = path.with_extension(extension);
+    if extended.exists() { path } else { extended }
 }
 
-async fn copy(State(shell): State<Arc<Shell>>, text: String) -> Response {
-    match shell.native.copy(text) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(why) => (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+async fn copy(State(shell): Shared, RawBody(text): RawBody) -> Answer {
+    let refused = |error: String| ApiError::new(ErrorCode::ClipboardRefused).with("error", error);
+    shell.native.copy(String::from_utf8_lossy(&text).into_owned()).map_err(refused)?;
+    Ok(no_content())
+}
+
+async fn list_autosaves(State(shell): Shared) -> Response {
+    json(&shell.autosaves.keys())
+}
+
+async fn get_autosave(State(shell): Shared, QueryParams(autosave): QueryParams<AutosaveKey>) -> Response {
+    match shell.autosaves.get(&autosave.key) {
+        Some((saved_at, bytes)) => ([(SAVED_AT, saved_at.to_string())], bytes).into_response(),
+        None => no_content(),
     }
 }
 
-async fn list_aside(State(shell): State<Arc<Shell>>) -> Response {
-    Json(shell.aside.keys()).into_response()
+async fn put_autosave(
+    State(shell): Shared,
+    QueryParams(autosave): QueryParams<AutosaveKey>,
+    RawBody(body): RawBody,
+) -> Answer {
+    let failed = |error: std::io::Error| ApiError::new(ErrorCode::AutosaveFailed).because(&error);
+    shell.autosaves.put(&autosave.key, &body).map_err(failed)?;
+    Ok(no_content())
 }
 
-async fn get_aside(State(shell): State<Arc<Shell>>, Query(kept): Query<Kept>) -> Response {
-    match shell.aside.get(&kept.key) {
-        Some((at, bytes)) => ([(AT, at.to_string())], bytes).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    }
+async fn delete_autosave(State(shell): Shared, QueryParams(autosave): QueryParams<AutosaveKey>) -> Response {
+    shell.autosaves.delete(&autosave.key);
+    no_content()
 }
 
-async fn put_aside(State(shell): State<Arc<Shell>>, Query(kept): Query<Kept>, body: Bytes) -> Response {
-    match shell.aside.put(&kept.key, &body) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+async fn set_menus(State(shell): Shared, JsonBody(menus): JsonBody<Menus>) -> Response {
+    shell.native.show_menus(menus);
+    no_content()
 }
 
-async fn forget_aside(State(shell): State<Arc<Shell>>, Query(kept): Query<Kept>) -> Response {
-    shell.aside.forget(&kept.key);
-    StatusCode::NO_CONTENT.into_response()
+async fn confirm_quit(State(shell): Shared) -> Response {
+    shell.confirm_quit();
+    no_content()
 }
 
-async fn menus(State(shell): State<Arc<Shell>>, body: Bytes) -> Response {
-    match serde_json::from_slice::<Menus>(&body) {
-        Ok(menus) => {
-            shell.native.show_menus(menus);
-            StatusCode::NO_CONTENT.into_response()
-        }
-        Err(error) => (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
-    }
+/// All is saved.
+async fn ready(State(shell): Shared) -> Response {
+    shell.native.exit();
+    no_content()
 }
 
-/// The page knows that the program is to end, and sees to it.
-async fn heard(State(shell): State<Arc<Shell>>) -> Response {
-    shell.hear();
-    StatusCode::NO_CONTENT.into_response()
-}
-
-/// All is safe.
-async fn ready(State(shell): State<Arc<Shell>>) -> Response {
-    shell.native.end();
+fn no_content() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
@@ -160,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_without_an_ending_gets_the_usual_one() {
+    fn a_name_without_an_extension_gets_the_suggested_one() {
         let folder = tempfile::tempdir().unwrap();
         let in_folder = |name: &str| folder.path().join(name);
         for (typed, suggested, saved) in [
@@ -168,13 +156,13 @@ mod tests {
             ("mine.txt", "Untitled.sgf", "mine.txt"),
             ("mine", "none", "mine"),
         ] {
-            assert_eq!(with_ending(in_folder(typed), suggested), in_folder(saved), "{typed}");
+            assert_eq!(with_extension(in_folder(typed), suggested), in_folder(saved), "{typed}");
         }
         std::fs::write(in_folder("mine.sgf"), b"(;)").unwrap();
         assert_eq!(
-            with_ending(in_folder("mine"), "Untitled.sgf"),
+            with_extension(in_folder("mine"), "Untitled.sgf"),
             in_folder("mine"),
-            "nobody agreed to that"
+            "the user did not agree to replace mine.sgf"
         );
     }
 }

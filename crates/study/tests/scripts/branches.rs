@@ -20,19 +20,19 @@ fn cutting_asks_first_and_a_lone_leaf_keeps_the_clipboard() {
         "(;SZ[9];B[ee](;W[ce])(;W[ec];B[gc]))",
         "0.1",
     );
-    says(GAME, "Ctrl+X", "The first node cannot be cut or moved.");
+    says(GAME, "Ctrl+X", "There is no move at the start.");
     says(GAME, "Right Right Ctrl+X", "Cut this move and the one after it?");
 }
 
 #[test]
 fn pasting_says_why_not() {
     let cut = "(;SZ[9];B[ee];W[ec];B[gc])";
-    says(GAME, "Ctrl+V", "Nothing was cut or copied yet.");
-    says(cut, "Right Right Ctrl+X yes Home Ctrl+V", "It cannot be pasted here: it is not White's turn.");
+    says(GAME, "Ctrl+V", "Nothing has been cut or copied yet.");
+    says(cut, "Right Right Ctrl+X yes Home Ctrl+V", "Cannot paste here: it is not White's turn.");
     says(
         cut,
         "Right Right Ctrl+X yes Ctrl+V Left Ctrl+V",
-        "It cannot be pasted here: there is a branch with that move already.",
+        "Cannot paste here: there is already a branch with that move.",
     );
 }
 
@@ -58,7 +58,7 @@ fn branches_are_ordered_and_made_the_main_line() {
     script(GAME, "Right Down Right Ctrl+Up yes", turned, "0.0");
     script(GAME, "Right Down End do:main", turned, "0.0.0");
     script(GAME, "Right Down Right do:others yes", "(;SZ[9];B[ee](;W[ce];B[cc]))", "0.0");
-    says(GAME, "Right Ctrl+Up", "Branches are moved at their first move, where there are several.");
+    says(GAME, "Right Ctrl+Up", "To move a branch, go to its first move after a fork.");
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! Chess at the same desk: the same keys, the same questions, the same files.
+//! Chess at the same workspace: the same keys, the same questions, the same files.
 
-use record::chess::NewGame;
 use record::pgn::{Brush, Shape};
 use record::sgf::Charset;
+use record::{GameRecord, chess};
 use rules::chess::Position;
-use study::{Command, Effect, Input, TABLE};
+use study::{COMMANDS, ChessInput, Command, Effect, Input, NewGame};
 
 use crate::player::Player;
 
@@ -12,16 +12,20 @@ const GAME: &str = "[White \"Ann\"]\n\n1. e4 {first} e5 (1... c5 2. Nf3) 2. Nf3 
 
 fn put(player: &mut Player, step: &str) {
     let (from, to) = step.split_at(2);
-    let input = Input::Put { from: from.parse().unwrap(), to: to.parse().unwrap(), promotion: None };
-    player.said = player.desk.handle(player.now, input);
+    let input = Input::Chess(ChessInput::Move {
+        from: from.parse().unwrap(),
+        to: to.parse().unwrap(),
+        promotion: None,
+    });
+    player.said = player.workspace.handle(player.now, input);
 }
 
 fn give(player: &mut Player, input: Input) {
-    player.said = player.desk.handle(player.now, input);
+    player.said = player.workspace.handle(player.now, input);
 }
 
 fn written(player: &Player) -> String {
-    String::from_utf8(player.desk.current().write()).unwrap()
+    String::from_utf8(player.workspace.current().record().write()).unwrap()
 }
 
 /// Without line breaks.
@@ -30,7 +34,7 @@ fn flat(player: &Player) -> String {
 }
 
 fn at(player: &Player) -> String {
-    let record = player.desk.current().chess().unwrap();
+    let record = player.workspace.current().chess().unwrap();
     record.spelled(record.here()).unwrap_or_else(|| "start".to_owned())
 }
 
@@ -49,9 +53,9 @@ fn the_keys_walk_a_chess_game_too() {
         let player = Player::with(GAME).plays(keys);
         assert_eq!(at(&player), place, "{keys}");
         assert_eq!(written(&player), GAME);
-        assert!(!player.desk.current().is_dirty());
+        assert!(!player.workspace.current().is_dirty());
     }
-    assert_eq!(Player::with(GAME).plays("find:gambit").sentence(), "“gambit” is not in this game.");
+    assert_eq!(Player::with(GAME).plays("find:gambit").sentence(), "“gambit” was not found in this game.");
 }
 
 #[test]
@@ -59,17 +63,17 @@ fn moves_words_glyphs_and_arrows_are_taken_back_to_the_byte() {
     let mut player = Player::with(GAME).plays("End");
     put(&mut player, "b8c6");
     give(&mut player, Input::Comment("Knights first.".into()));
-    give(&mut player, Input::Glyph(1));
+    give(&mut player, Input::Chess(ChessInput::Glyph(1)));
     let (from, to) = ("f1".parse().unwrap(), "b5".parse().ok());
-    give(&mut player, Input::Shapes(vec![Shape { brush: Brush::Green, from, to }]));
+    give(&mut player, Input::Chess(ChessInput::Shapes(vec![Shape { brush: Brush::Green, from, to }])));
     let after = flat(&player);
     assert!(after.contains("2. Nf3 Nc6 $1 {Knights first. [%cal Gf1b5]} *"), "{after}");
-    while player.desk.can(Command::Undo) {
+    while player.workspace.can(Command::Undo) {
         player.word("Ctrl+Z");
     }
     assert_eq!(written(&player), GAME);
-    assert!(!player.desk.current().is_dirty());
-    while player.desk.can(Command::Redo) {
+    assert!(!player.workspace.current().is_dirty());
+    while player.workspace.can(Command::Redo) {
         player.word("Ctrl+Shift+Z");
     }
     assert_eq!(flat(&player), after);
@@ -80,12 +84,12 @@ fn what_is_not_legal_is_said_and_changes_nothing() {
     let mut player = Player::with(GAME);
     put(&mut player, "e2e5");
     assert_eq!(player.sentence(), "That move is not legal here.");
-    give(&mut player, Input::PlayText("Ke2".into()));
-    assert_eq!(player.sentence(), "“Ke2” is no legal move here.");
-    give(&mut player, Input::Glyph(1));
+    give(&mut player, Input::Chess(ChessInput::MoveText("Ke2".into())));
+    assert_eq!(player.sentence(), "“Ke2” is not a legal move here.");
+    give(&mut player, Input::Chess(ChessInput::Glyph(1)));
     assert_eq!(player.sentence(), "There is no move at the start.");
     assert_eq!(written(&player), GAME);
-    give(&mut player, Input::PlayText("d4".into()));
+    give(&mut player, Input::Chess(ChessInput::MoveText("d4".into())));
     assert!(flat(&player).contains("(1. d4)"), "{}", flat(&player));
 }
 
@@ -108,9 +112,9 @@ fn saving_goes_to_the_file_and_a_part_is_a_file_of_its_own() {
     let mut player = Player::with(GAME).plays("Right type:changed Ctrl+S");
     let Some(Effect::Write { bytes, game, revision, .. }) = player.said.pop() else { panic!() };
     assert_eq!(bytes, written(&player).into_bytes());
-    let file = player.desk.current().file().cloned();
+    let file = player.workspace.current().file().cloned();
     give(&mut player, Input::Saved { game, revision, file });
-    assert!(!player.desk.current().is_dirty());
+    assert!(!player.workspace.current().is_dirty());
     player = player.plays("do:from-here");
     let Some(Effect::Write { bytes, target, .. }) = player.said.pop() else { panic!() };
     assert!(String::from_utf8(bytes).unwrap().contains("[FEN "));
@@ -127,19 +131,19 @@ fn a_file_with_several_games_asks_which_and_keeps_the_others() {
     assert!(written(&player).starts_with(GAME), "the first game is as it was");
     assert!(flat(&player).contains("1. d4 d5 {new} *"));
     give(&mut player, Input::ChooseGame(9));
-    assert_eq!(player.desk.current().game_number(), 1);
+    assert_eq!(player.workspace.current().record().number(), 1);
 }
 
 #[test]
 fn unsaved_chess_is_put_aside_and_found_again() {
     let player = Player::with(GAME).plays("Right type:later wait:6s");
-    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
-    let aside = Some(bytes.clone());
+    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "game.pgn".into(), path: None, identity: "elsewhere".into() };
-    give(&mut again, Input::Opened(study::Opened { file, bytes: GAME.into(), aside }));
+    give(&mut again, Input::Opened(study::Opened { file, bytes: GAME.into(), autosaved }));
     again = again.plays("yes");
-    assert!(again.desk.current().is_dirty() && flat(&again).contains("{later}"));
+    assert!(again.workspace.current().is_dirty() && flat(&again).contains("{later}"));
 }
 
 #[test]
@@ -148,21 +152,21 @@ fn of_a_large_file_only_the_changed_game_is_put_aside() {
     let mut player = Player::with(&large);
     give(&mut player, Input::ChooseGame(1000));
     player = player.plays("Right type:later wait:6s");
-    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
     assert!(bytes.len() < 10 * GAME.len(), "{} bytes", bytes.len());
-    let aside = Some(bytes.clone());
+    let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "large.pgn".into(), path: None, identity: "elsewhere".into() };
-    give(&mut again, Input::Opened(study::Opened { file, bytes: large.into(), aside }));
+    give(&mut again, Input::Opened(study::Opened { file, bytes: large.into(), autosaved }));
     again = again.plays("yes");
-    assert!(again.desk.current().is_dirty());
-    assert_eq!(again.desk.current().write(), player.desk.current().write());
+    assert!(again.workspace.current().is_dirty());
+    assert_eq!(again.workspace.current().record().write(), player.workspace.current().record().write());
     give(&mut again, Input::ChooseGame(1000));
     assert_eq!(game_text(&again), game_text(&player));
 }
 
 fn game_text(player: &Player) -> Option<String> {
-    player.desk.current().chess().map(|chess| chess.game().to_text())
+    player.workspace.current().chess().map(|chess| chess.game().to_text())
 }
 
 #[test]
@@ -170,7 +174,7 @@ fn words_that_do_not_fit_ask_for_utf_8() {
     let mut player = Player::with(GAME);
     let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
     let bytes = b"[White \"J\xfcrgen\"]\n\n1. e4 *\n".to_vec();
-    give(&mut player, Input::Opened(study::Opened { file, bytes, aside: None }));
+    give(&mut player, Input::Opened(study::Opened { file, bytes, autosaved: None }));
     player = player.plays("Right type:\u{597d}");
     assert!(player.sentence().contains("windows-1252"), "{}", player.sentence());
     player = player.plays("yes");
@@ -180,9 +184,9 @@ fn words_that_do_not_fit_ask_for_utf_8() {
 #[test]
 fn every_command_can_be_given_to_a_chess_game() {
     for place in ["", "Right", "End", "Right Down Right"] {
-        for entry in TABLE {
+        for entry in COMMANDS {
             let mut player = Player::with(GAME).plays(place);
-            let can = player.desk.can(entry.command);
+            let can = player.workspace.can(entry.command);
             give(&mut player, Input::Do(entry.command));
             assert!(can || written(&player) == GAME, "{:?} was greyed out and did something", entry.command);
         }
@@ -192,32 +196,35 @@ fn every_command_can_be_given_to_a_chess_game() {
 #[test]
 fn go_and_chess_lie_on_one_desk() {
     let mut player = Player::with(GAME).plays("Right open:(;SZ[9];B[ee]) Right");
-    assert!(player.desk.current().chess().is_none());
+    assert!(player.workspace.current().chess().is_none());
     player.word("Shift+W");
     assert_eq!(at(&player), "1. e4");
     player.word("F");
-    assert!(player.desk.current().is_flipped());
+    assert!(player.workspace.current().is_flipped());
     player = player.plays("Ctrl+P");
-    assert_eq!(player.sentence(), "That is for games of Go.");
+    assert_eq!(player.sentence(), "This works only in Go games.");
 }
 
 #[test]
 fn a_new_chess_game_begins_where_it_was_set_up() {
     let mut player = Player::with("(;SZ[9];B[ee])");
     let start = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false).unwrap().position;
-    give(&mut player, Input::CreateChess(NewGame { white: "Ann".into(), black: "Bob".into(), start }));
-    assert_eq!(player.desk.current().name(), "Untitled.pgn");
-    assert!(!player.desk.current().is_dirty());
+    give(
+        &mut player,
+        Input::Create(NewGame::Chess(chess::NewGame { white: "Ann".into(), black: "Bob".into(), start })),
+    );
+    assert_eq!(player.workspace.current().name(), "Untitled.pgn");
+    assert!(!player.workspace.current().is_dirty());
     put(&mut player, "e2e4");
     assert!(flat(&player).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"), "{}", flat(&player));
     player = player.plays("wait:6s");
-    let Some(Effect::PutAside { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
-    let aside = Some(bytes.clone());
+    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "Untitled.sgf".into(), path: None, identity: "new-1".into() };
-    give(&mut again, Input::Opened(study::Opened { file, bytes: Vec::new(), aside }));
+    give(&mut again, Input::Opened(study::Opened { file, bytes: Vec::new(), autosaved }));
     again = again.plays("yes");
-    assert_eq!(again.desk.current().name(), "Untitled.pgn");
+    assert_eq!(again.workspace.current().name(), "Untitled.pgn");
     assert!(flat(&again).contains("1. e4"));
 }
 
@@ -232,17 +239,17 @@ fn a_chess_file_is_read_anew_in_the_charset_that_its_reader_knows() {
     let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
     // Cyrillic in windows-1251, which nothing in the file says.
     let bytes = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n".to_vec();
-    give(&mut player, Input::Opened(study::Opened { file, bytes: bytes.clone(), aside: None }));
+    give(&mut player, Input::Opened(study::Opened { file, bytes: bytes.clone(), autosaved: None }));
     player = player.plays("Right");
     let cyrillic = Charset::named("windows-1251").unwrap();
-    assert_eq!(player.desk.current().charset().name(), "windows-1252");
-    assert_eq!(player.desk.sample(cyrillic).as_deref(), Some("Петр · ход"));
+    assert_eq!(player.workspace.current().record().charset().name(), "windows-1252");
+    assert_eq!(player.workspace.sample(cyrillic).as_deref(), Some("Петр · ход"));
     give(&mut player, Input::ReadAs(cyrillic));
-    let record = player.desk.current().chess().unwrap();
+    let record = player.workspace.current().chess().unwrap();
     assert_eq!((record.comment().as_str(), at(&player).as_str()), ("ход", "1. e4"));
-    assert_eq!(player.desk.current().write(), bytes, "reading changes nothing");
+    assert_eq!(player.workspace.current().record().write(), bytes, "reading changes nothing");
     player = player.plays("type:да");
-    assert!(player.desk.current().write().windows(4).any(|part| part == b"{\xe4\xe0}"));
+    assert!(player.workspace.current().record().write().windows(4).any(|part| part == b"{\xe4\xe0}"));
     give(&mut player, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
-    assert_eq!(player.sentence(), "This file is not in Shift_JIS.");
+    assert_eq!(player.sentence(), "This file is not encoded in Shift_JIS.");
 }

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use record::Path;
 use record::go::NewGame;
 use record::sgf::Charset;
+use record::{GameRecord, GameType, Path};
 use rules::go::Size;
 use study::{Answer, Effect, FileName, Input, Opened, Target};
 
 use super::GAME;
-use super::player::{Player, desk};
+use super::player::{Player, workspace};
 
 #[test]
 fn games_are_rotated_in_the_order_of_their_use() {
@@ -17,7 +17,7 @@ fn games_are_rotated_in_the_order_of_their_use() {
     let mut seen = Vec::new();
     for _ in 0..4 {
         player.word("Shift+W");
-        seen.push(player.desk.current().name());
+        seen.push(player.workspace.current().name());
     }
     assert_eq!(seen, ["game2.sgf", "game1.sgf", "game3.sgf", "game2.sgf"]);
 }
@@ -25,20 +25,20 @@ fn games_are_rotated_in_the_order_of_their_use() {
 #[test]
 fn a_file_that_is_open_is_not_opened_twice_and_the_empty_game_goes() {
     let mut player = Player::with("(;SZ[9])");
-    assert_eq!(player.desk.games().len(), 1, "the untouched game of the start is gone");
+    assert_eq!(player.workspace.games().len(), 1, "the untouched game of the start is gone");
     player = player.plays("open:(;SZ[13])");
     player.files = 0;
     player = player.plays("open:(;SZ[9])");
-    assert_eq!(player.desk.games().len(), 2);
-    assert_eq!(player.desk.current().name(), "game1.sgf");
+    assert_eq!(player.workspace.games().len(), 2);
+    assert_eq!(player.workspace.current().name(), "game1.sgf");
 }
 
 #[test]
 fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
     let changed = || Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4");
-    assert_eq!(changed().sentence(), "Save the changes to game1.sgf before it is closed?");
+    assert_eq!(changed().sentence(), "Save the changes to game1.sgf before closing it?");
     assert_eq!(changed().plays("cancel").written(), "(;SZ[9];B[ee])");
-    assert_eq!(changed().plays("discard").desk.current().name(), "Untitled.sgf");
+    assert_eq!(changed().plays("discard").workspace.current().name(), "Untitled.sgf");
     let mut saving = changed().plays("save");
     let Some(Effect::Write { game, target, bytes, revision }) = saving.said.first().cloned() else {
         panic!("{:?}", saving.said)
@@ -48,17 +48,18 @@ fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
         (Target::Same { suggested: "game1.sgf".into() }, b"(;SZ[9];B[ee])".as_slice())
     );
     let file = FileName { name: "game1.sgf".into(), path: None, identity: "/games/game1.sgf".into() };
-    saving.desk.handle(saving.now, Input::Saved { game, revision, file: Some(file) });
-    assert_eq!(saving.desk.current().name(), "Untitled.sgf", "closed once it is saved");
+    saving.workspace.handle(saving.now, Input::Saved { game, revision, file: Some(file) });
+    assert_eq!(saving.workspace.current().name(), "Untitled.sgf", "closed once it is saved");
 }
 
 #[test]
 fn a_game_that_could_not_be_saved_stays_open_and_changed() {
     let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4 save");
-    let game = player.desk.current().id();
-    let said = player.desk.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
+    let game = player.workspace.current().id();
+    let said =
+        player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
     assert_eq!(said, [Effect::Say("Not saved: the disk is full".into())]);
-    assert!(player.desk.current().is_dirty());
+    assert!(player.workspace.current().is_dirty());
 }
 
 #[test]
@@ -66,48 +67,48 @@ fn work_is_put_aside_after_a_pause_and_forgotten_when_it_is_undone() {
     let player = Player::with("(;SZ[9])").plays("click:E5 wait:4s");
     assert_eq!(player.said, []);
     let player = player.plays("wait:1s");
-    let aside = Effect::PutAside {
+    let autosaved = Effect::Autosave {
         key: "/games/game1.sgf".into(),
         name: "game1.sgf".into(),
         bytes: b"(;SZ[9];B[ee])".to_vec(),
     };
-    assert_eq!(player.said, [aside]);
+    assert_eq!(player.said, [autosaved]);
     let player = player.plays("Ctrl+Z");
-    assert_eq!(player.said, [Effect::ForgetAside { key: "/games/game1.sgf".into() }]);
+    assert_eq!(player.said, [Effect::DiscardAutosave { key: "/games/game1.sgf".into() }]);
 }
 
 #[test]
 fn what_was_put_aside_is_offered_and_is_unsaved_work() {
-    let mut desk = desk();
+    let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
-    let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), aside: Some(b"(;SZ[9];B[ee])".to_vec()) };
-    let asked = desk.handle(Duration::ZERO, Input::Opened(opened));
+    let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(b"(;SZ[9];B[ee])".to_vec()) };
+    let asked = workspace.handle(Duration::ZERO, Input::Opened(opened));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
-    desk.handle(Duration::ZERO, Input::Answer(Answer::Yes));
-    assert_eq!(desk.current().record().write(), b"(;SZ[9];B[ee])");
-    assert!(desk.current().is_dirty());
+    workspace.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    assert_eq!(workspace.current().record().write(), b"(;SZ[9];B[ee])");
+    assert!(workspace.current().is_dirty());
 }
 
 #[test]
 fn text_that_does_not_fit_the_charset_is_kept_by_converting() {
     let player = Player::with("(;CA[ISO-8859-1]SZ[9]C[caf\u{e9}])").plays("type:黒");
     assert!(player.sentence().is_empty(), "valid UTF-8 wins over CA");
-    let mut desk = desk();
+    let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
     let bytes = b"(;CA[ISO-8859-1]SZ[9]C[caf\xe9])".to_vec();
-    desk.handle(Duration::ZERO, Input::Opened(Opened { file, bytes, aside: None }));
-    let asked = desk.handle(Duration::ZERO, Input::Comment("黒".into()));
+    workspace.handle(Duration::ZERO, Input::Opened(Opened { file, bytes, autosaved: None }));
+    let asked = workspace.handle(Duration::ZERO, Input::Comment("黒".into()));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
-    desk.handle(Duration::ZERO, Input::Answer(Answer::Yes));
-    assert_eq!(String::from_utf8(desk.current().record().write()).unwrap(), "(;CA[UTF-8]SZ[9]C[黒])");
+    workspace.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    assert_eq!(String::from_utf8(workspace.current().record().write()).unwrap(), "(;CA[UTF-8]SZ[9]C[黒])");
 }
 
 #[test]
 fn a_new_game_has_its_handicap_stones_once() {
-    let mut desk = desk();
+    let mut workspace = workspace();
     let new = NewGame { size: Size::square(9).unwrap(), handicap: 2, komi: 0.5, ..NewGame::default() };
-    desk.handle(Duration::ZERO, Input::Create(new));
-    let record = desk.current().record();
+    workspace.handle(Duration::ZERO, Input::Create(study::NewGame::Go(new)));
+    let record = workspace.current().go().unwrap();
     assert_eq!(record.position().board().stones(rules::go::Color::Black).count(), 2);
     assert_eq!(record.to_play(), rules::go::Color::White);
     assert_eq!(record.tree().path(record.here()), Path::Children(Vec::new()));
@@ -132,10 +133,10 @@ fn two_desks_put_their_new_games_aside_in_two_places() {
     let mut keys = Vec::new();
     for name in [1, 2] {
         let mut player = Player::with("(;SZ[9])");
-        player.desk = study::Desk::new(study::Shell::Browser, name);
+        player.workspace = study::Workspace::new(study::Shell::Browser, name);
         player = player.plays("click:E5 wait:6s");
         let put = player.said.into_iter().find_map(|effect| match effect {
-            Effect::PutAside { key, .. } => Some(key),
+            Effect::Autosave { key, .. } => Some(key),
             _ => None,
         });
         keys.push(put.unwrap());
@@ -144,100 +145,101 @@ fn two_desks_put_their_new_games_aside_in_two_places() {
 }
 
 /// A file of bytes, opened.
-fn opened(bytes: &[u8]) -> study::Desk {
-    let mut desk = desk();
+fn opened(bytes: &[u8]) -> study::Workspace {
+    let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
-    desk.handle(Duration::ZERO, Input::Opened(Opened { file, bytes: bytes.to_vec(), aside: None }));
-    desk
+    workspace.handle(Duration::ZERO, Input::Opened(Opened { file, bytes: bytes.to_vec(), autosaved: None }));
+    workspace
 }
 
 #[test]
 fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
     // 黒 in Shift_JIS, in a file that says it is Latin.
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
-    let mut desk = opened(bytes);
-    desk.handle(Duration::ZERO, Input::Do(study::Command::Next));
+    let mut workspace = opened(bytes);
+    workspace.handle(Duration::ZERO, Input::Do(study::Command::Next));
     let japanese = Charset::named("Shift_JIS").unwrap();
-    assert_eq!(desk.sample(japanese).as_deref(), Some("黒"));
-    desk.handle(Duration::ZERO, Input::ReadAs(japanese));
-    let record = desk.current().record();
+    assert_eq!(workspace.sample(japanese).as_deref(), Some("黒"));
+    workspace.handle(Duration::ZERO, Input::ReadAs(japanese));
+    let record = workspace.current().go().unwrap();
     assert_eq!(record.node(record.root()).simple_text("PB").as_deref(), Some("黒"));
     assert_eq!(record.tree().path(record.here()).to_string(), "0", "one stays where one was");
-    assert_eq!((record.write().as_slice(), desk.current().is_dirty()), (bytes.as_slice(), false));
-    desk.handle(Duration::ZERO, Input::Do(study::Command::ConvertToUtf8));
-    let written = desk.current().record().write();
+    assert_eq!((record.write().as_slice(), workspace.current().is_dirty()), (bytes.as_slice(), false));
+    workspace.handle(Duration::ZERO, Input::Do(study::Command::ConvertToUtf8));
+    let written = workspace.current().record().write();
     assert_eq!(String::from_utf8(written).unwrap(), "(;CA[UTF-8]SZ[9]PB[黒];B[ee])");
 }
 
 #[test]
 fn a_file_that_is_changed_after_it_was_read_again_says_what_it_is_in() {
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
-    let mut desk = opened(bytes);
-    desk.handle(Duration::ZERO, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
-    desk.handle(Duration::ZERO, Input::Comment("\u{9ed2}".into()));
-    let saved = desk.handle(Duration::ZERO, Input::Do(study::Command::Save));
+    let mut workspace = opened(bytes);
+    workspace.handle(Duration::ZERO, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
+    workspace.handle(Duration::ZERO, Input::Comment("\u{9ed2}".into()));
+    let saved = workspace.handle(Duration::ZERO, Input::Do(study::Command::Save));
     let Some(Effect::Write { bytes: written, .. }) = saved.first() else { panic!("{saved:?}") };
     assert_eq!(written, b"(;CA[Shift_JIS]SZ[9]PB[\x8d\x95]C[\x8d\x95];B[ee])");
-    desk.handle(Duration::ZERO, Input::Do(study::Command::Undo));
-    assert_eq!(desk.current().record().write(), bytes, "undone, it is the file as it was");
+    workspace.handle(Duration::ZERO, Input::Do(study::Command::Undo));
+    assert_eq!(workspace.current().record().write(), bytes, "undone, it is the file as it was");
 }
 
 #[test]
 fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
-    let mut desk = opened(b"(;SZ[9]PB[\x8d\x95])");
-    desk.handle(Duration::ZERO, Input::Do(study::Command::Pass));
+    let mut workspace = opened(b"(;SZ[9]PB[\x8d\x95])");
+    workspace.handle(Duration::ZERO, Input::Do(study::Command::Pass));
     let japanese = Charset::named("Shift_JIS").unwrap();
-    desk.handle(Duration::ZERO, Input::ReadAs(japanese));
-    assert!(desk.current().is_dirty());
-    assert_eq!(desk.current().record().write(), b"(;SZ[9]PB[\x8d\x95]CA[Shift_JIS];B[])");
-    let put = desk.handle(Duration::from_secs(9), Input::Wake);
-    assert!(matches!(put.first(), Some(Effect::PutAside { key, .. }) if key == "a"), "{put:?}");
+    workspace.handle(Duration::ZERO, Input::ReadAs(japanese));
+    assert!(workspace.current().is_dirty());
+    assert_eq!(workspace.current().record().write(), b"(;SZ[9]PB[\x8d\x95]CA[Shift_JIS];B[])");
+    let put = workspace.handle(Duration::from_secs(9), Input::Wake);
+    assert!(matches!(put.first(), Some(Effect::Autosave { key, .. }) if key == "a"), "{put:?}");
 }
 
 /// Another file that the system asks to open while one with changes is in front.
 fn activated() -> Player {
     let mut player = Player::with("(;SZ[9])").plays("click:E5");
     let file = FileName { name: "b.sgf".into(), path: None, identity: "/games/b.sgf".into() };
-    let opened = Opened { file, bytes: b"(;SZ[13])".to_vec(), aside: None };
-    player.said = player.desk.handle(player.now, Input::Activated(opened));
+    let opened = Opened { file, bytes: b"(;SZ[13])".to_vec(), autosaved: None };
+    player.said = player.workspace.handle(player.now, Input::Activated(opened));
     player
 }
 
-/// Says to the desk that what it wrote last is saved.
+/// Says to the workspace that what it wrote last is saved.
 fn saves(player: &mut Player) {
     let write = player.said.iter().find_map(|effect| match effect {
         Effect::Write { game, revision, .. } => Some((*game, *revision)),
         _ => None,
     });
     let (game, revision) = write.unwrap_or_else(|| panic!("nothing is written: {:?}", player.said));
-    let name = player.desk.game(game).unwrap().name();
+    let name = player.workspace.game(game).unwrap().name();
     let file = FileName { identity: format!("/games/{name}"), path: None, name };
-    player.said = player.desk.handle(player.now, Input::Saved { game, revision, file: Some(file) });
+    player.said = player.workspace.handle(player.now, Input::Saved { game, revision, file: Some(file) });
 }
 
 fn names(player: &Player) -> Vec<String> {
-    player.desk.games().iter().map(study::OpenGame::name).collect()
+    player.workspace.games().iter().map(study::OpenGame::name).collect()
 }
 
 #[test]
 fn a_file_that_the_system_opens_asks_about_the_changes_in_front() {
-    assert_eq!(activated().sentence(), "Save the changes to game1.sgf before b.sgf is opened?");
+    assert_eq!(activated().sentence(), "Save the changes to game1.sgf before opening b.sgf?");
     assert_eq!(names(&activated().plays("cancel")), ["game1.sgf"]);
     let discarded = activated().plays("discard");
     assert_eq!(names(&discarded), ["b.sgf"]);
-    assert!(discarded.said.contains(&Effect::ForgetAside { key: "/games/game1.sgf".into() }));
+    assert!(discarded.said.contains(&Effect::DiscardAutosave { key: "/games/game1.sgf".into() }));
     let mut saved = activated().plays("save");
     assert_eq!(names(&saved), ["game1.sgf"], "not before it is saved");
     saves(&mut saved);
     assert_eq!(names(&saved), ["b.sgf", "game1.sgf"]);
-    assert!(saved.desk.games().iter().all(|game| !game.is_dirty()));
+    assert!(saved.workspace.games().iter().all(|game| !game.is_dirty()));
 }
 
 #[test]
 fn a_file_is_not_opened_over_changes_that_could_not_be_saved() {
     let mut player = activated().plays("save");
-    let game = player.desk.current().id();
-    player.said = player.desk.handle(player.now, Input::SaveFailed { game, why: "the disk is full.".into() });
+    let game = player.workspace.current().id();
+    player.said =
+        player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full.".into() });
     assert_eq!(player.sentence(), "Not saved: the disk is full. b.sgf was not opened.");
     assert_eq!(names(&player), ["game1.sgf"]);
 }
@@ -247,13 +249,13 @@ fn a_file_that_the_system_opens_asks_nothing_where_nothing_is_lost() {
     let mut player = Player::with("(;SZ[9])");
     player = player.plays("click:E5 open:(;SZ[13])");
     let file = |name: &str| FileName { name: name.into(), path: None, identity: format!("/games/{name}") };
-    let opened = |name| Opened { file: file(name), bytes: b"(;SZ[19])".to_vec(), aside: None };
-    player.said = player.desk.handle(player.now, Input::Activated(opened("b.sgf")));
+    let opened = |name| Opened { file: file(name), bytes: b"(;SZ[19])".to_vec(), autosaved: None };
+    player.said = player.workspace.handle(player.now, Input::Activated(opened("b.sgf")));
     assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the one in front is asked about");
     player = player.plays("click:D4");
-    player.said = player.desk.handle(player.now, Input::Activated(opened("game2.sgf")));
+    player.said = player.workspace.handle(player.now, Input::Activated(opened("game2.sgf")));
     assert_eq!(
-        (names(&player)[0].as_str(), player.desk.question()),
+        (names(&player)[0].as_str(), player.workspace.question()),
         ("game2.sgf", None),
         "it is open already"
     );
@@ -261,7 +263,7 @@ fn a_file_that_the_system_opens_asks_nothing_where_nothing_is_lost() {
 
 fn quitting(games: &str) -> Player {
     let mut player = Player::with("(;SZ[9])").plays(games);
-    player.said = player.desk.handle(player.now, Input::Quit);
+    player.said = player.workspace.handle(player.now, Input::Quit);
     player
 }
 
@@ -274,8 +276,7 @@ fn a_desk_without_changes_lets_the_program_end() {
 fn all_changed_games_are_saved_one_after_the_other_before_the_end() {
     let two = "click:E5 open:(;SZ[13]) click:D4";
     let mut player = quitting(two);
-    let asked =
-        "2 games have changes that are not saved: game2.sgf, game1.sgf. Save them before Tabiya ends?";
+    let asked = "2 games have unsaved changes: game2.sgf, game1.sgf. Save them before quitting Tabiya?";
     assert_eq!(player.sentence(), asked);
     player = player.plays("save");
     assert_eq!(player.said.len(), 1, "one at a time");
@@ -292,18 +293,35 @@ fn the_end_is_called_off_by_cancel_and_by_a_game_that_could_not_be_saved() {
     assert_eq!(player.said, [Effect::FocusBoard]);
     let mut player = quitting(two).plays("save");
     saves(&mut player);
-    let game = player.desk.games()[1].id();
-    player.said = player.desk.handle(player.now, Input::SaveFailed { game, why: "no place.".into() });
+    let game = player.workspace.games()[1].id();
+    player.said = player.workspace.handle(player.now, Input::SaveFailed { game, why: "no place.".into() });
     assert_eq!(player.said, [Effect::Say("Not saved: no place.".into())]);
-    player.said = player.desk.handle(player.now, Input::Quit);
-    assert_eq!(player.sentence(), "Save the changes to game1.sgf before Tabiya ends?", "one is left");
+    player.said = player.workspace.handle(player.now, Input::Quit);
+    assert_eq!(player.sentence(), "Save the changes to game1.sgf before quitting Tabiya?", "one is left");
 }
 
 #[test]
 fn discarded_changes_are_not_put_aside_at_the_end() {
     let mut player = quitting("click:E5 open:(;SZ[13]) click:D4").plays("discard");
-    let forget = |key: &str| Effect::ForgetAside { key: key.into() };
+    let forget = |key: &str| Effect::DiscardAutosave { key: key.into() };
     assert_eq!(player.said, [forget("/games/game2.sgf"), forget("/games/game1.sgf"), Effect::Quit]);
-    player.said = player.desk.handle(player.now, Input::PageHides);
+    player.said = player.workspace.handle(player.now, Input::PageHides);
     assert_eq!(player.said, []);
+}
+
+#[test]
+fn the_contents_of_a_file_decide_which_game_it_is() {
+    for (name, bytes, game) in [
+        ("a.pgn", "(;SZ[9];B[aa])", GameType::Go),
+        ("a.sgf", "[White \"Ann\"]\n\n1. e4 *\n", GameType::Chess),
+        ("a.txt", "1. e4 e5 *\n", GameType::Chess),
+        ("a.txt", "Our game:\n(;SZ[9];B[aa])", GameType::Go),
+    ] {
+        let mut workspace = workspace();
+        let file = FileName { name: name.into(), path: None, identity: name.into() };
+        let opened = Opened { file, bytes: bytes.into(), autosaved: None };
+        workspace.handle(Duration::ZERO, Input::Opened(opened));
+        assert_eq!(workspace.current().record().game_type(), game, "{name}: {bytes}");
+        assert_eq!(workspace.current().record().write(), bytes.as_bytes(), "{name}");
+    }
 }

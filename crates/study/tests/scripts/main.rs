@@ -1,17 +1,20 @@
-//! The desk as a player uses it: a record before, keys and clicks, the record after and where one stands in it.
+//! The workspace as a player uses it: a record before, keys and clicks, the record after and where one stands in it.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod branches;
 mod chess;
+mod comments;
 mod files;
+mod matches;
+mod other_games;
 mod player;
+mod restored;
 mod set_up;
 mod tools;
-mod words;
 
 use player::{Player, says, script};
-use study::{Chord, Command, Focus, Shell, TABLE, command_for};
+use study::{COMMANDS, Chord, Command, Focus, Shell, command_for};
 
 const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
 
@@ -64,15 +67,15 @@ fn from_comment_to_comment() {
     ] {
         script(game, keys, game, at);
     }
-    says(game, "End Ctrl+Shift+Down", "There is no comment after this.");
+    says(game, "End Ctrl+Shift+Down", "There are no later comments.");
 }
 
 #[test]
 fn what_is_looked_for_and_not_there_is_said() {
-    says(GAME, "Right Ctrl+Left", "There is no fork before this.");
-    says(GAME, "find:joseki", "“joseki” is not in this game.");
-    says(GAME, "move:9", "There is no move 9 on this line.");
-    says(GAME, "jump:A1", "No move was played there on this line.");
+    says(GAME, "Right Ctrl+Left", "There is no fork before this move.");
+    says(GAME, "find:joseki", "“joseki” was not found in this game.");
+    says(GAME, "move:9", "There is no move 9 in this line.");
+    says(GAME, "jump:A1", "No move was played there in this line.");
 }
 
 #[test]
@@ -116,12 +119,12 @@ fn everything_is_undone_and_done_again() {
         let mut player = Player::with(GAME).plays(keys);
         let after = player.written();
         assert_ne!(after, GAME, "{keys} changes something");
-        while player.desk.can(Command::Undo) {
+        while player.workspace.can(Command::Undo) {
             player.word("Ctrl+Z");
         }
         assert_eq!(player.written(), GAME, "undo of {keys}");
-        assert!(!player.desk.current().is_dirty());
-        while player.desk.can(Command::Redo) {
+        assert!(!player.workspace.current().is_dirty());
+        while player.workspace.can(Command::Redo) {
             player.word("Ctrl+Shift+Z");
         }
         assert_eq!(player.written(), after, "redo of {keys}");
@@ -131,7 +134,7 @@ fn everything_is_undone_and_done_again() {
 #[test]
 fn every_key_of_the_table_leads_to_its_command() {
     for shell in [Shell::Browser, Shell::Desktop] {
-        for entry in TABLE {
+        for entry in COMMANDS {
             for key in entry.keys_in(shell) {
                 let found = command_for(Chord::spelled(key), Focus::Board, shell);
                 assert_eq!(found, Some(entry.command), "{key}");
@@ -145,11 +148,11 @@ fn every_key_of_the_table_leads_to_its_command() {
 fn every_command_can_be_given_anywhere() {
     for before in ["(;SZ[9])", GAME, "(;SZ[9];AB[aa];PL[W];B[];C[words])"] {
         for place in ["", "Right", "End", "F2", "F2 click:A1"] {
-            for entry in TABLE {
+            for entry in COMMANDS {
                 let mut player = Player::with(before).plays(place);
-                let can = player.desk.can(entry.command);
+                let can = player.workspace.can(entry.command);
                 let before = player.written();
-                player.said = player.desk.handle(player.now, study::Input::Do(entry.command));
+                player.said = player.workspace.handle(player.now, study::Input::Do(entry.command));
                 let did = player.written() != before;
                 assert!(can || !did, "{:?} was greyed out and did something", entry.command);
             }

@@ -1,19 +1,20 @@
 //! Words of a script are chords of the table (`Right`, `Ctrl+Z`), clicks (`click:D4`, `shift:D4`, `ctrl:`, `alt:`,
 //! `jump:`, `right:`), answers (`yes`, `no`, `save`, `discard`, `cancel`), `type:text_with_underscores`,
-//! `tool:arrow`, `drag:A1-C3`, `set-up:white`, `judge:good2`, `property:TR=aa,bb`, `open:(;…)`, and `wait:6s`. What the desk says or asks while the last word is obeyed is kept in `said`.
+//! `tool:arrow`, `drag:A1-C3`, `set-up:white`, `judge:good2`, `property:TR=aa,bb`, `open:(;…)`, and `wait:6s`. What the workspace says or asks while the last word is obeyed is kept in `said`.
 
 use std::time::Duration;
 
+use i18n::Language;
+use record::GameRecord;
 use record::go::{MoveJudgement, PositionJudgement};
 use rules::go::{Color, Point};
 use study::{
-    Answer, Chord, Command, Desk, Effect, FileName, Focus, Held, Input, Judgement, Opened, Shell, Tool,
-    command_for,
+    Answer, Chord, Command, Effect, FileName, Focus, GoInput, Held, Input, Judgement, Opened, Shell, Tool,
+    Workspace, command_for,
 };
-use words::Language;
 
 pub struct Player {
-    pub desk: Desk,
+    pub workspace: Workspace,
     pub now: Duration,
     pub said: Vec<Effect>,
     pub files: usize,
@@ -21,8 +22,8 @@ pub struct Player {
 
 impl Player {
     pub fn with(record: &str) -> Player {
-        let desk = desk();
-        let mut player = Player { desk, now: Duration::ZERO, said: Vec::new(), files: 0 };
+        let workspace = workspace();
+        let mut player = Player { workspace, now: Duration::ZERO, said: Vec::new(), files: 0 };
         player.word(&format!("open:{record}"));
         player
     }
@@ -37,7 +38,7 @@ impl Player {
     pub fn word(&mut self, word: &str) {
         let input = match word.split_once(':') {
             Some((kind, rest)) if kind.chars().all(|c| c.is_lowercase() || c == '-') => {
-                match self.told(kind, rest) {
+                match self.input_for(kind, rest) {
                     Some(input) => input,
                     None => return,
                 }
@@ -54,10 +55,10 @@ impl Player {
                 ),
             },
         };
-        self.said = self.desk.handle(self.now, input);
+        self.said = self.workspace.handle(self.now, input);
     }
 
-    pub fn told(&mut self, kind: &str, rest: &str) -> Option<Input> {
+    pub fn input_for(&mut self, kind: &str, rest: &str) -> Option<Input> {
         Some(match kind {
             "open" => {
                 self.files += 1;
@@ -67,26 +68,31 @@ impl Player {
                     path: Some(format!("/games/{name}")),
                     name,
                 };
-                Input::Opened(Opened { file, bytes: rest.as_bytes().to_vec(), aside: None })
+                Input::Opened(Opened { file, bytes: rest.as_bytes().to_vec(), autosaved: None })
             }
             "type" => Input::Comment(rest.replace('_', " ").replace('/', "\n")),
-            "name" => Input::Name(rest.to_owned()),
+            "name" => Input::Go(GoInput::Name(rest.to_owned())),
             "find" => Input::Find(rest.to_owned()),
             "move" => Input::MoveNumber(rest.parse().unwrap()),
-            "do" => Input::Do(
-                *COMMANDS.iter().find(|(name, _)| *name == rest).map(|(_, command)| command).unwrap(),
-            ),
-            "tool" => Input::Take(tool(rest)),
-            "set-up" => Input::SetUpWith(if rest == "white" { Color::White } else { Color::Black }),
+            "do" => {
+                Input::Do(*NAMED.iter().find(|(name, _)| *name == rest).map(|(_, command)| command).unwrap())
+            }
+            "tool" => Input::Go(GoInput::SelectTool(tool(rest))),
+            "set-up" => {
+                Input::Go(GoInput::SetUpWith(if rest == "white" { Color::White } else { Color::Black }))
+            }
             "drag" => {
                 let (from, to) = rest.split_once('-').unwrap();
-                Input::Drag { from: self.point(from), to: self.point(to) }
+                Input::Go(GoInput::Drag { from: self.point(from), to: self.point(to) })
             }
-            "judge" => Input::Judge(judgement(rest)),
+            "judge" => Input::Go(GoInput::Judge(judgement(rest))),
             "property" => {
                 let (name, values) = rest.split_once('=').unwrap();
                 let values = values.split(',').filter(|value| !value.is_empty());
-                Input::SetProperties(vec![(name.to_owned(), values.map(str::to_owned).collect())])
+                Input::Go(GoInput::SetProperties(vec![(
+                    name.to_owned(),
+                    values.map(str::to_owned).collect(),
+                )]))
             }
             "game" => Input::ChooseGame(rest.parse().unwrap()),
             "wait" => {
@@ -101,27 +107,27 @@ impl Player {
                     alt: held == "alt",
                     right_button: held == "right",
                 };
-                Input::Click { at, held }
+                Input::Go(GoInput::Click { at, held })
             }
         })
     }
 
     fn point(&self, name: &str) -> Point {
-        Point::from_name(name, self.desk.current().record().size()).unwrap()
+        Point::from_name(name, self.workspace.current().go().unwrap().size()).unwrap()
     }
 
     pub fn written(&self) -> String {
-        String::from_utf8(self.desk.current().record().write()).unwrap()
+        String::from_utf8(self.workspace.current().record().write()).unwrap()
     }
 
     pub fn path(&self) -> String {
-        let record = self.desk.current().record();
+        let record = self.workspace.current().go().unwrap();
         record.tree().path(record.here()).to_string()
     }
 
     /// The stones, row by row from the top.
     pub fn board(&self) -> String {
-        let record = self.desk.current().record();
+        let record = self.workspace.current().go().unwrap();
         let sign = |at| match record.position().get(at) {
             Some(Color::Black) => "X",
             Some(Color::White) => "O",
@@ -179,7 +185,7 @@ fn judgement(name: &str) -> Judgement {
 }
 
 /// Commands without a key, for scripts.
-const COMMANDS: &[(&str, Command)] = &[
+const NAMED: &[(&str, Command)] = &[
     ("main", Command::MakeMainLine),
     ("others", Command::RemoveOtherVariations),
     ("flatten", Command::Flatten),
@@ -206,6 +212,6 @@ pub fn stands(before: &str, keys: &str, rows: &str) {
     assert_eq!(Player::with(before).plays(keys).board(), expected.join("\n"), "after {keys}");
 }
 
-pub fn desk() -> Desk {
-    Desk::new(Shell::Browser, 7)
+pub fn workspace() -> Workspace {
+    Workspace::new(Shell::Browser, 7)
 }

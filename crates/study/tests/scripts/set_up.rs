@@ -1,6 +1,7 @@
 //! Stones that are set up: read, replayed, walked over, made by hand and written.
 
-use record::go::{Kind, Outline};
+use record::GameRecord;
+use record::go::{NodeKind, Outline};
 
 use super::player::{Player, says, script, stands};
 
@@ -12,7 +13,7 @@ fn stones_are_set_up_in_edit_mode() {
     script("(;SZ[9];AB[ee])", "Right click:E4", "(;SZ[9];AB[ee];B[ef])", "0.0");
     script("(;SZ[9])", "F2 F2 click:E5", "(;SZ[9];B[ee])", "0");
     script("(;SZ[9])", "F2 Shift+F2 click:E5", "(;SZ[9];B[ee])", "0");
-    says("(;SZ[9]AW[ba][ab])", "F2 click:A9", "The stone would have no liberty and capture nothing.");
+    says("(;SZ[9]AW[ba][ab])", "F2 click:A9", "The stone would have no liberties and capture nothing.");
 }
 
 #[test]
@@ -41,7 +42,7 @@ fn captures_leave_the_lists_or_become_removals() {
     stands("(;SZ[3]AW[aa];B[ba])", "Right F2 click:A2", ". X .\n X . .\n . . .");
     stands("(;SZ[3]AW[aa];B[ba])", "Right F2 click:A2 Left", "O X .\n . . .\n . . .");
     let player = Player::with("(;SZ[3]AW[aa];B[ba])").plays("Right F2 click:A2");
-    let position = player.desk.current().record().position();
+    let position = player.workspace.current().go().unwrap().position();
     assert_eq!(position.prisoners(rules::go::Color::Black), 0, "set-up takes no prisoners");
 }
 
@@ -64,7 +65,7 @@ fn the_set_up_of_a_node_with_followers_is_changed_in_place() {
 fn other_commands_leave_edit_mode_and_walking_does_not_enter_it() {
     for way in ["Right", "Left", "Home", "End", "Ctrl+P", "Ctrl+S", "Alt+N", "Ctrl+I", "Ctrl+G", "Up"] {
         let player = Player::with("(;SZ[9];B[ee];W[cc])").plays("F2").plays(way);
-        assert_eq!(player.desk.current().record().mode(), record::go::Mode::Play, "{way}");
+        assert_eq!(player.workspace.current().go().unwrap().mode(), record::go::Mode::Play, "{way}");
     }
     script("(;SZ[9];AB[aa];AW[bb])", "Right Right click:E5", "(;SZ[9];AB[aa];AW[bb];B[ee])", "0.0.0");
 }
@@ -72,10 +73,10 @@ fn other_commands_leave_edit_mode_and_walking_does_not_enter_it() {
 #[test]
 fn moves_keep_their_numbers_and_set_up_has_none() {
     let player = Player::with("(;SZ[9];B[aa];AB[cc];W[bb];AE[cc];B[dd])").plays("End");
-    let record = player.desk.current().record();
+    let record = player.workspace.current().go().unwrap();
     let outline = Outline::new(record);
     let moves = record.tree().preorder(record.root()).map(|node| outline.of(node));
     let numbers: Vec<u32> =
-        moves.map(|entry| if entry.kind == Kind::Move { entry.number } else { 0 }).collect();
+        moves.map(|entry| if entry.kind == NodeKind::Move { entry.number } else { 0 }).collect();
     assert_eq!(numbers, [0, 1, 0, 2, 0, 3]);
 }

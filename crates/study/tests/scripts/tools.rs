@@ -94,11 +94,11 @@ fn the_keyboard_stays_on_the_board_and_gives_way_to_the_mouse() {
     for key in ["Shift+Left", "Shift+Left", "Shift+Up", "Shift+Up", "Shift+Up"] {
         player.word(key);
     }
-    let corner = player.desk.pointed().unwrap();
+    let corner = player.workspace.pointed().unwrap();
     assert_eq!((corner.x, corner.y), (0, 0));
     for key in ["click:B2", "Esc"] {
         let player = Player::with("(;SZ[3])").plays("Enter").plays(key);
-        assert_eq!(player.desk.pointed(), None, "{key}");
+        assert_eq!(player.workspace.pointed(), None, "{key}");
     }
 }
 
@@ -106,7 +106,7 @@ fn the_keyboard_stays_on_the_board_and_gives_way_to_the_mouse() {
 fn the_letters_end_with_z() {
     let letters: Vec<String> = (0..26).map(|n| format!("[{}{}:{}]", c(n % 9), c(n / 9), up(n))).collect();
     let full = format!("(;SZ[9]LB{})", letters.concat());
-    says(&full, "alt:J1", "Every letter is on the board already; take one away first.");
+    says(&full, "alt:J1", "Every letter is already on the board; remove one first.");
 }
 
 fn c(n: u8) -> char {

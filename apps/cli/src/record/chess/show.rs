@@ -56,7 +56,7 @@ pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
     }
     let _ = writeln!(text, "To play: {}", if here.turn() == Color::White { "White" } else { "Black" });
     let _ = writeln!(text, "FEN: {}", here.fen());
-    let words = game.words(node);
+    let words = game.comment(node);
     if !words.is_empty() {
         let _ = writeln!(text, "\n{}", wrapped(&words));
     }

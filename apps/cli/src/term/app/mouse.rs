@@ -1,4 +1,4 @@
-//! Clicks, the wheel, and what is dropped on the window.
+//! Mouse clicks, the wheel, and pasted paths.
 
 use play::Moment;
 use ratatui::crossterm::event::KeyEvent;
@@ -23,8 +23,8 @@ impl App {
         let area = self.area;
         match &mut self.screen {
             Screen::Setup(setup) => {
-                let wish = press_form(setup, draw::setup::hit(area, setup, x, y));
-                self.setup_wish(now, wish)
+                let request = press_form(setup, draw::setup::hit(area, setup, x, y));
+                self.setup_request(now, request)
             }
             Screen::Game(game) => match draw::game::hit(area, game, x, y) {
                 Some(draw::game::Hit::Point(at)) => {
@@ -38,8 +38,8 @@ impl App {
                 None => Vec::new(),
             },
             Screen::History(history) => {
-                let wish = draw::history::hit(area, history, x, y).and_then(|place| history.choose(place));
-                self.history_wish(now, wish)
+                let request = draw::history::hit(area, history, x, y).and_then(|place| history.choose(place));
+                self.history_request(now, request)
             }
             Screen::Colours(colours) => {
                 match draw::colours::hit(area, x, y) {
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// A hint is a button too.
+    /// The key of a clicked hint.
     fn hinted(&self, x: u16, y: u16) -> Option<KeyEvent> {
         if y + 1 != self.area.height {
             return None;
@@ -83,14 +83,14 @@ impl App {
                 Vec::new()
             }
             Screen::History(history) => match history.go(by * 3) {
-                Some(history::Wish::Read(path)) => vec![Effect::Preview(path)],
+                Some(history::Request::Read(path)) => vec![Effect::Preview(path)],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }
     }
 
-    /// A path opens, where nothing else is being typed.
+    /// Opens a pasted path, unless a text field has the focus.
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
         if let Some(overlay) = &mut self.overlay {
             overlay.paste(text);
@@ -100,7 +100,7 @@ impl App {
             Screen::Setup(setup) if setup.row == setup::Row::Engine => setup.engine.paste(text),
             Screen::History(history) if history.filtering => history.filter.paste(text),
             Screen::Game(game) if game.is_running() => {
-                game.say("Leave the game first: then a pasted path opens");
+                game.say("Leave the game first to open a pasted path");
             }
             _ => {
                 return match archive::pasted_path(text) {
@@ -113,8 +113,8 @@ impl App {
     }
 }
 
-/// The first click on a row chooses it, the next ones change it.
-fn press_form(form: &mut Setup, hit: Option<Hit>) -> Option<setup::Wish> {
+/// The first click on a row selects it, later ones change it.
+fn press_form(form: &mut Setup, hit: Option<Hit>) -> Option<setup::Request> {
     match hit? {
         Hit::Button(button) => return form.press(button),
         Hit::Row(row, by) if form.row == row => form.change(by),

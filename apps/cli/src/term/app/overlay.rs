@@ -1,20 +1,20 @@
-//! What lies over the screen: questions, troubles, the keys, the conversation with the engine.
+//! Boxes over the screen: questions, messages, the list of keys, the GTP console.
 
 use std::path::PathBuf;
 
-use play::room::Phase;
+use play::local_game::Phase;
 use play::{Moment, gtp};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use rules::go::Color;
 
-use super::{App, Effect, FileWork, Screen};
+use super::{App, Effect, FileTask, Screen};
 use crate::term::draw;
-use crate::term::draw::overlay::Asked;
-use crate::term::field::Field;
+use crate::term::draw::overlay::DialogBox;
 use crate::term::keys::{self, Binding};
 use crate::term::screen::game::Mode;
+use crate::term::text_field::TextField;
 use crate::term::theme::Theme;
 
 pub enum Overlay {
@@ -24,13 +24,13 @@ pub enum Overlay {
         title: String,
         lines: Vec<String>,
     },
-    /// The engine died for good.
-    Trouble {
+    /// The engine quit and is not restarted automatically.
+    EngineStopped {
         why: String,
     },
     SaveAs {
         from: PathBuf,
-        to: Field,
+        to: TextField,
     },
     Console(Console),
 }
@@ -44,8 +44,8 @@ pub enum Question {
 
 #[derive(Default)]
 pub struct Console {
-    pub field: Field,
-    /// Lines up from the end.
+    pub field: TextField,
+    /// Lines scrolled up from the end.
     pub scrolled: usize,
 }
 
@@ -54,11 +54,9 @@ impl Question {
         match self {
             Question::Leave { recorded } => {
                 let lines = match recorded {
-                    true => {
-                        ["The game is not over. It is in the history,", "and can be continued from there."]
-                    }
+                    true => ["The game is not over. You can continue it", "from the history later."],
                     false => {
-                        ["The game is not over, and not recorded:", "what was not written will be gone."]
+                        ["The game is not over and not being recorded:", "unrecorded moves will be lost."]
                     }
                 };
                 ("Leave the game?", lines.map(str::to_owned).to_vec())
@@ -67,7 +65,7 @@ impl Question {
             Question::Resign(Color::White) => ("Resign?", vec!["Black wins.".into()]),
             Question::Delete(path) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                ("Delete?", vec![name, "It is moved to the trash folder.".into()])
+                ("Delete?", vec![name, "It will be moved to the trash folder.".into()])
             }
         }
     }
@@ -80,7 +78,7 @@ impl Overlay {
 
     pub fn save_as(from: PathBuf) -> Overlay {
         let name = from.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Overlay::SaveAs { to: Field::new(&name), from }
+        Overlay::SaveAs { to: TextField::new(&name), from }
     }
 
     pub fn paste(&mut self, text: &str) {
@@ -91,30 +89,34 @@ impl Overlay {
         }
     }
 
-    /// What is to be answered; none where something is typed.
-    fn asked(&self, app: &App) -> Option<Asked<'_>> {
+    /// None for overlays with a text field.
+    fn dialog(&self, app: &App) -> Option<DialogBox<'_>> {
         Some(match self {
             Overlay::Ask(question) => {
                 let (title, lines) = question.words();
                 let answers = &[(KeyCode::Char('y'), "y", "yes"), (KeyCode::Char('n'), "n", "no")];
-                Asked { title, lines, answers }
+                DialogBox { title, lines, answers }
             }
             Overlay::Message { title, lines } => {
-                Asked { title, lines: lines.clone(), answers: &[(KeyCode::Enter, "Enter", "close")] }
+                DialogBox { title, lines: lines.clone(), answers: &[(KeyCode::Enter, "Enter", "close")] }
             }
-            Overlay::Trouble { why } => {
-                let answers = &[(KeyCode::Enter, "Enter", "start it again"), (KeyCode::Esc, "Esc", "close")];
-                Asked { title: "The engine is gone", lines: trouble_lines(why, &app.complaints), answers }
+            Overlay::EngineStopped { why } => {
+                let answers = &[(KeyCode::Enter, "Enter", "restart it"), (KeyCode::Esc, "Esc", "close")];
+                DialogBox {
+                    title: "The engine stopped",
+                    lines: engine_stopped_lines(why, &app.engine_errors),
+                    answers,
+                }
             }
             Overlay::Keys | Overlay::SaveAs { .. } | Overlay::Console(_) => return None,
         })
     }
 
-    /// The key that a click stands for.
+    /// The key that corresponds to a click.
     pub fn hit(&self, screen: Rect, app: &App, x: u16, y: u16) -> Option<KeyCode> {
         match self {
             Overlay::Keys => Some(KeyCode::Enter),
-            overlay => overlay.asked(app)?.hit(screen, x, y),
+            overlay => overlay.dialog(app)?.hit(screen, x, y),
         }
     }
 
@@ -124,8 +126,8 @@ impl Overlay {
                 let (title, table) = app.key_table();
                 draw::overlay::keys(buffer, screen, title, table, theme);
             }
-            Overlay::Ask(_) | Overlay::Message { .. } | Overlay::Trouble { .. } => {
-                self.asked(app).iter().for_each(|asked| asked.draw(buffer, screen, theme));
+            Overlay::Ask(_) | Overlay::Message { .. } | Overlay::EngineStopped { .. } => {
+                self.dialog(app).iter().for_each(|dialog| dialog.draw(buffer, screen, theme));
             }
             Overlay::SaveAs { to, .. } => draw::overlay::prompt(buffer, screen, "Save a copy as", to, theme),
             Overlay::Console(console) => {
@@ -135,12 +137,12 @@ impl Overlay {
     }
 }
 
-fn trouble_lines(why: &str, complaints: &[String]) -> Vec<String> {
+fn engine_stopped_lines(why: &str, engine_errors: &[String]) -> Vec<String> {
     let mut lines = vec![why.to_owned(), "The game is safe. It can be continued now or later.".to_owned()];
-    let last = complaints.len().saturating_sub(8);
-    if !complaints.is_empty() {
-        lines.extend([String::new(), "What it said last:".to_owned()]);
-        lines.extend(complaints.iter().skip(last).map(|line| format!("  {line}")));
+    let last = engine_errors.len().saturating_sub(8);
+    if !engine_errors.is_empty() {
+        lines.extend([String::new(), "Its last output:".to_owned()]);
+        lines.extend(engine_errors.iter().skip(last).map(|line| format!("  {line}")));
     }
     lines
 }
@@ -148,12 +150,12 @@ fn trouble_lines(why: &str, complaints: &[String]) -> Vec<String> {
 impl App {
     fn key_table(&self) -> (&'static str, &'static [Binding]) {
         match &self.screen {
-            Screen::Game(game) if game.is_counting() => ("counting", game.table()),
-            Screen::Game(game) if game.mode == Mode::Review => ("a record", game.table()),
-            Screen::Game(game) => ("the game", game.table()),
-            Screen::History(_) => ("history", keys::HISTORY),
-            Screen::Colours(_) => ("colours", keys::COLOURS),
-            Screen::Setup(_) | Screen::Over => ("a new game", keys::SETUP),
+            Screen::Game(game) if game.is_counting() => ("Keys while counting", game.table()),
+            Screen::Game(game) if game.mode == Mode::Review => ("Keys while reviewing a game", game.table()),
+            Screen::Game(game) => ("Keys during the game", game.table()),
+            Screen::History(_) => ("Keys in the history", keys::HISTORY),
+            Screen::Colours(_) => ("Keys for the colours", keys::COLOURS),
+            Screen::Setup(_) | Screen::Over => ("Keys for a new game", keys::SETUP),
         }
     }
 
@@ -162,10 +164,10 @@ impl App {
         match overlay {
             Overlay::Keys | Overlay::Message { .. } => Vec::new(),
             Overlay::Ask(question) => self.answer(now, question, key),
-            Overlay::Trouble { why } => match key.code {
+            Overlay::EngineStopped { why } => match key.code {
                 KeyCode::Enter => self.start_engine_again(now),
                 KeyCode::Esc | KeyCode::Char('q') => Vec::new(),
-                _ => self.show(Overlay::Trouble { why }),
+                _ => self.show(Overlay::EngineStopped { why }),
             },
             Overlay::SaveAs { from, to } => self.save_as_key(from, to, key),
             Overlay::Console(console) => self.console_key(now, console, key),
@@ -185,28 +187,28 @@ impl App {
                 self.game_done(now, done)
             }
             (Question::Resign(_), _) => Vec::new(),
-            (Question::Delete(path), _) => vec![Effect::Do(FileWork::ThrowAway(path))],
+            (Question::Delete(path), _) => vec![Effect::File(FileTask::MoveToTrash(path))],
         }
     }
 
-    /// If it is the engine's turn it thinks again; otherwise it is only there again.
+    /// Restarts the engine; if it is its turn, it thinks again.
     fn start_engine_again(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let stuck = matches!(game.room.phase(), Phase::Stuck { .. });
+        let stuck = matches!(game.local_game.phase(), Phase::Stuck { .. });
         let done = if stuck {
             game.retry(now)
         } else {
-            let heard = game.rival.engine(now, gtp::Input::Revive);
-            game.hear_rival(now, heard)
+            let heard = game.opponent.engine(now, gtp::Input::Revive);
+            game.hear_opponent(now, heard)
         };
         self.game_done(now, done)
     }
 
-    fn save_as_key(&mut self, from: PathBuf, mut to: Field, key: KeyEvent) -> Vec<Effect> {
+    fn save_as_key(&mut self, from: PathBuf, mut to: TextField, key: KeyEvent) -> Vec<Effect> {
         match key.code {
             KeyCode::Esc => Vec::new(),
             KeyCode::Enter if !to.is_empty() => {
-                vec![Effect::Do(FileWork::Copy { from, to: PathBuf::from(to.text().trim()) })]
+                vec![Effect::File(FileTask::Copy { from, to: PathBuf::from(to.text().trim()) })]
             }
             _ => {
                 to.key(key);
@@ -227,8 +229,8 @@ impl App {
                 console.scrolled = 0;
                 let text = std::mem::take(&mut console.field).text();
                 if let Screen::Game(game) = &mut self.screen {
-                    let heard = game.rival.engine(now, gtp::Input::Say(text));
-                    let done = game.hear_rival(now, heard);
+                    let heard = game.opponent.engine(now, gtp::Input::Console(text));
+                    let done = game.hear_opponent(now, heard);
                     effects = self.game_done(now, done);
                 }
             }
@@ -236,7 +238,7 @@ impl App {
         }
         let most = self.conversation().map_or(0, |conversation| conversation.transcript().len());
         console.scrolled = console.scrolled.min(most);
-        // The engine's death is more urgent than the conversation with it.
+        // A message that the engine stopped replaces the console.
         if self.overlay.is_none() {
             self.overlay = Some(Overlay::Console(console));
         }

@@ -1,63 +1,64 @@
-//! How games begin: new ones, copies of old ones that go on, files that are only looked at.
+//! Starting games: new ones, continuations of old ones on a copy, and files for review.
 
 use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
 use play::Moment;
 use play::gtp::{self, Conversation};
-use play::room::Seat;
+use play::local_game::Player;
+use record::GameRecord;
 use record::go::{Field, GoRecord, NewGame};
 use rules::go::{Color, Rules, Size};
 
-use super::{App, Effect, FileWork, Overlay, Screen};
+use super::{App, Effect, FileTask, Overlay, Screen};
 use crate::term::archive;
-use crate::term::config::{ColorChoice, GameChoice, Opponent};
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice};
 use crate::term::engine::CommandLine;
-use crate::term::screen::game::{Bot, GameScreen, Mode, Recording, Rival};
+use crate::term::screen::game::{Bot, GameScreen, Mode, Opponent, Recording};
 use crate::term::screen::history::{PLAYER, read_game};
 use crate::term::screen::setup::Setup;
 
 impl App {
-    /// The choice of the form becomes the one that is remembered.
+    /// Takes over the settings of the form if they are valid.
     pub(super) fn remember_choice(&mut self) {
         if let Screen::Setup(setup) = &self.screen
             && setup.problem().is_none()
         {
-            self.around.config.game = setup.choice();
+            self.environment.config.game = setup.choice();
         }
     }
 
-    /// Settings that could not be read are not written over.
+    /// Does not overwrite settings that could not be read.
     pub(super) fn save_config(&self) -> Vec<Effect> {
-        match self.around.config_problem {
+        match self.environment.config_problem {
             Some(_) => Vec::new(),
-            None => vec![Effect::Do(FileWork::SaveConfig(self.around.config.write()))],
+            None => vec![Effect::File(FileTask::SaveConfig(self.environment.config.write()))],
         }
     }
 
     pub(super) fn start_game(&mut self, now: Moment) -> Vec<Effect> {
-        let wanted = self.around.config.game.opponent;
+        let wanted = self.environment.config.game.opponent;
         self.remember_choice();
-        let choice = self.around.config.game.clone();
-        let at = (self.around.clock)();
+        let choice = self.environment.config.game.clone();
+        let at = (self.environment.clock)();
         let record = new_game(&choice, &at);
         let mut effects = self.save_config();
         effects.extend(self.seat(now, record, &choice, None));
-        self.tell_of_the_bot(wanted, choice.opponent);
+        self.explain_the_bot(wanted, choice.opponent);
         effects
     }
 
-    /// Whoever wanted GNU Go hears why another plays.
-    fn tell_of_the_bot(&mut self, wanted: Opponent, plays: Opponent) {
+    /// Explains why the bot plays although GNU Go was chosen.
+    fn explain_the_bot(&mut self, wanted: OpponentChoice, plays: OpponentChoice) {
         if let Screen::Game(game) = &mut self.screen
-            && (wanted, plays) == (Opponent::GnuGo, Opponent::Bot)
-            && !self.around.gnu_go
+            && (wanted, plays) == (OpponentChoice::GnuGo, OpponentChoice::Bot)
+            && !self.environment.gnu_go
         {
-            game.warn("GNU Go is not installed (apt install gnugo): the built-in bot plays");
+            game.warn("GNU Go is not installed (apt install gnugo); the built-in bot plays instead");
         }
     }
 
-    /// Puts a game on the screen with the chosen opponent. `human`: the colour that the person takes.
+    /// Starts a game with the chosen opponent. `human` overrides the colour of the settings.
     fn seat(
         &mut self,
         now: Moment,
@@ -66,31 +67,31 @@ impl App {
         human: Option<Color>,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let rival = match choice.opponent {
-            Opponent::Friend => Rival::Nobody,
-            Opponent::Bot => {
-                Rival::Bot(Bot::new(choice.level, self.around.seed.wrapping_add(self.games.into())))
+        let opponent = match choice.opponent {
+            OpponentChoice::Friend => Opponent::Human,
+            OpponentChoice::Bot => {
+                Opponent::Bot(Bot::new(choice.level, self.environment.seed.wrapping_add(self.games.into())))
             }
-            Opponent::GnuGo => engine(CommandLine::gnu_go(choice.level), choice, &mut effects),
-            Opponent::Engine => engine(CommandLine::parse(&choice.engine), choice, &mut effects),
+            OpponentChoice::GnuGo => engine(CommandLine::gnu_go(choice.level), choice, &mut effects),
+            OpponentChoice::Engine => engine(CommandLine::parse(&choice.engine), choice, &mut effects),
         };
         let chosen = if choice.color == ColorChoice::Black { Color::Black } else { Color::White };
         let human = human.unwrap_or(chosen);
-        let machine = !matches!(rival, Rival::Nobody);
+        let machine = !matches!(opponent, Opponent::Human);
         let seats =
-            Color::BOTH.map(|color| if color == human || !machine { Seat::Human } else { Seat::Machine });
+            Color::BOTH.map(|color| if color == human || !machine { Player::Human } else { Player::Engine });
         self.games += 1;
-        let stem = archive::stem(&(self.around.clock)(), record.size());
+        let stem = archive::stem(&(self.environment.clock)(), record.size());
         let recording = Recording::new(self.games, stem, choice.record);
-        let mut game = GameScreen::new(record, seats, rival, recording);
+        let mut game = GameScreen::new(record, seats, opponent, recording);
         let name = |property, otherwise: &str| game.info(property).unwrap_or_else(|| otherwise.to_owned());
         game.title = format!("{} against {}", name("PB", "Black"), name("PW", "White"));
-        game.focus = self.wanted.focus;
-        let heard = game.rival.engine(now, gtp::Input::Begin);
-        let (more, _) = game.hear_rival(now, heard);
+        game.focus = self.options.focus;
+        let heard = game.opponent.engine(now, gtp::Input::Begin);
+        let (more, _) = game.hear_opponent(now, heard);
         effects.extend(more);
         let done = game.begin(now);
-        self.put_before_list(game);
+        self.show_game(game);
         effects.extend(self.game_done(now, done));
         effects
     }
@@ -101,14 +102,14 @@ impl App {
             let node = record.here();
             let mut game = GameScreen::review(record, title_of(&path));
             game.jump(node);
-            self.put_before_list(game);
+            self.show_game(game);
         }
         Vec::new()
     }
 
-    fn put_before_list(&mut self, game: GameScreen) {
+    fn show_game(&mut self, game: GameScreen) {
         if let Screen::History(history) = std::mem::replace(&mut self.screen, Screen::Game(Box::new(game))) {
-            self.behind = Some(history);
+            self.list_behind = Some(history);
         }
     }
 
@@ -129,13 +130,13 @@ impl App {
         self.go_on(now, record)
     }
 
-    /// The person takes the side that is to play; everything in the record stays, in a file of its own.
+    /// Continues the whole record in a new file; the human takes the side to play.
     fn go_on(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
-        let wanted = self.around.config.game.opponent;
-        let choice = Setup::new(self.around.config.game.clone(), self.around.gnu_go).choice();
+        let wanted = self.environment.config.game.opponent;
+        let choice = Setup::new(self.environment.config.game.clone(), self.environment.gnu_go).choice();
         let human = record.to_play();
         let effects = self.seat(now, record, &choice, Some(human));
-        self.tell_of_the_bot(wanted, choice.opponent);
+        self.explain_the_bot(wanted, choice.opponent);
         effects
     }
 
@@ -147,30 +148,30 @@ impl App {
             }
             Err(why) => {
                 let lines = vec![format!("{}: {why}", path.display())];
-                self.overlay = Some(Overlay::message("That could not be opened", lines));
+                self.overlay = Some(Overlay::message("Could not open the file", lines));
             }
         }
         Vec::new()
     }
 }
 
-fn engine(command: Option<CommandLine>, choice: &GameChoice, effects: &mut Vec<Effect>) -> Rival {
-    // Without GNU Go it is not chosen, and what is no command is refused before: neither gets here.
-    let Some(command) = command else { return Rival::Nobody };
+fn engine(command: Option<CommandLine>, choice: &GameChoice, effects: &mut Vec<Effect>) -> Opponent {
+    // Not reached: GNU Go can be chosen only if it is installed, and invalid commands are rejected before.
+    let Some(command) = command else { return Opponent::Human };
     effects.push(Effect::OpenEngine(command));
-    Rival::Engine(Box::new(Conversation::new(Some(choice.level))))
+    Opponent::Engine(Box::new(Conversation::new(Some(choice.level))))
 }
 
 fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
-    let rival = match choice.opponent {
-        Opponent::GnuGo => format!("GNU Go, level {}", choice.level),
-        Opponent::Engine => engine_name(&choice.engine),
-        Opponent::Bot => format!("Tabiya, level {}", choice.level),
-        Opponent::Friend => "Friend".to_owned(),
+    let opponent = match choice.opponent {
+        OpponentChoice::GnuGo => format!("GNU Go, level {}", choice.level),
+        OpponentChoice::Engine => engine_name(&choice.engine),
+        OpponentChoice::Bot => format!("Tabiya, level {}", choice.level),
+        OpponentChoice::Friend => "Friend".to_owned(),
     };
     let (black, white) = match choice.color {
-        ColorChoice::Black => (PLAYER.to_owned(), rival),
-        ColorChoice::White => (rival, PLAYER.to_owned()),
+        ColorChoice::Black => (PLAYER.to_owned(), opponent),
+        ColorChoice::White => (opponent, PLAYER.to_owned()),
     };
     let mut record = GoRecord::create(&NewGame {
         size: Size::square(choice.size.into()).unwrap_or(Size::NINETEEN),
@@ -184,12 +185,12 @@ fn new_game(choice: &GameChoice, at: &Zoned) -> GoRecord {
     let texts = [("KM", choice.komi.as_str()), ("DT", date.as_str())];
     let fields: Vec<(Field, &str)> =
         texts.iter().filter_map(|(name, text)| Some((Field::named(name)?, *text))).collect();
-    // A new record is UTF-8, where everything fits.
+    // Cannot fail: a new record is UTF-8, which can encode any text.
     drop(record.set_info(&fields));
     record
 }
 
-/// The program's own name, without folders and arguments.
+/// The program's file name, without its folder and arguments.
 fn engine_name(command: &str) -> String {
     let program = command.split_whitespace().next().unwrap_or_default();
     Path::new(program)
@@ -201,10 +202,10 @@ fn title_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-pub(super) fn config_words(why: &str) -> Vec<String> {
+pub(super) fn config_problem_lines(why: &str) -> Vec<String> {
     vec![
         why.to_owned(),
         String::new(),
-        "The usual settings are used, and nothing is saved over that file.".to_owned(),
+        "Default settings are used, and that file is left unchanged.".to_owned(),
     ]
 }

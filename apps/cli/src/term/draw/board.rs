@@ -1,5 +1,5 @@
-//! A Go board in characters: where each point lies on the screen, and what stands there.
-//! A board larger than its place is shown around the cursor.
+//! A Go board in characters: where each point is on the screen, and what is drawn there.
+//! A board larger than its area is shown around the cursor.
 
 use diagram::go::star_points;
 use ratatui::buffer::Buffer;
@@ -16,9 +16,9 @@ const SIDE: u16 = 4;
 
 /// Which points are shown, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardPlace {
+pub struct BoardLayout {
     size: Size,
-    /// Top left of the first point that is shown.
+    /// Position of the first point shown.
     left: u16,
     top: u16,
     first: Point,
@@ -26,18 +26,18 @@ pub struct BoardPlace {
     rows: u8,
 }
 
-impl BoardPlace {
-    /// In the middle of the area; `keep` is a point that must be seen.
-    pub fn new(area: Rect, size: Size, keep: Point) -> BoardPlace {
-        BoardPlace::within(area, size, keep, SIDE, 1)
+impl BoardLayout {
+    /// Centred in the area; the point `keep` is always visible.
+    pub fn new(area: Rect, size: Size, keep: Point) -> BoardLayout {
+        BoardLayout::within(area, size, keep, SIDE, 1)
     }
 
-    /// The same with nothing but the board's own edge around it.
-    pub fn without_coordinates(area: Rect, size: Size, keep: Point) -> BoardPlace {
-        BoardPlace::within(area, size, keep, 1, 0)
+    /// The same without coordinates, for previews.
+    pub fn without_coordinates(area: Rect, size: Size, keep: Point) -> BoardLayout {
+        BoardLayout::within(area, size, keep, 1, 0)
     }
 
-    fn within(area: Rect, size: Size, keep: Point, beside: u16, above: u16) -> BoardPlace {
+    fn within(area: Rect, size: Size, keep: Point, beside: u16, above: u16) -> BoardLayout {
         let room_across = (area.width + 1).saturating_sub(2 * beside) / CELL;
         let (first_x, columns) = shown(size.width(), room_across, keep.x);
         let (first_y, rows) = shown(size.height(), area.height.saturating_sub(2 * above), keep.y);
@@ -45,10 +45,10 @@ impl BoardPlace {
         let height = u16::from(rows) + 2 * above;
         let left = area.x + area.width.saturating_sub(width) / 2 + beside;
         let top = area.y + area.height.saturating_sub(height) / 2 + above;
-        BoardPlace { size, left, top, first: Point::new(first_x, first_y), columns, rows }
+        BoardLayout { size, left, top, first: Point::new(first_x, first_y), columns, rows }
     }
 
-    /// Columns that so many points take, with numbers on both sides.
+    /// Screen columns for this many points, with coordinates on both sides.
     pub fn width(columns: u8) -> u16 {
         u16::from(columns) * CELL - 1 + 2 * SIDE
     }
@@ -79,24 +79,24 @@ impl BoardPlace {
     }
 }
 
-/// The first line and how many fit, with `keep` among them.
+/// The first line and the number of lines that fit, with `keep` among them.
 fn shown(lines: u8, room: u16, keep: u8) -> (u8, u8) {
     let count = lines.min(u8::try_from(room).unwrap_or(u8::MAX)).max(1);
     let middle = keep.saturating_sub(count / 2);
     (middle.min(lines - count), count)
 }
 
-/// What stands on the board besides its stones.
+/// What is drawn on the board besides stones.
 #[derive(Clone, Copy, Default)]
 pub struct Marks<'a> {
     pub cursor: Option<Point>,
     pub last: Option<Point>,
-    /// Who owns what, and which stones are dead.
+    /// Territory and dead stones, while counting.
     pub count: Option<(&'a Count, &'a Marking)>,
     pub coordinates: bool,
 }
 
-pub fn draw(buffer: &mut Buffer, place: BoardPlace, board: &Board, marks: Marks<'_>, theme: &Theme) {
+pub fn draw(buffer: &mut Buffer, place: BoardLayout, board: &Board, marks: Marks<'_>, theme: &Theme) {
     let line = theme.on_board(Part::Line);
     for at in place.points() {
         let (x, y) = place.cell(at);
@@ -127,7 +127,7 @@ fn crossing(size: Size, at: Point, theme: &Theme) -> &'static str {
     theme.shapes.grid[edge(at.y, size.height())][edge(at.x, size.width())]
 }
 
-fn stars(buffer: &mut Buffer, place: BoardPlace, board: &Board, theme: &Theme) {
+fn stars(buffer: &mut Buffer, place: BoardLayout, board: &Board, theme: &Theme) {
     let free = star_points(place.size).into_iter().filter(|at| place.shows(*at) && board.get(*at).is_none());
     for (x, y) in free.map(|at| place.cell(at)) {
         set(buffer, x, y, theme.shapes.hoshi, theme.on_board(Part::Line));
@@ -136,7 +136,7 @@ fn stars(buffer: &mut Buffer, place: BoardPlace, board: &Board, theme: &Theme) {
 
 fn counted(
     buffer: &mut Buffer,
-    place: BoardPlace,
+    place: BoardLayout,
     board: &Board,
     count: &Count,
     marking: &Marking,
@@ -155,17 +155,17 @@ fn counted(
     }
 }
 
-fn brackets(buffer: &mut Buffer, place: BoardPlace, at: Option<Point>, pair: [&str; 2], style: Style) {
+fn brackets(buffer: &mut Buffer, place: BoardLayout, at: Option<Point>, pair: [&str; 2], style: Style) {
     let Some(at) = at.filter(|at| place.shows(*at)) else { return };
     let (x, y) = place.cell(at);
     set(buffer, x - 1, y, pair[0], style);
     set(buffer, x + 1, y, pair[1], style);
 }
 
-fn coordinates(buffer: &mut Buffer, place: BoardPlace, theme: &Theme) {
+fn coordinates(buffer: &mut Buffer, place: BoardLayout, theme: &Theme) {
     let style = theme.text(Part::Faint);
     for x in place.first.x..place.first.x + place.columns {
-        // Past Z names have two letters and no room; the second is the same as the first.
+        // Past Z, names have two equal letters; there is only space for one.
         let name = column_name(x);
         let letter = name.get(..1).unwrap_or_default();
         let (column, _) = place.cell(Point::new(x, place.first.y));
@@ -181,10 +181,10 @@ fn coordinates(buffer: &mut Buffer, place: BoardPlace, theme: &Theme) {
     }
 }
 
-/// Outside the screen nothing happens.
+/// Does nothing outside the screen.
 fn set(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
-        // What was there may have been dim or bold.
+        // The cell may still be dim or bold from before.
         cell.reset();
         cell.set_symbol(symbol).set_style(style);
     }

@@ -1,4 +1,4 @@
-//! The list of parts with their colours, and a few stones to see them on.
+//! The list of colours, and a sample board to preview them on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,7 +30,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, colours: &Colours) {
         row(buffer, list, line, colours, Some(part), &theme);
     }
     let says = match colours.typing {
-        Some(_) => "A number 0 to 255, a name such as blue, or #rrggbb. Enter takes it, Esc does not.",
+        Some(_) => "A number 0 to 255, a name such as blue, or #rrggbb. Enter accepts, Esc cancels.",
         None => "",
     };
     message(buffer, areas.message, says, theme.text(Part::Faint));
@@ -43,7 +43,7 @@ fn places(screen: Rect) -> (Size, Areas, Rect) {
     (size, areas, if areas.panel.width > 0 { areas.panel } else { areas.board })
 }
 
-/// The row that a click hits, the theme being 0.
+/// The row under a click; the theme is row 0.
 pub fn hit(screen: Rect, x: u16, y: u16) -> Option<usize> {
     let (_, _, list) = places(screen);
     let line = y.checked_sub(list.y)?;
@@ -58,13 +58,13 @@ pub fn hit(screen: Rect, x: u16, y: u16) -> Option<usize> {
 fn row(buffer: &mut Buffer, list: Rect, line: u16, colours: &Colours, part: Option<Part>, theme: &Theme) {
     let chosen = colours.part() == part;
     let mark = if chosen { theme.shapes.pointer } else { " " };
-    let label = part.map_or("Theme", Part::words);
+    let label = part.map_or("Theme", Part::label);
     let style = if chosen { theme.text(Part::Accent) } else { Style::new() };
     write(buffer, list, line, &Line::styled(format!("{mark} {label}"), style));
     let column = if part.is_some() { 24 } else { 10 };
     let right = Rect { x: list.x + column, width: list.width.saturating_sub(column), ..list };
     let value = match (part, &colours.typing) {
-        (None, _) => choice(theme.name.words(), chosen, theme),
+        (None, _) => choice(theme.name.label(), chosen, theme),
         (Some(_), Some(typed)) if chosen => field(typed, true, right.width),
         (Some(part), _) => swatch(colours, part, theme),
     };

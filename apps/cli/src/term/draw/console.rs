@@ -1,4 +1,4 @@
-//! What was said to the engine and what it answered.
+//! The GTP console: commands sent to the engine and its answers.
 
 use play::gtp::{Conversation, Speaker, State};
 use ratatui::buffer::Buffer;
@@ -18,13 +18,13 @@ pub fn draw(
     conversation: Option<&Conversation>,
     theme: &Theme,
 ) {
-    let inside = frame(buffer, screen, 76, screen.height.saturating_sub(2), "The engine", theme);
+    let inside = frame(buffer, screen, 76, screen.height.saturating_sub(2), "Engine", theme);
     let Some(conversation) = conversation else { return };
     let state = match conversation.state() {
         State::Starting => "starting",
         State::Ready => "ready",
         State::Thinking { .. } => "thinking",
-        State::Dead { .. } => "gone",
+        State::Dead { .. } => "stopped",
     };
     let name = format!("{} {}", conversation.name(), conversation.version());
     let name = if name.trim().is_empty() { state.to_owned() } else { format!("{name}: {state}") };
@@ -52,7 +52,7 @@ fn spoken<'a>(speaker: Speaker, text: &'a str, theme: &Theme) -> Line<'a> {
     match speaker {
         Speaker::Us => Line::from(vec![Span::styled("> ", theme.text(Part::Accent)), Span::raw(text)]),
         Speaker::Engine => Line::raw(format!("  {text}")),
-        Speaker::Aside => Line::styled(format!("  {text}"), theme.text(Part::Faint)),
+        Speaker::EngineNoise => Line::styled(format!("  {text}"), theme.text(Part::Faint)),
         Speaker::Event => Line::styled(format!("{} {text}", theme.shapes.dot), theme.text(Part::Alert)),
     }
 }

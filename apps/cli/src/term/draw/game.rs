@@ -1,16 +1,17 @@
 //! The board with everything about the game beside it.
 
 use play::Moment;
-use play::room::Phase;
+use play::local_game::Phase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use record::GameRecord;
 use record::NodeId;
 use rules::go::{Color, Move, Point};
 
 use super::board::{self, Marks};
 use super::{Areas, hints_in_words, message, moves, score, title, tree, write, write_right};
-use crate::term::keys::{Act, Binding};
+use crate::term::keys::{Action, Binding};
 use crate::term::screen::game::{GameScreen, Mode, Side};
 use crate::term::theme::{Part, Theme};
 
@@ -20,7 +21,7 @@ const COMMENT_ROWS: u16 = 6;
 
 pub fn draw(buffer: &mut Buffer, screen: Rect, game: &GameScreen, now: Moment, theme: &Theme) {
     let areas = areas(screen, game);
-    let count = game.room.count().filter(|_| game.mode == Mode::Live);
+    let count = game.local_game.count().filter(|_| game.mode == Mode::Live);
     let last = game.last_move().and_then(|(_, mv)| match mv {
         Move::Place(at) => Some(at),
         Move::Pass => None,
@@ -43,11 +44,11 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, game: &GameScreen, now: Moment, t
 }
 
 pub fn hint(game: &GameScreen, binding: &'static Binding) -> Option<&'static str> {
-    let words = match (binding.act, game.mode, game.room.phase()) {
-        (Act::Plan | Act::Leave, Mode::Plan, _) => "the game",
-        (Act::Enter, Mode::Live, Phase::Stuck { .. }) => "ask again",
-        (Act::Tree, ..) if game.side == Side::Tree => "list",
-        (Act::Record, ..) if game.recording.is_on() => "stop rec",
+    let words = match (binding.act, game.mode, game.local_game.phase()) {
+        (Action::Plan | Action::Leave, Mode::Plan, _) => "the game",
+        (Action::Enter, Mode::Live, Phase::Stuck { .. }) => "ask again",
+        (Action::Tree, ..) if game.side == Side::Tree => "list",
+        (Action::Record, ..) if game.recording.is_on() => "stop rec",
         _ => binding.hint,
     };
     game.can(binding.act).then_some(words)
@@ -57,7 +58,7 @@ fn areas(screen: Rect, game: &GameScreen) -> Areas {
     let areas = Areas::new(screen, game.record().size());
     match game.focus {
         false => areas,
-        // The message line stays free for what must be said.
+        // The message line stays, for errors.
         true => Areas {
             board: Rect { height: screen.height.saturating_sub(1), ..screen },
             panel: Rect { width: 0, ..areas.panel },
@@ -86,7 +87,7 @@ fn notice(buffer: &mut Buffer, area: Rect, game: &GameScreen, theme: &Theme) {
             Span::styled(" Play at: ", theme.text(Part::Accent)),
             Span::raw(before.to_owned()),
             Span::styled(after.chars().next().unwrap_or(' ').to_string(), theme.chosen()),
-            Span::styled("   Enter plays, Esc does not", theme.text(Part::Faint)),
+            Span::styled("   Enter plays, Esc cancels", theme.text(Part::Faint)),
         ]);
         write(buffer, area, 0, &line);
         return;
@@ -116,7 +117,7 @@ fn panel(buffer: &mut Buffer, panel: Rect, game: &GameScreen, now: Moment, theme
     }
 }
 
-/// Where the moves are, and where the comment is if there is one.
+/// The areas of the moves and of the comment, if there is one.
 fn lists(panel: Rect, game: &GameScreen) -> (Rect, Rect) {
     let all = below(panel, LIST_FROM);
     let rows = if comment_of(game).is_some() { COMMENT_ROWS.min(all.height / 2) } else { 0 };
@@ -144,15 +145,15 @@ fn player(buffer: &mut Buffer, panel: Rect, row: u16, game: &GameScreen, color: 
         Span::styled(format!(" {} ", theme.shapes.stone(color)), theme.stone(color)),
         Span::raw(format!(" {}", name.unwrap_or_else(|| word.to_owned()))),
     ]);
-    let room = Rect { width: panel.width.saturating_sub(9), ..panel };
-    write(buffer, room, row, &line);
-    let taken = game.record().position().prisoners(color);
-    write_right(buffer, panel, row, &Line::styled(format!("took {taken}"), theme.text(Part::Faint)));
+    let taken = format!("{} captured", game.record().position().prisoners(color));
+    let name_width = panel.width.saturating_sub(taken.len() as u16 + 1);
+    write(buffer, Rect { width: name_width, ..panel }, row, &line);
+    write_right(buffer, panel, row, &Line::styled(taken, theme.text(Part::Faint)));
 }
 
 fn facts(game: &GameScreen) -> String {
     let komi = game.info("KM").map(|komi| format!("komi {komi}"));
-    let stones = Some(game.room.handicap()).filter(|stones| *stones > 1);
+    let stones = Some(game.local_game.handicap()).filter(|stones| *stones > 1);
     let result = game.info("RE").filter(|_| game.mode == Mode::Review);
     let all = [komi, stones.map(|stones| format!("{stones} stones")), game.info("RU"), result];
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -163,7 +164,7 @@ fn status<'a>(game: &GameScreen, now: Moment, theme: &Theme) -> Line<'a> {
     let number = record.moves().len();
     let turn = if record.to_play() == Color::Black { "Black" } else { "White" };
     let plain = |text: String| Line::raw(text);
-    match (game.mode, game.room.phase()) {
+    match (game.mode, game.local_game.phase()) {
         (Mode::Plan, _) => {
             Line::styled(format!("Planning: move {}, {turn}", number + 1), theme.text(Part::Accent))
         }
@@ -174,7 +175,7 @@ fn status<'a>(game: &GameScreen, now: Moment, theme: &Theme) -> Line<'a> {
         (Mode::Live, Phase::Counting(_)) => Line::styled("Counting", theme.text(Part::Accent)),
         (Mode::Live, Phase::Thinking { since }) => {
             let who = if turn == "Black" { "Black" } else { "White" };
-            thinking(&format!("{who} thinks"), *since, now, theme)
+            thinking(&format!("{who} is thinking"), *since, now, theme)
         }
         (Mode::Live, Phase::Stuck { .. }) => {
             Line::styled("Stopped: Enter asks again", theme.text(Part::Alert))
@@ -194,7 +195,7 @@ pub fn thinking<'a>(what: &str, since: Moment, now: Moment, theme: &Theme) -> Li
     ])
 }
 
-/// What a mouse click hits.
+/// What is under a mouse click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     Point(Point),

@@ -1,12 +1,13 @@
-//! The list of games on the left, the chosen one on the right.
+//! The list of games on the left, a preview of the selected one on the right.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use record::GameRecord;
 use record::go::GoRecord;
 use rules::go::{Move, Point};
 
-use super::board::{self, BoardPlace, Marks};
+use super::board::{self, BoardLayout, Marks};
 use super::{hints, message, title, write, write_right};
 use crate::term::keys::HISTORY;
 use crate::term::screen::history::{Entry, History};
@@ -49,7 +50,7 @@ fn bottom(buffer: &mut Buffer, area: Rect, history: &History, notice: &str, them
         Span::styled(after.chars().next().unwrap_or(' ').to_string(), caret),
         Span::raw(after.chars().skip(1).collect::<String>()),
         Span::styled(
-            if history.filtering { "   Enter keeps it, Esc clears it" } else { "   q clears it" },
+            if history.filtering { "   Enter applies it, Esc clears it" } else { "   q clears it" },
             theme.text(Part::Faint),
         ),
     ]);
@@ -62,8 +63,8 @@ fn list(buffer: &mut Buffer, area: Rect, history: &History, theme: &Theme) {
     if history.shown().len() == 0 {
         let text = match (history.listed, history.len()) {
             (false, _) => "  Reading the folder",
-            (true, 0) => "  No game has been recorded yet",
-            (true, _) => "  No game has this text",
+            (true, 0) => "  No games recorded yet",
+            (true, _) => "  No game matches",
         };
         write(buffer, area, HEAD, &Line::styled(text, theme.text(Part::Faint)));
     }
@@ -78,7 +79,7 @@ fn list(buffer: &mut Buffer, area: Rect, history: &History, theme: &Theme) {
 
 fn words(entry: &Entry, width: usize) -> String {
     let name = entry.name();
-    // The name of a file of ours begins with its date, so that it can be told before it is read.
+    // Our file names start with the date, so the list shows it before the file is read.
     let date: String = name.chars().take(10).collect();
     let text = match &entry.info {
         None => date,
@@ -99,7 +100,7 @@ fn words(entry: &Entry, width: usize) -> String {
     text.chars().take(width).collect()
 }
 
-/// The chosen one stays in the middle where it can.
+/// Keeps the selected entry in the middle where possible.
 fn first_shown(area: Rect, history: &History) -> usize {
     let room = usize::from(area.height.saturating_sub(HEAD)).max(1);
     history.at().saturating_sub(room / 2).min(history.shown().len().saturating_sub(room))
@@ -122,7 +123,7 @@ fn preview(buffer: &mut Buffer, area: Rect, history: &History, theme: &Theme) {
     }
 }
 
-/// Without coordinates a board of 19 lines leaves two rows for words.
+/// Without coordinates, a board of 19 lines leaves two rows for text.
 fn position(buffer: &mut Buffer, area: Rect, record: &GoRecord, theme: &Theme) {
     let size = record.size();
     let words = Rect {
@@ -138,7 +139,7 @@ fn position(buffer: &mut Buffer, area: Rect, record: &GoRecord, theme: &Theme) {
     };
     let middle = Point::new(size.width() / 2, size.height() / 2);
     let marks = Marks { last, ..Marks::default() };
-    let place = BoardPlace::without_coordinates(board_area, size, last.unwrap_or(middle));
+    let place = BoardLayout::without_coordinates(board_area, size, last.unwrap_or(middle));
     board::draw(buffer, place, record.position().board(), marks, theme);
     let text = |name| record.node(record.root()).simple_text(name).filter(|text| !text.is_empty());
     let name = |name, otherwise: &str| text(name).unwrap_or_else(|| otherwise.to_owned());

@@ -1,4 +1,4 @@
-//! From what is so to characters on the screen. Nothing is decided here.
+//! Draws the application state as characters. Makes no decisions.
 
 pub mod board;
 pub mod colours;
@@ -19,13 +19,13 @@ use ratatui::text::{Line, Span};
 use rules::go::{Point, Size};
 use unicode_width::UnicodeWidthStr;
 
-use super::keys::{Act, Binding};
+use super::keys::{Action, Binding};
 use super::theme::{Part, Theme};
-use board::BoardPlace;
+use board::BoardLayout;
 
 /// Columns of the panel beside the board.
-pub const PANEL: u16 = 31;
-/// Narrower than this, the board has the screen to itself.
+pub const PANEL: u16 = 33;
+/// Narrower screens show the board without the panel.
 const LEAST_WITH_PANEL: u16 = 64;
 
 /// The parts of a screen with a board: a title above, a message and hints below, a panel on the right.
@@ -33,7 +33,7 @@ const LEAST_WITH_PANEL: u16 = 64;
 pub struct Areas {
     pub title: Rect,
     pub board: Rect,
-    /// Empty where there is no room for it.
+    /// Empty if it does not fit.
     pub panel: Rect,
     pub message: Rect,
     pub hints: Rect,
@@ -54,17 +54,17 @@ impl Areas {
         }
     }
 
-    pub fn place(&self, size: Size, keep: Point) -> BoardPlace {
-        BoardPlace::new(self.board, size, keep)
+    pub fn place(&self, size: Size, keep: Point) -> BoardLayout {
+        BoardLayout::new(self.board, size, keep)
     }
 }
 
-/// Board and panel side by side in the middle of the screen, however wide it is.
+/// Board and panel side by side, centred on the screen.
 fn beside(middle: Rect, size: Size) -> (Rect, Rect) {
     if middle.width < LEAST_WITH_PANEL {
         return (middle, Rect { width: 0, ..middle });
     }
-    let wanted = BoardPlace::width(size.width()).max(BoardPlace::width(19));
+    let wanted = BoardLayout::width(size.width()).max(BoardLayout::width(19));
     let board_width = wanted.min(middle.width - PANEL - 2);
     let left = middle.x + (middle.width - board_width - PANEL - 2) / 2;
     let board = Rect { x: left, width: board_width, ..middle };
@@ -72,7 +72,7 @@ fn beside(middle: Rect, size: Size) -> (Rect, Rect) {
     (board, panel)
 }
 
-/// Writes as much as fits, and says where it ended.
+/// Writes as much as fits and returns the column where it ended.
 pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) -> u16 {
     if row >= area.height {
         return area.x;
@@ -90,11 +90,11 @@ pub fn title(buffer: &mut Buffer, area: Rect, what: &str, theme: &Theme) {
         Span::styled(" Tabiya ", theme.text(Part::Accent)),
         Span::styled(format!("{} {what}", theme.shapes.dot), theme.text(Part::Faint)),
     ]);
-    // On the right is said how things stand.
+    // The right end of the line is for the status.
     write(buffer, Rect { width: area.width.saturating_sub(16), ..area }, 0, &line);
 }
 
-/// A heading with a line under it.
+/// A heading followed by a rule.
 pub fn heading(buffer: &mut Buffer, area: Rect, row: u16, words: &str, theme: &Theme) {
     let rest = usize::from(area.width).saturating_sub(words.width() + 1);
     let line = Line::from(vec![
@@ -104,13 +104,19 @@ pub fn heading(buffer: &mut Buffer, area: Rect, row: u16, words: &str, theme: &T
     write(buffer, area, row, &line);
 }
 
-/// The hints of a table for what can be done now, in its order, as many as fit. The way to the others and the way
-/// out are always among them.
-pub fn hints(buffer: &mut Buffer, area: Rect, table: &[Binding], can: impl Fn(Act) -> bool, theme: &Theme) {
+/// The hints of a table for the actions possible now, in its order, as many as fit. The list of keys and the way
+/// out are always included.
+pub fn hints(
+    buffer: &mut Buffer,
+    area: Rect,
+    table: &[Binding],
+    can: impl Fn(Action) -> bool,
+    theme: &Theme,
+) {
     hints_in_words(buffer, area, table, |binding| can(binding.act).then_some(binding.hint), theme);
 }
 
-/// The same where the words depend on what is going on; none for what cannot be done.
+/// The same with hints that depend on the state; None for actions that are not possible.
 pub fn hints_in_words<'a>(
     buffer: &mut Buffer,
     area: Rect,
@@ -126,7 +132,7 @@ pub fn hints_in_words<'a>(
     write(buffer, area, 0, &Line::from(spans));
 }
 
-/// The key whose hint stands in this column.
+/// The key whose hint is in this column.
 pub fn hint_at<'a>(
     area: Rect,
     table: &'a [Binding],
@@ -150,7 +156,7 @@ fn fitting<'a>(
     table: &'a [Binding],
     words: impl Fn(&'a Binding) -> Option<&'static str>,
 ) -> Vec<(&'a Binding, &'static str)> {
-    let always = |binding: &Binding| matches!(binding.act, Act::Keys | Act::Leave);
+    let always = |binding: &Binding| matches!(binding.act, Action::Keys | Action::Leave);
     let said = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
     let mut shown: Vec<_> = said.filter(|(_, hint)| !hint.is_empty()).collect();
     let reserved: usize =
@@ -164,7 +170,7 @@ fn fitting<'a>(
     shown
 }
 
-/// For terminals that know no other characters: names in records, and quotation marks, may have them.
+/// Replaces characters that an ASCII terminal cannot show, such as those in names and quotation marks.
 pub fn to_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         let plain = match cell.symbol() {

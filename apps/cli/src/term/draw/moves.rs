@@ -1,4 +1,4 @@
-//! The moves as a list, two in a row, with the current one marked; and the words that go with it.
+//! The move list, two moves to a row, with the current one marked; and the comment.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -37,7 +37,7 @@ pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, theme: &Theme) {
 }
 
 fn entry<'a>(words: &str, number: usize, here: usize, theme: &Theme) -> Line<'a> {
-    // The number of the longest game that fits is of three digits: the dots stand under each other.
+    // Move numbers have up to three digits; the dots are aligned.
     let (count, rest) = words.split_once('.').unwrap_or((words, ""));
     let text = format!("{count:>3}.{rest}");
     match number.cmp(&here) {
@@ -50,7 +50,7 @@ fn entry<'a>(words: &str, number: usize, here: usize, theme: &Theme) -> Line<'a>
     }
 }
 
-/// The first pair that is shown: the current one is in sight, with some of what follows.
+/// The first row shown: the current move is visible, with some of what follows.
 fn first_row(area: Rect, moves: usize, here: usize) -> usize {
     let room = usize::from(area.height.saturating_sub(1)).max(1);
     let rows = moves.div_ceil(2);
@@ -68,7 +68,7 @@ pub fn hit(area: Rect, game: &GameScreen, x: u16, y: u16) -> Option<NodeId> {
     moves.get(row * 2 + column).map(|(.., node)| *node)
 }
 
-/// As much of it as there is room for.
+/// As much of the comment as fits.
 pub fn comment(buffer: &mut Buffer, area: Rect, text: &str, theme: &Theme) {
     heading(buffer, area, 0, "Comment", theme);
     let lines = text.lines().flat_map(|line| wrap(line, area.width.into()));

@@ -1,4 +1,4 @@
-//! Boxes over the screen: questions, troubles, the keys.
+//! Boxes over the screen: questions, messages, the list of keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -10,8 +10,8 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::setup::field;
 use super::{write, write_right};
-use crate::term::field::Field;
 use crate::term::keys::Binding;
+use crate::term::text_field::TextField;
 use crate::term::theme::{Part, Theme, ThemeName};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
@@ -25,7 +25,7 @@ const ASCII_BORDER: border::Set<'_> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// An empty box in the middle of the screen, at most so large; gives the room inside.
+/// Draws an empty box of at most this size in the middle of the screen; returns the area inside.
 pub fn frame(buffer: &mut Buffer, screen: Rect, width: u16, height: u16, title: &str, theme: &Theme) -> Rect {
     let area = place(screen, width, height);
     let set = if theme.name == ThemeName::Ascii { ASCII_BORDER } else { border::ROUNDED };
@@ -46,20 +46,20 @@ fn place(screen: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
-/// Without the border, and a column free on both sides.
+/// Without the border and one column of padding on each side.
 fn inside(area: Rect) -> Rect {
     area.inner(Margin { horizontal: 2, vertical: 1 })
 }
 
-/// What is said in a box, and what can be answered: the key, how it is shown, and the words.
-pub struct Asked<'a> {
+/// A message with its possible answers: the key, how it is shown, and its label.
+pub struct DialogBox<'a> {
     pub title: &'a str,
     pub lines: Vec<String>,
     pub answers: &'static [(KeyCode, &'static str, &'static str)],
 }
 
-impl Asked<'_> {
-    /// The lines as they fit, and the size of the box around them.
+impl DialogBox<'_> {
+    /// The wrapped lines, and the size of the box around them.
     fn fitted(&self, screen: Rect) -> (Vec<String>, u16, u16) {
         let longest = self.lines.iter().map(|line| Line::raw(line).width()).max().unwrap_or(0);
         let width = u16::try_from(longest + 6).unwrap_or(u16::MAX).clamp(36, 76.min(screen.width).max(36));
@@ -77,7 +77,7 @@ impl Asked<'_> {
         let (wrapped, width, height) = self.fitted(screen);
         let inside = frame(buffer, screen, width, height, self.title, theme);
         let room = usize::from(inside.height.saturating_sub(3));
-        // The end of a long message says most.
+        // The end of a long message is the most useful part.
         let skip = wrapped.len().saturating_sub(room);
         for (row, line) in (1..).zip(wrapped.iter().skip(skip)) {
             write(buffer, inside, row, &Line::raw(line.as_str()));
@@ -90,24 +90,24 @@ impl Asked<'_> {
         write_right(buffer, inside, inside.height.saturating_sub(1), &Line::from(spans));
     }
 
-    /// The answer that a click hits.
+    /// The answer under a click.
     pub fn hit(&self, screen: Rect, x: u16, y: u16) -> Option<KeyCode> {
         let (_, width, height) = self.fitted(screen);
         let inside = inside(place(screen, width, height));
-        let all: u16 = self.answers.iter().map(Asked::answer_width).sum();
+        let all: u16 = self.answers.iter().map(DialogBox::answer_width).sum();
         let mut left = inside.right().saturating_sub(all);
         if y + 1 != inside.bottom() {
             return None;
         }
         self.answers.iter().find_map(|answer| {
-            let here = left..left + Asked::answer_width(answer);
+            let here = left..left + DialogBox::answer_width(answer);
             left = here.end;
             here.contains(&x).then_some(answer.0)
         })
     }
 }
 
-/// By words where possible, by characters where a word is longer than the line.
+/// Wraps by words; splits words that are longer than a line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
@@ -130,11 +130,11 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line to type.
-pub fn prompt(buffer: &mut Buffer, screen: Rect, title: &str, typed: &Field, theme: &Theme) {
+/// A box with a text field.
+pub fn prompt(buffer: &mut Buffer, screen: Rect, title: &str, typed: &TextField, theme: &Theme) {
     let inside = frame(buffer, screen, 70, 7, title, theme);
     write(buffer, inside, 1, &field(typed, true, inside.width));
-    let line = Line::styled("Enter saves, Esc does not", theme.text(Part::Faint));
+    let line = Line::styled("Enter saves, Esc cancels", theme.text(Part::Faint));
     write_right(buffer, inside, inside.height.saturating_sub(1), &line);
 }
 
@@ -142,7 +142,7 @@ pub fn keys(buffer: &mut Buffer, screen: Rect, title: &str, table: &[Binding], t
     let columns = if table.len() > 14 && screen.width >= 78 { 2 } else { 1 };
     let rows = table.len().div_ceil(columns);
     let width = if columns == 2 { 78 } else { 58 };
-    let inside = frame(buffer, screen, width, rows as u16 + 4, &format!("Keys: {title}"), theme);
+    let inside = frame(buffer, screen, width, rows as u16 + 4, title, theme);
     let column_width = inside.width / columns as u16;
     for (number, binding) in table.iter().enumerate() {
         let column = (number / rows) as u16;
@@ -150,7 +150,7 @@ pub fn keys(buffer: &mut Buffer, screen: Rect, title: &str, table: &[Binding], t
             Rect { x: inside.x + column * column_width, width: column_width.saturating_sub(1), ..inside };
         let line = Line::from(vec![
             Span::styled(format!("{:>5}  ", binding.shown), theme.text(Part::Accent)),
-            Span::styled(binding.words, Style::new()),
+            Span::styled(binding.description, Style::new()),
         ]);
         write(buffer, area, 1 + (number % rows) as u16, &line);
     }

@@ -1,4 +1,4 @@
-//! The form of a new game beside the board it will be played on.
+//! The form for a new game beside an empty board.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,10 +8,10 @@ use rules::go::{Board, Color, Point, handicap_points};
 
 use super::board::{self, Marks};
 use super::{Areas, heading, hints, message, title, write};
-use crate::term::config::{ColorChoice, GameChoice, Opponent};
-use crate::term::field::Field;
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice};
 use crate::term::keys;
 use crate::term::screen::setup::{Button, Row, Setup};
+use crate::term::text_field::TextField;
 use crate::term::theme::{Part, Theme};
 
 const LABEL: u16 = 13;
@@ -37,7 +37,7 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, setup: &Setup, notice: &str, them
     hints(buffer, areas.hints, keys::SETUP, |act| setup.can(act), theme);
 }
 
-/// Without room for both the form is more use than the board.
+/// On a narrow screen the form takes the place of the board.
 fn form_area(areas: Areas, screen: Rect) -> Rect {
     if areas.panel.width > 0 {
         areas.panel
@@ -90,8 +90,8 @@ pub fn choice<'a>(value: &str, chosen: bool, theme: &Theme) -> Line<'a> {
     ])
 }
 
-/// Text with its caret; the end is shown if it is too long.
-pub fn field<'a>(field: &Field, chosen: bool, width: u16) -> Line<'a> {
+/// Text with its caret; text that is too long is cut at the start.
+pub fn field<'a>(field: &TextField, chosen: bool, width: u16) -> Line<'a> {
     let (before, after) = field.parts();
     let room = usize::from(width).saturating_sub(4);
     let skip = before.chars().count().saturating_sub(room);
@@ -142,12 +142,12 @@ fn value(choice: &GameChoice, row: Row, theme: &Theme) -> String {
     }
 }
 
-pub fn opponent(who: Opponent) -> &'static str {
+pub fn opponent(who: OpponentChoice) -> &'static str {
     match who {
-        Opponent::GnuGo => "GNU Go",
-        Opponent::Bot => "Built-in bot",
-        Opponent::Engine => "Another engine",
-        Opponent::Friend => "A friend here",
+        OpponentChoice::GnuGo => "GNU Go",
+        OpponentChoice::Bot => "Built-in bot",
+        OpponentChoice::Engine => "Another engine",
+        OpponentChoice::Friend => "A friend",
     }
 }
 
@@ -156,24 +156,24 @@ fn buttons(buffer: &mut Buffer, panel: Rect, line: u16, setup: &Setup, theme: &T
         let chosen = setup.row == Row::Buttons && setup.button == button;
         let style =
             if chosen { theme.text(Part::Accent).patch(theme.chosen()) } else { theme.text(Part::Accent) };
-        write(buffer, place, 0, &Line::styled(format!(" {} ", button.words()), style));
+        write(buffer, place, 0, &Line::styled(format!(" {} ", button.label()), style));
     }
 }
 
 fn button_places(panel: Rect, line: u16) -> impl Iterator<Item = (Button, Rect)> {
     let mut x = panel.x;
     Button::ALL.into_iter().map(move |button| {
-        let width = button.words().len() as u16 + 2;
+        let width = button.label().len() as u16 + 2;
         let place = Rect { x, y: panel.y + line, width, height: 1 };
         x += width;
         (button, place)
     })
 }
 
-/// What a mouse click hits.
+/// What is under a mouse click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// On a row; after the middle of its value it is for more, before it for less.
+    /// A row, with the direction of the change: clicks left of the value decrease it, others increase it.
     Row(Row, isize),
     Button(Button),
 }
@@ -201,7 +201,7 @@ fn notes(buffer: &mut Buffer, panel: Rect, setup: &Setup, theme: &Theme) {
     if setup.has_gnu_go() {
         return;
     }
-    let lines = ["GNU Go is not installed, so the", "built-in bot plays. To get it:", "  apt install gnugo"];
+    let lines = ["GNU Go is not installed, so the", "built-in bot plays. To install:", "  apt install gnugo"];
     let first = FIRST_ROW + setup.rows().len() as u16 + 3;
     for (row, line) in (first..).zip(lines) {
         write(buffer, panel, row, &Line::styled(line, theme.text(Part::Faint)));

@@ -1,4 +1,4 @@
-//! The move tree: the main line across, variations below it, the node that is shown in sight.
+//! The move tree: the main line across, variations below it, scrolled to the current node.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Ink, Style};
+use record::GameRecord;
 use record::NodeId;
 use record::layout::{Layout, Link, Spot};
 
@@ -16,7 +17,7 @@ use crate::term::theme::{Part, Theme};
 /// Columns of the screen from one move to the next.
 const STEP: u32 = 2;
 
-/// The part of the tree that is in sight.
+/// The visible part of the tree.
 struct Window {
     area: Rect,
     columns: RangeInclusive<u32>,
@@ -24,7 +25,7 @@ struct Window {
 }
 
 impl Window {
-    /// Most of what one looks at was played before: the current move stands at two thirds.
+    /// The current move is at two thirds of the width, because past moves matter more than future ones.
     fn new(area: Rect, here: Spot) -> Window {
         let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let (wide, high) = (u32::from(area.width) / STEP, u32::from(area.height));
@@ -49,7 +50,7 @@ fn laid_out(area: Rect, game: &GameScreen) -> (Layout, Window) {
 pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, theme: &Theme) {
     heading(buffer, area, 0, "Tree", theme);
     let (layout, window) = laid_out(area, game);
-    // Stones are seen on wood, whatever colour the terminal has.
+    // The board's colour behind the stones makes them visible on any terminal background.
     let below = layout.size().1.saturating_sub(*window.rows.start());
     let wood =
         Rect { height: window.area.height.min(u16::try_from(below).unwrap_or(u16::MAX)), ..window.area };
@@ -74,7 +75,7 @@ fn current(style: Style, theme: &Theme) -> Style {
     }
 }
 
-/// Across, or down below the parent and then slanting: cells of other branches may lie to the left of the child.
+/// Across, or down from the parent and then diagonally: cells left of the child may belong to other branches.
 fn draw_link(buffer: &mut Buffer, window: &Window, link: Link, theme: &Theme) {
     let style = theme.on_board(Part::Line);
     let [across, down, slant] = theme.shapes.tree;

@@ -1,4 +1,4 @@
-//! Choosing a theme and, part by part, other colours. What is chosen is seen at once.
+//! The colours screen: a theme, and changes to single colours. The screen shows them immediately.
 
 use std::str::FromStr;
 
@@ -6,11 +6,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::style::Color;
 
 use crate::term::config::Look;
-use crate::term::field::Field;
-use crate::term::keys::{self, Act};
+use crate::term::keys::{self, Action};
+use crate::term::text_field::TextField;
 use crate::term::theme::{Part, Theme, ThemeName};
 
-/// Colours to walk through with the arrows: those of the 256 that suit boards, stones and text.
+/// Colours that the arrow keys step through: those of the 256 that suit boards, stones and text.
 const PALETTE: &[u8] = &[
     16, 232, 235, 238, 241, 244, 247, 250, 253, 231, 94, 130, 136, 137, 143, 173, 179, 180, 186, 216, 222,
     223, 229, 58, 64, 71, 108, 114, 150, 22, 29, 36, 73, 80, 116, 24, 25, 31, 67, 74, 110, 111, 39, 21, 55,
@@ -19,26 +19,26 @@ const PALETTE: &[u8] = &[
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Request {
     Keys,
     Back,
 }
 
 pub struct Colours {
     pub look: Look,
-    suits: ThemeName,
-    /// 0 is the theme; after it the parts.
+    default_theme: ThemeName,
+    /// Row 0 is the theme; the parts follow.
     pub row: usize,
-    pub typing: Option<Field>,
+    pub typing: Option<TextField>,
 }
 
 impl Colours {
-    pub fn new(look: Look, suits: ThemeName) -> Colours {
-        Colours { look, suits, row: 0, typing: None }
+    pub fn new(look: Look, default_theme: ThemeName) -> Colours {
+        Colours { look, default_theme, row: 0, typing: None }
     }
 
     pub fn theme(&self) -> Theme {
-        self.look.theme(self.suits)
+        self.look.theme(self.default_theme)
     }
 
     pub fn part(&self) -> Option<Part> {
@@ -49,30 +49,30 @@ impl Colours {
         self.look.colours.contains_key(part.key())
     }
 
-    pub fn key(&mut self, key: KeyEvent) -> Option<Wish> {
+    pub fn key(&mut self, key: KeyEvent) -> Option<Request> {
         if self.typing.is_some() {
             self.type_colour(key);
             return None;
         }
-        match keys::act(keys::COLOURS, key)? {
-            Act::Up => self.row = (self.row + Part::ALL.len()) % (Part::ALL.len() + 1),
-            Act::Down => self.row = (self.row + 1) % (Part::ALL.len() + 1),
-            Act::Left => self.change(-1),
-            Act::Right => self.change(1),
-            Act::Type => self.start_typing(),
-            Act::Delete => self.forget(),
-            Act::Keys => return Some(Wish::Keys),
-            Act::Leave => return Some(Wish::Back),
+        match keys::action_for(keys::COLOURS, key)? {
+            Action::Up => self.row = (self.row + Part::ALL.len()) % (Part::ALL.len() + 1),
+            Action::Down => self.row = (self.row + 1) % (Part::ALL.len() + 1),
+            Action::Left => self.change(-1),
+            Action::Right => self.change(1),
+            Action::Type => self.start_typing(),
+            Action::Delete => self.forget(),
+            Action::Keys => return Some(Request::Keys),
+            Action::Leave => return Some(Request::Back),
             _ => {}
         }
         None
     }
 
-    pub fn can(&self, act: Act) -> bool {
+    pub fn can(&self, act: Action) -> bool {
         match act {
             _ if self.typing.is_some() => false,
-            Act::Type => self.part().is_some(),
-            Act::Delete => self.part().is_some_and(|part| self.is_own(part)),
+            Action::Type => self.part().is_some(),
+            Action::Delete => self.part().is_some_and(|part| self.is_own(part)),
             _ => true,
         }
     }
@@ -103,7 +103,7 @@ impl Colours {
 
     fn start_typing(&mut self) {
         if let Some(part) = self.part() {
-            self.typing = Some(Field::new(&self.theme().colour(part).to_string()));
+            self.typing = Some(TextField::new(&self.theme().colour(part).to_string()));
         }
     }
 
@@ -146,21 +146,21 @@ mod tests {
     }
 
     #[test]
-    fn a_theme_is_seen_as_soon_as_it_is_chosen() {
+    fn a_chosen_theme_shows_immediately() {
         assert_eq!(after("l").theme(), Theme::new(ThemeName::Light));
         assert_eq!(after("h").theme(), Theme::new(ThemeName::Ascii));
     }
 
     #[test]
-    fn a_part_can_have_a_colour_of_its_own_and_lose_it_again() {
+    fn a_colour_can_be_changed_and_reset() {
         let colours = after("jl");
         assert_eq!(colours.theme().colour(Part::Board), Color::Indexed(180));
-        assert!(colours.can(Act::Delete));
+        assert!(colours.can(Action::Delete));
         assert_eq!(after("jlx").look, Look::default());
     }
 
     #[test]
-    fn a_colour_can_be_typed_and_nonsense_is_not_taken() {
+    fn a_colour_can_be_typed_and_invalid_text_is_rejected() {
         let colours = after("j<Enter><C-u>#d0b070<Enter>");
         assert_eq!(colours.theme().colour(Part::Board), Color::Rgb(0xd0, 0xb0, 0x70));
         let colours = after("j<Enter><C-u>wood<Enter>");

@@ -1,4 +1,4 @@
-//! The games that were played: a list that is filtered by typing, and a preview of any position of the chosen one.
+//! The history screen: a list of games with a filter, and a preview of the selected one at any move.
 
 mod info;
 
@@ -6,18 +6,19 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use record::GameRecord;
 use record::go::GoRecord;
 
 pub use info::{Info, PLAYER, read_game, read_preview};
 
-use crate::term::field::Field;
-use crate::term::keys::{self, Act, HISTORY};
+use crate::term::keys::{self, Action, HISTORY};
+use crate::term::text_field::TextField;
 
 pub struct Entry {
     pub path: PathBuf,
-    /// None until the file has been read; of one that is no game, too.
+    /// None until the file has been read, and for files without a game.
     pub info: Option<Info>,
-    /// All that a filter looks at, in small letters.
+    /// The text that the filter searches, in lower case.
     words: String,
 }
 
@@ -38,10 +39,10 @@ impl Entry {
     }
 }
 
-/// What the screen cannot do by itself.
+/// What the screen asks of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// The chosen game is to be read, for its preview.
+pub enum Request {
+    /// Read the selected game for its preview.
     Read(PathBuf),
     Open,
     Continue,
@@ -54,10 +55,10 @@ pub enum Wish {
 #[derive(Default)]
 pub struct History {
     entries: Vec<Entry>,
-    /// Those that match the filter.
+    /// Indices of the entries that match the filter.
     shown: Vec<usize>,
     at: usize,
-    pub filter: Field,
+    pub filter: TextField,
     pub filtering: bool,
     pub listed: bool,
     preview: Option<(PathBuf, Result<Box<GoRecord>, String>)>,
@@ -80,20 +81,20 @@ impl History {
         self.entries.get(*self.shown.get(self.at)?)
     }
 
-    /// The chosen game, if it has been read, or why it could not be.
+    /// The selected game, once it has been read, or why it could not be.
     pub fn preview(&self) -> Option<&Result<Box<GoRecord>, String>> {
         let path = &self.chosen()?.path;
         self.preview.as_ref().filter(|(read, _)| read == path).map(|(_, record)| record)
     }
 
-    /// What stands beside the list: until the chosen game has been read, the one before, so that nothing flickers.
+    /// The game to draw: until the selected one has been read, the previous one, to avoid flicker.
     pub fn pictured(&self) -> Option<&Result<Box<GoRecord>, String>> {
         self.chosen()?;
         self.preview.as_ref().map(|(_, record)| record)
     }
 
-    /// The choice stays on the same game if it is still there, and what is known of games is not forgotten.
-    pub fn list(&mut self, paths: Vec<PathBuf>) -> Option<Wish> {
+    /// Keeps the selection and what is already known about the games.
+    pub fn list(&mut self, paths: Vec<PathBuf>) -> Option<Request> {
         let before = self.chosen().map(|entry| entry.path.clone());
         let known = std::mem::take(&mut self.entries).into_iter().map(|entry| (entry.path, entry.info));
         let mut known: BTreeMap<PathBuf, Option<Info>> = known.collect();
@@ -105,7 +106,7 @@ impl History {
         self.listed = true;
         self.refilter();
         self.return_to(before.as_deref());
-        self.wish_to_read()
+        self.request_preview()
     }
 
     fn return_to(&mut self, path: Option<&Path>) {
@@ -113,8 +114,8 @@ impl History {
         self.at = place.unwrap_or(self.at);
     }
 
-    /// Infos come in the order of the list.
-    pub fn describe(&mut self, first: usize, infos: Vec<Option<Info>>) -> Option<Wish> {
+    /// Fills in entries from index `first` on.
+    pub fn describe(&mut self, first: usize, infos: Vec<Option<Info>>) -> Option<Request> {
         for (entry, info) in self.entries.iter_mut().skip(first).zip(infos) {
             entry.describe(info);
         }
@@ -124,22 +125,22 @@ impl History {
         let before = self.chosen().map(|entry| entry.path.clone());
         self.refilter();
         self.return_to(before.as_deref());
-        self.wish_to_read()
+        self.request_preview()
     }
 
-    /// Another may have been chosen while this one was read.
+    /// Ignores a game that is no longer selected.
     pub fn previewed(&mut self, path: PathBuf, record: Result<Box<GoRecord>, String>) {
         if self.chosen().is_some_and(|chosen| chosen.path == path) {
             self.preview = Some((path, record));
         }
     }
 
-    pub fn gone(&mut self, path: &Path) -> Option<Wish> {
+    pub fn gone(&mut self, path: &Path) -> Option<Request> {
         self.entries.retain(|entry| entry.path != path);
         let at = self.at;
         self.refilter();
         self.at = at.min(self.shown.len().saturating_sub(1));
-        self.wish_to_read()
+        self.request_preview()
     }
 
     fn refilter(&mut self) {
@@ -153,47 +154,47 @@ impl History {
         self.at = 0;
     }
 
-    fn wish_to_read(&self) -> Option<Wish> {
+    fn request_preview(&self) -> Option<Request> {
         match self.preview() {
             Some(_) => None,
-            None => self.chosen().map(|entry| Wish::Read(entry.path.clone())),
+            None => self.chosen().map(|entry| Request::Read(entry.path.clone())),
         }
     }
 
-    pub fn key(&mut self, key: KeyEvent, page: usize) -> Option<Wish> {
+    pub fn key(&mut self, key: KeyEvent, page: usize) -> Option<Request> {
         if self.filtering {
             return self.type_filter(key);
         }
-        let act = keys::act(HISTORY, key)?;
+        let act = keys::action_for(HISTORY, key)?;
         if !self.can(act) {
             return None;
         }
         let path = self.chosen().map(|entry| entry.path.clone());
         match act {
-            Act::Up => self.go(-1),
-            Act::Down => self.go(1),
-            Act::PageUp => self.go(-(page as isize)),
-            Act::PageDown => self.go(page as isize),
-            Act::Start => self.go(isize::MIN),
-            Act::End => self.go(isize::MAX),
-            Act::Back => self.step(GoRecord::back),
-            Act::Forward => self.step(GoRecord::forward),
-            Act::Filter => {
+            Action::Up => self.go(-1),
+            Action::Down => self.go(1),
+            Action::PageUp => self.go(-(page as isize)),
+            Action::PageDown => self.go(page as isize),
+            Action::Start => self.go(isize::MIN),
+            Action::End => self.go(isize::MAX),
+            Action::Back => self.step(GoRecord::back),
+            Action::Forward => self.step(GoRecord::forward),
+            Action::Filter => {
                 self.filtering = true;
                 None
             }
-            Act::Enter => Some(Wish::Open),
-            Act::Continue => Some(Wish::Continue),
-            Act::Delete => path.map(Wish::Delete),
-            Act::SaveAs => path.map(Wish::SaveAs),
-            Act::Keys => Some(Wish::Keys),
-            Act::Leave if !self.filter.is_empty() => self.clear_filter(),
-            Act::Leave => Some(Wish::Back),
+            Action::Enter => Some(Request::Open),
+            Action::Continue => Some(Request::Continue),
+            Action::Delete => path.map(Request::Delete),
+            Action::SaveAs => path.map(Request::SaveAs),
+            Action::Keys => Some(Request::Keys),
+            Action::Leave if !self.filter.is_empty() => self.clear_filter(),
+            Action::Leave => Some(Request::Back),
             _ => None,
         }
     }
 
-    pub fn can(&self, act: Act) -> bool {
+    pub fn can(&self, act: Action) -> bool {
         let readable = self.preview().is_some_and(Result::is_ok);
         let at_start = self
             .preview()
@@ -205,38 +206,38 @@ impl History {
             .is_none_or(|record| record.tree().is_leaf(record.here()));
         match act {
             _ if self.filtering => false,
-            Act::Enter | Act::Continue => readable,
-            Act::Back => !at_start,
-            Act::Forward => !at_end,
-            Act::Delete | Act::SaveAs => self.chosen().is_some(),
-            Act::Filter => !self.entries.is_empty(),
+            Action::Enter | Action::Continue => readable,
+            Action::Back => !at_start,
+            Action::Forward => !at_end,
+            Action::Delete | Action::SaveAs => self.chosen().is_some(),
+            Action::Filter => !self.entries.is_empty(),
             _ => true,
         }
     }
 
-    pub fn go(&mut self, by: isize) -> Option<Wish> {
+    pub fn go(&mut self, by: isize) -> Option<Request> {
         let last = self.shown.len().saturating_sub(1);
         self.at = self.at.saturating_add_signed(by).min(last);
-        self.wish_to_read()
+        self.request_preview()
     }
 
-    /// The first click chooses, the second opens.
-    pub fn choose(&mut self, place: usize) -> Option<Wish> {
-        if place == self.at && self.can(Act::Enter) {
-            return Some(Wish::Open);
+    /// The first click selects, the second opens.
+    pub fn choose(&mut self, place: usize) -> Option<Request> {
+        if place == self.at && self.can(Action::Enter) {
+            return Some(Request::Open);
         }
         self.at = place.min(self.shown.len().saturating_sub(1));
-        self.wish_to_read()
+        self.request_preview()
     }
 
-    fn step(&mut self, step: impl Fn(&mut GoRecord) -> bool) -> Option<Wish> {
+    fn step(&mut self, step: impl Fn(&mut GoRecord) -> bool) -> Option<Request> {
         if let Some((_, Ok(record))) = &mut self.preview {
             step(record);
         }
         None
     }
 
-    /// The game in the preview, at the node it shows.
+    /// The game in the preview, at its current node.
     pub fn take_preview(&mut self) -> Option<(PathBuf, GoRecord)> {
         self.preview()?.as_ref().ok()?;
         match self.preview.take()? {
@@ -245,13 +246,13 @@ impl History {
         }
     }
 
-    fn clear_filter(&mut self) -> Option<Wish> {
-        self.filter = Field::default();
+    fn clear_filter(&mut self) -> Option<Request> {
+        self.filter = TextField::default();
         self.refilter();
-        self.wish_to_read()
+        self.request_preview()
     }
 
-    fn type_filter(&mut self, key: KeyEvent) -> Option<Wish> {
+    fn type_filter(&mut self, key: KeyEvent) -> Option<Request> {
         match key.code {
             KeyCode::Enter => {
                 self.filtering = false;
@@ -266,7 +267,7 @@ impl History {
             _ => {
                 self.filter.key(key);
                 self.refilter();
-                self.wish_to_read()
+                self.request_preview()
             }
         }
     }
@@ -292,7 +293,7 @@ mod tests {
         history
     }
 
-    fn typed(history: &mut History, text: &str) -> Option<Wish> {
+    fn typed(history: &mut History, text: &str) -> Option<Request> {
         keys(text).into_iter().map(|key| history.key(key, 10)).last().flatten()
     }
 
@@ -301,23 +302,33 @@ mod tests {
         let info = Info::read(GAME.as_bytes()).unwrap();
         assert_eq!((info.moves, info.size.as_str(), info.opponent().as_str()), (4, "9", "GNU Go"));
         assert_eq!(Info::read(b"not a game"), None);
-        assert!(read_game(b"(;GM[6];B[52lq])").is_err_and(|why| why.contains("no game of Go")));
+        assert!(read_game(b"(;GM[6];B[52lq])").is_err_and(|why| why.contains("no Go game")));
     }
 
     #[test]
-    fn typing_filters_and_the_arrows_choose_among_what_is_left() {
+    fn games_recorded_by_earlier_versions_open() {
+        let saved = b"(;GM[1]FF[4]CA[UTF-8]AP[Tabiya:0.1.0]SZ[9]KM[6.5]RU[Japanese]PB[Player]PW[Friend]DT[2026-11-17]\
+            (;B[ee];W[])(;B[df]))";
+        let info = Info::read(saved).unwrap();
+        assert_eq!((info.date.as_str(), info.opponent().as_str(), info.moves), ("2026-11-17", "Friend", 2));
+        let record = read_preview(saved).unwrap();
+        assert_eq!((record.moves().len(), record.write().as_slice()), (2, saved.as_slice()));
+    }
+
+    #[test]
+    fn typing_filters_and_the_arrows_select_among_the_rest() {
         let mut history = history();
-        assert_eq!(typed(&mut history, "/gnu"), Some(Wish::Read("2026-03-02_1_9x9.sgf".into())));
+        assert_eq!(typed(&mut history, "/gnu"), Some(Request::Read("2026-03-02_1_9x9.sgf".into())));
         assert_eq!(history.shown().len(), 2);
         assert_eq!(typed(&mut history, "<Down><Enter>"), None);
         assert_eq!(history.chosen().unwrap().name(), "2026-02-11_1_9x9");
         typed(&mut history, "q");
         assert_eq!(history.shown().len(), 3, "leaving a filter is not leaving the screen");
-        assert_eq!(typed(&mut history, "q"), Some(Wish::Back));
+        assert_eq!(typed(&mut history, "q"), Some(Request::Back));
     }
 
     #[test]
-    fn a_list_that_is_read_again_keeps_the_choice_and_what_is_known() {
+    fn reading_the_list_again_keeps_the_selection_and_known_games() {
         let mut history = history();
         typed(&mut history, "j");
         let mut names = vec!["2026-04-01_1_9x9.sgf"];
@@ -329,20 +340,20 @@ mod tests {
     }
 
     #[test]
-    fn every_choice_asks_for_its_preview_once() {
+    fn every_selection_requests_its_preview_once() {
         let mut history = history();
         let second = PathBuf::from("2026-03-01_1_19x19.sgf");
-        assert_eq!(typed(&mut history, "j"), Some(Wish::Read(second.clone())));
+        assert_eq!(typed(&mut history, "j"), Some(Request::Read(second.clone())));
         history.previewed(second, read_preview(GAME.as_bytes()));
         assert!(history.preview().is_some_and(Result::is_ok));
         assert_eq!(typed(&mut history, "<Left><Left>"), None);
         let record = history.preview().unwrap().as_ref().unwrap();
         assert_eq!(record.moves().len(), 2);
-        assert_eq!(typed(&mut history, "<Enter>"), Some(Wish::Open));
+        assert_eq!(typed(&mut history, "<Enter>"), Some(Request::Open));
     }
 
     #[test]
-    fn a_file_that_comes_late_does_not_hide_the_one_that_is_chosen() {
+    fn a_late_preview_does_not_replace_the_selected_one() {
         let mut history = history();
         let first = history.chosen().unwrap().path.clone();
         typed(&mut history, "j");
@@ -353,13 +364,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_game_can_be_deleted_but_not_opened() {
+    fn a_file_without_a_game_can_be_deleted_but_not_opened() {
         let mut history = history();
         let first = history.chosen().unwrap().path.clone();
         history.previewed(first.clone(), read_preview(b"rubbish"));
         assert_eq!(typed(&mut history, "<Enter>"), None);
         assert_eq!(typed(&mut history, "c"), None);
-        assert_eq!(typed(&mut history, "d"), Some(Wish::Delete(first.clone())));
+        assert_eq!(typed(&mut history, "d"), Some(Request::Delete(first.clone())));
         history.gone(&first);
         assert_eq!((history.len(), history.at()), (2, 0));
     }

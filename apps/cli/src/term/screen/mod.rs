@@ -1,4 +1,4 @@
-//! What each screen knows and does with keys. No drawing, no files, no processes.
+//! The state of each screen and its handling of keys. No drawing, no I/O.
 
 pub mod colours;
 pub mod game;

@@ -1,12 +1,12 @@
-//! Setting up a game: a form beside an empty board, and four buttons.
+//! The set-up screen: a form for a new game and four buttons.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rules::go::{Points, Size, handicap_points, most_handicap_stones};
 
-use crate::term::config::{ColorChoice, GameChoice, Opponent, read_komi};
+use crate::term::config::{ColorChoice, GameChoice, OpponentChoice, read_komi};
 use crate::term::engine::CommandLine;
-use crate::term::field::Field;
-use crate::term::keys::{self, Act};
+use crate::term::keys::{self, Action};
+use crate::term::text_field::TextField;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
@@ -32,7 +32,7 @@ pub enum Button {
 impl Button {
     pub const ALL: [Button; 4] = [Button::Play, Button::History, Button::Colours, Button::Quit];
 
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Button::Play => "PLAY",
             Button::History => "HISTORY",
@@ -42,9 +42,9 @@ impl Button {
     }
 }
 
-/// What the player wants to do.
+/// What the form asks of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Request {
     Press(Button),
     Keys,
 }
@@ -53,9 +53,9 @@ pub struct Setup {
     choice: GameChoice,
     pub row: Row,
     pub button: Button,
-    pub komi: Field,
-    pub engine: Field,
-    /// What is being typed for the size.
+    pub komi: TextField,
+    pub engine: TextField,
+    /// The digits typed so far for the size.
     typed_size: String,
     gnu_go: bool,
 }
@@ -63,12 +63,12 @@ pub struct Setup {
 const USUAL_SIZES: [u8; 3] = [9, 13, 19];
 
 impl Setup {
-    /// Where GNU Go is not installed it cannot be chosen; the built-in bot plays instead.
+    /// If GNU Go is not installed, the built-in bot plays instead.
     pub fn new(mut choice: GameChoice, gnu_go: bool) -> Setup {
-        if choice.opponent == Opponent::GnuGo && !gnu_go {
-            choice.opponent = Opponent::Bot;
+        if choice.opponent == OpponentChoice::GnuGo && !gnu_go {
+            choice.opponent = OpponentChoice::Bot;
         }
-        let (komi, engine) = (Field::new(&choice.komi), Field::new(&choice.engine));
+        let (komi, engine) = (TextField::new(&choice.komi), TextField::new(&choice.engine));
         let typed_size = String::new();
         Setup { choice, row: Row::Buttons, button: Button::Play, komi, engine, typed_size, gnu_go }
     }
@@ -90,52 +90,52 @@ impl Setup {
     pub fn rows(&self) -> Vec<Row> {
         let mut rows = vec![Row::Size, Row::Color, Row::Opponent];
         match self.choice.opponent {
-            Opponent::Engine => rows.extend([Row::Engine, Row::Level]),
-            Opponent::GnuGo | Opponent::Bot => rows.push(Row::Level),
-            Opponent::Friend => {}
+            OpponentChoice::Engine => rows.extend([Row::Engine, Row::Level]),
+            OpponentChoice::GnuGo | OpponentChoice::Bot => rows.push(Row::Level),
+            OpponentChoice::Friend => {}
         }
         rows.extend([Row::Komi, Row::Handicap, Row::Record, Row::Buttons]);
         rows
     }
 
-    /// Why this game cannot be played, if it cannot.
+    /// Why a game cannot be started with these settings.
     pub fn problem(&self) -> Option<&'static str> {
         if let Err(why) = read_komi(&self.komi.text()) {
             return Some(why);
         }
-        let needs_command = self.choice.opponent == Opponent::Engine;
+        let needs_command = self.choice.opponent == OpponentChoice::Engine;
         if needs_command && CommandLine::parse(&self.engine.text()).is_none() {
             return Some("An engine needs a command, such as gnugo --mode gtp");
         }
         None
     }
 
-    pub fn key(&mut self, key: KeyEvent) -> Option<Wish> {
+    pub fn key(&mut self, key: KeyEvent) -> Option<Request> {
         if self.typing(key) {
             return None;
         }
-        match keys::act(keys::SETUP, key)? {
-            Act::Up => self.go(-1),
-            Act::Down => self.go(1),
-            Act::Left => self.change(-1),
-            Act::Right => self.change(1),
-            Act::Enter => return self.enter(),
-            Act::PlayOn => return self.press(Button::Play),
-            Act::Continue => return self.press(Button::History),
-            Act::Focus => return self.press(Button::Colours),
-            Act::Leave => return self.press(Button::Quit),
-            Act::Keys => return Some(Wish::Keys),
+        match keys::action_for(keys::SETUP, key)? {
+            Action::Up => self.go(-1),
+            Action::Down => self.go(1),
+            Action::Left => self.change(-1),
+            Action::Right => self.change(1),
+            Action::Enter => return self.enter(),
+            Action::PlayOn => return self.press(Button::Play),
+            Action::Continue => return self.press(Button::History),
+            Action::Focus => return self.press(Button::Colours),
+            Action::Leave => return self.press(Button::Quit),
+            Action::Keys => return Some(Request::Keys),
             _ => {}
         }
         None
     }
 
-    /// Where a command is typed most keys are letters of it.
-    pub fn can(&self, act: Act) -> bool {
-        self.row != Row::Engine || act == Act::Enter
+    /// While a command is typed, only Enter is a shortcut.
+    pub fn can(&self, act: Action) -> bool {
+        self.row != Row::Engine || act == Action::Enter
     }
 
-    /// Whether the key went into the text of the row.
+    /// True if the row's text field used the key.
     fn typing(&mut self, key: KeyEvent) -> bool {
         let number = |c: char| c.is_ascii_digit() || ".,-+".contains(c);
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -164,16 +164,16 @@ impl Setup {
         }
     }
 
-    pub fn press(&mut self, button: Button) -> Option<Wish> {
+    pub fn press(&mut self, button: Button) -> Option<Request> {
         self.row = Row::Buttons;
         self.button = button;
         if button == Button::Play && self.problem().is_some() {
             return None;
         }
-        Some(Wish::Press(button))
+        Some(Request::Press(button))
     }
 
-    fn enter(&mut self) -> Option<Wish> {
+    fn enter(&mut self) -> Option<Request> {
         if self.row == Row::Buttons {
             return self.press(self.button);
         }
@@ -212,9 +212,10 @@ impl Setup {
     }
 
     fn change_opponent(&mut self, by: isize) {
-        let all = [Opponent::GnuGo, Opponent::Bot, Opponent::Engine, Opponent::Friend];
-        let there: Vec<Opponent> =
-            all.into_iter().filter(|who| *who != Opponent::GnuGo || self.gnu_go).collect();
+        let all =
+            [OpponentChoice::GnuGo, OpponentChoice::Bot, OpponentChoice::Engine, OpponentChoice::Friend];
+        let there: Vec<OpponentChoice> =
+            all.into_iter().filter(|who| *who != OpponentChoice::GnuGo || self.gnu_go).collect();
         let at = there.iter().position(|who| *who == self.choice.opponent).unwrap_or(0);
         self.choice.opponent = step(&there, at, by);
     }
@@ -222,7 +223,7 @@ impl Setup {
     fn change_komi(&mut self, by: isize) {
         if let Ok(komi) = read_komi(&self.komi.text()) {
             let half = if by < 0 { -Points::halves(1) } else { Points::halves(1) };
-            self.komi = Field::new(&(komi + half).to_string());
+            self.komi = TextField::new(&(komi + half).to_string());
         }
     }
 
@@ -255,23 +256,26 @@ mod tests {
         Setup::new(GameChoice::default(), true)
     }
 
-    fn typed(mut setup: Setup, text: &str) -> (Setup, Option<Wish>) {
-        let wish = keys(text).into_iter().filter_map(|key| setup.key(key)).last();
-        (setup, wish)
+    fn typed(mut setup: Setup, text: &str) -> (Setup, Option<Request>) {
+        let request = keys(text).into_iter().filter_map(|key| setup.key(key)).last();
+        (setup, request)
     }
 
     #[test]
-    fn enter_at_once_plays_with_the_last_choice() {
-        assert_eq!(typed(form(), "<Enter>").1, Some(Wish::Press(Button::Play)));
+    fn enter_starts_a_game_with_the_last_settings() {
+        assert_eq!(typed(form(), "<Enter>").1, Some(Request::Press(Button::Play)));
     }
 
     #[test]
-    fn arrows_walk_and_change() {
+    fn arrows_move_and_change() {
         let to_size = "<Down>";
         let (setup, _) = typed(form(), &format!("{to_size}<Right>"));
         assert_eq!(setup.choice().size, 9, "after 19 comes 9");
         let (setup, _) = typed(form(), &format!("{to_size}<Down><Right><Down><Right>"));
-        assert_eq!((setup.choice().color, setup.choice().opponent), (ColorChoice::White, Opponent::Bot));
+        assert_eq!(
+            (setup.choice().color, setup.choice().opponent),
+            (ColorChoice::White, OpponentChoice::Bot)
+        );
     }
 
     #[test]
@@ -283,38 +287,38 @@ mod tests {
     }
 
     #[test]
-    fn komi_stays_as_it_was_typed_and_nonsense_is_not_played() {
+    fn komi_stays_as_typed_and_an_invalid_one_blocks_the_start() {
         let to_komi = "<Up><Up><Up>";
-        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Enter>"));
+        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>0.50<Up><Up><Up><Up><Up><Enter>"));
         assert_eq!(setup.row, Row::Buttons);
-        assert_eq!((setup.choice().komi.as_str(), wish), ("0.50", Some(Wish::Press(Button::Play))));
-        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Enter>"));
-        assert_eq!((setup.problem(), wish), (Some("Komi has a point and no comma, as in 6.5"), None));
-        let (setup, wish) = typed(form(), &format!("{to_komi}<C-u>6.5.5p"));
+        assert_eq!((setup.choice().komi.as_str(), request), ("0.50", Some(Request::Press(Button::Play))));
+        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6,5<Up><Up><Up><Up><Up><Enter>"));
+        assert_eq!((setup.problem(), request), (Some("Write komi with a point, not a comma: 6.5"), None));
+        let (setup, request) = typed(form(), &format!("{to_komi}<C-u>6.5.5p"));
         assert!(setup.problem().is_some());
-        assert_eq!(wish, None);
+        assert_eq!(request, None);
     }
 
     #[test]
-    fn an_engine_of_ones_own_needs_a_command() {
+    fn a_custom_engine_needs_a_command() {
         let to_engine = "<Down><Down><Down><Right><Right><Down>";
-        let (setup, wish) = typed(form(), &format!("{to_engine}<Up><Up><Up><Up><Enter>"));
-        assert_eq!(wish, None, "{:?}", setup.problem());
-        let (setup, wish) = typed(form(), &format!("{to_engine}pachi -t 5<Up><Up><Up><Up><Enter>"));
+        let (setup, request) = typed(form(), &format!("{to_engine}<Up><Up><Up><Up><Enter>"));
+        assert_eq!(request, None, "{:?}", setup.problem());
+        let (setup, request) = typed(form(), &format!("{to_engine}pachi -t 5<Up><Up><Up><Up><Enter>"));
         assert_eq!(setup.choice().engine, "pachi -t 5");
-        assert_eq!(wish, Some(Wish::Press(Button::Play)));
+        assert_eq!(request, Some(Request::Press(Button::Play)));
     }
 
     #[test]
     fn without_gnu_go_the_bot_plays() {
         let setup = Setup::new(GameChoice::default(), false);
-        assert_eq!(setup.choice().opponent, Opponent::Bot);
+        assert_eq!(setup.choice().opponent, OpponentChoice::Bot);
         let (setup, _) = typed(setup, "<Down><Down><Down><Left>");
-        assert_eq!(setup.choice().opponent, Opponent::Friend);
+        assert_eq!(setup.choice().opponent, OpponentChoice::Friend);
     }
 
     #[test]
-    fn handicap_is_what_the_board_has_points_for() {
+    fn handicap_is_limited_by_the_board() {
         let (setup, _) = typed(form(), "<Up><Up><Left>");
         assert_eq!(setup.choice().handicap, 9);
         let (setup, _) = typed(setup, "<Down><Down><Down>8");

@@ -1,10 +1,9 @@
-//! A chess board for other pages. It never decides what is good: it tells the page which legal move was made.
+//! A chess board for embedding pages. It reports legal moves and does not judge them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use diagram::chess::{Announcement, Told};
-use rules::chess::{Color, Position, Square, Step};
+use rules::chess::{Color, PieceStep, Position, Square};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
@@ -12,6 +11,7 @@ use web_sys::js_sys::Function;
 
 use super::part::{Emit, color, shapes};
 use web::chess::Board;
+use web::chess::gesture::{BoardEvent, BoardState};
 
 #[wasm_bindgen]
 pub struct BoardPart {
@@ -22,21 +22,25 @@ pub struct BoardPart {
 
 struct State {
     position: Position,
-    last: Option<Step>,
+    last: Option<PieceStep>,
     player: Option<Color>,
     is_interactive: bool,
 }
 
 impl State {
-    fn told(&self) -> Told {
-        let told = Told::of(&self.position, self.player, self.last);
-        if self.is_interactive { told } else { Told { steps: Vec::new(), promotions: Vec::new(), ..told } }
+    fn board_state(&self) -> BoardState {
+        let board_state = BoardState::of(&self.position, self.player, self.last);
+        if self.is_interactive {
+            board_state
+        } else {
+            BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state }
+        }
     }
 }
 
 #[wasm_bindgen]
 impl BoardPart {
-    /// An empty FEN is the beginning of a game; a player of neither colour may move both sides.
+    /// An empty FEN is the start position; without a player both sides may be moved.
     #[wasm_bindgen(constructor)]
     pub fn new(
         host: &Element,
@@ -49,8 +53,8 @@ impl BoardPart {
         let player = (!player.is_empty()).then(|| color(player));
         let state = State { position: position(fen)?, last: None, player, is_interactive: interactive };
         let emit = Rc::new(Emit(emit));
-        let announce = move |said: Announcement| tell(&emit, said);
-        let board = Board::new(host, state.told(), color(orientation), announce)
+        let on_event = move |event: BoardEvent| report(&emit, event);
+        let board = Board::new(host, state.board_state(), color(orientation), on_event)
             .ok_or_else(|| JsValue::from("there is no room for a board"))?;
         Ok(BoardPart { board, state: RefCell::new(state), arrows: RefCell::default() })
     }
@@ -73,7 +77,7 @@ impl BoardPart {
     #[wasm_bindgen(js_name = showLastMove)]
     pub fn show_last_move(&self, from: &str, to: &str) {
         let square = |name: &str| name.parse::<Square>().ok();
-        self.state.borrow_mut().last = square(from).zip(square(to)).map(|(from, to)| Step { from, to });
+        self.state.borrow_mut().last = square(from).zip(square(to)).map(|(from, to)| PieceStep { from, to });
         self.refresh();
     }
 
@@ -115,7 +119,7 @@ impl BoardPart {
     }
 
     fn refresh(&self) {
-        self.board.tell(self.state.borrow().told());
+        self.board.set_position(self.state.borrow().board_state());
     }
 
     fn show_shapes(&self) {
@@ -131,10 +135,10 @@ fn position(fen: &str) -> Result<Position, JsValue> {
     Ok(read.position)
 }
 
-fn tell(emit: &Emit, said: Announcement) {
-    if let Announcement::Move { from, to, promotion } = said {
+fn report(emit: &Emit, event: BoardEvent) {
+    if let BoardEvent::Move { from, to, promotion } = event {
         let promotion = promotion.map_or(JsValue::NULL, |role| role.char().to_string().into());
-        emit.tell(
+        emit.send(
             "move",
             &[("from", from.to_string().into()), ("to", to.to_string().into()), ("promotion", promotion)],
         );

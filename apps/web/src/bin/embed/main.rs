@@ -1,5 +1,5 @@
-//! What other people's pages can use: a board, a trainer and a viewer of records, each put into an element of theirs.
-//! `apps/web/embed/elements.js` is put behind the bindings of this program and makes custom elements of the three.
+//! Widgets for other people's pages: a board, a trainer and a record viewer. The build appends
+//! `apps/web/embed/elements.js` to the bindings; it defines the three custom elements.
 
 mod board;
 mod part;

@@ -1,19 +1,19 @@
-//! What the parts share: shadow markup, events with a detail, colours by their names.
+//! Shared by the widgets: events with a detail, colours by name.
 
 use record::pgn::{Brush, Shape};
 use rules::chess::{Color, Square};
 use wasm_bindgen::JsValue;
 use web_sys::js_sys::{Array, Function};
 
-use web::script::{object, text};
+use web::js::{object, text};
 
-/// The page's own function for events: a name and a detail.
+/// The embedding page's function for events: a name and a detail.
 pub struct Emit(pub Function);
 
 impl Emit {
-    pub fn tell(&self, name: &str, detail: &[(&str, JsValue)]) {
+    pub fn send(&self, name: &str, detail: &[(&str, JsValue)]) {
         let members: Vec<(&str, &JsValue)> = detail.iter().map(|(name, value)| (*name, value)).collect();
-        // A listener that throws has spoken to the console itself.
+        // A listener that throws has already logged to the console.
         let _ = self.0.call2(&JsValue::NULL, &name.into(), &object(&members));
     }
 }
@@ -33,7 +33,7 @@ fn shape(one: &JsValue) -> Option<Shape> {
     Some(Shape { brush: brush(&text(one, "color")), from, to: square("to") })
 }
 
-/// By letter, by name, or by the colours that such boards have long been given.
+/// By letter, by name, or by the colour codes of the embedding interface.
 fn brush(name: &str) -> Brush {
     match name.to_ascii_lowercase().as_str() {
         "r" | "red" | "#e74c3c" => Brush::Red,

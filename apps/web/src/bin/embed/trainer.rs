@@ -1,29 +1,32 @@
-//! The trainer for other pages: a board, one line of words, and every event that happens.
+//! The trainer for embedding pages: a board, a status line, and events.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::Duration;
 
-use diagram::chess::{Announcement, Told};
 use drill::chess::Drop;
-use drill::{By, Input, Lesson, Output, Session, SessionInput, SessionOutput, SessionSettings, Side, Status};
+use drill::{
+    AttemptInput, AttemptOutput, By, Session, SessionInput, SessionOutput, SessionSettings, SessionView,
+    Side, Status,
+};
+use i18n::Language;
 use record::pgn::Pgn;
 use rules::chess::{Color, Position};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 use web_sys::js_sys::Function;
-use words::Language;
 
 use super::part::Emit;
 use web::chess::Board;
+use web::chess::gesture::{BoardEvent, BoardState};
 
 #[wasm_bindgen]
 pub struct DrillPart(Rc<Drill>);
 
 struct Drill {
-    lesson: RefCell<Lesson<Position>>,
+    view: RefCell<SessionView<Position>>,
     board: RefCell<Option<Board>>,
     words: Element,
     clock: Element,
@@ -34,7 +37,7 @@ struct Drill {
     moves: RefCell<u32>,
 }
 
-/// A timeout that is gone when it is dropped.
+/// A timeout that is cancelled on drop.
 struct Timer {
     id: i32,
     due: Duration,
@@ -51,7 +54,7 @@ impl std::ops::Drop for Timer {
 
 #[wasm_bindgen]
 impl DrillPart {
-    /// Puzzles from the bytes of a PGN file. The host has a place for the board, one for words and one for the clock.
+    /// Puzzles from the bytes of a PGN file. The embedding page has elements for the board, the status and the clock.
     #[wasm_bindgen(constructor)]
     pub fn new(
         place: &Element,
@@ -70,7 +73,7 @@ impl DrillPart {
         let length = Duration::from_secs_f64(minutes.clamp(0.1, 600.0) * 60.0);
         let settings = SessionSettings { length, next_after: Some(NEXT_AFTER), ..SessionSettings::default() };
         let part = Rc::new(Drill {
-            lesson: RefCell::new(Lesson::new(Session::new(puzzles, settings))),
+            view: RefCell::new(SessionView::new(Session::new(puzzles, settings))),
             board: RefCell::new(None),
             words,
             clock,
@@ -80,8 +83,8 @@ impl DrillPart {
             moves: RefCell::new(0),
         });
         let weak = Rc::downgrade(&part);
-        let told = Told::of(&Position::initial(), None, None);
-        let board = Board::new(place, told, Color::White, move |said| dropped(&weak, said));
+        let board_state = BoardState::of(&Position::initial(), None, None);
+        let board = Board::new(place, board_state, Color::White, move |event| dropped(&weak, event));
         part.board.replace(board);
         Ok(DrillPart(part))
     }
@@ -103,11 +106,11 @@ impl DrillPart {
     }
 
     pub fn hint(&self) {
-        self.0.act(SessionInput::Puzzle(Input::Hint));
+        self.0.act(SessionInput::Puzzle(AttemptInput::Hint));
     }
 
     pub fn skip(&self) {
-        self.0.act(SessionInput::Puzzle(Input::Skip));
+        self.0.act(SessionInput::Puzzle(AttemptInput::Skip));
     }
 
     pub fn stop(&self) {
@@ -117,9 +120,9 @@ impl DrillPart {
 
 const NEXT_AFTER: Duration = Duration::from_millis(1200);
 
-fn dropped(drill: &Weak<Drill>, said: Announcement) {
-    if let (Some(drill), Announcement::Move { from, to, promotion }) = (drill.upgrade(), said) {
-        drill.act(SessionInput::Puzzle(Input::Drop(Drop { from, to, promotion })));
+fn dropped(drill: &Weak<Drill>, event: BoardEvent) {
+    if let (Some(drill), BoardEvent::Move { from, to, promotion }) = (drill.upgrade(), event) {
+        drill.act(SessionInput::Puzzle(AttemptInput::Drop(Drop { from, to, promotion })));
     }
 }
 
@@ -130,37 +133,37 @@ fn now() -> Duration {
 
 impl Drill {
     fn act(self: &Rc<Self>, input: SessionInput<Position>) {
-        let outputs = self.lesson.borrow_mut().handle(now(), input);
+        let outputs = self.view.borrow_mut().handle(now(), input);
         for output in &outputs {
-            self.tell(output);
+            self.send_event(output);
         }
         self.show();
         self.set_timer();
     }
 
     fn show(&self) {
-        let lesson = self.lesson.borrow();
-        self.words.set_text_content(Some(&lesson.status.text(self.language)));
-        let seconds = lesson.session().time_left(now()).as_millis().div_ceil(1000);
+        let view = self.view.borrow();
+        self.words.set_text_content(Some(&view.status.text(self.language)));
+        let seconds = view.session().time_left(now()).as_millis().div_ceil(1000);
         self.clock.set_text_content(Some(&format!("{}:{:02}", seconds / 60, seconds % 60)));
-        let (Some(board), Some(position)) = (self.board.borrow().clone(), &lesson.board) else { return };
-        let told = Told::of(position, None, lesson.last.and_then(|mv| mv.step()));
-        let told = match lesson.is_your_turn() {
-            true => told,
-            false => Told { steps: Vec::new(), promotions: Vec::new(), ..told },
+        let (Some(board), Some(position)) = (self.board.borrow().clone(), &view.board) else { return };
+        let board_state = BoardState::of(position, None, view.last.and_then(|mv| mv.step()));
+        let board_state = match view.is_your_turn() {
+            true => board_state,
+            false => BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state },
         };
-        let hint = lesson.hint.as_ref().and_then(|(hint, mv)| {
+        let hint = view.hint.as_ref().and_then(|(hint, mv)| {
             let step = mv.step()?;
             let to = (*hint == drill::Hint::Arrow).then_some(step.to);
             Some(record::pgn::Shape { brush: record::pgn::Brush::Yellow, from: step.from, to })
         });
-        drop(lesson);
+        drop(view);
         board.show_shapes(hint.into_iter().collect());
-        board.tell(told);
+        board.set_position(board_state);
     }
 
     fn set_timer(self: &Rc<Self>) {
-        let due = self.lesson.borrow().session().deadline();
+        let due = self.view.borrow().session().deadline();
         if self.timer.borrow().as_ref().map(|timer| timer.due) == due {
             return;
         }
@@ -172,7 +175,7 @@ impl Drill {
         let drill = Rc::downgrade(self);
         let act = Closure::<dyn FnMut()>::new(move || {
             if let Some(drill) = drill.upgrade() {
-                // It runs just now, and must not be dropped by its own act.
+                // The closure is running: it must not be dropped yet.
                 let done = drill.timer.take();
                 drill.act(SessionInput::Wake);
                 drop(done);
@@ -185,8 +188,8 @@ impl Drill {
         Some(Timer { id: set.ok()?, due, _act: act })
     }
 
-    /// Every event by the name and with the members that such trainers have long had.
-    fn tell(&self, output: &SessionOutput<Position>) {
+    /// The names and members of events are part of the embedding interface.
+    fn send_event(&self, output: &SessionOutput<Position>) {
         match output {
             SessionOutput::PuzzleStart { puzzle, total, solver, .. } => {
                 self.moves.replace(0);
@@ -194,7 +197,7 @@ impl Drill {
                     board.turn_to(if *solver == Side::White { Color::White } else { Color::Black });
                 }
                 let color = if *solver == Side::White { "w" } else { "b" };
-                self.emit.tell(
+                self.emit.send(
                     "puzzle-start",
                     &[
                         ("puzzleIndex", (*puzzle as f64).into()),
@@ -203,10 +206,10 @@ impl Drill {
                     ],
                 );
             }
-            SessionOutput::Puzzle(output) => self.tell_of_puzzle(output),
+            SessionOutput::Puzzle(output) => self.send_attempt_event(output),
             SessionOutput::PuzzleDone(attempted) => {
-                let summary = self.lesson.borrow().session().summary(now());
-                self.emit.tell(
+                let summary = self.view.borrow().session().summary(now());
+                self.emit.send(
                     "puzzle-complete",
                     &[
                         ("puzzleIndex", (attempted.puzzle as f64).into()),
@@ -219,9 +222,9 @@ impl Drill {
                 );
             }
             SessionOutput::TimeLeft { seconds } => {
-                self.emit.tell("timer-update", &[("remainingSeconds", (*seconds as f64).into())]);
+                self.emit.send("timer-update", &[("remainingSeconds", (*seconds as f64).into())]);
             }
-            SessionOutput::Ended { reason, summary, .. } => self.emit.tell(
+            SessionOutput::Ended { reason, summary, .. } => self.emit.send(
                 "session-complete",
                 &[
                     ("reason", reason.name().into()),
@@ -234,18 +237,18 @@ impl Drill {
         }
     }
 
-    fn tell_of_puzzle(&self, output: &Output<Position>) {
+    fn send_attempt_event(&self, output: &AttemptOutput<Position>) {
         match output {
-            Output::Says(status) => {
+            AttemptOutput::Feedback(status) => {
                 let text = status.text(self.language);
-                self.emit.tell("status-change", &[("status", name(*status).into()), ("text", text.into())]);
+                self.emit.send("status-change", &[("status", name(*status).into()), ("text", text.into())]);
             }
-            Output::Played { mv, by, .. } => {
+            AttemptOutput::Played { mv, by, .. } => {
                 let Some(step) = mv.step() else { return };
                 let index = self.moves.replace_with(|moves| *moves + 1);
-                let san = self.lesson.borrow().line.last().map(|told| told.text.clone()).unwrap_or_default();
+                let san = self.view.borrow().line.last().map(|mv| mv.text.clone()).unwrap_or_default();
                 let san = san.rsplit(' ').next().unwrap_or_default().to_owned();
-                self.emit.tell(
+                self.emit.send(
                     "move-completed",
                     &[
                         ("san", san.into()),
@@ -261,7 +264,7 @@ impl Drill {
     }
 }
 
-/// As such trainers have long named them.
+/// The status names of the embedding interface.
 fn name(status: Status) -> &'static str {
     match status {
         Status::YourTurn => "your_turn",

@@ -1,10 +1,11 @@
-//! A viewer of records for other pages: the board at a node, the moves, and what is said there.
+//! A record viewer for embedding pages: the board at a node, the moves and the comments.
 
 use std::cell::RefCell;
 
+use catalogue::{FileKind, recognise};
 use diagram::Theme;
-use diagram::chess::Told;
 use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw};
+use record::GameRecord;
 use record::NodeId;
 use record::go::GoRecord;
 use record::pgn::{Game, Pgn, nag_sign};
@@ -15,6 +16,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
 
 use web::chess::Board;
+use web::chess::gesture::BoardState;
 
 /// Which node is shown, and how to draw it.
 #[wasm_bindgen]
@@ -33,7 +35,7 @@ impl RecordPart {
     /// A game of a PGN or SGF file, numbered from 0.
     #[wasm_bindgen(constructor)]
     pub fn new(place: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
-        let is_sgf = bytes.trim_ascii_start().starts_with(b"(");
+        let is_sgf = recognise("", bytes) == FileKind::GoRecord;
         let shown = match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
             Some(file) if number < file.games().len() => {
                 Shown::Go { record: Box::new(GoRecord::open(file, number)) }
@@ -70,10 +72,10 @@ impl RecordPart {
             .join(" – ")
     }
 
-    /// What is said at the node that is shown.
+    /// The comment of the shown node.
     pub fn comment(&self) -> String {
         match &*self.shown.borrow() {
-            Shown::Chess { game, at, .. } => game.words(*at),
+            Shown::Chess { game, at, .. } => game.comment(*at),
             Shown::Go { record } => record.remarks().comment.unwrap_or_default(),
         }
     }
@@ -86,23 +88,23 @@ impl RecordPart {
             Shown::Go { record } => (record.tree(), record.root(), record.here()),
         };
         let mut out = String::new();
-        // What is still to be written, the next on top: a node with its following line, or the end of a variation.
-        let mut waiting = vec![Step::Line(root)];
+        // A stack of what is left to write: a node with the line after it, or the end of a variation.
+        let mut waiting = vec![MoveListItem::Line(root)];
         while let Some(step) = waiting.pop() {
             match step {
-                Step::Close => out.push_str("<span class=\"bracket\">)</span> "),
-                Step::Open(node) => {
+                MoveListItem::Close => out.push_str("<span class=\"bracket\">)</span> "),
+                MoveListItem::Open(node) => {
                     out.push_str("<span class=\"bracket\">(</span>");
                     out.push_str(&button(&shown, node, here));
-                    waiting.extend([Step::Close, Step::Line(node)]);
+                    waiting.extend([MoveListItem::Close, MoveListItem::Line(node)]);
                 }
-                Step::Line(node) => {
+                MoveListItem::Line(node) => {
                     let mut children = tree.children(node);
                     let Some(first) = children.next() else { continue };
                     out.push_str(&button(&shown, first, here));
-                    waiting.push(Step::Line(first));
+                    waiting.push(MoveListItem::Line(first));
                     let others: Vec<NodeId> = children.collect();
-                    waiting.extend(others.into_iter().rev().map(Step::Open));
+                    waiting.extend(others.into_iter().rev().map(MoveListItem::Open));
                 }
             }
         }
@@ -148,7 +150,7 @@ impl RecordPart {
     }
 }
 
-enum Step {
+enum MoveListItem {
     Line(NodeId),
     Open(NodeId),
     Close,
@@ -156,18 +158,18 @@ enum Step {
 
 fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
     let Some(position) = game.position(at) else { return };
-    let told = Told::of(&position, None, game.mv(at).and_then(|mv| mv.step()));
-    let told = Told { steps: Vec::new(), promotions: Vec::new(), ..told };
+    let board_state = BoardState::of(&position, None, game.mv(at).and_then(|mv| mv.step()));
+    let board_state = BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state };
     if board.is_none() {
         let bottom = match game.tag("Orientation").map(|side| side.to_ascii_lowercase()).as_deref() {
             Some("black") => Color::Black,
             _ => Color::White,
         };
-        *board = Board::new(place, told.clone(), bottom, |_| {});
+        *board = Board::new(place, board_state.clone(), bottom, |_| {});
     }
     if let Some(board) = board {
         board.show_shapes(game.shapes(at));
-        board.tell(told);
+        board.set_position(board_state);
     }
 }
 

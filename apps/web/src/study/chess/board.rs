@@ -1,61 +1,64 @@
-//! The board of a chess game: told what stands at the cursor, and its hand is the desk's.
+//! The board of a chess game: shows the position at the cursor and sends moves and shapes to the workspace.
 
-use diagram::chess::{Announcement, Told};
+use i18n::fill;
 use leptos::html;
 use leptos::prelude::*;
+use record::GameRecord;
 use record::chess::ChessRecord;
 use record::pgn::{Shape, Start};
 use rules::chess::Color;
-use study::{Desk, Input};
-use words::fill;
+use study::{ChessInput, Input, Workspace};
 
-use super::pen::Pen;
+use super::drawing_color::DrawingColor;
 use crate::chess::Board;
+use crate::chess::gesture::{BoardEvent, BoardState};
 use crate::language;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 use crate::study::wheel::Wheel;
 
 /// What the board has to know.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
-    told: Told,
+    board_state: BoardState,
     shapes: Vec<Shape>,
     bottom: Color,
 }
 
 #[component]
 pub fn ChessBoard() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let place = NodeRef::<html::Div>::new();
     let board = StoredValue::new_local(None::<Board>);
-    let wheel = Wheel::new(session);
-    let shown = session.watch(shown);
-    let heard = move |said: Announcement| {
-        session.act(match said {
-            Announcement::Move { from, to, promotion } => Input::Put { from, to, promotion },
-            Announcement::Shapes(shapes) => Input::Shapes(shapes),
+    let wheel = Wheel::new(page_state);
+    let shown = page_state.watch(shown);
+    let heard = move |said: BoardEvent| {
+        page_state.act(match said {
+            BoardEvent::Move { from, to, promotion } => {
+                Input::Chess(ChessInput::Move { from, to, promotion })
+            }
+            BoardEvent::Shapes(shapes) => Input::Chess(ChessInput::Shapes(shapes)),
         });
     };
     Effect::new(move |_| {
         let (Some(place), Some(shown)) = (place.get(), shown.get()) else { return };
         if board.with_value(Option::is_none) {
-            board.set_value(Board::new(&place, shown.told.clone(), shown.bottom, heard));
+            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, heard));
         }
         board.with_value(|board| {
             if let Some(board) = board {
                 board.turn_to(shown.bottom);
                 board.show_shapes(shown.shapes);
-                board.tell(shown.told);
+                board.set_position(shown.board_state);
             }
         });
     });
-    let pen = Pen::here();
+    let pen = DrawingColor::here();
     Effect::new(move |_| {
         let (brush, _) = (pen.brush(), place.get());
         board.with_value(|board| board.as_ref().map(|board| board.hold_pen(brush)));
     });
-    let label = session.watch(|desk| {
-        let place = desk.current().chess().map_or_else(String::new, whereabouts);
+    let label = page_state.watch(|workspace| {
+        let place = workspace.current().chess().map_or_else(String::new, whereabouts);
         fill(language::here().boards().chess_board_at, &[("place", &place)])
     });
     view! {
@@ -64,7 +67,7 @@ pub fn ChessBoard() -> impl IntoView {
             tabindex="0"
             role="group"
             aria-label=label
-            node_ref=session.board
+            node_ref=page_state.board
             id="board"
             on:wheel=move |event| wheel.turn(&event)
         >
@@ -78,17 +81,17 @@ pub fn whereabouts(record: &ChessRecord) -> String {
     record.spelled(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
 }
 
-fn shown(desk: &Desk) -> Option<Shown> {
-    let game = desk.current();
+fn shown(workspace: &Workspace) -> Option<Shown> {
+    let game = workspace.current();
     let record = game.chess()?;
     let bottom = if game.is_flipped() { Color::Black } else { Color::White };
-    Some(Shown { told: told(record), shapes: record.shapes(), bottom })
+    Some(Shown { board_state: board_state(record), shapes: record.shapes(), bottom })
 }
 
-/// After a move that cannot be played the board stays as it was, and nobody can touch it.
-fn told(record: &ChessRecord) -> Told {
+/// After a move that cannot be played the board stays as it was and accepts no input.
+fn board_state(record: &ChessRecord) -> BoardState {
     if let Some(position) = record.position() {
-        return Told::of(position, None, record.last_move().and_then(|mv| mv.step()));
+        return BoardState::of(position, None, record.last_move().and_then(|mv| mv.step()));
     }
     let last = record.editor().line().rev().find_map(|(_, position)| position.clone());
     let pieces = match (&last, record.game().start()) {
@@ -96,5 +99,5 @@ fn told(record: &ChessRecord) -> Told {
         (None, Start::Pieces(pieces)) => pieces.clone(),
         (None, Start::Position(_) | Start::Unreadable) => Vec::new(),
     };
-    Told { pieces, last_move: None, check: None, steps: Vec::new(), promotions: Vec::new() }
+    BoardState { pieces, last_move: None, check: None, steps: Vec::new(), promotions: Vec::new() }
 }

@@ -7,9 +7,9 @@ use record::pgn::{Pgn, Start};
 use rules::chess::Color;
 use study::Input;
 
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 
 /// So many are drawn at a time.
 const PAGE: usize = 24;
@@ -81,21 +81,23 @@ fn samples(record: &ChessRecord, numbers: &[usize]) -> Vec<Sample> {
 
 #[component]
 pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let most = RwSignal::new(PAGE);
     let words = RwSignal::new(String::new());
-    let read = move |desk: &study::Desk| {
-        desk.current().chess().map(|chess| matching(chess.file(), &words.get())).unwrap_or_default()
+    let read = move |workspace: &study::Workspace| {
+        workspace.current().chess().map(|chess| matching(chess.file(), &words.get())).unwrap_or_default()
     };
-    let found = Memo::new(move |_| session.peek(read));
+    let found = Memo::new(move |_| page_state.peek(read));
     let shown = Memo::new(move |_| {
         let numbers: Vec<usize> = found.with(|found| found.iter().take(most.get()).copied().collect());
-        session.peek(|desk| desk.current().chess().map(|chess| samples(chess, &numbers)).unwrap_or_default())
+        page_state.peek(|workspace| {
+            workspace.current().chess().map(|chess| samples(chess, &numbers)).unwrap_or_default()
+        })
     });
-    let all = session.peek(|desk| desk.current().games());
+    let all = page_state.peek(|workspace| workspace.current().record().games());
     let choose = move |number| {
         close();
-        session.act(Input::ChooseGame(number));
+        page_state.act(Input::ChooseGame(number));
     };
     let one = move |sample: Sample| {
         let Sample { number, players, about, picture } = sample;
@@ -108,7 +110,7 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
         }
     };
     view! {
-        <Sheet title=format!("{all} games in this file") class="wide" close>
+        <Dialog title=language::here().count(language::study().games_in_file, all) class="wide" close>
             <label class="form game-filter">
                 {language::study().search_games}
                 <input type="search" autocomplete="off" bind:value=words />
@@ -122,7 +124,7 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
             <Show when=move || { most.get() < found.with(Vec::len) }>
                 <button class="button" type="button" on:click=move |_| most.update(|most| *most += PAGE)>{language::study().show_more}</button>
             </Show>
-        </Sheet>
+        </Dialog>
     }
 }
 

@@ -2,12 +2,12 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use study::Input;
+use study::{ChessInput, Input};
 
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 use crate::study::dialogs::Answers;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 
 /// In the order in which PGN wants them; asked for even where a game has none of them.
 const ROSTER: [&str; 9] =
@@ -17,8 +17,8 @@ const FIXED: [&str; 2] = ["FEN", "SetUp"];
 
 #[component]
 pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
-    let tags = session.peek(|desk| desk.current().chess().map(tags).unwrap_or_default());
+    let page_state = PageState::here();
+    let tags = page_state.peek(|workspace| workspace.current().chess().map(tags).unwrap_or_default());
     let texts: Vec<(String, RwSignal<String>)> =
         tags.into_iter().map(|(name, value)| (name, RwSignal::new(value))).collect();
     let fields = StoredValue::new(texts.clone());
@@ -29,7 +29,7 @@ pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
             let changeable = fields.iter().filter(|(name, _)| !FIXED.contains(&&**name));
             changeable.map(|(name, text)| (name.clone(), text.get_untracked())).collect()
         });
-        session.act(Input::Tags(all));
+        page_state.act(Input::Chess(ChessInput::Tags(all)));
     };
     let rows = texts.into_iter().enumerate().map(|(n, (name, text))| {
         let is_fixed = FIXED.contains(&&*name);
@@ -41,12 +41,12 @@ pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
         }
     });
     view! {
-        <Sheet title=language::study().game_info.to_owned() class="wide" close>
+        <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows.collect_view()}
                 <Answers yes=language::study().keep close />
             </form>
-        </Sheet>
+        </Dialog>
     }
 }
 

@@ -1,54 +1,49 @@
 //! A chess game on the study: its board, its players, and what is said of its moves.
 
 mod board;
+mod drawing_color;
 mod games;
 mod info;
 mod new_game;
 mod notes;
-mod pen;
 mod players;
 mod set_up;
 
 pub use board::ChessBoard;
+pub use drawing_color::DrawingColor;
 pub use games::{ChessChooser, players};
 pub use info::ChessInfo;
 pub use new_game::NewChess;
 pub use notes::ChessNotes;
-pub use pen::Pen;
 pub use players::ChessPlayers;
 
 use leptos::prelude::*;
 use record::chess::ChessRecord;
 use study::Command;
 
-use super::session::Session;
+use super::page_state::PageState;
 use crate::icons::{self, Icon};
 use crate::language;
-use pen::Pens;
+use drawing_color::DrawingColors;
 
-impl Session {
+impl PageState {
     /// As `watch`, for the chess game in front; without one, as if there were nothing to see.
     fn watch_chess<T>(self, look: impl Fn(&ChessRecord) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: Default + PartialEq + Send + Sync + 'static,
     {
-        self.watch(move |desk| desk.current().chess().map(&look).unwrap_or_default())
-    }
-
-    /// Whether it is chess that is in front.
-    pub fn watch_is_chess(self) -> Memo<bool> {
-        self.watch(|desk| desk.current().chess().is_some())
+        self.watch(move |workspace| workspace.current().chess().map(&look).unwrap_or_default())
     }
 }
 
-/// What is at hand beside a chess board; pieces are moved without any tool.
+/// The buttons beside a chess board. Moving pieces needs no tool.
 #[component]
 pub fn ChessTools() -> impl IntoView {
     let words = language::study();
     let tool = |command, icon, name| view! { <ChessTool command icon name /> };
     view! {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
-            <Pens />
+            <DrawingColors />
             {tool(Command::Flip, icons::FLIP, words.turn_board)}
             {tool(Command::Undo, icons::UNDO, words.undo)}
             {tool(Command::Redo, icons::REDO, words.redo)}
@@ -60,8 +55,8 @@ pub fn ChessTools() -> impl IntoView {
 
 #[component]
 fn ChessTool(command: Command, icon: Icon, name: &'static str) -> impl IntoView {
-    let session = Session::here();
-    let can = session.watch(move |desk| desk.can(command));
+    let page_state = PageState::here();
+    let can = page_state.watch(move |workspace| workspace.can(command));
     let keys = command.entry().and_then(|entry| entry.keys.first()).copied().unwrap_or_default();
     view! {
         <button
@@ -69,7 +64,7 @@ fn ChessTool(command: Command, icon: Icon, name: &'static str) -> impl IntoView 
             title=format!("{name} ({keys})")
             aria-label=name
             disabled=move || !can.get()
-            on:click=move |_| session.command(command)
+            on:click=move |_| page_state.command(command)
         >
             {icon.draw()}
         </button>

@@ -2,13 +2,13 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use record::chess::NewGame;
-use study::Input;
+use record::chess;
+use study::{Input, NewGame};
 
 use super::set_up::{PositionEditor, read_start};
 use crate::language;
 use crate::study::dialogs::Answers;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 
 /// With a FEN, its position is on a board for pieces to be put on.
 #[component]
@@ -16,7 +16,7 @@ pub fn NewChess(
     #[prop(optional)] from: Option<String>,
     close: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let white = RwSignal::new(String::new());
     let black = RwSignal::new(String::new());
     let sets_up = RwSignal::new(from.is_some());
@@ -34,7 +34,7 @@ pub fn NewChess(
         let Ok((start, _)) = start.get_untracked() else { return };
         let (white, black) = (white.get_untracked(), black.get_untracked());
         close();
-        session.act(Input::CreateChess(NewGame { white, black, start }));
+        page_state.act(Input::Create(NewGame::Chess(chess::NewGame { white, black, start })));
     };
     view! {
         <form class="form new-chess" on:submit=create>

@@ -1,12 +1,13 @@
 //! Words and glyphs at the cursor of a chess game.
 
 use leptos::prelude::*;
-use study::Input;
+use record::GameRecord;
+use study::{ChessInput, Input};
 
 use super::players::MoveEntry;
 use crate::language;
 use crate::study::notes::CommentField;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 
 /// Number, sign and name of the glyphs that players use.
 fn glyphs() -> [(u32, &'static str, &'static str); 15] {
@@ -33,9 +34,9 @@ fn glyphs() -> [(u32, &'static str, &'static str); 15] {
 #[component]
 pub fn ChessNotes() -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let said = session.watch_chess(|record| record.nags());
-    let has_move = session.watch_chess(|record| record.here() != record.root());
+    let page_state = PageState::here();
+    let said = page_state.watch_chess(|record| record.nags());
+    let has_move = page_state.watch_chess(|record| record.here() != record.root());
     let glyph = move |(number, sign, name)| view! { <Glyph number sign name said has_move /> };
     view! {
         <section class="panel notes chess-notes" id="notes" aria-label=words.notes>
@@ -60,7 +61,7 @@ fn Glyph(
     said: Memo<Vec<u32>>,
     has_move: Memo<bool>,
 ) -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let said = Memo::new(move |_| said.with(|said| said.contains(&number)));
     view! {
         <button
@@ -69,7 +70,7 @@ fn Glyph(
             aria-label=name
             aria-pressed=move || said.get().to_string()
             disabled=move || !has_move.get()
-            on:click=move |_| session.act(Input::Glyph(number))
+            on:click=move |_| page_state.act(Input::Chess(ChessInput::Glyph(number)))
         >
             {sign}
         </button>

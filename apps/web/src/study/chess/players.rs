@@ -3,14 +3,15 @@
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
+use record::GameRecord;
 use record::NodeId;
 use record::chess::ChessRecord;
 use rules::chess::{Color, Position};
-use study::Input;
+use study::{ChessInput, Input};
 
 use super::board::whereabouts;
 use crate::language;
-use crate::study::session::Session;
+use crate::study::page_state::PageState;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Player {
@@ -46,12 +47,12 @@ fn clock(record: &ChessRecord, color: Color) -> Option<String> {
 
 #[component]
 pub fn ChessPlayers() -> impl IntoView {
-    let session = Session::here();
-    let turn = session.watch_chess(|record| record.position().map(|position| position.turn()));
-    let far = session.watch_chess(how_far);
-    let spoken = session.watch_chess(whereabouts);
+    let page_state = PageState::here();
+    let turn = page_state.watch_chess(|record| record.position().map(|position| position.turn()));
+    let far = page_state.watch_chess(how_far);
+    let spoken = page_state.watch_chess(whereabouts);
     let one = move |color: Color, class: &'static str| {
-        let player = session.watch_chess(move |record| Player::of(record, color));
+        let player = page_state.watch_chess(move |record| Player::of(record, color));
         view! {
             <div class=class class:turn=move || turn.get() == Some(color)>
                 <strong title=move || player.get().name>
@@ -99,10 +100,10 @@ fn how_far(record: &ChessRecord) -> (String, String) {
     (record.spelled(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
 }
 
-/// Moves by name, for who would rather type.
+/// A field for typing moves.
 #[component]
 pub fn MoveEntry() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let field = NodeRef::<html::Input>::new();
     let play = move |event: SubmitEvent| {
         event.prevent_default();
@@ -110,7 +111,7 @@ pub fn MoveEntry() -> impl IntoView {
         let text = field.value();
         field.set_value("");
         if !text.trim().is_empty() {
-            session.act(Input::PlayText(text.trim().to_owned()));
+            page_state.act(Input::Chess(ChessInput::MoveText(text.trim().to_owned())));
         }
     };
     view! {

@@ -1,10 +1,10 @@
-//! A position put together by hand: pieces on squares, who moves, who may castle. Its FEN is all there is to it, and may
-//! be typed or pasted as well.
+//! The editor of a chess position: pieces on squares, side to move, castling rights. The FEN is its whole state, and may
+//! also be typed or pasted.
 
 use diagram::chess::{Scene, View, definitions, inner_svg, piece_name};
+use i18n::fill;
 use leptos::prelude::*;
-use rules::chess::{Color, FenError, FromFen, Piece, Position, Right, Role, Setup, Square};
-use words::fill;
+use rules::chess::{CastlingRight, Color, FenError, FromFen, Piece, Position, Role, Setup, Square};
 
 use crate::chess::piece_label;
 use crate::language;
@@ -67,10 +67,10 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
             </div>
             <fieldset class="castling">
                 <legend>{language::study().may_castle}</legend>
-                {Right::ALL
+                {CastlingRight::ALL
                     .map(|right| {
-                        let may = move || setup.with(|setup| setup.may_castle(right));
-                        let turn = move |_| change(&|setup| setup.let_castle(right, !setup.may_castle(right)));
+                        let may = move || setup.with(|setup| setup.has_castling_right(right));
+                        let turn = move |_| change(&|setup| setup.set_castling_right(right, !setup.has_castling_right(right)));
                         view! { <label><input type="checkbox" prop:checked=may on:change=turn />{right_name(right)}</label> }
                     })
                     .collect_view()}
@@ -83,7 +83,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
     }
 }
 
-fn right_name(right: Right) -> &'static str {
+fn right_name(right: CastlingRight) -> &'static str {
     match (right.color, right.short) {
         (Color::White, true) => language::study().castle_white_short,
         (Color::White, false) => language::study().castle_white_long,
@@ -179,7 +179,7 @@ mod tests {
         assert!(read_start("hello").unwrap_err().contains("cannot be read"));
         assert_eq!(
             read_start("4k3/8/8/8/8/8/8/8 w - - 0 1").unwrap_err(),
-            "Nobody can play this position: a king is missing."
+            "This position cannot be played: a king is missing."
         );
     }
 }

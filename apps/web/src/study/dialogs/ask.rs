@@ -1,19 +1,19 @@
 //! The question that waits for an answer, if there is one.
 
 use leptos::prelude::*;
-use study::{Answer, Desk, Input, Question};
+use study::{Answer, Input, Question, Workspace};
 
-use super::Session;
+use super::PageState;
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 
 #[component]
 pub fn AskDialog() -> impl IntoView {
-    let session = Session::here();
-    let question = session.watch(Desk::question);
+    let page_state = PageState::here();
+    let question = page_state.watch(Workspace::question);
     let answer = move |answer: Answer| {
-        session.act(Input::Answer(answer));
-        session.focus_board();
+        page_state.act(Input::Answer(answer));
+        page_state.focus_board();
     };
     let asked = move |question: Question| {
         // The last answer is the one that changes nothing.
@@ -33,10 +33,10 @@ pub fn AskDialog() -> impl IntoView {
             }
         });
         view! {
-            <Sheet title=title(&question).to_owned() close=move || answer(last)>
+            <Dialog title=title(&question).to_owned() close=move || answer(last)>
                 <p class="question">{question.text(language::here())}</p>
                 <div class="answers">{buttons.collect_view()}</div>
-            </Sheet>
+            </Dialog>
         }
     };
     move || question.get().map(asked)
@@ -52,7 +52,7 @@ fn title(question: &Question) -> &'static str {
         Question::SaveBeforeClosing { .. }
         | Question::SaveBeforeOpening { .. }
         | Question::SaveBeforeQuitting { .. } => words.ask_save,
-        Question::UseAside { .. } => words.ask_aside,
+        Question::RestoreAutosave { .. } => words.ask_restore,
         Question::ConvertToUtf8 { .. } => words.ask_charset,
     }
 }

@@ -1,36 +1,38 @@
-//! Which characters the bytes of the file stand for: chosen by hand where the guess was wrong.
+//! The charset of the file, for choosing another where the guess was wrong.
 
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use record::sgf::Charset;
 use study::{CHARSETS, CharsetName, Command, Input};
-use words::fill;
 
-use super::{Answers, Session};
+use super::{Answers, PageState};
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 
 #[component]
 pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
-    let now = session.peek(|desk| desk.current().charset());
+    let page_state = PageState::here();
+    let now = page_state.peek(|workspace| workspace.current().record().charset());
     let chosen = RwSignal::new(shown_as(now));
     let charset = move || Charset::named(chosen.get());
-    let sample = Memo::new(move |_| charset().and_then(|charset| session.peek(|desk| desk.sample(charset))));
+    let sample = Memo::new(move |_| {
+        charset().and_then(|charset| page_state.peek(|workspace| workspace.sample(charset)))
+    });
     let read = move |event: SubmitEvent| {
         event.prevent_default();
         close();
         if let Some(charset) = untrack(charset).filter(|charset| *charset != now) {
-            session.act(Input::ReadAs(charset));
+            page_state.act(Input::ReadAs(charset));
         }
     };
     let convert = move |_| {
         close();
-        session.command(Command::ConvertToUtf8);
+        page_state.command(Command::ConvertToUtf8);
     };
     let option = move |(name, people): &(&'static str, CharsetName)| {
         let name = *name;
-        view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{} ({name})", people(language::here().desk()))}</option> }
+        view! { <option value=name selected=move || chosen.get_untracked() == name>{format!("{} ({name})", people(language::here().workspace()))}</option> }
     };
     let choose = move |value: String| {
         chosen.set(CHARSETS.iter().find(|(name, _)| *name == value).map_or("UTF-8", |(name, _)| *name));
@@ -41,7 +43,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
         None => language::study().no_game.to_owned(),
     };
     view! {
-        <Sheet title=language::study().charset.to_owned() close>
+        <Dialog title=language::study().charset.to_owned() close>
             <form class="form" on:submit=read>
                 <label>
                     {fill(language::study().charset_lead, &[("name", now.name())])}
@@ -54,7 +56,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
                     <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>{language::study().convert}</button>
                 </Answers>
             </form>
-        </Sheet>
+        </Dialog>
     }
 }
 

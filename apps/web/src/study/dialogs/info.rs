@@ -3,34 +3,35 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use record::go::{FIELDS, Field};
-use study::Input;
+use study::{GoInput, Input};
 
-use super::{Answers, Session};
+use super::{Answers, PageState};
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 
 #[component]
 pub fn InfoDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
-    let texts = session.peek(|desk| {
-        let record = desk.current().record();
-        FIELDS.map(|field| (field, RwSignal::new(record.info(field).unwrap_or_default())))
+    let page_state = PageState::here();
+    let texts = page_state.peek(|workspace| {
+        let record = workspace.current().go();
+        let text = |field| record.and_then(|record| record.info(field)).unwrap_or_default();
+        FIELDS.map(|field| (field, RwSignal::new(text(field))))
     });
     let keep = move |event: SubmitEvent| {
         event.prevent_default();
         close();
         let changes = texts.iter().filter(|(field, _)| !field.fixed);
         let changes = changes.map(|(field, text)| (field.property, text.get_untracked()));
-        session.act(Input::Info(changes.collect()));
+        page_state.act(Input::Go(GoInput::Info(changes.collect())));
     };
     let rows = texts.map(|(field, text)| view! { <InfoRow field text /> }).collect_view();
     view! {
-        <Sheet title=language::study().game_info.to_owned() class="wide" close>
+        <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows}
                 <Answers yes=language::study().keep close />
             </form>
-        </Sheet>
+        </Dialog>
     }
 }
 

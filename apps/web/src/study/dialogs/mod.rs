@@ -1,49 +1,55 @@
-//! The dialogs of the study. Each is built when it opens, from what the desk holds then.
+//! The dialogs of the study. Each is built when it opens, from what the workspace holds then.
 
 mod ask;
 mod charset;
+mod find;
 mod info;
 mod new_game;
 mod properties;
-mod words;
 
 use leptos::prelude::*;
 use study::Dialog;
 
-use super::chess::{ChessChooser, ChessInfo};
-use super::games::GameChooser;
-use super::session::Session;
+use super::game_views::GameViews;
+use super::page_state::PageState;
 use ask::AskDialog;
 use charset::CharsetDialog;
-use info::InfoDialog;
+use find::{FindDialog, GoToDialog};
 use new_game::{NewGameDialog, SetUpDialog};
 use properties::PropertiesDialog;
-use words::{FindDialog, GoToDialog};
+
+pub use info::InfoDialog;
+pub use new_game::NewGo;
 
 #[component]
 pub fn Dialogs() -> impl IntoView {
-    let session = Session::here();
-    let close = move || {
-        session.shown.set(None);
-        session.focus_board();
-    };
-    let is_chess = move || session.peek(|desk| desk.current().chess().is_some());
-    let shown = move || match session.shown.get()? {
-        Dialog::GameInfo if is_chess() => Some(view! { <ChessInfo close /> }.into_any()),
-        Dialog::Games if is_chess() => Some(view! { <ChessChooser close /> }.into_any()),
+    let page_state = PageState::here();
+    let close = page_state.dialog_closer();
+    let game = move || GameViews::of(page_state.peek(|workspace| workspace.current().record().game_type()));
+    let shown = move || match page_state.shown.get()? {
+        Dialog::GameInfo => Some((game().game_info)()),
+        Dialog::Games => Some((game().games_of_file)()),
         Dialog::NewGame => Some(view! { <NewGameDialog close /> }.into_any()),
         Dialog::SetUp => Some(view! { <SetUpDialog close /> }.into_any()),
-        Dialog::GameInfo => Some(view! { <InfoDialog close /> }.into_any()),
         Dialog::Properties => Some(view! { <PropertiesDialog close /> }.into_any()),
         Dialog::Find => Some(view! { <FindDialog close /> }.into_any()),
         Dialog::GoToMove => Some(view! { <GoToDialog close /> }.into_any()),
-        Dialog::Games => Some(view! { <GameChooser close /> }.into_any()),
         Dialog::Charset => Some(view! { <CharsetDialog close /> }.into_any()),
         Dialog::Help => None,
     };
     view! {
         {shown}
         <AskDialog />
+    }
+}
+
+impl PageState {
+    /// Closes the dialog that is shown.
+    pub fn dialog_closer(self) -> impl Fn() + Copy + Send + Sync + 'static {
+        move || {
+            self.shown.set(None);
+            self.focus_board();
+        }
     }
 }
 

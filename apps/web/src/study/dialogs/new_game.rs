@@ -2,62 +2,61 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use record::go::NewGame;
+use record::{GameType, go};
 use rules::go::Size;
-use study::Input;
+use study::{Input, NewGame};
 
-use super::{Answers, Session};
+use super::{Answers, PageState};
+use crate::dialog::Dialog;
 use crate::language;
-use crate::sheet::Sheet;
 use crate::study::chess::NewChess;
+use crate::study::game_views::GameViews;
 use crate::study::title::Segment;
 
 /// Of the kind that is in front, unless another is chosen.
 #[component]
 pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
-    let is_chess = RwSignal::new(session.peek(|desk| desk.current().chess().is_some()));
-    let kind = move |this: bool, name: &'static str| {
-        view! { <Segment group="new-game" name chosen=move || is_chess.get() == this choose=move || is_chess.set(this) /> }
+    let page_state = PageState::here();
+    let game = RwSignal::new(page_state.peek(|workspace| workspace.current().record().game_type()));
+    let kind = move |this: GameType, name: &'static str| {
+        view! { <Segment group="new-game" name chosen=move || game.get() == this choose=move || game.set(this) /> }
     };
     let words = language::study();
+    let kinds = [(GameType::Go, words.go_game), (GameType::Chess, words.chess_game)];
     view! {
-        <Sheet title=words.new_game.to_owned() close>
-            <div class="segments kinds" role="group" aria-label=words.game_kind>{kind(false, words.go_game)}{kind(true, words.chess_game)}</div>
-            {move || match is_chess.get() {
-                true => view! { <NewChess close /> }.into_any(),
-                false => view! { <NewGo close /> }.into_any(),
-            }}
-        </Sheet>
+        <Dialog title=words.new_game.to_owned() close>
+            <div class="segments kinds" role="group" aria-label=words.game_kind>{kinds.map(|(this, name)| kind(this, name)).collect_view()}</div>
+            {move || (GameViews::of(game.get()).new_game)()}
+        </Dialog>
     }
 }
 
 /// A chess game from a position that is put together on a board, at first the one in front.
 #[component]
 pub fn SetUpDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
-    let session = Session::here();
-    let here = session.peek(|desk| {
-        let position = desk.current().chess().and_then(|record| record.position().cloned());
+    let page_state = PageState::here();
+    let here = page_state.peek(|workspace| {
+        let position = workspace.current().chess().and_then(|record| record.position().cloned());
         position.unwrap_or_default().fen()
     });
     view! {
-        <Sheet title=language::study().set_up_position.to_owned() close>
+        <Dialog title=language::study().set_up_position.to_owned() close>
             <NewChess from=here close />
-        </Sheet>
+        </Dialog>
     }
 }
 
 #[component]
-fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+pub fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
+    let page_state = PageState::here();
     let black = RwSignal::new(String::new());
     let white = RwSignal::new(String::new());
     let size = RwSignal::new("19".to_owned());
     let handicap = RwSignal::new(0_u32);
     // None: what is usual for the handicap.
     let komi = RwSignal::new(None::<String>);
-    let shown_komi = move || komi.get().unwrap_or_else(|| NewGame::komi_for(handicap.get()).to_string());
+    let shown_komi = move || komi.get().unwrap_or_else(|| go::NewGame::komi_for(handicap.get()).to_string());
     let wrong = Memo::new(move |_| {
         let size = size.with(|text| read_size(text)).err();
         size.or_else(|| read_komi(&shown_komi()).err())
@@ -70,7 +69,14 @@ fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
         let (black, white) = (black.get_untracked(), white.get_untracked());
         close();
         let handicap = handicap.get_untracked();
-        session.act(Input::Create(NewGame { size, black, white, handicap, komi, ..NewGame::default() }));
+        page_state.act(Input::Create(NewGame::Go(go::NewGame {
+            size,
+            black,
+            white,
+            handicap,
+            komi,
+            ..go::NewGame::default()
+        })));
     };
     let stones = (0..=9).filter(|n| *n != 1).map(|n: usize| {
         let name = match n {

@@ -1,14 +1,15 @@
-//! The properties of the current node as the file has them, to be changed by hand. All changes together are one step.
+//! The properties of the current node as the file has them, for editing. All changes together are one step of undo.
 
+use i18n::fill;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use study::Input;
-use words::fill;
+use record::GameRecord;
+use study::{GoInput, Input};
 
-use super::{Answers, Session};
+use super::{Answers, PageState};
+use crate::dialog::Dialog;
 use crate::icons;
 use crate::language;
-use crate::sheet::Sheet;
 
 /// A property being changed. Without values it is taken out.
 #[derive(Clone)]
@@ -65,10 +66,10 @@ fn changes(drafts: &[Draft], name: &str, value: String) -> Vec<(String, Vec<Stri
 #[component]
 pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let words = language::study();
-    let session = Session::here();
-    let found = session.peek(|desk| {
-        let record = desk.current().record();
-        record.properties(record.here())
+    let page_state = PageState::here();
+    let found = page_state.peek(|workspace| {
+        let record = workspace.current().go();
+        record.map(|record| record.properties(record.here())).unwrap_or_default()
     });
     let drafts = StoredValue::new(found.into_iter().map(Draft::of).collect::<Vec<_>>());
     let name = RwSignal::new(String::new());
@@ -79,14 +80,14 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
         let (name, value) = (name.get_untracked(), value.get_untracked());
         let changes = drafts.with_value(|drafts| changes(drafts, &name, value));
         if !changes.is_empty() {
-            session.act(Input::SetProperties(changes));
+            page_state.act(Input::Go(GoInput::SetProperties(changes)));
         }
     };
     let rows = drafts.with_value(|drafts| {
         drafts.iter().cloned().map(|draft| view! { <PropertyRow draft /> }).collect_view()
     });
     view! {
-        <Sheet title=words.properties.to_owned() class="wide" close>
+        <Dialog title=words.properties.to_owned() class="wide" close>
             <form class="form properties" on:submit=keep>
                 {rows}
                 <div class="property new">
@@ -95,7 +96,7 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
                 </div>
                 <Answers yes=words.keep close />
             </form>
-        </Sheet>
+        </Dialog>
     }
 }
 

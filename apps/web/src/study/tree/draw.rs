@@ -1,8 +1,8 @@
-//! The tree as a picture: which part of the paper is drawn, and the layers on it.
+//! The tree as a picture: which part of the grid is drawn, and the layers on it.
 
 use std::collections::BTreeSet;
 
-use diagram::tree::{Paper, Sheet, Spot, Window};
+use diagram::tree::{Spot, TreeGrid, TreeLayers, Viewport};
 use diagram::{Ink, Layer, Shape};
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -10,20 +10,20 @@ use record::layout::Layout;
 use record::{NodeId, Tree};
 
 use super::Shared;
-use super::faces::{Faces, cells};
+use super::node_views::{NodeViews, cells};
 use crate::canvas::paint_parts;
-use crate::study::session::Session;
-use crate::study::twins::Twins;
+use crate::study::page_state::PageState;
+use crate::study::transpositions::TranspositionFinder;
 
-/// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the paper.
+/// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the grid.
 const AROUND: (f64, f64) = (28.0, 30.0);
-/// Pixels are counted from every so many cells, so that walking on moves no shape, and numbers stay small in any tree.
+/// Pixel coordinates restart after this many cells, so that walking moves no shape and numbers stay small in any tree.
 pub const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
 
-/// The part of the paper that is drawn for a view: larger than it, and the same for small ways of scrolling. Who walks to
+/// The part of the grid that is drawn for a view: larger than it, and the same for small ways of scrolling. Who walks to
 /// the edge of the view scrolls by two thirds of it: as far it is drawn ahead of the cursor, and as far behind it stays,
 /// so that every step draws one column and none draws ten.
-pub fn drawn_around(view: Window, here: Option<f64>) -> Window {
+pub fn drawn_around(view: Viewport, here: Option<f64>) -> Viewport {
     let near = |x: &f64| (view.x - view.width..view.x + 2.0 * view.width).contains(x);
     let here = here.filter(near).unwrap_or(view.x + view.width / 3.0);
     let (left, right) =
@@ -31,14 +31,14 @@ pub fn drawn_around(view: Window, here: Option<f64>) -> Window {
     let start = |at: f64, step: f64| ((at / step).floor() - 1.0).max(0.0) * step;
     let end = |at: f64, step: f64| ((at / step).ceil() + 1.0) * step;
     let x = start(left, AROUND.0);
-    // Up and down nobody walks far: no row is drawn that is not in sight.
+    // Walking rarely goes far up or down: only visible rows are drawn.
     let y = (view.y / AROUND.1).floor() * AROUND.1;
-    Window { x, y, width: end(right, AROUND.0) - x, height: view.height + AROUND.1 }
+    Viewport { x, y, width: end(right, AROUND.0) - x, height: view.height + AROUND.1 }
 }
 
-pub fn sheet_of(window: Window) -> Sheet {
+pub fn sheet_of(window: Viewport) -> TreeLayers {
     let corner = ((window.x / FROM.0).floor() * FROM.0, (window.y / FROM.1).floor() * FROM.1);
-    Sheet { paper: Paper::default(), window, corner }
+    TreeLayers { grid: TreeGrid::default(), viewport: window, corner }
 }
 
 /// What the drawing of the tree hangs on.
@@ -46,26 +46,32 @@ pub fn sheet_of(window: Window) -> Sheet {
 pub struct Drawn {
     pub layout: Memo<Shared>,
     pub folded: RwSignal<BTreeSet<NodeId>>,
-    pub drawn: Memo<Sheet>,
-    pub twins: Twins,
+    pub drawn: Memo<TreeLayers>,
+    pub transpositions: TranspositionFinder,
 }
 
 /// Where one is, behind everything; the tree, which walking leaves as it is; where the next step leads.
-pub fn draw(session: Session, svg: NodeRef<Svg>, Drawn { layout, folded, drawn, twins }: Drawn) {
-    let faces = Faces::watch(session);
+pub fn draw(
+    page_state: PageState,
+    svg: NodeRef<Svg>,
+    Drawn { layout, folded, drawn, transpositions }: Drawn,
+) {
+    let node_views = NodeViews::watch(page_state);
     let still = move || {
         let (drawn, Shared(layout)) = (drawn.get(), layout.get());
         let (cells, links) = folded.with(|folded| {
-            session.peek(|desk| {
-                let of = (desk.current().tree(), desk.current().root());
-                faces.read(|outline| cells(of, &layout, outline, &drawn.window, folded))
+            page_state.peek(|workspace| {
+                let record = workspace.current().record();
+                let of = (record.tree(), record.root());
+                node_views.read(|outline| cells(of, &layout, outline, &drawn.viewport, folded))
             })
         });
-        let twins = twins_in(&layout, twins, &drawn);
-        drawn.still(&cells, &links).into_iter().chain([twins]).collect()
+        let transpositions = transposition_dots(&layout, transpositions, &drawn);
+        drawn.static_layers(&cells, &links).into_iter().chain([transpositions]).collect()
     };
-    let here = session.watch(|desk| desk.current().here());
-    let ahead = session.watch(|desk| ahead(desk.current().tree(), desk.current().here()));
+    let here = page_state.watch(|workspace| workspace.current().record().here());
+    let ahead = page_state
+        .watch(|workspace| ahead(workspace.current().record().tree(), workspace.current().record().here()));
     let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
     let current = move || vec![drawn.get().current(spot(Some(here.get())))];
     let next = move || vec![drawn.get().next(spot(ahead.get()))];
@@ -73,13 +79,13 @@ pub fn draw(session: Session, svg: NodeRef<Svg>, Drawn { layout, folded, drawn, 
 }
 
 /// A dot over each move whose position comes elsewhere too.
-fn twins_in(layout: &Layout, twins: Twins, sheet: &Sheet) -> Layer {
-    let (columns, rows) = sheet.paper.visible(&sheet.window);
+fn transposition_dots(layout: &Layout, transpositions: TranspositionFinder, sheet: &TreeLayers) -> Layer {
+    let (columns, rows) = sheet.grid.visible(&sheet.viewport);
     let dot = |(_, at): (NodeId, Spot)| {
         let (x, y) = sheet.middle(at);
         Shape::circle((x + 9.0, y - 10.0), 2.5).fill(Ink::Accent)
     };
-    let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| twins.has(*node));
+    let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| transpositions.has(*node));
     Layer { class: "twins", shapes: nodes.map(dot).collect() }
 }
 
@@ -90,7 +96,7 @@ fn ahead(tree: &Tree, here: NodeId) -> Option<NodeId> {
 
 #[cfg(test)]
 mod tests {
-    use record::{GoRecord, sgf};
+    use record::{GameRecord, GoRecord, sgf};
 
     use super::*;
 
@@ -112,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_is_in_sight_is_drawn_wherever_the_cursor_is() {
-        let view = |x| Window { x, y: 0.0, width: 400.0, height: 200.0 };
+        let view = |x| Viewport { x, y: 0.0, width: 400.0, height: 200.0 };
         assert_eq!(drawn_around(view(230.0), None), drawn_around(view(240.0), None));
         for x in [0.0, 100.0, 223.0, 1000.0, 2_799_000.0] {
             for here in [None, Some(0.0), Some(x), Some(x + 380.0), Some(x + 790.0), Some(x + 9000.0)] {
@@ -122,7 +128,7 @@ mod tests {
             }
         }
         for y in [0.0, 1.0, 29.0, 30.0, 3_000_017.0] {
-            let around = drawn_around(Window { y, ..view(0.0) }, None);
+            let around = drawn_around(Viewport { y, ..view(0.0) }, None);
             assert!(around.y <= y && around.y + around.height >= y + 200.0, "{y}");
             assert!(around.height < 260.0, "{y}");
         }
@@ -130,13 +136,13 @@ mod tests {
 
     #[test]
     fn a_step_that_scrolls_draws_no_more_than_any_other() {
-        let paper = Paper::default();
-        let mut view = Window { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
-        let mut before: Option<Window> = None;
+        let grid = TreeGrid::default();
+        let mut view = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
+        let mut before: Option<Viewport> = None;
         for column in 20..120 {
             let here = Spot { column, row: 0 };
-            view = paper.scrolled(view, here);
-            let drawn = drawn_around(view, Some(paper.center(here).0));
+            view = grid.scrolled(view, here);
+            let drawn = drawn_around(view, Some(grid.center(here).0));
             if let Some(before) = before.filter(|_| column > 21) {
                 assert!((drawn.x - before.x).abs() <= 28.0, "{column}");
                 assert!((drawn.x + drawn.width - before.x - before.width).abs() <= 56.0, "{column}");

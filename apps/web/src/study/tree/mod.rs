@@ -1,29 +1,29 @@
-//! The game tree: only what is in sight is drawn, and the layout is made anew only when the tree's shape changes.
+//! The game tree: only what is visible is drawn, and the layout is computed again only when the tree's shape changes.
 
 mod draw;
-mod faces;
-mod sight;
+mod node_views;
+mod viewport;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagram::tree::{Paper, Window};
+use diagram::tree::{TreeGrid, Viewport};
 use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use record::NodeId;
 use record::layout::Layout;
-use study::{Desk, GameId, Input};
+use study::{GameId, Input, Workspace};
 
-use super::session::Session;
-use super::timed::Timed;
-use super::twins::{TwinJump, Twins};
+use super::measure::Measure;
+use super::page_state::PageState;
+use super::transpositions::{TranspositionFinder, TranspositionJump};
+use crate::element_size::available_size;
 use crate::icons;
 use crate::language;
-use crate::pane::room_in;
 use draw::{Drawn, FROM, draw, drawn_around, sheet_of};
-use sight::{Sight, follow};
+use viewport::{ScrollArea, follow};
 
 /// Two layouts are the same only if nothing was laid out in between.
 #[derive(Clone)]
@@ -37,36 +37,36 @@ impl PartialEq for Shared {
 
 #[component]
 pub fn TreeView() -> impl IntoView {
-    let session = Session::here();
+    let page_state = PageState::here();
     let (pane, sheet) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let svg = NodeRef::<Svg>::new();
-    let room = room_in(pane);
+    let room = available_size(pane);
     let scrolled = RwSignal::new((0.0, 0.0));
     let view = Memo::new(move |_| {
         let ((x, y), (width, height)) = (scrolled.get(), room.get());
-        Window { x, y, width, height }
+        Viewport { x, y, width, height }
     });
     let folded = RwSignal::new(BTreeSet::new());
-    let twins = Twins::watch(session);
-    let layout = layout(session, folded);
-    let here = session.watch(|desk| desk.current().here());
+    let transpositions = TranspositionFinder::watch(page_state);
+    let layout = layout(page_state, folded);
+    let here = page_state.watch(|workspace| workspace.current().record().here());
     let drawn = Memo::new(move |_| {
         let spot = layout.with(|Shared(layout)| layout.spot(here.get()));
-        sheet_of(drawn_around(view.get(), spot.map(|spot| Paper::default().center(spot).0)))
+        sheet_of(drawn_around(view.get(), spot.map(|spot| TreeGrid::default().center(spot).0)))
     });
     let corner = Memo::new(move |_| drawn.with(|drawn| drawn.corner));
-    unfold_for_cursor(session, folded, layout);
-    draw(session, svg, Drawn { layout, folded, drawn, twins });
-    follow(session, layout, Sight { pane, sheet, room, scrolled });
+    unfold_for_cursor(page_state, folded, layout);
+    draw(page_state, svg, Drawn { layout, folded, drawn, transpositions });
+    follow(page_state, layout, ScrollArea { pane, sheet, room, scrolled });
     let node_under = move |event: &MouseEvent| node_under(event, sheet, &layout.get_untracked().0);
     let go = move |event: MouseEvent| {
         if let Some(node) = node_under(&event) {
-            session.act(Input::GoTo(node));
+            page_state.act(Input::GoTo(node));
         }
     };
     let fold = move |event: MouseEvent| {
         if let Some(node) = node_under(&event) {
-            turn(folded, session, node);
+            turn(folded, page_state, node);
         }
     };
     let note_scroll = move |_| {
@@ -78,7 +78,7 @@ pub fn TreeView() -> impl IntoView {
     };
     view! {
         <section class="panel tree" id="tree" aria-label=language::study().tree>
-            <TreeHead folded twins />
+            <TreeHead folded transpositions />
             <div class="tree-room">
                 <div
                     class="tree-pane"
@@ -107,13 +107,14 @@ pub fn TreeView() -> impl IntoView {
 }
 
 #[component]
-fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, twins: Twins) -> impl IntoView {
-    let session = Session::here();
-    let fold = move |_| turn(folded, session, session.peek(|desk| desk.current().here()));
+fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
+    let page_state = PageState::here();
+    let fold =
+        move |_| turn(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
     view! {
         <div class="tree-head">
             <h2 class="caption">{language::study().tree}</h2>
-            <TwinJump twins />
+            <TranspositionJump transpositions />
             <button class="tool" title=language::study().fold_title aria-label=language::study().fold on:click=fold>
                 {icons::FOLD.draw()}
             </button>
@@ -121,8 +122,8 @@ fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, twins: Twins) -> impl IntoView {
     }
 }
 
-fn turn(folded: RwSignal<BTreeSet<NodeId>>, session: Session, node: NodeId) {
-    let leaf = session.peek(|desk| desk.current().tree().is_leaf(node));
+fn turn(folded: RwSignal<BTreeSet<NodeId>>, page_state: PageState, node: NodeId) {
+    let leaf = page_state.peek(|workspace| workspace.current().record().tree().is_leaf(node));
     folded.update(|folded| {
         if !folded.remove(&node) && !leaf {
             folded.insert(node);
@@ -131,13 +132,13 @@ fn turn(folded: RwSignal<BTreeSet<NodeId>>, session: Session, node: NodeId) {
 }
 
 /// Who walks into what is folded away wants to see it.
-fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, layout: Memo<Shared>) {
+fn unfold_for_cursor(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>, layout: Memo<Shared>) {
     Effect::new(move |_| {
         let Shared(layout) = layout.get();
-        let hidden = session.read(|desk| {
-            let game = desk.current();
-            let hidden = layout.spot(game.here()).is_none();
-            hidden.then(|| game.tree().line(game.here()))
+        let hidden = page_state.read(|workspace| {
+            let game = workspace.current();
+            let hidden = layout.spot(game.record().here()).is_none();
+            hidden.then(|| game.record().tree().line(game.record().here()))
         });
         if let Some(line) = hidden.filter(|_| !folded.with_untracked(BTreeSet::is_empty)) {
             folded.update(|folded| folded.retain(|node| !line.contains(node)));
@@ -148,18 +149,18 @@ fn unfold_for_cursor(session: Session, folded: RwSignal<BTreeSet<NodeId>>, layou
 fn node_under(event: &MouseEvent, sheet: NodeRef<html::Div>, layout: &Layout) -> Option<NodeId> {
     let corner = sheet.get_untracked()?.get_bounding_client_rect();
     let (x, y) = (f64::from(event.client_x()) - corner.left(), f64::from(event.client_y()) - corner.top());
-    layout.at(Paper::default().hit(x, y)?)
+    layout.at(TreeGrid::default().hit(x, y)?)
 }
 
 /// Which tree it is, and in which shape.
-fn shape(desk: &Desk) -> (GameId, usize, NodeId, u64) {
-    let game = desk.current();
-    (game.id(), game.game_number(), game.root(), game.shape_revision())
+fn shape(workspace: &Workspace) -> (GameId, usize, NodeId, u64) {
+    let game = workspace.current();
+    (game.id(), game.record().number(), game.record().root(), game.record().shape_revision())
 }
 
-/// The layout of the game in front; made anew for another game, another shape, or other folds.
-fn layout(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
-    let shape = session.watch(shape);
+/// The layout of the game in front; computed again for another game, another shape, or other folds.
+fn layout(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
+    let shape = page_state.watch(shape);
     Effect::new(move |before: Option<_>| {
         let (game, number, root, _) = shape.get();
         if before.is_some_and(|before| before != (game, number, root)) {
@@ -169,11 +170,11 @@ fn layout(session: Session, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> 
     });
     Memo::new(move |_| {
         let _ = shape.get();
-        let _timed = Timed::start("tree layout");
-        let lay_out = |desk: &Desk, folded: &BTreeSet<NodeId>| {
-            let game = desk.current();
-            Layout::new(game.tree(), game.root(), folded)
+        let _measure = Measure::start("tree layout");
+        let lay_out = |workspace: &Workspace, folded: &BTreeSet<NodeId>| {
+            let game = workspace.current();
+            Layout::new(game.record().tree(), game.record().root(), folded)
         };
-        Shared(Arc::new(folded.with(|folded| session.peek(|desk| lay_out(desk, folded)))))
+        Shared(Arc::new(folded.with(|folded| page_state.peek(|workspace| lay_out(workspace, folded)))))
     })
 }

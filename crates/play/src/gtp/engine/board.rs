@@ -1,4 +1,4 @@
-//! A board of either game, as far as the protocol cares about it.
+//! The board of an ordinary or a simultaneous game.
 
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Count, Marking, Move, Outcome, Point, Points, Position, Rules, Size};
@@ -48,7 +48,7 @@ impl Board {
         self.size().points().all(|at| self.at(at) == Cell::Empty)
     }
 
-    /// Nobody may move any more. In ordinary Go a pass can always be answered.
+    /// No more moves. In ordinary Go a pass can always be answered.
     pub(super) fn is_over(&self) -> bool {
         match self {
             Board::Ordinary(_) => false,
@@ -56,7 +56,7 @@ impl Board {
         }
     }
 
-    /// The same board with this side to move, whoever should be.
+    /// The same board with this side to move.
     pub(super) fn for_color(self, color: Color) -> Board {
         match self {
             Board::Ordinary(position) => Board::Ordinary(position.with_to_play(color)),
@@ -78,7 +78,7 @@ impl Board {
         }
     }
 
-    /// None if a move is illegal. The same side may move twice in ordinary Go: the protocol allows it.
+    /// None if a move is illegal. GTP allows the same side to move twice in ordinary Go.
     pub(super) fn after(&self, turn: Turn) -> Option<Board> {
         match (self, turn) {
             (Board::Ordinary(position), Turn::One { color, choice }) => {
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// By area, these stones taken off.
+    /// Area score with these stones removed.
     pub(super) fn score(&self, dead: &[Point], komi: Points, handicap: u32) -> Outcome {
         match self {
             Board::Ordinary(position) => {
@@ -115,7 +115,7 @@ impl Board {
                         marking.toggle(position.board(), *at);
                     }
                 }
-                // GNU Go and most programs leave it to komi to make up for a handicap.
+                // GNU Go and most programs do not compensate for handicap stones.
                 let rules = Rules { compensation: rules::go::Compensation::None, ..Rules::CHINESE };
                 Count::of(position, &marking).score(rules, komi, handicap).outcome()
             }

@@ -1,4 +1,4 @@
-//! The commands and how a line is taken apart.
+//! The commands of the protocol and how a line is parsed.
 
 use std::str::FromStr;
 
@@ -66,7 +66,7 @@ impl Command {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, command)| *command)
     }
 
-    /// Some make sense only when both sides move at once.
+    /// Some make sense only in simultaneous Go.
     pub(super) fn is_known(self, simultaneous: bool) -> bool {
         simultaneous || !matches!(self, Command::PlayTurn | Command::GenMoveSimultaneous | Command::Variant)
     }
@@ -78,24 +78,24 @@ impl Command {
 }
 
 /// `12 play b D4 # a comment`
-pub(super) struct Words<'a> {
+pub(super) struct ParsedLine<'a> {
     pub(super) id: String,
     pub(super) command: &'a str,
     rest: Vec<&'a str>,
 }
 
-impl<'a> Words<'a> {
-    /// None for lines that say nothing.
-    pub(super) fn read(line: &'a str) -> Option<Words<'a>> {
+impl<'a> ParsedLine<'a> {
+    /// None for empty lines and comments.
+    pub(super) fn read(line: &'a str) -> Option<ParsedLine<'a>> {
         let line = line.split('#').next().unwrap_or_default();
-        // The protocol wants control characters dropped; they separate nothing but words here.
+        // GTP says to discard control characters; here they separate words, which is the same for valid lines.
         let mut words = line.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty());
         let first = words.next()?;
         let (id, command) = match first.bytes().all(|b| b.is_ascii_digit()) {
             true => (first, words.next().unwrap_or_default()),
             false => ("", first),
         };
-        Some(Words { id: id.to_owned(), command, rest: words.collect() })
+        Some(ParsedLine { id: id.to_owned(), command, rest: words.collect() })
     }
 
     pub(super) fn count(&self) -> usize {

@@ -1,7 +1,7 @@
-//! Lines out of bytes, however they are cut up.
+//! Splits input into lines, however the bytes are chunked.
 
-/// A longer line is cut: no command needs it, and a controller gone wild must not fill the memory.
-const LONGEST: usize = 64 * 1024;
+/// Longer lines are truncated: no command needs them, and a broken controller must not fill the memory.
+const MAX_LINE_LENGTH: usize = 64 * 1024;
 
 #[derive(Debug, Default)]
 pub struct Lines {
@@ -14,14 +14,14 @@ impl Lines {
         for byte in bytes {
             match byte {
                 b'\n' => lines.extend(self.end()),
-                _ if self.line.len() < LONGEST => self.line.push(*byte),
+                _ if self.line.len() < MAX_LINE_LENGTH => self.line.push(*byte),
                 _ => {}
             }
         }
         lines
     }
 
-    /// The last line, if the end came before its break.
+    /// The last line, if the input ended without a line break.
     pub fn end(&mut self) -> Option<String> {
         let line = std::mem::take(&mut self.line);
         (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())

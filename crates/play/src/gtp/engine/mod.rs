@@ -1,11 +1,11 @@
-//! The other end of the protocol: an engine that any Go program can ask for moves, as a machine without a process.
-//! It keeps the board, the clock and the manners; thinking, judging and reading files are asked of the host.
+//! The other end of the protocol: an engine that any Go program can ask for moves, as a state machine without a process.
+//! It keeps the board and the clock; the host thinks, finds dead stones and reads files.
 //!
-//!     engine.hear(now, "genmove b");   // [Think(task)]; then
-//!     engine.answer(now, Answer::Move { choice, worth });   // [Say("= D4\n\n")]
+//!     engine.handle_line(now, "genmove b");   // [Think(task)]; then
+//!     engine.answer(now, Answer::Move { choice, win_rate });   // [Write("= D4\n\n")]
 //!
-//! In simultaneous Go `play` and `genmove` put a move aside until the other side's is there. What the engine chooses
-//! depends on the last board both have seen, so it may be told the other move first.
+//! In simultaneous Go `play` and `genmove` hold a move back until the other side's has arrived. The engine's choice
+//! depends only on the last board both sides have seen, so the other move may be sent first.
 
 mod answer;
 mod board;
@@ -22,43 +22,40 @@ use rules::go::simultaneous::Variant;
 use rules::go::{Color, Move, Point, Points, Size, check_free_handicap, handicap_points};
 
 pub use board::{Board, Turn};
-use command::{Command, Words};
+use command::{Command, ParsedLine};
 pub use lines::Lines;
 use time::Times;
 
 use crate::Moment;
 
-/// Below this chance a move is not worth showing.
-const HOPELESS: f32 = 0.03;
-
-/// Something to find the best move for.
+/// A position to find the best move for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     pub board: Board,
     pub color: Color,
     pub komi: Points,
-    /// Think no longer than this.
+    /// Time limit.
     pub limit: Option<Duration>,
-    pub since: News,
+    pub since: BoardChange,
 }
 
-/// What happened since the last task.
+/// How the board changed since the last task.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News {
-    /// Another game, or a way that was not foreseen.
-    Anew,
+pub enum BoardChange {
+    /// Another game, an undo or a move out of turn.
+    Reset,
     /// These turns, each with the board after it.
     Turns(Vec<(Turn, Board)>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// To be written as it is.
-    Say(String),
+    /// Write this text to the controller.
+    Write(String),
     /// To be answered with `Answer::Move`.
     Think(Box<Task>),
     /// Which stones are dead? To be answered with `Answer::Dead`.
-    Judge(Box<Board>),
+    FindDead(Box<Board>),
     /// To be answered with `Answer::Game`. Up to the position before that move, where one is given.
     Load {
         path: String,
@@ -73,16 +70,16 @@ pub enum Answer {
     /// The best move and the share of games it wins.
     Move {
         choice: Move,
-        worth: f32,
+        win_rate: f32,
     },
     Dead(Vec<Point>),
     /// The boards of a game from the first to the last, and its komi; none if it could not be read.
     Game(Option<(Vec<Board>, Option<Points>)>),
 }
 
-/// What a command that asked the host is waiting for.
+/// What the pending command waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Waiting {
+enum AwaitedAnswer {
     Move { color: Color, since: Moment, plays: bool },
     Score,
     Status(Status),
@@ -101,19 +98,19 @@ pub struct Engine {
     name: String,
     version: String,
     board: Board,
-    /// From the first to the one before this.
+    /// All boards before this one.
     earlier: Vec<Board>,
-    /// In simultaneous Go: moves put aside, Black's and White's.
+    /// In simultaneous Go: moves held back until the other side's arrives, Black's and White's.
     pending: [Option<Move>; 2],
     komi: Points,
     handicap: u32,
     times: Times,
-    news: News,
-    waiting: Option<(String, Waiting)>,
+    change: BoardChange,
+    waiting: Option<(String, AwaitedAnswer)>,
 }
 
-/// What a command comes to: words, or an error for the controller.
-type Said = Result<String, &'static str>;
+/// The reply to a command: its text, or an error.
+type Response = Result<String, &'static str>;
 
 impl Engine {
     /// Plays ordinary Go, or the variant of simultaneous Go.
@@ -127,50 +124,50 @@ impl Engine {
             komi: if simultaneous.is_some() { Points::ZERO } else { Points::halves(13) },
             handicap: 0,
             times: Times::default(),
-            news: News::Anew,
+            change: BoardChange::Reset,
             waiting: None,
         }
     }
 
-    /// A line from the controller. While an answer is awaited, lines have to wait too.
-    pub fn hear(&mut self, now: Moment, line: &str) -> Vec<Output> {
-        let Some(words) = Words::read(line) else { return Vec::new() };
+    /// Handles a line from the controller. While the host's answer is awaited, commands are refused as busy.
+    pub fn handle_line(&mut self, now: Moment, line: &str) -> Vec<Output> {
+        let Some(line) = ParsedLine::read(line) else { return Vec::new() };
         if self.waiting.is_some() {
-            return vec![say(&words.id, Err("busy"))];
+            return vec![reply(&line.id, Err("busy"))];
         }
-        match Command::named(words.command).filter(|command| command.is_known(self.is_simultaneous())) {
-            Some(command) => self.obey(now, command, &words),
-            None => vec![say(&words.id, Err("unknown command"))],
+        match Command::named(line.command).filter(|command| command.is_known(self.is_simultaneous())) {
+            Some(command) => self.execute(now, command, &line),
+            None => vec![reply(&line.id, Err("unknown command"))],
         }
     }
 
-    fn obey(&mut self, now: Moment, command: Command, words: &Words<'_>) -> Vec<Output> {
-        let said = match command {
+    fn execute(&mut self, now: Moment, command: Command, line: &ParsedLine<'_>) -> Vec<Output> {
+        let response = match command {
             Command::ProtocolVersion => Ok("2".to_owned()),
             Command::Name => Ok(self.name.clone()),
             Command::Version => Ok(self.version.clone()),
-            Command::Known => Ok(self.knows(words)),
+            Command::Known => Ok(self.knows(line)),
             Command::List => Ok(Command::list(self.is_simultaneous())),
-            Command::BoardSize => self.set_size(words),
+            Command::BoardSize => self.set_size(line),
             Command::ClearBoard => self.clear(),
-            Command::Komi => self.set_komi(words),
-            Command::Play => self.play(words),
-            Command::PlayTurn => self.play_turn(words),
+            Command::Komi => self.set_komi(line),
+            Command::Play => self.play(line),
+            Command::PlayTurn => self.play_turn(line),
             Command::Undo => self.undo(),
-            Command::TimeSettings => self.set_times(words),
-            Command::TimeLeft => self.set_time_left(words),
+            Command::TimeSettings => self.set_times(line),
+            Command::TimeLeft => self.set_time_left(line),
             Command::ShowBoard => Ok(show::board(&self.board)),
-            Command::FixedHandicap | Command::PlaceFreeHandicap => self.place_handicap(command, words),
-            Command::SetFreeHandicap => self.set_free_handicap(words),
-            Command::Variant => self.set_variant(words),
-            Command::Quit => return vec![say(&words.id, Ok(String::new())), Output::Quit],
-            Command::GenMove => return self.think(now, words, true),
-            Command::RegGenMove | Command::GenMoveSimultaneous => return self.think(now, words, false),
-            Command::FinalScore => return self.judge(words, Ok(Waiting::Score)),
-            Command::FinalStatusList => return self.judge(words, answer::status(words)),
-            Command::LoadSgf => return self.load(words),
+            Command::FixedHandicap | Command::PlaceFreeHandicap => self.place_handicap(command, line),
+            Command::SetFreeHandicap => self.set_free_handicap(line),
+            Command::Variant => self.set_variant(line),
+            Command::Quit => return vec![reply(&line.id, Ok(String::new())), Output::Quit],
+            Command::GenMove => return self.think(now, line, true),
+            Command::RegGenMove | Command::GenMoveSimultaneous => return self.think(now, line, false),
+            Command::FinalScore => return self.find_dead(line, Ok(AwaitedAnswer::Score)),
+            Command::FinalStatusList => return self.find_dead(line, answer::status(line)),
+            Command::LoadSgf => return self.load(line),
         };
-        vec![say(&words.id, said)]
+        vec![reply(&line.id, response)]
     }
 
     fn size(&self) -> Size {
@@ -181,27 +178,27 @@ impl Engine {
         self.board.variant().is_some()
     }
 
-    /// Another game begins, with these boards behind it.
+    /// Starts another game with this history.
     fn begin(&mut self, earlier: Vec<Board>, board: Board) {
         (self.earlier, self.board) = (earlier, board);
         self.pending = [None; 2];
-        self.news = News::Anew;
+        self.change = BoardChange::Reset;
         self.handicap = 0;
     }
 
-    fn clear(&mut self) -> Said {
+    fn clear(&mut self) -> Response {
         self.begin(Vec::new(), Board::empty(self.size(), self.board.variant()));
         self.times.restart();
         Ok(String::new())
     }
 
-    fn knows(&self, words: &Words<'_>) -> String {
-        let known = words.text(0).and_then(Command::named);
+    fn knows(&self, line: &ParsedLine<'_>) -> String {
+        let known = line.text(0).and_then(Command::named);
         known.is_some_and(|command| command.is_known(self.is_simultaneous())).to_string()
     }
 
-    fn set_size(&mut self, words: &Words<'_>) -> Said {
-        let lines: u32 = words.number(0)?;
+    fn set_size(&mut self, line: &ParsedLine<'_>) -> Response {
+        let lines: u32 = line.number(0)?;
         // The protocol has letters for 25 columns.
         let size =
             Size::square(lines).ok().filter(|_| (2..=25).contains(&lines)).ok_or("unacceptable size")?;
@@ -209,14 +206,14 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn set_variant(&mut self, words: &Words<'_>) -> Said {
-        let variant = words.text(0).and_then(Variant::from_name).ok_or("there are red, hole and void")?;
+    fn set_variant(&mut self, line: &ParsedLine<'_>) -> Response {
+        let variant = line.text(0).and_then(Variant::from_name).ok_or("choose red, hole or void")?;
         self.begin(Vec::new(), Board::empty(self.size(), Some(variant)));
         Ok(String::new())
     }
 
-    fn set_komi(&mut self, words: &Words<'_>) -> Said {
-        let komi: f64 = words.number(0)?;
+    fn set_komi(&mut self, line: &ParsedLine<'_>) -> Response {
+        let komi: f64 = line.number(0)?;
         if !(-1000.0..=1000.0).contains(&komi) {
             return Err("syntax error");
         }
@@ -224,17 +221,17 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn play(&mut self, words: &Words<'_>) -> Said {
-        let (color, choice) = (words.color(0)?, words.choice(1, self.size())?);
+    fn play(&mut self, line: &ParsedLine<'_>) -> Response {
+        let (color, choice) = (line.color(0)?, line.choice(1, self.size())?);
         match choice {
-            Some(choice) => self.put(color, choice),
-            // Some programs tell that a side resigned; it changes no board.
+            Some(choice) => self.place(color, choice),
+            // Some programs send `play b resign`; it does not change the board.
             None => Ok(String::new()),
         }
     }
 
-    /// A move on the board, or put aside until the other side has moved too.
-    fn put(&mut self, color: Color, choice: Move) -> Said {
+    /// Plays a move, or holds it back until the other side has moved too.
+    fn place(&mut self, color: Color, choice: Move) -> Response {
         if !self.is_simultaneous() {
             let turn = Turn::One { color, choice };
             return self.advance(turn);
@@ -253,10 +250,14 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn play_turn(&mut self, words: &Words<'_>) -> Said {
-        let choice = |n| words.choice(n, self.size())?.ok_or("syntax error");
+    fn play_turn(&mut self, line: &ParsedLine<'_>) -> Response {
+        let choice = |n| line.choice(n, self.size())?.ok_or("syntax error");
         let (black, white) = (choice(0)?, choice(1)?);
-        if self.pending.into_iter().zip([black, white]).any(|(known, said)| known.is_some_and(|k| k != said))
+        if self
+            .pending
+            .into_iter()
+            .zip([black, white])
+            .any(|(known, response)| known.is_some_and(|k| k != response))
         {
             return Err("another move was chosen for this turn");
         }
@@ -265,64 +266,64 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn advance(&mut self, turn: Turn) -> Said {
+    fn advance(&mut self, turn: Turn) -> Response {
         let next = self.board.after(turn).ok_or("illegal move")?;
         let in_turn = self.board.is_in_turn(turn);
-        match &mut self.news {
-            News::Turns(turns) if in_turn => turns.push((turn, next.clone())),
-            news => *news = News::Anew,
+        match &mut self.change {
+            BoardChange::Turns(turns) if in_turn => turns.push((turn, next.clone())),
+            change => *change = BoardChange::Reset,
         }
         self.earlier.push(std::mem::replace(&mut self.board, next));
         Ok(String::new())
     }
 
-    fn undo(&mut self) -> Said {
+    fn undo(&mut self) -> Response {
         if self.pending.iter().any(Option::is_some) {
             self.pending = [None; 2];
             return Ok(String::new());
         }
         self.board = self.earlier.pop().ok_or("cannot undo")?;
-        self.news = News::Anew;
+        self.change = BoardChange::Reset;
         Ok(String::new())
     }
 
-    fn set_times(&mut self, words: &Words<'_>) -> Said {
-        let [main, period, stones] = [0, 1, 2].map(|n| words.number::<u32>(n));
+    fn set_times(&mut self, line: &ParsedLine<'_>) -> Response {
+        let [main, period, stones] = [0, 1, 2].map(|n| line.number::<u32>(n));
         self.times.set(main?, period?, stones?);
         Ok(String::new())
     }
 
-    fn set_time_left(&mut self, words: &Words<'_>) -> Said {
-        self.times.left(words.color(0)?, words.number(1)?, words.number(2)?);
+    fn set_time_left(&mut self, line: &ParsedLine<'_>) -> Response {
+        self.times.left(line.color(0)?, line.number(1)?, line.number(2)?);
         Ok(String::new())
     }
 
-    fn place_handicap(&mut self, command: Command, words: &Words<'_>) -> Said {
-        let stones: u32 = words.number(0)?;
+    fn place_handicap(&mut self, command: Command, line: &ParsedLine<'_>) -> Response {
+        let stones: u32 = line.number(0)?;
         self.check_empty()?;
         let custom = handicap_points(self.size(), stones);
         let points = match command {
             Command::FixedHandicap => custom.ok_or("invalid number of stones")?,
             _ if stones < 2 => return Err("invalid number of stones"),
-            // As many as there are customary points for.
+            // Fewer than asked for is allowed.
             _ => custom.or_else(|| self.most_handicap()).ok_or("invalid number of stones")?,
         };
-        self.hand_over(&points)
+        self.set_handicap(&points)
     }
 
     fn most_handicap(&self) -> Option<Vec<Point>> {
         handicap_points(self.size(), rules::go::most_handicap_stones(self.size()))
     }
 
-    fn set_free_handicap(&mut self, words: &Words<'_>) -> Said {
+    fn set_free_handicap(&mut self, line: &ParsedLine<'_>) -> Response {
         self.check_empty()?;
-        let point = |n| match words.choice(n, self.size()) {
+        let point = |n| match line.choice(n, self.size()) {
             Ok(Some(Move::Place(at))) => Ok(at),
             _ => Err("bad vertex list"),
         };
-        let points = (0..words.count()).map(point).collect::<Result<Vec<Point>, _>>()?;
+        let points = (0..line.count()).map(point).collect::<Result<Vec<Point>, _>>()?;
         check_free_handicap(self.size(), &points).map_err(|_| "bad vertex list")?;
-        self.hand_over(&points)?;
+        self.set_handicap(&points)?;
         Ok(String::new())
     }
 
@@ -330,34 +331,34 @@ impl Engine {
         if self.board.is_empty() { Ok(()) } else { Err("board not empty") }
     }
 
-    /// The handicap stones are there, and White is next.
-    fn hand_over(&mut self, points: &[Point]) -> Said {
+    /// Sets up the handicap stones, with White to move.
+    fn set_handicap(&mut self, points: &[Point]) -> Response {
         let board = self.board.with_handicap(points).ok_or("bad vertex list")?;
         self.begin(Vec::new(), board);
         self.handicap = u32::try_from(points.len()).unwrap_or(u32::MAX);
         Ok(points.iter().map(|at| at.name(self.size())).collect::<Vec<_>>().join(" "))
     }
 
-    fn load(&mut self, words: &Words<'_>) -> Vec<Output> {
-        let before = match words.text(1) {
-            Some(_) => words.number::<u32>(1).map(Some),
+    fn load(&mut self, line: &ParsedLine<'_>) -> Vec<Output> {
+        let before = match line.text(1) {
+            Some(_) => line.number::<u32>(1).map(Some),
             None => Ok(None),
         };
-        match (words.text(0), before) {
+        match (line.text(0), before) {
             (Some(path), Ok(before)) => {
-                self.waiting = Some((words.id.clone(), Waiting::Game));
+                self.waiting = Some((line.id.clone(), AwaitedAnswer::Game));
                 vec![Output::Load { path: path.to_owned(), before, simultaneous: self.is_simultaneous() }]
             }
-            _ => vec![say(&words.id, Err("cannot load file"))],
+            _ => vec![reply(&line.id, Err("cannot load file"))],
         }
     }
 }
 
-fn say(id: &str, said: Said) -> Output {
-    let (mark, text) = match &said {
+fn reply(id: &str, response: Response) -> Output {
+    let (mark, text) = match &response {
         Ok(text) => ('=', text.as_str()),
         Err(why) => ('?', *why),
     };
     let space = if text.is_empty() { "" } else { " " };
-    Output::Say(format!("{mark}{id}{space}{text}\n\n"))
+    Output::Write(format!("{mark}{id}{space}{text}\n\n"))
 }

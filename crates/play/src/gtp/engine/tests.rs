@@ -7,7 +7,7 @@ struct Talk {
     engine: Engine,
     now: Moment,
     choice: Move,
-    worth: f32,
+    win_rate: f32,
     dead: Vec<Point>,
     asked: Vec<Output>,
 }
@@ -16,20 +16,20 @@ impl Talk {
     fn new(simultaneous: Option<Variant>) -> Talk {
         let engine = Engine::new("Tabiya", "1.0", simultaneous);
         let now = Moment::from_millis(0);
-        Talk { engine, now, choice: Move::Pass, worth: 0.5, dead: Vec::new(), asked: Vec::new() }
+        Talk { engine, now, choice: Move::Pass, win_rate: 0.5, dead: Vec::new(), asked: Vec::new() }
     }
 
-    fn say(&mut self, line: &str) -> String {
-        let mut said = String::new();
-        let mut outputs = self.engine.hear(self.now, line);
+    fn reply(&mut self, line: &str) -> String {
+        let mut response = String::new();
+        let mut outputs = self.engine.handle_line(self.now, line);
         while let Some(output) = outputs.pop() {
             let answer = match &output {
-                Output::Say(text) => {
-                    said += text;
+                Output::Write(text) => {
+                    response += text;
                     continue;
                 }
-                Output::Think(_) => Answer::Move { choice: self.choice, worth: self.worth },
-                Output::Judge(_) => Answer::Dead(self.dead.clone()),
+                Output::Think(_) => Answer::Move { choice: self.choice, win_rate: self.win_rate },
+                Output::FindDead(_) => Answer::Dead(self.dead.clone()),
                 Output::Load { .. } => Answer::Game(None),
                 Output::Quit => continue,
             };
@@ -37,15 +37,15 @@ impl Talk {
             self.now = self.now + Duration::from_secs(2);
             outputs.extend(self.engine.answer(self.now, answer));
         }
-        said
+        response
     }
 
     /// The lines and what is answered, without the blank line at the end.
     fn script(&mut self, lines: &[(&str, &str)]) {
         for (line, expected) in lines {
-            let said = self.say(line);
-            let said = said.strip_suffix("\n\n").unwrap_or(&said);
-            assert_eq!(said, *expected, "{line:?}");
+            let response = self.reply(line);
+            let response = response.strip_suffix("\n\n").unwrap_or(&response);
+            assert_eq!(response, *expected, "{line:?}");
         }
     }
 
@@ -114,26 +114,26 @@ fn what_was_thought_before_can_be_used_again() {
     let mut talk = Talk::new(None);
     talk.choice = place("E5", 9);
     talk.script(&[("boardsize 9", "="), ("genmove b", "= E5")]);
-    assert_eq!(talk.last_task().since, News::Anew);
+    assert_eq!(talk.last_task().since, BoardChange::Reset);
     talk.choice = place("C3", 9);
     talk.script(&[("play w D4", "="), ("genmove b", "= C3")]);
-    let News::Turns(turns) = &talk.last_task().since else { panic!("everything is forgotten") };
+    let BoardChange::Turns(turns) = &talk.last_task().since else { panic!("everything is forgotten") };
     let moves: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let one = |color, name| Turn::One { color, choice: place(name, 9) };
     assert_eq!(moves, [one(Color::Black, "E5"), one(Color::White, "D4")]);
     assert_eq!(turns.last().map(|(_, board)| board), Some(&talk.last_task().board));
     talk.choice = place("G3", 9);
     talk.script(&[("undo", "="), ("genmove b", "= G3")]);
-    assert_eq!(talk.last_task().since, News::Anew);
+    assert_eq!(talk.last_task().since, BoardChange::Reset);
     talk.choice = place("G7", 9);
     talk.script(&[("play b A1", "="), ("genmove b", "= G7")]);
-    assert_eq!(talk.last_task().since, News::Anew);
+    assert_eq!(talk.last_task().since, BoardChange::Reset);
 }
 
 #[test]
 fn a_lost_game_is_resigned() {
     let mut talk = Talk::new(None);
-    (talk.choice, talk.worth) = (place("E5", 9), 0.01);
+    (talk.choice, talk.win_rate) = (place("E5", 9), 0.01);
     talk.script(&[("boardsize 9", "="), ("genmove b", "= resign"), ("reg_genmove b", "= E5")]);
     assert_eq!(talk.at("E5"), Cell::Empty);
 }
@@ -226,7 +226,7 @@ fn in_simultaneous_go_a_move_waits_for_the_other() {
         ("genmove b", "= pass"),
         ("final_score", "= 0"),
         ("simultaneous_variant void", "="),
-        ("simultaneous_variant blue", "? there are red, hole and void"),
+        ("simultaneous_variant blue", "? choose red, hole or void"),
         ("fixed_handicap 2", "? invalid number of stones"),
         ("set_free_handicap A1 B3", "="),
         ("final_score", "= B+25"),
@@ -254,9 +254,9 @@ fn lines() -> impl Strategy<Value = String> {
         "[0-9.-]{1,6}",
         "(99999999999999999999|nan|inf|-1|é|\u{0}|\\[)",
     ];
-    let words = (prop::option::of("[0-9]{1,12}"), command, prop::collection::vec(word, 0..4));
+    let line = (prop::option::of("[0-9]{1,12}"), command, prop::collection::vec(word, 0..4));
     prop_oneof![
-        9 => words.prop_map(|(id, command, rest)| format!("{} {command} {}", id.unwrap_or_default(), rest.join(" "))),
+        9 => line.prop_map(|(id, command, rest)| format!("{} {command} {}", id.unwrap_or_default(), rest.join(" "))),
         1 => ".{0,40}",
     ]
 }
@@ -272,14 +272,14 @@ proptest! {
     ) {
         let mut engine = Talk::new(simultaneous.then_some(Variant::Void));
         engine.choice = Move::Place(Point::new(wish % 5, wish / 5));
-        engine.say("boardsize 5");
+        engine.reply("boardsize 5");
         for line in talk {
-            let said = engine.say(&line);
-            let is_empty = Words::read(&line).is_none();
-            prop_assert_eq!(said.is_empty(), is_empty, "{:?}", &line);
+            let response = engine.reply(&line);
+            let is_empty = ParsedLine::read(&line).is_none();
+            prop_assert_eq!(response.is_empty(), is_empty, "{:?}", &line);
             if !is_empty {
-                prop_assert!(said.starts_with(['=', '?']) && said.ends_with("\n\n"), "{:?}: {:?}", line, said);
-                prop_assert_eq!(said.matches("\n\n").count(), 1, "{:?}: {:?}", line, said);
+                prop_assert!(response.starts_with(['=', '?']) && response.ends_with("\n\n"), "{:?}: {:?}", line, response);
+                prop_assert_eq!(response.matches("\n\n").count(), 1, "{:?}: {:?}", line, response);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! How long to think: from what the controller says is left, else from what was spent.
+//! How long to think: from the time left that the controller reports, else from the time spent.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use rules::go::Color;
 
 use super::board::Board;
 
-/// Kept back for what happens on the way to the controller.
+/// Reserved for the transmission to the controller.
 const RESERVE: Duration = Duration::from_millis(50);
 
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ struct Clock {
 }
 
 impl Times {
-    /// Canadian byo-yomi: so many stones in each period. A period for no stones means no limit.
+    /// Canadian byo-yomi: a number of stones per period. A period for no stones means no limit.
     pub(super) fn set(&mut self, main: u32, period: u32, stones: u32) {
         let seconds = |n: u32| Duration::from_secs(n.into());
         let unlimited = period > 0 && stones == 0;
@@ -47,7 +47,7 @@ impl Times {
 
     pub(super) fn left(&mut self, color: Color, seconds: u32, stones: u32) {
         self.clocks[color as usize] = Clock { left: Duration::from_secs(seconds.into()), stones };
-        // Without settings nothing is known beyond what is left.
+        // Without settings only the time left is known.
         self.settings.get_or_insert(Settings { main: Duration::ZERO, period: Duration::ZERO, stones: 0 });
     }
 
@@ -67,7 +67,7 @@ impl Times {
         }
     }
 
-    /// For the next move; none if there is no hurry.
+    /// The limit for the next move; none without time control.
     pub(super) fn limit(&self, color: Color, board: &Board) -> Option<Duration> {
         let settings = self.settings?;
         let clock = self.clocks[color as usize];
@@ -75,7 +75,7 @@ impl Times {
             0 => clock.left / moves_to_come(board) + for_each_stone(settings.period, settings.stones),
             stones => clock.left / stones,
         };
-        // Once main time is nearly gone, what a period allows may still be more than is left.
+        // Without byo-yomi, never more than what is left.
         let most = if clock.stones == 0 && settings.stones == 0 { clock.left } else { share };
         Some(share.min(most).saturating_sub(RESERVE))
     }
@@ -95,7 +95,7 @@ fn for_each_stone(period: Duration, stones: u32) -> Duration {
     if stones == 0 { Duration::ZERO } else { period / stones }
 }
 
-/// A guess: a third of the empty points, and never nearly none.
+/// An estimate: a third of the empty points, at least 12.
 fn moves_to_come(board: &Board) -> u32 {
     let empty = board.size().points().filter(|at| board.at(*at).color().is_none()).count();
     u32::try_from(empty / 3).unwrap_or(u32::MAX).max(12)

@@ -10,7 +10,7 @@ fn a_branch_is_cut_and_pasted_elsewhere() {
     go(&mut r, "0.0");
     let clip = r.cut().unwrap().unwrap();
     assert_eq!(text(&r), "(;SZ[9];B[aa](;W[dd];B[ee]))");
-    assert_eq!(clip.as_sgf(), "(;W[bb];B[cc])");
+    assert_eq!(clip.text(), "(;W[bb];B[cc])");
     go(&mut r, "0.0.0");
     let pasted = r.paste(&clip).unwrap();
     assert_eq!((pasted.node, pasted.conflict), (r.here(), None));
@@ -18,7 +18,7 @@ fn a_branch_is_cut_and_pasted_elsewhere() {
     while r.undo() {}
     assert_eq!(text(&r), file);
     r.to_start();
-    assert_eq!(r.cut(), Err(Refusal::FirstNode));
+    assert_eq!(r.cut(), Err(Refusal::Start));
 }
 
 #[test]
@@ -26,20 +26,18 @@ fn paste_says_why_not() {
     let mut r = open("(;SZ[9];B[aa];W[bb])");
     go(&mut r, "0");
     for (clip, refusal) in [
-        ("(;B[cc])", Refusal::NotItsTurn { color: Color::Black }),
-        ("(;W[aa])", Refusal::Illegal(Illegal::Occupied { at: at("aa") })),
-        ("(;W[bb];B[cc])", Refusal::SameMove { node: r.tree().child(r.here(), 0).unwrap() }),
+        ("(;B[cc])", GoRefusal::NotItsTurn { color: Color::Black }.into()),
+        ("(;W[aa])", GoRefusal::Illegal(Illegal::Occupied { at: at("aa") }).into()),
+        ("(;W[bb];B[cc])", GoRefusal::SameMove { node: r.tree().child(r.here(), 0).unwrap() }.into()),
         ("", Refusal::NothingToPaste),
     ] {
-        assert_eq!(r.paste(&Clip::from_sgf(clip)), Err(refusal), "{clip}");
+        assert_eq!(r.paste(&Clip::new(GameType::Go, clip)), Err(refusal), "{clip}");
     }
     assert!(!r.is_dirty());
-    let pasted = r.paste(&Clip::from_sgf("(;W[cc](;B[dd];W[aa])(;B[ee]))")).unwrap();
-    let (node, odd) = pasted.conflict.unwrap();
-    assert_eq!(
-        (r.tree().path(node).to_string().as_str(), odd),
-        ("0.1.0.0", Irregular::Move(Illegal::Occupied { at: at("aa") }))
-    );
+    let pasted = r.paste(&Clip::new(GameType::Go, "(;W[cc](;B[dd];W[aa])(;B[ee]))")).unwrap();
+    let node = pasted.conflict.unwrap();
+    assert_eq!(r.tree().path(node).to_string(), "0.1.0.0");
+    assert!(r.is_irregular(node));
     assert_eq!(text(&r), "(;SZ[9];B[aa](;W[bb])(;W[cc](;B[dd];W[aa])(;B[ee])))");
 }
 
@@ -47,7 +45,7 @@ fn paste_says_why_not() {
 fn a_branch_goes_to_a_game_in_another_charset() {
     let mut from = open("(;CA[UTF-8]SZ[9];B[aa]C[囲碁];W[bb](;B[cc])(;B[dd]))");
     from.forward();
-    let clip = from.copy();
+    let clip = from.copy().unwrap();
     let (file, _, _) = encoding_rs::SHIFT_JIS.encode("(;CA[Shift_JIS]SZ[9]C[碁])");
     let mut to = GoRecord::open(sgf::read(&file).unwrap(), 0);
     to.paste(&clip).unwrap();
@@ -55,7 +53,7 @@ fn a_branch_goes_to_a_game_in_another_charset() {
         encoding_rs::SHIFT_JIS.encode("(;CA[Shift_JIS]SZ[9]C[碁];B[aa]C[囲碁];W[bb](;B[cc])(;B[dd]))");
     assert_eq!(to.write(), after.as_ref());
     to.undo();
-    assert!(matches!(to.paste(&Clip::from_sgf("(;B[aa]C[é])")), Err(Refusal::DoesNotFit(_))));
+    assert!(matches!(to.paste(&Clip::new(GameType::Go, "(;B[aa]C[é])")), Err(Refusal::DoesNotFit(_))));
 }
 
 #[test]
@@ -86,6 +84,6 @@ fn a_game_can_begin_in_the_middle() {
     assert_eq!(r.here(), r.root());
     let mut r = open(file);
     go(&mut r, "0.0");
-    assert_eq!(String::from_utf8(r.from_here()).unwrap(), format!("{flat}\n"));
+    assert_eq!(String::from_utf8(r.file_from_here().unwrap()).unwrap(), format!("{flat}\n"));
     assert_eq!(text(&r), file);
 }

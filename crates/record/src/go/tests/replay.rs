@@ -50,7 +50,7 @@ fn an_immediate_ko_is_carried_out_and_noted() {
     assert_eq!(r.position().get(at("bb")), Some(Color::White));
     let mut r = open("(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb])");
     r.to_end();
-    assert_eq!(r.click(at("bb")), Err(Refusal::Illegal(Illegal::Ko { at: at("bb") })));
+    assert_eq!(r.click(at("bb")), Err(GoRefusal::Illegal(Illegal::Ko { at: at("bb") }).into()));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn every_node_is_a_node_and_moves_are_counted() {
     while r.forward() {
         seen.push((r.state().kind, r.state().number));
     }
-    use Kind::*;
+    use NodeKind::*;
     let expected =
         [(Plain, 0), (Plain, 0), (Move, 1), (Plain, 1), (SetUp, 1), (Move, 2), (Move, 1), (Move, 2)];
     assert_eq!(seen, expected);
@@ -97,5 +97,5 @@ fn a_long_line_is_replayed() {
     let mut r = open(&file);
     r.to_end();
     assert_eq!(r.state().number, 5_000);
-    assert_eq!(r.transpositions().of(r.here()).count(), 4_999);
+    assert_eq!(transpositions(&r).of(r.here()).count(), 4_999);
 }

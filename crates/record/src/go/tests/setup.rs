@@ -50,9 +50,9 @@ fn an_added_stone_captures() {
 fn a_stone_without_liberties_that_captures_nothing_is_refused() {
     let mut r = open("(;SZ[3]AB[ab][ba])");
     r.enter_set_up();
-    assert_eq!(r.set_up(at("aa"), W), Err(Refusal::NoLiberty { at: at("aa") }));
+    assert_eq!(r.set_up(at("aa"), W), Err(GoRefusal::NoLiberty { at: at("aa") }.into()));
     assert_eq!(r.set_up(at("aa"), B), Ok(()));
-    assert_eq!(r.set_up(at("dd"), B), Err(Refusal::Illegal(Illegal::OffBoard { at: at("dd") })));
+    assert_eq!(r.set_up(at("dd"), B), Err(GoRefusal::Illegal(Illegal::OffBoard { at: at("dd") }).into()));
 }
 
 #[test]

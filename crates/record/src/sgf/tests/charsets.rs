@@ -107,7 +107,7 @@ fn text_that_does_not_fit_is_refused_until_the_file_is_utf8() {
     let bytes = encoded(SHIFT_JIS, "(;CA[Shift_JIS]PB[ソ];C[ゾ];B[aa])");
     let mut file = read(&bytes).unwrap();
     let refused = file.spell("Grüße").unwrap_err();
-    assert_eq!((refused.character, refused.charset), ('ü', Charset::Other(SHIFT_JIS)));
+    assert_eq!((refused.character, refused.charset), ('ü', "Shift_JIS"));
     file.to_utf8();
     set(&mut file, 2, "C", &["Grüße"]);
     assert_eq!(String::from_utf8(file.write()).unwrap(), "(;CA[UTF-8]PB[ソ];C[ゾ];B[aa]C[Grüße])");
@@ -139,8 +139,8 @@ fn moves_behind_text_that_was_cut_within_an_escape_are_moves() {
         let bytes = [b"(;CA[ISO-2022-JP]C[".as_slice(), cut].concat();
         let mut file = read_as(&bytes, Charset::Other(ISO_2022_JP)).unwrap();
         let root = file.games()[0];
-        let added = file.add_loose(b";B[aa]".as_slice().into());
-        file.tree_mut().graft(added, Place { parent: root, index: 0, preferred: true });
+        let added = file.add_detached(b";B[aa]".as_slice().into());
+        file.tree_mut().attach(added, Place { parent: root, index: 0, preferred: true });
         let again = read_as(&file.write(), Charset::Other(ISO_2022_JP)).unwrap();
         assert_eq!(again.tree().len(), 2, "{}", cut.escape_ascii());
     }

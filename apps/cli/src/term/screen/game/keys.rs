@@ -1,44 +1,45 @@
-//! What the keys and the mouse do in a game, and what can be done now.
+//! Keys and mouse clicks in a game, and which actions are possible.
 
 use play::Moment;
-use play::room::{Input, Phase};
+use play::local_game::{Input, Phase};
 use ratatui::crossterm::event::KeyEvent;
+use record::GameRecord;
 use record::NodeId;
 use rules::go::{Move, Point};
 
-use super::{GameScreen, Mode, Side, Wish};
+use super::{GameScreen, Mode, Request, Side};
 use crate::term::app::Effect;
-use crate::term::field::Field;
-use crate::term::keys::{self, Act, Binding, GAME, REVIEW, SCORE};
+use crate::term::keys::{self, Action, Binding, GAME, REVIEW, SCORE};
+use crate::term::text_field::TextField;
 
-pub(super) type Done = (Vec<Effect>, Option<Wish>);
+pub(super) type Done = (Vec<Effect>, Option<Request>);
 
-pub fn can(game: &GameScreen, act: Act) -> bool {
+pub fn can(game: &GameScreen, act: Action) -> bool {
     let record = game.record();
     let (live, plan, review) = (game.mode == Mode::Live, game.mode == Mode::Plan, game.mode == Mode::Review);
-    let my_turn = *game.room.phase() == Phase::ToMove && game.is_at_live();
-    let stuck = matches!(game.room.phase(), Phase::Stuck { .. });
+    let my_turn = *game.local_game.phase() == Phase::ToMove && game.is_at_live();
+    let stuck = matches!(game.local_game.phase(), Phase::Stuck { .. });
     match act {
         _ if game.typing.is_some() => false,
-        Act::Cancel if game.is_counting() => {
-            game.room.count().is_some_and(|(counting, ..)| counting.marking != Default::default())
+        Action::Cancel if game.is_counting() => {
+            game.local_game.count().is_some_and(|(counting, ..)| counting.marking != Default::default())
         }
         _ if game.is_counting() => true,
-        Act::Enter => plan || live && (my_turn || stuck),
-        Act::Pass | Act::Type => plan || live && my_turn,
-        Act::Undo => live && game.room.can_undo(),
-        Act::Cancel => live && game.thinking_since().is_some(),
-        Act::Continue => review,
-        Act::NextGame => review && game.record().file().games().len() > 1,
-        Act::Plan => !review,
-        Act::PlayOn => plan && !game.room.is_over() && !game.is_at_live(),
-        Act::Score => live && !game.room.is_over() && game.is_at_live(),
-        Act::Resign => live && !game.room.is_over() && game.room.person().is_some(),
-        Act::Record => game.recording.is_possible(),
-        Act::Console => game.rival.conversation().is_some(),
-        Act::Back | Act::Start | Act::PageUp => record.tree().parent(record.here()).is_some(),
-        Act::Forward | Act::End | Act::PageDown => !record.tree().is_leaf(record.here()),
-        Act::PreviousVariation | Act::NextVariation => record.tree().is_branch(record.here()),
+        Action::Enter => plan || live && (my_turn || stuck),
+        Action::Pass | Action::Type => plan || live && my_turn,
+        Action::Undo => live && game.local_game.can_undo(),
+        Action::Cancel => live && game.thinking_since().is_some(),
+        Action::Continue => review,
+        Action::NextGame => review && game.record().file().games().len() > 1,
+        Action::Plan => !review,
+        Action::PlayOn => plan && !game.local_game.is_over() && !game.is_at_live(),
+        Action::Score => live && !game.local_game.is_over() && game.is_at_live(),
+        Action::Resign => live && !game.local_game.is_over() && game.local_game.human().is_some(),
+        Action::Record => game.recording.is_possible(),
+        Action::Console => game.opponent.conversation().is_some(),
+        Action::Back | Action::Start | Action::PageUp => record.tree().parent(record.here()).is_some(),
+        Action::Forward | Action::End | Action::PageDown => !record.tree().is_leaf(record.here()),
+        Action::PreviousVariation | Action::NextVariation => record.tree().is_branch(record.here()),
         _ => true,
     }
 }
@@ -49,13 +50,13 @@ impl GameScreen {
         if self.typing.is_some() {
             return self.type_point(now, key);
         }
-        match keys::act(self.table(), key) {
-            Some(act) => self.act(now, act),
+        match keys::action_for(self.table(), key) {
+            Some(act) => self.perform(now, act),
             None => self.start_typing(key),
         }
     }
 
-    /// What the keys mean here.
+    /// The key table for the current mode.
     pub fn table(&self) -> &'static [Binding] {
         match self.mode {
             Mode::Review => REVIEW,
@@ -64,9 +65,9 @@ impl GameScreen {
         }
     }
 
-    pub fn act(&mut self, now: Moment, act: Act) -> Done {
-        if let Some(wish) = self.look_about(act) {
-            return (Vec::new(), wish);
+    pub fn perform(&mut self, now: Moment, act: Action) -> Done {
+        if let Some(request) = self.view_action(act) {
+            return (Vec::new(), request);
         }
         if !self.can(act) {
             self.explain(act);
@@ -76,68 +77,70 @@ impl GameScreen {
             return self.act_counting(now, act);
         }
         match act {
-            Act::Enter if matches!(self.room.phase(), Phase::Stuck { .. }) && self.mode == Mode::Live => {
+            Action::Enter
+                if matches!(self.local_game.phase(), Phase::Stuck { .. }) && self.mode == Mode::Live =>
+            {
                 self.retry(now)
             }
-            Act::Enter => self.play(now, Move::Place(self.cursor)),
-            Act::Pass => self.play(now, Move::Pass),
-            Act::Undo => self.tell(now, Input::Undo),
-            Act::Cancel => self.stop(now),
-            Act::Score => self.tell(now, Input::Count),
-            Act::Plan => self.plan(),
-            Act::PlayOn => self.play_on(now),
-            Act::Record => self.toggle_recording(),
+            Action::Enter => self.play(now, Move::Place(self.cursor)),
+            Action::Pass => self.play(now, Move::Pass),
+            Action::Undo => self.room_input(now, Input::Undo),
+            Action::Cancel => self.stop(now),
+            Action::Score => self.room_input(now, Input::Count),
+            Action::Plan => self.plan(),
+            Action::PlayOn => self.play_on(now),
+            Action::Record => self.toggle_recording(),
             _ => (Vec::new(), None),
         }
     }
 
-    /// What changes nothing but what is seen; none if the key is for something else.
-    fn look_about(&mut self, act: Act) -> Option<Option<Wish>> {
+    /// Actions that change only the view; None for other actions.
+    fn view_action(&mut self, act: Action) -> Option<Option<Request>> {
         let size = self.record().size();
         match act {
-            Act::Left => self.move_cursor(-1, 0),
-            Act::Right => self.move_cursor(1, 0),
-            Act::Up => self.move_cursor(0, -1),
-            Act::Down => self.move_cursor(0, 1),
-            Act::Keys => return Some(Some(Wish::Keys)),
+            Action::Left => self.move_cursor(-1, 0),
+            Action::Right => self.move_cursor(1, 0),
+            Action::Up => self.move_cursor(0, -1),
+            Action::Down => self.move_cursor(0, 1),
+            Action::Keys => return Some(Some(Request::Keys)),
             _ if self.is_counting() || !self.can(act) => return None,
-            Act::Back => self.walk(-1),
-            Act::Forward => self.walk(1),
-            Act::PageUp => self.walk(-10),
-            Act::PageDown => self.walk(10),
-            Act::Start => self.room.record_mut().to_start(),
-            Act::End => self.go_to_end(),
-            Act::PreviousVariation => self.switch_variation(-1),
-            Act::NextVariation => self.switch_variation(1),
-            Act::Tree => self.side = if self.side == Side::List { Side::Tree } else { Side::List },
-            Act::Focus => self.focus = !self.focus,
-            Act::Type => self.typing = Some(Field::default()),
-            Act::NextGame => self.open_next_game(),
-            Act::Continue => return Some(Some(Wish::Continue)),
-            Act::Console => return Some(Some(Wish::Console)),
-            Act::Resign => return Some(self.room.person().map(Wish::AskResign)),
-            Act::Leave => return Some(self.leave()),
+            Action::Back => self.walk(-1),
+            Action::Forward => self.walk(1),
+            Action::PageUp => self.walk(-10),
+            Action::PageDown => self.walk(10),
+            Action::Start => self.local_game.record_mut().to_start(),
+            Action::End => self.go_to_end(),
+            Action::PreviousVariation => self.switch_variation(-1),
+            Action::NextVariation => self.switch_variation(1),
+            Action::Tree => self.side = if self.side == Side::List { Side::Tree } else { Side::List },
+            Action::Focus => self.focus = !self.focus,
+            Action::Type => self.typing = Some(TextField::default()),
+            Action::NextGame => self.open_next_game(),
+            Action::Continue => return Some(Some(Request::Continue)),
+            Action::Console => return Some(Some(Request::Console)),
+            Action::Resign => return Some(self.local_game.human().map(Request::AskResign)),
+            Action::Leave => return Some(self.leave()),
             _ => return None,
         }
         self.cursor = Point::new(self.cursor.x.min(size.width() - 1), self.cursor.y.min(size.height() - 1));
         Some(None)
     }
 
-    fn leave(&mut self) -> Option<Wish> {
+    fn leave(&mut self) -> Option<Request> {
         match self.mode {
             Mode::Plan => {
                 self.back_to_the_game();
                 None
             }
-            _ if self.is_running() => Some(Wish::AskLeave { recorded: self.recording.is_on() }),
-            _ => Some(Wish::Leave),
+            _ if self.is_running() => Some(Request::AskLeave { recorded: self.recording.is_on() }),
+            _ => Some(Request::Leave),
         }
     }
 
     fn back_to_the_game(&mut self) {
-        let live = self.room.live();
+        let live = self.local_game.live();
         self.mode = Mode::Live;
-        self.room.record_mut().go_to(live);
+        self.local_game.record_mut().go_to(live);
         self.say("Back to the game; the plan stays as a variation");
     }
 
@@ -146,7 +149,7 @@ impl GameScreen {
             Mode::Plan => self.back_to_the_game(),
             _ => {
                 self.mode = Mode::Plan;
-                self.say("Planning: play both colours; a goes back to the game, A plays on from here");
+                self.say("Planning: play both colours; a returns to the game, A continues from here");
             }
         }
         (Vec::new(), None)
@@ -155,50 +158,52 @@ impl GameScreen {
     fn play_on(&mut self, now: Moment) -> Done {
         self.mode = Mode::Live;
         let node = self.record().here();
-        self.tell(now, Input::GoOnFrom(node))
+        self.room_input(now, Input::ContinueFrom(node))
     }
 
-    /// Asks a machine that stopped, or died, once more.
+    /// Asks an engine again that stopped or crashed.
     pub fn retry(&mut self, now: Moment) -> Done {
-        let heard = self.rival.engine(now, play::gtp::Input::Revive);
-        let (mut effects, wish) = self.hear_rival(now, heard);
-        let (more, died) = self.tell(now, Input::Retry);
+        let heard = self.opponent.engine(now, play::gtp::Input::Revive);
+        let (mut effects, request) = self.hear_opponent(now, heard);
+        let (more, died) = self.room_input(now, Input::Retry);
         effects.extend(more);
-        (effects, wish.or(died))
+        (effects, request.or(died))
     }
 
     fn toggle_recording(&mut self) -> Done {
-        self.recording.toggle(&self.room);
+        self.recording.toggle(&self.local_game);
         let (text, spoken) = match self.recording.is_on() {
             true => ("Recording", "Recording"),
-            false => ("Not recording: nothing is written until r", "Not recording until you say record"),
+            false => {
+                ("Recording is off; r turns it on again", "Recording is off; say record to turn it on again")
+            }
         };
         self.say(text);
         self.notice.spoken = spoken.to_owned();
-        (self.recording.version(&self.room), None)
+        (self.recording.version(&self.local_game), None)
     }
 
     pub fn play(&mut self, now: Moment, mv: Move) -> Done {
         match self.mode {
             Mode::Plan => {
                 let at = self.record().here();
-                self.tell(now, Input::Plan { at, mv })
+                self.room_input(now, Input::Plan { at, mv })
             }
-            _ => self.tell(now, Input::Play(mv)),
+            _ => self.room_input(now, Input::Play(mv)),
         }
     }
 
-    fn act_counting(&mut self, now: Moment, act: Act) -> Done {
+    fn act_counting(&mut self, now: Moment, act: Action) -> Done {
         match act {
-            Act::Enter => self.tell(now, Input::Mark(self.cursor)),
-            Act::Score => self.tell(now, Input::Accept),
-            Act::Cancel => self.tell(now, Input::UnmarkAll),
-            Act::Leave => self.tell(now, Input::Resume),
+            Action::Enter => self.room_input(now, Input::Mark(self.cursor)),
+            Action::Score => self.room_input(now, Input::Accept),
+            Action::Cancel => self.room_input(now, Input::UnmarkAll),
+            Action::Leave => self.room_input(now, Input::Resume),
             _ => (Vec::new(), None),
         }
     }
 
-    pub(super) fn explain(&mut self, act: Act) {
+    pub(super) fn explain(&mut self, act: Action) {
         let Some((text, spoken)) = self.reason(act) else { return };
         self.warn(text);
         if !spoken.is_empty() {
@@ -206,33 +211,34 @@ impl GameScreen {
         }
     }
 
-    /// Why something cannot be done now; and in other words where words are typed, if it names keys.
-    fn reason(&self, act: Act) -> Option<(&'static str, &'static str)> {
+    /// Why an action is not possible now; with a second text for plain mode where the first one names keys.
+    fn reason(&self, act: Action) -> Option<(&'static str, &'static str)> {
         let away = !self.is_at_live() && self.mode == Mode::Live;
-        let walks = matches!(act, Act::Back | Act::Forward | Act::Start | Act::End);
+        let walks = matches!(act, Action::Back | Action::Forward | Action::Start | Action::End);
         Some(match act {
-            _ if self.mode == Mode::Review && !walks => (
-                "Nothing is changed here: c plays on, on a copy",
-                "Nothing is changed here: continue plays on, on a copy",
-            ),
-            Act::Enter | Act::Pass | Act::Type | Act::Score if away => {
-                ("End goes back to the game, a plans from here", "Say end to go back to the game, or plan")
+            _ if self.mode == Mode::Review && !walks => {
+                ("Read only; c continues on a copy", "Read only; say continue to play on from a copy")
             }
-            Act::Enter | Act::Pass | Act::Type | Act::Undo | Act::Score if self.room.is_over() => {
+            Action::Enter | Action::Pass | Action::Type | Action::Score if away => {
+                ("End returns to the game; a plans from here", "Say end to return to the game, or plan")
+            }
+            Action::Enter | Action::Pass | Action::Type | Action::Undo | Action::Score
+                if self.local_game.is_over() =>
+            {
                 ("The game is over; a plans from here", "The game is over; say plan to try things out")
             }
-            Act::Enter | Act::Pass | Act::Type => ("It is not your turn", ""),
-            Act::Undo if self.mode == Mode::Plan => {
-                ("In a plan one walks back; a returns to the game", "In a plan, say back")
+            Action::Enter | Action::Pass | Action::Type => ("It is not your turn", ""),
+            Action::Undo if self.mode == Mode::Plan => {
+                ("In a plan, [ goes back a move; a returns to the game", "In a plan, say back")
             }
-            Act::Undo => ("There is nothing to take back", ""),
-            Act::PlayOn => {
-                ("A plays on from a planned position; a plans", "One plays on from a plan; say plan first")
+            Action::Undo => ("There is nothing to take back", ""),
+            Action::PlayOn => {
+                ("A continues from a plan; press a to plan first", "To continue from a plan, say plan first")
             }
-            Act::Back | Act::Start | Act::PageUp => ("This is the start", ""),
-            Act::Forward | Act::End | Act::PageDown => ("This is the end of the line", ""),
-            Act::PreviousVariation | Act::NextVariation => ("There is no other variation here", ""),
-            Act::Console => ("The opponent is no engine", ""),
+            Action::Back | Action::Start | Action::PageUp => ("This is the start", ""),
+            Action::Forward | Action::End | Action::PageDown => ("This is the end of the line", ""),
+            Action::PreviousVariation | Action::NextVariation => ("There is no other variation here", ""),
+            Action::Console => ("The opponent is not an engine", ""),
             _ => return None,
         })
     }
@@ -245,7 +251,7 @@ impl GameScreen {
     }
 
     pub fn walk(&mut self, by: isize) {
-        let record = self.room.record_mut();
+        let record = self.local_game.record_mut();
         for _ in 0..by.unsigned_abs() {
             let moved = if by < 0 { record.back() } else { record.forward() };
             if !moved {
@@ -254,10 +260,10 @@ impl GameScreen {
         }
     }
 
-    /// In a game its own end, which may lie on another line than the one shown.
+    /// In a live game, goes to its last move, which may be in another line than the one shown.
     fn go_to_end(&mut self) {
-        let live = self.room.live();
-        let record = self.room.record_mut();
+        let live = self.local_game.live();
+        let record = self.local_game.record_mut();
         let on_the_way = record.tree().ancestors(live).any(|node| node == record.here());
         if self.mode == Mode::Live && on_the_way {
             record.go_to(live);
@@ -266,9 +272,9 @@ impl GameScreen {
         }
     }
 
-    /// Round and round among the games of the file.
+    /// After the last game of the file comes the first.
     fn open_next_game(&mut self) {
-        let record = self.room.record_mut();
+        let record = self.local_game.record_mut();
         let games = record.file().games();
         let here = games.iter().position(|root| *root == record.root()).unwrap_or(0);
         let next = (here + 1) % games.len().max(1);
@@ -277,9 +283,9 @@ impl GameScreen {
         self.say(words);
     }
 
-    /// Round and round among the branches of the node before.
+    /// After the last branch of the parent comes the first.
     fn switch_variation(&mut self, by: isize) {
-        let record = self.room.record_mut();
+        let record = self.local_game.record_mut();
         let Some(parent) = record.tree().parent(record.here()) else { return };
         let all: Vec<NodeId> = record.tree().children(parent).collect();
         let here = all.iter().position(|node| *node == record.here()).unwrap_or(0);
@@ -291,17 +297,17 @@ impl GameScreen {
 
     pub fn jump(&mut self, node: NodeId) {
         if !self.is_counting() {
-            self.room.record_mut().go_to(node);
+            self.local_game.record_mut().go_to(node);
         }
     }
 
-    /// A click on the board: plays there, or marks a group in counting.
+    /// A click on the board plays there, or marks a group while counting.
     pub fn press(&mut self, now: Moment, at: Point) -> Done {
         self.notice = Default::default();
         self.cursor = at;
         match self.mode {
             Mode::Review => (Vec::new(), None),
-            _ => self.act(now, Act::Enter),
+            _ => self.perform(now, Action::Enter),
         }
     }
 }

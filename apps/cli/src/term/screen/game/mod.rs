@@ -1,97 +1,103 @@
-//! A game on the screen: being played, planned in, counted, or only looked at.
+//! The game screen: playing, planning, counting, or reviewing a record.
 
 mod keys;
+mod opponent;
 mod recording;
-mod rival;
 mod typing;
 
 use std::collections::VecDeque;
 
-use play::room::{Input, Output, Phase, Refusal, Room, Seat};
+use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
 use play::{Moment, gtp};
+use record::GameRecord;
 use record::NodeId;
 use record::go::GoRecord;
 use rules::go::{Color, Move, Outcome, Point};
 
+pub use opponent::{Bot, Opponent};
 pub use recording::Recording;
-pub use rival::{Bot, Rival};
 
 use crate::term::app::Effect;
-use crate::term::field::Field;
-use crate::term::keys::Act;
+use crate::term::keys::Action;
+use crate::term::text_field::TextField;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The game itself.
     Live,
-    /// Both colours by hand, in variations.
+    /// Trying moves for both colours, as variations.
     Plan,
-    /// A record that nothing is done to.
+    /// Reviewing a record, read-only.
     Review,
 }
 
-/// What stands beside the board.
+/// What is shown beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     List,
     Tree,
 }
 
-/// A line under the board, until the next key.
+/// A message below the board, until the next key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
     pub alert: bool,
-    /// What is said where words are typed instead of keys; empty if nothing has to be.
+    /// The text in plain mode; empty if nothing needs to be announced.
     pub spoken: String,
 }
 
-/// What the game screen cannot do by itself.
+/// What the game screen asks of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Request {
     Leave,
-    /// Leave a game that is not over: asked first.
+    /// Leave a game that is not over, after a question.
     AskLeave {
         recorded: bool,
     },
     AskResign(Color),
-    /// Play on from the node shown, on a copy.
+    /// Continue from the current node, on a copy.
     Continue,
     Keys,
     Console,
-    /// The opponent is gone for good, and this is why.
+    /// The engine quit and is not restarted automatically.
     Died {
         why: String,
     },
 }
 
-/// What is still to be carried out.
-enum Follows {
-    Room(Output),
-    Rival(gtp::Output),
+/// Outputs still to be processed.
+enum Pending {
+    LocalGame(Output),
+    Opponent(gtp::Output),
 }
 
 pub struct GameScreen {
-    pub room: Room,
-    pub rival: Rival,
+    pub local_game: LocalGame,
+    pub opponent: Opponent,
     pub recording: Recording,
-    /// Where the record came from, or what is played.
+    /// The file name in review, else the players.
     pub title: String,
     pub mode: Mode,
     pub cursor: Point,
     pub side: Side,
     pub focus: bool,
-    pub typing: Option<Field>,
+    pub typing: Option<TextField>,
     pub notice: Notice,
 }
 
 impl GameScreen {
-    pub fn new(record: GoRecord, seats: [Seat; 2], rival: Rival, recording: Recording) -> GameScreen {
+    pub fn new(
+        record: GoRecord,
+        players: [Player; 2],
+        opponent: Opponent,
+        recording: Recording,
+    ) -> GameScreen {
         let size = record.size();
         let cursor = Point::new(size.width() / 2, size.height() / 2);
         GameScreen {
-            room: Room::new(record, seats),
-            rival,
+            local_game: LocalGame::new(record, players),
+            opponent,
             recording,
             title: String::new(),
             mode: Mode::Live,
@@ -103,19 +109,19 @@ impl GameScreen {
         }
     }
 
-    /// A record to look at, from its end.
+    /// A game record to review, from its end.
     pub fn review(mut record: GoRecord, title: String) -> GameScreen {
         record.to_end();
-        let seats = [Seat::Human, Seat::Human];
-        let game = GameScreen::new(record, seats, Rival::Nobody, Recording::never());
+        let players = [Player::Human, Player::Human];
+        let game = GameScreen::new(record, players, Opponent::Human, Recording::never());
         GameScreen { mode: Mode::Review, title, ..game }
     }
 
     pub fn record(&self) -> &GoRecord {
-        self.room.record()
+        self.local_game.record()
     }
 
-    /// What the first node says, if it says anything.
+    /// A property of the root node, unless empty.
     pub fn info(&self, name: &str) -> Option<String> {
         let record = self.record();
         record.node(record.root()).simple_text(name).filter(|text| !text.trim().is_empty())
@@ -125,24 +131,26 @@ impl GameScreen {
         self.record().editor().game().only_move(node, self.record().size())
     }
 
-    /// Whether what is shown is where the game stands.
+    /// Whether the current node is the last position of the game.
     pub fn is_at_live(&self) -> bool {
-        self.record().here() == self.room.live()
+        self.record().here() == self.local_game.live()
     }
 
     pub fn is_counting(&self) -> bool {
-        matches!(self.room.phase(), Phase::Counting(_)) && self.mode == Mode::Live
+        matches!(self.local_game.phase(), Phase::Counting(_)) && self.mode == Mode::Live
     }
 
     pub fn is_running(&self) -> bool {
-        self.mode != Mode::Review && !self.room.is_over() && self.room.live() != self.record().root()
+        self.mode != Mode::Review
+            && !self.local_game.is_over()
+            && self.local_game.live() != self.record().root()
     }
 
-    /// Since when an engine has been asked something.
+    /// When the opponent was asked for something, if it has not answered yet.
     pub fn thinking_since(&self) -> Option<Moment> {
-        match self.room.phase() {
+        match self.local_game.phase() {
             Phase::Thinking { since } => Some(*since),
-            Phase::Counting(counting) => counting.asking_since,
+            Phase::Counting(counting) => counting.querying_since,
             _ => None,
         }
     }
@@ -160,64 +168,68 @@ impl GameScreen {
         self.notice = Notice { spoken: text.clone(), text, alert: true };
     }
 
-    pub fn begin(&mut self, now: Moment) -> (Vec<Effect>, Option<Wish>) {
-        let mut effects = self.recording.version(&self.room);
-        let (more, wish) = self.tell(now, Input::Begin);
+    pub fn begin(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
+        let mut effects = self.recording.version(&self.local_game);
+        let (more, request) = self.room_input(now, Input::Begin);
         effects.extend(more);
-        (effects, wish)
+        (effects, request)
     }
 
-    /// Tells the room, and carries out whatever follows from it, the opponent's part included.
-    fn tell(&mut self, now: Moment, input: Input) -> (Vec<Effect>, Option<Wish>) {
-        let outputs = self.room.handle(now, input);
-        self.settle(now, outputs.into_iter().map(Follows::Room))
+    /// Passes an input to the room and processes all outputs that follow, including the opponent's.
+    fn room_input(&mut self, now: Moment, input: Input) -> (Vec<Effect>, Option<Request>) {
+        let outputs = self.local_game.handle(now, input);
+        self.settle(now, outputs.into_iter().map(Pending::LocalGame))
     }
 
-    /// Something came from the opponent.
-    pub fn hear_rival(&mut self, now: Moment, heard: Vec<gtp::Output>) -> (Vec<Effect>, Option<Wish>) {
-        self.settle(now, heard.into_iter().map(Follows::Rival))
+    /// Processes outputs of the opponent.
+    pub fn hear_opponent(&mut self, now: Moment, heard: Vec<gtp::Output>) -> (Vec<Effect>, Option<Request>) {
+        self.settle(now, heard.into_iter().map(Pending::Opponent))
     }
 
-    fn settle(&mut self, now: Moment, first: impl Iterator<Item = Follows>) -> (Vec<Effect>, Option<Wish>) {
+    fn settle(
+        &mut self,
+        now: Moment,
+        first: impl Iterator<Item = Pending>,
+    ) -> (Vec<Effect>, Option<Request>) {
         let mut effects = Vec::new();
-        let mut wish = None;
-        let mut queue: VecDeque<Follows> = first.collect();
+        let mut request = None;
+        let mut queue: VecDeque<Pending> = first.collect();
         while let Some(next) = queue.pop_front() {
             match next {
-                Follows::Room(output) => {
-                    let heard = self.carry_out(now, output, &mut effects);
-                    queue.extend(heard.into_iter().map(Follows::Rival));
+                Pending::LocalGame(output) => {
+                    let heard = self.run_effect(now, output, &mut effects);
+                    queue.extend(heard.into_iter().map(Pending::Opponent));
                 }
-                Follows::Rival(heard) => {
-                    let outputs = self.hear(now, heard, &mut effects, &mut wish);
-                    queue.extend(outputs.into_iter().map(Follows::Room));
+                Pending::Opponent(heard) => {
+                    let outputs = self.hear(now, heard, &mut effects, &mut request);
+                    queue.extend(outputs.into_iter().map(Pending::LocalGame));
                 }
             }
         }
-        (effects, wish)
+        (effects, request)
     }
 
-    fn carry_out(&mut self, now: Moment, output: Output, effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
+    fn run_effect(&mut self, now: Moment, output: Output, effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
         match output {
-            Output::Changed => effects.extend(self.recording.version(&self.room)),
+            Output::Changed => effects.extend(self.recording.version(&self.local_game)),
             Output::Moved { color, mv } => self.moved(color, mv),
-            Output::Ask(ask) => return self.rival.ask(now, ask, &self.room, effects),
-            Output::Cancel => return self.rival.cancel(now, effects),
-            Output::Distrust => return self.rival.distrust(now),
+            Output::QueryEngine(ask) => return self.opponent.ask(now, ask, &self.local_game, effects),
+            Output::CancelQuery => return self.opponent.cancel(now, effects),
+            Output::ResyncEngine => return self.opponent.distrust(now),
             Output::Refused(why) => self.refused(why),
-            Output::Ended(outcome) => self.say(words_of(outcome)),
-            Output::Trouble { why } => self.warn(why),
+            Output::Ended(outcome) => self.say(describe_outcome(outcome)),
+            Output::EngineFailed { why } => self.warn(why),
         }
         Vec::new()
     }
 
-    /// What the machine's conversation gave becomes effects, or the next input of the room.
+    /// Turns an output of the opponent into effects or into the next input of the local_game.
     fn hear(
         &mut self,
         now: Moment,
         heard: gtp::Output,
         effects: &mut Vec<Effect>,
-        wish: &mut Option<Wish>,
+        request: &mut Option<Request>,
     ) -> Vec<Output> {
         let input = match heard {
             gtp::Output::Start { run } => {
@@ -232,15 +244,15 @@ impl GameScreen {
                 effects.push(Effect::StopEngine);
                 return Vec::new();
             }
-            gtp::Output::Moved { said, .. } => Input::Answer(said),
-            gtp::Output::Scored { dead, score } => Input::Judged { dead, score },
-            gtp::Output::Unable { why } => Input::Failed { why },
+            gtp::Output::Moved { answer, .. } => Input::EngineMoved(answer),
+            gtp::Output::Scored { dead, score } => Input::EngineScored { dead, score },
+            gtp::Output::Unable { why } => Input::EngineFailed { why },
             gtp::Output::Died { why } => {
-                *wish = Some(Wish::Died { why: why.clone() });
-                Input::Failed { why }
+                *request = Some(Request::Died { why: why.clone() });
+                Input::EngineFailed { why }
             }
         };
-        self.room.handle(now, input)
+        self.local_game.handle(now, input)
     }
 
     fn moved(&mut self, color: Color, mv: Move) {
@@ -268,22 +280,22 @@ impl GameScreen {
         self.warn(text);
     }
 
-    /// Nobody is asked any more: the next move, or the count, is left to the person.
-    pub fn stop(&mut self, now: Moment) -> (Vec<Effect>, Option<Wish>) {
-        self.tell(now, Input::Stop)
+    /// Stops asking the opponent; the next move, or the count, is up to the human.
+    pub fn stop(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
+        self.room_input(now, Input::Stop)
     }
 
-    pub fn resign(&mut self, now: Moment, color: Color) -> (Vec<Effect>, Option<Wish>) {
-        self.tell(now, Input::Resign(color))
+    pub fn resign(&mut self, now: Moment, color: Color) -> (Vec<Effect>, Option<Request>) {
+        self.room_input(now, Input::Resign(color))
     }
 
-    /// Nodes to the one shown and on to the end of the game, or of the line that forward takes; and how many of them
-    /// lead to the one shown.
+    /// The moves up to the current node and on to the end of the game or line; and how many of them lead to the
+    /// current node.
     pub fn move_list(&self) -> (Vec<(u32, Color, Move, NodeId)>, usize) {
         let record = self.record();
         let mut moves = record.moves();
         let here = moves.len();
-        let live = self.room.live();
+        let live = self.local_game.live();
         let on_the_way = record.tree().ancestors(live).any(|node| node == record.here());
         let ahead: Vec<NodeId> = match self.mode {
             Mode::Live if on_the_way => record.tree().line(live).split_off(record.editor().line().len()),
@@ -296,18 +308,18 @@ impl GameScreen {
         (moves, here)
     }
 
-    pub fn can(&self, act: Act) -> bool {
+    pub fn can(&self, act: Action) -> bool {
         keys::can(self, act)
     }
 }
 
-/// The result as one says it.
-pub fn words_of(outcome: Outcome) -> String {
+/// The result in words.
+pub fn describe_outcome(outcome: Outcome) -> String {
     let name = |color| if color == Color::Black { "Black" } else { "White" };
     match outcome {
         Outcome::Resigned { winner } => format!("{} resigns: {outcome}", name(winner.other())),
         Outcome::Won(winner, Some(points)) => format!("{} wins by {points}: {outcome}", name(winner)),
-        Outcome::Draw => "A draw: nobody wins".to_owned(),
+        Outcome::Draw => "It is a draw".to_owned(),
         outcome => format!("The result is {outcome}"),
     }
 }

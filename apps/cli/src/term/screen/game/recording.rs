@@ -1,17 +1,18 @@
-//! Which part of the game goes to disk, and under which name.
+//! Which part of the game is recorded, and under which file name.
 
-use play::room::Room;
+use play::local_game::LocalGame;
+use record::GameRecord;
 use record::NodeId;
 
 use crate::term::app::Effect;
-use crate::term::recorder::Version;
+use crate::term::game_writer::RecordVersion;
 
 pub struct Recording {
     on: bool,
-    /// The file, as the recorder numbers it; none if nothing is ever written.
+    /// The number of the file for the writer; None if nothing is ever written.
     game: Option<u32>,
     stem: String,
-    /// A recording that began in the middle begins with the stones of this node.
+    /// A recording that started in mid-game starts with the position of this node.
     from: Option<NodeId>,
     started: bool,
 }
@@ -33,37 +34,38 @@ impl Recording {
         self.game.is_some()
     }
 
-    /// Stops, or resumes with the same file. The first time, a game under way is recorded from here.
-    pub fn toggle(&mut self, room: &Room) {
+    /// Stops, or resumes with the same file. A recording that starts in mid-game starts at the current position.
+    pub fn toggle(&mut self, local_game: &LocalGame) {
         self.on = !self.on;
         if self.on && !self.started {
             self.started = true;
-            let begun = room.live() != room.record().root();
-            self.from = begun.then(|| room.live());
+            let begun = local_game.live() != local_game.record().root();
+            self.from = begun.then(|| local_game.live());
         }
     }
 
-    /// The record as it is to be on disk now; nothing while recording is off.
-    pub fn version(&mut self, room: &Room) -> Vec<Effect> {
+    /// Writes the current record; does nothing while recording is off.
+    pub fn version(&mut self, local_game: &LocalGame) -> Vec<Effect> {
         let Some(game) = self.game.filter(|_| self.on) else { return Vec::new() };
-        let bytes = match self.start(room) {
-            None => room.recorded().write(),
+        let bytes = match self.start(local_game) {
+            None => local_game.record_with_plans().write(),
             Some(from) => {
-                let mut record = room.recorded().into_owned();
+                let mut record = local_game.record_with_plans().into_owned();
                 record.go_to(from);
-                record.from_here()
+                record.write_from_here()
             }
         };
-        vec![Effect::Record(Version { game, stem: self.stem.clone(), bytes })]
+        vec![Effect::Record(RecordVersion { game, stem: self.stem.clone(), bytes })]
     }
 
-    /// If more was taken back than was recorded, the recording begins where the game now stands: what was recorded
-    /// before hangs below that.
-    fn start(&mut self, room: &Room) -> Option<NodeId> {
+    /// If more moves were taken back than were recorded, the recording now starts at the common ancestor, so that
+    /// what was recorded before stays below it.
+    fn start(&mut self, local_game: &LocalGame) -> Option<NodeId> {
         let from = self.from?;
-        let tree = room.record().tree();
-        if !tree.ancestors(room.live()).any(|node| node == from) {
-            let above = tree.ancestors(from).find(|node| tree.ancestors(room.live()).any(|n| n == *node));
+        let tree = local_game.record().tree();
+        if !tree.ancestors(local_game.live()).any(|node| node == from) {
+            let above =
+                tree.ancestors(from).find(|node| tree.ancestors(local_game.live()).any(|n| n == *node));
             self.from = above;
         }
         self.from

@@ -1,4 +1,4 @@
-//! Points that are typed instead of gone to.
+//! Typing points such as `d4` instead of moving the cursor.
 
 use play::Moment;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -6,21 +6,21 @@ use rules::go::Point;
 
 use super::GameScreen;
 use super::keys::Done;
-use crate::term::field::Field;
-use crate::term::keys::Act;
+use crate::term::keys::Action;
+use crate::term::text_field::TextField;
 
 impl GameScreen {
-    /// Digits and letters that are no keys begin a point: `4d`, `D4`.
+    /// Digits and letters that are not bound to an action start a point: `4d`, `D4`.
     pub(super) fn start_typing(&mut self, key: KeyEvent) -> Done {
         let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         if let KeyCode::Char(c) = key.code
             && c.is_ascii_alphanumeric()
             && plain
         {
-            if self.is_counting() || !self.can(Act::Type) {
-                self.explain(Act::Type);
+            if self.is_counting() || !self.can(Action::Type) {
+                self.explain(Action::Type);
             } else {
-                self.typing = Some(Field::new(&c.to_string()));
+                self.typing = Some(TextField::new(&c.to_string()));
             }
         }
         (Vec::new(), None)
@@ -43,7 +43,7 @@ impl GameScreen {
         (Vec::new(), None)
     }
 
-    /// `d4`, and `4d` for those whose letter is a key.
+    /// Accepts `d4`, and `4d` for columns whose letter is bound to an action.
     fn typed_point(&self) -> Option<Point> {
         let text = self.typing.as_ref()?.text();
         let text = text.trim();
@@ -53,17 +53,17 @@ impl GameScreen {
     }
 
     fn play_typed(&mut self, now: Moment) -> Done {
-        let text = self.typing.as_ref().map(Field::text).unwrap_or_default();
+        let text = self.typing.as_ref().map(TextField::text).unwrap_or_default();
         let at = self.typed_point();
         self.typing = None;
         match at {
             Some(at) => {
                 self.cursor = at;
-                self.act(now, Act::Enter)
+                self.perform(now, Action::Enter)
             }
-            None if text.trim().eq_ignore_ascii_case("pass") => self.act(now, Act::Pass),
+            None if text.trim().eq_ignore_ascii_case("pass") => self.perform(now, Action::Pass),
             None => {
-                self.warn(format!("“{text}” is no point of this board"));
+                self.warn(format!("“{text}” is not a point on this board"));
                 (Vec::new(), None)
             }
         }

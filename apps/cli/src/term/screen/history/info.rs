@@ -1,9 +1,10 @@
-//! What is in a file of the history: a line for the list, a record for the preview.
+//! Reads a file of the history: a row for the list, a record for the preview.
 
+use record::GameRecord;
 use record::go::GoRecord;
 use record::sgf;
 
-/// What the list says of a game.
+/// What the list shows of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     pub date: String,
@@ -39,7 +40,7 @@ impl Info {
         })
     }
 
-    /// The one who is not the player, or both; in few letters, for a narrow column.
+    /// The opponent's name, shortened for a narrow column; both names if the player is neither.
     pub fn opponent(&self) -> String {
         let all = match (self.black.as_str(), self.white.as_str()) {
             (PLAYER, other) | (other, PLAYER) => other.to_owned(),
@@ -55,18 +56,18 @@ impl Info {
     }
 }
 
-/// The name of the person at the keyboard, in records.
+/// Name of the human player in records.
 pub const PLAYER: &str = "Player";
 
-/// The first game of Go in a file.
+/// The first Go game in a file.
 pub fn read_game(bytes: &[u8]) -> Result<GoRecord, String> {
     let file = sgf::read(bytes).map_err(|why| why.to_string())?;
-    let first = file.games().iter().position(|root| file.kind(*root) == sgf::Kind::Go);
-    let first = first.ok_or_else(|| "there is no game of Go in it".to_owned())?;
+    let first = file.games().iter().position(|root| file.kind(*root) == sgf::GameKind::Go);
+    let first = first.ok_or_else(|| "it contains no Go game".to_owned())?;
     Ok(GoRecord::open(file, first))
 }
 
-/// The same at its end, as it is shown beside the list.
+/// The same, at its last move, for the preview.
 pub fn read_preview(bytes: &[u8]) -> Result<Box<GoRecord>, String> {
     let mut record = read_game(bytes)?;
     record.to_end();

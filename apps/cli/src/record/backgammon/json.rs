@@ -1,0 +1,106 @@
+//! A match as one JSON document: every action with the position after it, in file order.
+
+use record::NodeId;
+use record::backgammon::{Action, MatchError, MatchFile, MatchGame, PlayedAction};
+use record::sgf::Collection;
+use rules::backgammon::Side;
+use serde_json::{Map, Value as Json, json};
+
+use super::super::json as sgf_json;
+
+pub fn document(file: &MatchFile) -> Json {
+    let errors = file.errors();
+    let mut warnings: Vec<Json> = errors.iter().map(warning).collect();
+    let games: Vec<Json> = match file.sgf() {
+        Some(sgf) => {
+            let mut document = sgf_json::document(sgf, &record::go::check(sgf));
+            warnings.extend(document["warnings"].as_array().cloned().unwrap_or_default());
+            sgf_games(file, sgf, document["games"].take())
+        }
+        None => file.games().iter().map(|each| game(file, each)).collect(),
+    };
+    json!({ "game": "backgammon", "warnings": warnings, "games": games })
+}
+
+fn warning(error: &MatchError) -> Json {
+    json!({ "line": error.place.line, "column": error.place.column, "message": error.problem.to_string() })
+}
+
+fn game(file: &MatchFile, game: &MatchGame) -> Json {
+    let last = game.actions.len();
+    let nodes: Vec<Json> = (0..=last)
+        .map(|id| {
+            let children: Vec<usize> = (id < last).then_some(id + 1).into_iter().collect();
+            let mut node = Map::new();
+            node.insert("id".into(), id.into());
+            node.insert("parent".into(), json!(id.checked_sub(1)));
+            node.insert("children".into(), json!(children));
+            node.extend(
+                id.checked_sub(1).and_then(|n| game.actions.get(n)).map(played).into_iter().flatten(),
+            );
+            node.insert("xgid".into(), game.position(id).xgid().into());
+            node.into()
+        })
+        .collect();
+    json!({ "info": info(file, game), "nodes": nodes })
+}
+
+/// The nodes of an SGF file as they are, with what they mean.
+fn sgf_games(file: &MatchFile, sgf: &Collection, games: Json) -> Vec<Json> {
+    let Json::Array(mut documents) = games else { return Vec::new() };
+    let of_backgammon = sgf.games().iter().zip(&mut documents).filter(|(root, _)| is_backgammon(sgf, **root));
+    for ((root, document), game) in of_backgammon.zip(file.games()) {
+        let order: Vec<NodeId> = sgf.tree().preorder(*root).collect();
+        if let Some(fields) = document["info"].as_object_mut() {
+            fields.remove("size");
+            fields.extend(info(file, game));
+        }
+        for (n, action) in game.actions.iter().enumerate() {
+            let id = action.node.and_then(|node| order.binary_search(&node).ok());
+            let fields = id.and_then(|id| document["nodes"].get_mut(id)).and_then(Json::as_object_mut);
+            if let Some(fields) = fields {
+                fields.extend(played(action));
+                fields.insert("xgid".into(), game.position(n + 1).xgid().into());
+            }
+        }
+    }
+    documents
+}
+
+fn is_backgammon(sgf: &Collection, root: NodeId) -> bool {
+    sgf.kind(root) == record::sgf::GameKind::Backgammon
+}
+
+fn info(file: &MatchFile, game: &MatchGame) -> Map<String, Json> {
+    let mut info = Map::new();
+    for (name, value) in file.tags() {
+        info.insert(name.to_lowercase(), value.clone().into());
+    }
+    info.insert("top".into(), game.players.top.clone().into());
+    info.insert("bottom".into(), game.players.bottom.clone().into());
+    info.insert("length".into(), file.length().into());
+    info.insert("score".into(), json!({ "top": game.score().top, "bottom": game.score().bottom }));
+    info.insert("crawford".into(), game.start.is_crawford().into());
+    if let Some(won) = game.won {
+        let letter = if won.side == Side::Top { 'W' } else { 'B' };
+        info.insert("result".into(), format!("{letter}+{}", won.points).into());
+    }
+    info
+}
+
+fn played(played: &PlayedAction) -> Map<String, Json> {
+    let mut fields = Map::new();
+    fields.insert("player".into(), played.side.to_string().into());
+    let name = match played.action {
+        Action::Roll { dice, play } => {
+            fields.insert("dice".into(), json!([dice.high(), dice.low()]));
+            fields.insert("play".into(), play.to_string().into());
+            "roll"
+        }
+        Action::Double => "double",
+        Action::Take => "take",
+        Action::Pass => "pass",
+    };
+    fields.insert("action".into(), name.into());
+    fields
+}

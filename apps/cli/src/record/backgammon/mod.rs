@@ -1,0 +1,55 @@
+//! Backgammon matches on the command line.
+
+mod json;
+mod show;
+
+use catalogue::FileKind;
+use record::GameRecord;
+use record::backgammon::{MatchFile, MatchRecord};
+
+pub use json::document;
+pub use show::{board, everything};
+
+use super::Place;
+use super::input::Input;
+use crate::failure::Failure;
+
+impl Input {
+    pub fn is_match(&self) -> bool {
+        self.kind() == FileKind::BackgammonMatch
+    }
+
+    pub fn match_file(&self) -> Result<MatchFile, Failure> {
+        MatchFile::read(&self.bytes).map_err(|error| self.failure(error.to_string()))
+    }
+}
+
+impl Place {
+    /// The match with its cursor there.
+    pub fn find_match(&self, input: &Input) -> Result<MatchRecord, Failure> {
+        let file = input.match_file()?;
+        let games = file.games().len();
+        if self.game as usize > games {
+            return Err(input.failure(format!("there is no game {}: the file has {games}", self.game)));
+        }
+        let mut record = MatchRecord::open(file, self.game as usize - 1);
+        if let Some(path) = &self.at {
+            let root = record.root();
+            let node = record.tree().follow(root, path, |node| node != root);
+            record.go_to(node.map_err(|error| input.failure(error.to_string()))?);
+        }
+        Ok(record)
+    }
+}
+
+/// Everything odd about the file, in its order, as `line:column: text`.
+pub fn findings(file: &MatchFile) -> Vec<String> {
+    let mut found: Vec<(usize, usize, String)> = Vec::new();
+    let syntax = file.sgf().map(record::go::check).unwrap_or_default();
+    found.extend(syntax.iter().map(|warning| (warning.line, warning.column, warning.kind.to_string())));
+    let errors = file.errors();
+    found
+        .extend(errors.iter().map(|error| (error.place.line, error.place.column, error.problem.to_string())));
+    found.sort_by_key(|(line, column, _)| (*line, *column));
+    found.into_iter().map(|(line, column, what)| format!("{line}:{column}: {what}")).collect()
+}

@@ -1,0 +1,85 @@
+//! Requests of the screens to the application.
+
+use play::Moment;
+
+use super::{App, Console, Effect, Overlay, Question, Screen};
+use crate::term::screen::colours::{self, Colours};
+use crate::term::screen::game;
+use crate::term::screen::history;
+use crate::term::screen::setup::{self, Button};
+
+impl App {
+    pub(super) fn setup_request(&mut self, now: Moment, request: Option<setup::Request>) -> Vec<Effect> {
+        match request {
+            None => Vec::new(),
+            Some(setup::Request::Keys) => self.show(Overlay::Keys),
+            Some(setup::Request::Press(Button::Play)) => self.start_game(now),
+            Some(setup::Request::Press(Button::History)) => self.open_history(),
+            Some(setup::Request::Press(Button::Colours)) => self.open_colours(),
+            Some(setup::Request::Press(Button::Quit)) => self.quit(now),
+        }
+    }
+
+    pub(super) fn open_history(&mut self) -> Vec<Effect> {
+        self.remember_choice();
+        self.screen = Screen::History(Box::default());
+        vec![Effect::ListGames]
+    }
+
+    pub(super) fn open_colours(&mut self) -> Vec<Effect> {
+        self.remember_choice();
+        self.screen = Screen::Colours(Colours::new(
+            self.environment.config.look.clone(),
+            self.environment.default_theme,
+        ));
+        Vec::new()
+    }
+
+    pub(super) fn colours_request(&mut self, request: Option<colours::Request>) -> Vec<Effect> {
+        match request {
+            None => Vec::new(),
+            Some(colours::Request::Keys) => self.show(Overlay::Keys),
+            Some(colours::Request::Back) => {
+                if let Screen::Colours(colours) = &self.screen {
+                    self.environment.config.look = colours.look.clone();
+                }
+                self.return_to_setup();
+                self.save_config()
+            }
+        }
+    }
+
+    pub(super) fn history_request(&mut self, now: Moment, request: Option<history::Request>) -> Vec<Effect> {
+        match request {
+            None => Vec::new(),
+            Some(history::Request::Read(path)) => vec![Effect::Preview(path)],
+            Some(history::Request::Keys) => self.show(Overlay::Keys),
+            Some(history::Request::Delete(path)) => self.show(Overlay::Ask(Question::Delete(path))),
+            Some(history::Request::SaveAs(from)) => self.show(Overlay::save_as(from)),
+            Some(history::Request::Open) => self.review_preview(),
+            Some(history::Request::Continue) => self.continue_preview(now),
+            Some(history::Request::Back) => {
+                self.return_to_setup();
+                Vec::new()
+            }
+        }
+    }
+
+    pub fn game_done(&mut self, now: Moment, done: (Vec<Effect>, Option<game::Request>)) -> Vec<Effect> {
+        let (mut effects, request) = done;
+        let more = match request {
+            None => Vec::new(),
+            Some(game::Request::Leave) => self.leave_game(now),
+            Some(game::Request::AskLeave { recorded }) => {
+                self.show(Overlay::Ask(Question::Leave { recorded }))
+            }
+            Some(game::Request::AskResign(color)) => self.show(Overlay::Ask(Question::Resign(color))),
+            Some(game::Request::Continue) => self.continue_review(now),
+            Some(game::Request::Keys) => self.show(Overlay::Keys),
+            Some(game::Request::Console) => self.show(Overlay::Console(Console::default())),
+            Some(game::Request::Died { why }) => self.show(Overlay::EngineStopped { why }),
+        };
+        effects.extend(more);
+        effects
+    }
+}

@@ -1,0 +1,173 @@
+//! Announces moves and states in words.
+
+use play::local_game::Phase;
+use record::GameRecord;
+use record::NodeId;
+use rules::go::{Color, Point};
+
+use super::super::app::Effect;
+use super::super::screen::game::{GameScreen, Mode, describe_outcome};
+use super::{Plain, move_in_words};
+
+pub fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+impl Plain {
+    /// Announces what has happened since the last call.
+    pub(super) fn catch_up(&mut self) {
+        self.say_overlay();
+        let Some(game) = self.game() else { return };
+        let mut said = Vec::new();
+        let line = game.record().tree().line(shown(game));
+        let same = line.iter().zip(&self.announced).take_while(|(now, then)| now == then).count();
+        if same < self.announced.len() {
+            let moves = line.iter().filter(|node| game.move_of(**node).is_some()).count();
+            said.push(format!("Now at move {moves}."));
+        }
+        if self.announced.is_empty() {
+            said.push(introduction(game));
+        }
+        said.extend(line.iter().skip(same).filter_map(|node| move_of(game, *node)));
+        let now = Some((game.mode, game.local_game.phase().clone()));
+        if now != self.announced_state || same < line.len() || same < self.announced.len() {
+            said.extend(state(game));
+        }
+        self.announced = line;
+        self.announced_state = now;
+        self.out.extend(said);
+    }
+
+    pub(super) fn say_board(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let lines = picture(game);
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_stones(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let board = game.record().position().board();
+            let lines = Color::BOTH.map(|color| {
+                let names: Vec<String> = board.stones(color).map(|at| at.name(board.size())).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                let taken = game.record().position().prisoners(color);
+                format!("{}: {names}. Captures: {taken}.", name(color))
+            });
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_moves(&mut self) -> Vec<Effect> {
+        if let Some(game) = self.game() {
+            let size = game.record().size();
+            let moves = game.record().moves();
+            let words = moves
+                .iter()
+                .map(|(number, color, mv, _)| format!("{number}. {}", move_in_words(*color, *mv, size, 0)));
+            let lines: Vec<String> = words.collect();
+            self.out.extend(lines);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn say_help(&mut self) -> Vec<Effect> {
+        let lines = [
+            "A point such as d4 plays there. Also: pass, undo, resign, score, quit.",
+            "board draws the board, stones and moves list them.",
+            "back, next, start and end step through the game; plan tries moves for both colours, continue plays on from there.",
+            "While the opponent thinks: stop. When it has stopped: retry.",
+            "While counting: dead d4 marks or unmarks a group, accept ends the game, resume plays on.",
+            "record stops or resumes recording. In a file with several games, game shows the next one.",
+        ];
+        self.out.extend(lines.map(str::to_owned));
+        Vec::new()
+    }
+}
+
+/// The node to announce: the current one.
+fn shown(game: &GameScreen) -> NodeId {
+    game.record().here()
+}
+
+fn introduction(game: &GameScreen) -> String {
+    let size = game.record().size();
+    let komi = game.info("KM").map(|komi| format!(", komi {komi}")).unwrap_or_default();
+    let board = if size.is_square() {
+        size.width().to_string()
+    } else {
+        format!("{} by {}", size.width(), size.height())
+    };
+    format!("{}, board {board}{komi}.", game.title)
+}
+
+fn move_of(game: &GameScreen, node: NodeId) -> Option<String> {
+    let (color, mv) = game.move_of(node)?;
+    let taken = |node| game.record().editor().position_at(node).position.prisoners(color);
+    let before = game.record().tree().parent(node).map_or(0, taken);
+    Some(move_in_words(color, mv, game.record().size(), taken(node).saturating_sub(before)))
+}
+
+fn state(game: &GameScreen) -> Option<String> {
+    let turn = name(game.record().to_play());
+    match (game.mode, game.local_game.phase()) {
+        (Mode::Review, _) => None,
+        (Mode::Plan, _) => Some(format!("Planning. {turn} to play.")),
+        (Mode::Live, Phase::ToMove) if game.is_at_live() => Some(format!("{turn} to play.")),
+        (Mode::Live, Phase::ToMove) => Some("Looking back; end returns to the game.".to_owned()),
+        (Mode::Live, Phase::Thinking { .. }) => None,
+        (Mode::Live, Phase::Stuck { why }) => {
+            Some(format!("The opponent cannot move: {why}. Say retry or undo."))
+        }
+        (Mode::Live, Phase::Counting(counting)) => match counting.querying_since {
+            Some(_) => Some("Counting.".to_owned()),
+            None => score(game),
+        },
+        (Mode::Live, Phase::Over(outcome)) => {
+            Some(format!("The game is over. {}.", describe_outcome(*outcome)))
+        }
+    }
+}
+
+fn score(game: &GameScreen) -> Option<String> {
+    let (counting, _, score) = game.local_game.count()?;
+    let size = game.record().size();
+    let dead: Vec<String> = counting.marking.dead().map(|at| at.name(size)).collect();
+    let dead = if dead.is_empty() {
+        "No stones are marked dead".to_owned()
+    } else {
+        format!("Dead: {}", dead.join(" "))
+    };
+    Some(format!(
+        "{dead}. Black has {}, White has {}: {}. Say accept, resume, or dead and a point.",
+        score.black,
+        score.white,
+        score.outcome()
+    ))
+}
+
+fn picture(game: &GameScreen) -> Vec<String> {
+    let board = game.record().position().board();
+    let size = board.size();
+    let letters: Vec<String> = (0..size.width()).map(rules::go::column_name).collect();
+    let row = |y: u8| {
+        let cells: Vec<&str> = (0..size.width())
+            .map(|x| match board.get(Point::new(x, y)) {
+                Some(Color::Black) => "X",
+                Some(Color::White) => "O",
+                None => ".",
+            })
+            .collect();
+        format!("{:>2} {}", size.height() - y, cells.join(" "))
+    };
+    let head = format!(
+        "   {}",
+        letters.iter().map(|name| name.get(..1).unwrap_or(" ")).collect::<Vec<_>>().join(" ")
+    );
+    std::iter::once(head).chain((0..size.height()).map(row)).collect()
+}

@@ -1,0 +1,111 @@
+//! The opponent: another person at the same keyboard, an engine in a process, or the bot on a thread.
+
+use play::Moment;
+use play::gtp::{self, Conversation};
+use play::local_game::LocalGame;
+
+use crate::term::app::Effect;
+use crate::term::bot::{Answer, BotReply, Job, Question};
+
+pub enum Opponent {
+    /// Another person at the same keyboard.
+    Human,
+    Engine(Box<Conversation>),
+    Bot(Bot),
+}
+
+/// The built-in bot's side of the game.
+pub struct Bot {
+    pub level: u8,
+    pub seed: u64,
+    /// Of the last job; replies with other tickets are too late.
+    ticket: u32,
+}
+
+impl Bot {
+    pub fn new(level: u8, seed: u64) -> Bot {
+        Bot { level, seed, ticket: 0 }
+    }
+
+    fn ask(&mut self, question: Question, local_game: &LocalGame) -> Effect {
+        self.ticket += 1;
+        Effect::Think(Box::new(Job {
+            ticket: self.ticket,
+            question,
+            position: local_game.position().clone(),
+            komi: local_game.komi(),
+            level: self.level,
+            seed: self.seed.wrapping_add(self.ticket.into()),
+        }))
+    }
+}
+
+impl Opponent {
+    pub fn ask(
+        &mut self,
+        now: Moment,
+        ask: gtp::Query,
+        local_game: &LocalGame,
+        effects: &mut Vec<Effect>,
+    ) -> Vec<gtp::Output> {
+        match (self, ask) {
+            (Opponent::Human, _) => Vec::new(),
+            (Opponent::Engine(conversation), ask) => conversation.handle(now, gtp::Input::Query(ask)),
+            (Opponent::Bot(bot), ask) => {
+                let question = match ask {
+                    gtp::Query::Move { .. } => Question::Move,
+                    gtp::Query::Score { .. } => Question::DeadStones,
+                };
+                effects.push(bot.ask(question, local_game));
+                Vec::new()
+            }
+        }
+    }
+
+    pub fn cancel(&mut self, now: Moment, effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
+        if let Opponent::Bot(bot) = self {
+            bot.ticket += 1;
+            effects.push(Effect::StopThinking);
+        }
+        self.engine(now, gtp::Input::Cancel)
+    }
+
+    /// The bot's reply, unless it is too late.
+    pub fn reply(&self, reply: BotReply, local_game: &LocalGame) -> Option<gtp::Output> {
+        match self {
+            Opponent::Bot(bot) if bot.ticket == reply.ticket => Some(match reply.answer {
+                Answer::Move(mv) => {
+                    let color = local_game.position().to_play();
+                    gtp::Output::Moved { color, answer: gtp::EngineMove::Move(mv) }
+                }
+                Answer::Dead(dead) => gtp::Output::Scored { dead: Some(dead), score: None },
+            }),
+            _ => None,
+        }
+    }
+
+    pub fn distrust(&mut self, now: Moment) -> Vec<gtp::Output> {
+        self.engine(now, gtp::Input::Resync)
+    }
+
+    pub fn engine(&mut self, now: Moment, input: gtp::Input<'_>) -> Vec<gtp::Output> {
+        match self {
+            Opponent::Engine(conversation) => conversation.handle(now, input),
+            _ => Vec::new(),
+        }
+    }
+
+    pub fn deadline(&self) -> Option<Moment> {
+        match self {
+            Opponent::Engine(conversation) => conversation.deadline(),
+            _ => None,
+        }
+    }
+
+    pub fn conversation(&self) -> Option<&Conversation> {
+        match self {
+            Opponent::Engine(conversation) => Some(conversation),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! State of the Cards page: the collection, the selected card, the settings, and running work.
+
+use flashcards::{Added, CardCollection, Decision, Format, Item, Quiz, Schedule, Selection, Settings};
+use i18n::fill;
+use leptos::ev;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::js_sys::Date;
+use web_sys::{AbortController, AbortSignal};
+
+use super::storage::{self, CardStorage};
+use super::studio;
+use crate::language;
+
+/// A long-running operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    pub doing: &'static str,
+    pub done: usize,
+    /// 0 if unknown.
+    pub of: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    pub text: String,
+    pub is_error: bool,
+}
+
+/// Narrow screens show one pane at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    #[default]
+    List,
+    Card,
+    Deck,
+}
+
+impl Pane {
+    pub const ALL: [Pane; 3] = [Pane::List, Pane::Card, Pane::Deck];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Pane::List => "list",
+            Pane::Card => "card",
+            Pane::Deck => "deck",
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        let words = language::cards();
+        match self {
+            Pane::List => words.decisions,
+            Pane::Card => words.card,
+            Pane::Deck => words.deck,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct CardsState {
+    pub pane: RwSignal<Pane>,
+    /// False until the saved collection has been loaded.
+    pub is_loaded: RwSignal<bool>,
+    pub collection: RwSignal<CardCollection>,
+    /// Which items are listed, exported and drilled.
+    pub selection: RwSignal<Selection>,
+    pub chosen: RwSignal<Option<u32>>,
+    pub settings: RwSignal<Settings>,
+    /// The error in the settings file, if any.
+    pub broken: RwSignal<Option<String>>,
+    pub work: RwSignal<Option<Work>>,
+    pub status: RwSignal<Status>,
+    /// The items removed last, for undo.
+    pub removed: RwSignal<Vec<Item>>,
+    pub schedule: RwSignal<Schedule>,
+    pub quiz: RwSignal<Option<Quiz>>,
+    storage: StoredValue<CardStorage, LocalStorage>,
+    stopper: StoredValue<Option<AbortController>, LocalStorage>,
+    /// Files that arrived before the collection was loaded.
+    early: StoredValue<Vec<(String, Vec<u8>)>>,
+}
+
+impl CardsState {
+    pub fn provide() {
+        let state = CardsState {
+            pane: RwSignal::new(Pane::default()),
+            is_loaded: RwSignal::new(false),
+            collection: RwSignal::new(CardCollection::default()),
+            selection: RwSignal::new(storage::selection()),
+            chosen: RwSignal::new(None),
+            settings: RwSignal::new(in_page_language(Settings::default())),
+            broken: RwSignal::new(None),
+            work: RwSignal::new(None),
+            status: RwSignal::new(Status::default()),
+            removed: RwSignal::new(Vec::new()),
+            schedule: RwSignal::new(storage::schedule()),
+            quiz: RwSignal::new(None),
+            storage: StoredValue::new_local(CardStorage::default()),
+            stopper: StoredValue::new_local(None),
+            early: StoredValue::new(Vec::new()),
+        };
+        provide_context(state);
+        state.ask_before_loss();
+        spawn_local(async move {
+            match studio::read_settings().await {
+                Ok((text, broken)) => {
+                    state.settings.set(in_page_language(Settings::read(&text).unwrap_or_default()));
+                    state.broken.set(broken);
+                }
+                Err(refusal) => state.show_error(studio::message(&refusal)),
+            }
+        });
+        spawn_local(state.load());
+    }
+
+    pub fn here() -> CardsState {
+        expect_context()
+    }
+
+    /// Loads the saved collection.
+    async fn load(self) {
+        let storage = self.storage.get_value();
+        match storage.collection().await {
+            Ok((collection, unreadable)) => {
+                self.collection.set(collection);
+                self.choose_first();
+                if unreadable > 0 {
+                    self.show_error(language::here().count(language::cards().kept_unreadable, unreadable));
+                }
+            }
+            Err(words) => self.show_error(words.to_owned()),
+        }
+        self.is_loaded.set(true);
+        let early = self.early.try_update_value(std::mem::take).unwrap_or_default();
+        if !early.is_empty() {
+            self.add_all(early);
+        }
+    }
+
+    fn choose_first(self) {
+        self.chosen.set(self.shown().first().copied());
+    }
+
+    /// Moves the selection by this many visible cards.
+    pub fn step(self, by: isize) {
+        let shown = self.shown();
+        let place = shown.iter().position(|id| Some(*id) == self.chosen.get_untracked());
+        let next = place.and_then(|place| shown.get(place.checked_add_signed(by)?));
+        if let Some(next) = next {
+            self.chosen.set(Some(*next));
+        }
+    }
+
+    /// The ids of the visible items.
+    fn shown(self) -> Vec<u32> {
+        self.collection.with_untracked(|collection| {
+            self.selection
+                .with_untracked(|selection| collection.selected(selection).map(|item| item.id).collect())
+        })
+    }
+
+    pub fn clear_status(self) {
+        self.removed.set(Vec::new());
+        self.show_status(String::new());
+    }
+
+    pub fn show_status(self, text: String) {
+        self.status.set(Status { text, is_error: false });
+    }
+
+    pub fn show_error(self, text: String) {
+        self.status.set(Status { text, is_error: true });
+    }
+
+    pub fn add(self, source: &str, bytes: &[u8]) {
+        self.add_all(vec![(source.to_owned(), bytes.to_owned())]);
+    }
+
+    /// Adds several files with one message: some programs write one file per position.
+    pub fn add_all(self, texts: Vec<(String, Vec<u8>)>) {
+        if !self.is_loaded.get_untracked() {
+            self.early.update_value(|early| early.extend(texts));
+            return;
+        }
+        let before =
+            self.collection.with_untracked(|collection| collection.items().last().map(|item| item.id));
+        let mut added = Vec::new();
+        self.collection.update(|collection| {
+            added = texts.iter().map(|(name, bytes)| collection.add(name, bytes)).collect();
+        });
+        let fresh = self.collection.with_untracked(|collection| {
+            collection.items().iter().map(|item| item.id).find(|id| before.is_none_or(|before| *id > before))
+        });
+        if fresh.is_some() {
+            self.chosen.set(fresh);
+        }
+        self.removed.set(Vec::new());
+        match (texts.as_slice(), added.as_slice()) {
+            ([(name, _)], [added]) => self.status.set(added_message(name, *added)),
+            _ => self.status.set(added_many_message(&added)),
+        }
+        self.save();
+    }
+
+    pub fn change(self, act: impl FnOnce(&mut CardCollection)) {
+        self.collection.update(act);
+        self.save();
+    }
+
+    pub fn remove(self, id: u32) {
+        if self.chosen.get_untracked() == Some(id) {
+            let shown = self.shown();
+            let place = shown.iter().position(|other| *other == id).unwrap_or_default();
+            let next = shown.get(place + 1).or_else(|| shown.get(place.checked_sub(1)?));
+            self.chosen.set(next.copied());
+        }
+        let mut removed = None;
+        self.change(|collection| removed = collection.remove(id));
+        self.set_removed(removed.into_iter().collect());
+    }
+
+    /// Removes all visible items.
+    pub fn clear(self) {
+        let mut removed = Vec::new();
+        self.change(|collection| {
+            removed = self.selection.with_untracked(|selection| collection.clear(selection));
+        });
+        self.choose_first();
+        self.set_removed(removed);
+    }
+
+    fn set_removed(self, removed: Vec<Item>) {
+        self.show_status(match removed.len() {
+            1 => language::cards().card_removed.to_owned(),
+            count => language::here().count(language::cards().cards_removed, count),
+        });
+        self.removed.set(removed);
+    }
+
+    pub fn put_back(self) {
+        let removed = self.removed.try_update(std::mem::take).unwrap_or_default();
+        let first = removed.first().map(|item| item.id);
+        self.change(|collection| collection.put_back(removed));
+        self.chosen.set(first);
+        self.show_status(language::cards().cards_restored.to_owned());
+    }
+
+    /// Applies a change of settings and saves it in the file that the command line reads.
+    pub fn change_settings(self, act: impl FnOnce(&mut Settings)) {
+        self.settings.update(act);
+        let text = self.settings.with_untracked(Settings::write);
+        spawn_local(async move {
+            match studio::write_settings(text).await {
+                Ok(()) => {}
+                // The page already shows that the file is broken.
+                Err(studio::CallError::Refused { status: 409, .. }) => {}
+                Err(refusal) => self.show_error(studio::message(&refusal)),
+            }
+        });
+    }
+
+    pub fn select(self, act: impl FnOnce(&mut Selection)) {
+        self.selection.update(act);
+        self.selection.with_untracked(storage::save_selection);
+        if self.chosen.get_untracked().is_none_or(|id| !self.shown().contains(&id)) {
+            self.choose_first();
+        }
+    }
+
+    /// The visible decisions.
+    pub fn decisions(self) -> Vec<Decision> {
+        self.selection.with_untracked(|selection| {
+            self.collection.with_untracked(|collection| {
+                collection.decisions().filter(|each| selection.takes(each)).cloned().collect()
+            })
+        })
+    }
+
+    pub fn save_schedule(self) {
+        let kept = self.schedule.try_update(storage::save_schedule);
+        if kept.is_none_or(|kept| kept.is_err()) {
+            self.show_error(language::cards().schedule_not_kept.into());
+        }
+    }
+
+    /// Saves what has changed.
+    fn save(self) {
+        let Some(changes) = self.collection.try_update_untracked(CardCollection::changes) else { return };
+        let storage = self.storage.get_value();
+        spawn_local(async move {
+            if storage.write(&changes).await.is_err() {
+                self.collection.update_untracked(|collection| collection.mark_unsaved(&changes));
+                self.show_error(language::cards().keeps_no_more.into());
+            }
+        });
+    }
+
+    /// Lets the browser ask before the page closes with unsaved changes.
+    fn ask_before_loss(self) {
+        let handle = window_event_listener(ev::beforeunload, move |event| {
+            if self.collection.with_untracked(CardCollection::has_changes) {
+                event.prevent_default();
+            }
+        });
+        on_cleanup(move || handle.remove());
+    }
+
+    /// Starts work that the player can stop; the signal is aborted then.
+    pub fn begin(self, doing: &'static str, of: usize) -> Option<AbortSignal> {
+        let stopper = AbortController::new().ok();
+        let signal = stopper.as_ref().map(AbortController::signal);
+        self.stopper.set_value(stopper);
+        self.work.set(Some(Work { doing, done: 0, of }));
+        signal
+    }
+
+    pub fn stop(self) {
+        self.stopper.with_value(|stopper| stopper.as_ref().map(AbortController::abort));
+    }
+
+    pub fn end(self) {
+        self.stopper.set_value(None);
+        self.work.set(None);
+    }
+}
+
+/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 error.`
+fn added_message(source: &str, added: Added) -> Status {
+    let words = language::cards();
+    let format = match added.format {
+        Format::Positions => words.as_positions,
+        Format::GnubgText => words.as_gnubg_text,
+        Format::GnubgSgf => words.as_gnubg_match,
+        Format::Mat => words.as_match,
+    };
+    let text = match counts(added).as_str() {
+        "" => fill(words.empty, &[("source", source)]),
+        counts => fill(words.read_as, &[("source", source), ("format", format), ("counts", counts)]),
+    };
+    Status { text, is_error: added.errors > 0 }
+}
+
+/// `12 files: 30 decisions, 1 error.`
+fn added_many_message(all: &[Added]) -> Status {
+    let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
+    let total = Added {
+        format: Format::Positions,
+        decisions: sum(|added| added.decisions),
+        questions: sum(|added| added.questions),
+        errors: sum(|added| added.errors),
+        known: sum(|added| added.known),
+    };
+    let (language, words) = (language::here(), language::cards());
+    let text = match counts(total).as_str() {
+        "" => language.count(words.files_empty, all.len()),
+        counts => language.count_with(words.files_read, all.len(), &[("counts", counts)]),
+    };
+    Status { text, is_error: total.errors > 0 }
+}
+
+/// Cards use the language of the page.
+fn in_page_language(settings: Settings) -> Settings {
+    Settings { language: language::here(), ..settings }
+}
+
+fn counts(added: Added) -> String {
+    let words = language::cards();
+    let counted = [
+        (added.decisions, words.decision_count),
+        (added.questions, words.without_analysis),
+        (added.known, words.known_already),
+        (added.errors, words.mistake_count),
+    ];
+    let some = counted.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = some.map(|(count, text)| language::here().count(text, count)).collect();
+    counts.join(language::frame().comma)
+}
+
+/// Days by the player's own calendar.
+pub fn today() -> i64 {
+    let minutes = Date::new_0().get_timezone_offset();
+    ((Date::now() - minutes * 60_000.0) / 86_400_000.0).floor() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn added_files_are_reported_in_one_sentence() {
+        let added = Added { format: Format::Mat, decisions: 0, questions: 2, errors: 1, known: 0 };
+        let status = added_message("match.mat", added);
+        assert_eq!(status.text, "match.mat, read as a match file: 2 without analysis, 1 error.");
+        assert!(status.is_error);
+        let one = Added { format: Format::Positions, decisions: 3, questions: 0, errors: 0, known: 1 };
+        assert_eq!(
+            added_many_message(&[one, added, one]).text,
+            "3 files: 6 decisions, 2 without analysis, 2 already there, 1 error."
+        );
+    }
+}

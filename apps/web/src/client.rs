@@ -1,0 +1,103 @@
+//! Sends the calls of the crate `api` to the server that this page came from. No other module sends requests.
+
+use api::{Call, CallError, Reply, Wording};
+use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::js_sys::Uint8Array;
+use web_sys::{AbortSignal, Response, XmlHttpRequest};
+
+use crate::bridge::{Failure, shell};
+use crate::js::{call_async, is_abort, object};
+use crate::language;
+
+pub async fn call<R>(call: Call<R>) -> Result<R, CallError> {
+    call_until(call, None).await
+}
+
+/// `signal` aborts the request, on the server as well.
+pub async fn call_until<R>(call: Call<R>, signal: Option<&AbortSignal>) -> Result<R, CallError> {
+    let request = Request {
+        method: call.method.name(),
+        path: &call.path,
+        if_match: call.if_match.as_deref(),
+        body: call.body.as_deref(),
+    };
+    let reply = request.send(signal).await?;
+    call.read(reply)
+}
+
+/// Synchronous, for a page that is being closed: an asynchronous request would be dropped with it.
+pub fn call_now<R>(call: &Call<R>) -> Result<(), JsValue> {
+    let request = XmlHttpRequest::new()?;
+    request.open_with_async(call.method.name(), &call.path, false)?;
+    if let Some(key) = shell::key() {
+        request.set_request_header(api::shell::KEY_HEADER, &key)?;
+    }
+    request.send_with_opt_u8_array(call.body.as_deref())
+}
+
+/// Words the errors of an area.
+pub fn failure(area: Wording) -> impl Fn(CallError) -> Failure {
+    move |error| Failure(error.message_in(area, language::here()))
+}
+
+/// The part of a call that does not depend on its answer, so that sending is compiled once.
+struct Request<'c> {
+    method: &'static str,
+    path: &'c str,
+    if_match: Option<&'c str>,
+    body: Option<&'c [u8]>,
+}
+
+impl Request<'_> {
+    async fn send(&self, signal: Option<&AbortSignal>) -> Result<Reply, CallError> {
+        let options = self.options(signal);
+        let thrown = |thrown: JsValue| match is_abort(&thrown) {
+            true => CallError::Aborted,
+            false => CallError::Unreachable,
+        };
+        let response =
+            call_async(&window(), "fetch", &[&self.path.into(), &options]).await.map_err(thrown)?;
+        let response: Response = response.dyn_into().map_err(|_| CallError::BadReply)?;
+        let buffer = call_async(&response, "arrayBuffer", &[]).await.map_err(thrown)?;
+        let body = Uint8Array::new(&buffer).to_vec();
+        if !response.ok() {
+            return Err(CallError::Refused { status: response.status(), body });
+        }
+        let header = |name| response.headers().get(name).ok().flatten();
+        Ok(Reply {
+            status: response.status(),
+            tag: header("etag"),
+            saved_at: header(api::shell::SAVED_AT_HEADER),
+            body,
+        })
+    }
+
+    fn options(&self, signal: Option<&AbortSignal>) -> JsValue {
+        let headers = [
+            ("if-match", self.if_match.map(JsValue::from)),
+            (api::shell::KEY_HEADER, shell::key().map(JsValue::from)),
+        ];
+        let options = [
+            ("method", Some(self.method.into())),
+            ("headers", Some(present(&headers))),
+            ("body", self.body.map(|bytes| Uint8Array::from(bytes).into())),
+            ("signal", signal.map(JsValue::from)),
+        ];
+        present(&options)
+    }
+}
+
+/// An object with the members that have a value.
+fn present(members: &[(&str, Option<JsValue>)]) -> JsValue {
+    let members: Vec<(&str, &JsValue)> =
+        members.iter().filter_map(|(name, value)| Some((*name, value.as_ref()?))).collect();
+    object(&members)
+}
+
+/// For files and the desktop program; pages with errors of their own use `failure`.
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Failure {
+        failure(api::general)(error)
+    }
+}

@@ -1,0 +1,339 @@
+//! The state of the page: the status of the library, the search, the loaded rows and the chosen game.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::UrlSearchParams;
+
+use super::requests::{self, Game, LibraryStatus, SearchFields};
+use crate::bridge::Failure;
+use crate::handoff;
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::Shown;
+use crate::settings::{Settings, Theme};
+
+/// Rows per request.
+pub const PAGE: usize = 100;
+/// Time between two status requests: while files are read, and otherwise.
+const SOON: Duration = Duration::from_millis(300);
+const LATER: Duration = Duration::from_secs(3);
+
+/// The screens of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    Waiting,
+    Unavailable(String),
+    Empty,
+    Games,
+}
+
+#[derive(Clone, Copy)]
+pub struct LibraryState {
+    pub state: RwSignal<Option<Result<LibraryStatus, String>>>,
+    pub fields: RwSignal<SearchFields>,
+    pub total: RwSignal<usize>,
+    pub trouble: RwSignal<Option<String>>,
+    pub chosen: RwSignal<Option<usize>>,
+    /// Shows duplicates instead of the list.
+    pub shows_duplicates: RwSignal<bool>,
+    /// The chosen game among the duplicates.
+    pub single: RwSignal<Option<Game>>,
+    pages: RwSignal<HashMap<usize, Vec<Game>>>,
+    /// The number of the last search: answers to older ones are dropped.
+    turn: StoredValue<u32>,
+    dark: RwSignal<bool>,
+}
+
+impl LibraryState {
+    pub fn provide() {
+        let library = LibraryState {
+            state: RwSignal::new(None),
+            fields: RwSignal::new(SearchFields {
+                sort: "date".into(),
+                backwards: true,
+                ..SearchFields::default()
+            }),
+            total: RwSignal::new(0),
+            trouble: RwSignal::new(None),
+            chosen: RwSignal::new(None),
+            shows_duplicates: RwSignal::new(false),
+            single: RwSignal::new(None),
+            pages: RwSignal::default(),
+            turn: StoredValue::new(0),
+            dark: RwSignal::new(false),
+        };
+        provide_context(library);
+        library.follow_theme();
+        library.follow_address();
+        Effect::new(move |_| {
+            library.fields.track();
+            library.restart();
+        });
+        library.start_polling();
+    }
+
+    pub fn here() -> LibraryState {
+        expect_context()
+    }
+
+    pub fn view(self) -> Screen {
+        self.state.with(|state| match state {
+            None => Screen::Waiting,
+            Some(Err(why)) => Screen::Unavailable(why.clone()),
+            Some(Ok(state)) if state.games == 0 => Screen::Empty,
+            Some(Ok(_)) => Screen::Games,
+        })
+    }
+
+    fn follow_theme(self) {
+        let settings = Settings::here();
+        let query = || window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+        let night = RwSignal::new(query().is_some_and(|query| query.matches()));
+        if let Some(evening) = query() {
+            page_events::on_browser_event(&evening, "change", move || {
+                night.set(query().is_some_and(|query| query.matches()));
+            });
+        }
+        Effect::new(move |_| {
+            self.dark.set(match settings.theme() {
+                Theme::Light => false,
+                Theme::Dark => true,
+                Theme::System => night.get(),
+            });
+        });
+    }
+
+    pub fn is_dark(self) -> bool {
+        self.dark.get()
+    }
+
+    /// Other pages link to a position as `/library?position=…`.
+    fn follow_address(self) {
+        let read = move || {
+            let search = window().location().search().unwrap_or_default();
+            let at_home = window().location().pathname().is_ok_and(|path| path.starts_with("/library"));
+            let asked = UrlSearchParams::new_with_str(&search).ok().and_then(|all| all.get("position"));
+            let asked = asked.unwrap_or_default();
+            if at_home && self.fields.with_untracked(|fields| fields.position != asked) {
+                self.shows_duplicates.set(false);
+                self.fields.update(|fields| fields.position = asked);
+            }
+        };
+        read();
+        page_events::on(&window(), PageEvent::Navigated, read);
+        page_events::on_browser_event(&window(), "popstate", read);
+    }
+
+    /// Polls the status while the page is shown.
+    fn start_polling(self) {
+        self.poll();
+        let shown = Shown::here();
+        Effect::new(move |_| {
+            if shown.get() {
+                self.poll();
+            }
+        });
+        self.poll_later(shown);
+    }
+
+    fn poll_later(self, shown: Shown) {
+        let busy =
+            self.state.with_untracked(|state| matches!(state, Some(Ok(state)) if state.work.is_some()));
+        let wait = if busy { SOON } else { LATER };
+        set_timeout(
+            move || {
+                if shown.now() {
+                    self.poll();
+                }
+                self.poll_later(shown);
+            },
+            wait,
+        );
+    }
+
+    pub fn poll(self) {
+        spawn_local(async move { self.apply_status(requests::state().await) });
+    }
+
+    /// Applies a new status; if the number of games changed, the list is loaded again.
+    fn apply_status(self, answer: Result<LibraryStatus, Failure>) {
+        let now = answer.map_err(|why| why.0);
+        let games = |state: &Option<Result<LibraryStatus, String>>| match state {
+            Some(Ok(state)) => Some((state.games, state.work.is_some())),
+            _ => None,
+        };
+        let before = self.state.with_untracked(games);
+        let after = Some(now);
+        let changed = games(&after) != before;
+        if self.state.with_untracked(|state| *state != after) {
+            self.state.set(after);
+        }
+        if changed {
+            self.refresh();
+        }
+    }
+
+    pub fn add(self, path: String) {
+        spawn_local(async move {
+            match requests::add(&path).await {
+                Ok(state) => {
+                    self.trouble.set(None);
+                    self.apply_status(Ok(state));
+                    self.poll_soon();
+                }
+                Err(why) => self.trouble.set(Some(why.0)),
+            }
+        });
+    }
+
+    pub fn remove(self, folder: i64) {
+        spawn_local(async move { self.take(requests::remove(folder).await) });
+    }
+
+    pub fn update(self) {
+        spawn_local(async move {
+            self.take(requests::update().await);
+            self.poll_soon();
+        });
+    }
+
+    pub fn stop(self) {
+        spawn_local(async move {
+            self.take(requests::stop().await);
+            self.poll_soon();
+        });
+    }
+
+    fn poll_soon(self) {
+        set_timeout(move || self.poll(), SOON);
+    }
+
+    fn take(self, answer: Result<LibraryStatus, Failure>) {
+        match answer {
+            Ok(state) => self.apply_status(Ok(state)),
+            Err(why) => self.trouble.set(Some(why.0)),
+        }
+    }
+
+    /// Starts another search from the top, with nothing chosen.
+    fn restart(self) {
+        self.chosen.set(None);
+        self.refresh();
+    }
+
+    /// Repeats the search; the old rows stay until the answer arrives.
+    fn refresh(self) {
+        let turn = self.turn.with_value(|turn| turn.wrapping_add(1));
+        self.turn.set_value(turn);
+        let fields = self.fields.get_untracked();
+        spawn_local(async move {
+            let found = requests::games(&fields, 0, PAGE).await;
+            if self.turn.get_value() != turn {
+                return;
+            }
+            match found {
+                Ok(found) => {
+                    self.trouble.set(None);
+                    self.total.set(found.total);
+                    self.pages.set(HashMap::from([(0, found.games)]));
+                }
+                Err(why) => self.trouble.set(Some(why.0)),
+            }
+        });
+    }
+
+    /// A row if it is loaded; otherwise its page is requested.
+    pub fn row(self, at: usize) -> Option<Game> {
+        let page = at / PAGE;
+        let row = self.pages.with(|pages| pages.get(&page).map(|rows| rows.get(at % PAGE).cloned()));
+        row.unwrap_or_else(|| {
+            self.request_page(page);
+            None
+        })
+    }
+
+    fn request_page(self, page: usize) {
+        let turn = self.turn.get_value();
+        let fields = self.fields.get_untracked();
+        // An empty page marks a request in progress.
+        self.pages.update_untracked(|pages| drop(pages.insert(page, Vec::new())));
+        spawn_local(async move {
+            let found = requests::games(&fields, page * PAGE, PAGE).await;
+            if self.turn.get_value() != turn {
+                return;
+            }
+            match found {
+                Ok(found) => self.pages.update(|pages| drop(pages.insert(page, found.games))),
+                Err(why) => self.trouble.set(Some(why.0)),
+            }
+        });
+    }
+
+    /// The game of the preview.
+    pub fn shown(self) -> Option<Game> {
+        if self.shows_duplicates.get() {
+            return self.single.get();
+        }
+        self.chosen.get().and_then(|at| self.row(at))
+    }
+
+    /// Opens a game in the page for it.
+    pub fn open(self, game: Game) {
+        spawn_local(async move {
+            if let Err(why) = open(&game).await {
+                self.trouble.set(Some(why.0));
+            }
+        });
+    }
+}
+
+/// Opens the file itself where it can be saved, or a copy of one game of several.
+async fn open(game: &Game) -> Result<(), Failure> {
+    if game.kind == "backgammon" {
+        handoff::open_in_cards(&file_name(game), &requests::record(game.id).await?);
+    } else if let Some(entry) = requests::open(game.id).await? {
+        handoff::open_file_in_study(&entry);
+    } else {
+        handoff::open_in_study(&file_name(game), &requests::record(game.id).await?);
+    }
+    Ok(())
+}
+
+/// The file's name, with the game's number if it is one of several.
+fn file_name(game: &Game) -> String {
+    let name = game.path.rsplit(['/', '\\']).next().unwrap_or(&game.path);
+    match (game.number, name.rsplit_once('.')) {
+        (0, _) => name.to_owned(),
+        (number, Some((stem, ending))) => format!("{stem}-{}.{ending}", number + 1),
+        (number, None) => format!("{name}-{}", number + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_one_game_of_several_has_its_number() {
+        let game = |path: &str, number| Game {
+            id: 1,
+            kind: "go".into(),
+            black: String::new(),
+            white: String::new(),
+            event: String::new(),
+            date: String::new(),
+            result: String::new(),
+            winner: String::new(),
+            size: (19, 19),
+            moves: 0,
+            path: path.into(),
+            number,
+            at: None,
+        };
+        assert_eq!(file_name(&game("/home/a/x.sgf", 0)), "x.sgf");
+        assert_eq!(file_name(&game("/home/a/x.pgn", 2)), "x-3.pgn");
+        assert_eq!(file_name(&game("C:\\x.y.pgn", 9)), "x.y-10.pgn");
+    }
+}

@@ -1,0 +1,383 @@
+//! A game against the bot: the table runs in this page, with the bot at the other seat. The bot thinks in a worker about
+//! the record alone and commits to its move through its own client, so the player's commitment never reaches it.
+
+use bot::{Level, Turn};
+use play::Moment;
+use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task};
+use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
+use play::gtp::EngineMove;
+use play::kifu::{Event, Kifu};
+use play::protocol::{ClientMessage, Hex, ServerMessage, Settings, Token};
+use play::table::{ConnectionId, Input, JournaledTable, NewTable, Output, TableJournal};
+use rules::go::{Color, handicap_points};
+use serde::{Deserialize, Serialize};
+
+use crate::thinker::{Job, Order, Played, Question, Thought};
+
+/// Playouts to find the dead stones.
+const JUDGING: u32 = 400;
+
+/// A game against the bot as the page stores it, to be resumed after a reload.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SavedBotGame {
+    #[serde(flatten)]
+    table: TableJournal,
+    level: String,
+    bot: SavedSeat,
+}
+
+/// What the bot does next.
+pub enum BotTask {
+    Act(Action),
+    Think(Job),
+}
+
+pub struct BotTable {
+    table: JournaledTable,
+    conns: [ConnectionId; 2],
+    bot: Client,
+    level: Level,
+    player: AutomaticPlayer,
+    random: fn() -> [u8; 32],
+}
+
+impl BotTable {
+    pub fn new(
+        now: Moment,
+        settings: Settings,
+        level: Level,
+        token: Token,
+        random: fn() -> [u8; 32],
+    ) -> BotTable {
+        let new_table = NewTable { settings, secret: Hex(random()) };
+        let bot = SavedSeat::new(token, name(level).to_owned());
+        let table = TableJournal { new_table, entries: Vec::new() };
+        BotTable::resume(now, SavedBotGame { table, level: level.name().to_owned(), bot }, random)
+    }
+
+    pub fn resume(now: Moment, saved: SavedBotGame, random: fn() -> [u8; 32]) -> BotTable {
+        let SavedBotGame { table, level, bot } = saved;
+        let mut table = JournaledTable::resume(now, table);
+        let conns = [table.new_connection(), table.new_connection()];
+        BotTable {
+            table,
+            conns,
+            bot: Client::player(bot),
+            level: Level::from_name(&level).unwrap_or(Level::Easy),
+            player: AutomaticPlayer::new(OnIllegalMove::Pass),
+            random,
+        }
+    }
+
+    pub fn saved(&self) -> SavedBotGame {
+        let table = self.table.journal().clone();
+        SavedBotGame { table, level: self.level.name().to_owned(), bot: self.bot.saved_seat() }
+    }
+
+    /// The bot joins after the player, who has the colour of the host.
+    pub fn sit_down(&mut self, now: Moment) -> Vec<ServerMessage> {
+        let outputs = self.bot.handle(now, ClientInput::Connected);
+        self.bot_sends(now, outputs)
+    }
+
+    pub fn receive(&mut self, now: Moment, message: ClientMessage) -> Vec<ServerMessage> {
+        self.handle(now, Input::Message { conn: self.conns[0], round_trip: 0, message })
+    }
+
+    pub fn deadline(&self) -> Option<Moment> {
+        self.table.deadline().into_iter().chain(self.bot.deadline()).min()
+    }
+
+    pub fn wake(&mut self, now: Moment) -> Vec<ServerMessage> {
+        let mut messages = self.handle(now, Input::Wake);
+        let outputs = self.bot.handle(now, ClientInput::Wake);
+        messages.append(&mut self.bot_sends(now, outputs));
+        messages
+    }
+
+    fn handle(&mut self, now: Moment, input: Input) -> Vec<ServerMessage> {
+        let outputs = self.table.handle(now, input);
+        let mut for_player = Vec::new();
+        for output in outputs {
+            let Output::Send { to, message } = output else { continue };
+            if to == self.conns[0] {
+                for_player.push(message);
+            } else {
+                let outputs = self.bot.handle(now, ClientInput::Received(message));
+                for_player.append(&mut self.bot_sends(now, outputs));
+            }
+        }
+        for_player
+    }
+
+    fn bot_sends(&mut self, now: Moment, outputs: Vec<ClientOutput>) -> Vec<ServerMessage> {
+        let mut messages = Vec::new();
+        for output in outputs {
+            if let ClientOutput::Send(message) = output {
+                let input = Input::Message { conn: self.conns[1], round_trip: 0, message };
+                messages.append(&mut self.handle(now, input));
+            }
+        }
+        messages
+    }
+
+    pub fn bot_acts(&mut self, now: Moment, act: Action) -> Vec<ServerMessage> {
+        let outputs = self.bot.handle(now, ClientInput::Act(act));
+        self.bot_sends(now, outputs)
+    }
+
+    /// What the bot has to do next; `play::automatic_player` decides.
+    pub fn next_task(&mut self) -> Option<BotTask> {
+        match self.player.next_task(&self.bot)? {
+            Task::Act(action) => Some(BotTask::Act(action)),
+            Task::ChooseMove(color) => self.think_about(Question::Move(color)),
+            Task::FindDead => self.think_about(Question::Dead),
+        }
+    }
+
+    fn think_about(&mut self, question: Question) -> Option<BotTask> {
+        let [a, b, c, d, e, f, g, h, ..] = (self.random)();
+        let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        let simulations = if question == Question::Dead { JUDGING } else { self.level.simulations() };
+        let kifu = self.bot.kifu()?;
+        let komi = kifu.settings().komi();
+        Some(BotTask::Think(Job { question, game: played(kifu), komi, simulations, seed }))
+    }
+
+    /// The bot's answer; one that comes too late is dropped.
+    pub fn thought(&mut self, now: Moment, thought: Thought) -> Vec<ServerMessage> {
+        match thought {
+            Thought::Move(best) => {
+                let nonce = Hex((self.random)());
+                match self.player.move_chosen(&self.bot, EngineMove::Move(best), nonce) {
+                    Some(MoveDecision::Act(action)) => self.bot_acts(now, action),
+                    _ => Vec::new(),
+                }
+            }
+            Thought::Dead(dead) => {
+                self.player.dead_found(&self.bot, &dead);
+                Vec::new()
+            }
+        }
+    }
+
+    pub fn is_unfinished(&self) -> bool {
+        self.table.table().is_unfinished()
+    }
+}
+
+fn played(kifu: &Kifu) -> Played {
+    let settings = kifu.settings();
+    let handicap = handicap_points(settings.size(), u32::from(settings.handicap)).unwrap_or_default();
+    let first = if handicap.is_empty() { Color::Black } else { Color::White };
+    let order = match settings.game.variant() {
+        Some(variant) => Order::Together(variant),
+        None => Order::Turns { first, rules: settings.game.rules() },
+    };
+    let turn = |event: &Event| match event {
+        Event::Turn { black_move, white_move } => {
+            Some(Turn::Both { black: black_move.mv, white: white_move.mv })
+        }
+        Event::Move { mv, .. } => Some(Turn::One(*mv)),
+        Event::TakenBack { .. } | Event::Resumed | Event::Ended { .. } => None,
+    };
+    let turns = kifu.played().into_iter().filter_map(turn).collect();
+    let stones = handicap.into_iter().map(|at| (at, Color::Black)).collect();
+    Played { size: settings.size(), stones, order, turns }
+}
+
+pub fn name(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "Bot, easy",
+        Level::Medium => "Bot, medium",
+        Level::Hard => "Bot, hard",
+        Level::Max => "Bot, strongest",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::client::Output as Out;
+    use play::kifu::Stage;
+    use play::protocol::GameKind;
+    use rules::go::{Move, Point};
+
+    fn random() -> [u8; 32] {
+        [7; 32]
+    }
+
+    /// A player and the bot at one table, everything said passed on at once.
+    struct Sitting {
+        local: BotTable,
+        you: Client,
+        now: Moment,
+    }
+
+    impl Sitting {
+        fn new(settings: Settings) -> Sitting {
+            let now = Moment::from_millis(5);
+            let local = BotTable::new(now, settings, Level::Easy, Hex([2; 16]), random);
+            let kept = SavedSeat::new(Hex([1; 16]), "You".to_owned());
+            let mut sitting = Sitting { local, you: Client::player(kept), now };
+            sitting.come_in();
+            sitting.act(Action::Ready);
+            sitting
+        }
+
+        fn come_in(&mut self) {
+            self.give(ClientInput::Connected);
+            let messages = self.local.sit_down(self.now);
+            self.handle(messages);
+        }
+
+        fn give(&mut self, input: ClientInput) {
+            for output in self.you.handle(self.now, input) {
+                if let Out::Send(message) = output {
+                    let messages = self.local.receive(self.now, message);
+                    self.handle(messages);
+                }
+            }
+        }
+
+        fn handle(&mut self, messages: Vec<ServerMessage>) {
+            messages.into_iter().for_each(|message| self.give(ClientInput::Received(message)));
+        }
+
+        /// The job that the bot goes away with, if it has one.
+        fn act(&mut self, act: Action) -> Option<Job> {
+            self.give(ClientInput::Act(act));
+            self.attend()
+        }
+
+        fn attend(&mut self) -> Option<Job> {
+            let mut message = None;
+            while let Some(next_task) = self.local.next_task() {
+                match next_task {
+                    BotTask::Act(act) => {
+                        let messages = self.local.bot_acts(self.now, act);
+                        self.handle(messages);
+                    }
+                    BotTask::Think(job) => message = Some(job),
+                }
+            }
+            message
+        }
+
+        fn choose(&mut self, mv: Move) -> Option<Job> {
+            self.act(Action::Choose { mv, nonce: Hex([9; 32]) })
+        }
+
+        fn think(&mut self, thought: Thought) -> Option<Job> {
+            let messages = self.local.thought(self.now, thought);
+            self.handle(messages);
+            self.attend()
+        }
+    }
+
+    fn nine() -> Settings {
+        Settings { board_size: 9, time: None, ..Settings::default() }
+    }
+
+    fn at(x: u8, y: u8) -> Move {
+        Move::Place(Point::new(x, y))
+    }
+
+    #[test]
+    fn what_the_player_has_promised_does_not_change_what_the_bot_is_asked() {
+        let jobs = [at(2, 2), at(6, 6), Move::Pass].map(|mv| {
+            let mut sitting = Sitting::new(nine());
+            sitting.choose(mv);
+            // A bot that only begins to think now, the promise being on the table.
+            sitting.local.player.restart();
+            sitting.attend().map(|job| job.asked(1))
+        });
+        assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
+    }
+
+    #[test]
+    fn a_turn_is_played_when_both_have_chosen() {
+        let mut sitting = Sitting::new(nine());
+        sitting.choose(at(2, 2));
+        assert_eq!(sitting.you.kifu().unwrap().turns(), 0, "the bot still thinks");
+        let next = sitting.think(Thought::Move(at(4, 4)));
+        assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
+        assert_eq!(next.unwrap().game.turns, [Turn::Both { black: at(2, 2), white: at(4, 4) }]);
+    }
+
+    #[test]
+    fn the_bot_thinks_about_handicap_stones_and_begins() {
+        let settings = Settings { game: GameKind::Chinese, handicap: 2, komi: 1, ..nine() };
+        let mut sitting = Sitting::new(settings);
+        let game = sitting
+            .attend()
+            .or_else(|| {
+                sitting.local.player.restart();
+                sitting.attend()
+            })
+            .unwrap()
+            .game;
+        assert_eq!(game.stones.len(), 2);
+        assert!(matches!(game.order, Order::Turns { first: Color::White, .. }));
+    }
+
+    #[test]
+    fn a_game_that_was_put_away_goes_on_with_what_both_had_promised() {
+        let mut sitting = Sitting::new(nine());
+        sitting.think(Thought::Move(at(4, 4)));
+        let (saved, kept) = (sitting.local.saved(), sitting.you.saved_seat());
+        let saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
+        let now = Moment::from_millis(1);
+        let mut sitting =
+            Sitting { local: BotTable::resume(now, saved, random), you: Client::player(kept), now };
+        sitting.come_in();
+        sitting.attend();
+        assert!(sitting.you.opponent_is_ready(), "the bot had moved");
+        sitting.choose(at(2, 2));
+        assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
+    }
+
+    #[test]
+    fn the_bot_agrees_to_its_own_count_and_plays_on_against_a_worse_one() {
+        let count = |mark: bool| {
+            let mut sitting = Sitting::new(nine());
+            for (you, bot) in [(at(2, 2), at(6, 6)), (Move::Pass, Move::Pass)] {
+                sitting.choose(you);
+                sitting.think(Thought::Move(bot));
+            }
+            sitting.think(Thought::Dead(Vec::new()));
+            if mark {
+                sitting.act(Action::Mark(Point::new(6, 6)));
+            }
+            sitting.act(Action::Agree);
+            sitting.you.kifu().unwrap().stage()
+        };
+        assert!(matches!(count(false), Stage::Over(_)));
+        assert_eq!(count(true), Stage::Play, "its stone on the board is not given away");
+    }
+
+    #[test]
+    fn a_game_saved_by_an_earlier_version_is_resumed() {
+        let saved = concat!(
+            r#"{"opening":{"settings":{"game":"chinese","boardSize":9,"komi":15,"time":null,"lossOnTime":false,"#,
+            r#""hostColor":"black"},"secret":"0606060606060606060606060606060606060606060606060606060606060606"},"#,
+            r#""entries":[{"at":0,"input":{"asked":{"conn":1,"round_trip":0,"asked":{"seq":0,"game":0,"turn":0,"#,
+            r#""type":"join","version":1,"playerName":"You","token":"01010101010101010101010101010101"}}}}],"#,
+            r#""level":"easy","bot":{"token":"02020202020202020202020202020202","name":"Bot, easy","#,
+            r#""promise":null,"seen":null}}"#,
+        );
+        let saved: SavedBotGame = serde_json::from_str(saved).unwrap();
+        let local = BotTable::resume(Moment::ORIGIN, saved, random);
+        assert_eq!(local.table.table().names(), [Some("You"), None]);
+        assert_eq!(local.level, Level::Easy);
+    }
+
+    #[test]
+    fn the_bot_lets_the_player_take_back() {
+        let mut sitting = Sitting::new(nine());
+        sitting.choose(at(2, 2));
+        sitting.think(Thought::Move(at(4, 4)));
+        sitting.act(Action::Takeback { turns: 1, agree: true });
+        assert_eq!(sitting.you.kifu().unwrap().turns(), 0);
+    }
+}

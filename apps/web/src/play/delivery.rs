@@ -1,0 +1,219 @@
+//! How the client's words travel: over a socket that is opened again whenever it breaks, or across the table in this page.
+//! And when it is time to look at the clock again.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use play::Moment;
+use play::client::{Input, Output};
+use play::peer::Input as PeerInput;
+use play::protocol::{ClientMessage, ErrorCode, ServerMessage};
+
+use super::bot_table::{BotTable, BotTask};
+use super::session::{Session, TableConnection, now};
+use super::socket::{Event, Socket};
+use super::{http, sounds};
+
+/// More than the bot ever has to do at once.
+const MAX_TASKS: usize = 500;
+
+impl Session {
+    pub(super) fn connect(self) {
+        let visit_number = self.visits.get_value();
+        let Some(room) = self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone())) else {
+            return;
+        };
+        let socket = Socket::open(&api::rooms::room_socket(&room), move |event| {
+            if self.visits.get_value() == visit_number {
+                self.socket_event(event);
+            }
+        });
+        self.visit.update_value(|visit| {
+            if let Some(visit) = visit {
+                visit.connection = socket.map_or(TableConnection::None, TableConnection::Socket);
+            }
+        });
+    }
+
+    fn socket_event(self, event: Event) {
+        match event {
+            Event::Open => self.give(Input::Connected),
+            Event::Received(frame) => {
+                if let Ok(message) = ServerMessage::read(frame.as_bytes()) {
+                    self.give(Input::Received(message));
+                }
+            }
+            Event::Closed(_) => self.connection_lost(),
+        }
+    }
+
+    /// Tried again soon, then less often.
+    fn connection_lost(self) {
+        self.give(Input::Lost);
+        let replaced =
+            self.peek(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Replaced));
+        if replaced == Some(true) {
+            return;
+        }
+        self.retry(move || self.connect());
+    }
+
+    /// A connection that broke or never came about.
+    pub(super) fn retry(self, act: impl FnOnce() + 'static) {
+        let tried = self.visit.try_update_value(|visit| {
+            let visit = visit.as_mut()?;
+            visit.tries += 1;
+            Some((visit.tries, visit.room.clone(), visit.client.is_joined()))
+        });
+        let Some((tries, room, joined)) = tried.flatten() else { return };
+        if tries == 1 && !joined {
+            self.check_room(room);
+        }
+        let wait = Duration::from_millis(250 * u64::from(tries.min(20)));
+        self.later(wait, act);
+    }
+
+    /// A socket that is refused does not say why; the room may be gone.
+    fn check_room(self, room: String) {
+        let visit_number = self.visits.get_value();
+        spawn_local(async move {
+            let gone = matches!(http::room(&room).await, Ok(None));
+            if gone && self.visits.get_value() == visit_number {
+                self.room_gone.set(true);
+            }
+        });
+    }
+
+    /// Unless somebody has left meanwhile.
+    fn later(self, wait: Duration, act: impl FnOnce() + 'static) {
+        let visit_number = self.visits.get_value();
+        set_timeout(
+            move || {
+                if self.visits.get_value() == visit_number {
+                    act();
+                }
+            },
+            wait,
+        );
+    }
+
+    pub(super) fn give(self, input: Input) {
+        let opened = input == Input::Connected;
+        let outputs = self.visit.try_update_value(|visit| {
+            let visit = visit.as_mut()?;
+            if opened {
+                visit.tries = 0;
+            }
+            Some(visit.client.handle(now(), input))
+        });
+        let Some(outputs) = outputs.flatten() else { return };
+        let mut changed = false;
+        for output in outputs {
+            match output {
+                Output::SaveSeat => self.save(),
+                Output::Send(message) => self.send(message),
+                Output::Turn { lost, collision } => sounds::turn(lost, collision),
+                Output::Ended(_) => sounds::end(),
+                Output::Changed | Output::Refused { .. } | Output::HostViolation(_) => changed = true,
+                Output::Signal(event) => self.peer(PeerInput::Signal(event)),
+            }
+        }
+        if changed {
+            self.check_opponent();
+            self.changed.update(|n| *n += 1);
+        }
+        self.schedule_wake();
+    }
+
+    fn send(self, message: ClientMessage) {
+        if self.visit.with_value(|visit| {
+            matches!(visit.as_ref().map(|v| &v.connection), Some(TableConnection::Peer(_)))
+        }) {
+            return self.send_to_peer(message);
+        }
+        let messages = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
+            TableConnection::Peer(_) => None,
+            TableConnection::None => None,
+            TableConnection::Socket(socket) => {
+                socket.send(&message.write());
+                None
+            }
+            TableConnection::Bot(table, _) => Some(table.receive(now(), message)),
+        });
+        self.receive(messages.flatten().unwrap_or_default());
+    }
+
+    pub(super) fn receive(self, messages: Vec<ServerMessage>) {
+        for message in messages {
+            self.give(Input::Received(message));
+        }
+    }
+
+    pub(super) fn with_bot(
+        self,
+        act: impl FnOnce(&mut BotTable, Moment) -> Vec<ServerMessage>,
+    ) -> Vec<ServerMessage> {
+        let messages = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
+            TableConnection::Bot(table, _) => Some(act(table, now())),
+            _ => None,
+        });
+        messages.flatten().unwrap_or_default()
+    }
+
+    /// Lets the bot do what it owes the table, and think about what it is message.
+    pub(super) fn run_bot_tasks(self) {
+        for _ in 0..MAX_TASKS {
+            let next_task = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
+                TableConnection::Bot(table, _) => table.next_task(),
+                _ => None,
+            });
+            match next_task.flatten() {
+                Some(BotTask::Act(act)) => {
+                    let messages = self.with_bot(|table, now| table.bot_acts(now, act));
+                    self.receive(messages);
+                }
+                Some(BotTask::Think(job)) => self.visit.with_value(|visit| {
+                    if let Some(TableConnection::Bot(_, thinker)) =
+                        visit.as_ref().map(|visit| &visit.connection)
+                    {
+                        thinker.think(&job);
+                    }
+                }),
+                None => break,
+            }
+        }
+        if self.visit.with_value(|visit| {
+            matches!(visit.as_ref().map(|v| &v.connection), Some(TableConnection::Bot(..)))
+        }) {
+            self.save();
+        }
+    }
+
+    pub(super) fn schedule_wake(self) {
+        let visit_number = self.visits.get_value();
+        self.visit.update_value(|visit| {
+            let Some(visit) = visit else { return };
+            let local = match &visit.connection {
+                TableConnection::Bot(table, _) => table.deadline(),
+                TableConnection::Peer(peer) => peer.deadline(),
+                _ => None,
+            };
+            let Some(at) = visit.client.deadline().into_iter().chain(local).min() else { return };
+            if let Some(wake) = visit.wake.take() {
+                wake.clear();
+            }
+            let wait = at.since(now()) + Duration::from_millis(1);
+            let wake = move || {
+                if self.visits.get_value() == visit_number {
+                    let messages = self.with_bot(BotTable::wake);
+                    self.receive(messages);
+                    self.wake_peer();
+                    self.give(Input::Wake);
+                    self.run_bot_tasks();
+                }
+            };
+            visit.wake = set_timeout_with_handle(wake, wait).ok();
+        });
+    }
+}

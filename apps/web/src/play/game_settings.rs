@@ -1,0 +1,309 @@
+//! What the players agree on, as a form: the game, the board and the time at once, the rest on demand.
+
+use leptos::prelude::*;
+use play::clock::TimeControl;
+use play::protocol::{GameKind, Opponent, Settings, TimeSettings};
+use rules::go::{Color, Points};
+
+use super::http::Opponents;
+use super::wording;
+use crate::language;
+
+/// The settings as they are, and who is told of others as soon as one is chosen.
+#[derive(Clone, Copy)]
+struct Edit {
+    settings: Signal<Settings>,
+    change: Callback<Settings>,
+}
+
+impl Edit {
+    fn with(self, edit: impl FnOnce(&mut Settings)) {
+        let mut new = self.settings.get_untracked();
+        edit(&mut new);
+        self.change.run(new);
+    }
+
+    fn time(self, edit: impl FnOnce(&mut TimeSettings)) {
+        self.with(|new| {
+            if let Some(time) = &mut new.time {
+                edit(time);
+            }
+        });
+    }
+
+    fn is(self, what: impl Fn(&Settings) -> bool + Send + Sync + 'static) -> Signal<bool> {
+        Signal::derive(move || self.settings.with(&what))
+    }
+}
+
+#[component]
+pub fn SettingsForm(
+    #[prop(into)] settings: Signal<Settings>,
+    change: impl Fn(Settings) + Send + Sync + 'static,
+    /// Who has the colour that is chosen here.
+    #[prop(optional, into)]
+    host: Option<&'static str>,
+    /// Whom the host can seat, where it keeps the table.
+    #[prop(optional)]
+    opponents: Option<RwSignal<Opponents>>,
+) -> impl IntoView {
+    let words = language::play();
+    let edit = Edit { settings, change: Callback::new(change) };
+    view! {
+        <div class="agreement">
+            {game(edit)}
+            <div class="form columns">{size(edit)} {time(edit)}</div>
+            {opponents.map(|opponents| opponent(edit, opponents))}
+            <details class="more">
+                <summary>{words.more_settings}</summary>
+                <div class="form columns">
+                    {periods(edit)} {period(edit)} {komi(edit)} {handicap(edit)} {lateness(edit)}
+                    {colour(edit, host.unwrap_or(words.opener_plays))}
+                </div>
+            </details>
+        </div>
+    }
+}
+
+fn game(edit: Edit) -> impl IntoView {
+    let option = |kind: GameKind| {
+        let chosen = edit.is(move |settings| settings.game == kind);
+        view! { <option value=format!("{kind:?}") selected=chosen>{wording::kind(kind)}</option> }
+    };
+    let choose = move |name: String| {
+        if let Some(kind) = GameKind::ALL.into_iter().find(|kind| format!("{kind:?}") == name) {
+            edit.with(|new| {
+                if new.game.is_simultaneous() != kind.is_simultaneous() {
+                    new.komi = if kind.is_simultaneous() { 0 } else { 13 };
+                }
+                if kind.is_simultaneous() {
+                    (new.handicap, new.opponent) = (0, Opponent::Person);
+                }
+                new.game = kind;
+            });
+        }
+    };
+    view! {
+        <div class="form">
+            <label>
+                {language::play().game}
+                <select name="game" on:change=move |event| choose(event_target_value(&event))>
+                    {GameKind::ALL.map(option).collect_view()}
+                </select>
+            </label>
+        </div>
+    }
+}
+
+fn size(edit: Edit) -> impl IntoView {
+    let option = |size: u8| {
+        let chosen = edit.is(move |settings| settings.board_size == size);
+        view! { <option value=size.to_string() selected=chosen>{format!("{size} × {size}")}</option> }
+    };
+    let choose = move |text: String| {
+        if let Ok(size) = text.parse() {
+            edit.with(|new| {
+                new.board_size = size;
+                new.handicap = if fits(new, new.handicap) { new.handicap } else { 0 };
+            });
+        }
+    };
+    view! {
+        <label>
+            {language::play().board}
+            <select name="size" on:change=move |event| choose(event_target_value(&event))>
+                {[9_u8, 13, 19].map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+fn time(edit: Edit) -> impl IntoView {
+    let option = |minutes: u32| {
+        let chosen =
+            edit.is(move |settings| settings.time.is_some_and(|time| time.base_seconds == minutes * 60));
+        view! { <option value=minutes.to_string() selected=chosen>{wording::minutes(minutes)}</option> }
+    };
+    let choose = move |text: String| {
+        let minutes: Option<u32> = text.parse().ok();
+        edit.with(|new| {
+            let old = new.time;
+            new.time = minutes.map(|minutes| TimeSettings {
+                base_seconds: minutes.saturating_mul(60),
+                ..old.unwrap_or(TimeSettings::minutes(minutes))
+            });
+        });
+    };
+    let untimed = edit.is(|settings| settings.time.is_none());
+    // What a host has set by other means is kept as it is.
+    let odd = move || {
+        let seconds = edit.settings.get().time?.base_seconds;
+        let usual = seconds % 60 == 0 && TimeControl::BASES.contains(&(seconds / 60));
+        (!usual).then(|| view! { <option value="odd" selected disabled>{wording::seconds(seconds)}</option> })
+    };
+    view! {
+        <label>
+            {language::play().time_each}
+            <select name="time" on:change=move |event| choose(event_target_value(&event))>
+                <option value="" selected=untimed>{language::play().no_clock_choice}</option>
+                {odd}
+                {TimeControl::BASES.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+fn periods(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Ok(periods) = text.parse() {
+            edit.time(|time| time.periods = periods);
+        }
+    };
+    view! {
+        <label>
+            {language::play().periods}
+            <input
+                name="periods" type="number" min="0" max="100"
+                disabled=edit.is(|settings| settings.time.is_none())
+                prop:value=move || edit.settings.get().time.map_or(0, |time| time.periods)
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+fn period(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Ok(seconds) = text.parse() {
+            edit.time(|time| time.period_seconds = seconds);
+        }
+    };
+    view! {
+        <label>
+            {language::play().seconds_each}
+            <input
+                name="period" type="number" min="1" max="3600"
+                disabled=edit.is(|settings| settings.time.is_none())
+                prop:value=move || edit.settings.get().time.map_or(0, |time| time.period_seconds)
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+fn komi(edit: Edit) -> impl IntoView {
+    let choose = move |text: String| {
+        if let Some(halves) = Points::parse(&text).and_then(|komi| i16::try_from(komi.in_quarters() / 2).ok())
+        {
+            edit.with(|new| new.komi = halves);
+        }
+    };
+    view! {
+        <label>
+            {language::play().komi}
+            <input
+                name="komi" type="text" inputmode="decimal"
+                prop:value=move || edit.settings.get().komi().to_string()
+                on:change=move |event| choose(event_target_value(&event))
+            />
+        </label>
+    }
+}
+
+/// So many stones can be placed on this board in this game.
+fn fits(settings: &Settings, handicap: u8) -> bool {
+    Settings { handicap, ..settings.clone() }.check().is_ok()
+}
+
+fn handicap(edit: Edit) -> impl IntoView {
+    let option = |stones: u8| {
+        let chosen = edit.is(move |settings| settings.handicap == stones);
+        let title = wording::handicap(stones);
+        let cannot = edit.is(move |settings| !fits(settings, stones));
+        view! { <option value=stones.to_string() selected=chosen disabled=cannot>{title}</option> }
+    };
+    let choose = move |text: String| {
+        if let Ok(stones) = text.parse() {
+            edit.with(|new| {
+                // With stones on the board White's half point only decides draws.
+                new.komi = if stones > 0 { 1 } else { 13 };
+                new.handicap = stones;
+            });
+        }
+    };
+    view! {
+        <label>
+            {language::play().handicap}
+            <select
+                name="handicap"
+                disabled=edit.is(|settings| settings.game.is_simultaneous())
+                on:change=move |event| choose(event_target_value(&event))
+            >
+                {[0_u8, 2, 3, 4, 5, 6, 7, 8, 9].map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// The same in every language.
+fn value(opponent: &Opponent) -> String {
+    match opponent {
+        Opponent::Person => "person".to_owned(),
+        Opponent::Bot(level) => format!("bot {}", level.name()),
+        Opponent::Engine(name) => format!("engine {name}"),
+    }
+}
+
+fn opponent(edit: Edit, opponents: RwSignal<Opponents>) -> impl IntoView {
+    let option = move |one: Opponent| {
+        let (value, title) = (value(&one), wording::opponent(&one));
+        let chosen = edit.is(move |settings| settings.opponent == one);
+        view! { <option value=value selected=chosen>{title}</option> }
+    };
+    let choose = move |chosen: String| {
+        let chosen = opponents.get_untracked().all().into_iter().find(|one| value(one) == chosen);
+        edit.with(|new| new.opponent = chosen.unwrap_or_default());
+    };
+    view! {
+        <div class="form" hidden=edit.is(|settings| settings.game.is_simultaneous())>
+            <label>
+                {language::play().opponent}
+                <select name="opponent" on:change=move |event| choose(event_target_value(&event))>
+                    {move || opponents.get().all().into_iter().map(option).collect_view()}
+                </select>
+            </label>
+        </div>
+    }
+}
+
+fn lateness(edit: Edit) -> impl IntoView {
+    let choose = move |word: String| edit.with(|new| new.loss_on_time = word == "loses");
+    view! {
+        <label class="wide">
+            {language::play().out_of_time}
+            <select name="lateness" on:change=move |event| choose(event_target_value(&event))>
+                <option value="passes" selected=edit.is(|settings| !settings.loss_on_time)>{language::play().passes_then}</option>
+                <option value="loses" selected=edit.is(|settings| settings.loss_on_time)>{language::play().loses}</option>
+            </select>
+        </label>
+    }
+}
+
+fn colour(edit: Edit, who: &'static str) -> impl IntoView {
+    let option = |color: Color| {
+        let chosen = edit.is(move |settings| settings.host_color == color);
+        view! { <option value=color.letter().to_string() selected=chosen>{wording::color(color)}</option> }
+    };
+    let choose = move |name: String| {
+        let color = if name == "W" { Color::White } else { Color::Black };
+        edit.with(|new| new.host_color = color);
+    };
+    view! {
+        <label class="wide">
+            {who}
+            <select name="color" on:change=move |event| choose(event_target_value(&event))>
+                {Color::BOTH.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,357 @@
+//! What is said about a game: moves, clocks, results, and what to do now.
+
+use i18n::{Language, fill};
+use play::client::{Client, Ending, HostViolation};
+use play::clock::Reading;
+use play::kifu::{Event, HalfTurn, Kifu, Stage};
+use play::peer::Transport;
+use play::protocol::{BotLevel, EndReason, ErrorCode, GameKind, Opponent, Settings};
+use rules::go::simultaneous::Cell;
+use rules::go::{Color, Move, Outcome, Point, Points, Size};
+
+use super::peer::PeerStatus;
+use crate::language;
+
+pub fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => language::play().black,
+        Color::White => language::play().white,
+    }
+}
+
+pub fn kind(kind: GameKind) -> &'static str {
+    let words = language::play();
+    match kind {
+        GameKind::Red => words.kind_red,
+        GameKind::Hole => words.kind_hole,
+        GameKind::Void => words.kind_void,
+        GameKind::Chinese => words.kind_chinese,
+        GameKind::Japanese => words.kind_japanese,
+    }
+}
+
+/// `45 min`, `1.5 h`.
+pub fn minutes(minutes: u32) -> String {
+    let (language, words) = (language::here(), language::play());
+    if minutes < 60 {
+        return fill(words.minutes, &[("n", &minutes.to_string())]);
+    }
+    let places = if minutes.is_multiple_of(60) { 0 } else { 1 };
+    fill(words.hours, &[("n", &language.decimal(f64::from(minutes) / 60.0, places))])
+}
+
+pub fn seconds(seconds: u32) -> String {
+    fill(language::play().seconds, &[("n", &seconds.to_string())])
+}
+
+/// `6.5`, by the language's own point.
+pub fn points(points: Points) -> String {
+    let quarters = points.in_quarters();
+    let places = match quarters.rem_euclid(4) {
+        0 => 0,
+        2 => 1,
+        _ => 2,
+    };
+    language::here().decimal(f64::from(quarters) / 4.0, places)
+}
+
+pub fn place(mv: Move, size: Size) -> String {
+    match mv {
+        Move::Place(at) => at.name(size),
+        Move::Pass => language::play().pass_move.to_owned(),
+    }
+}
+
+/// `12:05`, `1:02:03`.
+pub fn clock(reading: Reading) -> String {
+    let left = match reading {
+        Reading::Untimed => return language::play().no_clock.to_owned(),
+        Reading::Out => return "0:00".to_owned(),
+        Reading::Base { left } | Reading::ByoYomi { left, .. } => left,
+    };
+    // A clock that shows 0:00 would be out.
+    let seconds = left.as_millis().div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+pub fn periods(reading: Reading) -> String {
+    let words = language::play();
+    match reading {
+        Reading::ByoYomi { periods: 1, .. } => words.last_period.to_owned(),
+        Reading::ByoYomi { periods, .. } => language::here().count(words.period_count, periods.into()),
+        Reading::Out => words.time_is_out.to_owned(),
+        Reading::Base { .. } | Reading::Untimed => String::new(),
+    }
+}
+
+pub fn turn(event: &Event, size: Size) -> [String; 2] {
+    let half = |half: &HalfTurn| match half.passed_for {
+        None => place(half.mv, size),
+        Some(_) => fill(language::play().passed_for, &[("move", &place(half.mv, size))]),
+    };
+    match event {
+        Event::Turn { black_move, white_move } => [half(black_move), half(white_move)],
+        Event::Move { color: Color::Black, mv, .. } => [place(*mv, size), String::new()],
+        Event::Move { color: Color::White, mv, .. } => [String::new(), place(*mv, size)],
+        Event::TakenBack { .. } | Event::Resumed | Event::Ended { .. } => Default::default(),
+    }
+}
+
+/// What has just happened, for who does not see the board.
+pub fn last_turn(kifu: &Kifu) -> String {
+    let words = language::play();
+    let Some(event) = kifu.played().last().copied() else { return String::new() };
+    let (number, [black, white]) = (kifu.turns().to_string(), turn(event, kifu.board().size()));
+    match (black.is_empty(), white.is_empty()) {
+        (false, false) if black == white && black != words.pass_move => {
+            fill(words.turn_same, &[("n", &number), ("point", &black)])
+        }
+        (false, false) => fill(words.turn_both, &[("n", &number), ("black", &black), ("white", &white)]),
+        (false, true) => fill(words.move_black, &[("n", &number), ("point", &black)]),
+        (true, _) => fill(words.move_white, &[("n", &number), ("point", &white)]),
+    }
+}
+
+/// `Q16, black stone`.
+pub fn point(kifu: &Kifu, at: Point) -> String {
+    let words = language::play();
+    let what = match (kifu.board().at(at), kifu.settings().game) {
+        (Cell::Empty, _) => words.empty,
+        (Cell::Stone(Color::Black), _) => words.black_stone,
+        (Cell::Stone(Color::White), _) => words.white_stone,
+        (Cell::Red, GameKind::Hole) => words.hole,
+        (Cell::Red, _) => words.red_stone,
+    };
+    [&at.name(kifu.board().size()), what].join(language::frame().comma)
+}
+
+pub fn settings(settings: &Settings) -> String {
+    let words = language::play();
+    let time = settings.time.map_or(words.no_clock.to_owned(), |time| {
+        let whole = time.base_seconds.is_multiple_of(60);
+        let base = if whole { minutes(time.base_seconds / 60) } else { seconds(time.base_seconds) };
+        let (periods, each) = (time.periods.to_string(), time.period_seconds.to_string());
+        fill(words.time_line, &[("base", &base), ("periods", &periods), ("seconds", &each)])
+    });
+    let (size, komi) = (settings.board_size.to_string(), points(settings.komi()));
+    let values = [("size", &*size), ("game", kind(settings.game)), ("time", &time), ("komi", &komi)];
+    let mut said = fill(words.settings_line, &values);
+    if settings.handicap > 0 {
+        said += " · ";
+        said += &fill(words.settings_handicap, &[("n", &settings.handicap.to_string())]);
+    }
+    if !settings.opponent.is_person() {
+        said += " · ";
+        said += &fill(words.against, &[("name", &opponent(&settings.opponent))]);
+    }
+    said
+}
+
+pub fn handicap(stones: u8) -> String {
+    match stones {
+        0 => language::play().no_handicap.to_owned(),
+        many => language::here().count(language::play().handicap_count, usize::from(many)),
+    }
+}
+
+/// Whom the host seats.
+pub fn opponent(opponent: &Opponent) -> String {
+    let words = language::play();
+    let level = |level| match level {
+        BotLevel::Easy => words.easy,
+        BotLevel::Medium => words.medium,
+        BotLevel::Hard => words.hard,
+        BotLevel::Max => words.strongest,
+    };
+    match opponent {
+        Opponent::Person => words.another_player.to_owned(),
+        Opponent::Bot(strength) => fill(words.bot_of, &[("level", level(*strength))]),
+        Opponent::Engine(name) => name.clone(),
+    }
+}
+
+/// `Direct connection · 3 ms`.
+pub fn connection(connection: &PeerStatus) -> String {
+    let words = language::play();
+    let way = match (connection.transport, connection.possible) {
+        (Transport::Direct, _) => words.direct,
+        (Transport::Relay, true) => words.through_host,
+        (Transport::Relay, false) => words.no_direct,
+    };
+    match connection.round_trip {
+        Some(time) => {
+            let millis = time.as_millis().max(1).to_string();
+            fill(words.round_trip, &[("way", way), ("n", &millis)])
+        }
+        None => way.to_owned(),
+    }
+}
+
+pub fn watching(spectators: u32) -> String {
+    match spectators {
+        0 => String::new(),
+        many => language::here().count(language::play().watching, many as usize),
+    }
+}
+
+/// The board as a picture is told.
+pub fn board(client: &Client, size: Size) -> String {
+    let values = [("size", &*size.width().to_string()), ("status", &status(client))];
+    fill(language::play().board_label, &values)
+}
+
+/// What keeps this page out of the room.
+pub fn trouble(refused: Option<ErrorCode>) -> Option<&'static str> {
+    let words = language::play();
+    match refused? {
+        ErrorCode::Full => Some(words.seats_taken),
+        ErrorCode::Version => Some(words.other_version),
+        ErrorCode::Replaced => Some(words.seat_replaced),
+        _ => None,
+    }
+}
+
+/// Why something was not done. The host says it in English, and by a code.
+pub fn refusal(code: ErrorCode, said: &str) -> String {
+    let words = language::play();
+    let text = match code {
+        _ if language::here() == Language::En => said,
+        ErrorCode::Malformed | ErrorCode::Version | ErrorCode::UnknownToken => words.why_malformed,
+        ErrorCode::Full | ErrorCode::NoSeat | ErrorCode::Replaced => words.why_no_seat,
+        ErrorCode::NotNow | ErrorCode::Undeliverable => words.why_not_now,
+        ErrorCode::NotYourTurn => words.why_not_your_turn,
+        ErrorCode::IllegalMove => words.why_illegal,
+        ErrorCode::AlreadySubmitted => words.why_submitted,
+        ErrorCode::OutOfTime => words.time_is_out,
+        ErrorCode::Settings => words.why_settings,
+        ErrorCode::TooFast => words.why_too_fast,
+        ErrorCode::Engine => words.why_engine,
+        ErrorCode::NotJournaled => words.why_unkept,
+    };
+    text.to_owned()
+}
+
+pub fn result(ending: Ending) -> String {
+    let words = language::play();
+    let won = |text| ending.result.winner().map(|winner| fill(text, &[("winner", color(winner))]));
+    let told = match (ending.result, ending.reason) {
+        (Outcome::Won(_, Some(by)), _) => {
+            won(words.wins_by).map(|text| fill(&text, &[("points", &points(by))]))
+        }
+        (Outcome::Draw, _) => Some(words.draw.to_owned()),
+        (_, EndReason::Resignation) => won(words.wins_resignation),
+        (_, EndReason::Time) => won(words.wins_time),
+        (_, EndReason::Absence) => won(words.wins_absence),
+        (_, EndReason::Fault) => won(words.wins_fault),
+        _ => won(words.wins),
+    };
+    told.unwrap_or_else(|| words.no_result.to_owned())
+}
+
+fn violation(violation: HostViolation) -> String {
+    let words = language::play();
+    let why = match violation {
+        HostViolation::Record(_) => words.violation_record,
+        HostViolation::ChangedCommitment { .. } => words.violation_commitment,
+        HostViolation::ForgedMove { .. } => words.violation_forged,
+        HostViolation::WithoutConsent { .. } => words.violation_unasked,
+        HostViolation::Rewritten { .. } => words.violation_rewritten,
+    };
+    fill(words.violation, &[("why", why)])
+}
+
+/// The line that says what to do now.
+pub fn status(client: &Client) -> String {
+    let words = language::play();
+    let Some(kifu) = client.kifu() else { return String::new() };
+    if let Some(found) = client.violation() {
+        return violation(found);
+    }
+    let you = client.color();
+    let away = |color: Color| you.is_some() && !client.seats().present[color as usize];
+    let name = |color: Color| client.names()[color as usize].as_str();
+    match (kifu.stage(), you) {
+        (Stage::Over(_), _) => client.ending().map_or_else(|| words.game_over.to_owned(), result),
+        _ if client.seats().adjourned => words.adjourned.to_owned(),
+        _ if !client.is_connected() => {
+            let trouble = trouble(client.last_refusal().map(|(code, _)| code));
+            trouble.unwrap_or(words.reconnecting).to_owned()
+        }
+        (_, Some(you)) if away(you.other()) => fill(words.is_away, &[("name", name(you.other()))]),
+        (Stage::Count | Stage::TooLong, Some(_)) => words.mark_dead.to_owned(),
+        (Stage::Count | Stage::TooLong, None) => words.players_count.to_owned(),
+        (Stage::Play, None) => words.you_watch.to_owned(),
+        (Stage::Play, Some(you)) => to_do(client, name(you.other())),
+    }
+}
+
+fn to_do(client: &Client, opponent: &str) -> String {
+    let words = language::play();
+    let named = |text| fill(text, &[("name", opponent)]);
+    let simultaneous = client.kifu().is_some_and(|kifu| kifu.settings().game.is_simultaneous());
+    match (client.is_your_turn(), client.opponent_is_ready(), client.has_chosen()) {
+        (true, true, _) => named(words.other_moved),
+        (true, ..) if simultaneous => words.choose_point.to_owned(),
+        (true, ..) => words.your_turn.to_owned(),
+        (false, _, true) if simultaneous => named(words.you_moved),
+        _ => named(words.waiting_for),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::protocol::{Hex, TimeSettings};
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_never_shows_nothing_while_something_is_left() {
+        for (millis, shown) in [(1, "0:01"), (1000, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")] {
+            let left = Duration::from_millis(millis);
+            assert_eq!(clock(Reading::Base { left }), shown);
+        }
+        assert_eq!(clock(Reading::Out), "0:00");
+    }
+
+    #[test]
+    fn settings_are_said_in_one_line() {
+        let time = Some(TimeSettings { base_seconds: 5400, periods: 3, period_seconds: 30 });
+        let said = settings(&Settings { time, ..Settings::default() });
+        assert_eq!(said, "19 × 19 · Simultaneous, red stones · 1.5 h + 3 × 30 s · komi 0");
+    }
+
+    #[test]
+    fn how_far_the_other_is_and_which_way() {
+        for (transport, possible, millis, said) in [
+            (Transport::Direct, true, Some(3), "Direct connection · 3 ms"),
+            (Transport::Direct, true, Some(0), "Direct connection · 1 ms"),
+            (Transport::Relay, true, None, "Via the host"),
+            (
+                Transport::Relay,
+                false,
+                Some(12),
+                "Via the host: this browser does not support direct connections · 12 ms",
+            ),
+        ] {
+            let round_trip = millis.map(Duration::from_millis);
+            assert_eq!(connection(&PeerStatus { transport, round_trip, possible }), said);
+        }
+    }
+
+    #[test]
+    fn a_turn_is_told_to_who_does_not_see_it() {
+        let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
+        let half = |mv| HalfTurn { mv, commit: None, nonce: None, passed_for: None, spent: 0 };
+        let at = |x, y| Move::Place(Point::new(x, y));
+        for (black, white, said) in [
+            (at(2, 6), at(6, 2), "Turn 1: Black C3, White G7."),
+            (at(4, 4), at(4, 4), "Turn 2: both on E5."),
+            (at(0, 0), Move::Pass, "Turn 3: Black A9, White pass."),
+        ] {
+            kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+            assert_eq!(last_turn(&kifu), said);
+        }
+        assert_eq!(point(&kifu, Point::new(4, 4)), "E5, red stone");
+    }
+}

@@ -1,0 +1,148 @@
+//! Appearance and sounds: theme, language, boards.
+
+use diagram::go::{Geometry, Scene};
+use i18n::Language;
+use leptos::prelude::*;
+use rules::go::{Color, Point, Size};
+
+use crate::board::Board;
+use crate::controls::CoordinatesSwitch;
+use crate::icons;
+use crate::page_events::{self, PageEvent};
+use crate::settings::{BoardStyle, Settings, Theme};
+use crate::{language, storage};
+
+/// Radio buttons: `is_chosen` says which is selected, `show` draws a label.
+#[component]
+fn Choice<T: Copy + Send + Sync + 'static, const N: usize>(
+    title: &'static str,
+    name: &'static str,
+    all: [T; N],
+    value: fn(T) -> &'static str,
+    is_chosen: impl Fn(T) -> bool + Copy + Send + Sync + 'static,
+    choose: impl Fn(T) + Copy + Send + Sync + 'static,
+    show: impl Fn(T) -> AnyView,
+) -> impl IntoView {
+    let segment = |one: T| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name=name
+                    value=value(one)
+                    prop:checked=move || is_chosen(one)
+                    on:change=move |_| choose(one)
+                />
+                {show(one)}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="row choice">
+            <legend>{title}</legend>
+            <div class="segments">{all.map(segment).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+pub fn ThemeChoice(settings: Settings) -> impl IntoView {
+    let words = language::settings();
+    let show = |theme| {
+        let (icon, name) = match theme {
+            Theme::System => (icons::SYSTEM, words.system),
+            Theme::Light => (icons::LIGHT, words.light),
+            Theme::Dark => (icons::DARK, words.dark),
+        };
+        view! { <span>{icon.draw()}{name}</span> }.into_any()
+    };
+    let is_chosen = move |theme| settings.theme() == theme;
+    let choose = move |theme| settings.choose_theme(theme);
+    view! { <Choice title=words.theme name="theme" all=Theme::ALL value=Theme::name is_chosen choose show /> }
+}
+
+/// Each language under its own name, so that readers of any of them find theirs.
+#[component]
+pub fn LanguageChoice() -> impl IntoView {
+    let words = language::settings();
+    let show = |language: Language| view! { <span lang=language.tag()>{language.name()}</span> }.into_any();
+    let is_chosen = |language| language == language::here();
+    view! {
+        <Choice title=words.language name="language" all=Language::ALL value=Language::tag is_chosen choose=language::choose show />
+        <p class="aside">{words.language_text}</p>
+    }
+}
+
+#[component]
+pub fn CoordinatesChoice(settings: Settings) -> impl IntoView {
+    let words = language::settings();
+    let size = Size::NINETEEN;
+    // The top of a board is enough to show the change.
+    let side = Geometry::new(size).cropped_to([Point::new(0, 0), Point::new(size.width() - 1, 3)]);
+    let shown = Signal::derive(move || side.with_coordinates(settings.coordinates()));
+    view! {
+        <label class="row">
+            <span class="row-text">
+                <strong>{words.coordinates}</strong>
+                <span>{words.coordinates_text}</span>
+            </span>
+            <CoordinatesSwitch />
+        </label>
+        <div class="sample">
+            <Board scene=sample(size) shown ornament=true />
+        </div>
+    }
+}
+
+#[component]
+pub fn BoardStyleChoice(settings: Settings) -> impl IntoView {
+    let words = language::settings();
+    let show = |style| {
+        let name = match style {
+            BoardStyle::Wood => words.wood,
+            BoardStyle::Pale => words.pale,
+            BoardStyle::Slate => words.slate,
+        };
+        view! { <span>{name}</span> }.into_any()
+    };
+    let is_chosen = move |style| settings.board() == style;
+    let choose = move |style| settings.choose_board(style);
+    view! { <Choice title=words.board_style name="board" all=BoardStyle::ALL value=BoardStyle::name is_chosen choose show /> }
+}
+
+/// Play and Train have separate settings; this switch sets both.
+const SOUNDS: [&str; 2] = ["tabiya.sounds", "tabiya.train.sounds"];
+
+#[component]
+pub fn SoundsChoice() -> impl IntoView {
+    let words = language::settings();
+    let on = RwSignal::new(SOUNDS.iter().any(|key| storage::get(key).as_deref() != Some("off")));
+    let toggle = move |change| {
+        on.set(event_target_checked(&change));
+        for key in SOUNDS {
+            // Without storage the sounds are on again after a reload.
+            let _ = storage::set(key, if on.get_untracked() { "on" } else { "off" });
+        }
+        page_events::dispatch(&window(), PageEvent::SettingsChanged);
+    };
+    view! {
+        <label class="row">
+            <span class="row-text">
+                <strong>{words.sounds}</strong>
+                <span>{words.sounds_text}</span>
+            </span>
+            <input class="switch sounds" type="checkbox" role="switch" prop:checked=on on:change=toggle />
+        </label>
+    }
+}
+
+/// A few stones near the top.
+fn sample(size: Size) -> Scene {
+    let mut board = rules::go::Board::empty(size);
+    for (x, y, color) in
+        [(2, 3, Color::Black), (3, 2, Color::White), (15, 3, Color::Black), (13, 2, Color::White)]
+    {
+        board.set(Point::new(x, y), Some(color));
+    }
+    Scene::of(&board)
+}

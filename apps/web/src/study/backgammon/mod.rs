@@ -1,0 +1,24 @@
+//! A backgammon match in Study: its board, its players, its games. Matches are walked through, not edited.
+
+mod board;
+mod games;
+mod players;
+
+pub use board::MatchBoard;
+pub use games::{MatchChooser, MatchInfo, MatchTools, players};
+pub use players::{MatchNotes, MatchPlayers};
+
+use leptos::prelude::*;
+use record::MatchRecord;
+
+use super::page_state::PageState;
+
+impl PageState {
+    /// As `watch`, for the match in front; while another game is in front, the default.
+    fn watch_match<T>(self, look: impl Fn(&MatchRecord) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: Default + PartialEq + Send + Sync + 'static,
+    {
+        self.watch(move |workspace| workspace.current().backgammon().map(&look).unwrap_or_default())
+    }
+}

@@ -1,0 +1,60 @@
+//! Events of the desktop program whose window shows the page: files opened by the system, menu commands, quitting.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use study::{COMMANDS, Group, Input, Shell, Workspace};
+
+use super::page_state::PageState;
+use crate::bridge::shell::{self, Order};
+use crate::page_events::{self, PageEvent};
+use crate::page_mount::Shown;
+use crate::pages::Page;
+use crate::{dialog, route};
+
+/// Handles events that are waiting, and those still to come.
+pub fn listen(page_state: PageState) {
+    let take = move || shell::take_orders().into_iter().for_each(|order| handle(page_state, order));
+    take();
+    page_events::on(&window(), PageEvent::OrderWaiting, take);
+}
+
+/// Tells the program's menus which commands are available. While another page is shown, only those that open a record.
+pub fn update_menus(page_state: PageState) {
+    if page_state.peek(Workspace::shell) != Shell::Desktop {
+        return;
+    }
+    let shown = Shown::here();
+    let can = page_state.watch(|workspace| {
+        let rows = COMMANDS.iter().enumerate().filter(|(_, entry)| workspace.can(entry.command));
+        rows.map(|(row, _)| row).collect::<Vec<usize>>()
+    });
+    Effect::new(move |_| {
+        let leads = |row: &usize| COMMANDS.get(*row).is_some_and(|entry| entry.group == Group::File);
+        let mut rows = can.get();
+        rows.retain(|row| shown.get() || leads(row));
+        shell::set_available_commands(&rows);
+    });
+}
+
+fn handle(page_state: PageState, order: Order) {
+    match order {
+        Order::Open => spawn_local(page_state.open_given()),
+        // As with keys: an open dialog comes first.
+        Order::Command(_) if dialog::is_open() => {}
+        Order::Command(row) => {
+            if let Some(entry) = COMMANDS.get(row) {
+                page_state.command(entry.command);
+            }
+        }
+        Order::Quit => {
+            page_state.act(Input::Quit);
+            if page_state.peek(Workspace::question).is_some() {
+                route::go(Page::Study.path());
+            }
+        }
+        Order::Leave => {
+            page_state.act(Input::PageHides);
+            page_state.leave();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What each game puts on the page. Everything else on it is the same for all games.
+
+use leptos::prelude::*;
+use record::GameType;
+
+use super::backgammon::{MatchBoard, MatchChooser, MatchInfo, MatchNotes, MatchPlayers, MatchTools};
+use super::board::StudyBoard;
+use super::chess::{ChessBoard, ChessChooser, ChessInfo, ChessNotes, ChessPlayers, ChessTools, NewChess};
+use super::dialogs::{InfoDialog, NewGo};
+use super::games::GameChooser;
+use super::help::{self, PointerHelp};
+use super::notes::Notes;
+use super::page_state::PageState;
+use super::status::Players;
+use super::title::ViewChoice;
+use super::tools::{ToolBar, ToolChoice};
+
+/// A part of the page that is built when the game comes to the front.
+type Part = fn() -> AnyView;
+
+pub struct GameViews {
+    pub board: Part,
+    pub tools: Part,
+    /// What the chosen tool still has to know.
+    pub tool_options: Part,
+    pub players: Part,
+    pub notes: Part,
+    /// What is drawn on the board besides the position.
+    pub board_options: Part,
+    pub new_game: Part,
+    pub game_info: Part,
+    /// The games of a file that has several.
+    pub games_of_file: Part,
+    pub pointer_help: fn() -> Vec<PointerHelp>,
+}
+
+static GO: GameViews = GameViews {
+    board: || view! { <StudyBoard /> }.into_any(),
+    tools: || view! { <ToolBar /> }.into_any(),
+    tool_options: || view! { <ToolChoice /> }.into_any(),
+    players: || view! { <Players /> }.into_any(),
+    notes: || view! { <Notes /> }.into_any(),
+    board_options: || view! { <ViewChoice /> }.into_any(),
+    new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),
+    game_info: || view! { <InfoDialog close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: || view! { <GameChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    pointer_help: help::go_pointer,
+};
+
+static CHESS: GameViews = GameViews {
+    board: || view! { <ChessBoard /> }.into_any(),
+    tools: || view! { <ChessTools /> }.into_any(),
+    tool_options: || ().into_any(),
+    players: || view! { <ChessPlayers /> }.into_any(),
+    notes: || view! { <ChessNotes /> }.into_any(),
+    board_options: || ().into_any(),
+    new_game: || view! { <NewChess close=PageState::here().dialog_closer() /> }.into_any(),
+    game_info: || view! { <ChessInfo close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: || view! { <ChessChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    pointer_help: help::chess_pointer,
+};
+
+static BACKGAMMON: GameViews = GameViews {
+    board: || view! { <MatchBoard /> }.into_any(),
+    tools: || view! { <MatchTools /> }.into_any(),
+    tool_options: || ().into_any(),
+    players: || view! { <MatchPlayers /> }.into_any(),
+    notes: || view! { <MatchNotes /> }.into_any(),
+    board_options: || ().into_any(),
+    // A match comes from a file; what can be begun here is a game of Go or chess.
+    new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),
+    game_info: || view! { <MatchInfo close=PageState::here().dialog_closer() /> }.into_any(),
+    games_of_file: || view! { <MatchChooser close=PageState::here().dialog_closer() /> }.into_any(),
+    pointer_help: Vec::new,
+};
+
+impl GameViews {
+    pub fn of(game: GameType) -> &'static GameViews {
+        match game {
+            GameType::Go => &GO,
+            GameType::Chess => &CHESS,
+            GameType::Backgammon => &BACKGAMMON,
+        }
+    }
+}
+
+impl PageState {
+    /// Which game is in front.
+    pub fn watch_game_type(self) -> Memo<GameType> {
+        self.watch(|workspace| workspace.current().record().game_type())
+    }
+
+    /// The part of the game in front, built again when another game comes to the front.
+    pub fn part_of_game(self, pick: fn(&GameViews) -> Part) -> impl Fn() -> AnyView + Send + 'static {
+        let game = self.watch_game_type();
+        move || pick(GameViews::of(game.get()))()
+    }
+}

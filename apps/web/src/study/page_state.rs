@@ -1,0 +1,370 @@
+//! The state of the Study page: passes inputs to the workspace, has the host carry out the effects, and notifies views
+//! of changes. It stays in memory while another page is shown, so that nothing is lost.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use i18n::fill;
+use leptos::ev;
+use leptos::html;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use record::{GameType, GoRecord};
+use study::{
+    Answer, Command, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
+    Workspace, untitled,
+};
+use web_sys::DataTransfer;
+use web_sys::js_sys::{Math, encode_uri_component};
+
+use super::toast::Toasts;
+use crate::bridge::{self, Failure, Host, LoadedFile, Saved, named, shell};
+use crate::handoff::Handed;
+use crate::{dialog, language, recent, route};
+
+#[derive(Clone, Copy)]
+pub struct PageState {
+    workspace: StoredValue<Workspace, LocalStorage>,
+    host: StoredValue<Host, LocalStorage>,
+    version: RwSignal<u32>,
+    wake: StoredValue<Option<(Moment, TimeoutHandle)>, LocalStorage>,
+    /// Files wait here while a question about another one is open.
+    arrived: StoredValue<VecDeque<Arrival>, LocalStorage>,
+    pub shown: RwSignal<Option<Dialog>>,
+    pub toasts: Toasts,
+    pub board: NodeRef<html::Div>,
+}
+
+struct Arrival {
+    opened: Opened,
+    from: Origin,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    /// The user chose it on this page, or named it on the command line.
+    Workspace,
+    /// The system wants it opened, while the user may be busy with something else.
+    System,
+    /// Autosaved work that has no file: it is restored without a question.
+    LastTime,
+}
+
+/// Provides an empty workspace, and opens in it the files that the studio was started with and work never saved.
+pub fn provide() {
+    let name = any_number();
+    let shell = if shell::is_here() { Shell::Desktop } else { Shell::Browser };
+    let page_state = PageState {
+        workspace: StoredValue::new_local(Workspace::new(shell, name).in_language(language::here())),
+        host: StoredValue::new_local(Host::here(name)),
+        version: RwSignal::new(0),
+        wake: StoredValue::new_local(None),
+        arrived: StoredValue::new_local(VecDeque::new()),
+        shown: RwSignal::new(None),
+        toasts: Toasts::new(),
+        board: NodeRef::new(),
+    };
+    provide_context(page_state);
+    page_state.watch_for_the_end();
+    spawn_local(page_state.begin());
+}
+
+/// Opens the library with a search for the games that reach the position.
+fn seek(position: &str) {
+    route::go(&format!("/library?position={}", String::from(encode_uri_component(position))));
+}
+
+/// Large enough to be different on every page.
+fn any_number() -> u64 {
+    (Math::random() * (1_u64 << 52) as f64) as u64
+}
+
+impl PageState {
+    /// Every part of the page is below `provide`.
+    pub fn here() -> PageState {
+        expect_context()
+    }
+
+    /// Reads the workspace, and tracks it: reads again after each input.
+    pub fn read<T>(self, look: impl FnOnce(&Workspace) -> T) -> T {
+        self.version.track();
+        self.workspace.with_value(look)
+    }
+
+    pub fn peek<T>(self, look: impl FnOnce(&Workspace) -> T) -> T {
+        self.workspace.with_value(look)
+    }
+
+    /// The number of inputs so far; it wraps around.
+    pub fn count(self) -> u32 {
+        self.version.get_untracked()
+    }
+
+    /// A value computed again after each input; its readers are notified only where it differs.
+    pub fn watch<T>(self, look: impl Fn(&Workspace) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        Memo::new(move |_| self.read(&look))
+    }
+
+    /// As `watch`, for the Go game in front; while another game is in front, the default.
+    pub fn watch_go<T>(self, look: impl Fn(&GoRecord) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: Default + PartialEq + Send + Sync + 'static,
+    {
+        self.watch(move |workspace| workspace.current().go().map(&look).unwrap_or_default())
+    }
+
+    pub fn command(self, command: Command) {
+        self.act(Input::Do(command));
+    }
+
+    pub fn act(self, input: Input) {
+        let leaving = input == Input::PageHides;
+        let orders = self.handle(input);
+        for order in orders {
+            match order {
+                Order::Autosave { key, bytes, .. } if leaving => self.autosave_now(key, bytes),
+                order => self.carry_out(order),
+            }
+        }
+        self.take_in();
+        self.set_timer();
+    }
+
+    fn handle(self, input: Input) -> Vec<Order> {
+        let now = now();
+        let orders =
+            self.workspace.try_update_value(|workspace| workspace.handle(now, input)).unwrap_or_default();
+        self.version.update(|version| *version = version.wrapping_add(1));
+        orders
+    }
+
+    fn carry_out(self, order: Order) {
+        match order {
+            Order::Say(text) => self.toasts.say(text),
+            // The dialog reads the question from the workspace.
+            Order::Ask(_) => {}
+            Order::Show(dialog) => self.shown.set(Some(dialog)),
+            Order::PickFile => spawn_local(self.pick()),
+            Order::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
+            Order::Autosave { key, bytes, .. } => self.autosave(key, bytes),
+            Order::DiscardAutosave { key } => spawn_local(self.host().autosave.discard(key)),
+            Order::Copy(text) => spawn_local(self.copy(text)),
+            Order::SearchLibrary(position) => seek(&position),
+            Order::FocusBoard => self.focus_board(),
+            Order::Quit => self.leave(),
+        }
+    }
+
+    fn host(self) -> Host {
+        self.host.get_value()
+    }
+
+    /// While a dialog is open the board cannot have the focus: it gets it once the dialog is closed.
+    pub fn focus_board(self) {
+        if dialog::is_open() {
+            request_animation_frame(move || self.give_focus_to_board());
+        } else {
+            self.give_focus_to_board();
+        }
+    }
+
+    fn give_focus_to_board(self) {
+        let Some(board) = self.board.get_untracked() else { return };
+        let still = web_sys::FocusOptions::new();
+        still.set_prevent_scroll(true);
+        let _ = board.focus_with_options(&still);
+    }
+
+    fn set_timer(self) {
+        let due = self.peek(Workspace::deadline);
+        if self.wake.with_value(|wake| wake.as_ref().map(|(at, _)| *at)) == due {
+            return;
+        }
+        let timer = due.and_then(|due| {
+            let left = due.saturating_sub(now());
+            let handle = set_timeout_with_handle(move || self.wake_up(), left).ok()?;
+            Some((due, handle))
+        });
+        self.wake.update_value(|wake| {
+            if let Some((_, old)) = std::mem::replace(wake, timer) {
+                old.clear();
+            }
+        });
+    }
+
+    fn wake_up(self) {
+        self.wake.set_value(None);
+        self.act(Input::Wake);
+    }
+}
+
+/// Since 1970 and monotonic: setting the system clock does not change it.
+fn now() -> Moment {
+    let milliseconds = window().performance().map_or(0.0, |clock| clock.time_origin() + clock.now());
+    Duration::from_micros((milliseconds * 1000.0) as u64)
+}
+
+/// Files.
+impl PageState {
+    async fn begin(self) {
+        let host = self.host();
+        host.autosave.remove_expired().await;
+        for found in host.files.pending().await {
+            self.take(found, Origin::Workspace).await;
+        }
+        for key in host.autosave.orphaned().await {
+            self.take_lost(key).await;
+        }
+    }
+
+    async fn pick(self) {
+        let picked = self.host().files.pick().await;
+        if let Some(found) = picked.transpose() {
+            self.take(found, Origin::Workspace).await;
+        }
+    }
+
+    /// Opens what the system wants opened.
+    pub async fn open_given(self) {
+        for found in self.host().files.pending().await {
+            self.take(found, Origin::System).await;
+        }
+    }
+
+    /// Opens what was dropped on the page.
+    pub fn drop(self, transfer: &DataTransfer) {
+        let dropped = self.host().files.dropped(transfer);
+        spawn_local(async move {
+            for found in dropped.await {
+                self.take(found, Origin::Workspace).await;
+            }
+        });
+    }
+
+    /// Opens what another page has handed over.
+    pub fn receive(self, handed: Handed) {
+        let files = self.host().files;
+        spawn_local(async move {
+            let found = match handed {
+                Handed::Record { name, bytes } => {
+                    Ok(LoadedFile { file: named(&name, &bytes), bytes, modified: None })
+                }
+                Handed::File(file) => files.read_opened(file).await,
+            };
+            self.take(found, Origin::Workspace).await;
+        });
+    }
+
+    async fn take(self, found: Result<LoadedFile, Failure>, from: Origin) {
+        match found {
+            Ok(LoadedFile { file, bytes, modified }) => {
+                recent::add(&file.name, &bytes);
+                let stored = self.host().autosave.load(file.identity.clone()).await;
+                let newer = stored.filter(|kept| modified.is_none_or(|modified| kept.saved_at > modified));
+                let autosaved = newer.map(|kept| kept.bytes);
+                self.arrive(Opened { file, bytes, autosaved }, from);
+            }
+            Err(why) => self.toasts.say(fill(language::study().cannot_open, &[("why", &why.to_string())])),
+        }
+    }
+
+    async fn take_lost(self, key: String) {
+        let Some(autosaved) = self.host().autosave.load(key.clone()).await else { return };
+        let file = FileName {
+            name: untitled(language::here().workspace(), GameType::Go),
+            path: None,
+            identity: key,
+        };
+        self.arrive(Opened { file, bytes: Vec::new(), autosaved: Some(autosaved.bytes) }, Origin::LastTime);
+    }
+
+    fn arrive(self, opened: Opened, from: Origin) {
+        self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, from }));
+        self.take_in();
+        self.set_timer();
+    }
+
+    /// Opens one file after the other, while no question is open.
+    fn take_in(self) {
+        while self.peek(|workspace| workspace.question().is_none()) {
+            let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
+            let Some(Arrival { opened, from }) = next else { return };
+            let mut orders = self.handle(match from {
+                Origin::System => Input::Activated(opened),
+                Origin::Workspace | Origin::LastTime => Input::Opened(opened),
+            });
+            if from == Origin::LastTime && self.peek(|workspace| workspace.question().is_some()) {
+                orders = self.handle(Input::Answer(Answer::Yes));
+                self.toasts.say(language::study().game_restored.to_owned());
+            }
+            orders.into_iter().for_each(|order| self.carry_out(order));
+        }
+    }
+
+    fn write(self, game: GameId, target: Target, bytes: Vec<u8>, revision: u64) {
+        let files = self.host().files;
+        let file = self.peek(|workspace| workspace.game(game).and_then(|game| game.file().cloned()));
+        let (is_copy, saving) = match target {
+            Target::Same { suggested } => (false, files.write(file, suggested, bytes)),
+            Target::Pick { suggested } => (false, files.save_as(suggested, bytes)),
+            Target::Copy { suggested } => (true, files.save_as(suggested, bytes)),
+        };
+        spawn_local(async move { self.written(game, revision, is_copy, saving.await) });
+    }
+
+    fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
+        let input = match saved {
+            Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
+            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
+            Err(why) => Input::SaveFailed { game, why: why.sentence() },
+        };
+        self.act(input);
+    }
+
+    async fn copy(self, text: String) {
+        if let Err(why) = self.host().clipboard.copy(text).await {
+            self.toasts.say(fill(language::study().not_copied, &[("why", &why.to_string())]));
+        }
+    }
+}
+
+/// Work that is not saved yet.
+impl PageState {
+    fn autosave(self, key: String, bytes: Vec<u8>) {
+        let put = self.host().autosave.save(key, bytes);
+        spawn_local(async move {
+            if let Err(why) = put.await {
+                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
+            }
+        });
+    }
+
+    /// In both stores: the synchronous one holds less, the other may be too late.
+    fn autosave_now(self, key: String, bytes: Vec<u8>) {
+        self.host().autosave.save_now(&key, &bytes);
+        self.autosave(key, bytes);
+    }
+
+    /// Ends the program once all autosaves are stored, or the time for it is over.
+    pub fn leave(self) {
+        let settled = self.host().autosave.flushed();
+        spawn_local(async move {
+            bridge::in_time(settled).await;
+            shell::ready().await;
+        });
+    }
+
+    fn watch_for_the_end(self) {
+        // Never removed: they are needed until the browser discards the page.
+        let _ = window_event_listener(ev::pagehide, move |_| self.act(Input::PageHides));
+        let _ = window_event_listener(ev::visibilitychange, move |_| {
+            if document().visibility_state() == web_sys::VisibilityState::Hidden {
+                self.act(Input::PageHides);
+            }
+        });
+    }
+}

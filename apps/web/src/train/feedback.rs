@@ -1,0 +1,60 @@
+//! The trainer's messages. The emoji before a message is drawn as an icon, because many machines have no font for it.
+
+use drill::Status;
+use leptos::prelude::*;
+
+use super::trainer::Trainer;
+use crate::icons::{self, Icon};
+use crate::language;
+
+#[component]
+pub fn Feedback() -> impl IntoView {
+    let trainer = Trainer::here();
+    let status = trainer.watch(|snapshot| snapshot.status);
+    let text =
+        Memo::new(move |_| status.get().map(|status| status.text(language::here())).unwrap_or_default());
+    let sign = move || text.with(|text| parted(text).0.map(Icon::draw));
+    let words = move || text.with(|text| parted(text).1.to_owned());
+    let tone = move || match status.get() {
+        Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
+        Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
+        _ => "plain",
+    };
+    let hint = trainer.watch(|snapshot| snapshot.hint.clone());
+    view! {
+        <p class="says" role="status" data-tone=tone>{sign}{words}</p>
+        <Show when=move || hint.get().flatten().is_some()>
+            <p class="hint-words">{move || hint.get().flatten()}</p>
+        </Show>
+    }
+}
+
+/// The icon for the emoji at the start, and the text without it.
+fn parted(text: &str) -> (Option<Icon>, &str) {
+    let signs = [('✅', icons::RIGHT), ('❌', icons::CROSS), ('📌', icons::FOLD), ('↩', icons::UNDO)];
+    let found = signs.into_iter().find_map(|(sign, icon)| Some((icon, text.strip_prefix(sign)?)));
+    found.map_or((None, text), |(icon, rest)| (Some(icon), rest.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use i18n::Language;
+
+    use super::*;
+
+    #[test]
+    fn no_message_needs_an_emoji_font() {
+        let mut file_shapes = 0;
+        for status in Status::ALL {
+            for language in Language::ALL {
+                let text = status.text(language);
+                let (sign, words) = parted(&text);
+                file_shapes += usize::from(sign.is_some());
+                let is_sign = |letter: &char| matches!(*letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..);
+                assert_eq!(words.chars().find(is_sign), None, "{text}");
+                assert!(!words.is_empty(), "{text}");
+            }
+        }
+        assert!(file_shapes > 20, "{file_shapes} signs");
+    }
+}

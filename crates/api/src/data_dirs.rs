@@ -1,0 +1,41 @@
+//! Where the studio stores the user's data on this machine.
+
+use i18n::Language;
+use serde::{Deserialize, Serialize};
+
+use crate::call::{Call, Method, json};
+
+pub const DATA_DIRS: &str = "/api/places";
+
+/// What a file or folder of the studio is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    Library,
+    TerminalGames,
+    CardSettings,
+    Rooms,
+}
+
+impl Purpose {
+    pub fn name(self, language: Language) -> &'static str {
+        let texts = language.server();
+        match self {
+            Purpose::Library => texts.place_library,
+            Purpose::TerminalGames => texts.place_terminal,
+            Purpose::CardSettings => texts.place_cards,
+            Purpose::Rooms => texts.place_rooms,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataDir {
+    #[serde(rename = "what")]
+    pub purpose: Purpose,
+    pub path: String,
+}
+
+pub fn list() -> Call<Vec<DataDir>> {
+    Call::new(Method::Get, DATA_DIRS, json)
+}

@@ -1,0 +1,312 @@
+//! Recognises what a file or a pasted text holds. The contents decide; the extension of the name only helps where they leave
+//! it open. Looks at the first 64 KiB only and parses nothing. All programs ask here: nothing else guesses formats.
+
+use std::fmt;
+
+use rules::backgammon::Notation;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// SGF of Go or of another game on a Go board.
+    GoRecord,
+    /// PGN, with or without tags.
+    ChessRecord,
+    /// A FEN.
+    ChessPosition,
+    /// A match file, or SGF that gnubg wrote.
+    BackgammonMatch,
+    /// XGID, OGID or GNUID, one or several.
+    BackgammonPosition,
+    /// An export of eXtreme Gammon or GNU Backgammon.
+    BackgammonAnalysis,
+    /// An Anki package or another archive.
+    Archive,
+    Nothing,
+    Unknown,
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FileKind::GoRecord => "a Go record",
+            FileKind::ChessRecord => "chess games",
+            FileKind::ChessPosition => "a chess position",
+            FileKind::BackgammonMatch => "a backgammon match",
+            FileKind::BackgammonPosition => "backgammon positions",
+            FileKind::BackgammonAnalysis => "backgammon analysis",
+            FileKind::Archive => "a package",
+            FileKind::Nothing => "nothing",
+            FileKind::Unknown => "something unknown",
+        })
+    }
+}
+
+/// At most this much of the beginning is looked at.
+const ENOUGH: usize = 64 << 10;
+
+pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
+    let start = bytes.get(..ENOUGH.min(bytes.len())).unwrap_or_default();
+    if start.starts_with(b"PK\x03\x04") {
+        return FileKind::Archive;
+    }
+    let text = plain(start);
+    let text = text.trim();
+    match text {
+        "" => FileKind::Nothing,
+        _ => by_contents(text).or_else(|| by_extension(name)).unwrap_or(FileKind::Unknown),
+    }
+}
+
+/// Formats show in their ASCII characters, so the charset does not matter, except for UTF-16.
+fn plain(bytes: &[u8]) -> String {
+    let letters: Vec<u8> = match bytes {
+        [0xFF, 0xFE, rest @ ..] => rest.iter().step_by(2).copied().collect(),
+        [0xFE, 0xFF, rest @ ..] => rest.iter().skip(1).step_by(2).copied().collect(),
+        [0xEF, 0xBB, 0xBF, rest @ ..] => rest.to_vec(),
+        all => all.to_vec(),
+    };
+    String::from_utf8_lossy(&letters).into_owned()
+}
+
+fn by_contents(text: &str) -> Option<FileKind> {
+    if let Some(sgf) = sgf_at(text) {
+        return Some(sgf_kind(sgf));
+    }
+    if is_fen(text) {
+        return Some(FileKind::ChessPosition);
+    }
+    if is_match(text) {
+        return Some(FileKind::BackgammonMatch);
+    }
+    // Before looking for SGF further on: `(;` in PGN is a variation that starts with a comment.
+    if is_pgn(text) {
+        return Some(FileKind::ChessRecord);
+    }
+    // Mails and some programs put text before the game.
+    let later = text.match_indices('(').find_map(|(open, _)| sgf_at(text.get(open..)?));
+    later.map(sgf_kind).or_else(|| backgammon_text(text))
+}
+
+/// The text, if SGF starts right here: `(;` and a property, an empty node, or a node without its parenthesis.
+fn sgf_at(text: &str) -> Option<&str> {
+    let is_property = |text: &str| {
+        let name = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        name > 0 && text.get(name..).is_some_and(|rest| rest.trim_start().starts_with('['))
+    };
+    if let Some(node) = text.strip_prefix(';') {
+        return is_property(node.trim_start()).then_some(text);
+    }
+    let node = text.strip_prefix('(')?.trim_start().strip_prefix(';')?.trim_start();
+    (node.is_empty() || node.starts_with([';', '(', ')']) || is_property(node)).then_some(text)
+}
+
+/// Only the root says which game it is: comments further on may mention `GM[6]`.
+fn sgf_kind(sgf: &str) -> FileKind {
+    let mut in_value = false;
+    let mut is_escaped = false;
+    let mut semicolons = 0;
+    let in_root = |c: &char| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '[' => in_value = true,
+            ']' => in_value = false,
+            ';' if !in_value => semicolons += 1,
+            _ => {}
+        }
+        semicolons < 2
+    };
+    let root: String = sgf.chars().take_while(in_root).filter(|c| !c.is_whitespace()).collect();
+    if root.contains("GM[6]") { FileKind::BackgammonMatch } else { FileKind::GoRecord }
+}
+
+/// Eight ranks of pieces and numbers, and the side to move.
+pub(crate) fn is_fen(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let ranks = words.next().unwrap_or_default();
+    let is_rank = |rank: &str| {
+        let counted: u32 = rank
+            .chars()
+            .map(|c| match c {
+                '1'..='8' => c.to_digit(10).unwrap_or(9),
+                c if "pnbrqkPNBRQK".contains(c) => 1,
+                _ => 9,
+            })
+            .sum();
+        counted == 8
+    };
+    let turn = words.next();
+    ranks.split('/').count() == 8
+        && ranks.split('/').all(is_rank)
+        && matches!(turn, None | Some("w" | "b"))
+        && !text.trim().contains('\n')
+}
+
+fn is_match(text: &str) -> bool {
+    let counts = |line: &str| {
+        let number = line.trim().strip_suffix("point match").map(str::trim);
+        number.is_some_and(|number| number.parse::<u16>().is_ok())
+    };
+    text.lines().any(counts) && text.lines().any(|line| line.trim_start().starts_with("Game "))
+}
+
+fn is_pgn(text: &str) -> bool {
+    let is_tag = |line: &str| {
+        let line = line.trim();
+        let rest = line.strip_prefix('[').unwrap_or_default();
+        let name = rest.split('"').next().unwrap_or_default().trim_end();
+        line.ends_with(']')
+            && rest.contains('"')
+            && !name.is_empty()
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    let mut lines = after_comments(text).lines();
+    let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with(['%', ';']));
+    first.is_some_and(|line| is_tag(line) || begins_moves(line)) || text.lines().take(40).any(is_tag)
+}
+
+/// The text after the comments in braces that it starts with.
+fn after_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some((_, after)) = rest.strip_prefix('{').and_then(|comment| comment.split_once('}')) {
+        rest = after.trim_start();
+    }
+    rest
+}
+
+/// `1. e4`, `1.e4`, `12... Nf6`
+fn begins_moves(line: &str) -> bool {
+    let line = line.trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line.get(digits..).unwrap_or_default();
+    let mv = rest.trim_start_matches('.').trim_start();
+    let looks = mv.starts_with(|c: char| "abcdefghKQRBNO0".contains(c))
+        && mv.bytes().take(7).any(|b| b.is_ascii_digit() || b == b'O');
+    (1..=3).contains(&digits) && rest.starts_with('.') && looks && !mv.contains("-ply")
+}
+
+fn backgammon_text(text: &str) -> Option<FileKind> {
+    let is_id = |line: &str| {
+        let line = line.trim();
+        let named = ["XGID=", "OGID=", "GNUID="].iter().any(|name| line.starts_with(name));
+        named || (!line.contains(char::is_whitespace) && line.len() >= 24 && Notation::of(line).is_some())
+    };
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let analysed =
+        ["-ply", "eq:", "Eq.:", "Rollout", "GNU Backgammon", "Position ID", "eXtreme Gammon", "Cubeful"];
+    let has_analysis = analysed.iter().any(|mark| text.contains(mark));
+    match (lines().any(is_id), has_analysis) {
+        (true, false) if lines().all(is_id) => Some(FileKind::BackgammonPosition),
+        (true, _) => Some(FileKind::BackgammonAnalysis),
+        (false, true) if text.contains("Position ID") || text.contains("GNU Backgammon") => {
+            Some(FileKind::BackgammonAnalysis)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a file with this name may hold games: what folders are searched for.
+pub fn has_record_extension(name: &str) -> bool {
+    matches!(by_extension(name), Some(FileKind::GoRecord | FileKind::ChessRecord | FileKind::BackgammonMatch))
+}
+
+fn by_extension(name: &str) -> Option<FileKind> {
+    let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    match extension.as_str() {
+        "pgn" => Some(FileKind::ChessRecord),
+        "mat" => Some(FileKind::BackgammonMatch),
+        "sgf" => Some(FileKind::GoRecord),
+        "apkg" => Some(FileKind::Archive),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
+
+    #[test]
+    fn every_kind_is_recognised_by_its_contents() {
+        let xg = format!("{OPENING}\n\nX:Ann   O:Bob\n\n    1. 3-ply  8/5 6/5  eq:+0.162\n");
+        for (text, what) in [
+            ("(;GM[1]FF[4]SZ[19];B[pd])", FileKind::GoRecord),
+            ("  ( ;B[aa])", FileKind::GoRecord),
+            ("Here is our game:\n(;PB[Ann])", FileKind::GoRecord),
+            ("(;)", FileKind::GoRecord),
+            ("(;FF[4]GM[6]AP[GNU Backgammon:1.06])", FileKind::BackgammonMatch),
+            ("[Event \"Club\"]\n[White \"Ann\"]\n\n1. e4 *", FileKind::ChessRecord),
+            ("1. e4 e5 2. Nf3", FileKind::ChessRecord),
+            ("1.d4", FileKind::ChessRecord),
+            ("{Look. [%cal Gd1h5]} 1. e4 e5 *", FileKind::ChessRecord),
+            ("{A note} to nobody", FileKind::Unknown),
+            ("% made by hand\n[Site \"x\"]\n", FileKind::ChessRecord),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", FileKind::ChessPosition),
+            ("8/8/8/4k3/8/8/4P3/4K3 w", FileKind::ChessPosition),
+            ("8/8/8/4k3/8/8/4P3/4K2 w", FileKind::Unknown),
+            (OPENING, FileKind::BackgammonPosition),
+            ("4HPwATDgc/ABMA:cAkAAAAAAAAA", FileKind::BackgammonPosition),
+            (
+                "GNUID=4HPwATDgc/ABMA:cAkAAAAAAAAA\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+                FileKind::BackgammonPosition,
+            ),
+            (xg.as_str(), FileKind::BackgammonAnalysis),
+            (" 7 point match\n\n Game 1\n Ann : 0     Bob : 0\n", FileKind::BackgammonMatch),
+            ("GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n", FileKind::BackgammonAnalysis),
+            ("PK\u{3}\u{4}xxxx", FileKind::Archive),
+            ("", FileKind::Nothing),
+            ("  \n\t", FileKind::Nothing),
+            ("Dear Bob, see you on Thursday (as always).", FileKind::Unknown),
+            ("1. Buy milk", FileKind::Unknown),
+        ] {
+            assert_eq!(recognise("", text.as_bytes()), what, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn contents_win_over_the_extension() {
+        for (name, text, kind) in [
+            ("a.pgn", "(;B[aa])", FileKind::GoRecord),
+            ("a.pgn", "(;FF[4]GM[6]AP[GNU Backgammon:1.06])", FileKind::BackgammonMatch),
+            ("a.pgn", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", FileKind::ChessPosition),
+            ("a.sgf", "[Event \"Club\"]\n\n1. e4 *", FileKind::ChessRecord),
+            ("a.sgf", "1. e4 e5", FileKind::ChessRecord),
+            ("a.sgf", " 7 point match\n\n Game 1\n Ann : 0     Bob : 0\n", FileKind::BackgammonMatch),
+            ("a.mat", "(;GM[1];B[aa])", FileKind::GoRecord),
+            ("a.txt", "\u{feff}(;B[aa])", FileKind::GoRecord),
+            ("a.sgf", "", FileKind::Nothing),
+        ] {
+            assert_eq!(recognise(name, text.as_bytes()), kind, "{name}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn odd_contents_are_recognised() {
+        for (text, kind) in [
+            ("Our game (the second) is here:\n(;PB[Ann];B[aa])", FileKind::GoRecord),
+            (";GM[1]SZ[19];B[pd]", FileKind::GoRecord),
+            ("(;C[white would like GM[6\\] better];B[aa])", FileKind::GoRecord),
+            ("(;SZ[9];B[aa]C[not GM[6\\]];W[bb]GM[6])", FileKind::GoRecord),
+            ("( ; GM [ 6 ] FF[4])", FileKind::BackgammonMatch),
+            ("1. e4 (;better is\n1. d4) e5 *", FileKind::ChessRecord),
+            ("; a comment of PGN\n[White \"Ann\"]\n", FileKind::ChessRecord),
+            ("(Fischer; 1972)", FileKind::Unknown),
+        ] {
+            assert_eq!(recognise("", text.as_bytes()), kind, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_extension_decides_only_where_the_contents_do_not() {
+        assert_eq!(recognise("a.pgn", b"White resigned before the first move"), FileKind::ChessRecord);
+        assert_eq!(recognise("a.SGF", b"not yet"), FileKind::GoRecord);
+        assert_eq!(recognise("a.txt", b"hello"), FileKind::Unknown);
+    }
+
+    #[test]
+    fn utf_16_is_recognised_too() {
+        let wide: Vec<u8> = [0xFF, 0xFE].into_iter().chain("(;B[aa])".bytes().flat_map(|b| [b, 0])).collect();
+        assert_eq!(recognise("", &wide), FileKind::GoRecord);
+    }
+}

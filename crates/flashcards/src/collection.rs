@@ -1,0 +1,433 @@
+//! The player's collection: everything pasted or dropped, in order, until it becomes a deck. Read errors are items too,
+//! until they are removed. Items are stored one by one, so that a change writes little and two windows with the same
+//! collection don't overwrite each other's work.
+
+use crate::card::Card;
+use crate::decision::{Decision, Question, Selection};
+use crate::deck::Deck;
+use crate::error::ReadError;
+use crate::read::{Format, Found, read};
+use crate::settings::Settings;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Item {
+    /// Unique in the collection; items are sorted by id.
+    pub id: u32,
+    /// The storage key: equal for the same question about the same position. Empty for errors.
+    pub key: String,
+    /// The file name, or a word for pasted text.
+    pub source: String,
+    #[serde(rename = "what")]
+    pub content: Content,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Content {
+    Decision(Box<Decision>),
+    Question(Box<Question>),
+    /// Not stored: on the next visit the text is no longer there to be fixed.
+    #[serde(skip)]
+    Error(ReadError),
+}
+
+/// What one pasted text or dropped file contained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    pub format: Format,
+    pub decisions: usize,
+    pub questions: usize,
+    pub errors: usize,
+    /// Items that were known before; a decision is replaced by its newer version.
+    pub known: usize,
+}
+
+impl Content {
+    fn key(&self) -> String {
+        match self {
+            Content::Decision(decision) => Card::guid_of(decision),
+            Content::Question(question) => question.position.xgid(),
+            Content::Error(_) => String::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct CardCollection {
+    items: Vec<Item>,
+    next: u32,
+    /// Keys of items whose current state is not saved.
+    unsaved: BTreeSet<String>,
+}
+
+impl CardCollection {
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    pub fn get(&self, id: u32) -> Option<&Item> {
+        self.index_of(id).and_then(|index| self.items.get(index))
+    }
+
+    fn index_of(&self, id: u32) -> Option<usize> {
+        self.items.binary_search_by_key(&id, |item| item.id).ok()
+    }
+
+    pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
+        self.items.iter().filter_map(|item| match &item.content {
+            Content::Decision(decision) => Some(decision.as_ref()),
+            _ => None,
+        })
+    }
+
+    /// Positions without analysis, with the id of their item.
+    pub fn questions(&self) -> impl Iterator<Item = (u32, &Question)> {
+        self.items.iter().filter_map(|item| match &item.content {
+            Content::Question(question) => Some((item.id, question.as_ref())),
+            _ => None,
+        })
+    }
+
+    /// The items that pass the filter, in order; errors always do.
+    pub fn selected(&self, selection: &Selection) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| match &item.content {
+            Content::Decision(decision) => selection.takes(decision),
+            Content::Question(question) => selection.asks(question),
+            Content::Error(_) => true,
+        })
+    }
+
+    /// The distinct names of players who made decisions in matches.
+    pub fn players(&self) -> Vec<&str> {
+        let sides = self.items.iter().filter_map(|item| match &item.content {
+            Content::Decision(decision) => {
+                decision.played().map(|_| decision.players.of(decision.position.to_act()))
+            }
+            Content::Question(question) => {
+                question.played.map(|_| question.players.of(question.position.to_act()))
+            }
+            Content::Error(_) => None,
+        });
+        let mut names: Vec<&str> = Vec::new();
+        for name in sides.map(str::trim).filter(|name| !name.is_empty()) {
+            if !names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Replaces known positions, so that pasting an export again does no harm. Keeps a note that the
+    /// player wrote here.
+    pub fn add(&mut self, source: &str, bytes: &[u8]) -> Added {
+        let reading = read(bytes);
+        let mut added = Added { format: reading.format, decisions: 0, questions: 0, errors: 0, known: 0 };
+        for found in reading.found {
+            match found {
+                Ok(Found::Decision(decision)) => {
+                    added.decisions += 1;
+                    added.known += usize::from(self.insert_decision(source, *decision));
+                }
+                Ok(Found::Question(question)) => {
+                    added.questions += 1;
+                    match self.knows(&question) {
+                        true => added.known += 1,
+                        false => self.push(source, Content::Question(Box::new(question))),
+                    }
+                }
+                Err(error) => {
+                    added.errors += 1;
+                    self.push(source, Content::Error(error));
+                }
+            }
+        }
+        added
+    }
+
+    /// True if it was known before.
+    fn insert_decision(&mut self, source: &str, mut decision: Decision) -> bool {
+        let key = Card::guid_of(&decision);
+        let Some(item) = self.items.iter_mut().find(|item| item.key == key) else {
+            self.push(source, Content::Decision(Box::new(decision)));
+            return false;
+        };
+        if let Content::Decision(known) = &item.content
+            && decision.note.is_empty()
+        {
+            decision.note.clone_from(&known.note);
+        }
+        item.content = Content::Decision(Box::new(decision));
+        self.unsaved.insert(key);
+        true
+    }
+
+    /// True if the collection has this question or a decision on its position.
+    fn knows(&self, question: &Question) -> bool {
+        let key = question.position.xgid();
+        self.items.iter().any(|item| match &item.content {
+            Content::Decision(known) => known.position == question.position,
+            Content::Question(_) => item.key == key,
+            Content::Error(_) => false,
+        })
+    }
+
+    fn push(&mut self, source: &str, content: Content) {
+        let item = Item { id: self.next, key: content.key(), source: source.to_string(), content };
+        self.unsaved.insert(item.key.clone());
+        self.items.push(item);
+        self.next += 1;
+    }
+
+    /// Replaces a question by an engine's analysis.
+    pub fn answer(&mut self, id: u32, decision: Decision) {
+        let Some(item) = self.index_of(id).and_then(|index| self.items.get_mut(index)) else { return };
+        self.unsaved.insert(std::mem::take(&mut item.key));
+        item.content = Content::Decision(Box::new(decision));
+        item.key = item.content.key();
+        self.unsaved.insert(item.key.clone());
+    }
+
+    pub fn note(&mut self, id: u32, text: &str) {
+        let item = self.index_of(id).and_then(|index| self.items.get_mut(index));
+        if let Some(Item { content: Content::Decision(decision), key, .. }) = item {
+            decision.note = text.to_string();
+            self.unsaved.insert(key.clone());
+        }
+    }
+
+    pub fn remove(&mut self, id: u32) -> Option<Item> {
+        let item = self.items.remove(self.index_of(id)?);
+        self.unsaved.insert(item.key.clone());
+        Some(item)
+    }
+
+    /// Removes all items that pass the filter.
+    pub fn clear(&mut self, selection: &Selection) -> Vec<Item> {
+        let gone: BTreeSet<u32> = self.selected(selection).map(|item| item.id).collect();
+        let (gone, left) =
+            std::mem::take(&mut self.items).into_iter().partition(|item| gone.contains(&item.id));
+        self.items = left;
+        let gone: Vec<Item> = gone;
+        self.unsaved.extend(gone.iter().map(|item| item.key.clone()));
+        gone
+    }
+
+    /// Puts removed items back in their places, except those that were added again since.
+    pub fn put_back(&mut self, items: Vec<Item>) {
+        let known: BTreeSet<String> = self.items.iter().map(|item| item.key.clone()).collect();
+        for item in items {
+            if item.key.is_empty() || !known.contains(&item.key) {
+                self.unsaved.insert(item.key.clone());
+                self.items.push(item);
+            }
+        }
+        self.items.sort_by_key(|item| item.id);
+    }
+
+    pub fn deck(&self, settings: &Settings) -> Deck {
+        Deck::new(self.decisions(), settings)
+    }
+
+    /// The changes since the last call: each key with its text, or `None` if it is to be deleted.
+    /// Errors are not stored.
+    pub fn changes(&mut self) -> Vec<(String, Option<String>)> {
+        let mut changed = std::mem::take(&mut self.unsaved);
+        changed.remove("");
+        let held: Vec<&Item> = self.items.iter().filter(|item| changed.contains(&item.key)).collect();
+        let mut changes: Vec<(String, Option<String>)> =
+            held.iter().map(|item| (item.key.clone(), serde_json::to_string(item).ok())).collect();
+        for item in held {
+            changed.remove(&item.key);
+        }
+        changes.extend(changed.into_iter().map(|key| (key, None)));
+        changes
+    }
+
+    /// Marks changes as unsaved again after a failed write.
+    pub fn mark_unsaved(&mut self, changes: &[(String, Option<String>)]) {
+        self.unsaved.extend(changes.iter().map(|(key, _)| key.clone()));
+    }
+
+    pub fn has_changes(&self) -> bool {
+        self.unsaved.iter().any(|key| !key.is_empty())
+    }
+
+    /// Rebuilds a collection from stored texts in any order; also returns how many could not be read.
+    /// If two windows gave the same id to two items, the second gets a new one.
+    pub fn restore<'a>(texts: impl IntoIterator<Item = &'a str>) -> (CardCollection, usize) {
+        let (mut items, mut unreadable) = (Vec::<Item>::new(), 0);
+        for text in texts {
+            match serde_json::from_str(text) {
+                Ok(item) => items.push(item),
+                Err(_) => unreadable += 1,
+            }
+        }
+        items.sort_by(|a, b| (a.id, &a.key).cmp(&(b.id, &b.key)));
+        let mut next = items.last().map_or(0, |last| last.id.saturating_add(1));
+        let (mut seen, mut changed) = (BTreeSet::new(), BTreeSet::new());
+        for item in &mut items {
+            if !seen.insert(item.id) {
+                item.id = next;
+                next = next.saturating_add(1);
+                changed.insert(item.key.clone());
+            }
+        }
+        items.sort_by_key(|item| item.id);
+        (CardCollection { items, next, unsaved: changed }, unreadable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    const EXPORT: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10\n\nX:Ann   O:Bo\n\n \
+        1. 3-ply  8/5 6/5  eq:+0.162\n 2. 3-ply  24/20  eq:-0.016 (-0.178)\n\n\
+        XGID=---BBBBB-B------A--bbbbcb-:1:1:1:00:1:3:0:7:10\n\n No redouble: +0.760 (-0.085)\n \
+        Redouble/Take: +0.845\n Redouble/Pass: +1.000 (+0.155)\n\n\
+        XGID=-b----E-C---eE---c-e----B-:0:0:1:77:2:0:0:5:10\n\n 1. 3-ply  8/5 6/5  eq:+0.162\n\n\
+        XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10\n";
+
+    fn collection() -> CardCollection {
+        let mut collection = CardCollection::default();
+        let added = collection.add("export.txt", EXPORT.as_bytes());
+        assert_eq!((added.decisions, added.questions, added.errors, added.known), (2, 1, 1, 0));
+        collection
+    }
+
+    #[test]
+    fn items_keep_their_order_and_get_unique_ids() {
+        let collection = collection();
+        assert_eq!(collection.items().iter().map(|item| item.id).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert!(matches!(&collection.items()[2].content, Content::Error(error) if error.line == 14));
+    }
+
+    #[test]
+    fn adding_the_same_export_again_keeps_the_note() {
+        let mut collection = collection();
+        collection.note(0, "Mine.");
+        let added = collection.add("export.txt", EXPORT.as_bytes());
+        assert_eq!(added.known, 3);
+        assert_eq!(collection.decisions().count(), 2);
+        assert_eq!(collection.decisions().next().map(|d| d.note.as_str()), Some("Mine."));
+    }
+
+    /// What a browser would hold after these changes.
+    fn store(collection: &mut CardCollection, stored: &mut BTreeMap<String, String>) {
+        for (key, text) in collection.changes() {
+            match text {
+                Some(text) => drop(stored.insert(key, text)),
+                None => drop(stored.remove(&key)),
+            }
+        }
+    }
+
+    fn restored(stored: &BTreeMap<String, String>) -> CardCollection {
+        let (collection, unreadable) = CardCollection::restore(stored.values().map(String::as_str));
+        assert_eq!(unreadable, 0);
+        collection
+    }
+
+    #[test]
+    fn a_stored_collection_is_restored_without_the_errors() {
+        let (mut collection, mut stored) = (collection(), BTreeMap::new());
+        store(&mut collection, &mut stored);
+        assert_eq!(stored.len(), 3);
+        assert!(!collection.has_changes() && collection.changes().is_empty(), "nothing has changed since");
+        collection.note(1, "Cube\n\"quoted\"");
+        collection.remove(0);
+        let changes = collection.changes();
+        assert_eq!(changes.len(), 2, "only what changed is written");
+        collection.mark_unsaved(&changes);
+        assert!(collection.has_changes(), "the browser had no room");
+        store(&mut collection, &mut stored);
+        let mut back = restored(&stored);
+        assert_eq!(back.items().iter().map(|item| item.id).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(back.decisions().collect::<Vec<_>>(), collection.decisions().collect::<Vec<_>>());
+        assert_eq!(
+            back.questions().next().map(|(id, q)| (id, q.position.xgid())),
+            collection.questions().next().map(|(id, q)| (id, q.position.xgid()))
+        );
+        back.add("more", EXPORT.as_bytes());
+        assert_eq!(back.items().last().map(|item| item.id), Some(5), "ids are not used again");
+        let (nothing, unreadable) = CardCollection::restore(["[1]", ""]);
+        assert_eq!((nothing.items().len(), unreadable), (0, 2));
+    }
+
+    #[test]
+    fn computed_equities_are_restored_to_the_last_digit() {
+        let (mut collection, mut stored) = (CardCollection::default(), BTreeMap::new());
+        collection.add("match.sgf", include_bytes!("../tests/data/match.sgf"));
+        store(&mut collection, &mut stored);
+        assert!(restored(&stored).decisions().eq(collection.decisions()));
+    }
+
+    #[test]
+    fn two_windows_lose_nothing_to_each_other() {
+        let mut stored = BTreeMap::new();
+        let (first, second) = EXPORT.split_at(EXPORT.find("XGID=---BB").unwrap());
+        let (mut one, mut other) = (CardCollection::default(), CardCollection::default());
+        one.add("one", first.as_bytes());
+        store(&mut one, &mut stored);
+        other.add("other", second.as_bytes());
+        store(&mut other, &mut stored);
+        let mut both = restored(&stored);
+        assert_eq!((both.decisions().count(), both.questions().count()), (2, 1));
+        let ids: Vec<u32> = both.items().iter().map(|item| item.id).collect();
+        assert!(ids.is_sorted_by(|a, b| a < b), "{ids:?}");
+        assert_eq!(both.changes().len(), 1, "the one with a new id");
+    }
+
+    #[test]
+    fn removed_items_are_put_back_in_their_places() {
+        let (mut collection, mut stored) = (collection(), BTreeMap::new());
+        let all = |collection: &CardCollection| {
+            collection.items().iter().map(|item| item.key.clone()).collect::<Vec<_>>()
+        };
+        let before = all(&collection);
+        let one = collection.remove(1).unwrap();
+        collection.put_back(vec![one]);
+        assert_eq!(all(&collection), before);
+        let everything = collection.clear(&Selection::default());
+        assert!(collection.items().is_empty());
+        store(&mut collection, &mut stored);
+        assert!(stored.is_empty());
+        collection.add("again", EXPORT.as_bytes());
+        collection.put_back(everything);
+        assert_eq!(collection.decisions().count(), 2, "what came again is not there twice");
+        collection.clear(&Selection::default());
+        store(&mut collection, &mut stored);
+        assert!(stored.is_empty());
+    }
+
+    const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                            Bo : 0\n  \
+        1) 31: 8/5 6/5                     42: 8/4 6/4\n  2) 52: 13/8 13/11                  63: 24/15\n";
+
+    #[test]
+    fn a_selection_filters_by_player_and_by_loss() {
+        let mut collection = CardCollection::default();
+        collection.add("match.mat", MATCH.as_bytes());
+        assert_eq!(collection.players(), ["Ann", "Bo"]);
+        let all = collection.questions().count();
+        let hers = Selection { player: "ann".into(), ..Selection::default() };
+        let count = collection.selected(&hers).count();
+        assert!(0 < count && count < all, "{count} of {all}");
+        collection.add("export.txt", EXPORT.as_bytes());
+        let dear = Selection { least_loss: 0.05, player: "Ann".into() };
+        let kinds =
+            collection.selected(&dear).filter(|item| matches!(item.content, Content::Decision(_))).count();
+        assert_eq!(kinds, 2, "hers, of which nobody knows what she played, and one that names nobody");
+        collection.clear(&hers);
+        assert!(!collection.items().is_empty(), "what was not to be seen is still there");
+    }
+
+    #[test]
+    fn an_answer_replaces_its_question() {
+        let mut collection = collection();
+        let answer = collection.decisions().next().unwrap().clone();
+        collection.answer(3, answer);
+        assert_eq!((collection.questions().count(), collection.decisions().count()), (0, 3));
+    }
+}

@@ -1,0 +1,116 @@
+//! The decisions of a match: analysed ones where an SGF file has gnubg's analysis, else questions without analysis.
+
+use record::backgammon::{Action, MatchError, MatchFile, MatchGame, PlayedAction, Players};
+use record::sgf::Node;
+use rules::backgammon::{Board, Position, Stage};
+
+use crate::cube::CubePlay;
+use crate::decision::{Decision, Played, Question, Source};
+use crate::error::{Problem, ReadError};
+use crate::gnubg::{self, NodeAnalysis};
+use crate::read::Found;
+
+type Items = Vec<Result<Found, ReadError>>;
+
+pub(crate) fn read(file: &MatchFile) -> Items {
+    file.games().iter().flat_map(|game| read_game(file, game)).collect()
+}
+
+fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
+    let node = |played: &PlayedAction| file.sgf().zip(played.node).map(|(sgf, node)| sgf.node(node));
+    let analysis = |played: &PlayedAction| node(played).map(NodeAnalysis::read).unwrap_or_default();
+    // In an analysed game, a turn without analysis was not a decision for gnubg.
+    let is_analysed = game.actions.iter().any(|played| node(played).is_some_and(has_analysis));
+    let context = Context { players: &game.players, source: source(file), is_analysed };
+    let mut items = Vec::new();
+    for played in &game.actions {
+        if let Some(problem) = played.problem() {
+            items.push(Err(error(&MatchError { place: played.place, problem })));
+            // The rest of a game makes no sense after a broken turn; the next game does.
+            return items;
+        }
+        items.extend(context.turn(played, &analysis(played)));
+    }
+    items.extend(game.stopped.as_ref().map(|stopped| Err(error(stopped))));
+    items
+}
+
+fn has_analysis(node: Node<'_>) -> bool {
+    node.has("DA") || node.values("A").nth(1).is_some()
+}
+
+fn error(error: &MatchError) -> ReadError {
+    let (line, column) = (error.place.line, error.place.column);
+    ReadError { line, column, problem: Problem::Match(error.problem.clone()) }
+}
+
+/// `AP[GNU Backgammon:1.07.001]`
+fn source(file: &MatchFile) -> Source {
+    let version = file.tag("Program").and_then(|program| program.split_once(':'));
+    gnubg::source(version.map_or("", |(_, version)| version))
+}
+
+/// What all decisions of a game share.
+struct Context<'a> {
+    players: &'a Players,
+    source: Source,
+    is_analysed: bool,
+}
+
+impl Context<'_> {
+    fn turn(&self, played: &PlayedAction, analysis: &NodeAnalysis) -> Items {
+        let line = played.place.line;
+        match played.action {
+            Action::Double => self.cube(played.before, CubePlay::Doubled, analysis, line),
+            Action::Take => self.cube(played.before, CubePlay::Took, analysis, line),
+            Action::Pass => self.cube(played.before, CubePlay::Passed, analysis, line),
+            Action::Roll { play, .. } => {
+                let on_roll = Position { stage: Stage::OnRoll, ..played.before };
+                let mut items = match on_roll.may_double(played.side) {
+                    true => self.cube(on_roll, CubePlay::Rolled, analysis, line),
+                    false => Vec::new(),
+                };
+                items.extend(self.checker(played, Played::Play(play), analysis));
+                items
+            }
+        }
+    }
+
+    fn cube(&self, position: Position, played: CubePlay, analysis: &NodeAnalysis, line: usize) -> Items {
+        let first_roll = position.board == Board::START && position.cube.owner.is_none();
+        let is_idle = played == CubePlay::Rolled && (first_roll || position.cube_is_dead_for(position.turn));
+        let item = match analysis.cube_decision(position, played) {
+            Some(Ok(decision)) => Ok(self.decision(decision, line)),
+            Some(Err(problem)) => Err(ReadError::new(line, problem)),
+            None if self.is_analysed || is_idle => return Vec::new(),
+            None => Ok(self.question(position, Played::Cube(played), line)),
+        };
+        vec![item]
+    }
+
+    fn checker(
+        &self,
+        turn: &PlayedAction,
+        played: Played,
+        analysis: &NodeAnalysis,
+    ) -> Option<Result<Found, ReadError>> {
+        let (position, line) = (turn.before, turn.place.line);
+        let legal = position.legal_plays();
+        match analysis.checker_decision(position, &legal, turn) {
+            Some(Err(problem)) => Some(Err(ReadError::new(line, problem))),
+            // A forced move is no decision.
+            _ if legal.len() < 2 => None,
+            Some(Ok(decision)) => Some(Ok(self.decision(decision, line))),
+            None => Some(Ok(self.question(position, played, line))),
+        }
+    }
+
+    fn decision(&self, decision: Decision, line: usize) -> Found {
+        let (players, source) = (self.players.clone(), self.source.clone());
+        Found::Decision(Box::new(Decision { players, source, line, ..decision }))
+    }
+
+    fn question(&self, position: Position, played: Played, line: usize) -> Found {
+        Found::Question(Question { position, players: self.players.clone(), played: Some(played), line })
+    }
+}

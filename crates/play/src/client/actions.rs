@@ -1,0 +1,103 @@
+//! What the player at this end does. A move that the rules refuse is never sent.
+
+use rules::go::{Move, Point};
+
+use super::{Action, Client, Output};
+use crate::Moment;
+use crate::kifu::Stage;
+use crate::protocol::{ClientRequest, ErrorCode, Nonce, Verdict};
+
+impl Client {
+    pub(super) fn act(&mut self, now: Moment, act: Action) {
+        self.last_refusal = None;
+        match act {
+            Action::Choose { mv, nonce } => self.choose(now, mv, nonce),
+            Action::Propose(settings) => {
+                let revision = self.seats.revision;
+                self.send_reliably(now, ClientRequest::Propose { revision, settings });
+            }
+            Action::Ready => {
+                let revision = self.seats.revision;
+                self.send_reliably(now, ClientRequest::Ready { revision });
+            }
+            Action::Resign => {
+                self.consent.resigned = true;
+                self.send_reliably(now, ClientRequest::Resign);
+            }
+            Action::Chat(message) => self.send_reliably(now, ClientRequest::Chat { message }),
+            Action::Takeback { turns, agree } => {
+                self.consent.takeback = agree.then_some(turns);
+                self.send_reliably(now, ClientRequest::Takeback { turns, agree });
+            }
+            Action::Mark(at) => self.mark(now, at),
+            Action::ProposeDead(dead) => self.propose_dead(now, &dead),
+            Action::Agree => {
+                let dead = self.marked.clone();
+                self.consent.dead = Some(dead.clone());
+                self.send_reliably(now, ClientRequest::MarkDead { dead, verdict: Verdict::Agree });
+            }
+            Action::Resume => {
+                self.send_reliably(
+                    now,
+                    ClientRequest::MarkDead { dead: Vec::new(), verdict: Verdict::Resume },
+                );
+            }
+            Action::Rematch => self.send_reliably(now, ClientRequest::Rematch),
+            Action::Adjourn => self.send_reliably(now, ClientRequest::Adjourn),
+            Action::Leave => self.send_reliably(now, ClientRequest::Leave),
+            Action::Signal(request) => self.send_reliably(now, *request),
+        }
+        self.out.push(Output::Changed);
+    }
+
+    fn choose(&mut self, now: Moment, mv: Move, nonce: Nonce) {
+        let (Some(kifu), Some(color)) = (&self.kifu, self.color) else {
+            return self.refused(ErrorCode::NoSeat, "you have no seat in this game");
+        };
+        if self.has_chosen() {
+            return self.refused(ErrorCode::AlreadySubmitted, "you have moved");
+        }
+        if self.is_behind() {
+            return self.refused(ErrorCode::NotNow, "the room is a turn ahead");
+        }
+        if let Err(why) = kifu.legal(color, mv) {
+            return self.refused(ErrorCode::IllegalMove, &why.to_string());
+        }
+        let Some(committed) = self.committed(color, mv, nonce) else { return };
+        self.committed = Some(committed);
+        self.out.push(Output::SaveSeat);
+        self.submit(now, mv);
+    }
+
+    pub(super) fn submit(&mut self, now: Moment, mv: Move) {
+        let (Some(kifu), Some(committed)) = (&self.kifu, &self.committed) else { return };
+        let simultaneous = kifu.settings().game.is_simultaneous();
+        let commit = simultaneous.then_some(committed.commit);
+        self.send_reliably(now, ClientRequest::SubmitMove { commit, mv: (!simultaneous).then_some(mv) });
+    }
+
+    /// Toggles the whole group of a stone.
+    fn mark(&mut self, now: Moment, at: Point) {
+        let group = self.kifu.as_ref().map(|kifu| kifu.board().groups(&[at])).unwrap_or_default();
+        let mut dead = self.marked.clone();
+        if group.iter().any(|stone| dead.contains(stone)) {
+            dead.retain(|stone| !group.contains(stone));
+        } else {
+            dead.extend(group);
+        }
+        self.propose_dead(now, &dead);
+    }
+
+    fn propose_dead(&mut self, now: Moment, dead: &[Point]) {
+        let Some(kifu) = self.kifu.as_ref().filter(|kifu| kifu.stage() == Stage::Count) else {
+            return self.refused(ErrorCode::NotNow, "nobody is counting");
+        };
+        let dead = kifu.board().groups(dead);
+        self.send_reliably(now, ClientRequest::MarkDead { dead, verdict: Verdict::Mark });
+    }
+
+    fn refused(&mut self, code: ErrorCode, message: &str) {
+        self.last_refusal = Some((code, message.to_owned()));
+        self.out.push(Output::Refused { code, message: message.to_owned() });
+    }
+}

@@ -1,0 +1,121 @@
+//! Compares the record that the host sends with what this side did itself.
+
+use std::fmt;
+
+use rules::go::{Color, Move, Outcome};
+
+use super::{Client, CommittedMove};
+use crate::kifu::{Event, HalfTurn, Link, RecordViolation};
+
+/// How the host misreported the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostViolation {
+    Record(RecordViolation),
+    /// The opponent's commitment differs from the one sent before.
+    ChangedCommitment {
+        turn: u32,
+    },
+    /// A move of ours that we did not make.
+    ForgedMove {
+        turn: u32,
+    },
+    /// Something that needs our consent happened without it.
+    WithoutConsent {
+        turn: u32,
+    },
+    /// Not the record that we saw before.
+    Rewritten {
+        turn: u32,
+    },
+}
+
+impl fmt::Display for HostViolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HostViolation::Record(violation) => violation.fmt(f),
+            HostViolation::ChangedCommitment { .. } => {
+                f.write_str("your opponent’s hidden move was replaced")
+            }
+            HostViolation::ForgedMove { .. } => f.write_str("it recorded a move that you did not make"),
+            HostViolation::WithoutConsent { .. } => f.write_str("it did something that needs your consent"),
+            HostViolation::Rewritten { .. } => f.write_str("its record differs from what you saw before"),
+        }
+    }
+}
+
+impl std::error::Error for HostViolation {}
+
+impl Client {
+    pub(super) fn compare_with_own(&self, link: &Link) -> Result<(), HostViolation> {
+        let turn = link.turn;
+        if let (Some((game, seen, chain)), Some(kifu)) = (self.seen_before, &self.kifu)
+            && (kifu.id(), turn) == (game, seen)
+            && chain != link.chain
+        {
+            return Err(HostViolation::Rewritten { turn });
+        }
+        let Some(color) = self.color else { return Ok(()) };
+        match &link.event {
+            Event::Turn { black_move, white_move } => {
+                let halves = [black_move, white_move];
+                self.compare_halves(turn, halves[color as usize], halves[color.other() as usize])
+            }
+            Event::Move { color: whose, mv, passed_for: None, .. } if *whose == color => {
+                self.compare_move(turn, *mv)
+            }
+            _ if turn <= self.trusted_up_to => Ok(()),
+            Event::TakenBack { turns } if self.consent.takeback != Some(*turns) => {
+                Err(HostViolation::WithoutConsent { turn })
+            }
+            Event::Ended { result, dead } => {
+                let resigned = *result == Outcome::Resigned { winner: color.other() };
+                let counted = !dead.is_empty() && self.consent.dead.as_ref() != Some(dead);
+                let without_consent = resigned && !self.consent.resigned || counted;
+                if without_consent { Err(HostViolation::WithoutConsent { turn }) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn compare_halves(&self, turn: u32, own: &HalfTurn, other: &HalfTurn) -> Result<(), HostViolation> {
+        let committed = self.committed.as_ref().filter(|committed| committed.turn == turn);
+        match committed {
+            // A pass made for us has no nonce; whether we were too late only the host can know.
+            Some(committed) if own.passed_for.is_none() && own.commit != Some(committed.commit) => {
+                return Err(HostViolation::ForgedMove { turn });
+            }
+            None if own.passed_for.is_none() && turn > self.trusted_up_to => {
+                return Err(HostViolation::ForgedMove { turn });
+            }
+            _ => {}
+        }
+        let commit_before = self.opponent.commit;
+        let shown = self.opponent.revealed_to && turn == self.next();
+        if shown && other.passed_for.is_none() && other.commit != commit_before {
+            return Err(HostViolation::ChangedCommitment { turn });
+        }
+        Ok(())
+    }
+
+    fn compare_move(&self, turn: u32, mv: Move) -> Result<(), HostViolation> {
+        let committed = self.committed.as_ref().filter(|committed| committed.turn == turn);
+        match committed {
+            Some(committed) if committed.mv == mv => Ok(()),
+            None if turn <= self.trusted_up_to => Ok(()),
+            _ => Err(HostViolation::ForgedMove { turn }),
+        }
+    }
+
+    /// Our own commitment for a turn of this game.
+    pub(super) fn committed(
+        &self,
+        color: Color,
+        mv: Move,
+        nonce: crate::protocol::Nonce,
+    ) -> Option<CommittedMove> {
+        let kifu = self.kifu.as_ref()?;
+        let (game, turn) = (kifu.id(), kifu.next());
+        let commit = crate::kifu::commitment(game, turn, color, mv, &nonce);
+        Some(CommittedMove { game, turn, mv, nonce, commit })
+    }
+}

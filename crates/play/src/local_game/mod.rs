@@ -1,0 +1,317 @@
+//! A game of Go at one terminal, played in turns by people and engines in any mixture. Every move, an engine's
+//! included, is checked against the rules first. The game is its record: what is taken back stays as a variation.
+//!
+//!     game.handle(now, Input::Play(mv))   // [Changed, QueryEngine(..)]: save the record, let the engine think
+
+mod count;
+mod engine_moves;
+mod variations;
+
+use std::collections::BTreeSet;
+
+use record::GameRecord;
+use record::go::{Field, GoRecord, Played};
+use record::{NodeId, go};
+use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
+
+use crate::Moment;
+use crate::gtp::{self, EngineMove};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    Human,
+    Engine,
+}
+
+pub enum Input {
+    /// Starts the game: an engine whose turn it is may think.
+    Begin,
+    /// By the human player whose turn it is.
+    Play(Move),
+    /// The engine's answer to a query for a move.
+    EngineMoved(EngineMove),
+    /// The engine's answer to a query for the score.
+    EngineScored {
+        dead: Option<Vec<Point>>,
+        score: Option<String>,
+    },
+    /// The engine cannot continue.
+    EngineFailed {
+        why: String,
+    },
+    /// Queries the engine again.
+    Retry,
+    /// Stops the engine's thinking.
+    Stop,
+    Undo,
+    Resign(Color),
+    Count,
+    /// Toggles whether a group is dead.
+    Mark(Point),
+    UnmarkAll,
+    Accept,
+    /// Leaves counting and returns to the game.
+    Resume,
+    /// Continues the game from any node of the record.
+    ContinueFrom(NodeId),
+    /// Adds a variation for analysis, by either colour; the game does not move.
+    Plan {
+        at: NodeId,
+        mv: Move,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The record has changed.
+    Changed,
+    Moved {
+        color: Color,
+        mv: Move,
+    },
+    /// Ask the engine for a move or for the score.
+    QueryEngine(gtp::Query),
+    /// The last query is no longer needed.
+    CancelQuery,
+    /// The engine's board differs from the game: send it the whole game before the next query.
+    ResyncEngine,
+    Refused(Refusal),
+    Ended(Outcome),
+    EngineFailed {
+        why: String,
+    },
+}
+
+/// Why nothing happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Illegal(Illegal),
+    NotYourTurn,
+    Over,
+    NothingToUndo,
+    NotNow,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A human player is to move.
+    ToMove,
+    /// An engine is thinking about its move.
+    Thinking {
+        since: Moment,
+    },
+    /// An engine should move but failed.
+    Stuck {
+        why: String,
+    },
+    Counting(Counting),
+    Over(Outcome),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counting {
+    pub marking: Marking,
+    /// Since when the engine is being asked, while it is.
+    pub querying_since: Option<Moment>,
+    /// The engine's own count, if it gave one.
+    pub engine_score: Option<Outcome>,
+}
+
+/// After this many invalid moves in a row the engine is taken for broken.
+const MAX_BAD_MOVES: u8 = 2;
+
+pub struct LocalGame {
+    record: GoRecord,
+    players: [Player; 2],
+    /// The end of the game so far; the record's cursor may be elsewhere.
+    live: NodeId,
+    position: Position,
+    phase: Phase,
+    bad_moves: u8,
+    /// Nodes of planned variations, not part of the game.
+    planned: BTreeSet<NodeId>,
+}
+
+impl LocalGame {
+    /// Continues from the cursor of the record.
+    pub fn new(record: GoRecord, players: [Player; 2]) -> LocalGame {
+        let (live, position) = (record.here(), position_at_cursor(&record));
+        LocalGame {
+            record,
+            players,
+            live,
+            position,
+            phase: Phase::ToMove,
+            bad_moves: 0,
+            planned: BTreeSet::new(),
+        }
+    }
+
+    pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
+        match input {
+            Input::Begin => self.next_turn(now),
+            Input::Play(mv) => self.play(now, mv),
+            Input::EngineMoved(answer) => self.engine_moved(now, answer),
+            Input::EngineScored { dead, score } => self.engine_scored(dead, score.as_deref()),
+            Input::EngineFailed { why } => self.engine_failed(why),
+            Input::Retry => self.retry(now),
+            Input::Stop => self.stop(),
+            Input::Undo => self.undo(now),
+            Input::Resign(color) => self.resign(color),
+            Input::Count => self.start_counting(now),
+            Input::Mark(at) => self.mark(at),
+            Input::UnmarkAll => self.unmark_all(),
+            Input::Accept => self.accept(),
+            Input::Resume => self.resume(now),
+            Input::ContinueFrom(node) => self.continue_from(now, node),
+            Input::Plan { at, mv } => self.plan(at, mv),
+        }
+    }
+
+    pub fn record(&self) -> &GoRecord {
+        &self.record
+    }
+
+    /// For moving the cursor; the game itself does not move.
+    pub fn record_mut(&mut self) -> &mut GoRecord {
+        &mut self.record
+    }
+
+    /// As the record says, to the nearest quarter.
+    pub fn komi(&self) -> Points {
+        let komi = self.record.node(self.record.root()).number("KM");
+        komi.map_or(Points::ZERO, |komi| Points::quarters((komi * 4.0).round() as i32))
+    }
+
+    pub fn handicap(&self) -> u32 {
+        let stones = self.record.node(self.record.root()).integer("HA");
+        stones.and_then(|stones| u32::try_from(stones).ok()).unwrap_or(0)
+    }
+
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    pub fn live(&self) -> NodeId {
+        self.live
+    }
+
+    /// The position at the end of the game so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub fn player(&self, color: Color) -> Player {
+        self.players[color as usize]
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over(_))
+    }
+
+    /// The human player to resign: the one to move, or else the engine's opponent.
+    pub fn human(&self) -> Option<Color> {
+        let to_play = self.position.to_play();
+        [to_play, to_play.other()].into_iter().find(|color| self.player(*color) == Player::Human)
+    }
+
+    fn play(&mut self, now: Moment, mv: Move) -> Vec<Output> {
+        match self.phase {
+            Phase::ToMove => {}
+            Phase::Over(_) => return refuse(Refusal::Over),
+            Phase::Thinking { .. } | Phase::Stuck { .. } => return refuse(Refusal::NotYourTurn),
+            Phase::Counting(_) => return refuse(Refusal::NotNow),
+        }
+        match self.position.play(mv) {
+            Ok(next) => self.advance(now, mv, next),
+            Err(illegal) => refuse(Refusal::Illegal(illegal)),
+        }
+    }
+
+    /// Plays a legal move and makes it the main line. A cursor at the end of the game follows it.
+    fn advance(&mut self, now: Moment, mv: Move, next: Position) -> Vec<Output> {
+        let color = self.position.to_play();
+        let view = self.record.here();
+        self.record.go_to(self.live);
+        let node = match self.record.play_as(color, mv) {
+            Ok(Played::Added(node) | Played::Followed(node)) => node,
+            Ok(Played::TookBack) => self.live,
+            Err(refusal) => return refuse(refusal.into()),
+        };
+        drop(self.record.make_main_line());
+        if view != self.live {
+            self.record.go_to(view);
+        }
+        self.live = node;
+        self.position = next;
+        self.bad_moves = 0;
+        self.unplan_played();
+        let mut out = vec![Output::Moved { color, mv }, Output::Changed];
+        out.append(&mut self.next_turn(now));
+        out
+    }
+
+    fn next_turn(&mut self, now: Moment) -> Vec<Output> {
+        if self.position.passes() >= 2 {
+            return self.start_counting(now);
+        }
+        let color = self.position.to_play();
+        match self.player(color) {
+            Player::Human => {
+                self.phase = Phase::ToMove;
+                Vec::new()
+            }
+            Player::Engine => {
+                self.phase = Phase::Thinking { since: now };
+                vec![Output::QueryEngine(gtp::Query::Move { game: self.game_so_far(), color })]
+            }
+        }
+    }
+
+    fn resign(&mut self, color: Color) -> Vec<Output> {
+        if self.is_over() {
+            return refuse(Refusal::Over);
+        }
+        let mut out = self.cancel_query();
+        out.append(&mut self.end(Outcome::Resigned { winner: color.other() }));
+        out
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Vec<Output> {
+        if let Some(result) = Field::named("RE") {
+            // Results are ASCII, so no charset lacks them.
+            drop(self.record.set_info(&[(result, &outcome.to_string())]));
+        }
+        self.phase = Phase::Over(outcome);
+        vec![Output::Changed, Output::Ended(outcome)]
+    }
+
+    /// Cancels the engine's pending query, if any.
+    fn cancel_query(&mut self) -> Vec<Output> {
+        let asking = match &self.phase {
+            Phase::Thinking { .. } => true,
+            Phase::Counting(counting) => counting.querying_since.is_some(),
+            _ => false,
+        };
+        asking.then_some(Output::CancelQuery).into_iter().collect()
+    }
+}
+
+/// After set-up stones the moves that follow may say whose turn it is.
+fn position_at_cursor(record: &GoRecord) -> Position {
+    let (position, to_play) = (record.position().clone(), record.to_play());
+    if position.to_play() == to_play { position } else { position.with_to_play(to_play) }
+}
+
+impl From<record::Refusal> for Refusal {
+    fn from(refusal: record::Refusal) -> Refusal {
+        match refusal {
+            record::Refusal::Go(go::GoRefusal::Illegal(illegal)) => Refusal::Illegal(illegal),
+            _ => Refusal::NotNow,
+        }
+    }
+}
+
+fn refuse(why: Refusal) -> Vec<Output> {
+    vec![Output::Refused(why)]
+}

@@ -1,0 +1,60 @@
+//! A token bucket that limits incoming messages: a burst passes, a flood does not.
+
+use crate::Moment;
+
+#[derive(Clone, Copy, Debug)]
+pub struct TokenBucket {
+    capacity: f32,
+    tokens: f32,
+    /// Milliseconds: a host holds thousands of buckets, and a `Moment` is twice as large.
+    since: u64,
+}
+
+impl TokenBucket {
+    const CAPACITY: f32 = 40.0;
+    const PER_SECOND: f32 = 10.0;
+
+    /// For one person.
+    pub fn full(now: Moment) -> TokenBucket {
+        TokenBucket::for_many(now, 1)
+    }
+
+    /// For a connection that carries the messages of this many people.
+    pub fn for_many(now: Moment, people: u16) -> TokenBucket {
+        let capacity = TokenBucket::CAPACITY * f32::from(people);
+        TokenBucket { capacity, tokens: capacity, since: millis(now) }
+    }
+
+    /// When it was last asked, or made.
+    pub fn last_used(&self) -> Moment {
+        Moment::from_millis(self.since)
+    }
+
+    pub fn try_take(&mut self, now: Moment) -> bool {
+        let share = self.capacity / TokenBucket::CAPACITY;
+        let now = millis(now);
+        let seconds = now.saturating_sub(self.since) as f32 / 1000.0;
+        let refilled = seconds * TokenBucket::PER_SECOND * share;
+        self.tokens = (self.tokens + refilled).min(self.capacity) - 1.0;
+        self.since = now;
+        self.tokens >= 0.0
+    }
+}
+
+fn millis(moment: Moment) -> u64 {
+    u64::try_from(moment.since_origin().as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_passes_a_flood_does_not_and_waiting_refills_the_bucket() {
+        let now = Moment::from_millis(7);
+        let mut bucket = TokenBucket::full(now);
+        assert!((0..40).all(|_| bucket.try_take(now)));
+        assert!(!bucket.try_take(now));
+        assert!(bucket.try_take(Moment::from_millis(1007)));
+    }
+}

@@ -1,0 +1,83 @@
+//! What a player did in a match, and the position in which he did it.
+
+use std::fmt;
+
+use rules::backgammon::{Cube, Dice, Play, Position, Side, Stage};
+
+use super::problem::MatchProblem;
+use crate::tree::NodeId;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Action {
+    /// A roll and the play made with it, which is empty if nothing could be played.
+    Roll {
+        dice: Dice,
+        play: Play,
+    },
+    Double,
+    Take,
+    Pass,
+}
+
+/// Line and column of an action in its file, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TextPlace {
+    pub line: usize,
+    /// In characters.
+    pub column: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedAction {
+    pub side: Side,
+    pub action: Action,
+    /// The position of the decision: with the dice of a roll, with the double for an answer.
+    pub before: Position,
+    pub place: TextPlace,
+    /// The node of an SGF file, which may hold an analysis.
+    pub node: Option<NodeId>,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Roll { dice, play } if play.is_empty() => write!(f, "{dice}: no play"),
+            Action::Roll { dice, play } => write!(f, "{dice}: {play}"),
+            Action::Double => f.write_str("doubles"),
+            Action::Take => f.write_str("takes"),
+            Action::Pass => f.write_str("passes"),
+        }
+    }
+}
+
+impl PlayedAction {
+    /// Why the action breaks the rules. Computed on demand: listing the legal plays takes longer than reading.
+    pub fn problem(&self) -> Option<MatchProblem> {
+        match self.action {
+            Action::Roll { dice, play } => self.illegal_play(dice, play),
+            Action::Double => {
+                (!self.before.may_double(self.side)).then_some(MatchProblem::CannotDouble(self.side))
+            }
+            Action::Take | Action::Pass if self.before.stage != Stage::Doubled => {
+                Some(MatchProblem::NoDouble)
+            }
+            Action::Take => taken(self.before.cube, self.side).is_none().then_some(MatchProblem::CubeTooHigh),
+            Action::Pass => None,
+        }
+    }
+
+    fn illegal_play(&self, dice: Dice, play: Play) -> Option<MatchProblem> {
+        let legal = self.before.legal_plays();
+        let after = play.on(&self.before.board, self.side);
+        let is_legal = match legal.is_empty() {
+            true => play.is_empty(),
+            false => legal.iter().any(|legal| Some(legal.board) == after),
+        };
+        (!is_legal).then_some(MatchProblem::IllegalPlay { dice, play })
+    }
+}
+
+/// The cube after `side` has taken it.
+pub(super) fn taken(cube: Cube, side: Side) -> Option<Cube> {
+    Cube::new(cube.log2() + 1, Some(side))
+}

@@ -1,0 +1,217 @@
+//! A match file: its bytes, and the games read from them.
+
+use std::fmt;
+
+use rules::backgammon::Position;
+
+use super::game::MatchGame;
+use super::problem::{MatchError, MatchProblem};
+use super::{mat, sgf, text};
+use crate::editor::Game;
+use crate::sgf::Collection;
+use crate::tree::{NodeId, Tree};
+
+/// The bytes hold no backgammon match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMatch;
+
+impl fmt::Display for NoMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("neither a match file (.mat) nor SGF of backgammon")
+    }
+}
+
+impl std::error::Error for NoMatch {}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchFormat {
+    Mat,
+    Sgf,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Mat(Vec<u8>),
+    Sgf(Box<Collection>),
+}
+
+#[derive(Clone, Debug)]
+pub struct MatchFile {
+    source: Source,
+    tags: Vec<(String, String)>,
+    length: u16,
+    games: Vec<MatchGame>,
+    /// A line of nodes for each game: its start and one node per action.
+    tree: Tree,
+    /// The first node of each game; never empty, so that a cursor has a place.
+    roots: Vec<NodeId>,
+}
+
+impl MatchFile {
+    pub fn read(bytes: &[u8]) -> Result<MatchFile, NoMatch> {
+        if looks_like_sgf(bytes) {
+            let file = crate::sgf::read(bytes).ok().filter(sgf::is_match).ok_or(NoMatch)?;
+            let (tags, length, games) = (sgf::tags(&file), sgf::length(&file), sgf::games(&file));
+            return Ok(MatchFile::new(Source::Sgf(Box::new(file)), tags, length, games));
+        }
+        let text = text::decode(bytes);
+        if !mat::is_mat(&text) {
+            return Err(NoMatch);
+        }
+        let (tags, length, games) = (mat::tags(&text), mat::length(&text), mat::games(&text));
+        Ok(MatchFile::new(Source::Mat(bytes.to_owned()), tags, length, games))
+    }
+
+    fn new(source: Source, tags: Vec<(String, String)>, length: u16, games: Vec<MatchGame>) -> MatchFile {
+        let mut tree = Tree::new();
+        let mut roots: Vec<NodeId> =
+            games.iter().map(|game| add_line(&mut tree, game.actions.len())).collect();
+        if roots.is_empty() {
+            roots.push(tree.add_detached());
+        }
+        MatchFile { source, tags, length, games, tree, roots }
+    }
+
+    /// The bytes as they were read.
+    pub fn write(&self) -> Vec<u8> {
+        match &self.source {
+            Source::Mat(bytes) => bytes.clone(),
+            Source::Sgf(file) => file.write(),
+        }
+    }
+
+    pub fn format(&self) -> MatchFormat {
+        match self.source {
+            Source::Mat(_) => MatchFormat::Mat,
+            Source::Sgf(_) => MatchFormat::Sgf,
+        }
+    }
+
+    /// The SGF file behind the match, whose nodes may hold analyses.
+    pub fn sgf(&self) -> Option<&Collection> {
+        match &self.source {
+            Source::Mat(_) => None,
+            Source::Sgf(file) => Some(file),
+        }
+    }
+
+    /// Facts about the match by name, in the order of the file.
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The date of the match as it is written.
+    pub fn date(&self) -> &str {
+        self.tag("EventDate").or_else(|| self.tag("Date")).unwrap_or_default()
+    }
+
+    /// In points; 0 for money.
+    pub fn length(&self) -> u16 {
+        self.length
+    }
+
+    pub fn games(&self) -> &[MatchGame] {
+        &self.games
+    }
+
+    /// The first node of a game.
+    pub fn root(&self, game: usize) -> Option<NodeId> {
+        self.roots.get(game).copied()
+    }
+
+    pub(super) fn first_root(&self) -> NodeId {
+        self.roots[0]
+    }
+
+    /// The number of a node's game and how many actions lead to the node.
+    pub fn locate(&self, node: NodeId) -> Option<(usize, usize)> {
+        let game = self.roots.partition_point(|root| *root <= node).checked_sub(1)?;
+        Some((game, node.index() - self.roots.get(game)?.index()))
+    }
+
+    /// The position at a node, with the dice or the double of the decision that follows.
+    pub fn position(&self, node: NodeId) -> Option<Position> {
+        let (game, actions) = self.locate(node)?;
+        Some(self.games.get(game)?.position(actions))
+    }
+
+    /// Everything that breaks the rules, in the order of the file.
+    pub fn errors(&self) -> Vec<MatchError> {
+        let mut errors: Vec<MatchError> = self.games.iter().flat_map(MatchGame::errors).collect();
+        for pair in self.games.windows(2) {
+            if let [before, after] = pair {
+                errors.extend(score_errors(before, after));
+            }
+        }
+        errors.sort_by_key(|error| error.place);
+        errors
+    }
+}
+
+fn looks_like_sgf(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    text.first() == Some(&b'(') && memchr::memmem::find(text, b"GM[6]").is_some()
+}
+
+/// A root and this many nodes after it.
+fn add_line(tree: &mut Tree, nodes: usize) -> NodeId {
+    let root = tree.add_detached();
+    let mut last = root;
+    for _ in 0..nodes {
+        last = tree.add_after(Some(last), None);
+    }
+    root
+}
+
+fn score_errors(before: &MatchGame, after: &MatchGame) -> Vec<MatchError> {
+    let Some(counted) = before.score_after() else { return Vec::new() };
+    let error = |side| {
+        let (written, counted) = (after.score().of(side), counted.of(side));
+        let problem = MatchProblem::Score { side, written, counted };
+        (written != counted).then_some(MatchError { place: after.place, problem })
+    };
+    rules::backgammon::Side::BOTH.into_iter().filter_map(error).collect()
+}
+
+/// A match can be walked through like other records, but its nodes have no text of their own to edit.
+impl Game for MatchFile {
+    type Text = ();
+    type Setting = ();
+    type Position = Position;
+
+    fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    fn tree_mut(&mut self) -> &mut Tree {
+        &mut self.tree
+    }
+
+    fn text(&self, _node: NodeId) {}
+
+    fn set_text(&mut self, _node: NodeId, _text: ()) {}
+
+    fn add_detached(&mut self, _text: ()) -> NodeId {
+        self.tree.add_detached()
+    }
+
+    fn setting(&self) {}
+
+    fn set_setting(&mut self, _setting: ()) {}
+
+    fn start(&self, root: NodeId) -> Position {
+        self.position(root).unwrap_or(Position::money(rules::backgammon::Board::START))
+    }
+
+    fn replay(&self, node: NodeId, before: &Position) -> Position {
+        self.position(node).unwrap_or(*before)
+    }
+
+    fn counts(&self, node: NodeId) -> (usize, Option<i64>) {
+        (usize::from(self.tree.parent(node).is_some()), None)
+    }
+}

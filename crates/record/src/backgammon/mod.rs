@@ -1,0 +1,34 @@
+//! Backgammon matches: `.mat` files (Jellyfish, gnubg, eXtreme Gammon) and SGF with GM[6], read and walked through.
+//! The bytes of a file are the truth and are written back unchanged: matches are not edited.
+//!
+//! ```
+//! use record::GameRecord;
+//! use record::backgammon::{MatchFile, MatchRecord};
+//! let text = " 3 point match\n\n Game 1\n Ann : 0             Bo : 0\n  1) 31: 8/5 6/5       42: 8/4 6/4\n";
+//! let mut record = MatchRecord::open(MatchFile::read(text.as_bytes())?, 0);
+//! assert_eq!(record.position().dice().map(|dice| dice.to_string()), Some("31".into()));
+//! record.forward();
+//! assert_eq!(record.last_action().map(|played| played.action.to_string()), Some("31: 8/5 6/5".into()));
+//! # Ok::<(), record::backgammon::NoMatch>(())
+//! ```
+
+mod action;
+mod file;
+mod game;
+mod mat;
+mod problem;
+mod record;
+mod replay;
+mod sgf;
+mod text;
+
+pub use action::{Action, PlayedAction, TextPlace};
+pub use file::{MatchFile, MatchFormat, NoMatch};
+pub use game::{MatchGame, Players, Win};
+pub use problem::{MatchError, MatchProblem};
+pub use record::MatchRecord;
+pub use sgf::read_points;
+pub use text::decode;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! Backgammon in SGF (GM[6]) as gnubg writes it: one game tree per game; the main line of each is read.
+
+use std::borrow::Cow;
+
+use rules::backgammon::{BAR, Board, Dice, Hop, OFF, Play, Position, Score, Side};
+
+use super::action::{Action, TextPlace};
+use super::game::{MatchGame, Players, Win, stake};
+use super::problem::MatchProblem;
+use super::replay::Replay;
+use crate::sgf::{Collection, GameKind, Node};
+use crate::tree::NodeId;
+
+pub(super) fn is_match(file: &Collection) -> bool {
+    file.games().iter().any(|root| file.kind(*root) == GameKind::Backgammon)
+}
+
+/// Where the lines of a file begin, so that many places are found in one pass over it.
+struct LineIndex<'a> {
+    file: &'a Collection,
+    starts: Vec<usize>,
+}
+
+impl<'a> LineIndex<'a> {
+    fn new(file: &'a Collection) -> LineIndex<'a> {
+        let breaks = memchr::memchr_iter(b'\n', file.source());
+        LineIndex { file, starts: std::iter::once(0).chain(breaks.map(|at| at + 1)).collect() }
+    }
+
+    fn place(&self, node: NodeId) -> TextPlace {
+        let at = self.file.place(node, 0);
+        let line = self.starts.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).and_then(|n| self.starts.get(n)).copied().unwrap_or(0);
+        let before = self.file.source().get(start..at).unwrap_or_default();
+        TextPlace { line, column: self.file.charset().decode(before).0.chars().count() + 1 }
+    }
+}
+
+/// The root properties that `.mat` files have as tags.
+const TAGS: [(&str, &str); 7] = [
+    ("EV", "Event"),
+    ("RO", "Round"),
+    ("PC", "Site"),
+    ("DT", "EventDate"),
+    ("AN", "Annotator"),
+    ("GC", "Comment"),
+    ("AP", "Program"),
+];
+
+pub(super) fn tags(file: &Collection) -> Vec<(String, String)> {
+    let Some(root) = roots(file).next() else { return Vec::new() };
+    let tag = |(property, name): &(&str, &str)| {
+        let text = file.node(root).simple_text(property)?;
+        Some(((*name).to_owned(), text)).filter(|(_, text)| !text.trim().is_empty())
+    };
+    TAGS.iter().filter_map(tag).collect()
+}
+
+pub(super) fn length(file: &Collection) -> u16 {
+    roots(file).next().map_or(0, |root| match_info(file.node(root), "length"))
+}
+
+pub(super) fn games(file: &Collection) -> Vec<MatchGame> {
+    let lines = LineIndex::new(file);
+    roots(file).map(|root| game(file, root, |node| lines.place(node))).collect()
+}
+
+fn roots(file: &Collection) -> impl Iterator<Item = NodeId> + '_ {
+    file.games().iter().copied().filter(|root| file.kind(*root) == GameKind::Backgammon)
+}
+
+fn game(file: &Collection, root: NodeId, place: impl Fn(NodeId) -> TextPlace) -> MatchGame {
+    let first = file.node(root);
+    let name = |property: &str| first.simple_text(property).unwrap_or_default();
+    let players = Players { bottom: name("PB"), top: name("PW") };
+    let mut replay = Replay::new(players, opening(first), place(root));
+    replay.game_mut().won = first.simple_text("RE").and_then(|text| result(&text));
+    for id in file.tree().main_line(root).skip(1) {
+        let node = file.node(id);
+        if ["AB", "AW", "AE"].iter().any(|name| node.has(name)) {
+            replay.stop(MatchProblem::SetUp, place(id));
+            break;
+        }
+        let Some((side, text)) = action_text(node) else { continue };
+        match read_action(&text, side) {
+            Some(Some(action)) => replay.act(side, action, place(id), Some(id)),
+            Some(None) => {}
+            None => replay.stop(MatchProblem::Unreadable(text.into_owned()), place(id)),
+        }
+    }
+    replay.finish()
+}
+
+fn action_text(node: Node<'_>) -> Option<(Side, Cow<'_, str>)> {
+    let text = |name: &str| node.value(name).map(|value| value.simple_text());
+    text("W").map(|text| (Side::Top, text)).or_else(|| Some((Side::Bottom, text("B")?)))
+}
+
+/// `None` if the text cannot be read; `Some(None)` for a resignation, which the result of the game repeats.
+fn read_action(text: &str, side: Side) -> Option<Option<Action>> {
+    Some(match text.trim() {
+        "double" => Some(Action::Double),
+        "take" => Some(Action::Take),
+        "drop" => Some(Action::Pass),
+        "resign" => None,
+        roll => {
+            let (dice, play) = read_roll(roll, side)?;
+            Some(Action::Roll { dice, play })
+        }
+    })
+}
+
+/// `MI[length:5][game:0][ws:0][bs:0]RU[Crawford:CrawfordGame]`
+fn opening(root: Node<'_>) -> Position {
+    let rule = |name: &str| root.values("RU").any(|rules| rules.text().contains(name));
+    Position {
+        stake: stake(match_info(root, "length"), rule("CrawfordGame"), rule("Jacoby")),
+        score: Score { top: match_info(root, "ws"), bottom: match_info(root, "bs") },
+        ..Position::money(Board::START)
+    }
+}
+
+/// A number of the match; 0 if absent.
+fn match_info(root: Node<'_>, name: &str) -> u16 {
+    let number = |text: &str| text.strip_prefix(name)?.strip_prefix(':')?.trim().parse().ok();
+    root.values("MI").find_map(|value| number(&value.simple_text())).unwrap_or(0)
+}
+
+/// `W+2R`: the winner, the points, and whether by resignation.
+fn result(text: &str) -> Option<Win> {
+    let (winner, points) = text.split_once('+')?;
+    let side = match winner.trim() {
+        "W" => Side::Top,
+        "B" => Side::Bottom,
+        _ => return None,
+    };
+    let digits: String = points.chars().take_while(char::is_ascii_digit).collect();
+    Some(Win { side, points: digits.parse().unwrap_or(1) })
+}
+
+/// `41mixw`: the dice and pairs of points, `a` to `x` in White's numbering, `y` the bar, `z` off.
+fn read_roll(text: &str, side: Side) -> Option<(Dice, Play)> {
+    let (dice, points) = text.split_at_checked(2)?;
+    Some((read_dice(dice)?, read_points(points, side)?))
+}
+
+pub(super) fn read_dice(text: &str) -> Option<Dice> {
+    let [one, other] = text.as_bytes() else { return None };
+    Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))
+}
+
+/// The play of a roll without its dice: pairs of letters.
+pub fn read_points(text: &str, side: Side) -> Option<Play> {
+    let point = |letter: u8| match (letter, side) {
+        (b'a'..=b'x', Side::Top) => Some(letter - b'a' + 1),
+        (b'a'..=b'x', Side::Bottom) => Some(24 - (letter - b'a')),
+        (b'y', _) => Some(BAR),
+        (b'z', _) => Some(OFF),
+        _ => None,
+    };
+    let mut hops = Vec::new();
+    for pair in text.as_bytes().chunks(2) {
+        let [from, to] = pair else { return None };
+        hops.push(Hop { from: point(*from)?, to: point(*to)?, hit: false });
+    }
+    // The file lists moves in any order; a checker that moves twice must move to its first point first.
+    hops.sort_by_key(|hop| std::cmp::Reverse(hop.from));
+    let mut play = Play::default();
+    for hop in hops {
+        play.add(hop).ok()?;
+    }
+    Some(play)
+}

@@ -1,0 +1,204 @@
+//! What every record can do, for chess. A file has one editor for each game of it that was changed.
+
+use super::record::{ChessRecord, edited};
+use super::refusal::ChessRefusal;
+use crate::editor::{Cursor, Edit};
+use crate::pgn::{Game, Pgn};
+use crate::sgf::Charset;
+use crate::tree::{NodeId, Place};
+use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
+
+/// Nodes that a sample looks at for text beyond ASCII.
+const SAMPLED_NODES: usize = 2_000;
+/// An autosave copies a larger file only where it was changed.
+const LARGE_FILE: usize = 1 << 22;
+
+impl GameRecord for ChessRecord {
+    fn game_type(&self) -> GameType {
+        GameType::Chess
+    }
+
+    fn cursor(&self) -> &dyn Cursor {
+        &self.editor
+    }
+
+    fn cursor_mut(&mut self) -> &mut dyn Cursor {
+        &mut self.editor
+    }
+
+    fn position_text(&self) -> Option<String> {
+        self.position().map(|position| position.fen())
+    }
+
+    fn games(&self) -> usize {
+        self.file().len()
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn open_game(&mut self, number: usize) -> bool {
+        if number == self.number {
+            self.editor.to_start();
+            return true;
+        }
+        let known = self.others.remove(&number);
+        let Some(next) = known.or_else(|| self.file.game(number).map(edited)) else { return false };
+        let before = std::mem::replace(&mut self.editor, next);
+        if before.is_dirty() || before.can_undo() || before.can_redo() {
+            self.others.insert(self.number, before);
+        }
+        self.number = number;
+        true
+    }
+
+    fn write(&self) -> Vec<u8> {
+        if self.file.is_empty() {
+            return (self.game().to_text() + "\n").into_bytes();
+        }
+        let games = self.opened_games();
+        // Text that does not fit is refused; a tag pasted from another file, or a conversion that was undone, may still
+        // leave some.
+        let written = self.file().write_with(&games).or_else(|_| self.file.to_utf8().write_with(&games));
+        written.unwrap_or_else(|_| self.file.write())
+    }
+
+    fn file_from_here(&self) -> Result<Vec<u8>, Refusal> {
+        let start = self.position().ok_or(ChessRefusal::NoPosition)?;
+        let heads: Vec<NodeId> = self.tree().children(self.here()).collect();
+        let mut part = self.part(start, &heads);
+        for (name, value) in self.game().tags().filter(|(name, _)| !matches!(&**name, "FEN" | "SetUp")) {
+            let edit = part.tagging(&name, &value);
+            part.change(edit);
+        }
+        Ok((part.to_text() + "\n").into_bytes())
+    }
+
+    fn autosave_bytes(&self) -> Vec<u8> {
+        if self.file.size() > LARGE_FILE { self.changes() } else { self.write() }
+    }
+
+    fn charset(&self) -> Charset {
+        self.file().charset().into()
+    }
+
+    fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
+        if self.charset() == Charset::Utf8 {
+            return Ok(());
+        }
+        if self.utf8.is_none() {
+            self.utf8 = Some(Box::new(self.file.to_utf8()));
+        }
+        self.change(self.game().converting_to_utf8())
+    }
+
+    fn read_as(&self, charset: Charset) -> Option<Record> {
+        let file = Pgn::read_as(self.write(), charset.into())?;
+        let mut record = ChessRecord::open(file, self.number);
+        if let Ok(here) = record.tree().follow(record.root(), &self.tree().path(self.here()), |_| true) {
+            record.go_to(here);
+        }
+        if self.is_dirty() {
+            record.mark_dirty();
+        }
+        Some(record.into())
+    }
+
+    fn sample_as(&self, charset: Charset) -> Option<Vec<String>> {
+        let game = self.file().game_as(self.number, charset.into())?;
+        let tags = ["White", "Black", "Event", "Site"].into_iter().filter_map(|name| game.tag(name));
+        let names = tags.filter(|text| !matches!(text.trim(), "" | "?")).map(|text| text.into_owned());
+        let nodes = game.tree().preorder(game.root()).take(SAMPLED_NODES);
+        let comment = nodes.map(|node| game.comment(node)).find(|text| !text.is_ascii());
+        Some(names.chain(comment).collect())
+    }
+
+    fn comment(&self) -> String {
+        self.game().comment(self.here())
+    }
+
+    fn set_comment(&mut self, text: &str) -> Result<(), Refusal> {
+        self.file().charset().holds(text)?;
+        if text.trim() == self.comment() {
+            return Ok(());
+        }
+        match self.game().commenting(self.here(), text) {
+            Edit::Text { node, text } => Ok(self.editor.apply_typing(node, text, "comment")?),
+            edit => self.change(edit),
+        }
+    }
+
+    fn has_comment(&self, node: NodeId) -> bool {
+        !self.game().comment(node).is_empty()
+    }
+
+    fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a> {
+        let text = text.trim().to_lowercase();
+        Box::new(move |node| self.answers(node, &text))
+    }
+
+    fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
+        match number {
+            0 => self.to_start(),
+            _ => self.visit(self.numbered_move(number))?,
+        }
+        Ok(())
+    }
+
+    /// At the start, the whole game.
+    fn copy(&self) -> Result<Clip, Refusal> {
+        let from = self.tree().parent(self.here()).unwrap_or(self.here());
+        let start = self.editor.position_at(from).ok_or(ChessRefusal::NoPosition)?;
+        let heads: Vec<NodeId> = match self.here() == self.root() {
+            true => self.tree().children(self.here()).collect(),
+            false => vec![self.here()],
+        };
+        Ok(Clip::new(GameType::Chess, self.part(&start, &heads).to_text()))
+    }
+
+    /// What is not legal here is left out.
+    fn paste(&mut self, clip: &Clip) -> Result<Pasted, Refusal> {
+        let branch = Game::read(clip.text_for(GameType::Chess)?).ok_or(Refusal::NothingToPaste)?;
+        let head = branch.tree().first_child(branch.root()).ok_or(Refusal::NothingToPaste)?;
+        let mv = branch.mv(head).ok_or(Refusal::NothingToPaste)?;
+        let here = self.here();
+        let after = self.position().ok_or(ChessRefusal::NoPosition)?.play(mv)?;
+        if self.tree().children(here).any(|child| self.game().mv(child) == Some(mv)) {
+            return Ok(Pasted { node: self.play(mv)?, conflict: None });
+        }
+        let node = self.copy_detached(&branch, head, after);
+        let place = Place { parent: here, index: usize::MAX, preferred: true };
+        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        Ok(Pasted { node, conflict: None })
+    }
+
+    /// The same number, the same bytes, whichever game is open.
+    fn revision(&self) -> u64 {
+        let others = self.others.iter().map(|(number, editor)| (*number, editor.revision()));
+        let all = others.chain([(self.number, self.editor.revision())]);
+        let changed = all.filter(|(_, revision)| *revision != 0);
+        let one = |(number, revision): (usize, u64)| mixed((number as u64) << 32 ^ revision);
+        changed.map(one).fold(0, u64::wrapping_add)
+    }
+
+    fn is_dirty(&self) -> bool {
+        self.editor.is_dirty() || self.others.values().any(Cursor::is_dirty)
+    }
+
+    fn saved(&mut self, revision: u64) {
+        if revision == self.revision() {
+            for editor in self.others.values_mut().chain([&mut self.editor]) {
+                editor.saved(editor.revision());
+            }
+            self.is_saved_as_utf8 = self.is_converted();
+        }
+    }
+}
+
+/// Spreads a number over all bits, so that sums of them do not collide by chance.
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

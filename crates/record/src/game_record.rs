@@ -1,0 +1,253 @@
+//! What every record can do, whatever the game: walk, search, comment, undo, move branches, save.
+//!
+//! A game implements the methods without a body; the others follow from them and from its editor.
+
+use crate::editor::Cursor;
+use crate::sgf::Charset;
+use crate::tree::{NodeId, Tree};
+use crate::{Clip, GameType, Record, Refusal};
+
+/// A pasted branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pasted {
+    pub node: NodeId,
+    /// The first node of its main line that does not fit the position here.
+    pub conflict: Option<NodeId>,
+}
+
+pub trait GameRecord {
+    fn game_type(&self) -> GameType;
+    fn cursor(&self) -> &dyn Cursor;
+    fn cursor_mut(&mut self) -> &mut dyn Cursor;
+
+    /// Clicks on the board play again, where they set up a position.
+    fn end_set_up(&mut self) {}
+
+    /// Whether the node says something that the rules would not have allowed.
+    fn is_irregular(&self, _node: NodeId) -> bool {
+        false
+    }
+
+    /// The position at the cursor as one line of text, for searching; none where nothing can be played.
+    fn position_text(&self) -> Option<String>;
+
+    // The file.
+
+    /// How many games the file has.
+    fn games(&self) -> usize;
+    /// The number of the open game in its file, from 0.
+    fn number(&self) -> usize;
+    /// Goes to another game of the file. Changes to the others stay, and can still be undone.
+    fn open_game(&mut self, number: usize) -> bool;
+    /// The whole file, with every game in it.
+    fn write(&self) -> Vec<u8>;
+    /// A file of its own that begins with the position at the cursor.
+    fn file_from_here(&self) -> Result<Vec<u8>, Refusal>;
+
+    /// What an autosave stores: the whole file, or what differs from it where it is large.
+    fn autosave_bytes(&self) -> Vec<u8> {
+        self.write()
+    }
+
+    fn charset(&self) -> Charset;
+    /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.
+    fn convert_to_utf8(&mut self) -> Result<(), Refusal>;
+    /// The same bytes read in another charset; none where they make no sense in it. Changes stay, the undo history does
+    /// not.
+    fn read_as(&self, charset: Charset) -> Option<Record>;
+    /// Names and some text beyond ASCII as they would read in another charset; none where the bytes make no sense in it.
+    fn sample_as(&self, charset: Charset) -> Option<Vec<String>>;
+
+    // Comments.
+
+    /// The comment at the cursor; empty without one.
+    fn comment(&self) -> String;
+    /// The comment as it is being typed; one step of undo until something else is done.
+    fn set_comment(&mut self, text: &str) -> Result<(), Refusal>;
+    fn has_comment(&self, node: NodeId) -> bool;
+
+    /// Removes the comment, and returns it for the clipboard.
+    fn clear_comment(&mut self) -> Result<String, Refusal> {
+        let comment = self.comment();
+        self.cursor_mut().end_typing();
+        self.set_comment("")?;
+        self.cursor_mut().end_typing();
+        Ok(comment)
+    }
+
+    // Walking.
+
+    fn tree(&self) -> &Tree {
+        self.cursor().tree()
+    }
+
+    /// The first node of the open game.
+    fn root(&self) -> NodeId {
+        self.cursor().root()
+    }
+
+    /// Where the cursor is.
+    fn here(&self) -> NodeId {
+        self.cursor().here()
+    }
+
+    fn forward(&mut self) -> bool {
+        self.end_set_up();
+        self.cursor_mut().forward()
+    }
+
+    fn back(&mut self) -> bool {
+        self.end_set_up();
+        self.cursor_mut().back()
+    }
+
+    fn to_start(&mut self) {
+        self.end_set_up();
+        self.cursor_mut().to_start();
+    }
+
+    fn to_end(&mut self) {
+        self.end_set_up();
+        self.cursor_mut().to_end();
+    }
+
+    /// Goes to any node of this game; false for a node of another one.
+    fn go_to(&mut self, node: NodeId) -> bool {
+        self.end_set_up();
+        self.cursor_mut().go_to(node)
+    }
+
+    /// Makes Next follow this child of the cursor.
+    fn choose(&mut self, child: NodeId) -> bool {
+        self.cursor_mut().choose(child)
+    }
+
+    fn choose_branch(&mut self, earlier: bool) -> bool {
+        self.cursor_mut().choose_branch(earlier)
+    }
+
+    fn chosen_branch(&self) -> Option<(usize, usize)> {
+        self.cursor().chosen_branch()
+    }
+
+    // Searching.
+
+    /// Which nodes a search for the text finds.
+    fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a>;
+    /// To the move with that number on the line through the cursor; 0 is the start.
+    fn to_move(&mut self, number: u32) -> Result<(), Refusal>;
+
+    /// Back to the nearest node with several branches.
+    fn to_fork(&mut self) -> Result<(), Refusal> {
+        let fork = self.tree().fork_above(self.here());
+        self.visit(fork)
+    }
+
+    fn to_previous_comment(&mut self) -> Result<(), Refusal> {
+        let found = self.tree().ancestors(self.here()).skip(1).find(|node| self.has_comment(*node));
+        self.visit(found)
+    }
+
+    fn to_next_comment(&mut self) -> Result<(), Refusal> {
+        let found = self.tree().preferred_line(self.here()).skip(1).find(|node| self.has_comment(*node));
+        self.visit(found)
+    }
+
+    /// To the next node in file order that the text is found in, and from the last on to the first; the cursor's own
+    /// comes last.
+    fn find(&mut self, text: &str) -> Result<NodeId, Refusal> {
+        let nodes: Vec<NodeId> = self.tree().preorder(self.root()).collect();
+        let here = nodes.iter().position(|node| *node == self.here()).unwrap_or(0);
+        let (before, after) = nodes.split_at((here + 1).min(nodes.len()));
+        let is_match = self.matcher(text);
+        let found = after.iter().chain(before).find(|node| is_match(**node)).copied();
+        drop(is_match);
+        self.visit(found)?;
+        Ok(self.here())
+    }
+
+    fn visit(&mut self, found: Option<NodeId>) -> Result<(), Refusal> {
+        let node = found.ok_or(Refusal::NotFound)?;
+        self.go_to(node);
+        Ok(())
+    }
+
+    // Branches.
+
+    /// The branch that begins at the cursor.
+    fn copy(&self) -> Result<Clip, Refusal>;
+    /// Pastes a branch after the cursor and goes to its first node.
+    fn paste(&mut self, clip: &Clip) -> Result<Pasted, Refusal>;
+
+    /// Cuts the branch that begins at the cursor. No clip of a single node: what was cut before can still be pasted.
+    fn cut(&mut self) -> Result<Option<Clip>, Refusal> {
+        self.end_set_up();
+        let here = self.here();
+        if here == self.root() {
+            return Err(Refusal::Start);
+        }
+        let clip = if self.tree().is_leaf(here) { None } else { self.copy().ok() };
+        self.cursor_mut().cut()?;
+        Ok(clip)
+    }
+
+    /// Moves the branch at the cursor towards the first place, or away from it.
+    fn move_branch(&mut self, earlier: bool) -> Result<(), Refusal> {
+        self.end_set_up();
+        self.cursor_mut().move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
+    }
+
+    /// Makes the line to the cursor the main line.
+    fn make_main_line(&mut self) -> Result<(), Refusal> {
+        self.end_set_up();
+        Ok(self.cursor_mut().make_main_line()?)
+    }
+
+    /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
+    fn remove_other_variations(&mut self) -> Result<(), Refusal> {
+        self.end_set_up();
+        Ok(self.cursor_mut().remove_other_variations()?)
+    }
+
+    // Undo and saving.
+
+    fn undo(&mut self) -> bool {
+        self.cursor_mut().undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.cursor_mut().redo()
+    }
+
+    fn can_undo(&self) -> bool {
+        self.cursor().can_undo()
+    }
+
+    fn can_redo(&self) -> bool {
+        self.cursor().can_redo()
+    }
+
+    /// A number for the state of the file: the same number, the same bytes.
+    fn revision(&self) -> u64 {
+        self.cursor().revision()
+    }
+
+    /// Changes whenever a drawing of the tree is out of date.
+    fn shape_revision(&self) -> u64 {
+        self.cursor().shape_revision()
+    }
+
+    fn is_dirty(&self) -> bool {
+        self.cursor().is_dirty()
+    }
+
+    /// The file as of that revision is saved. If it has changed since, it stays dirty.
+    fn saved(&mut self, revision: u64) {
+        self.cursor_mut().saved(revision);
+    }
+
+    /// Makes the record count as changed, as one restored from an autosave is.
+    fn mark_dirty(&mut self) {
+        self.cursor_mut().mark_dirty();
+    }
+}

@@ -1,0 +1,31 @@
+//! The games that there are records of.
+
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameType {
+    Go,
+    Chess,
+    Backgammon,
+}
+
+impl GameType {
+    /// How the names of its files end, with the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            GameType::Go => ".sgf",
+            GameType::Chess => ".pgn",
+            GameType::Backgammon => ".mat",
+        }
+    }
+}
+
+impl fmt::Display for GameType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameType::Go => "Go",
+            GameType::Chess => "chess",
+            GameType::Backgammon => "backgammon",
+        })
+    }
+}

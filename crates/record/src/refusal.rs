@@ -1,0 +1,84 @@
+//! Why something was not done to a record: what every game has in common, and each game's own reasons.
+
+use std::fmt;
+
+use crate::GameType;
+use crate::chess::ChessRefusal;
+use crate::editor::CannotApply;
+use crate::encodings::DoesNotFit;
+use crate::go::GoRefusal;
+
+/// Why something was not done. The record is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The node before the first move cannot be cut, moved or judged.
+    Start,
+    /// There is no other branch beside this node.
+    NoBranch,
+    NothingToPaste,
+    NotFound,
+    /// Converting the file to UTF-8 makes room for the character.
+    DoesNotFit(DoesNotFit),
+    CannotApply(CannotApply),
+    /// Only records of that game can do this.
+    OnlyFor(GameType),
+    /// Records of this game cannot be edited.
+    ReadOnly,
+    Go(GoRefusal),
+    Chess(ChessRefusal),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Start => f.write_str("there is no move at the start"),
+            Refusal::NoBranch => f.write_str("there is no other branch here"),
+            Refusal::NothingToPaste => f.write_str("nothing has been cut or copied yet"),
+            Refusal::NotFound => f.write_str("it was not found in this game"),
+            Refusal::DoesNotFit(lacks) => lacks.fmt(f),
+            Refusal::CannotApply(cannot) => cannot.fmt(f),
+            Refusal::OnlyFor(game) => write!(f, "that is for games of {game}"),
+            Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
+            Refusal::Go(refusal) => refusal.fmt(f),
+            Refusal::Chess(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<DoesNotFit> for Refusal {
+    fn from(lacks: DoesNotFit) -> Refusal {
+        Refusal::DoesNotFit(lacks)
+    }
+}
+
+impl From<CannotApply> for Refusal {
+    fn from(cannot: CannotApply) -> Refusal {
+        Refusal::CannotApply(cannot)
+    }
+}
+
+impl From<GoRefusal> for Refusal {
+    fn from(refusal: GoRefusal) -> Refusal {
+        Refusal::Go(refusal)
+    }
+}
+
+impl From<ChessRefusal> for Refusal {
+    fn from(refusal: ChessRefusal) -> Refusal {
+        Refusal::Chess(refusal)
+    }
+}
+
+impl From<rules::go::Illegal> for Refusal {
+    fn from(illegal: rules::go::Illegal) -> Refusal {
+        GoRefusal::Illegal(illegal).into()
+    }
+}
+
+impl From<rules::chess::Illegal> for Refusal {
+    fn from(_: rules::chess::Illegal) -> Refusal {
+        ChessRefusal::Illegal.into()
+    }
+}

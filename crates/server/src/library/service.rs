@@ -1,0 +1,191 @@
+//! The library while the studio runs: one database connection for reading, another for the update that may be running.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use api::ApiError;
+use api::data_dirs::Purpose;
+use api::library::{Folder, Problem, State};
+use library::{Library, LibraryError, UpdateProgress, UpdateSummary};
+
+use super::messages::{coded, problem};
+use super::watch::Watch;
+
+pub(crate) struct LibraryService {
+    path: PathBuf,
+    /// The folder with the games of the terminal.
+    history: Option<PathBuf>,
+    reader: Mutex<Library>,
+    work: Mutex<Work>,
+    watch: Mutex<Option<Watch>>,
+}
+
+/// The running update, or the result of the last one.
+#[derive(Default)]
+struct Work {
+    running: Option<Running>,
+    /// Folders that changed in the meantime, for another update.
+    pending: Vec<i64>,
+    last: Option<Result<UpdateSummary, LibraryError>>,
+}
+
+struct Running {
+    progress: UpdateProgress,
+    stop: Arc<AtomicBool>,
+}
+
+/// At most this many files without a game are listed.
+const MAX_PROBLEMS: u32 = 20;
+
+impl LibraryService {
+    /// `history` is a folder that always belongs to the library, whether it exists yet or not. Folders are updated now and
+    /// whenever they change.
+    pub fn open(path: PathBuf, history: Option<&Path>) -> Result<Arc<LibraryService>, LibraryError> {
+        let mut reader = Library::open(&path)?;
+        if let Some(history) = history {
+            reader.expect_folder(history)?;
+        }
+        let service = Arc::new(LibraryService {
+            path,
+            history: history.map(Path::to_owned),
+            reader: Mutex::new(reader),
+            work: Mutex::default(),
+            watch: Mutex::new(None),
+        });
+        *lock(&service.watch) = Watch::start(&service);
+        service.watch_folders()?;
+        service.begin(None);
+        Ok(service)
+    }
+
+    pub fn read<T>(&self, act: impl FnOnce(&mut Library) -> Result<T, LibraryError>) -> Result<T, ApiError> {
+        self.reading(act).map_err(|error| coded(&error))
+    }
+
+    pub fn reading<T>(
+        &self,
+        act: impl FnOnce(&mut Library) -> Result<T, LibraryError>,
+    ) -> Result<T, LibraryError> {
+        act(&mut lock(&self.reader))
+    }
+
+    pub fn add_folder(self: &Arc<LibraryService>, path: &Path) -> Result<(), LibraryError> {
+        let id = self.reading(|library| library.add_folder(path))?;
+        self.watch_folders()?;
+        self.begin(Some(&[id]));
+        Ok(())
+    }
+
+    pub fn remove_folder(self: &Arc<LibraryService>, id: i64) -> Result<(), LibraryError> {
+        let was_reading = lock(&self.work).running.is_some();
+        // The running update may be reading this folder.
+        self.stop();
+        self.reading(|library| library.remove_folder(id))?;
+        if was_reading {
+            self.begin(None);
+        }
+        self.watch_folders()
+    }
+
+    /// Starts an update of these folders, or of all; if one is running, another follows it.
+    pub fn begin(self: &Arc<LibraryService>, only: Option<&[i64]>) {
+        let ids = match only {
+            Some(ids) => ids.to_vec(),
+            None => self
+                .reading(|library| library.folders())
+                .map(|folders| folders.iter().map(|folder| folder.id).collect())
+                .unwrap_or_default(),
+        };
+        let mut work = lock(&self.work);
+        if work.running.is_some() {
+            work.pending.extend(ids);
+            return;
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        work.running = Some(Running { progress: UpdateProgress::default(), stop: stop.clone() });
+        drop(work);
+        let service = self.clone();
+        thread::spawn(move || service.work(ids, &stop));
+    }
+
+    fn work(self: Arc<LibraryService>, mut ids: Vec<i64>, stop: &AtomicBool) {
+        loop {
+            let done = self.update(&ids, stop);
+            let mut work = lock(&self.work);
+            work.last = Some(done);
+            ids = std::mem::take(&mut work.pending);
+            if ids.is_empty() {
+                work.running = None;
+                return;
+            }
+            // Folders that are still pending were requested after the stop.
+            stop.store(false, Ordering::Relaxed);
+        }
+    }
+
+    fn update(&self, ids: &[i64], stop: &AtomicBool) -> Result<UpdateSummary, LibraryError> {
+        let mut library = Library::open(&self.path)?;
+        library.update(Some(ids), &mut |progress| {
+            if let Some(running) = &mut lock(&self.work).running {
+                running.progress = progress;
+            }
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    pub fn stop(&self) {
+        let mut work = lock(&self.work);
+        work.pending.clear();
+        if let Some(running) = &work.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn watch_folders(&self) -> Result<(), LibraryError> {
+        let folders = self.reading(|library| library.folders())?;
+        if let Some(watch) = &mut *lock(&self.watch) {
+            watch.watch_only(folders.into_iter().map(|folder| (folder.id, folder.path)).collect());
+        }
+        Ok(())
+    }
+
+    /// Everything but the games.
+    pub fn state(&self) -> Result<State, ApiError> {
+        let (games, folders, problems) =
+            self.read(|library| Ok((library.count()?, library.folders()?, library.problems(MAX_PROBLEMS)?)))?;
+        let problem = |found: &library::Problem| Problem {
+            path: found.path.to_string_lossy().into_owned(),
+            what: problem(&found.what),
+        };
+        let work = lock(&self.work);
+        let progress = |Running { progress: UpdateProgress { files, of, games }, .. }: &Running| {
+            api::library::Progress { files: *files, of: *of, games: *games }
+        };
+        Ok(State {
+            games,
+            folders: folders.iter().map(|folder| self.folder(folder)).collect(),
+            problems: problems.iter().map(problem).collect(),
+            work: work.running.as_ref().map(progress),
+            failed: work.last.as_ref().and_then(|last| last.as_ref().err()).map(coded),
+            stopped: matches!(&work.last, Some(Ok(done)) if done.stopped),
+        })
+    }
+
+    fn folder(&self, folder: &library::Folder) -> Folder {
+        let is_history = self.history.as_deref() == Some(folder.path.as_path());
+        Folder {
+            id: folder.id,
+            path: folder.path.to_string_lossy().into_owned(),
+            purpose: is_history.then_some(Purpose::TerminalGames),
+            files: folder.files,
+            games: folder.games,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,368 @@
+//! All rooms of a host on one thread, with one poll. A room needs microseconds per second, so one core serves more rooms
+//! than a host may open; a task, a timer and a channel per room would cost more than what happens in it.
+
+mod delivery;
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mio::event::Event;
+use mio::{Events, Poll, Token};
+use play::protocol::ClientMessage;
+use play::table::{ConnectionId, Input};
+use slab::Slab;
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+
+use super::buffers::WriteBuffers;
+use super::coalescing::Coalescing;
+use super::connection::CloseReason;
+use super::journal::{Journal, JournalError, Restored, WakeCallback};
+use super::mailbox::{self, Disconnected, Receiver, Sender};
+use super::newest_size::NewestSize;
+use super::opponents::Opponents;
+use super::outbox::{Delivery, Outbox};
+use super::room::{Listed, Room};
+use super::shared::Shared;
+use super::timers::{TICK, Timers};
+use super::{Address, RoomSpec};
+
+/// The mailbox. Every other token is the slot of a socket.
+const MAILBOX: Token = Token(usize::MAX);
+
+pub(super) fn token(slot: u32) -> Token {
+    Token(slot as usize)
+}
+
+/// The rooms' addresses by id.
+pub(super) type Addresses = Arc<Mutex<HashMap<Box<str>, Address>>>;
+
+pub(super) fn read(addresses: &Addresses) -> MutexGuard<'_, HashMap<Box<str>, Address>> {
+    addresses.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(super) enum Command {
+    /// The reply is the address once the journal has it, or `None` if it could not be written.
+    Open {
+        id: String,
+        spec: Box<RoomSpec>,
+        reply: oneshot::Sender<Option<Address>>,
+    },
+    /// A new socket, with the bytes that arrived together with the handshake.
+    Connect {
+        room: Address,
+        stream: std::net::TcpStream,
+        early: Vec<u8>,
+    },
+    /// A message from the player that the host has seated.
+    EngineAsked {
+        room: Address,
+        conn: ConnectionId,
+        asked: ClientMessage,
+    },
+    /// That player cannot continue.
+    EngineFailed {
+        room: Address,
+        conn: ConnectionId,
+        why: String,
+    },
+    Describe {
+        room: Address,
+        reply: oneshot::Sender<Listed>,
+    },
+    /// The newest rooms first.
+    List {
+        max: usize,
+        reply: oneshot::Sender<Vec<Listed>>,
+    },
+}
+
+struct EventLoop {
+    poll: Poll,
+    shared: Shared,
+    rooms: Slab<Box<Room>>,
+    addresses: Addresses,
+    timers: Timers,
+    commands: Receiver<Command>,
+    origin: Instant,
+    coalescing: Coalescing,
+    read_buffer: Vec<u8>,
+    asked: Vec<ClientMessage>,
+    due: Vec<u32>,
+    /// Sockets on which there may be more to read.
+    unread: Vec<u32>,
+    /// Sockets that are not read because their room waits for the disk.
+    back_pressured: Vec<u32>,
+}
+
+/// The journal and the rooms that it holds; `None` for rooms in memory.
+pub(super) type OpenedJournal = Option<(Journal, BTreeMap<String, Restored>)>;
+
+/// Starts the loop with the rooms of the journal. The thread ends when the last sender is dropped.
+pub(super) fn start(
+    open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
+    newest: Arc<NewestSize>,
+    opponents: Arc<Opponents>,
+) -> Result<(Sender<Command>, Addresses), JournalError> {
+    let poll = Poll::new()?;
+    let registry = poll.registry().try_clone()?;
+    let (sender, commands) = mailbox::channel::<Command>(&registry, MAILBOX)?;
+    let weak = sender.downgrade();
+    let wake = move || {
+        if let Some(sender) = weak.upgrade() {
+            sender.wake();
+        }
+    };
+    let (journal, restored) = open_journal(Box::new(wake))?.unzip();
+    let shared = Shared {
+        connections: Slab::new(),
+        registry,
+        outbox: Outbox::new(journal),
+        buffers: WriteBuffers::default(),
+        newest,
+        opponents,
+        commands: sender.downgrade(),
+        runtime: Handle::try_current().map_err(io::Error::other)?,
+        journal_failed: false,
+        last_conn: 0,
+    };
+    let addresses = Addresses::default();
+    let mut event_loop = EventLoop {
+        poll,
+        shared,
+        rooms: Slab::new(),
+        addresses: Arc::clone(&addresses),
+        timers: Timers::new(),
+        commands,
+        origin: Instant::now(),
+        coalescing: Coalescing::default(),
+        read_buffer: vec![0; 8192],
+        asked: Vec::new(),
+        due: Vec::new(),
+        unread: Vec::new(),
+        back_pressured: Vec::new(),
+    };
+    for (id, restored) in restored.into_iter().flatten() {
+        event_loop.resume_room(id, restored);
+    }
+    thread::Builder::new().name("rooms".to_owned()).spawn(move || event_loop.run())?;
+    Ok((sender, addresses))
+}
+
+impl EventLoop {
+    /// Milliseconds since the loop was started.
+    fn now(&self) -> u64 {
+        u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn run(mut self) {
+        let mut events = Events::with_capacity(1024);
+        loop {
+            let submit_at = self.shared.outbox.submit(self.now());
+            self.wait(&mut events, submit_at);
+            for event in &events {
+                self.handle_event(event);
+            }
+            self.coalescing.count(events.iter().count());
+            if self.handle_commands().is_err() {
+                return self.shared.outbox.finish();
+            }
+            for slot in std::mem::take(&mut self.unread) {
+                self.read(slot, true);
+            }
+            self.deliver();
+            self.wake_rooms();
+        }
+    }
+
+    /// Waits for events, at the latest until the next timer or `until`.
+    fn wait(&mut self, events: &mut Events, until: Option<u64>) {
+        let now = self.now();
+        let timeout = if self.coalescing.is_on(now) {
+            thread::sleep(Duration::from_millis(TICK - now % TICK));
+            Some(0)
+        } else if self.unread.is_empty() {
+            self.timers.next().into_iter().chain(until).min().map(|at| at.saturating_sub(now))
+        } else {
+            Some(0)
+        };
+        // A signal may interrupt the poll: no events, and the loop waits again.
+        if self.poll.poll(events, timeout.map(Duration::from_millis)).is_err() {
+            events.clear();
+        }
+    }
+
+    fn handle_event(&mut self, event: &Event) {
+        if event.token() == MAILBOX {
+            return;
+        }
+        let Ok(slot) = u32::try_from(event.token().0) else { return };
+        if event.is_writable() {
+            self.flush(slot);
+        }
+        if event.is_readable() || event.is_error() || event.is_read_closed() {
+            self.read(slot, event.is_read_closed() || event.is_error());
+        }
+    }
+
+    fn flush(&mut self, slot: u32) {
+        let now = self.now();
+        let Some(connection) = self.shared.connections.get_mut(slot as usize) else { return };
+        let (conn, room) = (connection.conn, connection.room);
+        if let Err(reason) = connection.socket.flush(now) {
+            self.disconnect(room, conn, reason);
+        }
+    }
+
+    fn disconnect(&mut self, room_slot: u32, conn: ConnectionId, reason: CloseReason) {
+        let now = self.now();
+        if let Some(room) = self.rooms.get_mut(room_slot as usize) {
+            room.disconnect(&mut self.shared, now, conn, reason);
+            self.timers.set(room_slot, room.deadline(&self.shared.outbox, now));
+        }
+    }
+
+    fn read(&mut self, slot: u32, closing: bool) {
+        let now = self.now();
+        let Some(connection) = self.shared.connections.get_mut(slot as usize) else { return };
+        let room_slot = connection.room;
+        let Some(room) = self.rooms.get_mut(room_slot as usize) else { return };
+        if room.is_back_pressured(&self.shared.outbox) {
+            if !std::mem::replace(&mut connection.read_deferred, true) {
+                self.back_pressured.push(slot);
+            }
+            return;
+        }
+        let read = connection.socket.read(&mut self.read_buffer, closing, now, &mut self.asked);
+        if read == Ok(true) {
+            self.unread.push(slot);
+        }
+        let end = read.err();
+        if self.asked.is_empty() && end.is_none() {
+            return;
+        }
+        let (conn, round_trip) = (connection.conn, connection.socket.round_trip());
+        room.receive(&mut self.shared, now, conn, round_trip, &mut self.asked, end);
+        self.timers.set(room_slot, room.deadline(&self.shared.outbox, now));
+    }
+
+    fn wake_rooms(&mut self) {
+        let mut due = std::mem::take(&mut self.due);
+        self.timers.advance(self.now(), &mut due);
+        self.coalescing.count(due.len());
+        for slot in due.drain(..) {
+            let now = self.now();
+            let Some(room) = self.rooms.get_mut(slot as usize) else { continue };
+            room.wake(&mut self.shared, now);
+            if room.is_expired(now) {
+                let address = room.address;
+                self.remove_room(address);
+            } else {
+                self.timers.set(slot, room.deadline(&self.shared.outbox, now));
+            }
+        }
+        self.due = due;
+    }
+
+    fn remove_room(&mut self, address: Address) {
+        if self.find(address).is_some() {
+            let room = self.rooms.remove(address.slot as usize);
+            self.shared.outbox.closed(&room.id);
+            read(&self.addresses).remove(&room.id);
+            self.timers.cancel(address.slot);
+        }
+    }
+
+    fn find(&self, address: Address) -> Option<&Room> {
+        self.rooms.get(address.slot as usize).map(|room| &**room).filter(|room| room.address == address)
+    }
+
+    fn handle_commands(&mut self) -> Result<(), Disconnected> {
+        while let Some(command) = self.commands.try_next()? {
+            self.handle_command(command);
+        }
+        Ok(())
+    }
+
+    fn handle_command(&mut self, command: Command) {
+        let now = self.now();
+        match command {
+            Command::Open { id, spec, reply } => self.open_room(id, *spec, reply),
+            Command::Connect { room, stream, mut early } => {
+                self.with_room(room, |room, shared| room.connect(shared, now, stream, &mut early));
+            }
+            Command::EngineAsked { room, conn, asked } => {
+                let input = Input::Message { conn, round_trip: 0, message: asked };
+                self.with_room(room, |room, shared| room.handle(shared, now, input));
+            }
+            Command::EngineFailed { room, conn, why } => {
+                self.with_room(room, |room, shared| {
+                    room.handle(shared, now, Input::EngineFailed { conn, why });
+                });
+            }
+            // A reply fails only if the caller has gone.
+            Command::Describe { room, reply } => {
+                self.with_room(room, |room, _| drop(reply.send(room.describe())));
+            }
+            Command::List { max, reply } => drop(reply.send(self.list(max))),
+        }
+    }
+
+    /// Runs `act` if the room still exists.
+    fn with_room(&mut self, address: Address, act: impl FnOnce(&mut Room, &mut Shared)) {
+        let now = self.now();
+        let room = self.rooms.get_mut(address.slot as usize);
+        if let Some(room) = room.filter(|room| room.address == address) {
+            act(room, &mut self.shared);
+            self.timers.set(address.slot, room.deadline(&self.shared.outbox, now));
+        }
+    }
+
+    fn list(&self, max: usize) -> Vec<Listed> {
+        let mut rooms: Vec<&Room> = self.rooms.iter().map(|(_, room)| &**room).collect();
+        rooms.sort_by_key(|room| std::cmp::Reverse(room.address.number));
+        rooms.into_iter().take(max).map(Room::describe).collect()
+    }
+
+    fn open_room(&mut self, id: String, spec: RoomSpec, reply: oneshot::Sender<Option<Address>>) {
+        let now = self.now();
+        self.shared.outbox.opened(&id, &spec);
+        let Some(room) = self.insert_room(|slot, shared| Room::new(id, spec, slot, shared, now)) else {
+            return;
+        };
+        if self.shared.outbox.has_journal() {
+            let number = self.shared.outbox.number();
+            self.shared.outbox.put(number, Delivery::Opened { room, reply });
+        } else {
+            self.room_opened(room, reply, true);
+        }
+    }
+
+    fn resume_room(&mut self, id: String, restored: Restored) {
+        let now = self.now();
+        if let Some(room) = self.insert_room(|slot, shared| Room::resume(id, restored, slot, shared, now)) {
+            self.publish(room);
+        }
+    }
+
+    fn insert_room(&mut self, room: impl FnOnce(u32, &mut Shared) -> Room) -> Option<Address> {
+        let now = self.now();
+        let entry = self.rooms.vacant_entry();
+        let slot = u32::try_from(entry.key()).ok()?;
+        let room = entry.insert(Box::new(room(slot, &mut self.shared)));
+        self.timers.set(slot, room.deadline(&self.shared.outbox, now));
+        Some(room.address)
+    }
+
+    fn publish(&self, address: Address) {
+        if let Some(room) = self.find(address) {
+            read(&self.addresses).insert(room.id.clone(), address);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,242 @@
+//! Relays messages for tables that are hosted by a player's browser. The host passes everything on unread and knows no
+//! more of such a table than its page announces. The table exists as long as its page's socket. The page has a key, and
+//! the id under which others find the table is derived from that key.
+
+mod socket;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use api::ErrorCode;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use play::peer::{FromRelay, MAX_RELAY_CONNECTIONS, TableInfo, ToRelay, relay_room};
+use play::protocol::{MAX_SERVER_FRAME, Token};
+use socket::Socket;
+use tokio::sync::mpsc;
+
+use super::Rooms;
+use super::connection::{CloseReason, Limits, PERSON};
+use super::room::Listed;
+use super::upgrade::upgrade;
+use crate::extract::Segment;
+use crate::refusal::Refusal;
+
+const MAX_TABLES: usize = 1000;
+/// Messages that wait for one guest.
+const MAX_QUEUED: usize = 256;
+/// The words and the number before the longest message.
+const ENVELOPE: usize = 24;
+
+/// The page of a table speaks for all its guests.
+static TABLE: Limits =
+    Limits { max_message: MAX_SERVER_FRAME + ENVELOPE, people: MAX_RELAY_CONNECTIONS as u16 };
+
+/// The same page connected again from another window. Codes from 4000 are the application's own.
+const MOVED: CloseReason = CloseReason::Host(4001, "the table is kept in another window");
+const TABLE_GONE: CloseReason = CloseReason::Host(1001, "the table is gone");
+
+#[derive(Default)]
+pub(super) struct Relays {
+    tables: Mutex<HashMap<String, RelayedTable>>,
+    last_guest: AtomicU32,
+}
+
+struct RelayedTable {
+    number: u64,
+    commands: mpsc::Sender<Command>,
+    about: Option<TableInfo>,
+}
+
+/// To the task of a table.
+enum Command {
+    Join {
+        guest: u32,
+        messages: mpsc::Sender<String>,
+    },
+    Forward {
+        guest: u32,
+        message: String,
+    },
+    Leave {
+        guest: u32,
+    },
+    /// Another window has taken over.
+    Replace,
+}
+
+impl Relays {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, RelayedTable>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn list(&self) -> Vec<Listed> {
+        self.tables().iter().filter_map(|(id, table)| listed(id, table)).collect()
+    }
+
+    pub(super) fn describe(&self, id: &str) -> Option<Listed> {
+        self.tables().get(id).and_then(|table| listed(id, table))
+    }
+}
+
+/// `None` until the page has described its table.
+fn listed(id: &str, table: &RelayedTable) -> Option<Listed> {
+    let TableInfo { title, settings, names, free, playing } = table.about.clone()?;
+    let (room, number) = (id.to_owned(), table.number);
+    Some(Listed { room, title, number, settings, names, free, playing, peer: true })
+}
+
+/// The socket of the page that hosts a table.
+pub(super) async fn host_table(
+    State(rooms): State<Arc<Rooms>>,
+    Segment(key): Segment<String>,
+    request: Request,
+) -> Response {
+    let Some(key) = Token::parse(&key) else {
+        return Refusal::from(ErrorCode::InvalidKey).into_response();
+    };
+    if rooms.relays.tables().len() >= MAX_TABLES {
+        return Refusal::from(ErrorCode::RelayFull).into_response();
+    }
+    upgrade(request, async move |stream, early| {
+        let number = rooms.numbers.fetch_add(1, Ordering::Relaxed);
+        let (sender, commands) = mpsc::channel(64);
+        let id = relay_room(&key);
+        let table = RelayedTable { number, commands: sender, about: None };
+        let before = rooms.relays.tables().insert(id.clone(), table);
+        if let Some(before) = before {
+            // Fails only if that table has just ended.
+            drop(before.commands.send(Command::Replace).await);
+        }
+        let relay = Relay { rooms: rooms.clone(), id: id.clone(), number, guests: HashMap::new() };
+        relay.run(Socket::new(stream, &TABLE), early, commands).await;
+        let mut tables = rooms.relays.tables();
+        if tables.get(&id).is_some_and(|table| table.number == number) {
+            tables.remove(&id);
+        }
+    })
+}
+
+/// The socket of somebody who joins such a table.
+pub(super) async fn join_table(
+    State(rooms): State<Arc<Rooms>>,
+    Segment(id): Segment<String>,
+    request: Request,
+) -> Response {
+    let commands = rooms.relays.tables().get(&id).map(|table| table.commands.clone());
+    let Some(commands) = commands else {
+        return Refusal::from(ErrorCode::NoSuchTable).into_response();
+    };
+    let guest = rooms.relays.last_guest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+    upgrade(request, async move |stream, early| {
+        let (sender, messages) = mpsc::channel(MAX_QUEUED);
+        if commands.send(Command::Join { guest, messages: sender }).await.is_ok() {
+            serve_guest(Socket::new(stream, &PERSON), early, guest, &commands, messages).await;
+            drop(commands.send(Command::Leave { guest }).await);
+        }
+    })
+}
+
+async fn serve_guest(
+    mut socket: Socket,
+    early: Vec<u8>,
+    guest: u32,
+    commands: &mpsc::Sender<Command>,
+    mut messages: mpsc::Receiver<String>,
+) {
+    let mut end = socket.decode(early).err();
+    while end.is_none() {
+        // A slow guest's messages wait in its channel, which is bounded.
+        let done = tokio::select! {
+            received = socket.receive() => match received {
+                Ok(None) => Ok(()),
+                Ok(Some(message)) => {
+                    let forwarded = commands.send(Command::Forward { guest, message }).await;
+                    forwarded.map_err(|_| TABLE_GONE)
+                }
+                Err(reason) => Err(reason),
+            },
+            message = messages.recv(), if !socket.has_queued() => match message {
+                Some(message) => socket.send(&message),
+                None => Err(TABLE_GONE),
+            },
+        };
+        end = done.err();
+    }
+    socket.close(end.unwrap_or(CloseReason::Lost)).await;
+}
+
+struct Relay {
+    rooms: Arc<Rooms>,
+    id: String,
+    number: u64,
+    guests: HashMap<u32, mpsc::Sender<String>>,
+}
+
+impl Relay {
+    async fn run(mut self, mut socket: Socket, early: Vec<u8>, mut commands: mpsc::Receiver<Command>) {
+        let mut end = socket.decode(early).err();
+        while end.is_none() {
+            let done = tokio::select! {
+                received = socket.receive() => received.map(|text| self.handle_reply(text.as_deref())),
+                command = commands.recv(), if !socket.has_queued() => {
+                    self.handle_command(command).and_then(|call| match call {
+                        Some(call) => socket.send(&call),
+                        None => Ok(()),
+                    })
+                }
+            };
+            end = done.err();
+        }
+        socket.close(end.unwrap_or(CloseReason::Lost)).await;
+    }
+
+    /// From the page that hosts the table.
+    fn handle_reply(&mut self, text: Option<&str>) {
+        match text.and_then(ToRelay::read) {
+            Some(ToRelay::Send(guest, message)) => self.forward(guest, message),
+            Some(ToRelay::Close(guest)) => drop(self.guests.remove(&guest)),
+            Some(ToRelay::Info(about)) => self.describe(about),
+            None => {}
+        }
+    }
+
+    /// A guest whose channel is full is disconnected.
+    fn forward(&mut self, guest: u32, message: &str) {
+        let full = self.guests.get(&guest).is_some_and(|sender| sender.try_send(message.to_owned()).is_err());
+        if full {
+            self.guests.remove(&guest);
+        }
+    }
+
+    fn describe(&self, about: &str) {
+        let Ok(about) = TableInfo::read(about) else { return };
+        self.rooms.newest.report(self.number, about.settings.board_size);
+        if let Some(table) = self.rooms.relays.tables().get_mut(&self.id)
+            && table.number == self.number
+        {
+            table.about = Some(about);
+        }
+    }
+
+    /// What to send to the page for it, if anything.
+    fn handle_command(&mut self, command: Option<Command>) -> Result<Option<String>, CloseReason> {
+        match command {
+            Some(Command::Join { .. }) if self.guests.len() >= MAX_RELAY_CONNECTIONS => Ok(None),
+            Some(Command::Join { guest, messages }) => {
+                self.guests.insert(guest, messages);
+                Ok(Some(FromRelay::Connected(guest).write()))
+            }
+            Some(Command::Forward { guest, message }) => {
+                let is_here = self.guests.contains_key(&guest);
+                Ok(is_here.then(|| FromRelay::Received(guest, &message).write()))
+            }
+            Some(Command::Leave { guest }) => {
+                self.guests.remove(&guest);
+                Ok(Some(FromRelay::Disconnected(guest).write()))
+            }
+            Some(Command::Replace) | None => Err(MOVED),
+        }
+    }
+}

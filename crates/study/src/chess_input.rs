@@ -1,0 +1,38 @@
+//! What only a chess game can be asked to do.
+
+use i18n::fill;
+use record::Refusal;
+use record::chess::ChessRecord;
+
+use crate::effect::Effect;
+use crate::input::{ChessInput, Input};
+use crate::workspace::Workspace;
+
+impl Workspace {
+    pub(crate) fn chess_input(&mut self, input: ChessInput) -> Vec<Effect> {
+        match input {
+            ChessInput::Move { from, to, promotion } => {
+                self.change_chess(|record| record.put(from, to, promotion).map(drop))
+            }
+            ChessInput::MoveText(text) => self.play_text(&text),
+            ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
+            ChessInput::Glyph(number) => self.change_chess(|record| record.toggle_nag(number)),
+            ChessInput::Tags(tags) => {
+                let again = Input::Chess(ChessInput::Tags(tags.clone()));
+                self.write_text(again, |record| record.chess_mut()?.set_tags(&tags))
+            }
+        }
+    }
+
+    /// A change of the chess record in front.
+    fn change_chess(&mut self, act: impl FnOnce(&mut ChessRecord) -> Result<(), Refusal>) -> Vec<Effect> {
+        self.change(|record| act(record.chess_mut()?))
+    }
+
+    fn play_text(&mut self, text: &str) -> Vec<Effect> {
+        match self.record_mut().chess_mut().and_then(|record| record.play_text(text)) {
+            Ok(_) => Vec::new(),
+            Err(_) => vec![Effect::Say(fill(self.words().no_legal_move, &[("text", text)]))],
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What each command does to the game in front, and whether it would do anything.
+
+mod branches;
+mod table;
+
+use i18n::fill;
+use record::go::{GoRecord, Mode};
+use record::sgf::Charset;
+use record::{GameRecord, Record, Refusal};
+
+use crate::effect::{Dialog, Effect, Question};
+use crate::input::Input;
+use crate::pending_question::PendingQuestion;
+use crate::workspace::Workspace;
+
+pub use table::{COMMANDS, Command, CommandEntry, Focus, Group, Shell, command_for};
+
+impl Workspace {
+    pub(crate) fn command(&mut self, command: Command) -> Vec<Effect> {
+        if !command.keeps_set_up() {
+            self.record_mut().end_set_up();
+        }
+        if self.is_read_only() && command.is_edit() {
+            return self.refuse(&Refusal::ReadOnly);
+        }
+        let words = self.words();
+        match command {
+            Command::Next => self.walk(|record| record.forward()),
+            Command::Previous => self.walk(|record| record.back()),
+            Command::Start => self.walk(|record| record.to_start()),
+            Command::End => self.walk(|record| record.to_end()),
+            Command::ChoosePreviousBranch => self.walk(|record| record.choose_branch(true)),
+            Command::ChooseNextBranch => self.walk(|record| record.choose_branch(false)),
+            Command::PreviousFork => self.seek(|record| record.to_fork(), words.no_fork),
+            Command::PreviousComment => {
+                self.seek(|record| record.to_previous_comment(), words.no_comment_before)
+            }
+            Command::NextComment => self.seek(|record| record.to_next_comment(), words.no_comment_after),
+            Command::GoToMove => vec![Effect::Show(Dialog::GoToMove)],
+            Command::Find => vec![Effect::Show(Dialog::Find)],
+            Command::FindNext => self.find_next(),
+            Command::SearchLibrary => self.search_library(),
+            Command::Pass => self.change_go(|record| record.pass().map(drop)),
+            Command::EditMode => self.set_up_position(),
+            Command::LeaveEditMode => Vec::new(),
+            Command::Point(direction) => self.move_point(direction),
+            Command::TouchPoint => self.click_point(),
+            Command::Undo => self.walk(|record| record.undo()),
+            Command::Redo => self.walk(|record| record.redo()),
+            Command::Cut => self.ask_to_cut(),
+            Command::CopyVariation => self.copy(),
+            Command::Paste => self.paste(self.current().clip.clone()),
+            Command::PasteFromOther => self.paste(self.clip_of_other()),
+            Command::MoveBranchUp => self.ask_to_move_branch(true),
+            Command::MoveBranchDown => self.ask_to_move_branch(false),
+            Command::MakeMainLine => self.change(|record| record.make_main_line()),
+            Command::RemoveOtherVariations => self.ask_to_remove_others(),
+            Command::Flatten => self.ask(PendingQuestion::Simple(Question::Flatten)),
+            Command::ClearComment => self.clear_comment(),
+            Command::DropCommentLine(line) => self.change_go(|record| record.drop_comment_line(line.into())),
+            Command::SayThis => self.change_go(GoRecord::say_this),
+            Command::SayMarked => self.change_go(GoRecord::say_marked),
+            Command::New => vec![Effect::Show(Dialog::NewGame)],
+            Command::Open => vec![Effect::PickFile],
+            Command::Save => self.save(),
+            Command::SaveAs => self.save_as(),
+            Command::SaveFlipped => self.save_flipped(),
+            Command::SaveFromHere => self.save_from_here(),
+            Command::RotateGames => self.rotate(),
+            Command::Close => self.ask_to_close(),
+            Command::CopyPath => self.copy_path(),
+            Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
+            Command::Properties => vec![Effect::Show(Dialog::Properties)],
+            Command::Charset => vec![Effect::Show(Dialog::Charset)],
+            Command::ConvertToUtf8 => self.change(|record| record.convert_to_utf8()),
+            Command::Flip => self.flip(),
+            Command::Help => vec![Effect::Show(Dialog::Help)],
+            Command::FocusBoard => vec![Effect::FocusBoard],
+        }
+    }
+
+    /// Matches can be walked through but not edited.
+    fn is_read_only(&self) -> bool {
+        self.record().backgammon().is_some()
+    }
+
+    /// Whether it would do something now: buttons and menu show it.
+    pub fn can(&self, command: Command) -> bool {
+        let record = self.record();
+        let (tree, here) = (record.tree(), record.here());
+        match command {
+            command if !command.is_for(record.game_type()) => false,
+            command if self.is_read_only() && command.is_edit() => false,
+            Command::Next | Command::End => !tree.is_leaf(here),
+            Command::Previous | Command::Start | Command::Cut | Command::Flatten => here != record.root(),
+            Command::Undo => record.can_undo(),
+            Command::Redo => record.can_redo(),
+            Command::ChoosePreviousBranch | Command::ChooseNextBranch => {
+                record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
+            }
+            Command::MoveBranchUp | Command::MoveBranchDown => tree.is_branch(here),
+            Command::MakeMainLine => !tree.is_on_main_line(here),
+            Command::RemoveOtherVariations => !tree.other_branches(here).is_empty(),
+            Command::Paste => self.current().clip.is_some(),
+            Command::PasteFromOther => self.clip_of_other().is_some(),
+            Command::CopyPath => self.current().path().is_some(),
+            Command::Save => self.current().is_dirty() || self.current().path().is_none(),
+            Command::RotateGames => self.games().len() > 1,
+            Command::LeaveEditMode => self.sets_up().is_some(),
+            Command::FindNext => self.last_query.is_some(),
+            Command::ConvertToUtf8 => record.charset() != Charset::Utf8,
+            _ => true,
+        }
+    }
+
+    /// A change of the record; a refusal is shown.
+    pub(crate) fn change(&mut self, act: impl FnOnce(&mut Record) -> Result<(), Refusal>) -> Vec<Effect> {
+        match act(self.record_mut()) {
+            Ok(()) => Vec::new(),
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    /// As `change`, for text: where the file's charset lacks a character, the user may convert the file and go on.
+    pub(crate) fn write_text(
+        &mut self,
+        again: Input,
+        act: impl FnOnce(&mut Record) -> Result<(), Refusal>,
+    ) -> Vec<Effect> {
+        match act(self.record_mut()) {
+            Err(Refusal::DoesNotFit(lacks)) => {
+                let charset = lacks.charset.to_owned();
+                self.ask(PendingQuestion::Convert { character: lacks.character, charset, again })
+            }
+            done => self.change(|_| done),
+        }
+    }
+
+    pub(crate) fn ask(&mut self, pending: PendingQuestion) -> Vec<Effect> {
+        let question = pending.question();
+        self.pending_question = Some(pending);
+        vec![Effect::Ask(question)]
+    }
+
+    /// Nothing is said at the end of the line: the board shows it.
+    pub(crate) fn walk<T>(&mut self, step: impl FnOnce(&mut dyn GameRecord) -> T) -> Vec<Effect> {
+        step(&mut **self.record_mut());
+        self.stop_at_conflict()
+    }
+
+    pub(crate) fn seek(
+        &mut self,
+        act: impl FnOnce(&mut Record) -> Result<(), Refusal>,
+        in_vain: &str,
+    ) -> Vec<Effect> {
+        match act(self.record_mut()) {
+            Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
+            Ok(()) => self.stop_at_conflict(),
+            refused => self.change(|_| refused),
+        }
+    }
+
+    /// Walking stops before a pasted move that does not fit the position before it.
+    fn stop_at_conflict(&mut self) -> Vec<Effect> {
+        let game = self.current_mut();
+        if game.conflicts.is_empty() {
+            return Vec::new();
+        }
+        let record = &game.record;
+        let behind = record.tree().ancestors(record.here()).filter(|node| game.conflicts.contains(node));
+        let first = behind.filter(|node| record.is_irregular(*node)).last();
+        let Some(before) = first.and_then(|node| record.tree().parent(node)) else {
+            return Vec::new();
+        };
+        game.record.go_to(before);
+        vec![Effect::Say(self.words().line_stops.into())]
+    }
+}
+
+/// Searching.
+impl Workspace {
+    pub(crate) fn go_to_move(&mut self, number: u32) -> Vec<Effect> {
+        let in_vain = fill(self.words().no_such_move, &[("n", &number.to_string())]);
+        self.seek(|record| record.to_move(number), &in_vain)
+    }
+
+    pub(crate) fn find(&mut self, text: String) -> Vec<Effect> {
+        self.last_query = Some(text).filter(|text| !text.trim().is_empty());
+        self.find_next()
+    }
+
+    fn find_next(&mut self) -> Vec<Effect> {
+        let Some(text) = self.last_query.clone() else { return vec![Effect::Show(Dialog::Find)] };
+        let in_vain = fill(self.words().not_in_game, &[("text", &text)]);
+        self.seek(|record| record.find(&text).map(drop), &in_vain)
+    }
+
+    fn search_library(&self) -> Vec<Effect> {
+        match self.record().position_text() {
+            Some(position) => vec![Effect::SearchLibrary(position)],
+            None => self.refuse(&Refusal::Chess(record::chess::ChessRefusal::NoPosition)),
+        }
+    }
+}
+
+/// The board.
+impl Workspace {
+    /// Stones are set up on the board itself, pieces in a dialog.
+    fn set_up_position(&mut self) -> Vec<Effect> {
+        match self.record_mut() {
+            Record::Go(record) => match record.mode() {
+                Mode::Play => record.enter_set_up(),
+                Mode::SetUp { .. } => record.end_set_up(),
+            },
+            Record::Chess(_) => return vec![Effect::Show(Dialog::SetUp)],
+            Record::Backgammon(_) => return self.refuse(&Refusal::ReadOnly),
+        }
+        Vec::new()
+    }
+
+    fn flip(&mut self) -> Vec<Effect> {
+        self.current_mut().is_flipped ^= true;
+        Vec::new()
+    }
+}
+
+/// Text.
+impl Workspace {
+    pub(crate) fn comment(&mut self, text: String) -> Vec<Effect> {
+        let again = Input::Comment(text.clone());
+        self.write_text(again, |record| record.set_comment(&text))
+    }
+
+    pub(crate) fn convert_and_try(&mut self, again: Input) -> Vec<Effect> {
+        let effects = self.change(|record| record.convert_to_utf8());
+        if effects.is_empty() { self.handle_again(again) } else { effects }
+    }
+
+    fn clear_comment(&mut self) -> Vec<Effect> {
+        match self.record_mut().clear_comment() {
+            Ok(comment) if comment.is_empty() => Vec::new(),
+            Ok(comment) => {
+                vec![Effect::Copy(comment), Effect::Say(self.words().comment_copied.into())]
+            }
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    fn copy_path(&mut self) -> Vec<Effect> {
+        match self.current().path() {
+            Some(path) => {
+                let words = fill(self.words().path_copied, &[("path", path)]);
+                vec![Effect::Copy(path.to_owned()), Effect::Say(words)]
+            }
+            None => vec![Effect::Say(self.words().no_file_yet.into())],
+        }
+    }
+}

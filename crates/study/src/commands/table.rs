@@ -1,0 +1,339 @@
+//! The one table of commands. Keys, buttons, menu, help and tests all read it.
+
+use i18n::{Language, fill};
+use record::GameType;
+
+use crate::bindings::Bindings;
+use crate::keys::Chord;
+use crate::tool_state::Direction;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    Previous,
+    Next,
+    Start,
+    End,
+    PreviousFork,
+    ChoosePreviousBranch,
+    ChooseNextBranch,
+    MoveBranchUp,
+    MoveBranchDown,
+    PreviousComment,
+    NextComment,
+    GoToMove,
+    Find,
+    FindNext,
+    /// The games of the library that pass this position.
+    SearchLibrary,
+    Pass,
+    EditMode,
+    LeaveEditMode,
+    /// The keyboard's own place on the board.
+    Point(Direction),
+    TouchPoint,
+    Undo,
+    Redo,
+    Cut,
+    CopyVariation,
+    Paste,
+    PasteFromOther,
+    MakeMainLine,
+    Flatten,
+    RemoveOtherVariations,
+    ClearComment,
+    /// Drop the comment's line with that number, from 1.
+    DropCommentLine(u8),
+    SayThis,
+    SayMarked,
+    New,
+    Open,
+    Save,
+    SaveAs,
+    SaveFlipped,
+    SaveFromHere,
+    RotateGames,
+    Close,
+    CopyPath,
+    GameInfo,
+    Properties,
+    Charset,
+    ConvertToUtf8,
+    /// The board seen from the other side.
+    Flip,
+    Help,
+    FocusBoard,
+}
+
+/// Which program asks: some keys never reach a page in a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shell {
+    Browser,
+    Desktop,
+}
+
+/// Where the table's help and menu show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Walk,
+    Point,
+    Edit,
+    Comment,
+    File,
+    Studio,
+}
+
+impl Group {
+    pub const ALL: [Group; 6] =
+        [Group::Walk, Group::Edit, Group::Point, Group::Comment, Group::File, Group::Studio];
+
+    pub fn name(self, language: Language) -> &'static str {
+        let words = language.commands();
+        match self {
+            Group::Walk => words.walk,
+            Group::Point => words.point,
+            Group::Edit => words.edit,
+            Group::Comment => words.comment,
+            Group::File => words.file,
+            Group::Studio => words.studio,
+        }
+    }
+}
+
+/// Where the focus is when a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    Board,
+    /// A button or a link: Enter presses it.
+    Control,
+    /// The comment or another text field: keys that write or move the caret stay there.
+    Text,
+    /// A dialog has its own keys; the table's are off.
+    Dialog,
+}
+
+/// Where its title is in the tables of words.
+type Title = fn(&i18n::Commands) -> &'static str;
+
+#[derive(Clone, Copy, Debug)]
+pub struct CommandEntry {
+    pub command: Command,
+    title: Title,
+    pub group: Group,
+    /// In the browser, and in the desktop shell too unless `desktop` says otherwise.
+    pub keys: &'static [&'static str],
+    pub desktop: &'static [&'static str],
+    /// Also while writing.
+    pub in_text: bool,
+}
+
+const fn on(command: Command, title: Title, group: Group, keys: &'static [&'static str]) -> CommandEntry {
+    CommandEntry { command, title, group, keys, desktop: keys, in_text: false }
+}
+
+impl CommandEntry {
+    const fn in_text(self) -> CommandEntry {
+        CommandEntry { in_text: true, ..self }
+    }
+
+    const fn desktop(self, desktop: &'static [&'static str]) -> CommandEntry {
+        CommandEntry { desktop, ..self }
+    }
+
+    /// As settings name it, whatever language it is shown in.
+    pub fn id(&self) -> String {
+        format!("{:?}", self.command)
+    }
+
+    pub fn name(&self, language: Language) -> String {
+        let title = (self.title)(language.commands());
+        match self.command {
+            Command::DropCommentLine(line) => fill(title, &[("n", &line.to_string())]),
+            _ => title.to_owned(),
+        }
+    }
+
+    pub fn keys_in(&self, shell: Shell) -> &'static [&'static str] {
+        match shell {
+            Shell::Browser => self.keys,
+            Shell::Desktop => self.desktop,
+        }
+    }
+}
+
+/// Chromium keeps Ctrl+T and Ctrl+1…5 for its tabs, so those commands answer to Alt as well.
+pub const COMMANDS: &[CommandEntry] = {
+    use Command::*;
+    use Group::*;
+    &[
+        on(Next, |words| words.next, Walk, &["Right"]),
+        on(Previous, |words| words.previous, Walk, &["Left"]),
+        on(Start, |words| words.start, Walk, &["Home"]),
+        on(End, |words| words.end, Walk, &["End"]),
+        on(PreviousFork, |words| words.previous_fork, Walk, &["Ctrl+Left"]),
+        on(ChoosePreviousBranch, |words| words.branch_above, Walk, &["Up"]),
+        on(ChooseNextBranch, |words| words.branch_below, Walk, &["Down"]),
+        on(PreviousComment, |words| words.previous_comment, Walk, &["Ctrl+Shift+Up"]).in_text(),
+        on(NextComment, |words| words.next_comment, Walk, &["Ctrl+Shift+Down"]).in_text(),
+        on(GoToMove, |words| words.go_to_move, Walk, &["Ctrl+G"]).in_text(),
+        on(Find, |words| words.find, Walk, &["Ctrl+F"]).in_text(),
+        on(FindNext, |words| words.find_next, Walk, &["F3"]).in_text(),
+        on(SearchLibrary, |words| words.search_library, Walk, &["Alt+L"]).in_text(),
+        on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
+        on(EditMode, |words| words.set_up, Edit, &["F2"]).in_text(),
+        on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
+        on(Undo, |words| words.undo, Edit, &["Ctrl+Z"]).in_text(),
+        on(Redo, |words| words.redo, Edit, &["Ctrl+Shift+Z", "Ctrl+Y"]).in_text(),
+        on(Cut, |words| words.cut, Edit, &["Ctrl+X", "Delete"]),
+        on(CopyVariation, |words| words.copy, Edit, &["Ctrl+Shift+C"]),
+        on(Paste, |words| words.paste, Edit, &["Ctrl+V"]),
+        on(PasteFromOther, |words| words.paste_other, Edit, &["Ctrl+Shift+V"]),
+        on(MoveBranchUp, |words| words.move_up, Edit, &["Ctrl+Up"]),
+        on(MoveBranchDown, |words| words.move_down, Edit, &["Ctrl+Down"]),
+        on(MakeMainLine, |words| words.main_line, Edit, &[]),
+        on(RemoveOtherVariations, |words| words.remove_others, Edit, &[]),
+        on(Flatten, |words| words.flatten, Edit, &[]),
+        on(Command::Point(Direction::Left), |words| words.point_left, Group::Point, &["Shift+Left"]),
+        on(Command::Point(Direction::Right), |words| words.point_right, Group::Point, &["Shift+Right"]),
+        on(Command::Point(Direction::Up), |words| words.point_up, Group::Point, &["Shift+Up"]),
+        on(Command::Point(Direction::Down), |words| words.point_down, Group::Point, &["Shift+Down"]),
+        on(TouchPoint, |words| words.touch, Group::Point, &["Enter"]),
+        on(SayThis, |words| words.say_this, Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
+        on(SayMarked, |words| words.say_marked, Comment, &["Ctrl+M"]).in_text(),
+        on(ClearComment, |words| words.clear_comment, Comment, &["Ctrl+K"]).in_text(),
+        on(DropCommentLine(1), |words| words.drop_line, Comment, &["Ctrl+1", "Alt+1"])
+            .desktop(&["Ctrl+1"])
+            .in_text(),
+        on(DropCommentLine(2), |words| words.drop_line, Comment, &["Ctrl+2", "Alt+2"])
+            .desktop(&["Ctrl+2"])
+            .in_text(),
+        on(DropCommentLine(3), |words| words.drop_line, Comment, &["Ctrl+3", "Alt+3"])
+            .desktop(&["Ctrl+3"])
+            .in_text(),
+        on(DropCommentLine(4), |words| words.drop_line, Comment, &["Ctrl+4", "Alt+4"])
+            .desktop(&["Ctrl+4"])
+            .in_text(),
+        on(DropCommentLine(5), |words| words.drop_line, Comment, &["Ctrl+5", "Alt+5"])
+            .desktop(&["Ctrl+5"])
+            .in_text(),
+        on(New, |words| words.new, File, &["Alt+N"]).desktop(&["Ctrl+N"]).in_text(),
+        on(Open, |words| words.open, File, &["Ctrl+O"]).in_text(),
+        on(Save, |words| words.save, File, &["Ctrl+S"]).in_text(),
+        on(SaveAs, |words| words.save_as, File, &["Ctrl+Alt+S"]).desktop(&["Ctrl+Shift+S"]).in_text(),
+        on(SaveFlipped, |words| words.save_flipped, File, &["Ctrl+Shift+Alt+F"]).in_text(),
+        on(SaveFromHere, |words| words.save_from_here, File, &[]),
+        on(GameInfo, |words| words.game_info, File, &["Ctrl+I"]).in_text(),
+        on(Properties, |words| words.properties, File, &["Ctrl+Shift+I"])
+            .desktop(&["Ctrl+Shift+I"])
+            .in_text(),
+        on(Charset, |words| words.charset, File, &[]),
+        on(ConvertToUtf8, |words| words.to_utf8, File, &[]),
+        on(CopyPath, |words| words.copy_path, File, &["Ctrl+C"]),
+        on(RotateGames, |words| words.rotate, File, &["Shift+W"]).desktop(&["Ctrl+W"]),
+        on(Close, |words| words.close, File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
+        on(Flip, |words| words.flip, Studio, &["F"]),
+        on(Help, |words| words.help, Studio, &["F1", "?"]).in_text(),
+        on(FocusBoard, |words| words.focus_board, Studio, &["Esc"]).in_text(),
+    ]
+};
+
+impl Command {
+    /// Every command is in the table: a test walks them.
+    pub fn entry(self) -> Option<&'static CommandEntry> {
+        COMMANDS.iter().find(|entry| entry.command == self)
+    }
+
+    /// The one game that has it; none where every game does.
+    pub fn only_for(self) -> Option<GameType> {
+        match self {
+            Command::Pass
+            | Command::LeaveEditMode
+            | Command::Point(_)
+            | Command::TouchPoint
+            | Command::Flatten
+            | Command::DropCommentLine(_)
+            | Command::SayThis
+            | Command::SayMarked
+            | Command::SaveFlipped
+            | Command::Properties => Some(GameType::Go),
+            // A Go board looks the same from every side.
+            Command::Flip => Some(GameType::Chess),
+            _ => None,
+        }
+    }
+
+    pub fn is_for(self, game: GameType) -> bool {
+        self.only_for().is_none_or(|only| only == game)
+    }
+
+    /// Whether it changes a record.
+    pub fn is_edit(self) -> bool {
+        let edits = |entry: &CommandEntry| matches!(entry.group, Group::Edit | Group::Comment);
+        self.entry().is_some_and(edits) || matches!(self, Command::SaveFromHere | Command::ConvertToUtf8)
+    }
+
+    /// Any other command ends set-up mode.
+    pub fn keeps_set_up(self) -> bool {
+        matches!(
+            self,
+            Command::EditMode
+                | Command::Point(_)
+                | Command::TouchPoint
+                | Command::Help
+                | Command::FocusBoard
+                | Command::Undo
+                | Command::Redo
+        )
+    }
+}
+
+/// What a pressed key means by the table, if anything.
+pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
+    Bindings::default().command_for(pressed, focus, shell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_means_two_things() {
+        for shell in [Shell::Browser, Shell::Desktop] {
+            let keys: Vec<_> = COMMANDS.iter().flat_map(|entry| entry.keys_in(shell)).collect();
+            for (at, key) in keys.iter().enumerate() {
+                assert!(!keys[..at].contains(key), "{key} stands twice");
+            }
+        }
+    }
+
+    #[test]
+    fn capital_w_can_be_written() {
+        let pressed = Chord { ctrl: false, shift: true, alt: false, key: "W" };
+        assert_eq!(command_for(pressed, Focus::Board, Shell::Browser), Some(Command::RotateGames));
+        assert_eq!(command_for(pressed, Focus::Text, Shell::Browser), None);
+    }
+
+    #[test]
+    fn arrows_stay_with_the_text_and_every_key_with_a_dialog() {
+        let right = Chord::spelled("Right");
+        assert_eq!(command_for(right, Focus::Board, Shell::Browser), Some(Command::Next));
+        assert_eq!(command_for(right, Focus::Text, Shell::Browser), None);
+        assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Text, Shell::Browser), Some(Command::Save));
+        assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Dialog, Shell::Browser), None);
+    }
+
+    #[test]
+    fn enter_is_the_boards_unless_a_button_has_the_focus() {
+        let (enter, right) = (Chord::spelled("Enter"), Chord::spelled("Right"));
+        assert_eq!(command_for(enter, Focus::Board, Shell::Browser), Some(Command::TouchPoint));
+        assert_eq!(command_for(enter, Focus::Control, Shell::Browser), None);
+        assert_eq!(command_for(enter, Focus::Text, Shell::Browser), None);
+        assert_eq!(command_for(right, Focus::Control, Shell::Browser), Some(Command::Next));
+    }
+
+    #[test]
+    fn the_desktop_has_the_keys_that_browsers_keep() {
+        let key = Chord::spelled("Ctrl+N");
+        assert_eq!(command_for(key, Focus::Board, Shell::Desktop), Some(Command::New));
+        assert_eq!(command_for(key, Focus::Board, Shell::Browser), None);
+    }
+}

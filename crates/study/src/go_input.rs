@@ -1,0 +1,107 @@
+//! What only a Go game can be asked to do.
+
+use record::Refusal;
+use record::go::{Field, GoRecord};
+use rules::go::{Color, Point};
+
+use crate::effect::Effect;
+use crate::input::{GoInput, Input, Judgement};
+use crate::tool::{ClickAction, Held, Tool};
+use crate::workspace::Workspace;
+
+impl Workspace {
+    pub(crate) fn go_input(&mut self, input: GoInput) -> Vec<Effect> {
+        match input {
+            GoInput::Click { at, held } => self.click(at, held),
+            GoInput::Drag { from, to } => self.draw_to(from, to),
+            GoInput::SelectTool(tool) => self.select_tool(tool),
+            GoInput::SetUpWith(color) => self.set_up_with(color),
+            GoInput::Judge(judgement) => self.judge(judgement),
+            GoInput::Name(_) | GoInput::Info(_) | GoInput::SetProperties(_) => self.write_go_text(input),
+        }
+    }
+
+    /// A change of the Go record in front.
+    pub(crate) fn change_go(
+        &mut self,
+        act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>,
+    ) -> Vec<Effect> {
+        self.change(|record| act(record.go_mut()?))
+    }
+
+    fn judge(&mut self, judgement: Judgement) -> Vec<Effect> {
+        self.change_go(|record| match judgement {
+            Judgement::Move(judgement) => record.judge_move(judgement),
+            Judgement::Position(judgement) => record.judge_position(judgement),
+            Judgement::Hotspot(emphasis) => record.set_hotspot(emphasis),
+        })
+    }
+
+    fn write_go_text(&mut self, input: GoInput) -> Vec<Effect> {
+        let again = Input::Go(input.clone());
+        self.write_text(again, |record| {
+            let record = record.go_mut()?;
+            match &input {
+                GoInput::Name(text) => record.set_name(text),
+                GoInput::Info(texts) => record.set_info(&fields(texts)),
+                GoInput::SetProperties(all) => record.set_properties(all),
+                _ => Ok(()),
+            }
+        })
+    }
+}
+
+fn fields<'t>(texts: &'t [(&'static str, String)]) -> Vec<(Field, &'t str)> {
+    texts.iter().filter_map(|(name, text)| Some((Field::named(name)?, text.as_str()))).collect()
+}
+
+/// The board.
+impl Workspace {
+    /// Leaves set-up mode: another tool is in use.
+    fn select_tool(&mut self, tool: Tool) -> Vec<Effect> {
+        self.record_mut().end_set_up();
+        self.tool_state.tool = tool;
+        Vec::new()
+    }
+
+    fn set_up_with(&mut self, color: Color) -> Vec<Effect> {
+        self.tool_state.color = color;
+        self.change_go(|record| {
+            record.enter_set_up();
+            Ok(())
+        })
+    }
+
+    pub(crate) fn click(&mut self, at: Point, held: Held) -> Vec<Effect> {
+        match self.click_action(held) {
+            ClickAction::Play => self.change_go(|record| record.click(at).map(drop)),
+            ClickAction::SetUp(color) => self.change_go(|record| record.set_up(at, color)),
+            ClickAction::Jump => {
+                let in_vain = self.words().not_played_there;
+                self.seek(|record| record.go_mut()?.to_stone(at), in_vain)
+            }
+            ClickAction::Draw(tool) if tool.is_drawn() => match self.tool_state.from.take() {
+                Some(from) => self.draw_to(from, at),
+                None => {
+                    self.tool_state.from = Some(at);
+                    Vec::new()
+                }
+            },
+            ClickAction::Draw(Tool::Label(text)) => {
+                let again = Input::Go(GoInput::Click { at, held });
+                self.write_text(again, |record| record.go_mut()?.toggle_label(at, &text))
+            }
+            ClickAction::Draw(tool) => self.change_go(|record| tool.draw(record, at)),
+        }
+    }
+
+    /// An arrow or a line; from a point to itself, none.
+    fn draw_to(&mut self, from: Point, to: Point) -> Vec<Effect> {
+        let tool = self.tool_state.tool.clone();
+        self.change_go(|record| match tool {
+            Tool::Arrow => record.toggle_arrow(from, to),
+            Tool::Line => record.toggle_line(from, to),
+            _ => Ok(()),
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! Refusals in the language of the user.
+
+use i18n::fill;
+use record::chess::ChessRefusal;
+use record::go::GoRefusal;
+use record::sgf::NoGame;
+use record::{GameType, Refusal};
+use rules::go::{Color, Illegal};
+
+use crate::effect::Effect;
+use crate::workspace::Workspace;
+
+impl Workspace {
+    pub(crate) fn refuse(&self, why: &Refusal) -> Vec<Effect> {
+        let words = self.words();
+        vec![Effect::Say(match why {
+            Refusal::OnlyFor(GameType::Go) => words.for_go.to_owned(),
+            Refusal::OnlyFor(GameType::Chess) => words.for_chess.to_owned(),
+            Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon.to_owned(),
+            Refusal::ReadOnly => words.match_read_only.to_owned(),
+            why => sentence(words, &refusal(words, why)),
+        })]
+    }
+
+    pub(crate) fn cannot_open(&self, name: &str, why: NoGame) -> Vec<Effect> {
+        let words = self.words();
+        let why = match why {
+            NoGame::Nothing => words.no_game_inside,
+            NoGame::TooLarge => words.too_large,
+        };
+        vec![Effect::Say(fill(words.not_opened, &[("name", name), ("why", why)]))]
+    }
+}
+
+/// As people read it: a capital first, a full stop last.
+fn sentence(words: &i18n::Workspace, text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}{}", first.to_uppercase(), letters.as_str(), words.full_stop),
+        None => String::new(),
+    }
+}
+
+/// The reason as part of a sentence.
+pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
+    let text = match refusal {
+        Refusal::Start => words.no_move_at_start,
+        Refusal::NoBranch => words.no_branch,
+        Refusal::NothingToPaste => words.nothing_to_paste,
+        Refusal::NotFound => words.not_found,
+        Refusal::CannotApply(_) => words.cannot_apply,
+        Refusal::OnlyFor(GameType::Go) => words.for_go,
+        Refusal::OnlyFor(GameType::Chess) => words.for_chess,
+        Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon,
+        Refusal::ReadOnly => words.match_read_only,
+        Refusal::Go(refusal) => go(words, refusal),
+        Refusal::Chess(ChessRefusal::Illegal) => words.chess_illegal,
+        Refusal::Chess(ChessRefusal::NoPosition) => words.nothing_playable,
+        Refusal::DoesNotFit(lacks) => {
+            let character = lacks.character.to_string();
+            return fill(words.does_not_fit, &[("character", &character), ("charset", lacks.charset)]);
+        }
+    };
+    text.to_owned()
+}
+
+fn go(words: &i18n::Workspace, refusal: &GoRefusal) -> &'static str {
+    match refusal {
+        GoRefusal::Illegal(illegal) => why_illegal(words, illegal),
+        GoRefusal::HasFollowers => words.has_followers,
+        GoRefusal::NoLiberty { .. } => words.no_liberty,
+        GoRefusal::NotItsTurn { color: Color::Black } => words.not_blacks_turn,
+        GoRefusal::NotItsTurn { color: Color::White } => words.not_whites_turn,
+        GoRefusal::SameMove { .. } => words.same_move,
+        GoRefusal::AllTaken => words.all_taken,
+        GoRefusal::NotAProperty => words.not_a_property,
+    }
+}
+
+fn why_illegal(words: &i18n::Workspace, illegal: &Illegal) -> &'static str {
+    match illegal {
+        Illegal::OffBoard { .. } => words.off_board,
+        Illegal::Occupied { .. } => words.occupied,
+        Illegal::Suicide { .. } => words.suicide,
+        Illegal::Ko { .. } => words.ko,
+        Illegal::Superko { .. } => words.superko,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use i18n::Language;
+
+    use super::*;
+
+    #[test]
+    fn in_english_the_workspace_says_what_the_record_says() {
+        let words = Language::En.workspace();
+        let node = record::sgf::read(b"(;SZ[9])").unwrap().games()[0];
+        let common = [Refusal::Start, Refusal::NoBranch, Refusal::NothingToPaste, Refusal::NotFound];
+        let go = [
+            GoRefusal::HasFollowers,
+            GoRefusal::NotItsTurn { color: Color::Black },
+            GoRefusal::NotItsTurn { color: Color::White },
+            GoRefusal::SameMove { node },
+            GoRefusal::AllTaken,
+            GoRefusal::NotAProperty,
+        ];
+        let chess = [ChessRefusal::Illegal, ChessRefusal::NoPosition];
+        let own = go.map(Refusal::Go).into_iter().chain(chess.map(Refusal::Chess));
+        for why in common.into_iter().chain(own) {
+            assert_eq!(refusal(words, &why), why.to_string());
+        }
+    }
+
+    #[test]
+    fn a_workspace_speaks_the_chosen_language() {
+        let said = |language| {
+            let workspace = Workspace::new(crate::Shell::Browser, 1).in_language(language);
+            workspace.refuse(&Refusal::NoBranch)
+        };
+        assert_eq!(said(Language::Vi), [Effect::Say("Ở đây không có nhánh nào khác.".into())]);
+        assert_eq!(said(Language::Zh), [Effect::Say("这里没有其他分支。".into())]);
+    }
+}

@@ -1,0 +1,117 @@
+//! Files that are opened, autosaves that are restored, games that are created.
+
+use catalogue::{FileKind, recognise};
+use record::backgammon::MatchFile;
+use record::chess::ChessRecord;
+use record::go::GoRecord;
+use record::pgn::Pgn;
+use record::sgf::{self, NoGame};
+use record::{GameType, MatchRecord, Record};
+
+use crate::effect::{Dialog, Effect};
+use crate::input::{FileName, GameId, NewGame, Opened};
+use crate::open_game::{OpenGame, untitled};
+use crate::pending_question::PendingQuestion;
+use crate::workspace::Workspace;
+
+impl Workspace {
+    pub(crate) fn opened(&mut self, opened: Opened) -> Vec<Effect> {
+        if let Some(open) = self.open_already(&opened.file) {
+            return self.switch(open);
+        }
+        match restorable(&opened) {
+            Some(autosaved) => {
+                let Opened { file, bytes, .. } = opened;
+                self.ask(PendingQuestion::RestoreAutosave { file, bytes, autosaved })
+            }
+            None => self.open(opened.file, opened.bytes),
+        }
+    }
+
+    /// Unsaved work in front is asked about first, as before closing it.
+    pub(crate) fn activated(&mut self, opened: Opened) -> Vec<Effect> {
+        let current = self.current();
+        if !current.is_dirty() || self.open_already(&opened.file).is_some() {
+            return self.opened(opened);
+        }
+        let (game, name) = (current.id, current.name());
+        self.ask(PendingQuestion::Activate { game, name, opened })
+    }
+
+    fn open_already(&self, file: &FileName) -> Option<GameId> {
+        let is_it = |game: &&OpenGame| game.file().is_some_and(|open| open.identity == file.identity);
+        self.games.iter().find(is_it).map(|game| game.id)
+    }
+
+    pub(crate) fn open(&mut self, file: FileName, bytes: Vec<u8>) -> Vec<Effect> {
+        match read_record(&file.name, bytes) {
+            Ok(record) => self.open_record(file, record),
+            Err(why) => self.cannot_open(&file.name, why),
+        }
+    }
+
+    /// The autosave is what the user sees, and it is not what the file holds.
+    pub(crate) fn open_autosaved(&mut self, file: FileName, mut autosaved: Record) -> Vec<Effect> {
+        autosaved.mark_dirty();
+        self.open_record(file, autosaved)
+    }
+
+    fn open_record(&mut self, mut file: FileName, record: Record) -> Vec<Effect> {
+        // Work without a file is restored under one name, whatever its game is.
+        if file.path.is_none() && file.name == untitled(self.words(), GameType::Go) {
+            file.name = untitled(self.words(), record.game_type());
+        }
+        let has_several = record.games() > 1;
+        let game = self.new_open_game(record, Some(file));
+        self.open_in_front(game);
+        if has_several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
+    }
+
+    pub(crate) fn create(&mut self, new: &NewGame) -> Vec<Effect> {
+        let record = match new {
+            NewGame::Go(new) => GoRecord::create(new).into(),
+            NewGame::Chess(new) => ChessRecord::create(new).into(),
+        };
+        let game = self.new_open_game(record, None);
+        self.open_in_front(game);
+        vec![Effect::FocusBoard]
+    }
+}
+
+/// The autosaved record of a file, where there is one that differs from the file and can be read.
+fn restorable(opened: &Opened) -> Option<Box<Record>> {
+    let autosaved = opened.autosaved.as_ref()?;
+    let whole = Pgn::with_changes(&opened.bytes, autosaved);
+    let whole = whole.unwrap_or_else(|| autosaved.clone());
+    if whole == opened.bytes {
+        return None;
+    }
+    read_record(&opened.file.name, whole).ok().map(Box::new)
+}
+
+/// Parses the file once, as what `catalogue` takes it for.
+fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, NoGame> {
+    match recognise(name, &bytes) {
+        FileKind::ChessRecord | FileKind::ChessPosition => read_chess(bytes),
+        FileKind::BackgammonMatch => read_match(&bytes),
+        // Text that shows nothing of its format near its beginning may still hold games further on.
+        FileKind::Unknown => read_go(&bytes).or_else(|why| read_chess(bytes).map_err(|_| why)),
+        _ => read_go(&bytes),
+    }
+}
+
+fn read_go(bytes: &[u8]) -> Result<Record, NoGame> {
+    Ok(GoRecord::open(sgf::read(bytes)?, 0).into())
+}
+
+fn read_match(bytes: &[u8]) -> Result<Record, NoGame> {
+    match MatchFile::read(bytes) {
+        Ok(file) if !file.games().is_empty() => Ok(MatchRecord::open(file, 0).into()),
+        _ => Err(NoGame::Nothing),
+    }
+}
+
+fn read_chess(bytes: Vec<u8>) -> Result<Record, NoGame> {
+    let games = Pgn::read(bytes);
+    if games.is_empty() { Err(NoGame::Nothing) } else { Ok(ChessRecord::open(games, 0).into()) }
+}

@@ -1,0 +1,85 @@
+//! What happens once a question is answered. A question and its consequence are one value, so that no answer can go
+//! to the wrong question.
+
+use record::Record;
+
+use crate::effect::{Effect, Question};
+use crate::input::{Answer, FileName, GameId, Input, Opened};
+use crate::workspace::Workspace;
+
+pub enum PendingQuestion {
+    /// The question says all there is to know.
+    Simple(Question),
+    /// The file that the system asks to open, and the game in front of it that has changes.
+    Activate {
+        game: GameId,
+        name: String,
+        opened: Opened,
+    },
+    RestoreAutosave {
+        file: FileName,
+        bytes: Vec<u8>,
+        autosaved: Box<Record>,
+    },
+    /// The input that did not fit the charset is handled again after the conversion.
+    Convert {
+        character: char,
+        charset: String,
+        again: Input,
+    },
+}
+
+impl PendingQuestion {
+    pub fn question(&self) -> Question {
+        match self {
+            PendingQuestion::Simple(question) => question.clone(),
+            PendingQuestion::Activate { name, opened, .. } => {
+                Question::SaveBeforeOpening { name: name.clone(), opening: opened.file.name.clone() }
+            }
+            PendingQuestion::RestoreAutosave { file, .. } => {
+                Question::RestoreAutosave { name: file.name.clone() }
+            }
+            PendingQuestion::Convert { character, charset, .. } => {
+                Question::ConvertToUtf8 { character: *character, charset: charset.clone() }
+            }
+        }
+    }
+
+    pub fn answered(self, workspace: &mut Workspace, answer: Answer) -> Vec<Effect> {
+        match (self, answer) {
+            (PendingQuestion::Simple(question), answer) => resolve(workspace, question, answer),
+            (PendingQuestion::Activate { game, opened, .. }, Answer::Save) => {
+                workspace.save_then_open(game, opened)
+            }
+            (PendingQuestion::Activate { game, opened, .. }, Answer::Discard) => {
+                let mut effects = workspace.close(game);
+                effects.extend(workspace.opened(opened));
+                effects
+            }
+            (PendingQuestion::Activate { .. }, _) => vec![Effect::FocusBoard],
+            (PendingQuestion::RestoreAutosave { file, autosaved, .. }, Answer::Yes) => {
+                workspace.open_autosaved(file, *autosaved)
+            }
+            // The autosave stays until this file is saved: "no" does not mean "discard it".
+            (PendingQuestion::RestoreAutosave { file, bytes, .. }, _) => workspace.open(file, bytes),
+            (PendingQuestion::Convert { again, .. }, Answer::Yes) => workspace.convert_and_try(again),
+            (PendingQuestion::Convert { .. }, _) => vec![Effect::FocusBoard],
+        }
+    }
+}
+
+fn resolve(workspace: &mut Workspace, question: Question, answer: Answer) -> Vec<Effect> {
+    match (question, answer) {
+        (Question::Cut { .. }, Answer::Yes) => workspace.cut(),
+        (Question::MoveBranch { up }, Answer::Yes) => workspace.change(|record| record.move_branch(up)),
+        (Question::RemoveOthers { .. }, Answer::Yes) => {
+            workspace.change(|record| record.remove_other_variations())
+        }
+        (Question::Flatten, Answer::Yes) => workspace.change_go(|record| record.flatten()),
+        (Question::SaveBeforeClosing { game, .. }, Answer::Save) => workspace.save_then_close(game),
+        (Question::SaveBeforeClosing { game, .. }, Answer::Discard) => workspace.close(game),
+        (Question::SaveBeforeQuitting { .. }, Answer::Save) => workspace.save_all_then_quit(),
+        (Question::SaveBeforeQuitting { .. }, Answer::Discard) => workspace.discard_all_and_quit(),
+        _ => vec![Effect::FocusBoard],
+    }
+}

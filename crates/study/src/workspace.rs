@@ -1,0 +1,252 @@
+//! The open games, the one in front, and what becomes of each input.
+//!
+//!     let effects = workspace.handle(now, Input::Do(Command::Next));
+
+use i18n::Language;
+use record::go::{GoRecord, NewGame};
+use record::{Record, Refusal};
+
+use crate::autosave::{Autosave, Moment};
+use crate::commands::{Command, Shell};
+use crate::effect::{Effect, Question};
+use crate::input::{Answer, FileName, GameId, Input};
+use crate::open_game::OpenGame;
+use crate::pending_question::PendingQuestion;
+use crate::saving::AfterSaving;
+use crate::tool_state::ToolState;
+
+pub struct Workspace {
+    /// The one in front first, the others in the order in which they were last used; never empty.
+    pub(crate) games: Vec<OpenGame>,
+    /// How far `RotateGames` has gone since another command was given.
+    rotation: usize,
+    pub(crate) tool_state: ToolState,
+    pub(crate) pending_question: Option<PendingQuestion>,
+    pub(crate) last_query: Option<String>,
+    /// What continues once the host has saved a game.
+    pub(crate) after_saving: Option<AfterSaving>,
+    next_id: u32,
+    shell: Shell,
+    name: u64,
+    language: Language,
+}
+
+impl Workspace {
+    /// With an empty Go board. Workspaces that autosave to the same storage need different names.
+    pub fn new(shell: Shell, name: u64) -> Workspace {
+        let mut workspace = Workspace {
+            games: Vec::new(),
+            rotation: 0,
+            tool_state: ToolState::default(),
+            pending_question: None,
+            last_query: None,
+            after_saving: None,
+            next_id: 0,
+            shell,
+            name,
+            language: Language::default(),
+        };
+        workspace.add_empty();
+        workspace
+    }
+
+    /// Writes every message and question in this language.
+    pub fn in_language(mut self, language: Language) -> Workspace {
+        self.games.iter_mut().for_each(|game| game.words = language.workspace());
+        Workspace { language, ..self }
+    }
+
+    pub(crate) fn words(&self) -> &'static i18n::Workspace {
+        self.language.workspace()
+    }
+
+    pub fn shell(&self) -> Shell {
+        self.shell
+    }
+
+    pub fn current(&self) -> &OpenGame {
+        // `close` adds an empty game before it removes the last one.
+        &self.games[0]
+    }
+
+    pub(crate) fn current_mut(&mut self) -> &mut OpenGame {
+        &mut self.games[0]
+    }
+
+    /// Of the game in front.
+    pub(crate) fn record(&self) -> &Record {
+        &self.current().record
+    }
+
+    pub(crate) fn record_mut(&mut self) -> &mut Record {
+        &mut self.current_mut().record
+    }
+
+    /// The one in front first.
+    pub fn games(&self) -> &[OpenGame] {
+        &self.games
+    }
+
+    pub fn game(&self, id: GameId) -> Option<&OpenGame> {
+        self.games.iter().find(|game| game.id == id)
+    }
+
+    pub fn question(&self) -> Option<Question> {
+        self.pending_question.as_ref().map(PendingQuestion::question)
+    }
+
+    /// What was searched for last.
+    pub fn last_query(&self) -> Option<&str> {
+        self.last_query.as_deref()
+    }
+
+    /// When the host should send `Input::Wake`, if at all.
+    pub fn deadline(&self) -> Option<Moment> {
+        self.games.iter().filter_map(|game| game.autosave.deadline()).min()
+    }
+
+    pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        if !matches!(input, Input::Do(Command::RotateGames) | Input::Wake | Input::PageHides) {
+            self.rotation = 0;
+        }
+        self.tool_state.before(&input);
+        let mut effects = self.dispatch(now, input);
+        self.note_changes(now, &mut effects);
+        effects
+    }
+
+    /// After a conversion; such inputs need no time.
+    pub(crate) fn handle_again(&mut self, input: Input) -> Vec<Effect> {
+        self.dispatch(Moment::ZERO, input)
+    }
+
+    fn dispatch(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        let is_for_another = |game: &record::GameType| *game != self.record().game_type();
+        if let Some(game) = input.game_type().filter(is_for_another) {
+            return self.refuse(&Refusal::OnlyFor(game));
+        }
+        match input {
+            Input::Do(command) => self.command(command),
+            Input::Go(input) => self.go_input(input),
+            Input::Chess(input) => self.chess_input(input),
+            Input::GoTo(node) => self.walk(|record| record.go_to(node)),
+            Input::Choose(node) => self.walk(|record| record.choose(node)),
+            Input::Comment(text) => self.comment(text),
+            Input::Answer(answer) => self.answer(answer),
+            Input::Create(new) => self.create(&new),
+            Input::Find(text) => self.find(text),
+            Input::MoveNumber(number) => self.go_to_move(number),
+            Input::Opened(opened) => self.opened(opened),
+            Input::Activated(opened) => self.activated(opened),
+            Input::Saved { game, revision, file } => self.saved(game, revision, file),
+            Input::SaveFailed { game, why } => self.save_failed(game, &why),
+            Input::Switch(game) => self.switch(game),
+            Input::ChooseGame(number) => self.choose_game(number),
+            Input::ReadAs(charset) => self.read_as(charset),
+            Input::Wake => self.autosave(|game| game.autosave.is_due(now)),
+            Input::PageHides => self.autosave(|game| game.autosave.is_pending()),
+            Input::Quit => self.ask_to_quit(),
+        }
+    }
+
+    /// Schedules an autosave for every game that changed, and discards it where nothing is left to lose.
+    fn note_changes(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        for game in &mut self.games {
+            let revision = game.record.revision();
+            if revision == game.noted_revision {
+                continue;
+            }
+            game.noted_revision = revision;
+            if game.is_dirty() {
+                game.autosave.changed(now);
+            } else {
+                game.autosave.settled();
+                effects.push(Effect::DiscardAutosave { key: game.autosave_key.clone() });
+            }
+        }
+    }
+
+    fn autosave(&mut self, is_time: impl Fn(&mut OpenGame) -> bool) -> Vec<Effect> {
+        let due = self.games.iter_mut().filter_map(|game| is_time(game).then_some(game));
+        due.map(|game| Effect::Autosave {
+            key: game.autosave_key.clone(),
+            name: game.name(),
+            bytes: game.record.autosave_bytes(),
+        })
+        .collect()
+    }
+
+    fn add_empty(&mut self) {
+        let new = NewGame { black: String::new(), white: String::new(), ..NewGame::default() };
+        let empty = self.new_open_game(GoRecord::create(&new).into(), None);
+        self.games.push(OpenGame { by_default: true, ..empty });
+    }
+
+    pub(crate) fn new_open_game(&mut self, record: Record, file: Option<FileName>) -> OpenGame {
+        let id = self.new_id();
+        let autosave_key = match &file {
+            Some(file) => file.identity.clone(),
+            None => format!("new-{:x}-{}", self.name, id.0),
+        };
+        OpenGame {
+            id,
+            noted_revision: record.revision(),
+            record,
+            file,
+            autosave_key,
+            autosave: Autosave::default(),
+            clip: None,
+            is_flipped: false,
+            conflicts: Vec::new(),
+            by_default: false,
+            words: self.words(),
+        }
+    }
+
+    pub(crate) fn new_id(&mut self) -> GameId {
+        self.next_id += 1;
+        GameId(self.next_id)
+    }
+
+    /// Puts a game in front; the empty game of the start goes, if it is untouched.
+    pub(crate) fn open_in_front(&mut self, game: OpenGame) {
+        self.games.retain(|other| !other.is_untouched());
+        self.games.insert(0, game);
+    }
+
+    pub(crate) fn switch(&mut self, id: GameId) -> Vec<Effect> {
+        if let Some(at) = self.games.iter().position(|game| game.id == id) {
+            self.games[..=at].rotate_right(1);
+        }
+        vec![Effect::FocusBoard]
+    }
+
+    /// Each time one further back, as long as no other command comes between.
+    pub(crate) fn rotate(&mut self) -> Vec<Effect> {
+        self.rotation = (self.rotation + 1).min(self.games.len() - 1);
+        self.games[..=self.rotation].rotate_right(1);
+        vec![Effect::FocusBoard]
+    }
+
+    pub(crate) fn close(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(at) = self.games.iter().position(|game| game.id == id) else { return Vec::new() };
+        if self.games.len() == 1 {
+            self.add_empty();
+        }
+        let closed = self.games.remove(at);
+        vec![Effect::DiscardAutosave { key: closed.autosave_key }, Effect::FocusBoard]
+    }
+
+    /// Another game of the same file: the file stays one, with all its changes.
+    fn choose_game(&mut self, number: usize) -> Vec<Effect> {
+        self.record_mut().open_game(number);
+        vec![Effect::FocusBoard]
+    }
+
+    fn answer(&mut self, answer: Answer) -> Vec<Effect> {
+        match self.pending_question.take() {
+            Some(question) => question.answered(self, answer),
+            None => Vec::new(),
+        }
+    }
+}

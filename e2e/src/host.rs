@@ -1,0 +1,68 @@
+//! The real `tabiya host` on a free port; it can be killed and restarted on the same port.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::paths::free_port;
+use crate::studio::Studio;
+
+pub struct Host {
+    process: Child,
+    port: u16,
+    room: String,
+}
+
+impl Host {
+    /// On a port that is free now.
+    pub fn start(keep: &Path) -> Result<Host> {
+        let port = free_port()?;
+        Host::start_at(port, keep)
+    }
+
+    pub fn start_at(port: u16, keep: &Path) -> Result<Host> {
+        let mut process = Command::new(Studio::binary())
+            .args(["host", "--no-mdns", "--name", "Test", "--port", &port.to_string(), "--keep"])
+            .arg(keep)
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start the host: `cargo xtask test` builds it")?;
+        let output = process.stdout.take().context("the host has no output")?;
+        let mut room = None;
+        for line in BufReader::new(output).lines() {
+            if let Some((_, id)) = line?.split_once("?room=") {
+                room = Some(id.trim().to_owned());
+                break;
+            }
+        }
+        let room = room.context("the host names no room")?;
+        Ok(Host { process, port, room })
+    }
+
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub fn room(&self) -> &str {
+        &self.room
+    }
+
+    /// As a crash would: no signal handler runs.
+    pub fn kill(&mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        drop(self.kill());
+    }
+}

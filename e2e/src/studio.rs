@@ -1,0 +1,80 @@
+//! The real `tabiya` on a free port; it ends with the test.
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result};
+use tempfile::TempDir;
+
+use crate::paths::workspace;
+
+pub struct Studio {
+    process: Child,
+    address: String,
+    /// A temporary home, so that the user's settings play no part.
+    home: Option<TempDir>,
+}
+
+impl Studio {
+    pub fn start() -> Result<Studio> {
+        Studio::start_with::<&str>(&[])
+    }
+
+    /// With further arguments, such as files to open.
+    pub fn start_with<A: AsRef<OsStr>>(args: &[A]) -> Result<Studio> {
+        let home = TempDir::new()?;
+        let mut studio = Studio::start_at(home.path(), args)?;
+        studio.home = Some(home);
+        Ok(studio)
+    }
+
+    /// With this home folder, for pictures in which its name can be read.
+    pub fn start_at<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Result<Studio> {
+        let binary = Studio::binary();
+        let mut process = Command::new(&binary)
+            .env("XDG_CONFIG_HOME", home.join(".config"))
+            .env("XDG_DATA_HOME", home.join(".local/share"))
+            .args(["--no-open", "--port", "0"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}: `cargo xtask test` builds it", binary.display()))?;
+        let mut line = String::new();
+        let output = process.stdout.take().context("the studio has no output")?;
+        BufReader::new(output).read_line(&mut line)?;
+        let address = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let address =
+            address.with_context(|| format!("the studio prints no address, only {line:?}"))?.to_owned();
+        Ok(Studio { process, address, home: None })
+    }
+
+    /// xtask sets TABIYA to the binary it built; otherwise the debug build of the workspace is used.
+    pub fn binary() -> PathBuf {
+        env::var_os("TABIYA").map_or_else(|| workspace().join("target/debug/tabiya"), PathBuf::from)
+    }
+
+    /// `http://127.0.0.1:PORT` without a slash at the end.
+    pub fn address(&self) -> &str {
+        self.address.trim_end_matches('/')
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// As a crash would: no signal handler runs.
+    pub fn kill(&mut self) -> Result<()> {
+        self.process.kill()?;
+        self.process.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        drop(self.kill());
+    }
+}

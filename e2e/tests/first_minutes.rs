@@ -1,0 +1,244 @@
+//! The first ten minutes of somebody who has just started the studio.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use e2e::{Page, Screen, in_browser};
+use serde_json::json;
+use thirtyfour::Key;
+use tokio::time::sleep;
+
+async fn wait_for_study(page: &Page, name: &str) -> Result<()> {
+    page.wait_until("the study", "return location.pathname === '/study'").await?;
+    page.wait_until(name, &format!("return document.querySelector('.title .name')?.textContent === {name:?}"))
+        .await
+}
+
+async fn paste(page: &Page, text: &str) -> Result<()> {
+    page.wait_until("the field", "return document.getElementById('open-anything')?.checkVisibility()")
+        .await?;
+    page.eval(&format!("document.getElementById('open-anything').value = {}", json!(text))).await?;
+    page.eval("document.querySelector('.home .intake .button.main').click()").await?;
+    Ok(())
+}
+
+#[test]
+fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()> {
+    in_browser("first-minutes", async |page| {
+        page.visit("/").await?;
+        // The tour, some of it.
+        page.click_button("Take the tour").await?;
+        page.wait_until(
+            "the tour",
+            "return document.querySelector('dialog[open]')?.textContent.includes('1 of 6')",
+        )
+        .await?;
+        page.check_accessibility("the tour").await?;
+        page.click_button("Next").await?;
+        page.wait_until(
+            "the second step",
+            "return document.querySelector('dialog[open]').textContent.includes('2 of 6')",
+        )
+        .await?;
+        page.eval(
+            "[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Skip').click()",
+        )
+        .await?;
+        page.wait_until(
+            "no tour",
+            "return !document.querySelector('dialog[open]') && !document.querySelector('.invitation')",
+        )
+        .await?;
+
+        // A sample, stepped through.
+        page.click_button("A Go game").await?;
+        wait_for_study(page, "A first game.sgf").await?;
+        page.press(Key::Right + Key::Right).await?;
+        page.wait_until(
+            "two stones",
+            "return document.querySelectorAll('#board svg g.stones > *').length >= 2",
+        )
+        .await?;
+
+        // The bot.
+        page.follow_link("/play").await?;
+        page.click_button("Start").await?;
+        page.wait_until("the board", "return document.querySelector('.game-board') !== null").await?;
+        page.submit_move(Some((2, 2))).await?;
+        page.wait_for_turns(1).await?;
+
+        // A puzzle.
+        page.follow_link("/train").await?;
+        page.click_button("Try chess").await?;
+        page.click_button("Start a session").await?;
+        page.wait_for_piece("a1", "white rook").await?;
+        page.click_square("a1").await?;
+        page.click_square("a8").await?;
+        page.wait_for_piece("a8", "white rook").await?;
+
+        // A deck.
+        page.follow_link("/").await?;
+        page.click_button("A backgammon decision").await?;
+        page.wait_until("the cards", "return location.pathname === '/cards'").await?;
+        page.wait_until("a decision", "return document.querySelectorAll('.decisions li').length > 0").await?;
+        let folder = tempfile::tempdir()?;
+        let allow = json!({ "behavior": "allow", "downloadPath": folder.path() });
+        page.cdp().send_raw("Browser.setDownloadBehavior", allow).await?;
+        page.click_button("Export .apkg").await?;
+        let package = folder.path().join("Backgammon.apkg");
+        for _ in 0..200 {
+            if package.is_file() {
+                break;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        ensure!(std::fs::read(&package)?.starts_with(b"PK"), "the deck is no package");
+
+        // Home knows what was begun, and the tour is not offered again.
+        page.visit("/").await?;
+        let begun = "const all = document.querySelector('.going-on').textContent; \
+            return all.includes('A first game.sgf') && all.includes('Your game against the bot') && all.includes('Cards in progress')";
+        page.wait_until("what was begun", begun).await?;
+        ensure!(page.count(".invitation").await? == 0);
+        page.check_accessibility("home with something to go on with").await?;
+        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            page.save_screenshot(&format!(
+                "home-{}-{}",
+                screen.width,
+                if screen.dark { "dark" } else { "light" }
+            ))
+            .await;
+        }
+        page.click_button("A first game.sgf").await?;
+        wait_for_study(page, "A first game.sgf").await
+    })
+}
+
+/// What a file of this name holds, where it leads, and what is there then.
+const KINDS: &[(&str, &str, &str, &str)] = &[
+    ("club.sgf", "(;GM[1]SZ[9];B[ee])", "/study", "Pasted.sgf"),
+    ("open.pgn", "1. e4 e5 2. Nf3 *", "/study", "Pasted.pgn"),
+    ("mate.fen", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "/study", "Position.pgn"),
+    ("xgid.txt", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "/cards", "1 without analysis"),
+    ("ogid.txt", "11jjjjjhhhccccc:ooddddd88866666:N0N:43:W:IW:0:0:1:0", "/cards", "1 without analysis"),
+    ("gnuid.txt", "4HPwATDgc/ABMA:cAkAAAAAAAAA", "/cards", "1 without analysis"),
+    ("xg.txt", include_str!("../../apps/web/src/cards/example.txt"), "/cards", "2 decisions"),
+    ("thursday.mat", MATCH, "/cards", "read as a match file"),
+];
+
+const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                          Fay : 0\n  \
+    1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 2 points\n";
+
+/// `shown` is the name of what is open in Study, or a part of what Cards says of what it took.
+async fn wait_for_element(page: &Page, place: &str, shown: &str) -> Result<()> {
+    page.wait_until(place, &format!("return location.pathname === {place:?}")).await?;
+    let sign = match place {
+        "/study" => format!("return document.querySelector('.title .name')?.textContent === {shown:?}"),
+        _ => format!("return document.querySelector('.words .said')?.textContent.includes({shown:?})"),
+    };
+    page.wait_until(shown, &sign).await
+}
+
+#[test]
+fn anything_pasted_opens_in_the_right_room() -> Result<()> {
+    in_browser("open-anything", async |page| {
+        for (_, text, place, shown) in KINDS {
+            page.visit("/").await?;
+            paste(page, text).await?;
+            wait_for_element(page, place, shown).await?;
+        }
+        page.visit("/").await?;
+        paste(page, "Dear Bob, see you on Thursday.").await?;
+        page.wait_until(
+            "a refusal",
+            "return document.querySelector('.home .trouble')?.textContent.includes('Tabiya opens SGF')",
+        )
+        .await?;
+        page.check_accessibility("a refusal").await
+    })
+}
+
+#[test]
+fn any_file_dropped_on_home_opens_in_the_right_room() -> Result<()> {
+    in_browser("drop-anything", async |page| {
+        for (name, text, place, shown) in KINDS {
+            page.visit("/").await?;
+            page.wait_until(
+                "the field",
+                "return document.getElementById('open-anything')?.checkVisibility()",
+            )
+            .await?;
+            drop_file(page, name, text).await?;
+            // It keeps its name; a position becomes a game.
+            let named = name.replace(".fen", ".pgn");
+            wait_for_element(page, place, if *place == "/study" { &named } else { shown }).await?;
+        }
+        page.visit("/").await?;
+        page.wait_until("the field", "return document.getElementById('open-anything')?.checkVisibility()")
+            .await?;
+        drop_file(page, "letter.doc", "Dear Bob").await?;
+        let refused = "return document.querySelector('.home .trouble')?.textContent.includes('letter.doc is not in a format')";
+        page.wait_until("a refusal", refused).await
+    })
+}
+
+async fn drop_file(page: &Page, name: &str, text: &str) -> Result<()> {
+    let script = format!(
+        "const held = new DataTransfer(); held.items.add(new File([{}], {})); \
+         for (const kind of ['dragover', 'drop']) document.querySelector('main').dispatchEvent(\
+           new DragEvent(kind, {{ dataTransfer: held, bubbles: true, cancelable: true }}))",
+        json!(text),
+        json!(name)
+    );
+    page.eval(&script).await?;
+    Ok(())
+}
+
+#[test]
+fn home_leads_back_into_what_was_begun() -> Result<()> {
+    in_browser("going-on", async |page| {
+        // A room that somebody could join, and today's share of a cycle.
+        page.visit("/play").await?;
+        page.click_button("Open a room").await?;
+        page.wait_until("the room", "return location.search.startsWith('?room=')").await?;
+        page.visit("/train").await?;
+        page.click_button("Try chess").await?;
+        page.click_button("Start the first cycle").await?;
+        page.wait_until("a puzzle", "return document.querySelector('.solve') !== null").await?;
+        page.visit("/play").await?;
+        page.click_button("Start").await?;
+        page.wait_until("the board", "return document.querySelector('.game-board') !== null").await?;
+        for (tile, place, there) in [
+            ("a[href^=\"/play?room=\"]:not([href$=bot])", "/play", ".at-door, .lobby, .game-room"),
+            ("a[href=\"/play?room=bot\"]", "/play", ".game-board"),
+            ("a[href^=\"/train?set=\"]", "/train", ".train-set"),
+        ] {
+            page.visit("/").await?;
+            page.wait_until(
+                tile,
+                &format!("return document.querySelector({:?}) !== null", format!(".going-on {tile}")),
+            )
+            .await?;
+            page.eval(&format!("document.querySelector({:?}).click()", format!(".going-on {tile}"))).await?;
+            page.wait_until(place, &format!("return location.pathname === {place:?}")).await?;
+            let seen = format!("return document.querySelector({there:?})?.checkVisibility() === true");
+            page.wait_until(there, &seen).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_keys_of_every_page_are_a_question_mark_away() -> Result<()> {
+    in_browser("keys-everywhere", async |page| {
+        for place in ["/", "/study", "/play", "/train", "/cards", "/library", "/settings"] {
+            page.visit(place).await?;
+            page.eval("document.activeElement?.blur()").await?;
+            page.press("?").await?;
+            page.wait_until(place, "return document.querySelector('dialog[open] dl.keys') !== null").await?;
+            page.press(Key::Escape + "").await?;
+        }
+        Ok(())
+    })
+}

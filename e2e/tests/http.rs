@@ -1,0 +1,174 @@
+//! The studio's HTTP server, as any program on this machine can reach it: what it serves and what it refuses.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use api::{ApiError, ErrorCode};
+use e2e::Studio;
+use i18n::Language;
+
+struct Answer {
+    status: u16,
+    headers: HashMap<String, String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+/// One request on a socket of its own; `headers` may replace the Host.
+fn ask(studio: &Studio, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
+    let host = studio.address().trim_start_matches("http://");
+    let mut socket = TcpStream::connect(host)?;
+    let mut head = format!("{line} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| *name == "Host") {
+        head += &format!("Host: {host}\r\n");
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    socket.write_all(format!("{head}\r\n").as_bytes())?;
+    socket.write_all(body)?;
+    let mut answer = Vec::new();
+    socket.read_to_end(&mut answer)?;
+    parse(&answer)
+}
+
+fn parse(answer: &[u8]) -> Result<Answer> {
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("no end of the headers")?;
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).context("no status")?.parse()?;
+    let headers = lines
+        .filter_map(|line| line.split_once(": "))
+        .map(|(n, v)| (n.to_lowercase(), v.to_owned()))
+        .collect();
+    Ok(Answer { status, headers, body: answer[end + 4..].to_vec() })
+}
+
+#[test]
+fn the_page_is_served_small_typed_and_with_a_strict_policy() -> Result<()> {
+    let studio = Studio::start()?;
+    let index = ask(&studio, "GET /study", &[], b"")?;
+    ensure!(index.status == 200 && index.header("content-type") == "text/html; charset=utf-8");
+    let policy = index.header("content-security-policy");
+    ensure!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
+    let page = String::from_utf8(index.body)?;
+    let wasm = page.split('"').find(|word| word.ends_with(".wasm")).context("the page names no WASM")?;
+    let plain = ask(&studio, &format!("GET {wasm}"), &[], b"")?;
+    ensure!(
+        plain.header("content-type") == "application/wasm" && plain.header("content-encoding").is_empty()
+    );
+    ensure!(plain.header("cache-control").contains("immutable"));
+    let mut smallest = plain.body.len();
+    for coding in ["gzip", "br"] {
+        let packed = ask(&studio, &format!("GET {wasm}"), &[("Accept-Encoding", coding)], b"")?;
+        ensure!(packed.header("content-encoding") == coding && packed.body.len() < smallest, "{coding}");
+        smallest = packed.body.len();
+    }
+    Ok(())
+}
+
+#[test]
+fn what_the_browser_has_is_not_sent_again() -> Result<()> {
+    let studio = Studio::start()?;
+    let first = ask(&studio, "GET /", &[], b"")?;
+    let tag = first.header("etag").to_owned();
+    let again = ask(&studio, "GET /", &[("If-None-Match", &tag)], b"")?;
+    ensure!(again.status == 304 && again.body.is_empty(), "{}", again.status);
+    ensure!(ask(&studio, "GET /", &[("If-None-Match", "\"other\"")], b"")?.status == 200);
+    Ok(())
+}
+
+#[test]
+fn strangers_are_refused() -> Result<()> {
+    let studio = Studio::start()?;
+    ensure!(ask(&studio, "GET /", &[("Host", "evil.example")], b"")?.status == 403);
+    ensure!(ask(&studio, "GET /api/opened", &[("Origin", "http://evil.example")], b"")?.status == 403);
+    ensure!(ask(&studio, "GET /../../etc/passwd", &[], b"")?.status != 500);
+    ensure!(ask(&studio, "GET /assets/..%2f..%2fCargo.toml", &[], b"")?.status == 404);
+    ensure!(ask(&studio, "POST /", &[], b"x")?.status == 405);
+    Ok(())
+}
+
+/// People read these in their browser's window.
+#[test]
+fn a_refused_page_says_why_in_the_language_of_the_browser() -> Result<()> {
+    let studio = Studio::start()?;
+    for (header, code) in [
+        (("Host", "evil.example"), ErrorCode::OwnAddressOnly),
+        (("Origin", "http://evil.example"), ErrorCode::OtherSite),
+    ] {
+        for language in Language::ALL {
+            let answer = ask(&studio, "GET /", &[header, ("Accept-Language", language.tag())], b"")?;
+            let text = String::from_utf8_lossy(&answer.body);
+            let expected = ApiError::new(code).message(language);
+            ensure!(answer.status == 403 && text == expected, "{}: {text}", answer.status);
+        }
+    }
+    Ok(())
+}
+
+/// Programs read these; the page words them.
+#[test]
+fn a_refusal_of_the_api_is_json_with_a_code() -> Result<()> {
+    let studio = Studio::start()?;
+    let huge_board =
+        br#"{"title":"x","settings":{"game":"red","boardSize":99,"komi":0,"time":null,"lossOnTime":true,"hostColor":"black"}}"#;
+    let none = ("Accept", "*/*");
+    for (line, header, body, status, code) in [
+        ("GET /api/nothing", none, &b""[..], 404, ErrorCode::UnknownRoute),
+        ("POST /api/nothing", none, b"{}", 404, ErrorCode::UnknownRoute),
+        ("DELETE /api/rooms", none, b"", 405, ErrorCode::WrongMethod),
+        ("GET /api/opened/none", none, b"", 400, ErrorCode::Malformed),
+        ("POST /api/rooms", none, b"{", 400, ErrorCode::Malformed),
+        ("POST /api/engines/test", none, b"[]", 400, ErrorCode::Malformed),
+        ("POST /api/rooms", none, &huge_board[..], 422, ErrorCode::BoardSize),
+        ("GET /api/rooms/none/socket", none, b"", 404, ErrorCode::NoSuchRoom),
+        ("GET /api/meetings/none/socket", none, b"", 404, ErrorCode::NoSuchTable),
+        ("GET /api/rooms", ("Origin", "http://evil.example"), b"", 403, ErrorCode::OtherSite),
+    ] {
+        let answer = ask(&studio, line, &[header], body)?;
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        let error: ApiError = serde_json::from_str(&text).with_context(|| format!("{line}: {text}"))?;
+        ensure!((answer.status, error.code) == (status, code), "{line}: {} {text}", answer.status);
+        ensure!(answer.header("content-type") == "application/json", "{line}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_file_that_was_named_can_be_read_and_replaced_and_no_other() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("game.sgf");
+    fs::write(&file, "(;GM[1])")?;
+    let studio = Studio::start_with(&[&file])?;
+    let read = ask(&studio, "GET /api/opened/0", &[], b"")?;
+    ensure!(read.body == b"(;GM[1])");
+    let tag = read.header("etag").to_owned();
+    ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[ours])")?.status == 204);
+    ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
+    // The tag is the old content's now: somebody else has written, and nothing may be lost.
+    ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[lost])")?.status == 412);
+    ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
+    ensure!(ask(&studio, "GET /api/opened/1", &[], b"")?.status == 404);
+    Ok(())
+}
+
+#[test]
+fn asked_politely_the_studio_ends_well() -> Result<()> {
+    let mut studio =
+        Command::new(Studio::binary()).args(["--no-open", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
+    let mut first = [0; 1];
+    studio.stdout.as_mut().context("no output")?.read_exact(&mut first)?;
+    ensure!(Command::new("kill").arg(studio.id().to_string()).status()?.success());
+    ensure!(studio.wait()?.success(), "it did not end by itself");
+    Ok(())
+}

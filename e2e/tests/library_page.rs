@@ -1,0 +1,228 @@
+//! The Library page in a real browser, over real folders.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Page, Screen, Studio, with_browser};
+use serde_json::json;
+use tempfile::TempDir;
+use thirtyfour::Key;
+
+/// Two games that are one, a chess game, a match, and a thousand more in one file.
+fn folder_of_games() -> Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    let put = |name: &str, text: &str| fs::write(folder.path().join(name), text);
+    put("club.sgf", "(;GM[1]SZ[9]PB[Ann]PW[Bob]EV[Club]DT[2026-02-11]RE[W+3.5];B[cc];W[gf];B[gc])")?;
+    put("turned.sgf", "(;GM[1]SZ[9]PB[A. N.]PW[B. O.]DT[1999];B[gg];W[cd];B[cg])")?;
+    put(
+        "open.pgn",
+        "[Event \"Open\"]\n[White \"Zoë\"]\n[Black \"Dan\"]\n[Date \"2025.06.01\"]\n\n1. e4 e5 2. Nf3 1-0\n",
+    )?;
+    put(
+        "thursday.mat",
+        " 5 point match\n\n Game 1\n Eve : 0                          Fay : 0\n  1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 2 points\n",
+    )?;
+    put("broken.sgf", "nothing in it")?;
+    let mut many = String::new();
+    for n in 0..1000 {
+        let at = |n: usize| char::from(b'a' + (n % 13) as u8);
+        let _ = write!(many, "(;GM[1]SZ[13]PB[Player {n:04}]PW[Many]DT[1970];B[{}{}])", at(n), at(n / 13));
+    }
+    put("many.sgf", &many)?;
+    Ok(folder)
+}
+
+async fn add(page: &Page, folder: &Path) -> Result<()> {
+    page.wait_until("the way in", "return document.getElementById('library-folder') !== null").await?;
+    let script = format!(
+        "const field = document.getElementById('library-folder'); field.value = {}; field.form.requestSubmit()",
+        json!(folder)
+    );
+    page.eval(&script).await?;
+    Ok(())
+}
+
+async fn type_in(page: &Page, text: &str) -> Result<()> {
+    let script = format!(
+        "const field = document.getElementById('library-text'); field.value = {}; field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        json!(text)
+    );
+    page.eval(&script).await?;
+    Ok(())
+}
+
+async fn wait_for_status(page: &Page, words: &str) -> Result<()> {
+    let script = format!(
+        "return document.querySelector('.library-filter [role=status]')?.textContent === {}",
+        json!(words)
+    );
+    page.wait_until(words, &script).await
+}
+
+async fn wait_for_first_game(page: &Page, players: &str) -> Result<()> {
+    let script =
+        format!("return document.querySelector('#game-0 strong')?.textContent === {}", json!(players));
+    page.wait_until(players, &script).await
+}
+
+fn in_library(name: &str, test: impl AsyncFnOnce(&Page, &Path) -> Result<()>) -> Result<()> {
+    let folder = folder_of_games()?;
+    let studio = Studio::start()?;
+    with_browser(&studio, name, async |page| {
+        page.visit("/library").await?;
+        add(page, folder.path()).await?;
+        wait_for_status(page, "1004 games").await?;
+        test(page, folder.path()).await
+    })
+}
+
+#[test]
+fn games_are_filtered_sorted_and_opened_by_keyboard() -> Result<()> {
+    in_library("library", async |page, _| {
+        wait_for_first_game(page, "Ann – Bob").await?;
+        let rows = page.count(".library-row").await?;
+        ensure!(rows < 40, "{rows} rows are on the page for those few that can be seen");
+        page.press("/").await?;
+        page.press("zoë").await?;
+        wait_for_status(page, "1 of 1004 games").await?;
+        wait_for_first_game(page, "Zoë – Dan").await?;
+        type_in(page, "").await?;
+        wait_for_status(page, "1004 games").await?;
+        page.eval("[...document.querySelectorAll('.library-column')].find(b => b.textContent.startsWith('Black')).click()")
+            .await?;
+        wait_for_first_game(page, "A. N. – B. O.").await?;
+        page.eval("document.querySelector('.library-list').focus()").await?;
+        page.press(Key::End + "").await?;
+        page.wait_until(
+            "the last game",
+            "return document.querySelector('#game-1003[aria-selected=true] strong')",
+        )
+        .await?;
+        page.press(Key::Home + "").await?;
+        page.press(Key::Enter + "").await?;
+        page.wait_until("the study", "return location.pathname === '/study'").await?;
+        page.wait_until(
+            "it is open",
+            "return document.querySelector('.title .name')?.textContent === 'turned.sgf'",
+        )
+        .await
+    })
+}
+
+#[test]
+fn a_position_of_the_board_is_found_from_every_side() -> Result<()> {
+    in_library("library-position", async |page, _| {
+        type_in(page, "club").await?;
+        wait_for_first_game(page, "Ann – Bob").await?;
+        page.eval("document.querySelector('#game-0').click()").await?;
+        page.click_button("Open in Study").await?;
+        page.wait_until(
+            "the study",
+            "return document.querySelector('.title .name')?.textContent === 'club.sgf'",
+        )
+        .await?;
+        page.press(Key::End + "").await?;
+        page.chord(&[Key::Alt], 'l').await?;
+        page.wait_until(
+            "the library",
+            "return location.pathname === '/library' && location.search.includes('position')",
+        )
+        .await?;
+        type_in(page, "").await?;
+        wait_for_status(page, "2 of 1004 games").await?;
+        page.click_button("Show all games again").await?;
+        wait_for_status(page, "1004 games").await
+    })
+}
+
+#[test]
+fn games_that_are_there_twice_are_shown_together() -> Result<()> {
+    in_library("library-twice", async |page, folder| {
+        page.click_button("Duplicates").await?;
+        page.wait_until("the pair", "return [...document.querySelectorAll('.library-same')].some(s => s.textContent.includes('A. N.') && s.textContent.includes('Ann'))").await?;
+        page.check_accessibility("duplicates").await?;
+        page.click_button("Duplicates").await?;
+        // Taken out of the library, its games are gone and its files are not. The folder of the terminal's games is there too.
+        let taken_out = format!(
+            "[...document.querySelectorAll('.library-shelves button')].find(b => b.getAttribute('aria-label').includes({})).click()",
+            json!(folder)
+        );
+        page.eval(&taken_out).await?;
+        page.wait_until("an empty library", "return document.querySelector('.library-beginning') !== null")
+            .await?;
+        ensure!(folder.join("club.sgf").is_file());
+        add(page, &folder.join("nowhere")).await?;
+        page.wait_until(
+            "a refusal",
+            "return document.querySelector('.trouble')?.textContent.includes('Check the name.')",
+        )
+        .await?;
+        // The browser notes every refusal in its console; this one was wanted.
+        page.browser_log().await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn what_changes_in_a_folder_shows_by_itself() -> Result<()> {
+    in_library("library-watch", async |page, folder| {
+        fs::write(folder.join("new.sgf"), "(;GM[1]SZ[9]PB[Newcomer]PW[Bob]DT[2027];B[ee])")?;
+        wait_for_status(page, "1005 games").await?;
+        wait_for_first_game(page, "Newcomer – Bob").await
+    })
+}
+
+#[test]
+fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    // The debug build takes a while for these, and progress is reported file by file.
+    for file in 0..400 {
+        let game =
+            |n: usize| format!("(;GM[1]SZ[19]PB[P{file}]PW[Q{n}]{})", ";B[dd];W[qq];B[dq];W[qd]".repeat(60));
+        fs::write(folder.path().join(format!("{file}.sgf")), (0..10).map(game).collect::<String>())?;
+    }
+    let studio = Studio::start()?;
+    with_browser(&studio, "library-cancel", async |page| {
+        page.visit("/library").await?;
+        add(page, folder.path()).await?;
+        page.wait_until("progress", "return document.querySelector('#library-progress')?.max === 400")
+            .await?;
+        page.click_button("Cancel").await?;
+        page.wait_until(
+            "it stopped",
+            "return document.querySelector('.library-folders')?.textContent.includes('Stopped')",
+        )
+        .await?;
+        ensure!(page.count("#library-progress").await? == 0);
+        page.check_accessibility("a library that is not finished").await?;
+        page.click_button("Check for changes").await?;
+        wait_for_status(page, "4000 games").await
+    })
+}
+
+#[test]
+fn the_library_is_for_everybody() -> Result<()> {
+    in_library("library-access", async |page, _| {
+        page.eval("document.querySelector('#game-0').click()").await?;
+        page.wait_until("the preview", "return document.querySelector('.library-about') !== null").await?;
+        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+            page.screen(screen).await?;
+            page.check_accessibility(&format!("the library on {screen:?}")).await?;
+            let wide = page
+                .eval("return document.documentElement.scrollWidth")
+                .await?
+                .as_u64()
+                .context("a width")?;
+            ensure!(wide <= screen.width.into(), "{wide} wide on {screen:?}");
+            page.save_screenshot(&format!(
+                "library-{}-{}",
+                screen.width,
+                if screen.dark { "dark" } else { "light" }
+            ))
+            .await;
+        }
+        Ok(())
+    })
+}

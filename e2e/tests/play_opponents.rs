@@ -1,0 +1,125 @@
+//! Opponents whom the host seats, through the page: GNU Go played to its count, and the bot giving handicap.
+
+use anyhow::{Result, ensure};
+use e2e::{Host, Page, program};
+use serde_json::json;
+
+/// Chooses in the form for a room, as a person would.
+async fn choose(page: &Page, field: &str, value: &str) -> Result<()> {
+    let form = "document.querySelector('form.door:has(select[name=connection])')";
+    let there = format!(
+        "return [...{form}?.querySelector('[name={field}]')?.options ?? []].some((one) => one.value === {value:?} && !one.disabled)"
+    );
+    page.wait_until(&format!("{value} can be chosen"), &there).await?;
+    let script = format!(
+        "const field = {form}.querySelector('[name={field}]'); field.value = {value:?}; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    page.eval(&script).await?;
+    Ok(())
+}
+
+fn at_host(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let host = Host::start(folder.path())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let page = Page::open(&host.address()).await?;
+        let ended = test(&page).await;
+        if ended.is_err() {
+            page.save_screenshot(name).await;
+        }
+        page.close().await?;
+        ended
+    })
+}
+
+async fn open_room(page: &Page) -> Result<()> {
+    page.click_button("Open a room").await?;
+    page.wait_until("the lobby", "return document.querySelector('.seats') !== null").await?;
+    page.click_button("Agree and start").await?;
+    page.wait_until("the board", "return document.querySelector('.game-board') !== null").await
+}
+
+#[test]
+fn gnu_go_is_played_at_the_hosts_table_to_its_count() -> Result<()> {
+    if program("gnugo").is_none() {
+        println!("skipped: no gnugo here");
+        return Ok(());
+    }
+    at_host("opponent-gnugo", async |page| {
+        page.visit("/play").await?;
+        choose(page, "game", "Chinese").await?;
+        choose(page, "opponent", "engine GNU Go").await?;
+        choose(page, "time", "").await?;
+        open_room(page).await?;
+        page.submit_move(Some((0, 0))).await?;
+        page.wait_for_turns(2).await?;
+        let turns = page.turns().await?;
+        ensure!(turns[0] == ["A9", ""] && !turns[1][1].is_empty(), "{turns:?}");
+        let counting = "return document.querySelector('.counting') !== null";
+        for _ in 0..100 {
+            page.wait_until(
+                "a turn",
+                "return document.querySelector('.counting') !== null || document.querySelector('.status').textContent.includes('Choose a point')",
+            )
+            .await?;
+            if page.eval(counting).await? == json!(true) {
+                break;
+            }
+            page.click_button("Pass").await?;
+        }
+        page.wait_until("the count", counting).await?;
+        // A lone stone in the corner of somebody else's board.
+        let dead = "return document.querySelectorAll('.game-board .stones [opacity]').length > 0 || \
+            document.querySelector('.seat.white .taken').textContent !== ''";
+        page.wait_until("it says what is dead", dead).await?;
+        page.click_button("Agree").await?;
+        page.wait_until(
+            "the result",
+            "return document.querySelector('.result h2')?.textContent.includes('White') ?? false",
+        )
+        .await
+    })
+}
+
+#[test]
+fn the_hosts_bot_takes_a_handicap() -> Result<()> {
+    at_host("opponent-bot", async |page| {
+        page.visit("/play").await?;
+        choose(page, "game", "Japanese").await?;
+        choose(page, "opponent", "bot easy").await?;
+        choose(page, "handicap", "2").await?;
+        open_room(page).await?;
+        // White begins where Black has stones already.
+        page.wait_for_turns(1).await?;
+        let turns = page.turns().await?;
+        ensure!(turns[0][0].is_empty() && !turns[0][1].is_empty(), "{turns:?}");
+        ensure!(page.count_stones().await? == 3, "two stones and White's first");
+        page.submit_move(None).await?;
+        page.wait_for_turns(3).await?;
+        page.click_button("Take back").await?;
+        page.wait_for_turns(1).await
+    })
+}
+
+#[test]
+fn what_cannot_be_played_is_not_offered() -> Result<()> {
+    at_host("opponent-form", async |page| {
+        page.visit("/play").await?;
+        page.wait_until("the form", "return document.querySelector('select[name=connection]') !== null")
+            .await?;
+        let form = "document.querySelector('form.door:has(select[name=connection])')";
+        let shown = format!("return {form}.querySelector('[name=opponent]').checkVisibility()");
+        ensure!(page.eval(&shown).await? == json!(false), "both at once are played by people");
+        choose(page, "game", "Chinese").await?;
+        ensure!(page.eval(&shown).await? == json!(true));
+        choose(page, "size", "19").await?;
+        choose(page, "handicap", "9").await?;
+        choose(page, "game", "Red").await?;
+        let none = format!(
+            "const stones = {form}.querySelector('[name=handicap]'); return stones.disabled && stones.value === '0'"
+        );
+        page.wait_until("no handicap", &none).await
+    })
+}

@@ -1,0 +1,81 @@
+//! The settings in a real browser: boards, keys of one's own, engines, places.
+
+use anyhow::{Result, ensure};
+use e2e::{in_browser, on_study_page, program};
+use serde_json::json;
+use thirtyfour::Key;
+
+#[test]
+fn another_board_is_on_every_page_and_stays() -> Result<()> {
+    in_browser("board-style", async |page| {
+        let wood = "return getComputedStyle(document.documentElement).getPropertyValue('--wood')";
+        page.visit("/settings").await?;
+        page.wait_until(
+            "the choice",
+            "return document.querySelector('input[name=board][value=slate]') !== null",
+        )
+        .await?;
+        let before = page.eval(wood).await?;
+        page.eval("document.querySelector('input[name=board][value=slate]').click()").await?;
+        ensure!(page.eval(wood).await? != before);
+        page.visit("/study").await?;
+        ensure!(page.eval(wood).await? != before, "it is forgotten");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_key_of_ones_own_works_in_study_and_a_taken_one_is_refused_in_words() -> Result<()> {
+    on_study_page("own-keys", b"(;SZ[9];B[ee];W[cc])", async |study| {
+        let page = study.page;
+        page.follow_link("/settings").await?;
+        let change = "document.querySelector('button[aria-label=\"Change: Next move\"]')";
+        page.wait_until("the keys", &format!("return {change} !== null")).await?;
+        page.eval("document.querySelector('.keys-setting').open = true").await?;
+        page.eval(&format!("{change}.click()")).await?;
+        page.chord(&[Key::Control], 'z').await?;
+        page.wait_until(
+            "a refusal",
+            "return document.querySelector('.keys-setting [role=alert]').textContent.includes('Undo')",
+        )
+        .await?;
+        page.check_accessibility("the keys").await?;
+        page.eval(&format!("{change}.click()")).await?;
+        page.press("j").await?;
+        page.wait_until("the new key", &format!("return {change}.closest('li').textContent.includes('j')"))
+            .await?;
+        page.follow_link("/study").await?;
+        page.eval("document.getElementById('board').focus()").await?;
+        page.press("j").await?;
+        page.wait_until("a step", "return document.getElementById('board').ariaLabel.includes('move 1')")
+            .await?;
+        page.press(Key::Right + "").await?;
+        ensure!(
+            page.eval("return document.getElementById('board').ariaLabel.includes('move 1')").await?
+                == json!(true),
+            "the usual key still works"
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn engines_are_found_and_tried_and_places_are_told() -> Result<()> {
+    in_browser("engines", async |page| {
+        page.visit("/settings").await?;
+        let gnugo = "document.querySelector('button[aria-label=\"Test GNU Go\"]')";
+        page.wait_until("the engines", &format!("return {gnugo} !== null")).await?;
+        if program("gnugo").is_some() {
+            page.eval(&format!("{gnugo}.click()")).await?;
+            page.wait_until(
+                "it works",
+                &format!("return {gnugo}.closest('li').textContent.includes('It works: GNU Go')"),
+            )
+            .await?;
+        } else {
+            ensure!(page.eval(&format!("return {gnugo}.disabled")).await? == json!(true));
+        }
+        page.wait_until("the places", "return document.body.textContent.includes('library.db')").await?;
+        page.check_accessibility("settings").await
+    })
+}

@@ -1,0 +1,110 @@
+//! Files of many megabytes in a real browser: found by their tags, read game by game, put aside and saved without haste.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use e2e::{Page, Studio, StudyPage, with_browser};
+use serde_json::json;
+use tempfile::TempDir;
+use thirtyfour::Key;
+
+const GAMES: usize = 30_000;
+
+/// About twenty megabytes of chess.
+fn large_file() -> Result<(TempDir, PathBuf)> {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7\n\
+                 {The knight comes to a better square; what follows is the usual plan.} 11. Nbd2 Bb7 12. Bc2 Re8\n\
+                 13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Be7\n\
+                 21. Ra3 Nfd7 22. Bxe7 Rxe7 23. Rea1 Rb8 24. axb5 axb5 25. b4 cxb3 26. Bxb3 Nxb3 27. Rxb3 Nc5\n";
+    let mut text = String::new();
+    for number in 1..=GAMES {
+        write!(
+            text,
+            "[Event \"Large\"]\n[White \"White {number}\"]\n[Black \"Black {number}\"]\n[Result \"*\"]\n\n{moves}*\n\n"
+        )?;
+    }
+    let folder = TempDir::new()?;
+    let file = folder.path().join("large.pgn");
+    std::fs::write(&file, text)?;
+    Ok((folder, file))
+}
+
+async fn drop_file(page: &Page, path: &Path) -> Result<()> {
+    let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
+    for kind in ["dragEnter", "dragOver", "drop"] {
+        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
+        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
+    }
+    Ok(())
+}
+
+/// Finds a game of the list by its player and opens it.
+async fn choose(study: &StudyPage<'_>, player: &str) -> Result<()> {
+    study.wait_for_dialog("30,000 games in this file").await?;
+    ensure!(study.page.count(".sample-game").await? <= 24, "only what is looked at is read");
+    study.page.eval("document.querySelector('.game-filter input').focus()").await?;
+    study.page.press(player).await?;
+    let found = format!(
+        "const all = document.querySelectorAll('.sample-game'); \
+         return all.length === 1 && all[0].textContent.includes({player:?})"
+    );
+    study.page.wait_until("the game", &found).await?;
+    study.click_on(".sample-game").await?;
+    study.wait_until_dialog_closes().await?;
+    let shown =
+        format!("return document.querySelector('.player.white strong').textContent.includes({player:?})");
+    study.page.wait_until("the players", &shown).await
+}
+
+#[test]
+fn a_large_file_is_opened_changed_in_one_place_and_saved() -> Result<()> {
+    let (_folder, file) = large_file()?;
+    let before = std::fs::read_to_string(&file)?;
+    let studio = Studio::start_with(&[&file])?;
+    with_browser(&studio, "large", async |page| {
+        page.visit("/study").await?;
+        let study = StudyPage { page, file: file.clone() };
+        study.wait_until_open("large.pgn").await?;
+        choose(&study, "White 29999").await?;
+        page.press(Key::Right + "").await?;
+        study.wait_for_label("1. e4").await?;
+        page.eval("document.getElementById('comment').focus()").await?;
+        page.press("Best by test").await?;
+        study.wait_until_dirty().await?;
+        // Five seconds after the last change. What is still being written has another name, and goes at any moment.
+        let kept = "return (async () => { const top = await navigator.storage.getDirectory(); \
+             const folder = await top.getDirectoryHandle('autosave', { create: true }); let size = 0; \
+             for await (const [name, file] of folder.entries()) if (name.endsWith('.sgf')) size += (await file.getFile()).size; \
+             return size || null })()";
+        page.wait_until("it is put aside", kept).await?;
+        let size = page.eval(kept).await?.as_u64().context("no size")?;
+        ensure!(size < 10_000, "{size} bytes are put aside");
+        study.save().await?;
+        let (start, end) = before.split_once("[White \"White 29999\"]").context("the game")?;
+        let after = study.file_text()?;
+        ensure!(after.starts_with(start) && after.contains("1. e4 {Best by test}"));
+        ensure!(
+            after.ends_with(end.split_once("*\n").context("its end")?.1),
+            "what nobody touched is as it was"
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_large_file_may_be_dropped_on_study_and_on_train() -> Result<()> {
+    let (_folder, file) = large_file()?;
+    let studio = Studio::start()?;
+    with_browser(&studio, "large-drop", async |page| {
+        page.visit("/study").await?;
+        page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
+        drop_file(page, &file).await?;
+        choose(&StudyPage { page, file: file.clone() }, "White 15000").await?;
+        page.visit("/train").await?;
+        page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
+        drop_file(page, &file).await?;
+        page.wait_until("the set", "return document.querySelector('.train-set') !== null").await?;
+        page.wait_until("how many it takes", "return document.body.textContent.includes('5000')").await
+    })
+}

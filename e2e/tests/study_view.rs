@@ -1,0 +1,163 @@
+//! What the study shows besides stones: numbers, ghosts, positions that come twice, and words in other charsets.
+
+use anyhow::{Result, ensure};
+use e2e::{StudyPage, on_study_page, test_data};
+use serde_json::json;
+use thirtyfour::Key;
+
+/// Opens the choice of what is shown and takes one of a group.
+async fn view(study: &StudyPage<'_>, group: &str, name: &str) -> Result<()> {
+    study.page.eval("document.querySelector('[aria-label=\"View\"]').click()").await?;
+    let choice = format!(
+        "[...document.querySelectorAll('.drop input[name={group}]')].find((i) => i.parentElement.textContent === {name:?})"
+    );
+    study.page.wait_until(name, &format!("return {choice} !== undefined")).await?;
+    study.page.eval(&format!("{choice}.click()")).await?;
+    Ok(())
+}
+
+#[test]
+fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
+    on_study_page("numbers", &test_data("study.sgf")?, async |study| {
+        study.page.press(Key::End + "").await?;
+        study.wait_for_label("move 65").await?;
+        view(study, "numbers", "Last").await?;
+        let count = "return document.querySelector('g.numbers').children.length";
+        study.page.wait_until("ten at first", &format!("{count} === 10")).await?;
+        let set = "const field = document.querySelector('.drop .count'); field.value = '3'; \
+                   field.dispatchEvent(new Event('input', { bubbles: true }))";
+        study.page.eval(set).await?;
+        study.page.wait_until("then three", &format!("{count} === 3")).await?;
+        let numbers =
+            "return [...document.querySelectorAll('g.numbers text')].map((t) => t.textContent).sort()";
+        ensure!(study.page.eval(numbers).await? == json!(["63", "64", "65"]));
+        // The browser keeps it.
+        study.page.visit("/study").await?;
+        study.wait_until_open("game.sgf").await?;
+        study.page.press(Key::End + "").await?;
+        study.page.wait_until("still three", &format!("{count} === 3")).await
+    })
+}
+
+#[test]
+fn moves_that_might_follow_or_might_have_been_played_instead() -> Result<()> {
+    on_study_page("variations", &test_data("study.sgf")?, async |study| {
+        for _ in 0..10 {
+            study.page.press(Key::Right + "").await?;
+        }
+        study.wait_for_label("move 10").await?;
+        let ghosts = "return document.querySelector('g.ghosts').children.length";
+        study.page.wait_until("the move that follows", &format!("{ghosts} === 1")).await?;
+        let there = "return [...document.querySelectorAll('g.ghosts circle')].map((c) => c.getAttribute('cy')).join()";
+        let next = study.text(there).await?;
+        view(study, "variations", "Alternatives").await?;
+        study
+            .page
+            .wait_until("the other branch", &there.replace(".join()", &format!(".join() !== {next:?}")))
+            .await?;
+        ensure!(study.page.eval(ghosts).await? == json!(1));
+        study.page.eval("document.querySelector('[aria-label=\"View\"]').click()").await?;
+        view(study, "variations", "None").await?;
+        study.page.wait_until("none", &format!("{ghosts} === 0")).await
+    })
+}
+
+#[test]
+fn the_stone_under_the_pointer_is_the_one_that_a_click_would_put_there() -> Result<()> {
+    on_study_page("ghost-white", b"(;SZ[19])", async |study| {
+        study.page.press(Key::F2 + "").await?;
+        let (x, y) = study.point(9, 9).await?;
+        study.page.action_chain().move_to(x, y).perform().await?;
+        let stone = |color: &str| {
+            format!(
+                "return document.querySelector('g.pointer circle')?.getAttribute('fill').includes('{color}')"
+            )
+        };
+        study.page.wait_until("a black one", &stone("black")).await?;
+        study.page.action_chain().key_down(Key::Shift.value()).perform().await?;
+        study.page.wait_until("a white one with Shift", &stone("white")).await?;
+        study.page.action_chain().key_up(Key::Shift.value()).perform().await?;
+        study.page.wait_until("a black one again", &stone("black")).await?;
+        // Outside of edit mode a click with Ctrl leaves a mark and no stone.
+        study.page.press(Key::F2 + "").await?;
+        study.page.action_chain().key_down(Key::Control.value()).perform().await?;
+        let none = "return document.querySelector('g.pointer').children.length === 0";
+        study.page.wait_until("no stone", none).await?;
+        study.page.action_chain().key_up(Key::Control.value()).perform().await?;
+        study.page.wait_until("the next stone", &stone("black")).await
+    })
+}
+
+#[test]
+fn the_tree_follows_numbers_that_are_set_by_hand() -> Result<()> {
+    on_study_page("numbering", b"(;SZ[19];B[pd];W[dd];B[pp])", async |study| {
+        let cells = "return [...document.querySelectorAll('.tree-sheet g.cells text')].map((t) => t.textContent).join()";
+        study.page.wait_until("as played", &cells.replace(".join()", ".join() === 'S,1,2,3'")).await?;
+        study.page.press(Key::Right + Key::Right).await?;
+        study.wait_for_label("move 2").await?;
+        study.page.chord(&[Key::Control, Key::Shift], 'i').await?;
+        study.wait_for_dialog("Properties of this node").await?;
+        study.page.press("MN").await?;
+        study.page.press(Key::Tab + "51").await?;
+        study.page.press(Key::Enter + "").await?;
+        study.page.wait_until("as said", &cells.replace(".join()", ".join() === 'S,1,51,52'")).await?;
+        study.page.chord(&[Key::Control], 'z').await?;
+        study.page.wait_until("as played again", &cells.replace(".join()", ".join() === 'S,1,2,3'")).await
+    })
+}
+
+/// Two ways to one position, and then a line of so many moves.
+fn twice(moves: usize) -> String {
+    let point =
+        |n: usize| format!("{}{}", char::from(b'a' + (n % 19) as u8), char::from(b'a' + (n / 19 % 19) as u8));
+    let color = |n: usize| if n.is_multiple_of(2) { 'B' } else { 'W' };
+    let rest: String = (4..moves).map(|n| format!(";{}[{}]", color(n), point(n * 7))).collect();
+    format!("(;SZ[19];B[aa](;W[bb];B[cc];W[dd]{rest})(;W[dd];B[cc];W[bb]C[the other way]))")
+}
+
+async fn jumps_to_the_twin(study: &StudyPage<'_>) -> Result<()> {
+    for _ in 0..4 {
+        study.page.press(Key::Right + "").await?;
+    }
+    study.wait_for_label("move 4").await?;
+    study.page.wait_until("the way to the twin", "return document.querySelector('.twin') !== null").await?;
+    ensure!(study.page.eval("return document.querySelectorAll('g.twins circle').length").await? == json!(2));
+    study.page.eval("document.querySelector('.twin').click()").await?;
+    let there = "return document.getElementById('comment').value === 'the other way'";
+    study.page.wait_until("there", there).await
+}
+
+#[test]
+fn a_position_that_comes_twice_is_marked_and_leads_to_the_other() -> Result<()> {
+    on_study_page("twins", twice(8).as_bytes(), async |study| jumps_to_the_twin(study).await)?;
+    // Also in a record that is too large to be played through at once.
+    on_study_page("twins-large", twice(30_000).as_bytes(), async |study| jumps_to_the_twin(study).await)
+}
+
+#[test]
+fn words_in_another_charset_are_read_again() -> Result<()> {
+    // The name is Japanese, the file says that it is not.
+    on_study_page("charset", b"(;CA[ISO-8859-1]SZ[19]PB[\x8d\x95];B[pd])", async |study| {
+        study.page.press(Key::Right + "").await?;
+        study.wait_for_label("move 1").await?;
+        let name = "return document.querySelector('.player.black strong').firstChild.textContent";
+        ensure!(study.text(name).await? != "黒");
+        study.command("Text encoding…").await?;
+        study.wait_for_dialog("Text encoding").await?;
+        let choose = "const list = document.querySelector('dialog select'); list.value = 'Shift_JIS'; \
+                      list.dispatchEvent(new Event('change', { bubbles: true }))";
+        study.page.eval(choose).await?;
+        study
+            .page
+            .wait_until("a sample", "return document.querySelector('.sample').textContent === '黒'")
+            .await?;
+        study.page.eval("document.querySelector('dialog button[type=submit]').click()").await?;
+        study.page.wait_until("read again", &format!("{name} === '黒'")).await?;
+        study.wait_for_label("move 1").await?;
+        ensure!(!study.is_dirty().await?, "nothing was changed");
+        study.command("Convert to UTF-8").await?;
+        study.save().await?;
+        ensure!(study.file_text()? == "(;CA[UTF-8]SZ[19]PB[黒];B[pd])", "{}", study.file_text()?);
+        Ok(())
+    })
+}

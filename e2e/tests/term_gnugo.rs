@@ -1,0 +1,297 @@
+//! Whole games against the real GNU Go at its fastest level.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use play::Moment;
+use play::gtp::{self, Conversation};
+use play::local_game::{Input, LocalGame, Output, Phase, Player};
+use record::GameRecord;
+use record::go::{GoRecord, NewGame};
+use rules::go::{Color, Move, Point, Size};
+
+struct Engine {
+    child: Child,
+    stdin: ChildStdin,
+}
+
+impl Engine {
+    /// The seed makes every run the same.
+    fn start(tell: Sender<Vec<u8>>) -> Result<Engine> {
+        let program = e2e::program("gnugo").context("GNU Go is missing: `cargo xtask setup` installs it")?;
+        let mut child = Command::new(program)
+            .args(["--mode", "gtp", "--level", "1", "--seed", "7"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let stdin = child.stdin.take().context("no input")?;
+        let mut stdout = child.stdout.take().context("no output")?;
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = stdout.read(&mut bytes) {
+                if tell.send(bytes[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Engine { child, stdin })
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// The game, the GTP conversation, the process and a clock.
+struct Table {
+    room: LocalGame,
+    conversation: Conversation,
+    engine: Option<Engine>,
+    run: u32,
+    heard: Receiver<Vec<u8>>,
+    tell: Sender<Vec<u8>>,
+    begun: Instant,
+    troubles: Vec<String>,
+    engine_score: Option<String>,
+}
+
+impl Table {
+    fn sit(size: u32, handicap: u32, seats: [Player; 2]) -> Result<Table> {
+        let new = NewGame {
+            size: Size::square(size)?,
+            handicap,
+            rules: Some("Japanese".into()),
+            ..NewGame::default()
+        };
+        let (tell, heard) = mpsc::channel();
+        let mut table = Table {
+            room: LocalGame::new(GoRecord::create(&new), seats),
+            conversation: Conversation::new(Some(1)),
+            engine: None,
+            run: 0,
+            heard,
+            tell,
+            begun: Instant::now(),
+            troubles: Vec::new(),
+            engine_score: None,
+        };
+        let now = table.now();
+        let out = table.conversation.handle(now, gtp::Input::Begin);
+        table.follow(out)?;
+        table.say(Input::Begin)?;
+        Ok(table)
+    }
+
+    fn now(&self) -> Moment {
+        Moment::ORIGIN + self.begun.elapsed()
+    }
+
+    fn say(&mut self, input: Input) -> Result<()> {
+        let now = self.now();
+        for output in self.room.handle(now, input) {
+            let out = match output {
+                Output::QueryEngine(ask) => self.conversation.handle(now, gtp::Input::Query(ask)),
+                Output::CancelQuery => self.conversation.handle(now, gtp::Input::Cancel),
+                Output::ResyncEngine => self.conversation.handle(now, gtp::Input::Resync),
+                Output::EngineFailed { why } => {
+                    self.troubles.push(why);
+                    Vec::new()
+                }
+                Output::Refused(why) => bail!("refused: {why:?}"),
+                Output::Changed | Output::Moved { .. } | Output::Ended(_) => Vec::new(),
+            };
+            self.follow(out)?;
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, outputs: Vec<gtp::Output>) -> Result<()> {
+        for output in outputs {
+            match output {
+                gtp::Output::Start { run } => {
+                    self.run = run;
+                    (self.tell, self.heard) = mpsc::channel();
+                    self.engine = Some(Engine::start(self.tell.clone())?);
+                }
+                gtp::Output::Write(bytes) => {
+                    let engine = self.engine.as_mut().context("nobody to write to")?;
+                    engine.stdin.write_all(&bytes)?;
+                }
+                gtp::Output::Moved { answer: said, .. } => self.say(Input::EngineMoved(said))?,
+                gtp::Output::Scored { dead, score } => {
+                    self.engine_score.clone_from(&score);
+                    self.say(Input::EngineScored { dead, score })?;
+                }
+                gtp::Output::Unable { why } => bail!("unable: {why}"),
+                gtp::Output::Died { why } => bail!("died: {why}"),
+                gtp::Output::Stop => self.engine = None,
+            }
+        }
+        Ok(())
+    }
+
+    /// The next event of the engine, or a timeout.
+    fn wait(&mut self) -> Result<()> {
+        let until = self.conversation.deadline().context("nothing is expected")?;
+        let event = self.heard.recv_timeout(until.since(self.now()));
+        let now = self.now();
+        let out = match event {
+            Ok(bytes) => self.conversation.handle(now, gtp::Input::Read { run: self.run, bytes: &bytes }),
+            Err(RecvTimeoutError::Timeout) => self.conversation.handle(now, gtp::Input::Wake),
+            Err(RecvTimeoutError::Disconnected) => bail!("the engine is gone"),
+        };
+        self.follow(out)
+    }
+
+    fn wait_until(&mut self, is_so: impl Fn(&LocalGame) -> bool) -> Result<()> {
+        while !is_so(&self.room) {
+            self.wait()?;
+        }
+        Ok(())
+    }
+
+    fn your_turn(&mut self) -> Result<()> {
+        self.wait_until(|room| !matches!(room.phase(), Phase::Thinking { .. }))
+    }
+
+    fn moves(&self) -> usize {
+        self.room.record().moves().len()
+    }
+
+    /// The stones that GNU Go sees after reading our file.
+    fn stones_in_file(&self) -> Result<[Vec<Point>; 2]> {
+        let file = tempfile::NamedTempFile::with_suffix(".sgf")?;
+        std::fs::write(file.path(), self.room.record_with_plans().write())?;
+        let program = e2e::program("gnugo").context("GNU Go is missing")?;
+        let script =
+            format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.path().display());
+        let mut child = Command::new(program)
+            .args(["--mode", "gtp"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        child.stdin.take().context("no input")?.write_all(script.as_bytes())?;
+        let output = String::from_utf8(child.wait_with_output()?.stdout)?;
+        let replies: Vec<&str> = output.split("\n\n").collect();
+        let size = self.room.position().size();
+        let stones = |reply: Option<&&str>| -> Result<Vec<Point>> {
+            let reply = reply.and_then(|reply| reply.strip_prefix('=')).with_context(|| output.clone())?;
+            let mut points: Vec<Point> =
+                reply.split_whitespace().filter_map(|name| Point::from_name(name, size)).collect();
+            points.sort_by_key(|at| (at.y, at.x));
+            Ok(points)
+        };
+        Ok([stones(replies.get(1))?, stones(replies.get(2))?])
+    }
+}
+
+const BOTH_MACHINES: [Player; 2] = [Player::Engine, Player::Engine];
+
+/// GNU Go against itself: our rules allow every move it makes, and count as it does.
+fn whole_game(size: u32) -> Result<()> {
+    let mut table = Table::sit(size, 0, BOTH_MACHINES)?;
+    table.wait_until(|room| match room.phase() {
+        Phase::Counting(counting) => counting.querying_since.is_none(),
+        phase => matches!(phase, Phase::Over(_)),
+    })?;
+    ensure!(table.troubles.is_empty(), "{:?}", table.troubles);
+    if let Some((counting, _, score)) = table.room.count() {
+        let machine = counting.engine_score.context("GNU Go gave no score")?;
+        println!("{size}: {} moves, we say {}, GNU Go {machine}", table.moves(), score.outcome());
+        ensure!(score.outcome() == machine, "we say {}, GNU Go {machine}", score.outcome());
+        table.say(Input::Accept)?;
+    }
+    ensure!(table.room.is_over());
+    let board = table.room.position().board();
+    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
+    ensure!(table.stones_in_file()? == ours, "GNU Go reads another position from our file");
+    Ok(())
+}
+
+#[test]
+fn a_whole_game_on_nine_lines() -> Result<()> {
+    whole_game(9)
+}
+
+#[test]
+fn a_whole_game_on_thirteen_lines() -> Result<()> {
+    whole_game(13)
+}
+
+#[test]
+fn a_whole_game_on_nineteen_lines() -> Result<()> {
+    whole_game(19)
+}
+
+#[test]
+fn moves_are_taken_back_and_played_differently() -> Result<()> {
+    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
+    let size = table.room.position().size();
+    let point = |name| Point::from_name(name, size).map(Move::Place).context("a point");
+    for name in ["E5", "C7"] {
+        table.say(Input::Play(point(name)?))?;
+        table.your_turn()?;
+    }
+    ensure!(table.moves() == 4);
+    table.say(Input::Undo)?;
+    table.say(Input::Undo)?;
+    ensure!(table.moves() == 0);
+    table.say(Input::Play(point("G7")?))?;
+    table.your_turn()?;
+    ensure!(table.moves() == 2);
+    ensure!(table.conversation.transcript().any(|line| line.text == "undo"), "the engine itself went back");
+    let file = String::from_utf8(table.room.record_with_plans().write())?;
+    ensure!(file.contains("(;B[gc]") && file.contains("(;B[ee]"), "{file}");
+    let at = table.room.live();
+    table.say(Input::Plan { at, mv: point("J9")? })?;
+    let board = table.room.position().board();
+    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
+    ensure!(table.stones_in_file()? == ours, "a plan at the end is no part of the game");
+    Ok(())
+}
+
+#[test]
+fn the_engine_is_stopped_in_the_middle_of_thinking_and_asked_again() -> Result<()> {
+    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
+    table.say(Input::Play(Move::Place(Point::new(4, 4))))?;
+    table.say(Input::Stop)?;
+    ensure!(matches!(table.room.phase(), Phase::Stuck { .. }));
+    table.say(Input::Retry)?;
+    table.your_turn()?;
+    ensure!(table.moves() == 2, "{:?}", table.room.phase());
+    Ok(())
+}
+
+#[test]
+fn white_begins_after_a_handicap() -> Result<()> {
+    let mut table = Table::sit(9, 4, [Player::Human, Player::Engine])?;
+    table.your_turn()?;
+    let board = table.room.position().board();
+    ensure!((board.count(Color::Black), board.count(Color::White)) == (4, 1));
+    ensure!(table.conversation.transcript().any(|line| line.text.starts_with("set_free_handicap")));
+    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
+    ensure!(table.stones_in_file()? == ours);
+    Ok(())
+}
+
+#[test]
+fn passing_at_once_is_counted_with_komi_alone() -> Result<()> {
+    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
+    table.say(Input::Count)?;
+    table.wait_until(
+        |room| matches!(room.phase(), Phase::Counting(counting) if counting.querying_since.is_none()),
+    )?;
+    table.say(Input::Accept)?;
+    let file = String::from_utf8(table.room.record_with_plans().write())?;
+    ensure!(file.contains("RE[W+6.5]"), "{file}");
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! The Go player in its worker, asked as a room asks it.
+
+use anyhow::{Result, ensure};
+use e2e::in_browser;
+use serde_json::json;
+
+/// Two white stones in atari: A3 takes them.
+const HANGING: &str = "5x5 Japanese-b 0 400 1 Bba,Bcb,Bcc,Bbd,Bab,Wbb,Wbc -";
+
+#[test]
+fn the_go_player_answers_from_its_worker() -> Result<()> {
+    in_browser("worker", async |page| {
+        page.visit("/").await?;
+        let ask = format!(
+            "const bot = tabiya.worker('bot'); const answer = () => new Promise((done) => {{ bot.onmessage = (said) => done(said.data); }}); \
+             bot.postMessage('1 black {HANGING}'); const taken = await answer(); \
+             bot.postMessage('2 dead 7x7 Japanese-b 0 200 1 Bda,Bdb,Bdc,Bdd,Bde,Bdf,Bdg,Bad,Bbd,Bcd,Bed,Bfd,Bgd,Waa -'); const dead = await answer(); \
+             bot.postMessage('3 white 5x5 void 0 200 1 - ccdd'); const together = await answer(); return [taken, dead, together]"
+        );
+        let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
+        ensure!(answers[0] == json!("1 move ac") && answers[1] == json!("2 dead aa"), "{answers}");
+        ensure!(answers[2].as_str().is_some_and(|move_| move_.starts_with("3 move ")), "{answers}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_job_that_is_not_wanted_any_more_is_dropped() -> Result<()> {
+    in_browser("worker-stop", async |page| {
+        page.visit("/").await?;
+        let ask = format!(
+            "const bot = tabiya.worker('bot'); const said = []; \
+             bot.postMessage('1 black 19x19 Japanese-b 0 4000000000 1 - -'); await new Promise((go) => setTimeout(go, 300)); \
+             bot.postMessage('stop'); bot.postMessage('not a job'); \
+             bot.postMessage('2 black 19x19 Japanese-b 0 4000000000 1 - -'); bot.postMessage('3 black {HANGING}'); \
+             await new Promise((done) => {{ bot.onmessage = ({{ data }}) => {{ said.push(data); done(); }}; }}); return said"
+        );
+        let said = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
+        ensure!(said == json!(["3 move ac"]), "{said}");
+        Ok(())
+    })
+}

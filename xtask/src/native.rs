@@ -1,0 +1,48 @@
+//! Native builds of our programs.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::paths::{root, target};
+use crate::step::run;
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Build {
+    /// What packages contain and benchmarks measure.
+    Release,
+    /// Optimised, but compiled in about half the time: `cargo xtask run`.
+    Local,
+    /// What tests drive.
+    Debug,
+}
+
+impl Build {
+    fn profile(self) -> &'static str {
+        match self {
+            Build::Release => "release",
+            Build::Local => "local",
+            Build::Debug => "dev",
+        }
+    }
+
+    /// The program of this name, once it is built.
+    pub fn program(self, name: &str) -> PathBuf {
+        let folder = if self == Build::Debug { "debug" } else { self.profile() };
+        target().join(folder).join(name)
+    }
+}
+
+pub fn build(package: &str, build: Build) -> Result<()> {
+    let mut cargo = cargo();
+    cargo.args(["build", "--locked", "--package", package, "--profile", build.profile()]);
+    run(&mut cargo, "fix what the compiler reports above")
+}
+
+/// Cargo in the workspace, with its target folder.
+pub fn cargo() -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
+    cargo
+}
