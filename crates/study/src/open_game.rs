@@ -4,12 +4,14 @@ use record::{ChessRecord, Clip, GameType, GoRecord, MatchRecord, NodeId, Record}
 
 use crate::autosave::Autosave;
 use crate::input::{FileName, GameId};
+use crate::saving::WriteState;
 
 pub struct OpenGame {
     pub(crate) id: GameId,
     pub(crate) record: Record,
     /// None until it is saved for the first time.
     pub(crate) file: Option<FileName>,
+    pub(crate) write_state: WriteState,
     pub(crate) autosave_key: String,
     pub(crate) autosave: Autosave,
     /// The revision that was last looked at; a later one schedules an autosave.

@@ -27,9 +27,34 @@ impl AfterSaving {
     }
 }
 
+/// Whether the host is writing a game to its file. Two writes at once would each be based on the same contents of
+/// the file, and the second would be refused as if another program had changed it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum WriteState {
+    #[default]
+    Idle,
+    Writing,
+    /// Saving was asked for again in the meantime.
+    WritingThenAgain,
+}
+
 impl Workspace {
     pub(crate) fn save(&mut self) -> Vec<Effect> {
-        vec![write(self.current())]
+        let game = self.current().id;
+        self.write(game)
+    }
+
+    fn write(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        if game.write_state != WriteState::Idle {
+            game.write_state = WriteState::WritingThenAgain;
+            return Vec::new();
+        }
+        game.write_state = WriteState::Writing;
+        let suggested = game.name();
+        let target =
+            if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
+        vec![Effect::Write { game: id, target, bytes: game.record.write(), revision: game.record.revision() }]
     }
 
     pub(crate) fn save_as(&mut self) -> Vec<Effect> {
@@ -76,6 +101,7 @@ impl Workspace {
         let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
         let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
+        let write_state = std::mem::take(&mut game.write_state);
         game.record.saved(revision);
         let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.autosave_key, file.identity.clone());
@@ -83,6 +109,9 @@ impl Workspace {
         if !game.is_dirty() {
             game.autosave.settled();
             effects.push(Effect::DiscardAutosave { key: old_key });
+        } else if write_state == WriteState::WritingThenAgain {
+            effects.extend(self.write(id));
+            return effects;
         }
         effects.extend(self.continue_after(id));
         effects
@@ -98,6 +127,9 @@ impl Workspace {
     }
 
     pub(crate) fn save_failed(&mut self, id: GameId, why: &str) -> Vec<Effect> {
+        if let Some(game) = self.games.iter_mut().find(|game| game.id == id) {
+            game.write_state = WriteState::Idle;
+        }
         let not_saved = Effect::Say(fill(self.words().not_saved, &[("why", why)]));
         match self.after_saving.take_if(|after| after.game() == id) {
             Some(AfterSaving::Open(_, opened)) => {
@@ -159,15 +191,8 @@ impl Workspace {
     }
 
     fn save_then(&mut self, after: AfterSaving) -> Vec<Effect> {
-        let Some(game) = self.game(after.game()) else { return Vec::new() };
-        let effect = write(game);
+        let game = after.game();
         self.after_saving = Some(after);
-        vec![effect]
+        self.write(game)
     }
-}
-
-fn write(game: &OpenGame) -> Effect {
-    let suggested = game.name();
-    let target = if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
-    Effect::Write { game: game.id, target, bytes: game.record.write(), revision: game.record.revision() }
 }

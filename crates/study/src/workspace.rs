@@ -12,7 +12,7 @@ use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
 use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
-use crate::saving::AfterSaving;
+use crate::saving::{AfterSaving, WriteState};
 use crate::tool_state::ToolState;
 
 pub struct Workspace {
@@ -198,6 +198,7 @@ impl Workspace {
             clip: None,
             is_flipped: false,
             conflicts: Vec::new(),
+            write_state: WriteState::default(),
             by_default: false,
             words: self.words(),
         }

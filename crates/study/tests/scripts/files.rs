@@ -53,6 +53,32 @@ fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
 }
 
 #[test]
+fn a_save_asked_for_while_another_is_written_waits_for_it() {
+    let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+S");
+    let Some(Effect::Write { game, revision, .. }) = player.said.first().cloned() else {
+        panic!("{:?}", player.said)
+    };
+    player = player.plays("click:D5 Ctrl+S");
+    assert_eq!(player.said, [], "nothing is written while the first write is under way");
+    let file = FileName { name: "game1.sgf".into(), path: None, identity: "/games/game1.sgf".into() };
+    let saved = Input::Saved { game, revision, file: Some(file.clone()) };
+    let said = player.workspace.handle(player.now, saved);
+    let Some(Effect::Write { bytes, revision, .. }) = said.last() else { panic!("{said:?}") };
+    assert_eq!(bytes.as_slice(), b"(;SZ[9];B[ee];W[de])");
+    player.workspace.handle(player.now, Input::Saved { game, revision: *revision, file: Some(file) });
+    assert!(!player.workspace.current().is_dirty());
+}
+
+#[test]
+fn a_failed_write_does_not_block_the_next_one() {
+    let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+S Ctrl+S");
+    let game = player.workspace.current().id();
+    player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
+    player = player.plays("Ctrl+S");
+    assert!(matches!(player.said.first(), Some(Effect::Write { .. })), "{:?}", player.said);
+}
+
+#[test]
 fn a_game_that_could_not_be_saved_stays_open_and_changed() {
     let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4 save");
     let game = player.workspace.current().id();
