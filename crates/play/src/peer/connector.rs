@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::heartbeat::{Frame, Heartbeat};
 use crate::Moment;
-use crate::protocol::{Candidate, ClientRequest, ErrorCode, ServerEvent, ServerMessage};
+use crate::protocol::{
+    Candidate, ClientRequest, ErrorCode, IceCandidate, ServerEvent, ServerMessage, SessionDescription,
+};
 use crate::table::MAX_CANDIDATES;
 
 /// The joining page offers, the hosting page answers, so two offers never cross.
@@ -308,12 +310,13 @@ impl PeerConnector {
         let Some(attempt) = self.current(number).filter(|attempt| !attempt.description_sent) else { return };
         attempt.description_sent = true;
         let local_candidates = std::mem::take(&mut attempt.local_candidates);
-        let description = if offers {
-            ClientRequest::WebrtcOffer { attempt: number, sdp }
+        let description = SessionDescription { attempt: number, sdp };
+        let request = if offers {
+            ClientRequest::WebrtcOffer(description)
         } else {
-            ClientRequest::WebrtcAnswer { attempt: number, sdp }
+            ClientRequest::WebrtcAnswer(description)
         };
-        self.out.push(Output::Signal(Box::new(description)));
+        self.out.push(Output::Signal(Box::new(request)));
         local_candidates.into_iter().for_each(|candidate| self.send_candidate(number, candidate));
     }
 
@@ -327,7 +330,10 @@ impl PeerConnector {
     }
 
     fn send_candidate(&mut self, attempt: u32, candidate: Candidate) {
-        self.out.push(Output::Signal(Box::new(ClientRequest::WebrtcIceCandidate { attempt, candidate })));
+        self.out.push(Output::Signal(Box::new(ClientRequest::WebrtcIceCandidate(IceCandidate {
+            attempt,
+            candidate,
+        }))));
     }
 
     fn remote_description_set(&mut self, number: u32) {
@@ -349,8 +355,8 @@ impl PeerConnector {
 
     fn handle_signal(&mut self, now: Moment, event: ServerEvent) {
         match event {
-            ServerEvent::WebrtcOffer { attempt, sdp } => self.offered(now, attempt, sdp),
-            ServerEvent::WebrtcAnswer { attempt, sdp } => {
+            ServerEvent::WebrtcOffer(SessionDescription { attempt, sdp }) => self.offered(now, attempt, sdp),
+            ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp }) => {
                 let offers = self.role == PeerRole::Offerer;
                 if let Some(on) =
                     self.current(attempt).filter(|on| offers && on.description_sent && !on.answered)
@@ -359,7 +365,7 @@ impl PeerConnector {
                     self.out.push(Output::Accept { attempt, sdp });
                 }
             }
-            ServerEvent::WebrtcIceCandidate { attempt, candidate } => {
+            ServerEvent::WebrtcIceCandidate(IceCandidate { attempt, candidate }) => {
                 self.remote_candidate(attempt, candidate);
             }
             // The rest is not signaling, or repeats what the channel itself reports.

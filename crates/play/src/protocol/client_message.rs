@@ -88,26 +88,30 @@ pub enum ClientRequest {
     /// Frees the seat, before the game.
     Leave,
     /// Forwarded to the other player's page to set up a direct connection. Attempt numbers only grow.
-    WebrtcOffer {
-        attempt: u32,
-        sdp: String,
-    },
-    WebrtcAnswer {
-        attempt: u32,
-        sdp: String,
-    },
-    WebrtcIceCandidate {
-        attempt: u32,
-        #[serde(flatten)]
-        candidate: Candidate,
-    },
+    WebrtcOffer(SessionDescription),
+    WebrtcAnswer(SessionDescription),
+    WebrtcIceCandidate(IceCandidate),
     /// This side sees the connection of this attempt as open.
     WebrtcConnected {
         attempt: u32,
     },
 }
 
-/// An ICE candidate; empty when there are no more.
+/// What one page says of itself in an offer or an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionDescription {
+    pub attempt: u32,
+    pub sdp: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IceCandidate {
+    pub attempt: u32,
+    #[serde(flatten)]
+    pub candidate: Candidate,
+}
+
+/// An address where a page can be reached; empty when there are no more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
@@ -150,13 +154,15 @@ impl ClientRequest {
         match self {
             ClientRequest::Join { player_name, .. } => short(player_name, MAX_NAME, "the name is"),
             ClientRequest::Chat { message } => short(message, MAX_CHAT, "the line is"),
-            ClientRequest::WebrtcOffer { sdp, .. } | ClientRequest::WebrtcAnswer { sdp, .. } => {
-                match sdp.starts_with("v=0") {
-                    true => short(sdp, MAX_SDP, "the description is"),
-                    false => Err(MalformedMessage::NotADescription),
-                }
-            }
-            ClientRequest::WebrtcIceCandidate { candidate: Candidate { candidate, sdp_mid, .. }, .. } => {
+            ClientRequest::WebrtcOffer(SessionDescription { sdp, .. })
+            | ClientRequest::WebrtcAnswer(SessionDescription { sdp, .. }) => match sdp.starts_with("v=0") {
+                true => short(sdp, MAX_SDP, "the description is"),
+                false => Err(MalformedMessage::NotADescription),
+            },
+            ClientRequest::WebrtcIceCandidate(IceCandidate {
+                candidate: Candidate { candidate, sdp_mid, .. },
+                ..
+            }) => {
                 short(candidate, MAX_CANDIDATE, "the address is")?;
                 short(sdp_mid.as_deref().unwrap_or_default(), MAX_NAME, "its name is")
             }

@@ -12,7 +12,9 @@ pub mod wire_format;
 
 use std::fmt;
 
-pub use client_message::{Candidate, ClientMessage, ClientRequest, Verdict};
+pub use client_message::{
+    Candidate, ClientMessage, ClientRequest, IceCandidate, SessionDescription, Verdict,
+};
 pub use hex::{Digest, GameId, Hex, Nonce, PositionHash, Token};
 use rules::go::Move;
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rules::go::{Color, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
-use super::{Candidate, Digest, GameId, Settings, Verdict, wire_format};
+use super::{Digest, GameId, IceCandidate, SessionDescription, Settings, Verdict, wire_format};
 use crate::clock::Reading;
 use crate::kifu::Link;
 
@@ -119,19 +119,9 @@ pub enum ServerEvent {
         message: String,
     },
     /// Forwarded unchanged from the other player's page.
-    WebrtcOffer {
-        attempt: u32,
-        sdp: String,
-    },
-    WebrtcAnswer {
-        attempt: u32,
-        sdp: String,
-    },
-    WebrtcIceCandidate {
-        attempt: u32,
-        #[serde(flatten)]
-        candidate: Candidate,
-    },
+    WebrtcOffer(SessionDescription),
+    WebrtcAnswer(SessionDescription),
+    WebrtcIceCandidate(IceCandidate),
     /// Whether Black's page, and White's, sees the connection as open.
     WebrtcConnected {
         attempt: u32,

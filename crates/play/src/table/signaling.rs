@@ -33,7 +33,8 @@ impl Table {
     }
 
     fn forward(&mut self, color: Color, request: ClientRequest) -> Option<ServerEvent> {
-        if let ClientRequest::WebrtcOffer { attempt, sdp } = request {
+        if let ClientRequest::WebrtcOffer(offer) = request {
+            let attempt = offer.attempt;
             // Two offers may cross: the higher number holds, and of the same number the first.
             if self.attempt.as_ref().is_some_and(|before| attempt <= before.number) {
                 return None;
@@ -41,19 +42,19 @@ impl Table {
             let (candidates, connected) = ([0; 2], [false; 2]);
             self.attempt =
                 Some(Attempt { number: attempt, offerer: color, answered: false, candidates, connected });
-            return Some(ServerEvent::WebrtcOffer { attempt, sdp });
+            return Some(ServerEvent::WebrtcOffer(offer));
         }
         let now = self.attempt.as_mut()?;
         match request {
-            ClientRequest::WebrtcAnswer { attempt, sdp } => {
-                let wanted = attempt == now.number && color != now.offerer && !now.answered;
+            ClientRequest::WebrtcAnswer(answer) => {
+                let wanted = answer.attempt == now.number && color != now.offerer && !now.answered;
                 now.answered |= wanted;
-                wanted.then_some(ServerEvent::WebrtcAnswer { attempt, sdp })
+                wanted.then_some(ServerEvent::WebrtcAnswer(answer))
             }
-            ClientRequest::WebrtcIceCandidate { attempt, candidate } if attempt == now.number => {
+            ClientRequest::WebrtcIceCandidate(candidate) if candidate.attempt == now.number => {
                 let named = &mut now.candidates[color as usize];
                 *named = named.checked_add(1).filter(|named| *named <= MAX_CANDIDATES)?;
-                Some(ServerEvent::WebrtcIceCandidate { attempt, candidate })
+                Some(ServerEvent::WebrtcIceCandidate(candidate))
             }
             ClientRequest::WebrtcConnected { attempt } if attempt == now.number && now.answered => {
                 now.connected[color as usize] = true;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fastrand::Rng;
 use play::Moment;
 use play::clock::{Clock, Lag, Reading, TimeControl};
 
@@ -133,29 +134,16 @@ impl Model {
     }
 }
 
-/// Splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
-}
-
 fn compare_on(seed: u64) {
-    let mut dice = Dice(seed);
-    let (base, periods, period) = (dice.below(200), dice.below(5) as u8, 1 + dice.below(60));
+    let mut dice = Rng::with_seed(seed);
+    let (base, periods, period) = (dice.u64(..200), dice.u8(..5), 1 + dice.u64(..60));
     let mut clock = Clock::new(Some(control(base, periods, period)));
     let mut model = Model::new(base, periods, period);
-    let (mut now, mut ran) = (dice.below(1000), 0);
-    for _ in 0..2 + dice.below(10) {
-        for _ in 0..1 + dice.below(3) {
+    let (mut now, mut ran) = (dice.u64(..1000), 0);
+    for _ in 0..2 + dice.u64(..10) {
+        for _ in 0..1 + dice.u64(..3) {
             clock.start(at(now));
-            let run = dice.below(30);
+            let run = dice.u64(..30);
             let promised = clock.runs_out();
             for step in 0..run {
                 model.tick();
@@ -163,15 +151,15 @@ fn compare_on(seed: u64) {
                 assert_eq!(model.out, promised.is_some_and(|end| at(now + step + 1) >= end), "seed {seed}");
             }
             (now, ran) = (now + run, ran + run);
-            if dice.below(2) == 0 {
+            if dice.u64(..2) == 0 {
                 clock.pause(at(now));
-                now += dice.below(500);
+                now += dice.u64(..500);
                 assert_eq!(clock.reading(at(now)), model.reading(), "seed {seed}: a pause takes nothing");
             }
         }
         clock.stop(at(now), ms(0));
         model.move_made();
-        now += dice.below(100);
+        now += dice.u64(..100);
         assert_eq!(clock.reading(at(now)), model.reading(), "seed {seed}: between turns");
     }
     assert_eq!((clock.thought(), model.counted), (ms(ran), ran), "seed {seed}: not a millisecond is lost");

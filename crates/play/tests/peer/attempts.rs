@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use play::Moment;
 use play::peer::{Input, Output, PeerConnector, PeerRole, Transport};
-use play::protocol::{ClientRequest, ServerEvent};
+use play::protocol::{ClientRequest, IceCandidate, ServerEvent, SessionDescription};
 use proptest::prelude::*;
 
 use crate::pages::candidate;
@@ -47,13 +47,14 @@ fn addresses_wait_for_the_descriptions_they_belong_to() {
         .collect();
     assert_eq!(said, [true, false], "the offer first");
     for n in 0..3 {
-        let early = signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(n) });
+        let early =
+            signal(ServerEvent::WebrtcIceCandidate(IceCandidate { attempt, candidate: candidate(n) }));
         assert_eq!(adds(&connector.handle(at(0), early)), 0);
     }
-    let answer = ServerEvent::WebrtcAnswer { attempt, sdp: sdp() };
+    let answer = ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp: sdp() });
     assert!(connector.handle(at(0), signal(answer)).contains(&Output::Accept { attempt, sdp: sdp() }));
     assert_eq!(adds(&connector.handle(at(0), Input::RemoteDescriptionSet { attempt })), 3);
-    let late = signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(4) });
+    let late = signal(ServerEvent::WebrtcIceCandidate(IceCandidate { attempt, candidate: candidate(4) }));
     assert_eq!(adds(&connector.handle(at(0), late)), 1);
 }
 
@@ -65,20 +66,23 @@ fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
         let outputs = connector.handle(at(1), signal(event));
         assert!(outputs.iter().all(|output| matches!(output, Output::Send(..))), "{outputs:?}");
     };
-    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt: attempt + 1, sdp: sdp() });
-    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt: attempt - 1, sdp: sdp() });
-    quiet(&mut connector, ServerEvent::WebrtcOffer { attempt: 99, sdp: sdp() });
-    quiet(&mut connector, ServerEvent::WebrtcIceCandidate { attempt: 99, candidate: candidate(1) });
+    quiet(&mut connector, ServerEvent::WebrtcAnswer(SessionDescription { attempt: attempt + 1, sdp: sdp() }));
+    quiet(&mut connector, ServerEvent::WebrtcAnswer(SessionDescription { attempt: attempt - 1, sdp: sdp() }));
+    quiet(&mut connector, ServerEvent::WebrtcOffer(SessionDescription { attempt: 99, sdp: sdp() }));
+    quiet(
+        &mut connector,
+        ServerEvent::WebrtcIceCandidate(IceCandidate { attempt: 99, candidate: candidate(1) }),
+    );
     quiet(&mut connector, ServerEvent::Rematch { color: rules::go::Color::Black });
-    connector.handle(at(1), signal(ServerEvent::WebrtcAnswer { attempt, sdp: sdp() }));
-    quiet(&mut connector, ServerEvent::WebrtcAnswer { attempt, sdp: sdp() });
+    connector.handle(at(1), signal(ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp: sdp() })));
+    quiet(&mut connector, ServerEvent::WebrtcAnswer(SessionDescription { attempt, sdp: sdp() }));
     assert_eq!(connector.handle(at(1), Input::Closed { attempt: 3 }), []);
 }
 
 #[test]
 fn who_answers_takes_the_newest_offer_and_no_older_one() {
     let mut connector = PeerConnector::new(PeerRole::Answerer, true, 0);
-    let offer = |attempt| signal(ServerEvent::WebrtcOffer { attempt, sdp: sdp() });
+    let offer = |attempt| signal(ServerEvent::WebrtcOffer(SessionDescription { attempt, sdp: sdp() }));
     assert_eq!(connector.handle(at(0), offer(5)), [Output::Answer { attempt: 5, sdp: sdp() }]);
     assert_eq!(connector.handle(at(0), offer(5)), []);
     assert_eq!(connector.handle(at(0), offer(4)), []);
@@ -132,10 +136,15 @@ fn any_input() -> impl Strategy<Value = Input> {
         attempt.clone().prop_map(|attempt| Input::RemoteDescriptionSet { attempt }),
         attempt.clone().prop_map(|attempt| Input::Opened { attempt }),
         attempt.clone().prop_map(|attempt| Input::Closed { attempt }),
-        attempt.clone().prop_map(|attempt| signal(ServerEvent::WebrtcOffer { attempt, sdp: sdp() })),
-        attempt.clone().prop_map(|attempt| signal(ServerEvent::WebrtcAnswer { attempt, sdp: sdp() })),
+        attempt
+            .clone()
+            .prop_map(|attempt| signal(ServerEvent::WebrtcOffer(SessionDescription { attempt, sdp: sdp() }))),
+        attempt.clone().prop_map(|attempt| signal(ServerEvent::WebrtcAnswer(SessionDescription {
+            attempt,
+            sdp: sdp()
+        }))),
         attempt.prop_map(|attempt| {
-            signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(2) })
+            signal(ServerEvent::WebrtcIceCandidate(IceCandidate { attempt, candidate: candidate(2) }))
         }),
         Just(Input::Wake),
     ]

@@ -104,14 +104,14 @@ fn whatever_breaks_both_sides_end_with_the_same_record() {
             if pages.is_over() {
                 break;
             }
-            match pages.dice.below(120) {
+            match pages.dice.u64(..120) {
                 0 => pages.cut_channel(true),
                 1 => pages.cut_channel(false),
                 2 => {
-                    let back = 200 + pages.dice.below(9000);
+                    let back = 200 + pages.dice.u64(..9000);
                     pages.cut_place(back);
                 }
-                3 => pages.stalled_until = pages.now + pages.dice.below(9000),
+                3 => pages.stalled_until = pages.now + pages.dice.u64(..9000),
                 _ => {}
             }
             (0..2).for_each(|who| pages.play_on(who, TURNS));

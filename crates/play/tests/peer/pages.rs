@@ -1,31 +1,24 @@
 //! Ann's page keeps the table, Ben's comes to it. Their browsers are played here too, and do not forgive an address
 //! before its description.
 
+mod browsers;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use fastrand::Rng;
 use play::Moment;
 use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
 use play::peer::{
     FromRelay, HostInput, HostOutput, Input, Output, PeerConnector, PeerHost, PeerRole, ToRelay, Transport,
 };
-use play::protocol::{Candidate, GameKind, Hex, ServerMessage, Settings, TimeSettings};
+use play::protocol::{GameKind, Hex, ServerMessage, Settings, TimeSettings};
 use play::table::NewTable;
 use rules::go::{Color, Move, Point};
 
-/// Splitmix64.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n.max(1)
-    }
-}
+use browsers::Link;
+pub use browsers::candidate;
 
 #[derive(Clone, Debug)]
 enum Flight {
@@ -35,19 +28,9 @@ enum Flight {
     PlaceOpens,
 }
 
-/// A fake connection of one attempt.
-#[derive(Default)]
-struct Link {
-    described: [bool; 2],
-    understood: [bool; 2],
-    open: bool,
-    gone: bool,
-    pub added: [u32; 2],
-}
-
 pub struct Pages {
     pub now: u64,
-    pub dice: Dice,
+    pub dice: Rng,
     pub host: PeerHost,
     pub clients: [Client; 2],
     pub peerings: [PeerConnector; 2],
@@ -75,11 +58,6 @@ pub fn settings() -> Settings {
     Settings { game: GameKind::Red, board_size: 5, time, ..Settings::default() }
 }
 
-pub fn candidate(n: u32) -> Candidate {
-    let candidate = format!("candidate:{n} 1 udp 1 10.0.0.{n} 9 typ host");
-    Candidate { candidate, sdp_mid: None, sdp_m_line_index: Some(0) }
-}
-
 impl Pages {
     pub fn new(seed: u64) -> Pages {
         let now = 1000;
@@ -87,7 +65,7 @@ impl Pages {
         let opening = NewTable { settings: settings(), secret: Hex([3; 32]) };
         let mut pages = Pages {
             now,
-            dice: Dice(seed),
+            dice: Rng::with_seed(seed),
             host: PeerHost::new(Moment::from_millis(now), "Ann's table".to_owned(), opening),
             clients: [client(1, "Ann"), client(2, "Ben")],
             peerings: [
@@ -152,19 +130,6 @@ impl Pages {
         self.fly(back_after, Flight::PlaceOpens);
     }
 
-    /// Both browsers notice, or none.
-    pub fn cut_channel(&mut self, noticed: bool) {
-        let open: Vec<u32> =
-            self.links.iter().filter(|(_, link)| link.open && !link.gone).map(|(n, _)| *n).collect();
-        for attempt in open {
-            self.links.get_mut(&attempt).unwrap().gone = true;
-            if noticed {
-                self.fly(5, Flight::Browser(0, Input::Closed { attempt }));
-                self.fly(9, Flight::Browser(1, Input::Closed { attempt }));
-            }
-        }
-    }
-
     pub fn is_direct(&self) -> bool {
         self.peerings[1].transport() == Some(Transport::Direct)
     }
@@ -177,7 +142,7 @@ impl Pages {
                 HostOutput::Own(message) => self.give(0, client::Input::Received(message)),
                 HostOutput::Relay(text) => self.through_place(&text),
                 HostOutput::Direct(attempt, frame) => {
-                    let delay = 1 + self.dice.below(5);
+                    let delay = 1 + self.dice.u64(..5);
                     self.fly(delay, Flight::ToBen(Transport::Direct, attempt, frame));
                 }
                 HostOutput::Close(attempt) => {
@@ -192,7 +157,7 @@ impl Pages {
     fn through_place(&mut self, text: &str) {
         match ToRelay::read(text) {
             Some(ToRelay::Send(number, frame)) if self.place == Some(number) => {
-                let delay = 1 + self.dice.below(40);
+                let delay = 1 + self.dice.u64(..40);
                 self.fly(delay, Flight::ToBen(Transport::Relay, number, frame.to_owned()));
             }
             Some(ToRelay::Close(number)) if self.place == Some(number) => self.cut_place(250),
@@ -224,7 +189,7 @@ impl Pages {
 
     fn ben_sends_by(&mut self, way: Transport, frame: String) {
         *self.sent.entry(way == Transport::Direct).or_default() += 1;
-        let delay = 1 + self.dice.below(if way == Transport::Direct { 5 } else { 40 });
+        let delay = 1 + self.dice.u64(..(if way == Transport::Direct { 5 } else { 40 }));
         let number = match way {
             Transport::Relay => self.place,
             Transport::Direct => self.links.iter().rev().find(|(_, link)| link.open).map(|(n, _)| *n),
@@ -278,34 +243,6 @@ impl Pages {
         }
     }
 
-    fn describe(&mut self, who: usize, attempt: u32) {
-        // Browsers find addresses while they still describe themselves.
-        for n in 0..3 {
-            let delay = self.dice.below(30);
-            let found = Input::CandidateFound { attempt, candidate: candidate(n) };
-            self.fly(delay, Flight::Browser(who, found));
-        }
-        let delay = 5 + self.dice.below(10);
-        let sdp = "v=0\r\nhere".to_owned();
-        self.fly(delay, Flight::Browser(who, Input::LocalDescription { attempt, sdp }));
-        self.links.entry(attempt).or_default().described[who] = true;
-    }
-
-    fn understand(&mut self, who: usize, attempt: u32) {
-        let delay = 5 + self.dice.below(30);
-        self.fly(delay, Flight::Browser(who, Input::RemoteDescriptionSet { attempt }));
-    }
-
-    fn connect(&mut self, attempt: u32) {
-        let link = self.links.get_mut(&attempt).unwrap();
-        let ready = link.understood == [true; 2] && link.added.iter().all(|added| *added > 0);
-        if self.possible && ready && !link.open && !link.gone {
-            link.open = true;
-            self.fly(3, Flight::Browser(0, Input::Opened { attempt }));
-            self.fly(6, Flight::Browser(1, Input::Opened { attempt }));
-        }
-    }
-
     fn land(&mut self, flight: Flight) {
         let now = self.at();
         match flight {
@@ -327,22 +264,6 @@ impl Pages {
             Flight::ToAnn(..) | Flight::ToBen(..) => {}
             Flight::Browser(who, input) => self.browser(who, input),
         }
-    }
-
-    fn stands(&self, attempt: u32) -> bool {
-        self.links.get(&attempt).is_some_and(|link| link.open && !link.gone)
-    }
-
-    fn browser(&mut self, who: usize, input: Input) {
-        match &input {
-            Input::RemoteDescriptionSet { attempt } => {
-                self.links.get_mut(attempt).unwrap().understood[who] = true;
-            }
-            Input::Opened { attempt } if who == 0 => self.keep(HostInput::Opened(*attempt)),
-            Input::Closed { attempt } if who == 0 => self.keep(HostInput::Closed(*attempt)),
-            _ => {}
-        }
-        self.peer(who, input);
     }
 
     fn ben_hears(&mut self, now: Moment, way: Transport, frame: &str) {
@@ -424,7 +345,7 @@ impl Pages {
                 let color = self.clients[who].color().unwrap();
                 let mv =
                     if kifu.turns() < turns { some_move(kifu, color, &mut self.dice) } else { Move::Pass };
-                let nonce = Hex([self.dice.below(256) as u8; 32]);
+                let nonce = Hex([self.dice.u8(..); 32]);
                 self.act(who, Action::Choose { mv, nonce });
             }
             Stage::Count => {
@@ -444,8 +365,8 @@ impl Pages {
     }
 }
 
-fn some_move(kifu: &play::kifu::Kifu, color: Color, dice: &mut Dice) -> Move {
-    let start = dice.below(25) as u8;
+fn some_move(kifu: &play::kifu::Kifu, color: Color, dice: &mut Rng) -> Move {
+    let start = dice.u8(..25);
     let points = (0..25).map(|n| (start + n) % 25).map(|n| Move::Place(Point::new(n % 5, n / 5)));
     points.into_iter().find(|mv| kifu.legal(color, *mv).is_ok()).unwrap_or(Move::Pass)
 }

@@ -1,11 +1,12 @@
 //! Hosts and players who cheat, and what each side can know before it should.
 
+use fastrand::Rng;
 use play::client::{Action, HostViolation};
 use play::kifu::{Event, PassedFor, RecordViolation};
 use play::protocol::{ClientRequest, EndReason, GameKind, Hex, ServerEvent, ServerMessage};
 use rules::go::{Color, Move, Outcome, Point};
 
-use crate::party::{Dice, Party, settings};
+use crate::party::{Party, happens, settings};
 
 fn forge_turn(message: &mut ServerMessage, forge: impl Fn(&mut play::kifu::Link)) {
     if let ServerEvent::TurnResult { link, .. } = &mut message.event
@@ -57,42 +58,29 @@ fn the_opponents_move_cannot_be_exchanged() {
     ));
 }
 
+/// What Ann notices when the host exchanges a move of the second turn together with its commitment.
+fn found_with_new_commitment(color: Color) -> Option<HostViolation> {
+    // All parties of the same seed play the same game.
+    let id = Party::begun(1, settings(GameKind::Red, 9)).table.kifu().unwrap().id();
+    found(move |message| {
+        forge_turn(message, |link| {
+            let half = &mut halves(&mut link.event).unwrap()[color as usize];
+            let nonce = Hex([7; 32]);
+            let commit = play::kifu::commitment(id, 2, color, moved_elsewhere(), &nonce);
+            (half.mv, half.nonce, half.commit) = (moved_elsewhere(), Some(nonce), Some(commit));
+        });
+    })
+}
+
 #[test]
 fn not_even_with_a_new_commitment_made_to_fit() {
-    let mut party = Party::begun(1, settings(GameKind::Red, 9));
-    let id = party.table.kifu().unwrap().id();
-    party.forge = Some(Box::new(move |who, message| {
-        if who == 0 {
-            forge_turn(message, |link| {
-                let white = &mut halves(&mut link.event).unwrap()[1];
-                let nonce = Hex([7; 32]);
-                let commit = play::kifu::commitment(id, 2, Color::White, moved_elsewhere(), &nonce);
-                (white.mv, white.nonce, white.commit) = (moved_elsewhere(), Some(nonce), Some(commit));
-            });
-        }
-    }));
-    party.turn("C3", "G7");
-    party.turn("D4", "F6");
-    assert_eq!(party.clients[0].violation(), Some(HostViolation::ChangedCommitment { turn: 2 }));
+    let violation = found_with_new_commitment(Color::White);
+    assert_eq!(violation, Some(HostViolation::ChangedCommitment { turn: 2 }));
 }
 
 #[test]
 fn nor_can_our_own() {
-    let mut party = Party::begun(1, settings(GameKind::Red, 9));
-    let id = party.table.kifu().unwrap().id();
-    party.forge = Some(Box::new(move |who, message| {
-        if who == 0 {
-            forge_turn(message, |link| {
-                let black = &mut halves(&mut link.event).unwrap()[0];
-                let nonce = Hex([7; 32]);
-                let commit = play::kifu::commitment(id, 2, Color::Black, moved_elsewhere(), &nonce);
-                (black.mv, black.nonce, black.commit) = (moved_elsewhere(), Some(nonce), Some(commit));
-            });
-        }
-    }));
-    party.turn("C3", "G7");
-    party.turn("D4", "F6");
-    assert_eq!(party.clients[0].violation(), Some(HostViolation::ForgedMove { turn: 2 }));
+    assert_eq!(found_with_new_commitment(Color::Black), Some(HostViolation::ForgedMove { turn: 2 }));
 }
 
 #[test]
@@ -113,16 +101,16 @@ fn positions_seals_and_turns_out_of_nothing_are_found_out() {
 }
 
 /// Some field of an entry, changed to something else.
-fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
-    let flip = |bytes: &mut [u8], dice: &mut Dice| {
-        let at = dice.below(bytes.len() as u64) as usize;
-        bytes[at] ^= 1 << dice.below(8);
+fn mutate(link: &mut play::kifu::Link, dice: &mut Rng) {
+    let flip = |bytes: &mut [u8], dice: &mut Rng| {
+        let at = dice.usize(..bytes.len());
+        bytes[at] ^= 1 << dice.u64(..8);
     };
-    match (&mut link.event, dice.below(8)) {
+    match (&mut link.event, dice.u64(..8)) {
         (_, 0) => flip(&mut link.position.0, dice),
         (_, 1) => flip(&mut link.chain.0, dice),
         (Event::Turn { black_move, white_move }, field) => {
-            let half = if dice.percent(50) { black_move } else { white_move };
+            let half = if happens(50, dice) { black_move } else { white_move };
             match (field, &mut half.commit, &mut half.nonce) {
                 (2, Some(commit), _) => flip(&mut commit.0, dice),
                 (3, _, Some(nonce)) => flip(&mut nonce.0, dice),
@@ -145,8 +133,8 @@ fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
 fn any_change_of_any_entry_is_found_out() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
     for seed in 0..seeds {
-        let mut dice = Dice(seed);
-        let lie_at = 1 + dice.below(6) as u32;
+        let mut dice = Rng::with_seed(seed);
+        let lie_at = 1 + dice.u32(..6);
         let mut forger = dice.clone();
         let mut party = Party::new(seed, settings(GameKind::Red, 5));
         party.forge = Some(Box::new(move |who, message| {
@@ -165,8 +153,8 @@ fn any_change_of_any_entry_is_found_out() {
             if party.clients[0].violation().is_some() {
                 break;
             }
-            let who = party.dice.below(2) as usize;
-            if party.dice.percent(20) {
+            let who = party.dice.usize(..2);
+            if happens(20, &mut party.dice) {
                 party.keep_playing(who, 4);
             }
             party.step();
@@ -278,7 +266,7 @@ fn another_move_for_the_same_turn_is_refused() {
 fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
     let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
-    party.dice = Dice(99);
+    party.dice = Rng::with_seed(99);
     let order = if ann_first { [(0, "D4"), (1, ben)] } else { [(1, ben), (0, "D4")] };
     let nonce = Hex([4; 32]);
     for (who, mv) in order {

@@ -6,7 +6,7 @@ use play::kifu::Stage;
 use play::protocol::GameKind;
 use play::table::{Input, JournalEntry, Table};
 
-use crate::party::{Party, Weather, settings};
+use crate::party::{Party, Weather, happens, settings};
 
 fn through_json(entry: &JournalEntry) -> JournalEntry {
     serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()
@@ -18,8 +18,8 @@ fn the_journal_read_back_is_the_room_after_every_entry() {
     party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
     let mut heads = Vec::new();
     for _ in 0..4000 {
-        if party.dice.percent(20) {
-            let who = party.dice.below(2) as usize;
+        if happens(20, &mut party.dice) {
+            let who = party.dice.usize(..2);
             party.keep_playing(who, 8);
         }
         let written = party.journal.len();

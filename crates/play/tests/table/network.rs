@@ -1,10 +1,11 @@
 //! Networks as they are.
 
+use fastrand::Rng;
 use play::client::Output;
 use play::kifu::{Event, Stage};
 use play::protocol::GameKind;
 
-use crate::party::{Dice, Party, Weather, settings};
+use crate::party::{Party, Weather, settings};
 
 fn ends_alike(party: &Party, what: &str) {
     let kifu = party.table.kifu().unwrap();
@@ -19,19 +20,34 @@ fn ends_alike(party: &Party, what: &str) {
     }
 }
 
+/// Plays a short game undisturbed, and then once for each of its messages, with what `disturb` does after that message.
+pub fn after_any_message(disturb: impl Fn(&mut Party, Option<usize>)) {
+    let script = |after: Option<usize>| {
+        let mut party = Party::new(7, settings(GameKind::Red, 5));
+        disturb(&mut party, after);
+        party.play_out(2);
+        party
+    };
+    let messages = script(None).delivered.len();
+    assert!(messages > 50);
+    for after in 1..=messages {
+        ends_alike(&script(Some(after)), &format!("disturbed after {after}"));
+    }
+}
+
 #[test]
 fn whatever_the_network_does_both_sides_end_with_the_same_record() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(25);
     for seed in 0..seeds {
-        let mut dice = Dice(seed);
+        let mut dice = Rng::with_seed(seed);
         let kind = if seed % 4 == 3 { GameKind::Chinese } else { GameKind::Red };
         let mut party = Party::new(seed, settings(kind, 5));
         party.weather = Weather {
-            drops: dice.below(40),
-            repeats: dice.below(40),
-            delay: [0, 20, 400][dice.below(3) as usize],
-            cuts: dice.below(3),
-            partitions: dice.below(3),
+            drops: dice.u64(..40),
+            repeats: dice.u64(..40),
+            delay: [0, 20, 400][dice.usize(..3)],
+            cuts: dice.u64(..3),
+            partitions: dice.u64(..3),
         };
         party.play_out(12);
         ends_alike(&party, &format!("seed {seed}"));
@@ -41,17 +57,7 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
 /// No drops: what is lost is lost with the connection, as on a real socket.
 #[test]
 fn the_connections_may_be_cut_after_any_message() {
-    let script = |cut_after: Option<usize>| {
-        let mut party = Party::new(7, settings(GameKind::Red, 5));
-        party.cut_after = cut_after;
-        party.play_out(2);
-        party
-    };
-    let uncut = script(None).delivered.len();
-    assert!(uncut > 50);
-    for cut in 1..=uncut {
-        ends_alike(&script(Some(cut)), &format!("cut after {cut}"));
-    }
+    after_any_message(|party, cut| party.cut_after = cut);
 }
 
 #[test]
@@ -62,11 +68,11 @@ fn pages_may_be_reloaded_at_any_time() {
             for who in 0..2 {
                 party.keep_playing(who, 6);
             }
-            for _ in 0..party.dice.below(8) {
+            for _ in 0..party.dice.u64(..8) {
                 party.step();
             }
             if turn < 35 {
-                let who = party.dice.below(2) as usize;
+                let who = party.dice.usize(..2);
                 party.reload(who);
             }
         }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use fastrand::Rng;
 use play::Moment;
 use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
@@ -10,32 +11,12 @@ use play::protocol::{ClientMessage, GameKind, Hex, ServerMessage, Settings, Time
 use play::table::{ConnectionId, Input, JournalEntry, NewTable, Output, Table};
 use rules::go::{Color, Move, Point};
 
-/// Splitmix64.
-#[derive(Clone)]
-pub struct Dice(pub u64);
+pub fn random_hex<const N: usize>(dice: &mut Rng) -> Hex<N> {
+    Hex(std::array::from_fn(|_| dice.u8(..)))
+}
 
-impl Dice {
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.roll() % n.max(1)
-    }
-
-    pub fn percent(&mut self, chance: u64) -> bool {
-        self.below(100) < chance
-    }
-
-    pub fn bytes<const N: usize>(&mut self) -> Hex<N> {
-        let mut bytes = [0; N];
-        bytes.fill_with(|| self.roll() as u8);
-        Hex(bytes)
-    }
+pub fn happens(percent: u64, dice: &mut Rng) -> bool {
+    dice.u64(..100) < percent
 }
 
 /// What the wire does to frames, in per cent and milliseconds.
@@ -68,7 +49,7 @@ pub struct Party {
     pub now: u64,
     wire: Vec<(u64, u64, Flight)>,
     flights: u64,
-    pub dice: Dice,
+    pub dice: Rng,
     pub weather: Weather,
     pub journal: Vec<JournalEntry>,
     /// Every frame delivered, with the number of whom it reached.
@@ -91,11 +72,11 @@ pub fn settings(game: GameKind, size: u8) -> Settings {
 impl Party {
     /// Both players at the table, nothing said yet.
     pub fn new(seed: u64, settings: Settings) -> Party {
-        let mut dice = Dice(seed);
-        let opening = NewTable { settings, secret: dice.bytes() };
+        let mut dice = Rng::with_seed(seed);
+        let opening = NewTable { settings, secret: random_hex(&mut dice) };
         let clients = ["Ann", "Ben"].map(|name| {
             let name = name.to_owned();
-            Client::player(SavedSeat::new(dice.bytes(), name))
+            Client::player(SavedSeat::new(random_hex(&mut dice), name))
         });
         let mut party = Party {
             table: Table::new(&opening),
@@ -177,7 +158,7 @@ impl Party {
     pub fn choose(&mut self, who: usize, mv: &str) {
         let size = self.table.settings().size();
         let mv = Point::from_name(mv, size).map_or(Move::Pass, Move::Place);
-        let nonce = self.dice.bytes();
+        let nonce = random_hex(&mut self.dice);
         self.act(who, Action::Choose { mv, nonce });
     }
 
@@ -200,12 +181,12 @@ impl Party {
 
     fn send(&mut self, flight: impl Fn() -> Flight) {
         let copies = match () {
-            () if self.dice.percent(self.weather.drops) => 0,
-            () if self.dice.percent(self.weather.repeats) => 2,
+            () if happens(self.weather.drops, &mut self.dice) => 0,
+            () if happens(self.weather.repeats, &mut self.dice) => 2,
             () => 1,
         };
         for _ in 0..copies {
-            let delay = 1 + self.dice.below(self.weather.delay + 1);
+            let delay = 1 + self.dice.u64(..(self.weather.delay + 1));
             self.fly(delay, flight());
         }
     }
@@ -316,12 +297,12 @@ impl Party {
             self.connect(0);
             self.connect(1);
         }
-        if self.dice.percent(self.weather.cuts) {
-            let (who, away) = (self.dice.below(2) as usize, 20 + self.dice.below(3000));
+        if happens(self.weather.cuts, &mut self.dice) {
+            let (who, away) = (self.dice.usize(..2), 20 + self.dice.u64(..3000));
             self.cut_for(who, away);
         }
-        if self.dice.percent(self.weather.partitions) {
-            let (who, silence) = (self.dice.below(2) as usize, 20 + self.dice.below(9000));
+        if happens(self.weather.partitions, &mut self.dice) {
+            let (who, silence) = (self.dice.usize(..2), 20 + self.dice.u64(..9000));
             self.silent_until[who] = self.now + silence;
         }
     }
@@ -364,9 +345,8 @@ impl Party {
             let legal: Vec<Point> = points.iter().filter(legal).copied().collect();
             let pass = kifu.turns() >= turns || legal.is_empty();
             let mut dice = self.dice.clone();
-            let mv =
-                if pass { Move::Pass } else { Move::Place(legal[dice.below(legal.len() as u64) as usize]) };
-            let nonce = dice.bytes();
+            let mv = if pass { Move::Pass } else { Move::Place(legal[dice.usize(..legal.len())]) };
+            let nonce = random_hex(&mut dice);
             self.dice = dice;
             self.act(who, Action::Choose { mv, nonce });
         } else if kifu.stage() == Stage::Count && !client.marks().1[color as usize] {
@@ -380,9 +360,9 @@ impl Party {
             if self.clients.iter().all(Client::is_over) {
                 return;
             }
-            if self.dice.percent(20) {
-                let who = self.dice.below(2) as usize;
-                if self.clients[who].is_connected() && self.dice.percent(50) {
+            if happens(20, &mut self.dice) {
+                let who = self.dice.usize(..2);
+                if self.clients[who].is_connected() && happens(50, &mut self.dice) {
                     self.keep_playing(who, turns);
                 }
             }

@@ -1,26 +1,28 @@
 //! Signals between two pages that want a connection of their own, and a game that moves to it.
 
 use play::client::Output;
-use play::kifu::Stage;
-use play::protocol::{Candidate, ClientMessage, ClientRequest, GameKind, ServerEvent};
+use play::protocol::{
+    Candidate, ClientMessage, ClientRequest, GameKind, IceCandidate, ServerEvent, SessionDescription,
+};
 use play::table::{ConnectionId, Input, MAX_CANDIDATES};
 
+use crate::network::after_any_message;
 use crate::party::{Party, settings};
 
 fn offer(attempt: u32) -> ClientRequest {
-    ClientRequest::WebrtcOffer { attempt, sdp: "v=0\r\noffer".to_owned() }
+    ClientRequest::WebrtcOffer(SessionDescription { attempt, sdp: "v=0\r\noffer".to_owned() })
 }
 
 fn answer(attempt: u32) -> ClientRequest {
-    ClientRequest::WebrtcAnswer { attempt, sdp: "v=0\r\nanswer".to_owned() }
+    ClientRequest::WebrtcAnswer(SessionDescription { attempt, sdp: "v=0\r\nanswer".to_owned() })
 }
 
 fn candidate(attempt: u32) -> ClientRequest {
     let candidate = "candidate:1 1 udp 1 a.local 9 typ host".to_owned();
-    ClientRequest::WebrtcIceCandidate {
+    ClientRequest::WebrtcIceCandidate(IceCandidate {
         attempt,
         candidate: Candidate { candidate, sdp_mid: None, sdp_m_line_index: Some(0) },
-    }
+    })
 }
 
 fn begun() -> Party {
@@ -109,8 +111,14 @@ fn who_has_no_seat_and_who_is_alone_signals_to_nobody() {
 fn what_is_no_description_is_refused() {
     for (frame, fits) in [
         (offer(1), true),
-        (ClientRequest::WebrtcOffer { attempt: 1, sdp: "hello".to_owned() }, false),
-        (ClientRequest::WebrtcAnswer { attempt: 1, sdp: format!("v=0{}", "x".repeat(4000)) }, false),
+        (ClientRequest::WebrtcOffer(SessionDescription { attempt: 1, sdp: "hello".to_owned() }), false),
+        (
+            ClientRequest::WebrtcAnswer(SessionDescription {
+                attempt: 1,
+                sdp: format!("v=0{}", "x".repeat(4000)),
+            }),
+            false,
+        ),
         (candidate(1), true),
     ] {
         let message = ClientMessage { seq: 1, game: 1, turn: 1, request: frame };
@@ -121,22 +129,5 @@ fn what_is_no_description_is_refused() {
 /// The old connection is not cut; what is still on it is as good as lost.
 #[test]
 fn a_game_moves_to_another_connection_after_any_message() {
-    let script = |move_after: Option<usize>| {
-        let mut party = Party::new(7, settings(GameKind::Red, 5));
-        party.move_after = move_after;
-        party.play_out(2);
-        party
-    };
-    let unmoved = script(None).delivered.len();
-    for moved in 1..=unmoved {
-        let party = script(Some(moved));
-        let kifu = party.table.kifu().unwrap();
-        assert!(matches!(kifu.stage(), Stage::Over(_)), "moved after {moved}");
-        for (who, client) in party.clients.iter().enumerate() {
-            assert_eq!((client.violation(), client.kifu().unwrap().head()), (None, kifu.head()), "{moved}");
-            let turns =
-                party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
-            assert_eq!(turns.count(), 3, "{moved}: a turn twice, or none");
-        }
-    }
+    after_any_message(|party, moved| party.move_after = moved);
 }
