@@ -8,6 +8,7 @@ mod ids;
 mod library;
 mod page;
 mod pgn;
+mod process;
 mod records;
 mod rooms;
 mod sgf;

@@ -9,11 +9,14 @@ mod websocket;
 use std::env;
 use std::io::{BufRead, BufReader, Lines};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use e2e::KillOnDrop;
 use load::LoadReport;
 use serde_json::{Value, json};
+
+use crate::process;
 
 /// The limits that docs/bench.md sets.
 const MAX_SHARE: f64 = 0.25;
@@ -230,14 +233,15 @@ impl Host {
 }
 
 struct Process {
-    child: Child,
+    child: KillOnDrop,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Process {
     fn start(command: &mut Command) -> Result<Process> {
-        let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| format!("{command:?}"))?;
-        let lines = BufReader::new(child.stdout.take().context("no output")?).lines();
+        let started = command.stdout(Stdio::piped()).spawn().with_context(|| format!("{command:?}"))?;
+        let mut child = KillOnDrop(started);
+        let lines = BufReader::new(child.0.stdout.take().context("no output")?).lines();
         Ok(Process { child, lines })
     }
 
@@ -245,36 +249,11 @@ impl Process {
         self.lines.next().context("it ended without output")?.context("its output cannot be read")
     }
 
-    fn proc(&self, file: &str) -> Result<String> {
-        Ok(std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id()))?)
-    }
-
-    /// Of all its threads.
     fn cpu_seconds(&self) -> Result<f64> {
-        let stat = self.proc("stat")?;
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |n: usize| {
-            fields.get(n).and_then(|text| text.parse::<f64>().ok()).context("unexpected format of /proc")
-        };
-        Ok((ticks(11)? + ticks(12)?) / 100.0)
+        process::cpu_seconds(self.child.id())
     }
 
     fn memory_kib(&self) -> Result<f64> {
-        let status = self.proc("status")?;
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .context("unexpected format of /proc")?;
-        line.split_whitespace()
-            .next()
-            .and_then(|text| text.parse().ok())
-            .context("unexpected format of /proc")
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
+        process::memory_kib(self.child.id())
     }
 }

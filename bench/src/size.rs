@@ -4,12 +4,15 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use e2e::KillOnDrop;
 use serde_json::json;
+
+use crate::process::memory_kib;
 
 const MAX_WASM: f64 = 200.0 * 1024.0;
 const MAX_EMBED: f64 = 300.0 * 1024.0;
@@ -94,23 +97,24 @@ fn started() -> Result<(f64, f64)> {
         studio.fetch("/")?;
         best = best.min(begun.elapsed().as_secs_f64());
         sleep(Duration::from_millis(300));
-        memory = studio.memory()?;
+        memory = memory_kib(studio.process.id())? / 1024.0;
     }
     Ok((best, memory))
 }
 
 struct Running {
-    process: Child,
+    process: KillOnDrop,
     host: String,
 }
 
 impl Running {
     fn start() -> Result<Running> {
         let binary = std::env::var_os("TABIYA").context("run this by `cargo xtask bench size`")?;
-        let mut process =
+        let started =
             Command::new(binary).args(["--no-open", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
+        let mut process = KillOnDrop(started);
         let mut line = String::new();
-        BufReader::new(process.stdout.take().context("no output")?).read_line(&mut line)?;
+        BufReader::new(process.0.stdout.take().context("no output")?).read_line(&mut line)?;
         let host =
             line.split_whitespace().find_map(|word| word.strip_prefix("http://")).context("no address")?;
         Ok(Running { process, host: host.trim_end_matches('/').to_owned() })
@@ -123,19 +127,5 @@ impl Running {
         socket.read_to_end(&mut answer)?;
         anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
         Ok(())
-    }
-
-    fn memory(&self) -> Result<f64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
-        let kib: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
-        Ok(kib / 1024.0)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        drop(self.process.kill());
-        drop(self.process.wait());
     }
 }

@@ -4,13 +4,16 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use e2e::KillOnDrop;
 use serde_json::json;
+
+use crate::process::{cpu_seconds, memory_kib};
 
 const MAX_START: f64 = 0.150;
 const MAX_KEY: f64 = 0.010;
@@ -103,11 +106,11 @@ impl Home {
         screen.rest();
         let keys = (0..KEYS).map(|n| screen.time(if n / 9 % 2 == 0 { b"h" } else { b"l" }));
         let times = keys.collect::<Result<Vec<f64>>>()?;
-        let before = screen.processor_time()?;
+        let before = cpu_seconds(screen.pid()?)?;
         let begun = Instant::now();
         sleep(Duration::from_secs(5));
-        let idle = (screen.processor_time()? - before) / begun.elapsed().as_secs_f64();
-        Ok((times, idle, screen.memory()?))
+        let idle = (cpu_seconds(screen.pid()?)? - before) / begun.elapsed().as_secs_f64();
+        Ok((times, idle, memory_kib(screen.pid()?)? / 1024.0))
     }
 
     fn in_history(&self) -> Result<(Vec<f64>, f64)> {
@@ -118,13 +121,13 @@ impl Home {
         sleep(Duration::from_secs(3));
         screen.rest();
         let times = (0..KEYS).map(|_| screen.time(b"j")).collect::<Result<Vec<f64>>>()?;
-        Ok((times, screen.memory()?))
+        Ok((times, memory_kib(screen.pid()?)? / 1024.0))
     }
 }
 
 /// The program in the terminal of `script`.
 struct Screen {
-    script: Child,
+    script: KillOnDrop,
     stdin: ChildStdin,
     written: Receiver<Vec<u8>>,
 }
@@ -146,9 +149,10 @@ impl Screen {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
+            .map(KillOnDrop)
             .context("`script` cannot be started")?;
-        let stdin = script.stdin.take().context("no input")?;
-        let mut stdout = script.stdout.take().context("no output")?;
+        let stdin = script.0.stdin.take().context("no input")?;
+        let mut stdout = script.0.stdout.take().context("no output")?;
         let (tell, written) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = [0; 65536];
@@ -200,28 +204,5 @@ impl Screen {
         let script = self.script.id();
         let children = fs::read_to_string(format!("/proc/{script}/task/{script}/children"))?;
         children.split_whitespace().next().and_then(|pid| pid.parse().ok()).context("the program is gone")
-    }
-
-    /// In seconds; the kernel counts in hundredths.
-    fn processor_time(&self) -> Result<f64> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid()?))?;
-        let after_name = stat.rsplit(')').next().unwrap_or_default();
-        let ticks: f64 =
-            after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
-        Ok(ticks / 100.0)
-    }
-
-    fn memory(&self) -> Result<f64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
-        let kib: f64 = line.split_whitespace().nth(1).context("no figure")?.parse()?;
-        Ok(kib / 1024.0)
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        drop(self.script.kill());
-        drop(self.script.wait());
     }
 }

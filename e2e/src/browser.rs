@@ -5,7 +5,7 @@ use std::env;
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +16,7 @@ use thirtyfour::{ChromeCapabilities, Key, LoggingPrefsLogLevel, TypingData};
 use tokio::time::{Instant, sleep};
 
 use crate::paths::{program, workspace};
+use crate::process::KillOnDrop;
 use crate::studio::Studio;
 
 /// The last four stop Chromium from contacting Google at every start. The first two let two browsers on one machine
@@ -35,7 +36,7 @@ const FLAGS: &[&str] = &[
     "--disable-sync",
 ];
 
-const TIMEOUT: Duration = Duration::from_secs(15);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A screen size and the preferred colour scheme.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +49,16 @@ pub struct Screen {
 impl Screen {
     pub const LAPTOP: Screen = Screen { width: 1280, height: 800, dark: false };
     pub const PHONE: Screen = Screen { width: 390, height: 844, dark: false };
+    pub const ALL: [Screen; 4] = [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()];
 
     #[must_use]
-    pub fn dark(self) -> Screen {
+    pub const fn dark(self) -> Screen {
         Screen { dark: true, ..self }
+    }
+
+    /// For file names: `390-dark`.
+    pub fn name(self) -> String {
+        format!("{}-{}", self.width, if self.dark { "dark" } else { "light" })
     }
 }
 
@@ -77,9 +84,14 @@ pub fn in_browser(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Re
 
 /// Runs `test` in a new browser with this studio.
 pub fn with_browser(studio: &Studio, name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
+    with_browser_at(studio.address(), name, test)
+}
+
+/// Runs `test` in a new browser with the page of this address.
+pub fn with_browser_at(address: &str, name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let page = Page::open(studio.address()).await?;
+        let page = Page::open(address).await?;
         let ended = match test(&page).await {
             Ok(()) => page.no_errors().await,
             Err(error) => Err(error),
@@ -270,7 +282,7 @@ fn capabilities() -> Result<ChromeCapabilities> {
 
 /// A chromedriver process; it chooses its port itself.
 struct Driver {
-    process: Child,
+    _process: KillOnDrop,
     address: String,
 }
 
@@ -291,23 +303,16 @@ impl Driver {
     fn try_start() -> Result<Option<Driver>> {
         let chromedriver =
             program("chromedriver").context("no chromedriver: `cargo xtask setup` installs it")?;
-        let mut process = Command::new(chromedriver).arg("--port=0").stdout(Stdio::piped()).spawn()?;
-        let output = process.stdout.take().context("chromedriver has no output")?;
+        let started = Command::new(chromedriver).arg("--port=0").stdout(Stdio::piped()).spawn()?;
+        let mut process = KillOnDrop(started);
+        let output = process.0.stdout.take().context("chromedriver has no output")?;
         for line in BufReader::new(output).lines() {
             let line = line?;
             if let Some((_, port)) = line.split_once("started successfully on port ") {
                 let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
-                return Ok(Some(Driver { process, address }));
+                return Ok(Some(Driver { _process: process, address }));
             }
         }
-        process.wait()?;
         Ok(None)
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        drop(self.process.kill());
-        drop(self.process.wait());
     }
 }

@@ -65,9 +65,4 @@ impl Page {
         );
         self.wait_until(&format!("{piece} on {square}"), &script).await
     }
-
-    pub async fn count(&self, selector: &str) -> Result<u64> {
-        let found = self.eval(&format!("return document.querySelectorAll({selector:?}).length")).await?;
-        found.as_u64().context("no number")
-    }
 }

@@ -2,15 +2,16 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 
 use crate::paths::free_port;
+use crate::process::KillOnDrop;
 use crate::studio::Studio;
 
 pub struct Host {
-    process: Child,
+    process: KillOnDrop,
     port: u16,
     room: String,
 }
@@ -28,8 +29,9 @@ impl Host {
             .arg(keep)
             .stdout(Stdio::piped())
             .spawn()
+            .map(KillOnDrop)
             .context("cannot start the host: `cargo xtask test` builds it")?;
-        let output = process.stdout.take().context("the host has no output")?;
+        let output = process.0.stdout.take().context("the host has no output")?;
         let mut room = None;
         for line in BufReader::new(output).lines() {
             if let Some((_, id)) = line?.split_once("?room=") {
@@ -55,14 +57,6 @@ impl Host {
 
     /// As a crash would: no signal handler runs.
     pub fn kill(&mut self) -> Result<()> {
-        self.process.kill()?;
-        self.process.wait()?;
-        Ok(())
-    }
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        drop(self.kill());
+        self.process.kill()
     }
 }

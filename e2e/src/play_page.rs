@@ -35,10 +35,7 @@ const RECORD_MESSAGES: &str = "window.received_ = []; const Real = window.WebSoc
 impl Page {
     /// Records the messages of sockets, from the next page load on.
     pub async fn record_messages(&self) -> Result<()> {
-        self.cdp()
-            .send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": RECORD_MESSAGES }))
-            .await?;
-        Ok(())
+        self.run_before_load(RECORD_MESSAGES).await
     }
 
     /// Opens a room with these settings by the page's own request, and gives its id.
@@ -55,14 +52,10 @@ impl Page {
     /// Opens a room's link and takes a seat.
     pub async fn take_seat(&self, room: &str, name: &str) -> Result<()> {
         self.visit(&format!("/play?room={room}")).await?;
-        self.wait_until(
-            "the name field",
-            "return document.querySelector('.at-door input[name=name]') !== null",
-        )
-        .await?;
+        self.wait_for(".at-door input[name=name]").await?;
         self.find(By::Css(".at-door input[name=name]")).await?.send_keys(name).await?;
         self.click_button("Take a seat").await?;
-        self.wait_until("the lobby", "return document.querySelector('.seats') !== null").await
+        self.wait_for(".seats").await
     }
 
     /// Clicks the button whose text begins with these words, once it is enabled.
@@ -121,8 +114,7 @@ impl Page {
     /// The number of stones on the board.
     pub async fn count_stones(&self) -> Result<usize> {
         // Captured stones fade out.
-        self.wait_until("no stone fades", "return document.querySelector('.stones [opacity]') === null")
-            .await?;
+        self.wait_until_gone(".stones [opacity]").await?;
         let count =
             self.eval("return document.querySelectorAll('.game-board .stones circle').length").await?;
         Ok(usize::try_from(count.as_u64().unwrap_or_default())?)

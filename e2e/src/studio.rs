@@ -4,15 +4,16 @@ use std::env;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
 use crate::paths::workspace;
+use crate::process::KillOnDrop;
 
 pub struct Studio {
-    process: Child,
+    process: KillOnDrop,
     address: String,
     /// A temporary home, so that the user's settings play no part.
     home: Option<TempDir>,
@@ -41,9 +42,10 @@ impl Studio {
             .args(args)
             .stdout(Stdio::piped())
             .spawn()
+            .map(KillOnDrop)
             .with_context(|| format!("cannot start {}: `cargo xtask test` builds it", binary.display()))?;
         let mut line = String::new();
-        let output = process.stdout.take().context("the studio has no output")?;
+        let output = process.0.stdout.take().context("the studio has no output")?;
         BufReader::new(output).read_line(&mut line)?;
         let address = line.split_whitespace().find(|word| word.starts_with("http://"));
         let address =
@@ -67,14 +69,6 @@ impl Studio {
 
     /// As a crash would: no signal handler runs.
     pub fn kill(&mut self) -> Result<()> {
-        self.process.kill()?;
-        self.process.wait()?;
-        Ok(())
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        drop(self.kill());
+        self.process.kill()
     }
 }

@@ -17,20 +17,30 @@ pub struct StudyPage<'p> {
     pub file: PathBuf,
 }
 
-/// Runs `test` with a file of this content open on the Study page.
+/// Runs `test` with a file `game.sgf` of this content open on the Study page.
 pub fn on_study_page(
     name: &str,
     sgf: &[u8],
     test: impl AsyncFnOnce(&StudyPage<'_>) -> Result<()>,
 ) -> Result<()> {
+    with_open_file(name, "game.sgf", sgf, test)
+}
+
+/// Runs `test` with a file of this name and content open on the Study page.
+pub fn with_open_file(
+    name: &str,
+    file_name: &str,
+    content: &[u8],
+    test: impl AsyncFnOnce(&StudyPage<'_>) -> Result<()>,
+) -> Result<()> {
     let folder = TempDir::new()?;
-    let file = folder.path().join("game.sgf");
-    std::fs::write(&file, sgf)?;
+    let file = folder.path().join(file_name);
+    std::fs::write(&file, content)?;
     let studio = Studio::start_with(&[&file])?;
     with_browser(&studio, name, async |page| {
         page.visit("/study").await?;
         let study = StudyPage { page, file };
-        study.wait_until_open("game.sgf").await?;
+        study.wait_until_open(file_name).await?;
         test(&study).await
     })
 }
@@ -116,7 +126,15 @@ impl StudyPage<'_> {
 
     pub async fn save(&self) -> Result<()> {
         self.page.chord(&[Key::Control], 's').await?;
-        self.page.wait_until("saved", "return document.querySelector('.title .dirty') === null").await
+        self.page.wait_until_gone(".title .dirty").await
+    }
+
+    /// Saves, and compares the whole file.
+    pub async fn check_saved(&self, expected: &str) -> Result<()> {
+        self.save().await?;
+        let saved = self.file_text()?;
+        ensure!(saved == expected, "the file is {saved}");
+        Ok(())
     }
 
     /// Waits for a toast with these words.
@@ -129,7 +147,7 @@ impl StudyPage<'_> {
 
     /// Opens the menu of all commands and chooses the one with that name.
     pub async fn command(&self, name: &str) -> Result<()> {
-        self.page.eval("document.querySelector('[aria-label=\"All commands\"]').click()").await?;
+        self.page.click_on("[aria-label=\"All commands\"]").await?;
         let entry = format!(
             "[...document.querySelectorAll('[role=menuitem]')].find((entry) => \
              entry.firstElementChild.textContent === {name:?} && !entry.disabled)"
@@ -146,7 +164,7 @@ impl StudyPage<'_> {
     }
 
     pub async fn wait_until_dialog_closes(&self) -> Result<()> {
-        self.page.wait_until("no dialog", "return document.querySelector('dialog[open]') === null").await
+        self.page.wait_until_gone("dialog[open]").await
     }
 
     pub async fn is_dirty(&self) -> Result<bool> {
@@ -155,16 +173,7 @@ impl StudyPage<'_> {
     }
 
     pub async fn wait_until_dirty(&self) -> Result<()> {
-        self.page.wait_until("not saved", "return document.querySelector('.title .dirty') !== null").await
-    }
-
-    /// Clicks the first element that matches, once it exists.
-    pub async fn click_on(&self, selector: &str) -> Result<()> {
-        self.page
-            .wait_until(selector, &format!("return document.querySelector({selector:?}) !== null"))
-            .await?;
-        self.page.eval(&format!("document.querySelector({selector:?}).click()")).await?;
-        Ok(())
+        self.page.wait_for(".title .dirty").await
     }
 
     pub async fn wait_for_comment(&self, text: &str) -> Result<()> {

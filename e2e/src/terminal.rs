@@ -70,6 +70,15 @@ impl Terminal {
         self.tmux(&[&["send-keys"], keys].concat()).map(drop)
     }
 
+    /// Presses the keys of each step, separated by spaces, and waits for its text.
+    pub fn steps(&self, steps: &[(&str, &str)]) -> Result<()> {
+        for (keys, text) in steps {
+            self.keys(&keys.split(' ').collect::<Vec<_>>())?;
+            self.wait_for(text)?;
+        }
+        Ok(())
+    }
+
     pub fn screen(&self) -> Result<String> {
         self.tmux(&["capture-pane", "-p"])
     }

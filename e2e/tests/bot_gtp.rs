@@ -1,73 +1,25 @@
 //! `tabiya gtp` as other programs meet it: whole games against the real GNU Go, nonsense on its input, files.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use e2e::GtpEngine;
 use rules::go::{Color, Size};
 
 /// Longer than any game that makes sense.
 const MOST_MOVES: u32 = 400;
 
-struct Engine {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(program: &Path, args: &[&str]) -> Result<Engine> {
-        let mut process =
-            Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let input = process.stdin.take().context("no input")?;
-        let output = BufReader::new(process.stdout.take().context("no output")?);
-        Ok(Engine { process, input, output })
-    }
-
-    fn tabiya(args: &[&str]) -> Result<Engine> {
-        let program = std::env::var_os("TABIYA").context("TABIYA names the program to test")?;
-        Engine::start(Path::new(&program), &[&["gtp", "--seed", "1"], args].concat())
-    }
-
-    fn gnugo() -> Result<Engine> {
-        let program = e2e::program("gnugo").context("GNU Go is missing: `cargo xtask setup` installs it")?;
-        Engine::start(&program, &["--mode", "gtp", "--level", "1", "--seed", "7", "--chinese-rules"])
-    }
-
-    /// The answer with its mark.
-    fn raw(&mut self, line: &str) -> Result<String> {
-        writeln!(self.input, "{line}")?;
-        self.input.flush()?;
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            ensure!(self.output.read_line(&mut line)? > 0, "the engine has gone after {line:?}");
-            match line.trim_end() {
-                "" if lines.is_empty() => {}
-                "" => return Ok(lines.join("\n")),
-                line => lines.push(line.to_owned()),
-            }
-        }
-    }
-
-    fn ask(&mut self, line: &str) -> Result<String> {
-        let reply = self.raw(line)?;
-        let text = reply.strip_prefix('=').with_context(|| format!("to {line:?}: {reply}"))?;
-        Ok(text.trim().to_owned())
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        drop(self.process.kill());
-        drop(self.process.wait());
-    }
+fn tabiya(args: &[&str]) -> Result<GtpEngine> {
+    let program = std::env::var_os("TABIYA").context("TABIYA names the program to test")?;
+    GtpEngine::start(Path::new(&program), &[&["gtp", "--seed", "1"], args].concat())
 }
 
 /// Plays until both pass or one resigns; both engines must agree on every move and on the stones at the end.
 fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
-    let mut engines = [Engine::tabiya(&["--level", level])?, Engine::gnugo()?];
+    let mut engines = [
+        tabiya(&["--level", level])?,
+        GtpEngine::gnugo(&["--level", "1", "--seed", "7", "--chinese-rules"])?,
+    ];
     for engine in &mut engines {
         engine.ask(&format!("boardsize {lines}"))?;
         engine.ask("clear_board")?;
@@ -98,7 +50,7 @@ fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
     anyhow::bail!("{MOST_MOVES} moves and no end")
 }
 
-fn same_stones([ours, theirs]: &mut [Engine; 2], lines: u32) -> Result<()> {
+fn same_stones([ours, theirs]: &mut [GtpEngine; 2], lines: u32) -> Result<()> {
     let size = Size::square(lines)?;
     let board = ours.ask("showboard")?;
     let rows: Vec<Vec<&str>> =
@@ -131,7 +83,7 @@ fn a_whole_game_with_handicap_stones() -> Result<()> {
 
 #[test]
 fn nonsense_is_answered_and_survived() -> Result<()> {
-    let mut engine = Engine::tabiya(&["--level", "easy"])?;
+    let mut engine = tabiya(&["--level", "easy"])?;
     let long = "x".repeat(200_000);
     for line in
         ["fly", "7 play b", "play b Z99", "boardsize -3", "loadsgf /nowhere.sgf", "genmove é\u{1}", &long]
@@ -139,7 +91,7 @@ fn nonsense_is_answered_and_survived() -> Result<()> {
         let reply = engine.raw(line)?;
         ensure!(reply.starts_with('?'), "{reply}");
     }
-    engine.input.write_all(b"\n\r\n# nothing\n\xff\xfe")?;
+    engine.write(b"\n\r\n# nothing\n\xff\xfe")?;
     ensure!(engine.raw("")?.starts_with('?'));
     engine.ask("boardsize 5")?;
     engine.ask("genmove b")?;
@@ -151,7 +103,7 @@ fn a_record_is_loaded_up_to_a_move() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("game.sgf");
     std::fs::write(&path, "(;SZ[5]KM[0.5];B[cc];W[bb];B[dd])")?;
-    let mut engine = Engine::tabiya(&["--level", "easy"])?;
+    let mut engine = tabiya(&["--level", "easy"])?;
     engine.ask(&format!("loadsgf {} 3", path.display()))?;
     ensure!(engine.ask("showboard")?.contains("4 . O . . . 4\n 3 . . X . . 3\n 2 . . . . . 2"));
     let choice = engine.ask("genmove b")?;
@@ -163,8 +115,7 @@ fn a_record_is_loaded_up_to_a_move() -> Result<()> {
 fn both_sides_of_a_simultaneous_game() -> Result<()> {
     for variant in ["red", "hole", "void"] {
         let args = format!("--simultaneous={variant}");
-        let mut engines =
-            [Engine::tabiya(&["--level", "easy", &args])?, Engine::tabiya(&["--level", "easy", &args])?];
+        let mut engines = [tabiya(&["--level", "easy", &args])?, tabiya(&["--level", "easy", &args])?];
         for engine in &mut engines {
             engine.ask("boardsize 5")?;
         }

@@ -1,7 +1,7 @@
 //! The desktop program in its real window: opening files, saving, quitting, crashes, native dialogs, hosting rooms.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,17 @@ const NINE_PASSED: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben];B[])";
 const THIRTEEN: &str = "(;GM[1]SZ[13]PB[Cat]PW[Dan])";
 const THIRTEEN_PASSED: &str = "(;GM[1]SZ[13]PB[Cat]PW[Dan];B[])";
 
+async fn with_first_file(session: &UserSession) -> Result<(PathBuf, Window<'_>)> {
+    let file = session.file("first.sgf", NINE)?;
+    let window = session.open(&[&file]).await?;
+    window.wait_until_open("first.sgf").await?;
+    Ok((file, window))
+}
+
 #[test]
 fn a_file_of_the_first_launch_is_open_and_saved_to_its_path() -> Result<()> {
     in_session("desktop-first", async |session| {
-        let file = session.file("first.sgf", NINE)?;
-        let window = session.open(&[&file]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (file, window) = with_first_file(session).await?;
         session.wait_for_window("first.sgf").await?;
         window.change().await?;
         session.type_keys("Tabiya", &["ctrl+s"]).await?;
@@ -33,9 +38,8 @@ fn a_file_of_the_first_launch_is_open_and_saved_to_its_path() -> Result<()> {
 
 /// The first file has changes; a second launch hands over another one.
 async fn handed_over<'s>(session: &'s UserSession) -> Result<Window<'s>> {
-    let (first, second) = (session.file("first.sgf", NINE)?, session.file("second.sgf", THIRTEEN)?);
-    let window = session.open(&[&first]).await?;
-    window.wait_until_open("first.sgf").await?;
+    let (_, window) = with_first_file(session).await?;
+    let second = session.file("second.sgf", THIRTEEN)?;
     window.change().await?;
     let again = session.launch_again(&[&second])?;
     ensure!(again.status.success(), "the second launch ended with {}", again.status);
@@ -44,40 +48,32 @@ async fn handed_over<'s>(session: &'s UserSession) -> Result<Window<'s>> {
     Ok(window)
 }
 
-#[test]
-fn a_second_launch_hands_over_its_file_and_the_first_is_saved() -> Result<()> {
-    in_session("desktop-save", async |session| {
+/// The user answers the question before the file of a second launch is opened. Afterwards `open` is open, and `content` is
+/// what the first file contains.
+fn a_second_launch_is_answered(name: &str, answer: &str, open: &str, content: &str) -> Result<()> {
+    in_session(name, async |session| {
         let window = handed_over(session).await?;
-        window.answer("Save").await?;
-        window.wait_until_open("second.sgf").await?;
-        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE_PASSED);
+        window.answer(answer).await?;
+        window.wait_until_answered().await?;
+        window.wait_until_open(open).await?;
+        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == content);
         window.close().await
     })
+}
+
+#[test]
+fn a_second_launch_hands_over_its_file_and_the_first_is_saved() -> Result<()> {
+    a_second_launch_is_answered("desktop-save", "Save", "second.sgf", NINE_PASSED)
 }
 
 #[test]
 fn a_second_launch_hands_over_its_file_and_the_first_is_discarded() -> Result<()> {
-    in_session("desktop-discard", async |session| {
-        let window = handed_over(session).await?;
-        window.answer("Discard").await?;
-        window.wait_until_open("second.sgf").await?;
-        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
-        window.close().await
-    })
+    a_second_launch_is_answered("desktop-discard", "Discard", "second.sgf", NINE)
 }
 
 #[test]
 fn a_second_launch_changes_nothing_when_it_is_cancelled() -> Result<()> {
-    in_session("desktop-cancel", async |session| {
-        let window = handed_over(session).await?;
-        window.answer("Cancel").await?;
-        window
-            .wait_until("the question is gone", "return document.querySelector('.question') === null")
-            .await?;
-        window.wait_until_open("first.sgf").await?;
-        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
-        window.close().await
-    })
+    a_second_launch_is_answered("desktop-cancel", "Cancel", "first.sgf", NINE)
 }
 
 /// Two files with changes, and the user wants to leave.
@@ -94,17 +90,22 @@ async fn leaving<'s>(session: &'s UserSession) -> Result<Window<'s>> {
     Ok(window)
 }
 
+/// The program has ended, both files have this content, and nothing will be offered at the next start.
+async fn left_with(session: &UserSession, window: Window<'_>, first: &str, second: &str) -> Result<()> {
+    session.wait_until_ended().await?;
+    window.forget();
+    ensure!(fs::read_to_string(session.home().join("first.sgf"))? == first);
+    ensure!(fs::read_to_string(session.home().join("second.sgf"))? == second);
+    ensure!(unsaved(session) == 0, "there is unsaved work");
+    Ok(())
+}
+
 #[test]
 fn quitting_with_two_changed_games_saves_them_all() -> Result<()> {
     in_session("desktop-quit-save", async |session| {
         let window = leaving(session).await?;
         window.answer("Save all").await?;
-        session.wait_until_ended().await?;
-        window.forget();
-        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE_PASSED);
-        ensure!(fs::read_to_string(session.home().join("second.sgf"))? == THIRTEEN_PASSED);
-        ensure!(unsaved(session) == 0, "nothing is left aside");
-        Ok(())
+        left_with(session, window, NINE_PASSED, THIRTEEN_PASSED).await
     })
 }
 
@@ -113,28 +114,19 @@ fn quitting_is_called_off_or_discards() -> Result<()> {
     in_session("desktop-quit-discard", async |session| {
         let window = leaving(session).await?;
         window.answer("Cancel").await?;
-        window
-            .wait_until("the question is gone", "return document.querySelector('.question') === null")
-            .await?;
+        window.wait_until_answered().await?;
         ensure!(session.processes().len() == 1);
         session.type_keys("Tabiya", &["ctrl+q"]).await?;
         window.wait_for_question("2 games").await?;
         window.answer("Discard all").await?;
-        session.wait_until_ended().await?;
-        window.forget();
-        ensure!(fs::read_to_string(session.home().join("first.sgf"))? == NINE);
-        ensure!(fs::read_to_string(session.home().join("second.sgf"))? == THIRTEEN);
-        ensure!(unsaved(session) == 0, "what was discarded does not come back");
-        Ok(())
+        left_with(session, window, NINE, THIRTEEN).await
     })
 }
 
 #[test]
 fn after_a_kill_the_work_is_offered_again() -> Result<()> {
     in_session("desktop-kill", async |session| {
-        let file = session.file("first.sgf", NINE)?;
-        let window = session.open(&[&file]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (file, window) = with_first_file(session).await?;
         window.change().await?;
         wait_until("the work is put aside", || unsaved(session) == 1).await?;
         session.signal("KILL")?;
@@ -154,9 +146,8 @@ fn after_a_kill_the_work_is_offered_again() -> Result<()> {
 #[test]
 fn a_file_given_to_a_dying_program_still_opens_in_a_window() -> Result<()> {
     in_session("desktop-dying", async |session| {
-        let (first, second) = (session.file("first.sgf", NINE)?, session.file("second.sgf", THIRTEEN)?);
-        let window = session.open(&[&first]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (_, window) = with_first_file(session).await?;
+        let second = session.file("second.sgf", THIRTEEN)?;
         session.signal("STOP")?;
         let stopped = session.processes();
         let connections = session.bus_names()?.len();
@@ -181,9 +172,7 @@ fn a_file_given_to_a_dying_program_still_opens_in_a_window() -> Result<()> {
 #[test]
 fn the_end_of_the_session_puts_the_work_aside_at_once() -> Result<()> {
     in_session("desktop-term", async |session| {
-        let file = session.file("first.sgf", NINE)?;
-        let window = session.open(&[&file]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (_, window) = with_first_file(session).await?;
         window.change().await?;
         session.signal("TERM")?;
         session.wait_until_ended().await?;
@@ -236,9 +225,7 @@ async fn choose(session: &UserSession, title: &str, path: &Path) -> Result<()> {
 #[test]
 fn rooms_are_hosted_from_the_window_and_files_are_only_the_windows() -> Result<()> {
     in_session("desktop-rooms", async |session| {
-        let file = session.file("first.sgf", NINE)?;
-        let window = session.open(&[&file]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (_, window) = with_first_file(session).await?;
         window.eval("document.querySelector('.bar a[href=\"/play\"]').click()").await?;
         window.click_button("Open a room").await?;
         let link = "return document.querySelector('.invitation .link')?.textContent ?? ''";
@@ -277,9 +264,7 @@ async fn fetch(link: &str, place: &str) -> Result<String> {
 #[test]
 fn menus_offer_what_can_be_done() -> Result<()> {
     in_session("desktop-menus", async |session| {
-        let file = session.file("first.sgf", NINE)?;
-        let window = session.open(&[&file]).await?;
-        window.wait_until_open("first.sgf").await?;
+        let (_, window) = with_first_file(session).await?;
         let start = window.board().await?;
         window.record_menus().await?;
         window.change().await?;

@@ -1,25 +1,23 @@
 //! The first ten minutes of somebody who has just started the studio.
 
-use std::time::Duration;
-
 use anyhow::{Result, ensure};
 use e2e::{Page, Screen, in_browser};
 use serde_json::json;
 use thirtyfour::Key;
-use tokio::time::sleep;
 
 async fn wait_for_study(page: &Page, name: &str) -> Result<()> {
-    page.wait_until("the study", "return location.pathname === '/study'").await?;
-    page.wait_until(name, &format!("return document.querySelector('.title .name')?.textContent === {name:?}"))
-        .await
+    page.wait_for_path("/study").await?;
+    page.wait_for_text(".title .name", name).await
+}
+
+async fn wait_for_field(page: &Page) -> Result<()> {
+    page.wait_until("the field", "return document.getElementById('open-anything')?.checkVisibility()").await
 }
 
 async fn paste(page: &Page, text: &str) -> Result<()> {
-    page.wait_until("the field", "return document.getElementById('open-anything')?.checkVisibility()")
-        .await?;
-    page.eval(&format!("document.getElementById('open-anything').value = {}", json!(text))).await?;
-    page.eval("document.querySelector('.home .intake .button.main').click()").await?;
-    Ok(())
+    wait_for_field(page).await?;
+    page.fill("#open-anything", text).await?;
+    page.click_on(".home .intake .button.main").await
 }
 
 #[test]
@@ -28,18 +26,10 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         page.visit("/").await?;
         // The tour, some of it.
         page.click_button("Take the tour").await?;
-        page.wait_until(
-            "the tour",
-            "return document.querySelector('dialog[open]')?.textContent.includes('1 of 6')",
-        )
-        .await?;
+        page.wait_for_text("dialog[open]", "1 of 6").await?;
         page.check_accessibility("the tour").await?;
         page.click_button("Next").await?;
-        page.wait_until(
-            "the second step",
-            "return document.querySelector('dialog[open]').textContent.includes('2 of 6')",
-        )
-        .await?;
+        page.wait_for_text("dialog[open]", "2 of 6").await?;
         page.eval(
             "[...document.querySelectorAll('dialog button')].find(b => b.textContent === 'Skip').click()",
         )
@@ -63,7 +53,7 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         // The bot.
         page.follow_link("/play").await?;
         page.click_button("Start").await?;
-        page.wait_until("the board", "return document.querySelector('.game-board') !== null").await?;
+        page.wait_for(".game-board").await?;
         page.submit_move(Some((2, 2))).await?;
         page.wait_for_turns(1).await?;
 
@@ -79,20 +69,13 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         // A deck.
         page.follow_link("/").await?;
         page.click_button("A backgammon decision").await?;
-        page.wait_until("the cards", "return location.pathname === '/cards'").await?;
+        page.wait_for_path("/cards").await?;
         page.wait_until("a decision", "return document.querySelectorAll('.decisions li').length > 0").await?;
         let folder = tempfile::tempdir()?;
-        let allow = json!({ "behavior": "allow", "downloadPath": folder.path() });
-        page.cdp().send_raw("Browser.setDownloadBehavior", allow).await?;
+        page.download_to(folder.path()).await?;
         page.click_button("Export .apkg").await?;
-        let package = folder.path().join("Backgammon.apkg");
-        for _ in 0..200 {
-            if package.is_file() {
-                break;
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-        ensure!(std::fs::read(&package)?.starts_with(b"PK"), "the deck is no package");
+        let package = page.downloaded(&folder.path().join("Backgammon.apkg")).await?;
+        ensure!(package.starts_with(b"PK"), "the deck is no package");
 
         // Home knows what was begun, and the tour is not offered again.
         page.visit("/").await?;
@@ -101,14 +84,9 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         page.wait_until("what was begun", begun).await?;
         ensure!(page.count(".invitation").await? == 0);
         page.check_accessibility("home with something to go on with").await?;
-        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+        for screen in Screen::ALL {
             page.screen(screen).await?;
-            page.save_screenshot(&format!(
-                "home-{}-{}",
-                screen.width,
-                if screen.dark { "dark" } else { "light" }
-            ))
-            .await;
+            page.save_screenshot(&format!("home-{}", screen.name())).await;
         }
         page.click_button("A first game.sgf").await?;
         wait_for_study(page, "A first game.sgf").await
@@ -132,12 +110,8 @@ const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                        
 
 /// `shown` is the name of what is open in Study, or a part of what Cards says of what it took.
 async fn wait_for_element(page: &Page, place: &str, shown: &str) -> Result<()> {
-    page.wait_until(place, &format!("return location.pathname === {place:?}")).await?;
-    let sign = match place {
-        "/study" => format!("return document.querySelector('.title .name')?.textContent === {shown:?}"),
-        _ => format!("return document.querySelector('.words .said')?.textContent.includes({shown:?})"),
-    };
-    page.wait_until(shown, &sign).await
+    page.wait_for_path(place).await?;
+    page.wait_for_text(if place == "/study" { ".title .name" } else { ".words .said" }, shown).await
 }
 
 #[test]
@@ -150,11 +124,7 @@ fn anything_pasted_opens_in_the_right_room() -> Result<()> {
         }
         page.visit("/").await?;
         paste(page, "Dear Bob, see you on Thursday.").await?;
-        page.wait_until(
-            "a refusal",
-            "return document.querySelector('.home .trouble')?.textContent.includes('Tabiya opens SGF')",
-        )
-        .await?;
+        page.wait_for_text(".home .trouble", "Tabiya opens SGF").await?;
         page.check_accessibility("a refusal").await
     })
 }
@@ -164,22 +134,16 @@ fn any_file_dropped_on_home_opens_in_the_right_room() -> Result<()> {
     in_browser("drop-anything", async |page| {
         for (name, text, place, shown) in KINDS {
             page.visit("/").await?;
-            page.wait_until(
-                "the field",
-                "return document.getElementById('open-anything')?.checkVisibility()",
-            )
-            .await?;
+            wait_for_field(page).await?;
             drop_file(page, name, text).await?;
             // It keeps its name; a position becomes a game.
             let named = name.replace(".fen", ".pgn");
             wait_for_element(page, place, if *place == "/study" { &named } else { shown }).await?;
         }
         page.visit("/").await?;
-        page.wait_until("the field", "return document.getElementById('open-anything')?.checkVisibility()")
-            .await?;
+        wait_for_field(page).await?;
         drop_file(page, "letter.doc", "Dear Bob").await?;
-        let refused = "return document.querySelector('.home .trouble')?.textContent.includes('letter.doc is not in a format')";
-        page.wait_until("a refusal", refused).await
+        page.wait_for_text(".home .trouble", "letter.doc is not in a format").await
     })
 }
 
@@ -205,23 +169,18 @@ fn home_leads_back_into_what_was_begun() -> Result<()> {
         page.visit("/train").await?;
         page.click_button("Try chess").await?;
         page.click_button("Start the first cycle").await?;
-        page.wait_until("a puzzle", "return document.querySelector('.solve') !== null").await?;
+        page.wait_for(".solve").await?;
         page.visit("/play").await?;
         page.click_button("Start").await?;
-        page.wait_until("the board", "return document.querySelector('.game-board') !== null").await?;
+        page.wait_for(".game-board").await?;
         for (tile, place, there) in [
             ("a[href^=\"/play?room=\"]:not([href$=bot])", "/play", ".at-door, .lobby, .game-room"),
             ("a[href=\"/play?room=bot\"]", "/play", ".game-board"),
             ("a[href^=\"/train?set=\"]", "/train", ".train-set"),
         ] {
             page.visit("/").await?;
-            page.wait_until(
-                tile,
-                &format!("return document.querySelector({:?}) !== null", format!(".going-on {tile}")),
-            )
-            .await?;
-            page.eval(&format!("document.querySelector({:?}).click()", format!(".going-on {tile}"))).await?;
-            page.wait_until(place, &format!("return location.pathname === {place:?}")).await?;
+            page.click_on(&format!(".going-on {tile}")).await?;
+            page.wait_for_path(place).await?;
             let seen = format!("return document.querySelector({there:?})?.checkVisibility() === true");
             page.wait_until(there, &seen).await?;
         }
@@ -236,7 +195,7 @@ fn the_keys_of_every_page_are_a_question_mark_away() -> Result<()> {
             page.visit(place).await?;
             page.eval("document.activeElement?.blur()").await?;
             page.press("?").await?;
-            page.wait_until(place, "return document.querySelector('dialog[open] dl.keys') !== null").await?;
+            page.wait_for("dialog[open] dl.keys").await?;
             page.press(Key::Escape + "").await?;
         }
         Ok(())

@@ -103,21 +103,16 @@ fn the_theme_follows_the_choice_at_once_and_is_remembered() -> Result<()> {
 fn where_the_browser_keeps_nothing_settings_hold_until_the_page_is_closed() -> Result<()> {
     in_browser("no-storage", async |page| {
         let refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })";
-        let source = json!({ "source": refuse });
-        page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+        page.run_before_load(refuse).await?;
         page.visit("/settings").await?;
         let said = page.eval("return document.querySelector('main [role=status]').textContent").await?;
         ensure!(said.as_str().is_some_and(|said| said.contains("does not let")), "{said}");
         choose_theme(page, "dark").await?;
-        page.eval("document.querySelector('main input.switch').click()").await?;
+        page.click_on("main input.switch").await?;
         // A room that is loaded only now knows of it as well.
         page.follow_link("/study").await?;
         ensure!(is_dark(page).await?);
-        page.wait_until(
-            "no coordinates",
-            "return document.querySelector('#board svg g.coordinates')?.children.length === 0",
-        )
-        .await?;
+        page.wait_for("#board svg g.coordinates:empty").await?;
         page.follow_link("/settings").await?;
         ensure!(
             page.eval("return document.querySelector('main input.switch').checked").await? == json!(false)
@@ -162,16 +157,16 @@ fn the_frame_is_walked_with_the_keyboard_alone() -> Result<()> {
         )
         .await?;
         page.press("?").await?;
-        page.wait_until("the keys", "return document.querySelector('dialog[open]') !== null").await?;
+        page.wait_for("dialog[open]").await?;
         page.press(Key::Escape + "").await?;
-        page.wait_until("no keys", "return document.querySelector('dialog[open]') === null").await
+        page.wait_until_gone("dialog[open]").await
     })
 }
 
 #[test]
 fn every_page_passes_the_accessibility_check_while_it_is_empty() -> Result<()> {
     in_browser("access-frame", async |page| {
-        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+        for screen in Screen::ALL {
             page.screen(screen).await?;
             for place in PLACES.iter().map(|(place, _)| *place).chain(["/nowhere"]) {
                 page.visit(place).await?;

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::ops::RangeInclusive;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
+use e2e::KillOnDrop;
+use fastrand::Rng;
 use rules::go::{Color, Illegal, Move, Point, Position, Rules, Size, handicap_points};
 
 #[test]
@@ -58,7 +60,7 @@ fn handicap_stones_go_to_the_same_points() -> Result<()> {
         }
     }
     let mut engine = Engine::start(&[])?;
-    let mut input = engine.process.stdin.take().context("GNU Go has no input")?;
+    let mut input = engine.process.0.stdin.take().context("GNU Go has no input")?;
     let writer = thread::spawn(move || input.write_all(talk.as_bytes()));
     for (size, stones, points) in expected {
         for ready in [engine.answer()?, engine.answer()?] {
@@ -99,7 +101,7 @@ enum Answer {
 /// Also says how often each kind of move was refused, by both.
 fn play_alike(flags: &[&str], rules: Rules, lines: RangeInclusive<u32>, games: u64) -> Result<Refusals> {
     let mut engine = Engine::start(flags)?;
-    let input = engine.process.stdin.take().context("GNU Go has no input")?;
+    let input = engine.process.0.stdin.take().context("GNU Go has no input")?;
     let (sender, answers) = sync_channel(10_000);
     let writer = thread::spawn(move || {
         let mut script =
@@ -145,8 +147,9 @@ struct Script {
 
 impl Script {
     fn play(&mut self, rules: Rules, lines: RangeInclusive<u32>) -> Result<()> {
-        let mut dice = Dice(self.game.wrapping_add(1));
-        let side = lines.start() + dice.below(lines.end() - lines.start() + 1);
+        // The same games on every machine.
+        let mut dice = Rng::with_seed(self.game.wrapping_add(1));
+        let side = lines.start() + dice.u32(..=lines.end() - lines.start());
         let size = Size::square(side)?;
         let mut position = Position::new(size).with_rules(rules);
         self.number = 0;
@@ -172,12 +175,11 @@ impl Script {
     }
 
     /// A random legal move, captures first half of the time; moves refused on the way are asked about.
-    fn choose(&mut self, position: &Position, dice: &mut Dice) -> Result<(Move, Position)> {
+    fn choose(&mut self, position: &Position, dice: &mut Rng) -> Result<(Move, Position)> {
         let (size, color) = (position.size(), position.to_play());
-        let eager = dice.below(2) == 0;
+        let eager = dice.bool();
         for tried in 0..12 {
-            let at =
-                Point::new(dice.below(size.width().into()) as u8, dice.below(size.height().into()) as u8);
+            let at = Point::new(dice.u8(..size.width()), dice.u8(..size.height()));
             if eager && tried < 8 && position.captured_by(color, at).is_empty() {
                 continue;
             }
@@ -185,7 +187,7 @@ impl Script {
                 Ok(next) => return Ok((Move::Place(at), next)),
                 Err(Illegal::OffBoard { .. }) => bail!("a point of the board is said to be off it"),
                 // Nearly all are of this kind, and the dullest.
-                Err(Illegal::Occupied { .. }) if dice.below(16) > 0 => {}
+                Err(Illegal::Occupied { .. }) if dice.u8(..16) > 0 => {}
                 Err(_) => self.ask_legal(position, color, Some(at))?,
             }
         }
@@ -217,7 +219,7 @@ fn word(color: Color) -> &'static str {
 }
 
 struct Engine {
-    process: Child,
+    process: KillOnDrop,
     output: BufReader<ChildStdout>,
 }
 
@@ -230,8 +232,9 @@ impl Engine {
             .args(flags)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .spawn()?;
-        let output = BufReader::new(process.stdout.take().context("GNU Go has no output")?);
+            .spawn()
+            .map(KillOnDrop)?;
+        let output = BufReader::new(process.0.stdout.take().context("GNU Go has no output")?);
         Ok(Engine { process, output })
     }
 
@@ -252,25 +255,5 @@ impl Engine {
             (_, Some(refusal)) => Ok(Err(refusal)),
             _ => bail!("GNU Go says {text:?}"),
         }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        drop(self.process.kill());
-        drop(self.process.wait());
-    }
-}
-
-/// splitmix64: the same games on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, faces: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % u64::from(faces.max(1))) as u32
     }
 }

@@ -2,11 +2,11 @@
 //! with the same record. Also a host whose disk is full.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::Studio;
+use e2e::{KillOnDrop, Studio};
 use futures_util::{SinkExt, StreamExt};
 use play::Moment;
 use play::client::{Action, Client, Input, Output, SavedSeat};
@@ -20,21 +20,22 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 struct Host {
-    process: Child,
+    /// SIGKILL: no handler runs, nothing is flushed.
+    _process: KillOnDrop,
     port: u16,
     room: String,
 }
 
 impl Host {
     fn start(command: &mut Command) -> Result<Host> {
-        let mut process = command.stdout(Stdio::piped()).spawn()?;
-        let lines = BufReader::new(process.stdout.take().context("no output")?).lines();
+        let mut process = command.stdout(Stdio::piped()).spawn().map(KillOnDrop)?;
+        let lines = BufReader::new(process.0.stdout.take().context("no output")?).lines();
         for line in lines {
             let line = line?;
             if let Some(link) = line.trim().strip_prefix("Here") {
                 let (address, room) = link.trim().split_once("/play?room=").context("no room")?;
                 let port = address.rsplit(':').next().unwrap_or_default().parse()?;
-                return Ok(Host { process, port, room: room.to_owned() });
+                return Ok(Host { _process: process, port, room: room.to_owned() });
             }
         }
         bail!("the host prints no link")
@@ -44,14 +45,6 @@ impl Host {
         let mut command = Command::new(Studio::binary());
         command.args(["host", "--no-mdns", "--boardsize", "5", "--port", &port.to_string(), "--keep"]);
         Host::start(command.arg(folder.path()))
-    }
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        // SIGKILL: no handler runs, nothing is flushed.
-        drop(self.process.kill());
-        drop(self.process.wait());
     }
 }
 

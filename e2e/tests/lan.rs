@@ -2,10 +2,10 @@
 
 use std::env;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Page, Studio};
+use e2e::{KillOnDrop, Page, Studio};
 use serde_json::Value;
 use tempfile::TempDir;
 use thirtyfour::By;
@@ -73,38 +73,26 @@ fn ip(args: &[&str]) -> Result<()> {
     Ok(())
 }
 
-struct Host(Child);
-
-impl Host {
-    /// Started in the first namespace, with the link that it says.
-    fn start(wire: &Wire, folder: &TempDir, args: &[&str]) -> Result<(Host, String)> {
-        let mut command = wire.tabiya(0);
-        command.args(["host", "--name", "Club evening", "--boardsize", "9", "--keep"]).arg(folder.path());
-        let mut process = command.args(args).stdout(Stdio::piped()).spawn()?;
-        let lines = BufReader::new(process.stdout.take().context("no output")?).lines();
-        let host = Host(process);
-        for line in lines {
-            if let Some(link) = line?.trim().strip_prefix("Join") {
-                return Ok((host, link.trim().to_owned()));
-            }
+/// Starts a host in the first namespace; gives the link that it prints. `ip netns exec` becomes the program, so the process
+/// is the host itself.
+fn start_host(wire: &Wire, folder: &TempDir, args: &[&str]) -> Result<(KillOnDrop, String)> {
+    let mut command = wire.tabiya(0);
+    command.args(["host", "--name", "Club evening", "--boardsize", "9", "--keep"]).arg(folder.path());
+    let mut host = command.args(args).stdout(Stdio::piped()).spawn().map(KillOnDrop)?;
+    let lines = BufReader::new(host.0.stdout.take().context("no output")?).lines();
+    for line in lines {
+        if let Some(link) = line?.trim().strip_prefix("Join") {
+            return Ok((host, link.trim().to_owned()));
         }
-        anyhow::bail!("the host says no link")
     }
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        // `ip netns exec` becomes the program, so this is the host itself.
-        drop(self.0.kill());
-        drop(self.0.wait());
-    }
+    anyhow::bail!("the host says no link")
 }
 
 #[test]
 fn a_host_is_found_from_another_machine_with_its_board_and_its_name() -> Result<()> {
     let Some(wire) = Wire::lay()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, link) = Host::start(&wire, &folder, &[])?;
+    let (_host, link) = start_host(&wire, &folder, &[])?;
     ensure!(link.starts_with("http://10.77.0.1:38765/play?room="), "{link}");
     let found = wire.lan()?;
     let found = &found[0];
@@ -125,7 +113,7 @@ fn a_host_is_found_from_another_machine_with_its_board_and_its_name() -> Result<
 fn who_does_not_want_to_be_found_is_not() -> Result<()> {
     let Some(wire) = Wire::lay()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, _link) = Host::start(&wire, &folder, &["--no-mdns"])?;
+    let (_host, _link) = start_host(&wire, &folder, &["--no-mdns"])?;
     let found = wire.lan()?;
     ensure!(found == serde_json::json!([]), "{found}");
     Ok(())
@@ -135,7 +123,7 @@ fn who_does_not_want_to_be_found_is_not() -> Result<()> {
 fn a_host_that_ends_takes_its_leave() -> Result<()> {
     let Some(wire) = Wire::lay()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (mut host, _link) = Host::start(&wire, &folder, &[])?;
+    let (mut host, _link) = start_host(&wire, &folder, &[])?;
     ensure!(wire.lan()?[0]["size"] == 9);
     let polite = Command::new("kill").args(["-TERM", &host.0.id().to_string()]).status()?;
     ensure!(polite.success() && host.0.wait()?.success(), "it ends well when told to");
@@ -154,7 +142,7 @@ fn a_host_that_was_found_is_entered_in_the_browser() -> Result<()> {
     }
     let Some(wire) = Wire::lay()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, _link) = Host::start(&wire, &folder, &[])?;
+    let (_host, _link) = start_host(&wire, &folder, &[])?;
     let mut over_there = wire.inside(1, env::current_exe()?.as_os_str());
     over_there.args(["--exact", "a_host_that_was_found_is_entered_in_the_browser", "--nocapture"]);
     let done = over_there.env(OVER_THERE, "1").output()?;
@@ -167,23 +155,13 @@ fn a_host_that_was_found_is_entered_in_the_browser() -> Result<()> {
 async fn enter_what_is_found(page: &Page) -> Result<()> {
     page.visit("/play").await?;
     page.click_button("Search the network").await?;
-    page.wait_until(
-        "the host",
-        "return document.querySelector('.open-room[href^=\"http://10.77.0.1:38765\"]')",
-    )
-    .await?;
-    page.eval("document.querySelector('.open-room[href^=\"http://10.77.0.1:38765\"]').click()").await?;
+    page.click_on(".open-room[href^=\"http://10.77.0.1:38765\"]").await?;
     page.wait_until("the other host's page", "return location.host === '10.77.0.1:38765'").await?;
     let room = "[...document.querySelectorAll('.open-room')].find((room) => room.textContent.includes('Club evening'))";
     page.wait_until("its room", &format!("return {room} !== undefined")).await?;
     page.eval(&format!("{room}.click()")).await?;
-    page.wait_until("the door", "return document.querySelector('.at-door input[name=name]') !== null")
-        .await?;
+    page.wait_for(".at-door input[name=name]").await?;
     page.find(By::Css(".at-door input[name=name]")).await?.send_keys("Ann").await?;
     page.click_button("Take a seat").await?;
-    page.wait_until(
-        "the lobby",
-        "return document.querySelector('.seats')?.textContent.includes('Ann') ?? false",
-    )
-    .await
+    page.wait_for_text(".seats", "Ann").await
 }

@@ -132,7 +132,7 @@ async fn choose(page: &Page, language: Language) -> Result<()> {
     page.eval(&format!("document.querySelector('input[name=language][value={tag:?}]').click()")).await?;
     page.wait_until("the page has come again", &format!("return document.documentElement.lang === {tag:?}"))
         .await?;
-    page.wait_until("it is drawn", "return document.querySelector('main[aria-busy=false]') !== null").await
+    page.wait_for("main[aria-busy=false]").await
 }
 
 /// English texts without gaps that the language says otherwise.

@@ -35,21 +35,8 @@ fn folder_of_games() -> Result<TempDir> {
 }
 
 async fn add(page: &Page, folder: &Path) -> Result<()> {
-    page.wait_until("the way in", "return document.getElementById('library-folder') !== null").await?;
-    let script = format!(
-        "const field = document.getElementById('library-folder'); field.value = {}; field.form.requestSubmit()",
-        json!(folder)
-    );
-    page.eval(&script).await?;
-    Ok(())
-}
-
-async fn type_in(page: &Page, text: &str) -> Result<()> {
-    let script = format!(
-        "const field = document.getElementById('library-text'); field.value = {}; field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
-        json!(text)
-    );
-    page.eval(&script).await?;
+    page.fill("#library-folder", &folder.to_string_lossy()).await?;
+    page.eval("document.getElementById('library-folder').form.requestSubmit()").await?;
     Ok(())
 }
 
@@ -62,9 +49,7 @@ async fn wait_for_status(page: &Page, words: &str) -> Result<()> {
 }
 
 async fn wait_for_first_game(page: &Page, players: &str) -> Result<()> {
-    let script =
-        format!("return document.querySelector('#game-0 strong')?.textContent === {}", json!(players));
-    page.wait_until(players, &script).await
+    page.wait_for_text("#game-0 strong", players).await
 }
 
 fn in_library(name: &str, test: impl AsyncFnOnce(&Page, &Path) -> Result<()>) -> Result<()> {
@@ -88,41 +73,29 @@ fn games_are_filtered_sorted_and_opened_by_keyboard() -> Result<()> {
         page.press("zoë").await?;
         wait_for_status(page, "1 of 1004 games").await?;
         wait_for_first_game(page, "Zoë – Dan").await?;
-        type_in(page, "").await?;
+        page.fill("#library-text", "").await?;
         wait_for_status(page, "1004 games").await?;
         page.eval("[...document.querySelectorAll('.library-column')].find(b => b.textContent.startsWith('Black')).click()")
             .await?;
         wait_for_first_game(page, "A. N. – B. O.").await?;
         page.eval("document.querySelector('.library-list').focus()").await?;
         page.press(Key::End + "").await?;
-        page.wait_until(
-            "the last game",
-            "return document.querySelector('#game-1003[aria-selected=true] strong')",
-        )
-        .await?;
+        page.wait_for("#game-1003[aria-selected=true] strong").await?;
         page.press(Key::Home + "").await?;
         page.press(Key::Enter + "").await?;
-        page.wait_until("the study", "return location.pathname === '/study'").await?;
-        page.wait_until(
-            "it is open",
-            "return document.querySelector('.title .name')?.textContent === 'turned.sgf'",
-        )
-        .await
+        page.wait_for_path("/study").await?;
+        page.wait_for_text(".title .name", "turned.sgf").await
     })
 }
 
 #[test]
 fn a_position_of_the_board_is_found_from_every_side() -> Result<()> {
     in_library("library-position", async |page, _| {
-        type_in(page, "club").await?;
+        page.fill("#library-text", "club").await?;
         wait_for_first_game(page, "Ann – Bob").await?;
-        page.eval("document.querySelector('#game-0').click()").await?;
+        page.click_on("#game-0").await?;
         page.click_button("Open in Study").await?;
-        page.wait_until(
-            "the study",
-            "return document.querySelector('.title .name')?.textContent === 'club.sgf'",
-        )
-        .await?;
+        page.wait_for_text(".title .name", "club.sgf").await?;
         page.press(Key::End + "").await?;
         page.chord(&[Key::Alt], 'l').await?;
         page.wait_until(
@@ -130,7 +103,7 @@ fn a_position_of_the_board_is_found_from_every_side() -> Result<()> {
             "return location.pathname === '/library' && location.search.includes('position')",
         )
         .await?;
-        type_in(page, "").await?;
+        page.fill("#library-text", "").await?;
         wait_for_status(page, "2 of 1004 games").await?;
         page.click_button("Show all games again").await?;
         wait_for_status(page, "1004 games").await
@@ -150,15 +123,10 @@ fn games_that_are_there_twice_are_shown_together() -> Result<()> {
             json!(folder)
         );
         page.eval(&taken_out).await?;
-        page.wait_until("an empty library", "return document.querySelector('.library-beginning') !== null")
-            .await?;
+        page.wait_for(".library-beginning").await?;
         ensure!(folder.join("club.sgf").is_file());
         add(page, &folder.join("nowhere")).await?;
-        page.wait_until(
-            "a refusal",
-            "return document.querySelector('.trouble')?.textContent.includes('Check the name.')",
-        )
-        .await?;
+        page.wait_for_text(".trouble", "Check the name.").await?;
         // The browser notes every refusal in its console; this one was wanted.
         page.browser_log().await?;
         Ok(())
@@ -190,11 +158,7 @@ fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
         page.wait_until("progress", "return document.querySelector('#library-progress')?.max === 400")
             .await?;
         page.click_button("Cancel").await?;
-        page.wait_until(
-            "it stopped",
-            "return document.querySelector('.library-folders')?.textContent.includes('Stopped')",
-        )
-        .await?;
+        page.wait_for_text(".library-folders", "Stopped").await?;
         ensure!(page.count("#library-progress").await? == 0);
         page.check_accessibility("a library that is not finished").await?;
         page.click_button("Check for changes").await?;
@@ -205,9 +169,9 @@ fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
 #[test]
 fn the_library_is_for_everybody() -> Result<()> {
     in_library("library-access", async |page, _| {
-        page.eval("document.querySelector('#game-0').click()").await?;
-        page.wait_until("the preview", "return document.querySelector('.library-about') !== null").await?;
-        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
+        page.click_on("#game-0").await?;
+        page.wait_for(".library-about").await?;
+        for screen in Screen::ALL {
             page.screen(screen).await?;
             page.check_accessibility(&format!("the library on {screen:?}")).await?;
             let wide = page
@@ -216,12 +180,7 @@ fn the_library_is_for_everybody() -> Result<()> {
                 .as_u64()
                 .context("a width")?;
             ensure!(wide <= screen.width.into(), "{wide} wide on {screen:?}");
-            page.save_screenshot(&format!(
-                "library-{}-{}",
-                screen.width,
-                if screen.dark { "dark" } else { "light" }
-            ))
-            .await;
+            page.save_screenshot(&format!("library-{}", screen.name())).await;
         }
         Ok(())
     })

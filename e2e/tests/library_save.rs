@@ -16,16 +16,12 @@ fn what_is_saved_goes_back_to_the_file_of_the_library() -> Result<()> {
         page.visit("/library").await?;
         let add = json!({ "method": "POST", "body": json!({ "path": folder.path() }).to_string() });
         page.eval(&format!("fetch('/api/library/folders', {add})")).await?;
-        page.wait_until("the game", "return document.querySelector('#game-0 strong') !== null").await?;
-        page.eval("document.querySelector('#game-0').click()").await?;
+        page.wait_for("#game-0 strong").await?;
+        page.click_on("#game-0").await?;
         page.click_button("Open in Study").await?;
         let study = StudyPage { page, file };
-        page.wait_until("the study", "return location.pathname === '/study'").await?;
-        page.wait_until(
-            "the file",
-            "return document.querySelector('.title .name')?.textContent === 'club.sgf'",
-        )
-        .await?;
+        page.wait_for_path("/study").await?;
+        page.wait_for_text(".title .name", "club.sgf").await?;
         page.eval("document.getElementById('comment').focus()").await?;
         page.press("A fine game.").await?;
         study.save().await?;

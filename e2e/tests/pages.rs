@@ -77,11 +77,8 @@ fn keys_and_title_belong_to_the_visible_page() -> Result<()> {
             study.page.wait_until("the keys", shown).await?;
             counts.push(study.page.eval(rows).await?.as_u64());
             study.page.press(Key::Escape + "").await?;
-            study
-                .page
-                .wait_until("no keys", "return document.querySelector('dialog[open]') === null")
-                .await?;
-            study.page.eval("document.querySelector('.bar button[aria-label=Shortcuts]').click()").await?;
+            study.page.wait_until_gone("dialog[open]").await?;
+            study.page.click_on(".bar button[aria-label=Shortcuts]").await?;
             study.page.wait_until("the keys by their button", shown).await?;
             study.page.press(Key::Escape + "").await?;
         }
@@ -116,11 +113,11 @@ fn a_dialog_does_not_block_the_page_behind_it_in_the_history() -> Result<()> {
         page.visit("/").await?;
         page.follow_link("/study").await?;
         page.chord(&[Key::Control], 'i').await?;
-        page.wait_until("a dialog", "return document.querySelector('dialog[open]') !== null").await?;
+        page.wait_for("dialog[open]").await?;
         go_in_history(page, "history.back()", "/").await?;
-        page.wait_until("no dialog", "return document.querySelector('dialog[open]') === null").await?;
+        page.wait_until_gone("dialog[open]").await?;
         go_in_history(page, "history.forward()", "/study").await?;
-        page.wait_until("the dialog again", "return document.querySelector('dialog[open]') !== null").await
+        page.wait_for("dialog[open]").await
     })
 }
 
@@ -130,7 +127,7 @@ fn an_unknown_address_says_so_and_links_home() -> Result<()> {
         page.visit("/nowhere").await?;
         page.eval(MARK).await?;
         ensure!(heading(page).await? == "Page not found");
-        page.eval("document.querySelector('main .button').click()").await?;
+        page.click_on("main .button").await?;
         page.wait_until("home", &format!("{TITLE} === 'Tabiya'")).await?;
         ensure!(page.eval(MARKED).await? == json!(true), "the document was reloaded");
         Ok(())
@@ -161,16 +158,15 @@ fn a_page_that_fails_to_load_says_so_and_can_be_retried() -> Result<()> {
             page.follow_link("/study").await?;
             ensure!(heading(page).await? == "Study could not be loaded", "without its {place}");
             page.check_accessibility("a page that failed to load").await?;
-            page.eval("document.querySelector('main [role=alert] .button').click()").await?;
-            page.wait_until("it fails again", "return document.querySelector('main [role=alert]') !== null")
-                .await?;
+            page.click_on("main [role=alert] .button").await?;
+            page.wait_for("main [role=alert]").await?;
             // Other pages are not affected.
             page.follow_link("/settings").await?;
             ensure!(heading(page).await? == "Settings");
             page.follow_link("/study").await?;
             block(page, &[]).await?;
-            page.eval("document.querySelector('main [role=alert] .button').click()").await?;
-            page.wait_until("the study", "return document.getElementById('board') !== null").await?;
+            page.click_on("main [role=alert] .button").await?;
+            page.wait_for("#board").await?;
         }
         // Clears the failures from the console log, which this test causes on purpose.
         page.browser_log().await?;
@@ -186,11 +182,11 @@ fn a_slow_page_shows_its_placeholder_first() -> Result<()> {
         let slow =
             json!({ "offline": false, "latency": 3000, "downloadThroughput": -1, "uploadThroughput": -1 });
         page.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
-        page.eval("document.querySelector('.bar a[href=\"/study\"]').click()").await?;
-        page.wait_until("the placeholder", "return document.querySelector('.likeness') !== null").await?;
+        page.click_on(".bar a[href=\"/study\"]").await?;
+        page.wait_for(".likeness").await?;
         page.check_accessibility("the placeholder").await?;
-        page.wait_until("the study", "return document.getElementById('board') !== null").await?;
-        page.wait_until("no placeholder", "return document.querySelector('.likeness') === null").await
+        page.wait_for("#board").await?;
+        page.wait_until_gone(".likeness").await
     })
 }
 
@@ -199,15 +195,9 @@ fn a_setting_changed_on_one_page_applies_to_all() -> Result<()> {
     on_study_page("settings-everywhere", b"(;SZ[19])", async |study| {
         ensure!(study.count("coordinates").await? > 0);
         study.page.follow_link("/settings").await?;
-        study.page.eval("document.querySelector('main input.switch').click()").await?;
+        study.page.click_on("main input.switch").await?;
         study.page.follow_link("/study").await?;
-        study
-            .page
-            .wait_until(
-                "no coordinates",
-                "return document.querySelector('#board svg g.coordinates').children.length === 0",
-            )
-            .await?;
+        study.page.wait_for("#board svg g.coordinates:empty").await?;
         study.page.press("c").await?;
         study.page.follow_link("/settings").await?;
         study.page.wait_until("on", "return document.querySelector('main input.switch').checked").await
@@ -221,16 +211,8 @@ fn a_file_dropped_on_home_opens_in_the_study() -> Result<()> {
     std::fs::write(&file, "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     in_browser("drop-at-home", async |page| {
         page.visit("/").await?;
-        let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
-        for kind in ["dragEnter", "dragOver", "drop"] {
-            let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-            page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-        }
-        page.wait_until("the study", "return location.pathname === '/study'").await?;
-        page.wait_until(
-            "it is open",
-            "return document.querySelector('.title .name')?.textContent === 'dropped.sgf'",
-        )
-        .await
+        page.drop_file(&file).await?;
+        page.wait_for_path("/study").await?;
+        page.wait_for_text(".title .name", "dropped.sgf").await
     })
 }

@@ -18,7 +18,7 @@ async fn set(page: &Page, button: &str, field: &str, value: &str) -> Result<()> 
 
 async fn begin(page: &Page) -> Result<()> {
     page.click_button("Start").await?;
-    page.wait_until("the board", "return document.querySelector('.game-board') !== null").await
+    page.wait_for(".game-board").await
 }
 
 /// The first of nine lines that neither side has chosen: the bot may like the same points.
@@ -59,7 +59,7 @@ fn a_game_against_the_bot_is_played_to_its_count() -> Result<()> {
             page.wait_until("the turn", &next).await?;
         }
         page.click_button("Agree").await?;
-        page.wait_until("the result", "return document.querySelector('.result h2') !== null").await?;
+        page.wait_for(".result h2").await?;
         page.click_button("Rematch").await?;
         page.wait_for_turns(0).await
     })
@@ -78,13 +78,9 @@ fn ordinary_go_is_played_in_turns() -> Result<()> {
         page.click_button("Take back").await?;
         page.wait_for_turns(0).await?;
         page.click_button("Resign").await?;
-        page.wait_until("asked", "return document.querySelector('dialog[open]') !== null").await?;
-        page.eval("document.querySelector('dialog[open] .button.main').click()").await?;
-        page.wait_until(
-            "the result",
-            "return document.querySelector('.result h2')?.textContent.includes('White') ?? false",
-        )
-        .await
+        page.wait_for("dialog[open]").await?;
+        page.click_on("dialog[open] .button.main").await?;
+        page.wait_for_text(".result h2", "White").await
     })
 }
 
@@ -95,13 +91,13 @@ const LISTEN: &str = "window.knocks_ = 0; const start = AudioBufferSourceNode.pr
 #[test]
 fn stones_are_heard_until_sounds_are_turned_off() -> Result<()> {
     in_browser("play-sounds", async |page| {
-        page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
+        page.run_before_load(LISTEN).await?;
         page.visit("/play").await?;
         begin(page).await?;
         page.submit_move(free_point(&page.turns().await?)).await?;
         page.wait_for_turns(1).await?;
         page.wait_until("two stones come down", "return window.knocks_ >= 2").await?;
-        page.eval("document.querySelector('.sound input').click()").await?;
+        page.click_on(".sound input").await?;
         let heard = page.eval("return window.knocks_").await?;
         page.submit_move(free_point(&page.turns().await?)).await?;
         page.wait_for_turns(2).await?;
@@ -125,11 +121,7 @@ fn every_screen_passes_the_accessibility_check() -> Result<()> {
         page.eval("document.querySelectorAll('details').forEach((more) => { more.open = true })").await?;
         check("home").await?;
         page.visit("/play?room=000000000000").await?;
-        page.wait_until(
-            "no room",
-            "return document.querySelector('h1').textContent.includes('no such room')",
-        )
-        .await?;
+        page.wait_for_text("h1", "no such room").await?;
         check("a room that is gone").await?;
         page.visit("/play").await?;
         let settings = e2e::RoomSettings { game: "red", size: 9, time: None };
@@ -145,15 +137,15 @@ fn every_screen_passes_the_accessibility_check() -> Result<()> {
         check("the game").await?;
         for button in ["Rules", "Resign"] {
             page.click_button(button).await?;
-            page.wait_until("a dialog", "return document.querySelector('dialog[open]') !== null").await?;
+            page.wait_for("dialog[open]").await?;
             check(button).await?;
             if button == "Rules" {
                 page.press(thirtyfour::Key::Escape + "").await?;
-                page.wait_until("closed", "return document.querySelector('dialog[open]') === null").await?;
+                page.wait_until_gone("dialog[open]").await?;
             }
         }
-        page.eval("document.querySelector('dialog[open] .button.main').click()").await?;
-        page.wait_until("the result", "return document.querySelector('.result h2') !== null").await?;
+        page.click_on("dialog[open] .button.main").await?;
+        page.wait_for(".result h2").await?;
         check("the result").await
     })
 }

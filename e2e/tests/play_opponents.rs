@@ -1,7 +1,7 @@
 //! Opponents whom the host seats, through the page: GNU Go played to its count, and the bot giving handicap.
 
 use anyhow::{Result, ensure};
-use e2e::{Host, Page, program};
+use e2e::{Host, Page, program, with_browser_at};
 use serde_json::json;
 
 /// Chooses in the form for a room, as a person would.
@@ -11,34 +11,20 @@ async fn choose(page: &Page, field: &str, value: &str) -> Result<()> {
         "return [...{form}?.querySelector('[name={field}]')?.options ?? []].some((one) => one.value === {value:?} && !one.disabled)"
     );
     page.wait_until(&format!("{value} can be chosen"), &there).await?;
-    let script = format!(
-        "const field = {form}.querySelector('[name={field}]'); field.value = {value:?}; \
-         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-    );
-    page.eval(&script).await?;
-    Ok(())
+    page.fill(&format!("form.door:has(select[name=connection]) [name={field}]"), value).await
 }
 
 fn at_host(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let host = Host::start(folder.path())?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let page = Page::open(&host.address()).await?;
-        let ended = test(&page).await;
-        if ended.is_err() {
-            page.save_screenshot(name).await;
-        }
-        page.close().await?;
-        ended
-    })
+    with_browser_at(&host.address(), name, test)
 }
 
 async fn open_room(page: &Page) -> Result<()> {
     page.click_button("Open a room").await?;
-    page.wait_until("the lobby", "return document.querySelector('.seats') !== null").await?;
+    page.wait_for(".seats").await?;
     page.click_button("Agree and start").await?;
-    page.wait_until("the board", "return document.querySelector('.game-board') !== null").await
+    page.wait_for(".game-board").await
 }
 
 #[test]
@@ -75,11 +61,7 @@ fn gnu_go_is_played_at_the_hosts_table_to_its_count() -> Result<()> {
             document.querySelector('.seat.white .taken').textContent !== ''";
         page.wait_until("it says what is dead", dead).await?;
         page.click_button("Agree").await?;
-        page.wait_until(
-            "the result",
-            "return document.querySelector('.result h2')?.textContent.includes('White') ?? false",
-        )
-        .await
+        page.wait_for_text(".result h2", "White").await
     })
 }
 
@@ -107,8 +89,7 @@ fn the_hosts_bot_takes_a_handicap() -> Result<()> {
 fn what_cannot_be_played_is_not_offered() -> Result<()> {
     at_host("opponent-form", async |page| {
         page.visit("/play").await?;
-        page.wait_until("the form", "return document.querySelector('select[name=connection]') !== null")
-            .await?;
+        page.wait_for("select[name=connection]").await?;
         let form = "document.querySelector('form.door:has(select[name=connection])')";
         let shown = format!("return {form}.querySelector('[name=opponent]').checkVisibility()");
         ensure!(page.eval(&shown).await? == json!(false), "both at once are played by people");

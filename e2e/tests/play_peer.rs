@@ -22,33 +22,31 @@ const DIRECT: &str =
 const THROUGH_HOST: &str =
     "return document.querySelector('.how-far')?.textContent.startsWith('Via the host') ?? false";
 
-async fn before_load(page: &Page, script: &str) -> Result<()> {
-    page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;
-    Ok(())
-}
-
 /// Opens a table by the form on the page, and says its room.
 async fn open_table(page: &Page, name: &str) -> Result<String> {
     page.visit("/play").await?;
-    page.wait_until("the form", "return document.querySelector('select[name=connection]') !== null").await?;
-    let fill = format!(
-        "const put = (selector, value) => {{ const field = document.querySelector(selector); field.value = value; \
-         for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }})) }}; \
-         put('input[name=name]', {name:?}); put('select[name=connection]', 'peer'); \
-         put('form.door:has(select[name=connection]) select[name=time]', '')"
-    );
-    page.eval(&fill).await?;
+    page.wait_for("select[name=connection]").await?;
+    page.fill("input[name=name]", name).await?;
+    page.fill("select[name=connection]", "peer").await?;
+    page.fill("form.door:has(select[name=connection]) select[name=time]", "").await?;
     page.click_button("Open a table").await?;
-    page.wait_until("the lobby", "return document.querySelector('.seats') !== null").await?;
+    page.wait_for(".seats").await?;
     let room = page.eval("return new URLSearchParams(location.search).get('room')").await?;
     Ok(room.as_str().unwrap_or_default().to_owned())
+}
+
+/// Ann opens a table and Ben takes a seat there; gives the room.
+async fn seat_both(ann: &Page, ben: &Page) -> Result<String> {
+    let room = open_table(ann, "Ann").await?;
+    ben.take_seat(&room, "Ben").await?;
+    Ok(room)
 }
 
 async fn begin(ann: &Page, ben: &Page) -> Result<()> {
     ann.click_button("Agree and start").await?;
     ben.click_button("Agree and start").await?;
     for page in [ann, ben] {
-        page.wait_until("the board", "return document.querySelector('.game-board') !== null").await?;
+        page.wait_for(".game-board").await?;
     }
     Ok(())
 }
@@ -59,7 +57,7 @@ async fn end(ann: &Page, ben: &Page, turns: usize) -> Result<()> {
     ben.click_button("Agree").await?;
     let seal = "return document.querySelector('.result code')?.textContent ?? null";
     for page in [ann, ben] {
-        page.wait_until("the result", "return document.querySelector('.result h2') !== null").await?;
+        page.wait_for(".result h2").await?;
     }
     ensure!(ann.eval(seal).await? == ben.eval(seal).await?, "both have the same record");
     Ok(())
@@ -80,7 +78,7 @@ fn at_host(name: &str, game: impl AsyncFnOnce(&Page, &Page, &mut Host) -> Result
         let address = host.address();
         let (ann, ben) = (Page::open(&address).await?, Page::open(&address).await?);
         for page in [&ann, &ben] {
-            before_load(page, WATCH).await?;
+            page.run_before_load(WATCH).await?;
         }
         let ended = game(&ann, &ben, &mut host).await;
         for (page, who) in [(ann, "ann"), (ben, "ben")] {
@@ -96,9 +94,8 @@ fn at_host(name: &str, game: impl AsyncFnOnce(&Page, &Page, &mut Host) -> Result
 #[test]
 fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> Result<()> {
     at_host("game", async |ann, ben, host| {
-        let room = open_table(ann, "Ann").await?;
+        let room = seat_both(ann, ben).await?;
         ensure!(room.starts_with('p') && room != host.room(), "a table of its own: {room}");
-        ben.take_seat(&room, "Ben").await?;
         for page in [ann, ben] {
             page.wait_until("a channel", DIRECT).await?;
         }
@@ -113,11 +110,7 @@ fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> 
             "four stones and a red one"
         );
         ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
-        ben.wait_until(
-            "the chat",
-            "return document.querySelector('.chat .lines').textContent.includes('hello')",
-        )
-        .await?;
+        ben.wait_for_text(".chat .lines", "hello").await?;
         end(ann, ben, 4).await?;
         let (socket, channel) = words(ben).await?;
         ensure!(socket == 0 && channel >= 8, "{socket} by socket, {channel} by channel");
@@ -128,8 +121,7 @@ fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> 
 #[test]
 fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
     at_host("cut", async |ann, ben, _| {
-        let room = open_table(ann, "Ann").await?;
-        ben.take_seat(&room, "Ben").await?;
+        seat_both(ann, ben).await?;
         ben.wait_until("a channel", DIRECT).await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
@@ -172,11 +164,9 @@ fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
 #[test]
 fn a_browser_without_channels_plays_through_the_host_and_says_so() -> Result<()> {
     at_host("none", async |ann, ben, _| {
-        before_load(ben, "delete window.RTCPeerConnection").await?;
-        let room = open_table(ann, "Ann").await?;
-        ben.take_seat(&room, "Ben").await?;
-        let says = "return document.querySelector('.how-far')?.textContent.includes('does not support direct connections') ?? false";
-        ben.wait_until("it says so", says).await?;
+        ben.run_before_load("delete window.RTCPeerConnection").await?;
+        seat_both(ann, ben).await?;
+        ben.wait_for_text(".how-far", "does not support direct connections").await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
         ann.wait_until("Ann sees it too", THROUGH_HOST).await?;
@@ -190,8 +180,7 @@ fn a_browser_without_channels_plays_through_the_host_and_says_so() -> Result<()>
 #[test]
 fn a_table_that_its_owner_left_is_found_again() -> Result<()> {
     at_host("left", async |ann, ben, _| {
-        let room = open_table(ann, "Ann").await?;
-        ben.take_seat(&room, "Ben").await?;
+        seat_both(ann, ben).await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
         ann.visit("/play").await?;
@@ -201,8 +190,7 @@ fn a_table_that_its_owner_left_is_found_again() -> Result<()> {
         end(ann, ben, 3).await?;
         // A game that is over waits for nobody.
         ann.visit("/play").await?;
-        ann.wait_until("the form", "return document.querySelector('select[name=connection]') !== null")
-            .await?;
+        ann.wait_for("select[name=connection]").await?;
         ensure!(ann.count(".go-on").await? == 0);
         Ok(())
     })
@@ -218,8 +206,7 @@ const FOREIGN: &str = "return new Promise((done) => { const heard = []; \
 #[test]
 fn signals_that_are_bad_late_repeated_or_foreign_disturb_nothing() -> Result<()> {
     at_host("signals", async |ann, ben, _| {
-        let room = open_table(ann, "Ann").await?;
-        ben.take_seat(&room, "Ben").await?;
+        let room = seat_both(ann, ben).await?;
         ben.wait_until("a channel", DIRECT).await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;

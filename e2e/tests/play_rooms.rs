@@ -62,11 +62,7 @@ async fn opening(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
             == json!(true)
     );
     for page in [ann, ben, cy] {
-        page.wait_until(
-            "byo-yomi",
-            "return document.querySelector('.seat-clock').textContent.includes('period')",
-        )
-        .await?;
+        page.wait_for_text(".seat-clock", "period").await?;
     }
     cy.wait_for_turns(4).await?;
     let boards = [ben.eval(BOARD).await?, cy.eval(BOARD).await?];
@@ -91,8 +87,7 @@ async fn troubles(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Resul
     play_turn(ann, ben, Some((0, 1)), Some((2, 2)), 6).await?;
     play_turn(ann, ben, Some((6, 6)), Some((2, 5)), 7).await?;
     ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
-    ben.wait_until("the chat", "return document.querySelector('.chat .lines').textContent.includes('hello')")
-        .await
+    ben.wait_for_text(".chat .lines", "hello").await
 }
 
 async fn ending(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
@@ -108,7 +103,7 @@ async fn ending(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
     ann.click_button("Agree").await?;
     ben.click_button("Agree").await?;
     for page in [ann, ben, cy] {
-        page.wait_until("the result", "return document.querySelector('.result h2') !== null").await?;
+        page.wait_for(".result h2").await?;
         let territory = "return document.querySelectorAll('.game-board .territory > *').length";
         ensure!(page.eval(territory).await?.as_u64() > Some(0), "no territory is shown");
     }
@@ -137,7 +132,7 @@ async fn record(page: &Page) -> Result<()> {
         game.turns().iter().map(|turn| [turn.black, turn.white].map(name)).collect();
     ensure!(written == turns, "{written:?} is not {turns:?}");
     page.click_button("Open in Study").await?;
-    page.wait_until("Study", "return location.pathname === '/study'").await?;
+    page.wait_for_path("/study").await?;
     let open = "return document.querySelector('.title .name')?.textContent.startsWith('Ann - Ben') ?? false";
     page.wait_until("the record is open", open).await?;
     page.press(thirtyfour::Key::End + "").await?;
@@ -145,8 +140,7 @@ async fn record(page: &Page) -> Result<()> {
     let end = format!("return document.getElementById('board').ariaLabel.endsWith('move {}')", turns.len());
     page.wait_until("the last turn", &end).await?;
     page.back().await?;
-    page.wait_until("back at the table", "return document.querySelector('.result:not([hidden] *)') !== null")
-        .await
+    page.wait_for(".result:not([hidden] *)").await
 }
 
 async fn game(pages: [&Page; 3], host: &mut Host, keep: &Path) -> Result<()> {

@@ -10,13 +10,9 @@ fn another_board_is_on_every_page_and_stays() -> Result<()> {
     in_browser("board-style", async |page| {
         let wood = "return getComputedStyle(document.documentElement).getPropertyValue('--wood')";
         page.visit("/settings").await?;
-        page.wait_until(
-            "the choice",
-            "return document.querySelector('input[name=board][value=slate]') !== null",
-        )
-        .await?;
+        page.wait_for("input[name=board][value=slate]").await?;
         let before = page.eval(wood).await?;
-        page.eval("document.querySelector('input[name=board][value=slate]').click()").await?;
+        page.click_on("input[name=board][value=slate]").await?;
         ensure!(page.eval(wood).await? != before);
         page.visit("/study").await?;
         ensure!(page.eval(wood).await? != before, "it is forgotten");
@@ -34,11 +30,7 @@ fn a_key_of_ones_own_works_in_study_and_a_taken_one_is_refused_in_words() -> Res
         page.eval("document.querySelector('.keys-setting').open = true").await?;
         page.eval(&format!("{change}.click()")).await?;
         page.chord(&[Key::Control], 'z').await?;
-        page.wait_until(
-            "a refusal",
-            "return document.querySelector('.keys-setting [role=alert]').textContent.includes('Undo')",
-        )
-        .await?;
+        page.wait_for_text(".keys-setting [role=alert]", "Undo").await?;
         page.check_accessibility("the keys").await?;
         page.eval(&format!("{change}.click()")).await?;
         page.press("j").await?;

@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::{Terminal, dpkg, empty_root, stdout_of, workspace};
+use e2e::{KillOnDrop, Terminal, dpkg, empty_root, stdout_of, workspace};
 use tempfile::TempDir;
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
@@ -116,16 +116,6 @@ fn every_shell_completes_commands() -> Result<()> {
     Ok(())
 }
 
-/// Ended with the test.
-struct Started(Child);
-
-impl Drop for Started {
-    fn drop(&mut self) {
-        drop(self.0.kill());
-        drop(self.0.wait());
-    }
-}
-
 #[test]
 fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
     let (folder, prefix) = unpacked()?;
@@ -146,7 +136,7 @@ fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
     for place in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"] {
         program.env(place, folder.path().join(place));
     }
-    let _started = Started(program.stdout(Stdio::null()).spawn().with_context(|| line.to_owned())?);
+    let _started = KillOnDrop(program.stdout(Stdio::null()).spawn().with_context(|| line.to_owned())?);
     let begun = Instant::now();
     let address = loop {
         let said = fs::read_to_string(&told).unwrap_or_default();

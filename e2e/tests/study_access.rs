@@ -32,16 +32,10 @@ fn the_page_and_every_dialog_pass_the_accessibility_check() -> Result<()> {
             for (held, key) in keys {
                 study.page.eval("document.getElementById('board').focus()").await?;
                 study.page.chord(held, key).await?;
-                study
-                    .page
-                    .wait_until("a dialog", "return document.querySelector('dialog[open]') !== null")
-                    .await?;
+                study.page.wait_for("dialog[open]").await?;
                 study.page.check_accessibility(&format!("the dialog of {key}")).await?;
                 study.page.press(Key::Escape + "").await?;
-                study
-                    .page
-                    .wait_until("closed", "return document.querySelector('dialog[open]') === null")
-                    .await?;
+                study.page.wait_until_gone("dialog[open]").await?;
             }
         }
         Ok(())

@@ -1,26 +1,17 @@
 //! A chess game on the study in a real browser: walked, played, annotated, taken back and saved.
 
 use anyhow::{Result, ensure};
-use e2e::{ALT, Page, SHIFT, Screen, Studio, StudyPage, on_study_page, with_browser};
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use e2e::{ALT, Page, SHIFT, Screen, StudyPage, on_study_page, with_open_file};
+use serde_json::json;
 use thirtyfour::Key;
 
 const GAME: &str = "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"?\"]\n[White \"Ann\"]\n\
                     [Black \"Bob\"]\n[Result \"*\"]\n\n1. e4   {odd  spaces} e5 2. Nf3 Nc6 *\n";
 
 fn at_chess(name: &str, pgn: &str, test: impl AsyncFnOnce(&StudyPage<'_>) -> Result<()>) -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("game.pgn");
-    std::fs::write(&file, pgn)?;
-    let studio = Studio::start_with(&[&file])?;
-    with_browser(&studio, name, async |page| {
-        page.visit("/study").await?;
-        let study = StudyPage { page, file };
-        study.wait_until_open("game.pgn").await?;
-        page.wait_until("the board", "return document.querySelector('.chess-board svg .pieces .piece')")
-            .await?;
-        test(&study).await
+    with_open_file(name, "game.pgn", pgn.as_bytes(), async |study| {
+        study.page.wait_for(".chess-board svg .pieces .piece").await?;
+        test(study).await
     })
 }
 
@@ -74,8 +65,7 @@ fn a_variation_is_played_annotated_and_written() -> Result<()> {
         says(study, "Interesting move").await?;
         page.drag("d2", "d4", "right", 0).await?;
         page.drag("d4", "d4", "right", SHIFT).await?;
-        page.wait_until("an arrow", "return document.querySelectorAll('.chess-board .arrow').length === 1")
-            .await?;
+        page.wait_for_count(".chess-board .arrow", 1).await?;
         ensure!(page.count(".chess-board .mark").await? == 1);
         study.save().await?;
         let expected = "1. e4 {odd spaces} 1... e5 (1... c5 2. Nf3 $5 {Open Sicilian [%csl Rd4][%cal Gd2d4]}) 2. Nf3 Nc6 *";
@@ -94,12 +84,12 @@ fn everything_is_undone_back_to_the_bytes_of_the_file() -> Result<()> {
         study.wait_for_label("3. Bb5").await?;
         page.drag("b5", "c6", "right", ALT).await?;
         says(study, "Good move").await?;
-        page.wait_until("changed", "return document.querySelector('.title .dirty') !== null").await?;
+        page.wait_for(".title .dirty").await?;
         for _ in 0..3 {
             page.chord(&[Key::Control], 'z').await?;
         }
         study.wait_for_label("2... Nc6").await?;
-        page.wait_until("as it was", "return document.querySelector('.title .dirty') === null").await?;
+        page.wait_until_gone(".title .dirty").await?;
         page.chord(&[Key::Control, Key::Shift], 'z').await?;
         study.wait_for_label("3. Bb5").await?;
         page.chord(&[Key::Control], 'z').await?;
@@ -116,8 +106,7 @@ fn a_pawn_becomes_what_is_chosen_and_the_board_can_be_turned() -> Result<()> {
     at_chess("chess-promotion", "[FEN \"8/5P1k/8/6K1/8/8/8/8 w - - 0 1\"]\n\n*\n", async |study| {
         let page = study.page;
         page.drag("f7", "f8", "left", 0).await?;
-        page.wait_until("a choice", "return document.querySelectorAll('.chess-board .choice').length === 4")
-            .await?;
+        page.wait_for_count(".chess-board .choice", 4).await?;
         page.press("n").await?;
         page.wait_for_piece("f8", "white knight").await?;
         let before = page.square("a1").await?;
@@ -244,9 +233,8 @@ fn a_file_of_several_games_lists_them_and_keeps_those_that_nobody_touched() -> R
         ensure!(page.count("dialog .sample-game").await? == 2);
         page.eval("document.querySelector('dialog input[type=search]').focus()").await?;
         page.press("dora").await?;
-        page.wait_until("found", "return document.querySelectorAll('dialog .sample-game').length === 1")
-            .await?;
-        page.eval("document.querySelector('dialog .sample-game').click()").await?;
+        page.wait_for_count("dialog .sample-game", 1).await?;
+        page.click_on("dialog .sample-game").await?;
         study.wait_until_open("game.pgn (2 of 2)").await?;
         page.press(Key::End + "").await?;
         study.wait_for_label("2. c4").await?;
@@ -268,8 +256,8 @@ fn a_new_chess_game_begins_from_a_position_that_was_typed_or_set_up() -> Result<
         let page = study.page;
         page.chord(&[Key::Alt], 'n').await?;
         study.wait_for_dialog("New game").await?;
-        page.eval("document.querySelector('.kinds label:last-child').click()").await?;
-        page.wait_until("the fields", "return document.querySelector('dialog #fen') !== null").await?;
+        page.click_on(".kinds label:last-child").await?;
+        page.wait_for("dialog #fen").await?;
         page.eval("document.querySelector('dialog form input').focus()").await?;
         page.press("Ann" + Key::Tab).await?;
         page.press("Bob" + Key::Tab).await?;
@@ -278,13 +266,13 @@ fn a_new_chess_game_begins_from_a_position_that_was_typed_or_set_up() -> Result<
         ensure!(page.count("dialog .button.main:disabled").await? == 1, "nobody can play without a king");
         page.eval("[...document.querySelectorAll('dialog .button')].find((b) => b.textContent.startsWith('Set up')).click()")
             .await?;
-        page.wait_until("a board", "return document.querySelector('.set-up-board [data-square=e1]')").await?;
+        page.wait_for(".set-up-board [data-square=e1]").await?;
         says(study, "white king").await?;
-        page.eval("document.querySelector('.set-up-board [data-square=e1]').click()").await?;
+        page.click_on(".set-up-board [data-square=e1]").await?;
         page.wait_until("a king", &format!("{WRONG} === ''")).await?;
         let fen = "return document.getElementById('fen').value === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'";
         page.wait_until("the FEN", fen).await?;
-        page.eval("document.querySelector('dialog .button.main').click()").await?;
+        page.click_on("dialog .button.main").await?;
         study.wait_until_open("Untitled.pgn").await?;
         page.drag("e2", "e4", "left", 0).await?;
         study.wait_for_label("1. e4").await?;
@@ -305,19 +293,17 @@ fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
     at_chess("chess-pen", GAME, async |study| {
         let page = study.page;
         page.screen(Screen::PHONE).await?;
-        page.eval("document.querySelector('.tab:last-child').click()").await?;
+        page.click_on(".tab:last-child").await?;
         says(study, "Draw in red").await?;
         page.eval("document.querySelector('.chess-board').scrollIntoView({ block: 'end' })").await?;
         for (from, to) in [("e2", "e4"), ("d5", "d5")] {
             let (from, to) = (page.square(from).await?, page.square(to).await?);
-            finger(page, "touchStart", Some(from)).await?;
-            finger(page, "touchMove", Some(to)).await?;
-            finger(page, "touchEnd", None).await?;
+            page.touch("touchStart", Some(from)).await?;
+            page.touch("touchMove", Some(to)).await?;
+            page.touch("touchEnd", None).await?;
         }
-        page.wait_until("an arrow", "return document.querySelectorAll('.chess-board .arrow').length === 1")
-            .await?;
-        page.wait_until("a circle", "return document.querySelectorAll('.chess-board .mark').length === 1")
-            .await?;
+        page.wait_for_count(".chess-board .arrow", 1).await?;
+        page.wait_for_count(".chess-board .mark", 1).await?;
         study.wait_for_label("start of the game").await?;
         says(study, "Draw in red").await?;
         page.drag("e2", "e4", "left", 0).await?;
@@ -329,37 +315,17 @@ fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
     })
 }
 
-async fn finger(page: &Page, kind: &str, at: Option<(i64, i64)>) -> Result<()> {
-    let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
-    let event = json!({ "type": kind, "touchPoints": points });
-    page.cdp().send_raw("Input.dispatchTouchEvent", event).await?;
-    Ok(())
-}
-
 #[test]
 fn a_chess_file_is_read_in_the_charset_that_its_reader_chooses() -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("old.pgn");
     // Cyrillic in windows-1251, which nothing in the file says.
-    std::fs::write(&file, b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n")?;
-    let studio = Studio::start_with(&[&file])?;
-    with_browser(&studio, "chess-charset", async |page| {
-        page.visit("/study").await?;
-        let study = StudyPage { page, file };
-        study.wait_until_open("old.pgn").await?;
+    let file = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n";
+    with_open_file("chess-charset", "old.pgn", file, async |study| {
+        let page = study.page;
         study.command("Text encoding…").await?;
         study.wait_for_dialog("Text encoding").await?;
-        page.eval(
-            "const s = document.querySelector('dialog select'); s.value = 'windows-1251'; \
-             s.dispatchEvent(new Event('change', { bubbles: true }));",
-        )
-        .await?;
-        page.wait_until(
-            "a sample",
-            "return document.querySelector('dialog .sample').textContent.includes('Петр')",
-        )
-        .await?;
-        page.eval("document.querySelector('dialog .button.main').click()").await?;
+        page.fill("dialog select", "windows-1251").await?;
+        page.wait_for_text("dialog .sample", "Петр").await?;
+        page.click_on("dialog .button.main").await?;
         page.wait_until("the name", "return document.querySelector('.player.white strong').title === 'Петр'")
             .await
     })
@@ -370,16 +336,17 @@ fn a_chess_game_shuts_nobody_out() -> Result<()> {
     at_chess("chess-access", GAME, async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("1. e4").await?;
-        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE] {
-            study.page.screen(screen).await?;
-            study.page.check_accessibility("a chess game").await?;
-        }
+        check_on_screens(study.page, "a chess game").await?;
         study.page.press(Key::F2 + "").await?;
         study.wait_for_dialog("Set up a position").await?;
-        for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE] {
-            study.page.screen(screen).await?;
-            study.page.check_accessibility("a position that is set up").await?;
-        }
-        Ok(())
+        check_on_screens(study.page, "a position that is set up").await
     })
+}
+
+async fn check_on_screens(page: &Page, what: &str) -> Result<()> {
+    for screen in [Screen::LAPTOP, Screen::LAPTOP.dark(), Screen::PHONE] {
+        page.screen(screen).await?;
+        page.check_accessibility(what).await?;
+    }
+    Ok(())
 }

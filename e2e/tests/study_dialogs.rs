@@ -129,9 +129,7 @@ fn a_new_game_has_the_usual_komi_for_its_handicap() -> Result<()> {
         study.page.press(Key::Tab + "Ben").await?;
         let komi = "return [...document.querySelectorAll('dialog label')].find((l) => l.textContent.startsWith('Komi')).querySelector('input').value";
         ensure!(study.page.eval(komi).await? == json!("6.5"));
-        study.page
-            .eval("const s = document.querySelector('dialog select'); s.value = '4'; s.dispatchEvent(new Event('change', { bubbles: true }))")
-            .await?;
+        study.page.fill("dialog select", "4").await?;
         study.page.wait_until("half a point", &komi.replace(".value", ".value === '0.5'")).await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_for_label("White to play; move 0").await?;
@@ -152,9 +150,7 @@ fn game_info_changes_only_what_was_changed() -> Result<()> {
         study.page.press(Key::End + " II").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_until_dirty().await?;
-        study.save().await?;
-        ensure!(study.file_text()? == before.replace("PB[Mori Aiko]", "PB[Mori Aiko II]"));
-        Ok(())
+        study.check_saved(&before.replace("PB[Mori Aiko]", "PB[Mori Aiko II]")).await
     })
 }
 
@@ -164,7 +160,7 @@ fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
         open(study, &[Key::Control, Key::Shift], 'i', "Properties of this node").await?;
         study.page.press("ev").await?;
         study.page.press(Key::Tab + "Cup").await?;
-        study.page.eval("document.querySelector('[aria-label=\"Remove XY\"]').click()").await?;
+        study.page.click_on("[aria-label=\"Remove XY\"]").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_until_dirty().await?;
         study.save().await?;
@@ -172,9 +168,7 @@ fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
         ensure!(saved.contains("EV[Cup]") && !saved.contains("XY"), "{saved}");
         // All of it was one step.
         study.page.chord(&[Key::Control], 'z').await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19]XY[odd];B[pd])", "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;SZ[19]XY[odd];B[pd])").await
     })
 }
 
@@ -182,19 +176,14 @@ fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
 fn a_property_may_have_several_values() -> Result<()> {
     on_study_page("values", b"(;SZ[19]TR[aa][bb])", async |study| {
         open(study, &[Key::Control, Key::Shift], 'i', "Properties of this node").await?;
-        study.click_on("[aria-label=\"Add a value to TR\"]").await?;
-        study
-            .page
-            .wait_until("a field", "return document.querySelectorAll('dialog .value').length === 4")
-            .await?;
+        study.page.click_on("[aria-label=\"Add a value to TR\"]").await?;
+        study.page.wait_for_count("dialog .value", 4).await?;
         study.page.eval("document.querySelector('[aria-label=\"TR, value 3\"]').focus()").await?;
         study.page.press("cc").await?;
-        study.click_on("[aria-label=\"Remove TR, value 1\"]").await?;
-        study.click_on("dialog button[type=submit]").await?;
+        study.page.click_on("[aria-label=\"Remove TR, value 1\"]").await?;
+        study.page.click_on("dialog button[type=submit]").await?;
         study.wait_until_dirty().await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19]TR[bb][cc])", "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;SZ[19]TR[bb][cc])").await
     })
 }
 
@@ -220,11 +209,11 @@ fn the_menu_has_every_command_and_works_by_keyboard() -> Result<()> {
     on_study_page("menu", &test_data("study.sgf")?, async |study| {
         study.page.eval("document.querySelector('[aria-label=\"All commands\"]').focus()").await?;
         study.page.press(Key::Enter + "").await?;
-        study.page.wait_until("the menu", "return document.querySelector('[role=menu]') !== null").await?;
+        study.page.wait_for("[role=menu]").await?;
         let entries = study.page.eval("return document.querySelectorAll('[role=menuitem]').length").await?;
         ensure!(entries.as_u64() >= Some(40), "{entries} commands");
         study.page.press(Key::Down + Key::Enter).await?;
         study.wait_for_label("move 1").await?;
-        study.page.wait_until("closed", "return document.querySelector('[role=menu]') === null").await
+        study.page.wait_until_gone("[role=menu]").await
     })
 }

@@ -9,15 +9,6 @@ use serde_json::json;
 use thirtyfour::Key;
 
 /// Drops a file of the disk in the middle of the page, as a player would.
-async fn drop_file(study: &StudyPage<'_>, path: &Path) -> Result<()> {
-    let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        study.page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
-    Ok(())
-}
-
 #[test]
 fn a_comment_is_saved_and_nothing_else_changes() -> Result<()> {
     let text = String::from_utf8(test_data("study.sgf")?)?;
@@ -73,18 +64,15 @@ fn what_another_program_wrote_meanwhile_is_not_overwritten() -> Result<()> {
 fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() -> Result<()> {
     let (_folder, other) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     on_study_page("drop", &test_data("study.sgf")?, async |study| {
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_until_open("dropped.sgf").await?;
         ensure!(study.label().await?.starts_with("Go board 13 by 13"));
         study.page.chord(&[Key::Shift], 'W').await?;
         study.wait_until_open("game.sgf").await?;
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_until_open("dropped.sgf").await?;
-        study.page.eval("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
-        study
-            .page
-            .wait_until("two games", "return document.querySelectorAll('[role=menuitemradio]').length === 2")
-            .await
+        study.page.click_on("[aria-label=\"Open games\"]").await?;
+        study.page.wait_for_count("[role=menuitemradio]", 2).await
     })
 }
 
@@ -92,7 +80,7 @@ fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() ->
 fn a_file_that_is_no_record_is_refused_in_words() -> Result<()> {
     let (_folder, other) = file_with("notes.txt", "milk, bread")?;
     on_study_page("no-record", b"(;SZ[19])", async |study| {
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_for_toast("Could not open notes.txt").await?;
         study.wait_until_open("game.sgf").await
     })
@@ -145,9 +133,8 @@ fn save_as_writes_to_the_file_that_was_picked() -> Result<()> {
         study.page.eval("window.showSaveFilePicker = () => { throw new Error('asked again') }").await?;
         study.page.chord(&[Key::Control], 'p').await?;
         study.wait_for_label("move 2").await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19])", "the first file stays as it was");
-        Ok(())
+        // The first file stays as it was.
+        study.check_saved("(;SZ[19])").await
     })
 }
 
@@ -202,8 +189,7 @@ fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {
         study.wait_until_dirty().await?;
         study.page.press(Key::End + "").await?;
         study.wait_for_label("move 1").await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19];B[dd])");
+        study.check_saved("(;SZ[19];B[dd])").await?;
         let gone = ASIDE.replace("return all.some(", "return !all.some(");
         study.page.wait_until("forgotten once saved", &gone).await
     })

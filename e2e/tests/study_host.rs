@@ -8,12 +8,6 @@ use e2e::{Page, Studio, StudyPage, across_a_crash, file_with, in_browser, on_stu
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
-/// A script that runs before those of the page, from the next visit on.
-async fn before_the_page(page: &Page, script: &str) -> Result<()> {
-    page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;
-    Ok(())
-}
-
 /// A file of the browser's own with that content, given to whoever asks for one.
 const PICKED: &str = "window.showOpenFilePicker = async () => { const top = await navigator.storage.getDirectory(); \
     const handle = await top.getFileHandle('picked.sgf', { create: true }); \
@@ -75,12 +69,11 @@ fn without_pickers_files_are_uploaded_and_downloaded() -> Result<()> {
         study.wait_for_label("move 1").await?;
         let to = folder.path().join("downloads");
         std::fs::create_dir(&to)?;
-        let allow = json!({ "behavior": "allow", "downloadPath": to });
-        study.page.cdp().send_raw("Browser.setDownloadBehavior", allow).await?;
+        study.page.download_to(&to).await?;
         study.save().await?;
-        let saved = to.join("upload.sgf");
-        wait_until(|| std::fs::read_to_string(&saved).is_ok_and(|text| text == "(;SZ[13](;B[cc])(;B[]))"))
-            .await
+        let saved = study.page.downloaded(&to.join("upload.sgf")).await?;
+        ensure!(saved == b"(;SZ[13](;B[cc])(;B[]))", "{}", String::from_utf8_lossy(&saved));
+        Ok(())
     })
 }
 
@@ -92,23 +85,13 @@ async fn choose_file(page: &Page, path: &Path) -> Result<()> {
     Ok(())
 }
 
-async fn wait_until(holds: impl Fn() -> bool) -> Result<()> {
-    for _ in 0..500 {
-        if holds() {
-            return Ok(());
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    anyhow::bail!("waited in vain for a file")
-}
-
 /// What the browser keeps for the page in its local storage, unsaved work alone.
 const SHELF: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('tabiya.aside.'))";
 
 #[test]
 fn without_a_private_file_system_unsaved_work_is_in_local_storage() -> Result<()> {
     on_study_page("shelf", b"(;SZ[19])", async |study| {
-        before_the_page(study.page, "delete StorageManager.prototype.getDirectory").await?;
+        study.page.run_before_load("delete StorageManager.prototype.getDirectory").await?;
         study.page.visit("/study").await?;
         study.wait_until_open("game.sgf").await?;
         study.click(3, 3, &[]).await?;
@@ -149,7 +132,7 @@ fn what_nobody_asked_for_in_seven_days_is_thrown_away() -> Result<()> {
         )
         .await?;
         // Eight days later.
-        before_the_page(page, "const now = Date.now; Date.now = () => now() + 8 * 24 * 3600 * 1000").await?;
+        page.run_before_load("const now = Date.now; Date.now = () => now() + 8 * 24 * 3600 * 1000").await?;
         page.visit("/study").await?;
         page.wait_until("both are gone", &format!("{SHELF}.length === 0")).await?;
         page.wait_until("nothing is left", &FOLDER.replace("return all }", "return all.length === 0 }")).await
@@ -174,10 +157,10 @@ fn work_older_than_its_file_is_not_offered() -> Result<()> {
 
 /// How many games are on the study.
 async fn games(page: &Page) -> Result<u64> {
-    page.eval("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
-    page.wait_until("the list", "return document.querySelector('[role=menuitemradio]') !== null").await?;
+    page.click_on("[aria-label=\"Open games\"]").await?;
+    page.wait_for("[role=menuitemradio]").await?;
     let count = page.eval("return document.querySelectorAll('[role=menuitemradio]').length").await?;
-    page.eval("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
+    page.click_on("[aria-label=\"Open games\"]").await?;
     count.as_u64().context("no number")
 }
 
@@ -198,7 +181,7 @@ fn two_pages_of_one_browser_keep_their_new_games_apart() -> Result<()> {
     across_a_crash(&Studio::start()?, Path::new(""), before, async |study| {
         study.wait_for_toast("was restored").await?;
         // One comes after the other.
-        study.click_on("[aria-label=\"Open games\"]").await?;
+        study.page.click_on("[aria-label=\"Open games\"]").await?;
         let both = "return document.querySelectorAll('[role=menuitemradio]').length === 2";
         study.page.wait_until("both are there again", both).await?;
         let all: Value = study.page.eval(FOLDER).await?;

@@ -15,18 +15,18 @@ async fn times(study: &StudyPage<'_>, count: usize, held: &[Key], key: Key) -> R
 fn every_tool_is_chosen_and_used_without_a_mouse() -> Result<()> {
     on_study_page("tools-by-key", b"(;SZ[19])", async |study| {
         let tools = [
-            "Triangle",
-            "Square",
-            "Circle",
-            "Cross",
-            "Next letter",
-            "Next number",
-            "Custom text",
-            "Black territory",
-            "White territory",
-            "Play stones",
+            ("Triangle", "TR[ji]"),
+            ("Square", "SQ[jh]"),
+            ("Circle", "CR[jg]"),
+            ("Cross", "MA[jf]"),
+            ("Next letter", "LB[je:A]"),
+            ("Next number", "[jd:1]"),
+            ("Custom text", "[jc:xyz]"),
+            ("Black territory", "TB[jb]"),
+            ("White territory", "TW[ja]"),
+            ("Play stones", ";B[ja]"),
         ];
-        for (n, tool) in tools.into_iter().enumerate() {
+        for (n, (tool, _)) in tools.into_iter().enumerate() {
             study
                 .page
                 .eval(&format!("document.querySelector('.tools [aria-label=\"{tool}\"]').focus()"))
@@ -44,11 +44,8 @@ fn every_tool_is_chosen_and_used_without_a_mouse() -> Result<()> {
             study.page.press(Key::Enter + "").await?;
         }
         study.wait_for_label("move 1").await?;
-        study.save().await?;
-        let saved = study.file_text()?;
-        let expected = "TR[ji]SQ[jh]CR[jg]MA[jf]LB[je:A][jd:1][jc:xyz]TB[jb]TW[ja];B[ja]";
-        ensure!(saved == format!("(;SZ[19]{expected})"), "{saved}");
-        Ok(())
+        let expected = tools.map(|(_, written)| written).concat();
+        study.check_saved(&format!("(;SZ[19]{expected})")).await
     })
 }
 
@@ -68,22 +65,15 @@ fn arrows_stones_and_erasing_without_a_mouse() -> Result<()> {
             study.page.press(Key::Enter + "").await?;
         }
         study.page.press(Key::Escape + Key::F2).await?;
-        study
-            .page
-            .wait_until("the colours", "return document.querySelector('[name=set-up]') !== null")
-            .await?;
-        study.click_on("label:has(> [name=set-up]):last-child input").await?;
+        study.page.wait_for("[name=set-up]").await?;
+        study.page.click_on("label:has(> [name=set-up]):last-child input").await?;
         study.page.press(Key::Enter + Key::Enter).await?;
         study.page.eval(&choose("Erase marks")).await?;
         study.page.press(Key::Enter + Key::Escape).await?;
         study.page.press(Key::Enter + Key::Enter).await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19]AW[jj])", "{}", study.file_text()?);
+        study.check_saved("(;SZ[19]AW[jj])").await?;
         study.page.chord(&[Key::Control], 'z').await?;
-        study.save().await?;
-        let drawn = "(;SZ[19]MA[jj]AR[jj:hj]LN[jj:lj]AW[jj])";
-        ensure!(study.file_text()? == drawn, "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;SZ[19]MA[jj]AR[jj:hj]LN[jj:lj]AW[jj])").await
     })
 }
 
@@ -139,10 +129,7 @@ fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
         study.page.chord(&[Key::Shift], 'W').await?;
         study.wait_until_open("game.sgf").await?;
         study.page.chord(&[Key::Control], 'v').await?;
-        study.save().await?;
-        let moved = "(;SZ[19];B[pd](;W[dp]C[the other])(;W[dd];B[pp]))";
-        ensure!(study.file_text()? == moved, "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;SZ[19];B[pd](;W[dp]C[the other])(;W[dd];B[pp]))").await
     })
 }
 
@@ -175,10 +162,7 @@ fn keys_that_save_typing() -> Result<()> {
             study.page.chord(&[Key::Control, Key::Shift], Key::Up).await?;
             study.page.wait_until("the first", &format!("{name} === 'first'")).await?;
             study.page.chord(&[Key::Control], 's').await?;
-            study.save().await?;
-            let saved = "(;SZ[19];B[pd]TR[dd]C[Why W]N[first];W[dd]N[corner!]C[x])";
-            ensure!(study.file_text()? == saved, "{}", study.file_text()?);
-            Ok(())
+            study.check_saved("(;SZ[19];B[pd]TR[dd]C[Why W]N[first];W[dd]N[corner!]C[x])").await
         },
     )
 }
@@ -203,14 +187,10 @@ fn stones_that_are_set_up_capture() -> Result<()> {
         study.page.press(Key::Right + Key::F2).await?;
         study.wait_for_label("move 1").await?;
         study.click(0, 1, &[]).await?;
-        study
-            .page
-            .wait_until("taken", "return document.querySelector('g.stones').children.length === 2")
-            .await?;
+        study.page.wait_for_count("g.stones > *", 2).await?;
         study.click(0, 0, &[Key::Shift]).await?;
         study.wait_for_toast("no liberties").await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19]AW[aa];B[ba];AB[ab]AE[aa])", "{}", study.file_text()?);
+        study.check_saved("(;SZ[19]AW[aa];B[ba];AB[ab]AE[aa])").await?;
         let prisoners = "return document.querySelector('.player.black .taken').ariaLabel";
         ensure!(study.text(prisoners).await? == "0 prisoners");
         Ok(())
@@ -222,7 +202,7 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
     on_study_page("judge", b"(;SZ[19];B[pd])", async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("move 1").await?;
-        study.click_on(".judge summary").await?;
+        study.page.click_on(".judge summary").await?;
         let chip = |name: &str| {
             format!("[...document.querySelectorAll('.chip')].find((c) => c.textContent === {name:?})")
         };
@@ -232,8 +212,6 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
         }
         let said = "return document.querySelector('.judge .said').textContent === 'Bad move · Even'";
         study.page.wait_until("the summary", said).await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;SZ[19];B[pd]BM[1]DM[1])", "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;SZ[19];B[pd]BM[1]DM[1])").await
     })
 }

@@ -1,11 +1,10 @@
 //! Files of many megabytes in a real browser: found by their tags, read game by game, put aside and saved without haste.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Page, Studio, StudyPage, with_browser};
-use serde_json::json;
+use e2e::{Studio, StudyPage, with_browser};
 use tempfile::TempDir;
 use thirtyfour::Key;
 
@@ -30,15 +29,6 @@ fn large_file() -> Result<(TempDir, PathBuf)> {
     Ok((folder, file))
 }
 
-async fn drop_file(page: &Page, path: &Path) -> Result<()> {
-    let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
-    Ok(())
-}
-
 /// Finds a game of the list by its player and opens it.
 async fn choose(study: &StudyPage<'_>, player: &str) -> Result<()> {
     study.wait_for_dialog("30,000 games in this file").await?;
@@ -50,7 +40,7 @@ async fn choose(study: &StudyPage<'_>, player: &str) -> Result<()> {
          return all.length === 1 && all[0].textContent.includes({player:?})"
     );
     study.page.wait_until("the game", &found).await?;
-    study.click_on(".sample-game").await?;
+    study.page.click_on(".sample-game").await?;
     study.wait_until_dialog_closes().await?;
     let shown =
         format!("return document.querySelector('.player.white strong').textContent.includes({player:?})");
@@ -98,13 +88,13 @@ fn a_large_file_may_be_dropped_on_study_and_on_train() -> Result<()> {
     let studio = Studio::start()?;
     with_browser(&studio, "large-drop", async |page| {
         page.visit("/study").await?;
-        page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
-        drop_file(page, &file).await?;
+        page.wait_for("#board").await?;
+        page.drop_file(&file).await?;
         choose(&StudyPage { page, file: file.clone() }, "White 15000").await?;
         page.visit("/train").await?;
-        page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
-        drop_file(page, &file).await?;
-        page.wait_until("the set", "return document.querySelector('.train-set') !== null").await?;
+        page.wait_for(".train-sets").await?;
+        page.drop_file(&file).await?;
+        page.wait_for(".train-set").await?;
         page.wait_until("how many it takes", "return document.body.textContent.includes('5000')").await
     })
 }

@@ -49,20 +49,14 @@ fn keys_held_while_clicking_mark_points_and_again_unmark_them() -> Result<()> {
         for (key, column) in [(Key::Control, 3), (Key::Shift, 4), (Key::Alt, 5)] {
             study.click(column, 3, &[key]).await?;
         }
-        study
-            .page
-            .wait_until("three marks", "return document.querySelector('g.marks').children.length === 3")
-            .await?;
+        study.page.wait_for_count("g.marks > *", 3).await?;
         study.save().await?;
         let saved = study.file_text()?;
         for property in ["TR[dd]", "SQ[ed]", "LB[fd:A]"] {
             ensure!(saved.contains(property), "{property} is not in {saved}");
         }
         study.click(3, 3, &[Key::Control]).await?;
-        study
-            .page
-            .wait_until("two marks", "return document.querySelector('g.marks').children.length === 2")
-            .await
+        study.page.wait_for_count("g.marks > *", 2).await
     })
 }
 
@@ -78,15 +72,9 @@ fn edit_mode_sets_up_black_and_white_and_takes_away() -> Result<()> {
         study.click(4, 3, &[Key::Shift]).await?;
         let (x, y) = study.point(5, 3).await?;
         study.page.action_chain().move_to(x, y).context_click().perform().await?;
-        study
-            .page
-            .wait_until("three stones", "return document.querySelector('g.stones').children.length === 3")
-            .await?;
+        study.page.wait_for_count("g.stones > *", 3).await?;
         study.click(3, 3, &[]).await?;
-        study
-            .page
-            .wait_until("two stones", "return document.querySelector('g.stones').children.length === 2")
-            .await?;
+        study.page.wait_for_count("g.stones > *", 2).await?;
         study.save().await?;
         let saved = study.file_text()?;
         ensure!(saved.contains("AW[ed][fd]"), "{saved}");
@@ -144,11 +132,11 @@ fn every_tool_leaves_its_property() -> Result<()> {
             let drag = study.page.action_chain().move_to(from.0, from.1).click_and_hold();
             drag.move_to(to.0, to.1).release().perform().await?;
         }
-        study.page.eval("document.querySelector('.tools [aria-label=\"Custom text\"]').click()").await?;
+        study.page.click_on(".tools [aria-label=\"Custom text\"]").await?;
         study.wait_for_focus(".tool-choice input").await?;
         study.page.press("xyz").await?;
         study.click(0, 12, &[]).await?;
-        study.page.eval("document.querySelector('.tools [aria-label=\"Erase marks\"]').click()").await?;
+        study.page.click_on(".tools [aria-label=\"Erase marks\"]").await?;
         study.click(0, 3, &[]).await?;
         study.save().await?;
         let saved = study.file_text()?;
@@ -181,10 +169,7 @@ fn a_ghost_of_the_next_stone_is_under_the_pointer() -> Result<()> {
             .wait_until("a ghost", "return document.querySelector('g.pointer').children.length > 0")
             .await?;
         study.page.action_chain().move_to(2, 2).perform().await?;
-        study
-            .page
-            .wait_until("no ghost", "return document.querySelector('g.pointer').children.length === 0")
-            .await
+        study.page.wait_for("g.pointer:empty").await
     })
 }
 

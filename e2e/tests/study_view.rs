@@ -7,7 +7,7 @@ use thirtyfour::Key;
 
 /// Opens the choice of what is shown and takes one of a group.
 async fn view(study: &StudyPage<'_>, group: &str, name: &str) -> Result<()> {
-    study.page.eval("document.querySelector('[aria-label=\"View\"]').click()").await?;
+    study.page.click_on("[aria-label=\"View\"]").await?;
     let choice = format!(
         "[...document.querySelectorAll('.drop input[name={group}]')].find((i) => i.parentElement.textContent === {name:?})"
     );
@@ -24,9 +24,7 @@ fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
         view(study, "numbers", "Last").await?;
         let count = "return document.querySelector('g.numbers').children.length";
         study.page.wait_until("ten at first", &format!("{count} === 10")).await?;
-        let set = "const field = document.querySelector('.drop .count'); field.value = '3'; \
-                   field.dispatchEvent(new Event('input', { bubbles: true }))";
-        study.page.eval(set).await?;
+        study.page.fill(".drop .count", "3").await?;
         study.page.wait_until("then three", &format!("{count} === 3")).await?;
         let numbers =
             "return [...document.querySelectorAll('g.numbers text')].map((t) => t.textContent).sort()";
@@ -56,7 +54,7 @@ fn moves_that_might_follow_or_might_have_been_played_instead() -> Result<()> {
             .wait_until("the other branch", &there.replace(".join()", &format!(".join() !== {next:?}")))
             .await?;
         ensure!(study.page.eval(ghosts).await? == json!(1));
-        study.page.eval("document.querySelector('[aria-label=\"View\"]').click()").await?;
+        study.page.click_on("[aria-label=\"View\"]").await?;
         view(study, "variations", "None").await?;
         study.page.wait_until("none", &format!("{ghosts} === 0")).await
     })
@@ -120,9 +118,9 @@ async fn jumps_to_the_twin(study: &StudyPage<'_>) -> Result<()> {
         study.page.press(Key::Right + "").await?;
     }
     study.wait_for_label("move 4").await?;
-    study.page.wait_until("the way to the twin", "return document.querySelector('.twin') !== null").await?;
+    study.page.wait_for(".twin").await?;
     ensure!(study.page.eval("return document.querySelectorAll('g.twins circle').length").await? == json!(2));
-    study.page.eval("document.querySelector('.twin').click()").await?;
+    study.page.click_on(".twin").await?;
     let there = "return document.getElementById('comment').value === 'the other way'";
     study.page.wait_until("there", there).await
 }
@@ -144,20 +142,13 @@ fn words_in_another_charset_are_read_again() -> Result<()> {
         ensure!(study.text(name).await? != "黒");
         study.command("Text encoding…").await?;
         study.wait_for_dialog("Text encoding").await?;
-        let choose = "const list = document.querySelector('dialog select'); list.value = 'Shift_JIS'; \
-                      list.dispatchEvent(new Event('change', { bubbles: true }))";
-        study.page.eval(choose).await?;
-        study
-            .page
-            .wait_until("a sample", "return document.querySelector('.sample').textContent === '黒'")
-            .await?;
-        study.page.eval("document.querySelector('dialog button[type=submit]').click()").await?;
+        study.page.fill("dialog select", "Shift_JIS").await?;
+        study.page.wait_for_text(".sample", "黒").await?;
+        study.page.click_on("dialog button[type=submit]").await?;
         study.page.wait_until("read again", &format!("{name} === '黒'")).await?;
         study.wait_for_label("move 1").await?;
         ensure!(!study.is_dirty().await?, "nothing was changed");
         study.command("Convert to UTF-8").await?;
-        study.save().await?;
-        ensure!(study.file_text()? == "(;CA[UTF-8]SZ[19]PB[黒];B[pd])", "{}", study.file_text()?);
-        Ok(())
+        study.check_saved("(;CA[UTF-8]SZ[19]PB[黒];B[pd])").await
     })
 }

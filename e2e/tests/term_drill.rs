@@ -21,21 +21,15 @@ fn drilling(name: &str, content: &str) -> Result<(TempDir, Terminal)> {
 fn chess_puzzles_are_solved_by_typing_moves() -> Result<()> {
     let (_folder, terminal) = drilling("puzzles.pgn", CHESS)?;
     terminal.wait_for("Your turn")?;
-    terminal.keys(&["f", "3", "Enter"])?;
-    terminal.wait_for("This move is a mistake")?;
-    terminal.keys(&["Space"])?;
-    terminal.wait_for("Your turn")?;
-    terminal.keys(&["e", "4", "Enter"])?;
-    terminal.wait_for("Done, with mistakes")?;
-    terminal.keys(&["Space"])?;
-    terminal.wait_for("Your turn")?;
-    terminal.keys(&["f", "8", "=", "R", "Enter"])?;
-    terminal.wait_for("Solved")?;
-    terminal.keys(&["Space"])?;
-    terminal.wait_for("All puzzles done")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("ended with 0")?;
-    Ok(())
+    terminal.steps(&[
+        ("f 3 Enter", "This move is a mistake"),
+        ("Space", "Your turn"),
+        ("e 4 Enter", "Done, with mistakes"),
+        ("Space", "Your turn"),
+        ("f 8 = R Enter", "Solved"),
+        ("Space", "All puzzles done"),
+        ("Enter", "ended with 0"),
+    ])
 }
 
 #[test]

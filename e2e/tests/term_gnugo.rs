@@ -1,12 +1,13 @@
 //! Whole games against the real GNU Go at its fastest level.
 
 use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
+use e2e::{GtpEngine, KillOnDrop};
 use play::Moment;
 use play::gtp::{self, Conversation};
 use play::local_game::{Input, LocalGame, Output, Phase, Player};
@@ -15,7 +16,7 @@ use record::go::{GoRecord, NewGame};
 use rules::go::{Color, Move, Point, Size};
 
 struct Engine {
-    child: Child,
+    _child: KillOnDrop,
     stdin: ChildStdin,
 }
 
@@ -28,9 +29,10 @@ impl Engine {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .spawn()?;
-        let stdin = child.stdin.take().context("no input")?;
-        let mut stdout = child.stdout.take().context("no output")?;
+            .spawn()
+            .map(KillOnDrop)?;
+        let stdin = child.0.stdin.take().context("no input")?;
+        let mut stdout = child.0.stdout.take().context("no output")?;
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = stdout.read(&mut bytes) {
@@ -39,14 +41,7 @@ impl Engine {
                 }
             }
         });
-        Ok(Engine { child, stdin })
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
+        Ok(Engine { _child: child, stdin })
     }
 }
 
@@ -170,27 +165,26 @@ impl Table {
     fn stones_in_file(&self) -> Result<[Vec<Point>; 2]> {
         let file = tempfile::NamedTempFile::with_suffix(".sgf")?;
         std::fs::write(file.path(), self.room.record_with_plans().write())?;
-        let program = e2e::program("gnugo").context("GNU Go is missing")?;
-        let script =
-            format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.path().display());
-        let mut child = Command::new(program)
-            .args(["--mode", "gtp"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        child.stdin.take().context("no input")?.write_all(script.as_bytes())?;
-        let output = String::from_utf8(child.wait_with_output()?.stdout)?;
-        let replies: Vec<&str> = output.split("\n\n").collect();
+        let mut gnugo = GtpEngine::gnugo(&[])?;
+        gnugo.ask(&format!("loadsgf {}", file.path().display()))?;
         let size = self.room.position().size();
-        let stones = |reply: Option<&&str>| -> Result<Vec<Point>> {
-            let reply = reply.and_then(|reply| reply.strip_prefix('=')).with_context(|| output.clone())?;
+        let mut stones = |color: &str| -> Result<Vec<Point>> {
+            let names = gnugo.ask(&format!("list_stones {color}"))?;
             let mut points: Vec<Point> =
-                reply.split_whitespace().filter_map(|name| Point::from_name(name, size)).collect();
+                names.split_whitespace().filter_map(|name| Point::from_name(name, size)).collect();
             points.sort_by_key(|at| (at.y, at.x));
             Ok(points)
         };
-        Ok([stones(replies.get(1))?, stones(replies.get(2))?])
+        Ok([stones("black")?, stones("white")?])
+    }
+
+    /// GNU Go reads the position of the game from our file.
+    fn check_file(&self) -> Result<()> {
+        let board = self.room.position().board();
+        let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
+        let theirs = self.stones_in_file()?;
+        ensure!(theirs == ours, "GNU Go reads {theirs:?} from our file, not {ours:?}");
+        Ok(())
     }
 }
 
@@ -211,10 +205,7 @@ fn whole_game(size: u32) -> Result<()> {
         table.say(Input::Accept)?;
     }
     ensure!(table.room.is_over());
-    let board = table.room.position().board();
-    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
-    ensure!(table.stones_in_file()? == ours, "GNU Go reads another position from our file");
-    Ok(())
+    table.check_file()
 }
 
 #[test]
@@ -253,10 +244,8 @@ fn moves_are_taken_back_and_played_differently() -> Result<()> {
     ensure!(file.contains("(;B[gc]") && file.contains("(;B[ee]"), "{file}");
     let at = table.room.live();
     table.say(Input::Plan { at, mv: point("J9")? })?;
-    let board = table.room.position().board();
-    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
-    ensure!(table.stones_in_file()? == ours, "a plan at the end is no part of the game");
-    Ok(())
+    // A plan at the end is no part of the game.
+    table.check_file()
 }
 
 #[test]
@@ -278,9 +267,7 @@ fn white_begins_after_a_handicap() -> Result<()> {
     let board = table.room.position().board();
     ensure!((board.count(Color::Black), board.count(Color::White)) == (4, 1));
     ensure!(table.conversation.transcript().any(|line| line.text.starts_with("set_free_handicap")));
-    let ours = Color::BOTH.map(|color| board.stones(color).collect::<Vec<Point>>());
-    ensure!(table.stones_in_file()? == ours);
-    Ok(())
+    table.check_file()
 }
 
 #[test]

@@ -107,10 +107,7 @@ fn five_thousand_games_are_listed_filtered_and_walked_through() -> Result<()> {
     }
     terminal.start("")?;
     terminal.wait_for("New game")?;
-    terminal.keys(&["i"])?;
-    terminal.wait_for("5000 of 5000")?;
-    terminal.keys(&["End"])?;
-    terminal.wait_for("Player against Rival 0")?;
+    terminal.steps(&[("i", "5000 of 5000"), ("End", "Player against Rival 0")])?;
     terminal.keys(&["PageUp", "PageUp", "PageUp"])?;
     terminal.keys(&["Home"])?;
     terminal.wait_for("Player against Rival 4999")?;

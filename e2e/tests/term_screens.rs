@@ -12,20 +12,15 @@ const QUICK: &str = "--boardsize 9 --difficulty 1";
 fn a_game_is_set_up_played_taken_back_and_left() -> Result<()> {
     let terminal = Terminal::started(QUICK)?;
     terminal.wait_for("New game")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("Move 1: Black to play")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["u"])?;
-    terminal.wait_for("Move 1: Black to play")?;
-    terminal.keys(&["k", "k", "Enter"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("Leave the game?")?;
-    terminal.keys(&["y"])?;
-    terminal.wait_for("New game")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("ended with 0")?;
+    terminal.steps(&[
+        ("Enter", "Move 1: Black to play"),
+        ("Enter", "Move 3: Black to play"),
+        ("u", "Move 1: Black to play"),
+        ("k k Enter", "Move 3: Black to play"),
+        ("q", "Leave the game?"),
+        ("y", "New game"),
+        ("q", "ended with 0"),
+    ])?;
     let game = terminal.game()?;
     ensure!(game.contains("(;B[ec]") && game.contains("(;B[ee]"), "both tries are in {game}");
     let config = fs::read_to_string(terminal.config())?;
@@ -37,50 +32,46 @@ fn a_game_is_set_up_played_taken_back_and_left() -> Result<()> {
 fn a_plan_is_made_beside_the_game_and_played_on() -> Result<()> {
     let terminal = Terminal::started(&format!("{QUICK} --play"))?;
     terminal.wait_for("Move 1: Black to play")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["a", "l", "Enter"])?;
-    terminal.wait_for("Planning: move 4, White")?;
-    terminal.keys(&["j", "Enter"])?;
-    terminal.wait_for("Planning: move 5, Black")?;
-    terminal.keys(&["a"])?;
-    terminal.wait_for("Move 3: Black to play")?;
+    terminal.steps(&[
+        ("Enter", "Move 3: Black to play"),
+        ("a l Enter", "Planning: move 4, White"),
+        ("j Enter", "Planning: move 5, Black"),
+        ("a", "Move 3: Black to play"),
+    ])?;
     terminal.wait_until_saved("(;)(;B[fe];W[ff]))")?;
-    terminal.keys(&["a", "]", "]", "A"])?;
-    terminal.wait_for("Move 5: Black to play")?;
-    terminal.keys(&["t"])?;
-    terminal.wait_for("Tree ")?;
-    terminal.keys(&["k", "k", "k", "Enter"])?;
-    terminal.wait_for("Move 7: Black to play")?;
+    terminal.steps(&[
+        ("a ] ] A", "Move 5: Black to play"),
+        ("t", "Tree "),
+        ("k k k Enter", "Move 7: Black to play"),
+    ])?;
     terminal.wait_until_saved("B[fe]")?;
     Ok(())
+}
+
+/// Plays one move in a game that has just begun, waits for the answer, and agrees to the opponent's count.
+fn play_a_move_and_count(terminal: &Terminal) -> Result<()> {
+    terminal.wait_for("Move 1: Black to play")?;
+    terminal.steps(&[("Enter", "Move 3: Black to play")])?;
+    terminal.keys(&["s"])?;
+    terminal.wait_until("its count", |screen| {
+        screen.contains("Result") && !screen.contains("The opponent is counting")
+    })?;
+    terminal.steps(&[("s", "Game over")])?;
+    terminal.wait_until_saved("RE[")
 }
 
 #[test]
 fn a_finished_game_is_counted_found_in_the_history_and_continued_on_a_copy() -> Result<()> {
     let terminal = Terminal::started(&format!("{QUICK} --play"))?;
-    terminal.wait_for("Move 1: Black to play")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["s"])?;
-    terminal.wait_until("the engine's count", |screen| {
-        screen.contains("Result") && !screen.contains("The opponent is counting")
-    })?;
-    terminal.keys(&["s"])?;
-    terminal.wait_for("Game over")?;
-    terminal.wait_until_saved("RE[")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("New game")?;
-    terminal.keys(&["i"])?;
-    terminal.wait_for("move 2 of 2")?;
-    terminal.keys(&["Left"])?;
-    terminal.wait_for("move 1 of 2")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("read only")?;
-    terminal.keys(&["]", "c"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["k", "Enter"])?;
-    terminal.wait_for("Move 5: Black to play")?;
+    play_a_move_and_count(&terminal)?;
+    terminal.steps(&[
+        ("q", "New game"),
+        ("i", "move 2 of 2"),
+        ("Left", "move 1 of 2"),
+        ("Enter", "read only"),
+        ("] c", "Move 3: Black to play"),
+        ("k Enter", "Move 5: Black to play"),
+    ])?;
     let games = terminal.games()?;
     ensure!(games.len() == 2, "the copy has a file of its own: {games:?}");
     let copy = fs::read_to_string(&games[1])?;
@@ -137,19 +128,13 @@ fn a_game_is_deleted_into_the_trash_and_saved_elsewhere() -> Result<()> {
     }
     terminal.start("")?;
     terminal.wait_for("New game")?;
-    terminal.keys(&["i"])?;
-    terminal.wait_for("2 of 2")?;
-    terminal.keys(&["s"])?;
-    terminal.wait_for("Save a copy as")?;
+    terminal.steps(&[("i", "2 of 2"), ("s", "Save a copy as")])?;
     terminal.keys(&["C-u"])?;
     terminal.keys(&["-l", &terminal.home().join("mine").display().to_string()])?;
     terminal.keys(&["Enter"])?;
     terminal.wait_for("Saved as")?;
     ensure!(fs::read_to_string(terminal.home().join("mine.sgf"))?.contains("Rival 2"));
-    terminal.keys(&["d"])?;
-    terminal.wait_for("Delete?")?;
-    terminal.keys(&["y"])?;
-    terminal.wait_for("Moved to")?;
+    terminal.steps(&[("d", "Delete?"), ("y", "Moved to")])?;
     ensure!(terminal.home().join("data/tabiya/trash/2026-01-02_120000_9x9.sgf").exists());
     terminal.keys(&["/"])?;
     terminal.keys(&["-l", "nobody"])?;
@@ -236,10 +221,7 @@ fn broken_settings_are_reported_and_left_alone() -> Result<()> {
     terminal.start("")?;
     terminal.wait_for("term.toml:2")?;
     terminal.keys(&["Enter"])?;
-    terminal.keys(&["c", "Right", "q"])?;
-    terminal.wait_for("New game")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("ended with 0")?;
+    terminal.steps(&[("c Right q", "New game"), ("q", "ended with 0")])?;
     ensure!(fs::read_to_string(terminal.config())? == broken);
     Ok(())
 }
@@ -248,14 +230,7 @@ fn broken_settings_are_reported_and_left_alone() -> Result<()> {
 fn colours_are_chosen_and_remembered() -> Result<()> {
     let terminal = Terminal::started("")?;
     terminal.wait_for("New game")?;
-    terminal.keys(&["c"])?;
-    terminal.wait_for("Theme")?;
-    terminal.keys(&["Left"])?;
-    terminal.wait_for("ASCII")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("19  . . .")?;
-    terminal.keys(&["q"])?;
-    terminal.wait_for("ended with 0")?;
+    terminal.steps(&[("c", "Theme"), ("Left", "ASCII"), ("q", "19  . . ."), ("q", "ended with 0")])?;
     terminal.start("")?;
     terminal.wait_for("19  . . .")?;
     Ok(())
@@ -301,15 +276,6 @@ fn sigterm_ends_it_and_restores_the_terminal() -> Result<()> {
 #[test]
 fn the_built_in_bot_answers() -> Result<()> {
     let terminal = Terminal::started(&format!("{QUICK} --engine bot --play"))?;
-    terminal.wait_for("Move 1: Black to play")?;
-    terminal.keys(&["Enter"])?;
-    terminal.wait_for("Move 3: Black to play")?;
-    terminal.keys(&["s"])?;
-    terminal
-        .wait_until("its count", |screen| screen.contains("Result") && !screen.contains("opponent counts"))?;
-    terminal.keys(&["s"])?;
-    terminal.wait_for("Game over")?;
-    terminal.wait_until_saved("PW[Tabiya, level 1]")?;
-    terminal.wait_until_saved("RE[")?;
-    Ok(())
+    play_a_move_and_count(&terminal)?;
+    terminal.wait_until_saved("PW[Tabiya, level 1]")
 }

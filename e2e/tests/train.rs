@@ -1,8 +1,8 @@
 //! The trainer in a real browser: moves by mouse, touch and keyboard, and whole sessions with side lines.
 
-use anyhow::{Context, Result, ensure};
-use e2e::{Page, Screen, in_browser};
-use serde_json::{Value, json};
+use anyhow::{Result, ensure};
+use e2e::{Screen, TrainPage, in_browser, in_training_session};
+use serde_json::json;
 use thirtyfour::Key;
 
 /// A bad variation, a good alternative and a nested side line of the opponent.
@@ -12,80 +12,9 @@ const TWO: &str = "1. e4 *\n\n1. d4 *\n";
 
 const RESUME: &str = "Continue";
 
-/// A page with puzzles pasted into it and a session begun.
-struct TrainPage<'p> {
-    page: &'p Page,
-}
-
-fn train(name: &str, puzzles: &str, test: impl AsyncFnOnce(&TrainPage<'_>) -> Result<()>) -> Result<()> {
-    in_browser(name, async |page| {
-        page.visit("/train").await?;
-        let train_page = TrainPage { page };
-        train_page.open(puzzles).await?;
-        train_page.press_button("Start a session").await?;
-        train_page.wait_for_feedback("Your turn").await?;
-        test(&train_page).await
-    })
-}
-
-impl TrainPage<'_> {
-    async fn open(&self, puzzles: &str) -> Result<()> {
-        self.page.wait_until("the first screen", "return document.querySelector('.paste') !== null").await?;
-        let script = format!(
-            "const paste = document.querySelector('.paste'); paste.open = true; \
-             const area = paste.querySelector('textarea'); area.value = {}; \
-             paste.querySelector('button').click()",
-            json!(puzzles)
-        );
-        self.page.eval(&script).await?;
-        self.page.wait_until("the set is open", "return document.querySelector('.train-set') !== null").await
-    }
-
-    /// Moves the page's clock, so that tests need not wait for it.
-    async fn advance_clock(&self, seconds: u32) -> Result<()> {
-        let script = format!(
-            "const now = performance.now.bind(performance); performance.now = () => now() + {seconds} * 1000"
-        );
-        self.page.eval(&script).await.map(drop)
-    }
-
-    /// Waits until the page has drawn this many frames.
-    async fn wait_for_frames(&self, frames: u32) -> Result<()> {
-        let count =
-            "window.drawn_ = 0; const next = () => { drawn_ += 1; requestAnimationFrame(next) }; next()";
-        self.page.eval(count).await?;
-        self.page.wait_until("a few frames", &format!("return drawn_ > {frames}")).await
-    }
-
-    async fn press_button(&self, name: &str) -> Result<()> {
-        let script = format!(
-            "const found = [...document.querySelectorAll('button')].find(b => b.textContent.includes({name:?}) && !b.disabled); \
-             if (!found) return false; found.click(); return true"
-        );
-        self.page.wait_until(&format!("a button {name}"), &script).await
-    }
-
-    /// Waits for the words, also if they were there for a moment only; those that were waited for before do not count.
-    async fn wait_for_feedback(&self, words: &str) -> Result<()> {
-        let script = format!(
-            "const now = () => document.querySelector('.says')?.textContent; \
-             if (!window.said_) {{ window.said_ = []; window.heard_ = 0; \
-               const note = () => {{ if (now() && now() !== said_.at(-1)) said_.push(now()); }}; note(); \
-               const all = {{ childList: true, subtree: true, characterData: true }}; \
-               new MutationObserver(note).observe(document.body, all); }} \
-             const at = said_.findIndex((text, n) => n >= heard_ && text.includes({words:?})); \
-             if (at >= 0) heard_ = at + 1; \
-             return at >= 0 || now()?.includes({words:?})"
-        );
-        let waited = self.page.wait_until(words, &script).await;
-        let said = self.page.eval("return window.said_").await?;
-        waited.with_context(|| format!("the trainer never said {words:?}, but {said}"))
-    }
-}
-
 #[test]
 fn pieces_are_dragged_and_return_from_illegal_squares() -> Result<()> {
-    train("drag", TWO, async |train_page| {
+    in_training_session("drag", TWO, async |train_page| {
         train_page.page.drag("e2", "e5", "left", 0).await?;
         ensure!(
             train_page.page.square_label("e2").await?.contains("white pawn"),
@@ -106,18 +35,12 @@ fn pieces_are_dragged_and_return_from_illegal_squares() -> Result<()> {
 
 #[test]
 fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
-    train("clicks", TWO, async |train_page| {
+    in_training_session("clicks", TWO, async |train_page| {
         train_page.page.click_square("e2").await?;
         ensure!(train_page.page.square_label("e4").await?.contains("can move here"));
         train_page.page.click_square("e4").await?;
         train_page.wait_for_feedback("Solved").await?;
-        train_page
-            .page
-            .wait_until(
-                "the second",
-                "return document.querySelector('.puzzle-number').textContent === 'Puzzle 2 of 2'",
-            )
-            .await?;
+        train_page.page.wait_for_text(".puzzle-number", "Puzzle 2 of 2").await?;
         train_page.page.click_square("d2").await?;
         train_page.page.click_square("d4").await?;
         train_page.wait_for_feedback("All puzzles done").await?;
@@ -135,7 +58,7 @@ fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
 
 #[test]
 fn a_pawn_becomes_what_is_chosen_on_the_board() -> Result<()> {
-    train("promotion", PROMOTE, async |train_page| {
+    in_training_session("promotion", PROMOTE, async |train_page| {
         train_page.page.drag("f7", "f8", "left", 0).await?;
         ensure!(train_page.page.count(".chess-board .choice").await? == 4);
         train_page.page.press(Key::Escape + "").await?;
@@ -151,28 +74,20 @@ fn a_pawn_becomes_what_is_chosen_on_the_board() -> Result<()> {
 fn touch_moves_pieces_too() -> Result<()> {
     in_browser("touch", async |page| {
         page.screen(Screen::PHONE).await?;
-        page.visit("/train").await?;
         let train_page = TrainPage { page };
-        train_page.open(TWO).await?;
-        train_page.press_button("Start a session").await?;
-        train_page.wait_for_feedback("Your turn").await?;
-        let touch = async |kind: &str, at: Option<(i64, i64)>| {
-            let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
-            let event = json!({ "type": kind, "touchPoints": points });
-            page.cdp().send_raw("Input.dispatchTouchEvent", event).await.map(drop)
-        };
+        train_page.begin(TWO).await?;
         let (from, to) = (train_page.page.square("e2").await?, train_page.page.square("e4").await?);
-        touch("touchStart", Some(from)).await?;
-        touch("touchMove", Some(((from.0 + to.0) / 2, (from.1 + to.1) / 2))).await?;
-        touch("touchMove", Some(to)).await?;
-        touch("touchEnd", None).await?;
+        page.touch("touchStart", Some(from)).await?;
+        page.touch("touchMove", Some(((from.0 + to.0) / 2, (from.1 + to.1) / 2))).await?;
+        page.touch("touchMove", Some(to)).await?;
+        page.touch("touchEnd", None).await?;
         train_page.wait_for_feedback("Solved").await
     })
 }
 
 #[test]
 fn moves_are_entered_by_keyboard_and_as_text() -> Result<()> {
-    train("keyboard", TWO, async |train_page| {
+    in_training_session("keyboard", TWO, async |train_page| {
         let focus = "document.querySelector('.chess-board [role=gridcell][tabindex=\"0\"]').focus()";
         train_page.page.eval(focus).await?;
         for key in [Key::Right, Key::Right, Key::Right, Key::Right, Key::Up, Key::Enter, Key::Up, Key::Up] {
@@ -190,7 +105,7 @@ fn moves_are_entered_by_keyboard_and_as_text() -> Result<()> {
 
 #[test]
 fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
-    train("arrows", TWO, async |train_page| {
+    in_training_session("arrows", TWO, async |train_page| {
         train_page.page.drag("g1", "f3", "right", 0).await?;
         train_page.page.drag("e5", "e5", "right", 0).await?;
         ensure!(
@@ -214,7 +129,7 @@ fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
 
 #[test]
 fn a_session_goes_through_every_kind_of_line() -> Result<()> {
-    train("session", LINES, async |train_page| {
+    in_training_session("session", LINES, async |train_page| {
         train_page.page.drag("f2", "f3", "left", 0).await?;
         train_page.wait_for_feedback("This move is a mistake").await?;
         train_page.page.press(Key::Enter + "").await?;
@@ -245,7 +160,7 @@ fn a_session_goes_through_every_kind_of_line() -> Result<()> {
 
 #[test]
 fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
-    train("pause", TWO, async |train_page| {
+    in_training_session("pause", TWO, async |train_page| {
         train_page.page.press("p").await?;
         train_page.wait_for_feedback("Paused").await?;
         train_page.advance_clock(120).await?;
@@ -265,7 +180,7 @@ fn a_pause_stops_the_clock_and_hides_the_board() -> Result<()> {
 
 #[test]
 fn a_hidden_tab_pauses() -> Result<()> {
-    train("hidden", TWO, async |train_page| {
+    in_training_session("hidden", TWO, async |train_page| {
         train_page
             .page
             .eval(
@@ -281,7 +196,7 @@ fn a_hidden_tab_pauses() -> Result<()> {
 
 #[test]
 fn moves_sound_until_the_sounds_are_turned_off() -> Result<()> {
-    train("sounds", TWO, async |train_page| {
+    in_training_session("sounds", TWO, async |train_page| {
         train_page.page
             .eval(
                 "window.tones_ = 0; const make = AudioContext.prototype.createOscillator; \
@@ -294,13 +209,7 @@ fn moves_sound_until_the_sounds_are_turned_off() -> Result<()> {
         train_page.press_button("Sound").await?;
         let pressed = "return [...document.querySelectorAll('button')].find(b => b.textContent.includes('Sound')).ariaPressed";
         ensure!(train_page.page.eval(pressed).await? == "false");
-        train_page
-            .page
-            .wait_until(
-                "the second",
-                "return document.querySelector('.puzzle-number').textContent.includes('2 of 2')",
-            )
-            .await?;
+        train_page.page.wait_for_text(".puzzle-number", "2 of 2").await?;
         train_page.page.eval("window.tones_ = 0").await?;
         train_page.page.drag("d2", "d4", "left", 0).await?;
         train_page.wait_for_feedback("All puzzles done").await?;
@@ -311,7 +220,7 @@ fn moves_sound_until_the_sounds_are_turned_off() -> Result<()> {
 
 #[test]
 fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
-    train("timeout", TWO, async |train_page| {
+    in_training_session("timeout", TWO, async |train_page| {
         train_page.advance_clock(600).await?;
         train_page.wait_for_feedback("Time is up").await?;
         ensure!(train_page.page.count(".solve .figures").await? == 1);
@@ -333,18 +242,12 @@ fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
 #[test]
 fn arrows_of_the_file_are_shown_with_the_position_they_belong_to() -> Result<()> {
     let puzzle = "{Look. [%cal Gd1h5][%csl Rf7]} 1. e4 e5 {[%csl Yc4]} 2. Bc4 *\n";
-    train("file-arrows", puzzle, async |train_page| {
-        train_page
-            .page
-            .wait_until("its arrow", "return document.querySelectorAll('.chess-board .arrow').length === 1")
-            .await?;
+    in_training_session("file-arrows", puzzle, async |train_page| {
+        train_page.page.wait_for_count(".chess-board .arrow", 1).await?;
         ensure!(train_page.page.count(".chess-board .mark").await? == 1);
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.page.wait_for_piece("e5", "black pawn").await?;
-        train_page
-            .page
-            .wait_until("the next", "return document.querySelectorAll('.chess-board .arrow').length === 0")
-            .await?;
+        train_page.page.wait_for_count(".chess-board .arrow", 0).await?;
         ensure!(train_page.page.count(".chess-board .mark").await? == 1);
         Ok(())
     })
@@ -352,17 +255,14 @@ fn arrows_of_the_file_are_shown_with_the_position_they_belong_to() -> Result<()>
 
 #[test]
 fn progress_is_stored_and_a_cycle_can_be_started() -> Result<()> {
-    train("kept", TWO, async |train_page| {
+    in_training_session("kept", TWO, async |train_page| {
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("Solved").await?;
         train_page.press_button("End").await?;
         train_page.press_button("Back to the set").await?;
         train_page.page.visit("/train").await?;
         train_page.press_button("Pasted puzzles").await?;
-        train_page
-            .page
-            .wait_until("figures", "return document.querySelector('.statistics .figures') !== null")
-            .await?;
+        train_page.page.wait_for(".statistics .figures").await?;
         let drawn = "const bar = document.querySelector('.chart rect'); \
                      return Math.abs(bar.getBBox().height - bar.getAttribute('height')) < 1";
         train_page.page.wait_until("bars as tall as they should be", drawn).await?;
@@ -371,13 +271,7 @@ fn progress_is_stored_and_a_cycle_can_be_started() -> Result<()> {
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("All puzzles done").await?;
         train_page.press_button("Back to the set").await?;
-        train_page
-            .page
-            .wait_until(
-                "the cycle",
-                "return document.querySelector('.train-set').textContent.includes('cycle 1 of 6')",
-            )
-            .await?;
+        train_page.page.wait_for_text(".train-set", "cycle 1 of 6").await?;
         let row = "return [...document.querySelectorAll('.cycles tbody tr > *')].map((cell) => cell.textContent).join('|')";
         let row = train_page.page.eval(row).await?.as_str().unwrap_or_default().to_owned();
         let cells: Vec<&str> = row.split('|').collect();

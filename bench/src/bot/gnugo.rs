@@ -1,10 +1,8 @@
 //! Ordinary Go on 9x9 against GNU Go at level 1, over GTP; GNU Go also says what is dead and who won.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use bot::{Level, Search, Settings, Turn};
+use e2e::GtpEngine;
 use rules::go::{Color, Move, Point, Position, Rules, Size};
 
 use super::games::{Tally, write_down};
@@ -27,7 +25,7 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
 }
 
 fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
-    let mut gnugo = GnuGo::start()?;
+    let mut gnugo = gnugo()?;
     let mut position = Position::new(Size::square(9)?).with_rules(Rules::CHINESE);
     let settings = Settings { komi: KOMI, ..Settings::new(Level::Max) };
     let mut search = Search::new(&position, settings, seed);
@@ -87,67 +85,8 @@ fn move_of(name: &str, size: Size) -> Result<Move> {
     Ok(Move::Place(Point::from_name(name, size).with_context(|| format!("GNU Go played {name:?}"))?))
 }
 
-struct GnuGo {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl GnuGo {
-    fn start() -> Result<GnuGo> {
-        // Debian keeps games out of the usual path.
-        let program = ["/usr/games/gnugo", "/usr/local/bin/gnugo", "/usr/bin/gnugo"]
-            .into_iter()
-            .find(|path| std::path::Path::new(path).exists())
-            .unwrap_or("gnugo");
-        let komi = KOMI.to_string();
-        let args = [
-            "--komi",
-            &komi,
-            "--mode",
-            "gtp",
-            "--level",
-            "1",
-            "--boardsize",
-            "9",
-            "--chinese-rules",
-            "--positional-superko",
-        ];
-        let mut process = Command::new(program)
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("GNU Go is needed: apt-get install gnugo")?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            bail!("GNU Go has no input or output");
-        };
-        Ok(GnuGo { process, input, output: BufReader::new(output) })
-    }
-
-    fn ask(&mut self, command: &str) -> Result<String> {
-        writeln!(self.input, "{command}")?;
-        self.input.flush()?;
-        let mut reply = String::new();
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line)? == 0 {
-                bail!("GNU Go went away after {command:?}");
-            }
-            if line.trim().is_empty() && !reply.is_empty() {
-                break;
-            }
-            reply.push_str(line.trim_end());
-        }
-        let Some(answer) = reply.strip_prefix('=') else { bail!("GNU Go to {command:?}: {reply}") };
-        Ok(answer.trim().to_owned())
-    }
-}
-
-impl Drop for GnuGo {
-    fn drop(&mut self) {
-        // It may be gone already; either way there is nothing left to do about it.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn gnugo() -> Result<GtpEngine> {
+    let komi = KOMI.to_string();
+    let board = ["--level", "1", "--boardsize", "9", "--komi", &komi];
+    GtpEngine::gnugo(&[&board[..], &["--chinese-rules", "--positional-superko"]].concat())
 }

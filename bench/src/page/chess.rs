@@ -3,12 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use e2e::{Page, Studio};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{MAX_STEP, at_95, costs, count_frames, late_frames, open_study, print_shares, row, steps};
+use super::{
+    MAX_STEP, at_95, costs, count_frames, drop_timed, late_frames, open_study, print_shares, row, steps,
+};
 use crate::records;
 
 const MAX_SET: f64 = 300.0;
@@ -71,20 +73,11 @@ async fn set_opened() -> Result<f64> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
     page.visit("/train").await?;
-    page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
-    let text = serde_json::to_string(&records::puzzles(PUZZLES))?;
-    page.eval(&format!(
-        "window.began_ = 0; window.ended_ = 0; \
-         const seen = () => {{ if (document.querySelector('.train-set') && !window.ended_) \
-           requestAnimationFrame(() => window.ended_ ||= performance.now()); }}; \
-         new MutationObserver(seen).observe(document.body, {{ childList: true, subtree: true }}); \
-         const drop = new DataTransfer(); drop.items.add(new File([{text}], 'set.pgn')); \
-         window.began_ = performance.now(); \
-         window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: drop, bubbles: true, cancelable: true }}));"
-    ))
-    .await?;
-    page.wait_until("the set is shown", "return window.ended_ > 0").await?;
-    let took = page.eval("return window.ended_ - window.began_").await?.as_f64().context("no time")?;
+    page.wait_for(".train-sets").await?;
+    let watch = "const seen = () => { if (document.querySelector('.train-set') && !window.ended_) \
+           requestAnimationFrame(() => window.ended_ ||= performance.now()); }; \
+         new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });";
+    let took = drop_timed(&page, "set.pgn", &records::puzzles(PUZZLES), watch).await?;
     page.close().await?;
     row("opening a set of 1,000 puzzles", took, MAX_SET, " ms");
     Ok(took)

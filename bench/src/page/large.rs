@@ -41,14 +41,20 @@ pub async fn measure(folder: &Path) -> Result<Value> {
     Ok(json!({ "chooser_ms": list, "game_ms": game, "given_ms": given, "set_ms": set }))
 }
 
-/// Milliseconds from the drop to the chooser, and from the click there to the board.
-async fn dropped(file: &Path) -> Result<(f64, f64)> {
+/// Drops the file on a page, once that page has this element.
+async fn drop_watched(file: &Path, place: &str, element: &str) -> Result<(Studio, Page)> {
     let studio = Studio::start()?;
     let page = Page::open(studio.address()).await?;
-    page.visit("/study").await?;
-    page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
+    page.visit(place).await?;
+    page.wait_for(element).await?;
     page.eval(WATCH).await?;
-    drop_on(&page, file).await?;
+    page.drop_file(file).await?;
+    Ok((studio, page))
+}
+
+/// Milliseconds from the drop to the chooser, and from the click there to the board.
+async fn dropped(file: &Path) -> Result<(f64, f64)> {
+    let (_studio, page) = drop_watched(file, "/study", "#board").await?;
     page.wait_until("the games", "return window.at_.list > 0").await?;
     page.eval("[...document.querySelectorAll('.sample-game')].at(-1).click()").await?;
     page.wait_until("the game", "return window.at_.game > 0").await?;
@@ -62,7 +68,7 @@ async fn dropped(file: &Path) -> Result<(f64, f64)> {
 async fn given(file: &Path) -> Result<f64> {
     let studio = Studio::start_with(&[file])?;
     let page = Page::open(studio.address()).await?;
-    page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
+    page.run_before_load(WATCH).await?;
     page.visit("/study").await?;
     page.wait_until("the games", "return window.at_.list > 0").await?;
     let took = page.eval("return window.at_.list").await?.as_f64().context("no time")?;
@@ -72,23 +78,9 @@ async fn given(file: &Path) -> Result<f64> {
 
 /// Milliseconds from the drop on Train to the page of the set.
 async fn trained(file: &Path) -> Result<f64> {
-    let studio = Studio::start()?;
-    let page = Page::open(studio.address()).await?;
-    page.visit("/train").await?;
-    page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
-    page.eval(WATCH).await?;
-    drop_on(&page, file).await?;
+    let (_studio, page) = drop_watched(file, "/train", ".train-sets").await?;
     page.wait_until("the set", "return window.at_.set > 0").await?;
     let took = page.eval("return window.at_.set - window.at_.drop").await?.as_f64().context("no time")?;
     page.close().await?;
     Ok(took)
-}
-
-async fn drop_on(page: &Page, file: &Path) -> Result<()> {
-    let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
-    Ok(())
 }

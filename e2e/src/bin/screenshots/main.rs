@@ -11,9 +11,9 @@ use e2e::{Page, Screen, Studio, workspace, write_terminal_demo};
 const HOME: &str = "/tmp/ann";
 const SCREENS: [(&str, Screen); 4] = [
     ("light", Screen::LAPTOP),
-    ("dark", Screen { dark: true, ..Screen::LAPTOP }),
+    ("dark", Screen::LAPTOP.dark()),
     ("phone", Screen::PHONE),
-    ("phone-dark", Screen { dark: true, ..Screen::PHONE }),
+    ("phone-dark", Screen::PHONE.dark()),
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -62,31 +62,12 @@ async fn take_all(home: &Path) -> Result<()> {
 
 /// The pages that show the same after every reload.
 async fn take_pages(page: &Page, folder: &Path) -> Result<()> {
-    take(page, folder, "home", async |_| {
-        page.visit("/").await?;
-        scenes::wait_for_element(page, ".going-on a[href='/cards']").await
-    })
-    .await?;
-    take(page, folder, "study", async |_| {
-        page.visit("/study").await?;
-        scenes::go_to_the_fight(page).await
-    })
-    .await?;
-    take(page, folder, "cards", async |_| {
-        page.visit("/cards").await?;
-        scenes::show_a_card(page).await
-    })
-    .await?;
-    take(page, folder, "library", async |_| {
-        page.visit("/library").await?;
-        scenes::select_a_game(page).await
-    })
-    .await?;
-    take(page, folder, "settings", async |_| {
-        page.visit("/settings").await?;
-        scenes::wait_for_element(page, ".library-path").await
-    })
-    .await
+    take_page(page, folder, "home", "/", async |page| page.wait_for(".going-on a[href='/cards']").await)
+        .await?;
+    take_page(page, folder, "study", "/study", scenes::go_to_the_fight).await?;
+    take_page(page, folder, "cards", "/cards", scenes::show_a_card).await?;
+    take_page(page, folder, "library", "/library", scenes::select_a_game).await?;
+    take_page(page, folder, "settings", "/settings", async |page| page.wait_for(".library-path").await).await
 }
 
 /// A studio of its own, because only the first file of a studio is shown at once.
@@ -95,12 +76,23 @@ async fn take_chess(folder: &Path, game: &Path) -> Result<()> {
     let page = Page::open(studio.address()).await?;
     page.visit("/").await?;
     scenes::skip_the_tour(&page).await?;
-    take(&page, folder, "chess", async |_| {
-        page.visit("/study").await?;
-        scenes::go_to_the_sacrifice(&page).await
-    })
-    .await?;
+    take_page(&page, folder, "chess", "/study", scenes::go_to_the_sacrifice).await?;
     page.close().await
+}
+
+/// Visits a path before each picture.
+async fn take_page(
+    page: &Page,
+    folder: &Path,
+    name: &str,
+    path: &str,
+    prepare: impl AsyncFn(&Page) -> Result<()>,
+) -> Result<()> {
+    take(page, folder, name, async |_| {
+        page.visit(path).await?;
+        prepare(page).await
+    })
+    .await
 }
 
 /// Prepares the scene and takes a picture on each screen. `prepare` learns whether it is called for the first time.

@@ -97,7 +97,7 @@ pub async fn fill(page: &Page, games: &Path) -> Result<()> {
         page.visit("/").await?;
         page.click_button(example).await?;
         page.wait_until(example, "return location.pathname !== '/'").await?;
-        wait_for_element(page, ".title .name, .decisions li").await?;
+        page.wait_for(".title .name, .decisions li").await?;
     }
     Ok(())
 }
@@ -115,10 +115,6 @@ pub async fn wait_until_painted(page: &Page) -> Result<()> {
     page.eval(frames).await.map(drop)
 }
 
-pub async fn wait_for_element(page: &Page, selector: &str) -> Result<()> {
-    page.wait_until(selector, &format!("return document.querySelector({selector:?}) !== null")).await
-}
-
 /// No frame around the focused element.
 async fn remove_focus(page: &Page) -> Result<()> {
     page.eval("document.activeElement.blur()").await.map(drop)
@@ -126,8 +122,7 @@ async fn remove_focus(page: &Page) -> Result<()> {
 
 /// A position of study.sgf with stones, marks, a comment and branches.
 pub async fn go_to_the_fight(page: &Page) -> Result<()> {
-    let open = "return document.querySelector('.title .name').textContent === 'study.sgf'";
-    page.wait_until("the game is open", open).await?;
+    page.wait_for_text(".title .name", "study.sgf").await?;
     page.press(Key::End + "").await?;
     page.wait_until("the end", "return document.getElementById('board').ariaLabel.endsWith('move 65')")
         .await?;
@@ -139,7 +134,7 @@ pub async fn go_to_the_fight(page: &Page) -> Result<()> {
 
 /// The move before the exchange sacrifice of the opera game, with arrows and a comment.
 pub async fn go_to_the_sacrifice(page: &Page) -> Result<()> {
-    wait_for_element(page, ".chess-board svg .pieces .piece").await?;
+    page.wait_for(".chess-board svg .pieces .piece").await?;
     page.press(Key::Home + "").await?;
     for _ in 0..23 {
         page.press(Key::Right + "").await?;
@@ -151,15 +146,15 @@ pub async fn go_to_the_sacrifice(page: &Page) -> Result<()> {
 
 /// The first decision's card; on a phone it is below the list.
 pub async fn show_a_card(page: &Page) -> Result<()> {
-    wait_for_element(page, ".decisions li svg").await?;
-    wait_for_element(page, "iframe").await?;
+    page.wait_for(".decisions li svg").await?;
+    page.wait_for("iframe").await?;
     let phone = "return innerWidth < 600 && (document.querySelector('iframe').scrollIntoView({ block: 'center' }), true)";
     page.eval(phone).await.map(drop)
 }
 
 pub async fn select_a_game(page: &Page) -> Result<()> {
-    wait_for_element(page, "#game-0 strong").await?;
-    page.eval("document.querySelector('#game-0').click()").await?;
+    page.wait_for("#game-0 strong").await?;
+    page.click_on("#game-0").await?;
     let drawn = "const all = [...document.querySelectorAll('.library img')]; return all.length > 3 && all.every((i) => i.complete)";
     page.wait_until("the positions are drawn", drawn).await
 }
@@ -167,14 +162,7 @@ pub async fn select_a_game(page: &Page) -> Result<()> {
 /// A puzzle whose first move is solved; the piece for the second is selected.
 pub async fn solve_a_puzzle(page: &Page) -> Result<()> {
     page.visit("/train").await?;
-    wait_for_element(page, ".paste").await?;
-    let paste = format!(
-        "const paste = document.querySelector('.paste'); paste.open = true; \
-         paste.querySelector('textarea').value = {}; paste.querySelector('button').click()",
-        json!(PUZZLES)
-    );
-    page.eval(&paste).await?;
-    wait_for_element(page, ".train-set").await?;
+    page.paste_puzzles(PUZZLES).await?;
     page.click_button("Start a session").await?;
     page.wait_for_piece("b3", "white queen").await?;
     page.click_square("b3").await?;
@@ -182,7 +170,7 @@ pub async fn solve_a_puzzle(page: &Page) -> Result<()> {
     page.wait_for_piece("g8", "black rook").await?;
     wait_until_still(page).await?;
     page.click_square("h6").await?;
-    wait_for_element(page, ".chess-board .targets .dot").await
+    page.wait_for(".chess-board .targets .dot").await
 }
 
 /// The reply slides to its square. Animations that never end are not waited for.
