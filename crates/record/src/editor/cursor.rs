@@ -1,6 +1,6 @@
 //! The part of an editor that knows no game: the cursor in the tree, the order of branches, the undo history.
 
-use super::{CannotApply, Edit, EditOf, Editor, Game, Step};
+use super::{CannotApply, Edit, EditOf, Editor, Game};
 use crate::tree::{NodeId, Tree};
 
 /// Object safe, so that records of different games can share what they do with it.
@@ -188,19 +188,17 @@ impl<G: Game> Cursor for Editor<G> {
 
     fn undo(&mut self) -> bool {
         let Some(step) = self.done.pop() else { return false };
-        let Ok(forth) = self.apply_all(step.edits, step.before) else { return false };
-        self.enter(step.before);
-        self.undone.push(Step { edits: forth, leads_to: self.revision, typing: None, ..step });
-        self.revision = step.leads_to;
+        let to = step.before;
+        let Some(back) = self.reverse(step, to) else { return false };
+        self.undone.push(back);
         true
     }
 
     fn redo(&mut self) -> bool {
         let Some(step) = self.undone.pop() else { return false };
-        let Ok(back) = self.apply_all(step.edits, step.after) else { return false };
-        self.enter(step.after);
-        self.done.push(Step { edits: back, leads_to: self.revision, typing: None, ..step });
-        self.revision = step.leads_to;
+        let to = step.after;
+        let Some(back) = self.reverse(step, to) else { return false };
+        self.done.push(back);
         true
     }
 

@@ -16,6 +16,15 @@ pub(super) struct Step<G: Game> {
 }
 
 impl<G: Game> Editor<G> {
+    /// Applies the edits of a step, goes to `to`, and gives the step that leads back.
+    pub(super) fn reverse(&mut self, step: Step<G>, to: NodeId) -> Option<Step<G>> {
+        let edits = self.apply_all(step.edits, to).ok()?;
+        self.enter(to);
+        let back = Step { edits, leads_to: self.revision, typing: None, ..step };
+        self.revision = step.leads_to;
+        Some(back)
+    }
+
     /// Applies all or nothing, and gives the inverses in the order in which they undo. Afterwards the cursor is on
     /// `then`, or on the nearest node of the line before that is still attached.
     pub(super) fn apply_all(

@@ -15,6 +15,7 @@ mod finding;
 mod game;
 mod index;
 mod lex;
+mod movetext;
 mod nag;
 mod notes;
 mod read;

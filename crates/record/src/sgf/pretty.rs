@@ -3,7 +3,7 @@
 
 use super::node::Node;
 use super::{Collection, lex};
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Visit};
 
 const LINE: usize = 72;
 /// Deeper branches are not indented further, or combs would be mostly blanks.
@@ -34,29 +34,19 @@ impl Page {
     fn game(&mut self, file: &Collection, root: NodeId) {
         let tree = file.tree();
         let bracketed = |node| node == root || tree.is_branch(node);
-        let mut node = root;
-        loop {
-            if bracketed(node) {
-                self.open(node == root);
-            }
-            self.node(file.node(node), node == root);
-            if let Some(child) = tree.first_child(node) {
-                node = child;
-                continue;
-            }
-            loop {
-                if bracketed(node) {
+        for visit in tree.visits(root) {
+            match visit {
+                Visit::Enter(node) => {
+                    if bracketed(node) {
+                        self.open(node == root);
+                    }
+                    self.node(file.node(node), node == root);
+                }
+                Visit::Leave(node) if bracketed(node) => {
                     self.out.push(b')');
                     self.depth = self.depth.saturating_sub(1);
                 }
-                if node == root {
-                    return;
-                }
-                if let Some(sibling) = tree.next_sibling(node) {
-                    node = sibling;
-                    break;
-                }
-                node = tree.parent(node).unwrap_or(root);
+                Visit::Leave(_) => {}
             }
         }
     }

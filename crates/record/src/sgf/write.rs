@@ -5,7 +5,7 @@
 
 use super::lex;
 use super::{Charset, Collection, Node, charset};
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Visit};
 
 impl Collection {
     pub fn write(&self) -> Vec<u8> {
@@ -113,24 +113,10 @@ impl<'a> Writer<'a> {
     }
 
     fn game(&mut self, root: NodeId) {
-        let tree = self.file.tree();
-        let mut node = root;
-        loop {
-            self.enter(node, root);
-            if let Some(child) = tree.first_child(node) {
-                node = child;
-                continue;
-            }
-            loop {
-                self.leave(node, root);
-                if node == root {
-                    return;
-                }
-                if let Some(sibling) = tree.next_sibling(node) {
-                    node = sibling;
-                    break;
-                }
-                node = tree.parent(node).unwrap_or(root);
+        for visit in self.file.tree().visits(root) {
+            match visit {
+                Visit::Enter(node) => self.enter(node, root),
+                Visit::Leave(node) => self.leave(node, root),
             }
         }
     }

@@ -8,7 +8,7 @@ mod walk;
 use std::collections::BTreeMap;
 
 pub use path::{Path, PathError};
-pub use walk::{Ancestors, Children, Preorder};
+pub(crate) use walk::Visit;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
@@ -99,10 +99,6 @@ impl Tree {
 
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         id(self.at(node).next)
-    }
-
-    pub fn children(&self, node: NodeId) -> Children<'_> {
-        Children::new(self, self.first_child(node))
     }
 
     pub fn child(&self, node: NodeId, index: usize) -> Option<NodeId> {

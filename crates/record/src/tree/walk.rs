@@ -1,71 +1,43 @@
 //! Ways through a tree: children, towards the root, and everything in the order of a file.
 
+use std::iter::successors;
+
 use super::{NodeId, Tree};
 
-#[derive(Clone)]
-pub struct Children<'a> {
-    tree: &'a Tree,
-    next: Option<NodeId>,
-}
-
-impl<'a> Children<'a> {
-    pub(super) fn new(tree: &'a Tree, first: Option<NodeId>) -> Children<'a> {
-        Children { tree, next: first }
-    }
-}
-
-impl Iterator for Children<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let node = self.next?;
-        self.next = self.tree.next_sibling(node);
-        Some(node)
-    }
-}
-
-/// The node itself first, the root last.
-#[derive(Clone)]
-pub struct Ancestors<'a> {
-    tree: &'a Tree,
-    next: Option<NodeId>,
-}
-
-impl Iterator for Ancestors<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let node = self.next?;
-        self.next = self.tree.parent(node);
-        Some(node)
-    }
-}
-
-/// A subtree as it stands in a file: each node before its children.
-#[derive(Clone)]
-pub struct Preorder<'a> {
-    tree: &'a Tree,
-    top: NodeId,
-    next: Option<NodeId>,
-}
-
-impl Iterator for Preorder<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        let node = self.next?;
-        self.next = self.tree.first_child(node).or_else(|| self.tree.after(node, self.top));
-        Some(node)
-    }
+/// A step of a walk through a subtree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// Before everything below the node.
+    Enter(NodeId),
+    /// After everything below it.
+    Leave(NodeId),
 }
 
 impl Tree {
-    pub fn ancestors(&self, node: NodeId) -> Ancestors<'_> {
-        Ancestors { tree: self, next: Some(node) }
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone {
+        successors(self.first_child(node), |n| self.next_sibling(*n))
     }
 
-    pub fn preorder(&self, top: NodeId) -> Preorder<'_> {
-        Preorder { tree: self, top, next: Some(top) }
+    /// The node itself first, the root last.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + Clone {
+        successors(Some(node), |n| self.parent(*n))
+    }
+
+    /// A subtree as it stands in a file: each node before its children.
+    pub fn preorder(&self, top: NodeId) -> impl Iterator<Item = NodeId> + Clone {
+        successors(Some(top), move |n| self.first_child(*n).or_else(|| self.after(*n, top)))
+    }
+
+    /// A subtree as it stands in a file, with the ends of its branches.
+    pub(crate) fn visits(&self, top: NodeId) -> impl Iterator<Item = Visit> {
+        successors(Some(Visit::Enter(top)), move |visit| match *visit {
+            Visit::Enter(node) => Some(self.first_child(node).map_or(Visit::Leave(node), Visit::Enter)),
+            Visit::Leave(node) if node == top => None,
+            Visit::Leave(node) => {
+                let next = self.next_sibling(node).map(Visit::Enter);
+                next.or_else(|| self.parent(node).map(Visit::Leave))
+            }
+        })
     }
 
     /// The next node outside the node's own subtree, within that of `top`.
@@ -87,12 +59,12 @@ impl Tree {
 
     /// First children from here on, the node included.
     pub fn main_line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(node), |n| self.first_child(*n))
+        successors(Some(node), |n| self.first_child(*n))
     }
 
     /// What pressing Next again and again visits, the node included.
     pub fn preferred_line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(node), |n| self.preferred(*n))
+        successors(Some(node), |n| self.preferred(*n))
     }
 
     pub fn is_on_main_line(&self, node: NodeId) -> bool {
