@@ -256,15 +256,23 @@ impl std::fmt::Display for Number {
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\t' | '\n' | '\r' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
+        match (c, entity(c)) {
+            (_, Some(entity)) => out += entity,
+            ('\t' | '\n' | '\r', _) => out.push(' '),
+            (c, _) if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            (c, _) => out.push(c),
         }
     }
     out
+}
+
+/// How XML and HTML write a character that they would otherwise read as markup.
+pub fn entity(c: char) -> Option<&'static str> {
+    match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        _ => None,
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use diagram::Theme;
 use diagram::backgammon::{self, Scheme};
 use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw as picture_of};
@@ -26,7 +27,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
     /// light, dark or print; backgammon boards also have schemes of their own
-    #[arg(long, value_enum, default_value_t = Colours::Light)]
+    #[arg(long, value_parser = Colours::parser(), default_value = "light")]
     theme: Colours,
     /// Show coordinates around the board
     #[arg(long)]
@@ -36,27 +37,31 @@ pub struct DrawArgs {
     numbers: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+/// A theme of every board, or a scheme that only backgammon boards have.
+#[derive(Clone, Copy)]
 enum Colours {
-    Light,
-    Dark,
-    Print,
-    Classic,
-    Forest,
-    Ocean,
-    Desert,
-    Sunset,
-    Midnight,
-    Monochrome,
+    Theme(Theme),
+    Scheme(Scheme),
 }
 
+const THEMES: [(&str, Theme); 3] = [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
+
 impl Colours {
+    fn parser() -> impl TypedValueParser<Value = Colours> {
+        let names = THEMES.map(|(name, _)| name).into_iter().chain(Scheme::ALL.map(Scheme::name));
+        PossibleValuesParser::new(names).map(|name| {
+            let theme = THEMES.into_iter().find(|(known, _)| *known == name);
+            match theme {
+                Some((_, theme)) => Colours::Theme(theme),
+                None => Colours::Scheme(Scheme::named(&name).unwrap_or_default()),
+            }
+        })
+    }
+
     fn theme(self) -> Result<Theme, Failure> {
         match self {
-            Colours::Light => Ok(Theme::Light),
-            Colours::Dark => Ok(Theme::Dark),
-            Colours::Print => Ok(Theme::Print),
-            _ => {
+            Colours::Theme(theme) => Ok(theme),
+            Colours::Scheme(_) => {
                 Err(Failure::Usage("only backgammon boards have that theme: use light, dark or print".into()))
             }
         }
@@ -64,13 +69,10 @@ impl Colours {
 
     fn scheme(self) -> Scheme {
         match self {
-            Colours::Light | Colours::Classic => Scheme::Classic,
-            Colours::Dark | Colours::Midnight => Scheme::Midnight,
-            Colours::Print | Colours::Monochrome => Scheme::Monochrome,
-            Colours::Forest => Scheme::Forest,
-            Colours::Ocean => Scheme::Ocean,
-            Colours::Desert => Scheme::Desert,
-            Colours::Sunset => Scheme::Sunset,
+            Colours::Scheme(scheme) => scheme,
+            Colours::Theme(Theme::Dark) => Scheme::Midnight,
+            Colours::Theme(Theme::Print) => Scheme::Monochrome,
+            Colours::Theme(Theme::Light | Theme::Page) => Scheme::Classic,
         }
     }
 }

@@ -14,19 +14,6 @@ pub enum Scheme {
     Monochrome,
 }
 
-pub(super) struct Colors {
-    board_light: &'static str,
-    board_dark: &'static str,
-    point_light: &'static str,
-    point_dark: &'static str,
-    checker_x: &'static str,
-    checker_o: &'static str,
-    border: &'static str,
-    bar: &'static str,
-    text: &'static str,
-    bearoff: &'static str,
-}
-
 impl Scheme {
     pub const ALL: [Scheme; 7] = [
         Scheme::Classic,
@@ -54,9 +41,10 @@ impl Scheme {
         Scheme::ALL.into_iter().find(|scheme| scheme.name().eq_ignore_ascii_case(name.trim()))
     }
 
-    fn colors(self) -> Colors {
+    /// Light and dark board, light and dark points, X's and O's checkers, border, bar, text, tray for borne-off checkers.
+    fn colors(self) -> [&'static str; 10] {
         #[rustfmt::skip]
-        let [board_light, board_dark, point_light, point_dark, checker_x, checker_o, border, bar, text, bearoff] = match self {
+        let colors = match self {
             Scheme::Classic    => ["#DEB887", "#8B4513", "#F5DEB3", "#8B4513", "#000000", "#FFFFFF", "#333333", "#654321", "#000000", "#DEB887"],
             Scheme::Forest     => ["#A8C5A0", "#3D5A3D", "#C9D9C4", "#5F7A5F", "#6B4423", "#F5F5DC", "#3D5A3D", "#4A6147", "#000000", "#A8C5A0"],
             Scheme::Ocean      => ["#87CEEB", "#191970", "#B0E0E6", "#4682B4", "#8B0000", "#FFFACD", "#191970", "#1E3A5F", "#000000", "#87CEEB"],
@@ -65,35 +53,14 @@ impl Scheme {
             Scheme::Midnight   => ["#2F4F4F", "#000000", "#708090", "#1C1C1C", "#DC143C", "#E6E6FA", "#000000", "#0F0F0F", "#FFFFFF", "#2F4F4F"],
             Scheme::Monochrome => ["#FFFFFF", "#000000", "#FFFFFF", "#B0B0B0", "#000000", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"],
         };
-        Colors {
-            board_light,
-            board_dark,
-            point_light,
-            point_dark,
-            checker_x,
-            checker_o,
-            border,
-            bar,
-            text,
-            bearoff,
-        }
+        colors
     }
 }
 
 /// Rules for one scheme, each selector behind `scope`: `.bg.ocean ` in a page, nothing inside a picture.
 pub(super) fn rules(scheme: Scheme, scope: &str) -> String {
-    let Colors {
-        board_light,
-        board_dark,
-        point_light,
-        point_dark,
-        checker_x,
-        checker_o,
-        border,
-        bar,
-        text,
-        bearoff,
-    } = scheme.colors();
+    let [board_light, board_dark, point_light, point_dark, checker_x, checker_o, border, bar, text, bearoff] =
+        scheme.colors();
     let mut css = String::new();
     for (selector, rule) in [
         (".f", format!("fill:{board_dark}")),

@@ -1,17 +1,16 @@
 //! Escapes text for HTML.
 
+use diagram::entity;
+
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
+        match (c, entity(c)) {
+            (_, Some(entity)) => out += entity,
             // Anki separates fields by this character, and reads two braces as a template.
-            '\u{1f}' => {}
-            '{' => out += "&#123;",
-            c => out.push(c),
+            ('\u{1f}', _) => {}
+            ('{', _) => out += "&#123;",
+            (c, _) => out.push(c),
         }
     }
     out
