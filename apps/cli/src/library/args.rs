@@ -120,26 +120,15 @@ impl FilterArgs {
             text: self.words.join(" "),
             player: self.player.clone(),
             event: self.event.clone(),
-            kind: one_of(
-                "--kind",
-                self.kind.as_deref(),
-                GameKind::named,
-                &GameKind::ALL.map(GameKind::name),
-            )?,
-            winner: one_of(
-                "--result",
-                self.result.as_deref(),
-                Winner::named,
-                &Winner::ALL.map(Winner::name),
-            )?,
+            kind: one_of("--kind", self.kind.as_deref(), GameKind::ALL, GameKind::name)?,
+            winner: one_of("--result", self.result.as_deref(), Winner::ALL, Winner::name)?,
             from: date("--from", self.from.as_deref())?,
             to: date("--to", self.to.as_deref())?,
             size: self.size,
             least_moves: self.least_moves,
             most_moves: self.most_moves,
             position: None,
-            sort: one_of("--sort", Some(&self.sort), Sort::named, &Sort::ALL.map(Sort::name))?
-                .unwrap_or_default(),
+            sort: one_of("--sort", Some(&self.sort), Sort::ALL, Sort::name)?.unwrap_or_default(),
             backwards: self.reverse,
             skip: 0,
             most: (self.limit > 0).then_some(self.limit),
@@ -147,15 +136,15 @@ impl FilterArgs {
     }
 }
 
-fn one_of<T>(
+fn one_of<T: Copy, const N: usize>(
     option: &str,
     text: Option<&str>,
-    read: fn(&str) -> Option<T>,
-    names: &[&str],
+    all: [T; N],
+    name: fn(T) -> &'static str,
 ) -> Result<Option<T>, Failure> {
     let Some(text) = text else { return Ok(None) };
-    let wrong = || Failure::Usage(format!("{option} {text}: one of {}", names.join(", ")));
-    read(text).map(Some).ok_or_else(wrong)
+    let wrong = || Failure::Usage(format!("{option} {text}: one of {}", all.map(name).join(", ")));
+    all.into_iter().find(|one| name(*one) == text).map(Some).ok_or_else(wrong)
 }
 
 fn date(option: &str, text: Option<&str>) -> Result<Option<Date>, Failure> {
