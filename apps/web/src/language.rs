@@ -35,6 +35,20 @@ pub fn choose(language: Language) {
     }
 }
 
+/// A file in the given language: `NAME.EXT` in English, `NAME.vi.EXT` and `NAME.zh.EXT` in the others.
+#[cfg(feature = "studio")]
+macro_rules! sample {
+    ($language:expr, $name:literal, $ext:literal) => {
+        match $language {
+            i18n::Language::En => include_bytes!(concat!($name, ".", $ext)),
+            i18n::Language::Vi => include_bytes!(concat!($name, ".vi.", $ext)),
+            i18n::Language::Zh => include_bytes!(concat!($name, ".zh.", $ext)),
+        }
+    };
+}
+#[cfg(feature = "studio")]
+pub(crate) use sample;
+
 pub fn frame() -> &'static i18n::Frame {
     here().frame()
 }

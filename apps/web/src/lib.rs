@@ -77,18 +77,8 @@ pub mod thinker;
 mod train;
 
 #[cfg(feature = "studio")]
-pub use cards::open as open_cards;
-#[cfg(feature = "studio")]
-pub use frame::open as open_frame;
-#[cfg(feature = "studio")]
-pub use home::open as open_home;
-#[cfg(feature = "studio")]
-pub use library::open as open_library;
-#[cfg(feature = "studio")]
-pub use play::open as open_play;
-#[cfg(feature = "studio")]
-pub use preferences::open as open_settings;
-#[cfg(feature = "studio")]
-pub use study::open as open_study;
-#[cfg(feature = "studio")]
-pub use train::open as open_train;
+pub use self::{
+    cards::open as open_cards, frame::open as open_frame, home::open as open_home,
+    library::open as open_library, play::open as open_play, preferences::open as open_settings,
+    study::open as open_study, train::open as open_train,
+};

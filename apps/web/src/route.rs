@@ -15,9 +15,14 @@ pub fn path() -> ReadSignal<String> {
             set.set(current());
         }
     };
-    page_events::on_browser_event(&window(), "popstate", update);
-    page_events::on(&window(), PageEvent::Navigated, update);
+    on_navigation(update);
     path
+}
+
+/// Calls `act` after every change of the address, by the browser's buttons or by the page.
+pub fn on_navigation(act: impl Fn() + Copy + 'static) {
+    page_events::on_browser_event(&window(), "popstate", act);
+    page_events::on(&window(), PageEvent::Navigated, act);
 }
 
 fn current() -> String {

@@ -191,17 +191,15 @@ fn verdict(file: &GoFile, node: NodeId) -> Verdict {
 
 /// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
 fn says_right(comment: &str) -> bool {
-    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
-    has("RIGHT")
-        || has("Correct")
-        || has("CORRECT")
-        || comment.trim_start().to_lowercase().starts_with("correct")
+    says(comment, ["RIGHT", "Correct", "CORRECT"], "correct")
 }
 
 fn says_wrong(comment: &str) -> bool {
-    let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
-    has("Wrong")
-        || has("WRONG")
-        || has("Incorrect")
-        || comment.trim_start().to_lowercase().starts_with("wrong")
+    says(comment, ["Wrong", "WRONG", "Incorrect"], "wrong")
+}
+
+/// One of these words anywhere, or `start` in any spelling at the beginning.
+fn says(comment: &str, words: [&str; 3], start: &str) -> bool {
+    comment.split(|c: char| !c.is_alphanumeric()).any(|found| words.contains(&found))
+        || comment.trim_start().to_lowercase().starts_with(start)
 }

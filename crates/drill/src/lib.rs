@@ -20,12 +20,12 @@ mod woodpecker;
 
 pub use attempt::{Attempt, AttemptInput, AttemptOutput, By, Hint, Mode, Outcome, Settings};
 pub use fsrs::{Grade, Memory, Scheduler};
-pub use progress::{Progress, Selection, Totals};
+pub use progress::{Progress, Selection};
 pub use puzzle::{Board, NoSolution, Puzzle, PuzzleNodeId, Side, TypedInput};
 pub use schedule::Schedule;
 pub use session::{
     EndReason, FinishedAttempt, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings,
-    Summary, median,
+    Summary, Totals, median,
 };
 pub use session_view::{LineMove, SessionView};
 pub use status::Status;

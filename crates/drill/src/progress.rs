@@ -1,13 +1,11 @@
 //! The progress of a set: every attempt, the cycles if there are any, and the schedule of all puzzles. A host stores it as
 //! JSON and shows it; which puzzles come next and in which order is decided here.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
 use crate::fsrs::Scheduler;
 use crate::schedule::Schedule;
-use crate::session::{FinishedAttempt, median};
+use crate::session::{FinishedAttempt, Totals, median};
 use crate::woodpecker::{CycleReport, Day, Plan, Stage, Woodpecker};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,16 +40,6 @@ pub enum Selection {
     Cycle,
     /// Those due for repetition, weakest first.
     Due,
-}
-
-/// The figures of all attempts at a set.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Totals {
-    pub attempts: usize,
-    pub right: usize,
-    /// Share of attempts that were right; 0 when there were none.
-    pub accuracy: f64,
-    pub median: Duration,
 }
 
 /// How many of the last attempts say what time a puzzle usually takes: one gets faster from cycle to cycle.
@@ -126,15 +114,9 @@ impl Progress {
         self.puzzles(selection, today).len()
     }
 
+    /// The figures of all attempts at the set.
     pub fn totals(&self) -> Totals {
-        let right = self.attempts.iter().filter(|(_, attempt)| attempt.right).count();
-        let attempts = self.attempts.len();
-        Totals {
-            attempts,
-            right,
-            accuracy: if attempts == 0 { 0.0 } else { right as f64 / attempts as f64 },
-            median: median(self.attempts.iter().map(|(_, attempt)| attempt.think)),
-        }
+        Totals::of(self.attempts.iter().map(|(_, attempt)| attempt))
     }
 
     fn unsolved_first(&self) -> Vec<usize> {

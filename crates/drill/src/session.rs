@@ -55,13 +55,27 @@ impl EndReason {
     }
 }
 
+/// The figures of some attempts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Summary {
-    pub attempted: usize,
-    pub solved: usize,
+pub struct Totals {
+    pub attempts: usize,
+    pub right: usize,
     /// Share of attempts that were right; 0 when there were none.
     pub accuracy: f64,
     pub median: Duration,
+}
+
+impl Totals {
+    pub fn of<'a>(all: impl Iterator<Item = &'a FinishedAttempt> + Clone) -> Totals {
+        let (attempts, right) = (all.clone().count(), all.clone().filter(|attempt| attempt.right).count());
+        let accuracy = if attempts == 0 { 0.0 } else { right as f64 / attempts as f64 };
+        Totals { attempts, right, accuracy, median: median(all.map(|attempt| attempt.think)) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    pub totals: Totals,
     /// How long the session ran, pauses left out.
     pub duration: Duration,
 }
@@ -190,15 +204,8 @@ impl<B: Board> Session<B> {
     }
 
     pub fn summary(&self, now: Duration) -> Summary {
-        let solved = self.attempts.iter().filter(|attempt| attempt.right).count();
-        let attempted = self.attempts.len();
-        Summary {
-            attempted,
-            solved,
-            accuracy: if attempted == 0 { 0.0 } else { solved as f64 / attempted as f64 },
-            median: median(self.attempts.iter().map(|attempt| attempt.think)),
-            duration: self.settings.length.saturating_sub(self.time_left(now)),
-        }
+        let duration = self.settings.length.saturating_sub(self.time_left(now));
+        Summary { totals: Totals::of(self.attempts.iter()), duration }
     }
 
     pub fn handle(&mut self, now: Duration, input: SessionInput<B>) -> Outputs<B> {

@@ -49,7 +49,7 @@ fn beside<B: TerminalBoard>(app: &App<B>, now: Duration) -> Text<'static> {
     let summary = view.session().summary(now);
     let mut text = Text::from(vec![
         Line::from(format!("Puzzle {number} of {total}   {}", clock(view.session().time_left(now)))).bold(),
-        Line::from(format!("{} of {} right", summary.solved, summary.attempted)),
+        Line::from(format!("{} of {} right", summary.totals.right, summary.totals.attempts)),
         Line::default(),
         Line::from(app.status()).bold(),
     ]);
@@ -66,13 +66,14 @@ fn beside<B: TerminalBoard>(app: &App<B>, now: Duration) -> Text<'static> {
 }
 
 fn ending(status: String, summary: Summary) -> Text<'static> {
+    let totals = summary.totals;
     Text::from(vec![
         Line::from(status).bold(),
         Line::default(),
-        Line::from(format!("Tried     {}", summary.attempted)),
-        Line::from(format!("Right     {}", summary.solved)),
-        Line::from(format!("Accuracy  {:.0} %", summary.accuracy * 100.0)),
-        Line::from(format!("Median    {:.1} s", summary.median.as_secs_f64())),
+        Line::from(format!("Tried     {}", totals.attempts)),
+        Line::from(format!("Right     {}", totals.right)),
+        Line::from(format!("Accuracy  {:.0} %", totals.accuracy * 100.0)),
+        Line::from(format!("Median    {:.1} s", totals.median.as_secs_f64())),
         Line::from(format!("Time      {}", clock(summary.duration))),
     ])
 }

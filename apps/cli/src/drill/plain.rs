@@ -63,7 +63,7 @@ impl Printed {
         }
         if let Some((_, summary)) = app.view.end {
             let time = clock(summary.duration);
-            writeln!(out, "{} of {} correct in {time}", summary.solved, summary.attempted)?;
+            writeln!(out, "{} of {} correct in {time}", summary.totals.right, summary.totals.attempts)?;
         }
         out.flush()
     }

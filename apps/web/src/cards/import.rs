@@ -10,7 +10,7 @@ use web_sys::{AbortSignal, File, FileList};
 
 use super::state::{CardsState, Work};
 use crate::bridge::bytes_of;
-use crate::icons;
+use crate::controls::FilesButton;
 use crate::js::{call, member};
 use crate::language;
 use crate::page_mount::Shown;
@@ -22,27 +22,12 @@ pub fn Import() -> impl IntoView {
     let words = language::cards();
     let state = CardsState::here();
     let text = NodeRef::<html::Textarea>::new();
-    let file = NodeRef::<html::Input>::new();
     let is_empty = Memo::new(move |_| state.collection.with(|collection| collection.items().is_empty()));
     let add = move |_| {
         let Some(area) = text.get_untracked() else { return };
         if !area.value().trim().is_empty() {
             state.add(language::cards().pasted, area.value().as_bytes());
             area.set_value("");
-        }
-    };
-    let pick = move |_| {
-        if let Some(file) = file.get_untracked() {
-            file.click();
-        }
-    };
-    let picked = move |_| {
-        let Some(input) = file.get_untracked() else { return };
-        if let Some(files) = input.files() {
-            spawn_local(async move {
-                read(state, files).await;
-                input.set_value("");
-            });
         }
     };
     view! {
@@ -57,8 +42,7 @@ pub fn Import() -> impl IntoView {
             ></textarea>
             <div class="intake-row">
                 <button class="button" class:main=move || is_empty.get() on:click=add>{words.add}</button>
-                <button class="button" on:click=pick>{icons::OPEN.draw()}" "{words.open_files}</button>
-                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words.files node_ref=file on:change=picked />
+                <FilesButton words=words.open_files label=words.files take=move |files| read(state, files) />
                 <Show when=move || is_empty.get()>
                     <button class="button" on:click=move |_| state.add(words.example, EXAMPLE.as_bytes())>{words.show_example}</button>
                 </Show>

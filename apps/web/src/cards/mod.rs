@@ -21,6 +21,7 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::board_styles;
+use crate::controls::Lead;
 use crate::handoff;
 use crate::icons;
 use crate::keys_help::KeyRow;
@@ -94,10 +95,7 @@ fn EmptyCollection() -> impl IntoView {
     let words = language::cards();
     view! {
         <div class="page narrow cards-beginning">
-            <header class="lead">
-                <h1>{words.title}</h1>
-                <p>{words.lead}</p>
-            </header>
+            <Lead title=words.title text=words.lead />
             <BrokenSettings />
             <Import />
         </div>

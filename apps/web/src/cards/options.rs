@@ -5,6 +5,7 @@ use flashcards::{Export, Settings};
 use leptos::prelude::*;
 
 use super::state::CardsState;
+use crate::controls::Switch;
 use crate::language;
 
 #[component]
@@ -172,15 +173,9 @@ fn SwitchField(
     view! {
         <label class="row">
             <span>{label}</span>
-            <input
-                class="switch"
-                type="checkbox"
-                role="switch"
-                prop:checked=move || state.settings.with(get)
-                on:change=move |change| {
-                    let on = event_target_checked(&change);
-                    state.change_settings(|settings| set(settings, on));
-                }
+            <Switch
+                is_on=move || state.settings.with(get)
+                turn=move |on| state.change_settings(|settings| set(settings, on))
             />
         </label>
     }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::card_frame::{CardFrame, page_is_dark};
 use super::messages;
 use super::state::CardsState;
+use crate::controls::Switch;
 use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
@@ -43,13 +44,7 @@ pub fn Preview() -> impl IntoView {
                     <Segment name="side" label=words.back chosen=move || back.get() choose=move || back.set(true) />
                 </div>
                 <label class="night">
-                    <input
-                        class="switch"
-                        type="checkbox"
-                        role="switch"
-                        prop:checked=move || night.get()
-                        on:change=move |change| night.set(event_target_checked(&change))
-                    />
+                    <Switch is_on=move || night.get() turn=move |on| night.set(on) />
                     {words.night}
                 </label>
             </div>
@@ -129,11 +124,9 @@ fn Warnings() -> impl IntoView {
     let state = CardsState::here();
     let doubts = Memo::new(move |_| {
         let id = state.chosen.get()?;
-        state.collection.with(|collection| match &collection.get(id)?.content {
-            Content::Decision(decision) => {
-                Some(decision.warnings.iter().map(messages::warning).collect::<Vec<_>>())
-            }
-            _ => None,
+        state.collection.with(|collection| {
+            let decision = collection.get(id)?.content.decision()?;
+            Some(decision.warnings.iter().map(messages::warning).collect::<Vec<_>>())
         })
     });
     move || {
@@ -155,10 +148,9 @@ fn Note() -> impl IntoView {
     // Read once per selection: updating the field while the player types would move the caret.
     let begun = Memo::new(move |_| {
         let id = state.chosen.get()?;
-        state.collection.with_untracked(|collection| match &collection.get(id)?.content {
-            Content::Decision(decision) => Some((id, decision.note.clone())),
-            _ => None,
-        })
+        state
+            .collection
+            .with_untracked(|collection| Some((id, collection.get(id)?.content.decision()?.note.clone())))
     });
     move || {
         begun.get().map(|(id, note)| {

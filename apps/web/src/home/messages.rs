@@ -92,19 +92,11 @@ pub fn refusal(name: &str, what: FileKind) -> String {
 
 /// Sample records in each language, written for this project.
 pub fn sample_go(language: Language) -> &'static [u8] {
-    match language {
-        Language::En => include_bytes!("samples/go.sgf"),
-        Language::Vi => include_bytes!("samples/go.vi.sgf"),
-        Language::Zh => include_bytes!("samples/go.zh.sgf"),
-    }
+    language::sample!(language, "samples/go", "sgf")
 }
 
 pub fn sample_chess(language: Language) -> &'static [u8] {
-    match language {
-        Language::En => include_bytes!("samples/chess.pgn"),
-        Language::Vi => include_bytes!("samples/chess.vi.pgn"),
-        Language::Zh => include_bytes!("samples/chess.zh.pgn"),
-    }
+    language::sample!(language, "samples/chess", "pgn")
 }
 
 #[cfg(test)]

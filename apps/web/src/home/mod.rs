@@ -10,6 +10,7 @@ mod tour;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::controls::Lead;
 use crate::handoff;
 use crate::icons;
 use crate::keys_help::{KeyRow, KeysHelp};
@@ -34,10 +35,7 @@ pub fn open(host: HtmlElement) {
 fn Home() -> impl IntoView {
     view! {
         <div class="page home">
-            <header class="lead">
-                <h1>"Tabiya"</h1>
-                <p>{language::home().lead}</p>
-            </header>
+            <Lead title="Tabiya" text=language::home().lead />
             <Invitation />
             <div class="home-columns">
                 <ContinueList />

@@ -10,8 +10,8 @@ use web_sys::FileList;
 
 use super::messages;
 use crate::bridge::{Failure, bytes_of};
+use crate::controls::FilesButton;
 use crate::dialog;
-use crate::icons;
 use crate::js::{call, member};
 use crate::language;
 use crate::opening;
@@ -22,7 +22,6 @@ pub fn OpenAnything() -> impl IntoView {
     let words = language::home();
     let error_text = RwSignal::new(String::new());
     let text = NodeRef::<html::Textarea>::new();
-    let file = NodeRef::<html::Input>::new();
     take_drops(error_text);
     take_pastes(error_text);
     let open = move |_| {
@@ -33,28 +32,13 @@ pub fn OpenAnything() -> impl IntoView {
             area.set_value("");
         }
     };
-    let picked = move |_| {
-        let Some(input) = file.get_untracked() else { return };
-        if let Some(files) = input.files() {
-            spawn_local(async move {
-                take_files(error_text, files).await;
-                input.set_value("");
-            });
-        }
-    };
-    let pick = move |_| {
-        if let Some(file) = file.get_untracked() {
-            file.click();
-        }
-    };
     view! {
         <section class="panel intake" aria-label=words.open_title>
             <label class="caption" for="open-anything">{words.open_title}</label>
             <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words.open_hint node_ref=text></textarea>
             <div class="intake-row">
                 <button class="button main" on:click=open>{words.open}</button>
-                <button class="button" on:click=pick>{icons::OPEN.draw()}{words.pick}</button>
-                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words.pick node_ref=file on:change=picked />
+                <FilesButton words=words.pick label=words.pick take=move |files| take_files(error_text, files) />
             </div>
             <p class="trouble" role="alert">{error_text}</p>
         </section>

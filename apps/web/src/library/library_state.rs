@@ -10,8 +10,9 @@ use web_sys::UrlSearchParams;
 use super::requests::{self, Game, LibraryStatus, SearchFields};
 use crate::bridge::Failure;
 use crate::handoff;
-use crate::page_events::{self, PageEvent};
+use crate::page_events;
 use crate::page_mount::Shown;
+use crate::route;
 use crate::settings::{Settings, Theme};
 
 /// Rows per request.
@@ -122,8 +123,7 @@ impl LibraryState {
             }
         };
         read();
-        page_events::on(&window(), PageEvent::Navigated, read);
-        page_events::on_browser_event(&window(), "popstate", read);
+        route::on_navigation(read);
     }
 
     /// Polls the status while the page is shown.

@@ -13,6 +13,7 @@ mod requests;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::controls::Lead;
 use crate::keys_help::KeyRow;
 use crate::language;
 use crate::page_mount::{self, PageContent};
@@ -64,10 +65,7 @@ fn Unavailable(why: String) -> impl IntoView {
 fn NoGamesYet() -> impl IntoView {
     view! {
         <div class="page narrow library-beginning">
-            <header class="lead">
-                <h1>{Page::Library.name()}</h1>
-                <p>{language::library().lead}</p>
-            </header>
+            <Lead title=Page::Library.name() text=language::library().lead />
             <Folders />
         </div>
     }

@@ -153,42 +153,40 @@ fn time(edit: Edit) -> impl IntoView {
     }
 }
 
-fn periods(edit: Edit) -> impl IntoView {
+/// A number of the clock. Without a clock it cannot be set.
+fn time_number(
+    edit: Edit,
+    (name, label): (&'static str, &'static str),
+    (min, max): (u32, u32),
+    get: fn(TimeSettings) -> u32,
+    set: fn(&mut TimeSettings, u32),
+) -> impl IntoView {
     let choose = move |text: String| {
-        if let Ok(periods) = text.parse() {
-            edit.time(|time| time.periods = periods);
+        if let Ok(number) = text.parse() {
+            edit.time(|time| set(time, number));
         }
     };
     view! {
         <label>
-            {language::play().periods}
+            {label}
             <input
-                name="periods" type="number" min="0" max="100"
+                name=name type="number" min=min max=max
                 disabled=edit.is(|settings| settings.time.is_none())
-                prop:value=move || edit.settings.get().time.map_or(0, |time| time.periods)
+                prop:value=move || edit.settings.get().time.map_or(0, get)
                 on:change=move |event| choose(event_target_value(&event))
             />
         </label>
     }
 }
 
+fn periods(edit: Edit) -> impl IntoView {
+    let set = |time: &mut TimeSettings, periods| time.periods = u8::try_from(periods).unwrap_or(time.periods);
+    time_number(edit, ("periods", language::play().periods), (0, 100), |time| time.periods.into(), set)
+}
+
 fn period(edit: Edit) -> impl IntoView {
-    let choose = move |text: String| {
-        if let Ok(seconds) = text.parse() {
-            edit.time(|time| time.period_seconds = seconds);
-        }
-    };
-    view! {
-        <label>
-            {language::play().seconds_each}
-            <input
-                name="period" type="number" min="1" max="3600"
-                disabled=edit.is(|settings| settings.time.is_none())
-                prop:value=move || edit.settings.get().time.map_or(0, |time| time.period_seconds)
-                on:change=move |event| choose(event_target_value(&event))
-            />
-        </label>
-    }
+    let set = |time: &mut TimeSettings, seconds| time.period_seconds = seconds;
+    time_number(edit, ("period", language::play().seconds_each), (1, 3600), |time| time.period_seconds, set)
 }
 
 fn komi(edit: Edit) -> impl IntoView {

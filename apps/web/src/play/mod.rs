@@ -30,9 +30,9 @@ use web_sys::HtmlElement;
 
 use crate::keys_help::KeyRow;
 use crate::language;
-use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
+use crate::route;
 use game::GameScreen;
 use home::Home;
 use join::Join;
@@ -44,8 +44,7 @@ pub fn open(host: HtmlElement) {
     let view = || {
         let session = Session::provide();
         session.follow_address();
-        page_events::on_browser_event(&window(), "popstate", move || session.follow_address());
-        page_events::on(&window(), PageEvent::Navigated, move || session.follow_address());
+        route::on_navigation(move || session.follow_address());
         view! { <Play /> }.into_any()
     };
     page_mount::open(

@@ -152,7 +152,7 @@ fn add_count(scene: &mut Scene, client: &Client, kifu: &Kifu) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::kifu::HalfTurn;
+    use crate::play::turns::tests::turn;
     use play::protocol::{GameKind, Hex, Settings};
 
     fn seen(kifu: &Kifu) -> Seen {
@@ -161,14 +161,7 @@ mod tests {
 
     fn play(kifu: &mut Kifu, black: (u8, u8), white: (u8, u8)) -> Option<Standing> {
         let before = seen(kifu);
-        let half = |(x, y)| HalfTurn {
-            mv: Move::Place(Point::new(x, y)),
-            commit: None,
-            nonce: None,
-            passed_for: None,
-            spent: 0,
-        };
-        kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+        kifu.append(turn(black, white)).unwrap();
         seen(kifu).passing(&before)
     }
 

@@ -109,24 +109,26 @@ fn taken(before: [u32; 2], now: [u32; 2]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use play::kifu::HalfTurn;
     use play::protocol::{Hex, Settings};
     use rules::go::Point;
 
+    /// A turn of two stones, by column and row.
+    pub fn turn(black: (u8, u8), white: (u8, u8)) -> Event {
+        let half = |(x, y)| {
+            let mv = Move::Place(Point::new(x, y));
+            HalfTurn { mv, commit: None, nonce: None, passed_for: None, spent: 0 }
+        };
+        Event::Turn { black_move: half(black), white_move: half(white) }
+    }
+
     #[test]
     fn a_turn_says_what_it_took_and_whether_both_met() {
         let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
-        let half = |(x, y)| HalfTurn {
-            mv: Move::Place(Point::new(x, y)),
-            commit: None,
-            nonce: None,
-            passed_for: None,
-            spent: 0,
-        };
         for (black, white) in [((0, 8), (1, 8)), ((1, 7), (6, 2)), ((2, 8), (0, 7)), ((4, 4), (4, 4))] {
-            kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
+            kifu.append(turn(black, white)).unwrap();
         }
         let said: Vec<_> = rows(&kifu).into_iter().map(|row| (row.lost, row.collision)).collect();
         assert_eq!(said, [([0, 0], false), ([0, 0], false), ([1, 1], false), ([0, 0], true)]);

@@ -5,6 +5,7 @@ mod backgammon;
 mod board;
 mod board_options;
 mod chess;
+mod command_button;
 mod commands;
 mod desktop_events;
 mod dialogs;
@@ -160,4 +161,10 @@ fn take_drops(page_state: PageState) {
         over.remove();
         dropped.remove();
     });
+}
+
+/// For tests: the first game of a file.
+#[cfg(test)]
+fn go_record(sgf: &str) -> record::GoRecord {
+    record::GoRecord::open(record::sgf::read(sgf.as_bytes()).unwrap(), 0)
 }

@@ -5,10 +5,11 @@ use leptos::prelude::*;
 use record::GameRecord;
 use record::go::{Field, GoRecord, Mode, NodeKind};
 use rules::go::{Color, Move, Point};
-use study::{Command, Workspace};
+use study::Command;
 
+use super::command_button::CommandButton;
 use super::page_state::PageState;
-use crate::icons::{self, Icon};
+use crate::icons;
 use crate::language;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -136,7 +137,7 @@ pub fn Steps() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
     let branches = page_state.watch(|workspace| workspace.current().record().chosen_branch());
-    let step = |command, icon, name, class| view! { <Step command icon name class /> };
+    let step = |command, icon, name, class| view! { <CommandButton command icon name class /> };
     let count = move || match branches.get() {
         Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
         _ => "0".to_owned(),
@@ -162,24 +163,6 @@ pub fn Steps() -> impl IntoView {
     }
 }
 
-#[component]
-fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
-    let page_state = PageState::here();
-    let can = page_state.watch(move |workspace: &Workspace| workspace.can(command));
-    let keys = command.entry().map(|entry| entry.keys.join(", ")).unwrap_or_default();
-    view! {
-        <button
-            class=class
-            title=format!("{name} ({keys})")
-            aria-label=name
-            disabled=move || !can.get()
-            on:click=move |_| page_state.command(command)
-        >
-            {icon.draw()}
-        </button>
-    }
-}
-
 impl PageState {
     /// The branch after the chosen one, and after the last the first again.
     fn choose_around(self) {
@@ -197,17 +180,12 @@ impl PageState {
 
 #[cfg(test)]
 mod tests {
-    use record::sgf;
-
     use super::*;
-
-    fn record(text: &str) -> GoRecord {
-        GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
-    }
+    use crate::study::go_record;
 
     #[test]
     fn each_move_is_said_as_players_say_it() {
-        let mut game = record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
+        let mut game = go_record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
         let mut said = vec![spoken(&game)];
         while game.forward() {
             said.push(spoken(&game));
@@ -224,14 +202,14 @@ mod tests {
 
     #[test]
     fn a_point_is_said_with_what_stands_on_it() {
-        let game = record("(;SZ[9]AB[ee]AW[aa])");
+        let game = go_record("(;SZ[9]AB[ee]AW[aa])");
         let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| there(&game, Point::new(x, y)));
         assert_eq!(said, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
     }
 
     #[test]
     fn a_pass_is_shown_as_one() {
-        let mut game = record("(;SZ[9];B[])");
+        let mut game = go_record("(;SZ[9];B[])");
         assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play"));
         game.forward();
         assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play"));
@@ -239,7 +217,7 @@ mod tests {
 
     #[test]
     fn players_without_a_name_are_black_and_white() {
-        let game = record("(;PB[ ]PW[Ito]WR[3d])");
+        let game = go_record("(;PB[ ]PW[Ito]WR[3d])");
         assert_eq!(Player::of(&game, Color::Black).name, "Black");
         let white = Player::of(&game, Color::White);
         assert_eq!((white.name.as_str(), white.rank.as_str()), ("Ito", "3d"));

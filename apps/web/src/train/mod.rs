@@ -26,9 +26,9 @@ use web_sys::HtmlElement;
 
 use crate::bridge::{BrowserFiles, Failure, FileAccess, LoadedFile};
 use crate::language;
-use crate::page_events::{self, PageEvent};
 use crate::page_mount::{self, PageContent, Shown};
 use crate::pages::Page;
+use crate::route;
 use help::TrainKeys;
 use set_page::SetPage;
 use sets::Sets;
@@ -51,8 +51,7 @@ pub fn open(host: HtmlElement) {
     let view = || {
         let trainer = trainer::provide();
         trainer.follow_address();
-        page_events::on_browser_event(&window(), "popstate", move || trainer.follow_address());
-        page_events::on(&window(), PageEvent::Navigated, move || trainer.follow_address());
+        route::on_navigation(move || trainer.follow_address());
         view! { <Train /> }.into_any()
     };
     page_mount::open(

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use drill::{FinishedAttempt, Progress, Stage};
+use drill::{FinishedAttempt, Progress, Stage, Totals};
 use i18n::fill;
+use leptos::prelude::*;
 
 use super::set_store::today;
 use crate::language;
@@ -41,6 +42,20 @@ pub fn seconds(time: Duration) -> String {
 
 pub fn percent(share: f64) -> String {
     language::here().percent(share)
+}
+
+/// `attempts` is what the number of attempts is called.
+pub fn figures(class: &'static str, attempts: &'static str, totals: Totals) -> impl IntoView {
+    let (language, words) = (language::here(), language::train());
+    let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
+    view! {
+        <dl class=class>
+            {one(attempts, language.number(totals.attempts as u64))}
+            {one(words.right, language.number(totals.right as u64))}
+            {one(words.accuracy, percent(totals.accuracy))}
+            {one(words.median, seconds(totals.median))}
+        </dl>
+    }
 }
 
 /// The result of an attempt in one line.

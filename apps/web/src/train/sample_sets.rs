@@ -2,20 +2,14 @@
 
 use i18n::Language;
 
+use crate::language;
+
 pub fn chess(language: Language) -> &'static [u8] {
-    match language {
-        Language::En => include_bytes!("samples/chess.pgn"),
-        Language::Vi => include_bytes!("samples/chess.vi.pgn"),
-        Language::Zh => include_bytes!("samples/chess.zh.pgn"),
-    }
+    language::sample!(language, "samples/chess", "pgn")
 }
 
 pub fn go(language: Language) -> &'static [u8] {
-    match language {
-        Language::En => include_bytes!("samples/go.sgf"),
-        Language::Vi => include_bytes!("samples/go.vi.sgf"),
-        Language::Zh => include_bytes!("samples/go.zh.sgf"),
-    }
+    language::sample!(language, "samples/go", "sgf")
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The screen of a set: what to solve today, and the statistics.
 
-use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage, Totals};
+use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage};
 use leptos::prelude::*;
 
 use super::chart;
-use super::progress_text::{clock, percent, seconds, stage_words};
+use super::progress_text::{clock, figures, percent, seconds, stage_words};
 use super::set_store::today;
 use super::sets::{Trouble, puzzles};
 use super::trainer::{Screen, Trainer};
@@ -145,6 +145,7 @@ fn count(trainer: Trainer, selection: Selection) -> usize {
 
 #[component]
 fn Statistics() -> impl IntoView {
+    let words = language::train();
     let trainer = Trainer::here();
     let attempts = move || trainer.read_set(|set| set.progress.attempts().to_vec()).unwrap_or_default();
     let totals = move || trainer.read_set(|set| set.progress.totals());
@@ -152,8 +153,8 @@ fn Statistics() -> impl IntoView {
     view! {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
-                <h2 class="caption" id="statistics-title">{language::train().so_far}</h2>
-                {move || totals().map(figures)}
+                <h2 class="caption" id="statistics-title">{words.so_far}</h2>
+                {move || totals().map(|totals| figures("figures", words.attempts, totals))}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
                     {move || cycle_chart(&reports())}
@@ -162,19 +163,6 @@ fn Statistics() -> impl IntoView {
                 </Show>
             </section>
         </Show>
-    }
-}
-
-fn figures(totals: Totals) -> impl IntoView {
-    let (language, words) = (language::here(), language::train());
-    let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
-    view! {
-        <dl class="figures">
-            {one(words.attempts, language.number(totals.attempts as u64))}
-            {one(words.right, language.number(totals.right as u64))}
-            {one(words.accuracy, percent(totals.accuracy))}
-            {one(words.median, seconds(totals.median))}
-        </dl>
     }
 }
 

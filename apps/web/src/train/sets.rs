@@ -10,6 +10,7 @@ use super::progress_text::stage_words;
 use super::sample_sets;
 use super::set_store;
 use super::trainer::Trainer;
+use crate::controls::Lead;
 use crate::icons;
 use crate::language;
 
@@ -20,10 +21,7 @@ pub fn Sets() -> impl IntoView {
     let known = RwSignal::new(set_store::known());
     view! {
         <div class="page narrow train-sets">
-            <header class="lead">
-                <h1>{words.title}</h1>
-                <p>{words.lead}</p>
-            </header>
+            <Lead title=words.title text=words.lead />
             <Trouble />
             <section class="panel group open-set" aria-label=words.open_puzzles>
                 <button class="button main" on:click=move |_| super::pick(trainer)>

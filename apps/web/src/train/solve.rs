@@ -1,17 +1,17 @@
 //! A puzzle on the board, with the clock, the feedback and the buttons beside it.
 
-use drill::{Side, Status, Summary};
+use drill::{Side, Status};
 use i18n::fill;
-use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::board::ChessBoard;
 use super::feedback::Feedback;
 use super::go_board::GoBoard;
-use super::progress_text::{attempt_words, clock, percent, seconds};
+use super::progress_text::{attempt_words, clock, figures};
 use super::session_host::{AnySession, SessionCommand};
 use super::trainer::Trainer;
+use crate::controls::take_entry;
 use crate::icons;
 use crate::language;
 
@@ -117,15 +117,7 @@ fn Entry() -> impl IntoView {
     let words = language::train();
     let trainer = Trainer::here();
     let entry = NodeRef::<html::Input>::new();
-    let enter = move |event: SubmitEvent| {
-        event.prevent_default();
-        let Some(entry) = entry.get_untracked() else { return };
-        let text = entry.value();
-        entry.set_value("");
-        if !text.trim().is_empty() {
-            trainer.act(SessionCommand::Typed(text.trim().to_owned()));
-        }
-    };
+    let enter = take_entry(entry, move |text| trainer.act(SessionCommand::Typed(text)));
     view! {
         <form class="form entry" on:submit=enter>
             <input id="move-entry" type="text" autocomplete="off" spellcheck="false" aria-label=words.type_move placeholder=words.type_move node_ref=entry />
@@ -227,25 +219,12 @@ fn Ending() -> impl IntoView {
     let summary = trainer.watch(|snapshot| snapshot.end.map(|(_, summary)| summary));
     let failed = move || trainer.read_session(|session| session.failed().len()).unwrap_or(0);
     view! {
-        {move || summary.get().flatten().map(figures)}
+        {move || summary.get().flatten().map(|summary| figures("panel figures", words.tried, summary.totals))}
         <div class="deeds">
             <Show when=move || { failed() > 0 }>
                 <button class="button" on:click=move |_| trainer.retry_failed()>{move || language::here().count(words.retry_failed, failed())}</button>
             </Show>
             <button class="button main" on:click=move |_| trainer.leave()>{words.back_to_set}</button>
         </div>
-    }
-}
-
-fn figures(summary: Summary) -> impl IntoView {
-    let (language, words) = (language::here(), language::train());
-    let one = |name: &'static str, value: String| view! { <div><dt>{name}</dt><dd>{value}</dd></div> };
-    view! {
-        <dl class="panel figures">
-            {one(words.tried, language.number(summary.attempted as u64))}
-            {one(words.right, language.number(summary.solved as u64))}
-            {one(words.accuracy, percent(summary.accuracy))}
-            {one(words.median, seconds(summary.median))}
-        </dl>
     }
 }

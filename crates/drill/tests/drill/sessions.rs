@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use drill::{
     AttemptInput, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Side,
-    chess,
+    Summary, Totals, chess,
 };
 use rules::chess::Position;
 
@@ -91,8 +91,8 @@ fn puzzles_follow_each_other_until_all_are_solved() {
     let script = script.ended(EndReason::AllSolved);
     assert_eq!(EndReason::AllSolved.name(), "all_solved");
     let summary = script.session.summary(script.now);
-    assert_eq!((summary.attempted, summary.solved, summary.accuracy), (2, 2, 1.0));
-    assert_eq!((summary.median, summary.duration), (time("3s"), time("6600ms")));
+    let totals = Totals { attempts: 2, right: 2, accuracy: 1.0, median: time("3s") };
+    assert_eq!(summary, Summary { totals, duration: time("6600ms") });
 }
 
 #[test]

@@ -216,8 +216,8 @@ impl Drill {
                         ("correct", attempted.right.into()),
                         ("timeMs", (attempted.think.as_millis() as f64).into()),
                         ("mistakes", attempted.mistakes.into()),
-                        ("totalAttempts", (summary.attempted as f64).into()),
-                        ("totalSolved", (summary.solved as f64).into()),
+                        ("totalAttempts", (summary.totals.attempts as f64).into()),
+                        ("totalSolved", (summary.totals.right as f64).into()),
                     ],
                 );
             }
@@ -229,9 +229,9 @@ impl Drill {
                 &[
                     ("reason", reason.name().into()),
                     ("duration", summary.duration.as_secs_f64().into()),
-                    ("attempts", (summary.attempted as f64).into()),
-                    ("puzzlesAttempted", (summary.attempted as f64).into()),
-                    ("puzzlesSolved", (summary.solved as f64).into()),
+                    ("attempts", (summary.totals.attempts as f64).into()),
+                    ("puzzlesAttempted", (summary.totals.attempts as f64).into()),
+                    ("puzzlesSolved", (summary.totals.right as f64).into()),
                 ],
             ),
         }

@@ -1,6 +1,5 @@
 //! Who plays, how far the game is, and a field for moves by name.
 
-use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 use record::GameRecord;
@@ -10,6 +9,7 @@ use rules::chess::{Color, Position};
 use study::{ChessInput, Input};
 
 use super::board::whereabouts;
+use crate::controls::take_entry;
 use crate::language;
 use crate::study::page_state::PageState;
 
@@ -105,15 +105,7 @@ fn how_far(record: &ChessRecord) -> (String, String) {
 pub fn MoveEntry() -> impl IntoView {
     let page_state = PageState::here();
     let field = NodeRef::<html::Input>::new();
-    let play = move |event: SubmitEvent| {
-        event.prevent_default();
-        let Some(field) = field.get_untracked() else { return };
-        let text = field.value();
-        field.set_value("");
-        if !text.trim().is_empty() {
-            page_state.act(Input::Chess(ChessInput::MoveText(text.trim().to_owned())));
-        }
-    };
+    let play = take_entry(field, move |text| page_state.act(Input::Chess(ChessInput::MoveText(text))));
     view! {
         <form class="move-entry" on:submit=play>
             <input

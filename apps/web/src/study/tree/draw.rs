@@ -96,17 +96,14 @@ fn ahead(tree: &Tree, here: NodeId) -> Option<NodeId> {
 
 #[cfg(test)]
 mod tests {
-    use record::{GameRecord, GoRecord, sgf};
+    use record::{GameRecord, GoRecord};
 
     use super::*;
-
-    fn record(text: &str) -> GoRecord {
-        GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
-    }
+    use crate::study::go_record;
 
     #[test]
     fn the_next_branch_shows_only_where_there_is_a_choice() {
-        let mut game = record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
+        let mut game = go_record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
         let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
         let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.spot(node));
         assert_eq!(next(&game), None);

@@ -134,17 +134,14 @@ pub fn cells(
 
 #[cfg(test)]
 mod tests {
-    use record::{GameRecord, GoRecord, sgf};
+    use record::{GameRecord, GoRecord};
 
     use super::*;
-
-    fn record(text: &str) -> GoRecord {
-        GoRecord::open(sgf::read(text.as_bytes()).unwrap(), 0)
-    }
+    use crate::study::go_record;
 
     #[test]
     fn cells_are_numbered_by_moves_not_by_depth() {
-        let mut game = record("(;SZ[9];AB[aa];B[ee]C[here];C[words];W[cc]MN[10];B[dd])");
+        let mut game = go_record("(;SZ[9];AB[aa];B[ee]C[here];C[words];W[cc]MN[10];B[dd])");
         let folded = BTreeSet::new();
         let layout = Layout::new(game.tree(), game.root(), &folded);
         let all = Viewport { x: 0.0, y: 0.0, width: 900.0, height: 300.0 };
