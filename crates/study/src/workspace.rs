@@ -3,8 +3,8 @@
 //!     let effects = workspace.handle(now, Input::Do(Command::Next));
 
 use i18n::Language;
+use record::Record;
 use record::go::{GoRecord, NewGame};
-use record::{Record, Refusal};
 
 use crate::autosave::{Autosave, Moment};
 use crate::commands::{Command, Shell};
@@ -121,9 +121,8 @@ impl Workspace {
     }
 
     fn dispatch(&mut self, now: Moment, input: Input) -> Vec<Effect> {
-        let is_for_another = |game: &record::GameType| *game != self.record().game_type();
-        if let Some(game) = input.game_type().filter(is_for_another) {
-            return self.refuse(&Refusal::OnlyFor(game));
+        if let Some(refusal) = input.refusal_in(self.record().game_type()) {
+            return self.refuse(&refusal);
         }
         match input {
             Input::Do(command) => self.command(command),
