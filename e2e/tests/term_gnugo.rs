@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
-use play::Moment;
+use moment::Moment;
 use play::gtp::{self, Conversation};
 use play::local_game::{Input, LocalGame, Output, Phase, Player};
 use record::GameRecord;

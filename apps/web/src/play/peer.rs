@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use play::Moment;
+use moment::Moment;
 use play::client::{Action, Client, Input as ClientInput, SavedSeat};
 use play::peer::{
     HostInput, HostOutput, Input, Output, PeerConnector, PeerHost, PeerRole, SendQueue, Transport,
@@ -16,9 +16,10 @@ use serde::{Deserialize, Serialize};
 use web_sys::js_sys::Date;
 
 use super::rtc_channel::{self, Event as ChannelEvent, RtcChannel};
-use super::session::{Session, TableConnection, Visit, now, random, split};
+use super::session::{Session, TableConnection, Visit, random, split};
 use super::socket::{Event, Socket};
 use crate::pages::Page;
+use crate::timer::now;
 use crate::{route, storage};
 
 const STUN: &str = "tabiya.stun";

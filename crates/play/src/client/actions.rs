@@ -1,9 +1,9 @@
 //! What the player at this end does. A move that the rules refuse is never sent.
 
+use moment::Moment;
 use rules::go::{Move, Point};
 
 use super::{Action, Client, Output};
-use crate::Moment;
 use crate::kifu::Stage;
 use crate::protocol::{ClientRequest, ErrorCode, Nonce, Verdict};
 

@@ -1,9 +1,9 @@
 //! Messages from the table, applied in whatever order they arrive.
 
+use moment::Moment;
 use rules::go::{Color, Move};
 
 use super::{Client, CommittedMove, Ending, HostViolation, Opponent, Output};
-use crate::Moment;
 use crate::kifu::{Event, Kifu, Link};
 use crate::protocol::{
     ClientMessage, ClientRequest, Digest, ErrorCode, GameId, ServerEvent, ServerMessage, Settings, Timers,

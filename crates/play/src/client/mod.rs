@@ -11,10 +11,10 @@ mod view;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::{Color, Move, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{
     ClientMessage, ClientRequest, Digest, EndReason, ErrorCode, GameId, Nonce, Seats, ServerEvent,

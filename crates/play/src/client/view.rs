@@ -1,9 +1,9 @@
 //! What a page shows of the table.
 
+use moment::Moment;
 use rules::go::{Color, Move, Point};
 
 use super::{Client, Ending, HostViolation};
-use crate::Moment;
 use crate::clock::Reading;
 use crate::kifu::{Kifu, Stage};
 use crate::protocol::{ErrorCode, Seats};

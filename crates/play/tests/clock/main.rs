@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::clock::{Clock, Lag, Reading, TimeControl};
 
 fn ms(n: u64) -> Duration {
