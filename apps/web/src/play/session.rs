@@ -9,7 +9,8 @@ use web_sys::UrlSearchParams;
 use web_sys::js_sys::Uint8Array;
 
 use super::bot_table::{BotTable, SavedBotGame};
-use super::peer::{Peer, forget_table};
+use super::hosted_table::forget_table;
+use super::peer::Peer;
 use super::socket::Socket;
 use crate::js::{call, member};
 use crate::language;
