@@ -3,10 +3,11 @@
 //!     let effects = workspace.handle(now, Input::Do(Command::Next));
 
 use i18n::Language;
+use moment::Moment;
 use record::Record;
 use record::go::{GoRecord, NewGame};
 
-use crate::autosave::{Autosave, Moment};
+use crate::autosave::Autosave;
 use crate::commands::{Command, Shell};
 use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
@@ -117,7 +118,7 @@ impl Workspace {
 
     /// After a conversion; such inputs need no time.
     pub(crate) fn handle_again(&mut self, input: Input) -> Vec<Effect> {
-        self.dispatch(Moment::ZERO, input)
+        self.dispatch(Moment::ORIGIN, input)
     }
 
     fn dispatch(&mut self, now: Moment, input: Input) -> Vec<Effect> {
