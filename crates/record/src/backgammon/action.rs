@@ -32,12 +32,14 @@ pub struct TextPlace {
     pub column: usize,
 }
 
-/// An action that came when another was due.
+/// What is wrong with an action whatever the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misstep {
     OutOfTurn,
     /// A roll or a double while a double waits for its answer.
     Unanswered,
+    /// The file says itself that the play was illegal, and not what it was.
+    MarkedIllegal,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,7 @@ impl PlayedAction {
         match self.misstep {
             Some(Misstep::OutOfTurn) => return Some(MatchProblem::OutOfTurn(self.side)),
             Some(Misstep::Unanswered) => return Some(MatchProblem::Unanswered),
+            Some(Misstep::MarkedIllegal) => return Some(MatchProblem::MarkedIllegal),
             None => {}
         }
         let before = &self.before;

@@ -25,6 +25,8 @@ pub enum MatchProblem {
         dice: Dice,
         play: Play,
     },
+    /// The file calls the play illegal and has only the board after it.
+    MarkedIllegal,
     CannotDouble(Side),
     CannotBeaver(Side),
     /// An answer without a double.
@@ -73,6 +75,9 @@ impl fmt::Display for MatchProblem {
                 write!(f, "no play is not legal with {dice}")
             }
             MatchProblem::IllegalPlay { dice, play } => write!(f, "{play} is not legal with {dice}"),
+            MatchProblem::MarkedIllegal => {
+                f.write_str("an illegal play, of which the file has only the board after it")
+            }
             MatchProblem::CannotDouble(side) => write!(f, "the {side} player cannot double here"),
             MatchProblem::CannotBeaver(side) => write!(f, "the {side} player cannot beaver here"),
             MatchProblem::Unanswered => f.write_str("the double before was neither taken nor passed"),

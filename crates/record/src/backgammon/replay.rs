@@ -1,7 +1,7 @@
 //! Builds a game from its actions: whose turn it is and where the cube is. Plays are carried out without asking whether
 //! they are legal (`PlayedAction::problem` does); the game stops where that is impossible.
 
-use rules::backgammon::{CHECKERS, Position, Side, Stage, Stake};
+use rules::backgammon::{Board, CHECKERS, Dice, Play, Position, Side, Stage, Stake};
 
 use super::action::{Action, Misstep, PlayedAction, TextPlace};
 use super::game::{MatchGame, Players, Win};
@@ -65,6 +65,16 @@ impl Replay {
             if let Stake::Money { beavers, .. } = &mut position.stake {
                 *beavers = true;
             }
+        }
+    }
+
+    /// A play that broke the rules and stood: the file has the board after it and not the play.
+    pub fn act_illegally(&mut self, side: Side, dice: Dice, board: Board, place: TextPlace) {
+        let actions = self.game.actions.len();
+        self.act(side, Action::Roll { dice, play: Play::default() }, place, None);
+        if let Some(played) = self.game.actions.get_mut(actions) {
+            played.misstep = Some(Misstep::MarkedIllegal);
+            self.game.end.board = board;
         }
     }
 

@@ -49,11 +49,12 @@ impl Header {
     }
 }
 
-/// Names may have spaces: `; [Match ID "17"]`.
+/// Names may have spaces: `; [Match ID "17"]`. None without a value.
 fn tag(line: &str) -> Option<(String, String)> {
     let line = line.trim().strip_prefix(';')?.trim().strip_prefix('[')?;
     let (name, value) = line.split_once('"')?;
-    Some((name.trim().to_owned(), value.strip_suffix("\"]")?.to_owned()))
+    let value = value.strip_suffix("\"]").filter(|value| !value.trim().is_empty())?;
+    Some((name.trim().to_owned(), value.to_owned()))
 }
 
 /// ` 7 point match`

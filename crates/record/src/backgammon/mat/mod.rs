@@ -127,6 +127,9 @@ impl Reader<'_> {
                         replay.check_cube(written, place);
                     }
                 }
+                CellContent::Illegal { dice, seen } => {
+                    replay.act_illegally(side, dice, seen.mover_view(side.other()), place);
+                }
                 CellContent::Nothing => {}
                 CellContent::Unreadable(text) => replay.stop(MatchProblem::Unreadable(clipped(text)), place),
                 CellContent::Other(text) => replay.note(MatchProblem::NotRead(clipped(text)), place),

@@ -1,6 +1,6 @@
 //! The lines of moves: `  2) 31: 8/5 6/5                  Doubles => 2`.
 
-use rules::backgammon::{Dice, Play, Side};
+use rules::backgammon::{Board, Dice, Play, Side};
 
 use crate::backgammon::action::Action;
 
@@ -16,6 +16,11 @@ pub(super) enum CellContent<'a> {
         action: Action,
         /// The value that the file gives with it.
         cube: Option<u32>,
+    },
+    /// `11: Illegal play (15;0;…)`: the dice, and the board that the player on roll next sees.
+    Illegal {
+        dice: Dice,
+        seen: Board,
     },
     Win(u16),
     /// What the result says again: `Resigned Game`, `Losses 1 point`, `00: ????` for a roll that was not made.
@@ -139,15 +144,25 @@ fn read_roll<'a>(text: &'a str, dice: &str, rest: &str) -> CellContent<'a> {
     if dice == "00" {
         return CellContent::Nothing;
     }
-    // Where nothing could be played, some programs write words, and question marks where a player resigned.
-    let play = match rest.contains('/') {
-        true => read_play(rest),
-        false => Some(Play::default()).filter(|_| !rest.to_ascii_lowercase().starts_with("illegal")),
-    };
-    match (Dice::read(dice.as_bytes()), play) {
-        (Some(dice), Some(play)) => CellContent::Action { action: Action::Roll { dice, play }, cube: None },
-        _ => CellContent::Unreadable(text),
+    let Some(dice) = Dice::read(dice.as_bytes()) else { return CellContent::Unreadable(text) };
+    if rest.to_ascii_lowercase().starts_with("illegal play") {
+        let seen = snowie_board(rest);
+        return seen.map_or(CellContent::Unreadable(text), |seen| CellContent::Illegal { dice, seen });
     }
+    // Where nothing could be played, some programs write words, and question marks where a player resigned.
+    let play = if rest.contains('/') { read_play(rest) } else { Some(Play::default()) };
+    match play {
+        Some(play) => CellContent::Action { action: Action::Roll { dice, play }, cube: None },
+        None => CellContent::Unreadable(text),
+    }
+}
+
+/// Snowie's position: twelve fields of the match, then the 26 numbers of the board, for the player on roll.
+fn snowie_board(text: &str) -> Option<Board> {
+    let (_, fields) = text.split_once('(')?;
+    let points = fields.split(';').skip(12).take(26).map(|number| number.trim().parse().ok());
+    let points: Vec<i8> = points.collect::<Option<_>>()?;
+    Board::new(points.try_into().ok()?).ok()
 }
 
 /// `0/0` is a die that was not needed any more.

@@ -130,6 +130,19 @@ fn who_resigns_after_a_roll_leaves_it_unplayed() {
 }
 
 #[test]
+fn after_an_illegal_play_the_game_goes_on_from_the_board_that_the_file_has() {
+    let board = "0;-2;0;0;0;0;5;0;3;0;0;0;-4;5;0;0;-1;-3;0;-5;0;0;0;0;2;0";
+    let text = game(&format!(
+        "  1) 11: Illegal play (5;0;1;0;0;Bob;Ann;0;0;0;1;0;{board};3;1;) 31: 8/5 6/5\n  2) 65: 24/13\n"
+    ));
+    assert_eq!(played(&text), ["top 11: no play", "bottom 31: 8/5 6/5", "top 65: 24/13"]);
+    assert_eq!(errors(&read(&text)), ["5:6: an illegal play, of which the file has only the board after it"]);
+    assert_eq!(read(&text).games()[0].position(1).board.count(Side::Top, 9), 1);
+    let broken = text.replace("0;-2;", "0;-9;");
+    assert_eq!(read(&broken).games()[0].actions.len(), 0);
+}
+
+#[test]
 fn the_cube_and_the_result_are_compared_with_the_game() {
     let doubled = "  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2)  Doubles => 4                Drops\n      Wins 2 points\n";
     assert_eq!(
