@@ -102,7 +102,7 @@ fn names_in_a_wrong_charset_are_read_again() {
     let mut workspace = Workspace::new(Shell::Browser, 1);
     let file = FileName { name: "a.mat".into(), path: None, identity: "a".into() };
     let effects = workspace.handle(
-        std::time::Duration::ZERO,
+        moment::Moment::ORIGIN,
         Input::Opened(Opened { file, bytes: bytes.clone(), autosaved: None }),
     );
     assert_eq!(effects, [Effect::Show(Dialog::Games)]);
@@ -111,10 +111,10 @@ fn names_in_a_wrong_charset_are_read_again() {
         (record.game().unwrap().players.top.clone(), record.actions_made())
     };
     assert_eq!(name(&workspace), ("\u{c0}\u{ed}\u{ff}".to_owned(), 0));
-    workspace.handle(std::time::Duration::ZERO, Input::Do(Command::Next));
+    workspace.handle(moment::Moment::ORIGIN, Input::Do(Command::Next));
     let cyrillic = Charset::named("windows-1251").unwrap();
     assert_eq!(workspace.sample(cyrillic).as_deref(), Some("\u{410}\u{43d}\u{44f} \u{b7} Bob"));
-    workspace.handle(std::time::Duration::ZERO, Input::ReadAs(cyrillic));
+    workspace.handle(moment::Moment::ORIGIN, Input::ReadAs(cyrillic));
     assert_eq!(name(&workspace), ("\u{410}\u{43d}\u{44f}".to_owned(), 1));
     assert_eq!((workspace.current().record().write(), workspace.current().is_dirty()), (bytes, false));
 }
