@@ -26,12 +26,14 @@ pub(super) enum CellContent<'a> {
     /// What the result says again: `Resigned Game`, `Losses 1 point`, `00: ????` for a roll that was not made.
     Nothing,
     Unreadable(&'a str),
-    /// Text before the first cell.
+    /// Text before the first cell, or behind as many as a line can have.
     Other(&'a str),
 }
 
 /// A first cell beyond this column is the right player's: the left player's begin behind the number of the row.
 const RIGHT: usize = 20;
+/// Two actions and the result.
+const MOST_CELLS: usize = 3;
 /// Tabs reach to the next multiple of this, as editors show them.
 const TAB: usize = 8;
 
@@ -43,18 +45,23 @@ pub(super) fn cells(line: &str) -> Vec<Cell<'_>> {
     let mut starts: Vec<usize> = keywords.chain(rolls(line, start)).collect();
     starts.sort_unstable();
     let first = *starts.first().unwrap_or(&line.len());
-    starts.push(line.len());
-    let between = line[start..first].trim();
-    let other = (!between.is_empty()).then(|| {
-        let at = line.len() - line[start..].trim_start().len();
-        Cell { side: Side::Top, at, content: CellContent::Other(between) }
-    });
+    let rest = *starts.get(MOST_CELLS).unwrap_or(&line.len());
+    starts.truncate(MOST_CELLS);
+    starts.push(rest);
     let cells = starts.windows(2).enumerate().filter_map(|(n, ends)| {
         let &[at, end] = ends else { return None };
         let side = if n == 0 && shown_column(line, at) < RIGHT { Side::Top } else { Side::Bottom };
         Some(Cell { side, at, content: read_cell(line[at..end].trim_end()) })
     });
-    other.into_iter().chain(cells).collect()
+    other(line, start, first).into_iter().chain(cells).chain(other(line, rest, line.len())).collect()
+}
+
+/// Text that belongs to no cell.
+fn other(line: &str, start: usize, end: usize) -> Option<Cell<'_>> {
+    let text = line[start..end].trim_start();
+    let at = end - text.len();
+    let content = CellContent::Other(text.trim_end());
+    (!text.is_empty()).then_some(Cell { side: Side::Top, at, content })
 }
 
 /// Behind `  2)`.

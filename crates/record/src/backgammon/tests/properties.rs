@@ -83,6 +83,24 @@ fn holds(bytes: &[u8]) {
     }
 }
 
+/// Lines as long as the file, and files of nothing but short lines: reading takes time in proportion to the size.
+#[test]
+fn large_files_of_anything_are_read_or_refused_at_once() {
+    const SIZE: usize = 1 << 16;
+    let fill = |text: &str| text.repeat(SIZE / text.len());
+    for garbage in
+        ["x", "31: 8/5 6/5 ", "Takes ", ":", "a : 0 ", "Game 1\n", "\u{feff}", "\t", "\0", ";B[31qtst]", "("]
+    {
+        for header in
+            ["", " 5 point match\n Game 1\n", " 5 point match\n Game 1\n A : 0  B : 0\n  1) ", "(;GM[6]"]
+        {
+            let text = format!("{header}{}", fill(garbage));
+            let file = MatchFile::read(text.as_bytes());
+            assert_eq!(file.is_ok(), header.contains(['5', '6']), "{header}{garbage}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in text()) {
@@ -101,6 +119,11 @@ proptest! {
         holds(&[header, &bytes].concat());
         holds(&bytes);
     }
+}
+
+proptest! {
+    // Each case lists the legal plays of many rolls.
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     /// What is played by the rules and written as programs write it has no errors.
     #[test]
