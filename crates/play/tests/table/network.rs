@@ -1,18 +1,19 @@
-//! Networks as they are.
+//! Games over unreliable networks.
 
 use play::client::Output;
 use play::kifu::{Event, Stage};
 use play::protocol::GameKind;
 
-use crate::party::{Dice, Party, Weather, settings};
+use crate::simulated_room::{Dice, NetworkFaults, SimulatedRoom, settings};
 
-fn ends_alike(party: &Party, what: &str) {
-    let kifu = party.table.kifu().unwrap();
+fn ends_alike(room: &SimulatedRoom, what: &str) {
+    let kifu = room.table.kifu().unwrap();
     assert!(matches!(kifu.stage(), Stage::Over(_)), "{what}");
-    for (who, client) in party.clients.iter().enumerate() {
+    for (who, client) in room.clients.iter().enumerate() {
         assert_eq!(client.violation(), None, "{what}: {who}");
         assert_eq!(client.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
-        let turns = party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
+        let turns =
+            room.outputs.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
         let written =
             kifu.links().iter().filter(|link| matches!(link.event, Event::Turn { .. } | Event::Move { .. }));
         assert_eq!(turns.count(), written.count(), "{what}: {who} saw a turn twice, or missed one");
@@ -25,16 +26,16 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
     for seed in 0..seeds {
         let mut dice = Dice(seed);
         let kind = if seed % 4 == 3 { GameKind::Chinese } else { GameKind::Red };
-        let mut party = Party::new(seed, settings(kind, 5));
-        party.weather = Weather {
+        let mut room = SimulatedRoom::new(seed, settings(kind, 5));
+        room.faults = NetworkFaults {
             drops: dice.below(40),
             repeats: dice.below(40),
             delay: [0, 20, 400][dice.below(3) as usize],
             cuts: dice.below(3),
             partitions: dice.below(3),
         };
-        party.play_out(12);
-        ends_alike(&party, &format!("seed {seed}"));
+        room.play_out(12);
+        ends_alike(&room, &format!("seed {seed}"));
     }
 }
 
@@ -42,10 +43,10 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
 #[test]
 fn the_connections_may_be_cut_after_any_message() {
     let script = |cut_after: Option<usize>| {
-        let mut party = Party::new(7, settings(GameKind::Red, 5));
-        party.cut_after = cut_after;
-        party.play_out(2);
-        party
+        let mut room = SimulatedRoom::new(7, settings(GameKind::Red, 5));
+        room.cut_after = cut_after;
+        room.play_out(2);
+        room
     };
     let uncut = script(None).delivered.len();
     assert!(uncut > 50);
@@ -57,22 +58,22 @@ fn the_connections_may_be_cut_after_any_message() {
 #[test]
 fn pages_may_be_reloaded_at_any_time() {
     for seed in 0..20 {
-        let mut party = Party::new(seed, settings(GameKind::Red, 5));
+        let mut room = SimulatedRoom::new(seed, settings(GameKind::Red, 5));
         for turn in 0..40 {
             for who in 0..2 {
-                party.keep_playing(who, 6);
+                room.keep_playing(who, 6);
             }
-            for _ in 0..party.dice.below(8) {
-                party.step();
+            for _ in 0..room.dice.below(8) {
+                room.step();
             }
             if turn < 35 {
-                let who = party.dice.below(2) as usize;
-                party.reload(who);
+                let who = room.dice.below(2) as usize;
+                room.reload(who);
             }
         }
-        party.play_out(6);
-        let kifu = party.table.kifu().unwrap();
-        for client in &party.clients {
+        room.play_out(6);
+        let kifu = room.table.kifu().unwrap();
+        for client in &room.clients {
             assert_eq!(
                 (client.violation(), client.kifu().unwrap().head()),
                 (None, kifu.head()),
@@ -85,6 +86,6 @@ fn pages_may_be_reloaded_at_any_time() {
             }
             _ => false,
         });
-        assert!(!faults, "seed {seed}: a promise was forgotten");
+        assert!(!faults, "seed {seed}: a committed move was forgotten");
     }
 }
