@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use e2e::{GtpEngine, KillOnDrop};
 use moment::Moment;
+use play::automatic_player::MoveAnswer;
 use play::gtp::{self, Conversation};
 use play::local_game::{Input, LocalGame, Output, Phase, Player};
 use record::GameRecord;
@@ -101,6 +102,7 @@ impl Table {
                     Vec::new()
                 }
                 Output::Refused(why) => bail!("refused: {why:?}"),
+                Output::CountDeclined => bail!("the engine does not agree to the count"),
                 Output::Changed | Output::Moved { .. } | Output::Ended(_) => Vec::new(),
             };
             self.follow(out)?;
@@ -120,7 +122,9 @@ impl Table {
                     let engine = self.engine.as_mut().context("nobody to write to")?;
                     engine.stdin.write_all(&bytes)?;
                 }
-                gtp::Output::Moved { answer: said, .. } => self.say(Input::EngineMoved(said))?,
+                gtp::Output::Moved { answer, .. } => {
+                    self.say(Input::EngineMoved(MoveAnswer::Engine(answer)))?;
+                }
                 gtp::Output::Scored { dead, score } => {
                     self.engine_score.clone_from(&score);
                     self.say(Input::EngineScored { dead, score })?;
@@ -194,12 +198,12 @@ const BOTH_MACHINES: [Player; 2] = [Player::Engine, Player::Engine];
 fn whole_game(size: u32) -> Result<()> {
     let mut table = Table::sit(size, 0, BOTH_MACHINES)?;
     table.wait_until(|room| match room.phase() {
-        Phase::Counting(counting) => counting.querying_since.is_none(),
+        Phase::Counting(counting) => counting.querying_since().is_none(),
         phase => matches!(phase, Phase::Over(_)),
     })?;
     ensure!(table.troubles.is_empty(), "{:?}", table.troubles);
     if let Some((counting, _, score)) = table.room.count() {
-        let machine = counting.engine_score.context("GNU Go gave no score")?;
+        let machine = counting.engine_score().context("GNU Go gave no score")?;
         println!("{size}: {} moves, we say {}, GNU Go {machine}", table.moves(), score.outcome());
         ensure!(score.outcome() == machine, "we say {}, GNU Go {machine}", score.outcome());
         table.say(Input::Accept)?;
@@ -275,7 +279,7 @@ fn passing_at_once_is_counted_with_komi_alone() -> Result<()> {
     let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
     table.say(Input::Count)?;
     table.wait_until(
-        |room| matches!(room.phase(), Phase::Counting(counting) if counting.querying_since.is_none()),
+        |room| matches!(room.phase(), Phase::Counting(counting) if counting.querying_since().is_none()),
     )?;
     table.say(Input::Accept)?;
     let file = String::from_utf8(table.room.record_with_plans().write())?;

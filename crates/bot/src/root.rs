@@ -16,12 +16,17 @@ pub struct Root {
     pub choices: [Vec<Choice>; 2],
     /// Nothing can be won any more: time to pass.
     pub settled: bool,
+    /// Games played since the position was set, and how many of them Black won; a draw is half a win.
+    pub games: u32,
+    pub won_by_black: f32,
 }
 
 impl Root {
     /// Adds what another search of the same position found.
     pub fn merge(&mut self, other: &Root) {
         self.settled &= other.settled;
+        self.games = self.games.saturating_add(other.games);
+        self.won_by_black += other.won_by_black;
         for (mine, theirs) in self.choices.iter_mut().zip(&other.choices) {
             for their in theirs {
                 match mine.iter_mut().find(|choice| choice.choice == their.choice) {
@@ -51,10 +56,15 @@ impl Root {
         first - second > more
     }
 
-    /// The share of games won by this side with its best move.
+    /// The share of all games won by this side. One game more is counted as won and one as lost, so that a few games
+    /// say little.
     pub fn win_rate(&self, color: Color) -> f32 {
-        let choices = &self.choices[color as usize];
-        choices.iter().max_by_key(|choice| choice.visits).map_or(0.5, |choice| choice.win_rate)
+        let games = self.games as f32;
+        let won = match color {
+            Color::Black => self.won_by_black,
+            Color::White => games - self.won_by_black,
+        };
+        (won + 1.0) / (games + 2.0)
     }
 }
 

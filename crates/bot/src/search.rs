@@ -86,6 +86,7 @@ pub(crate) struct Seeker<const N: usize> {
     last: [At; 2],
     tree: Tree,
     simulations: u32,
+    won_by_black: f32,
     dice: Rng,
     scratch: Scratch<N>,
 }
@@ -116,6 +117,7 @@ impl<const N: usize> Seeker<N> {
             last: [PASS; 2],
             tree: Tree::default(),
             simulations: 0,
+            won_by_black: 0.0,
             dice: Rng::with_seed(seed),
             scratch,
         };
@@ -219,6 +221,7 @@ impl<const N: usize> Seeker<N> {
     fn win_rate(&mut self) -> f32 {
         let lead = self.scratch.counter.count(&self.scratch.board) as f32 - self.settings.komi;
         let won = if lead == 0.0 { 0.5 } else { f32::from(lead > 0.0) };
+        self.won_by_black += won;
         let share = self.settings.tuning.margin;
         let margin = 0.5 + 0.5 * (lead / self.start.size().area() as f32).clamp(-1.0, 1.0);
         won * (1.0 - share) + margin * share
@@ -280,7 +283,7 @@ impl<const N: usize> Seek for Seeker<N> {
         }
         self.order = game.order(self.settings.manner);
         self.start = start;
-        self.simulations = 0;
+        (self.simulations, self.won_by_black) = (0, 0.0);
         self.scratch.counter.forget();
         self.plant(game);
     }
@@ -296,7 +299,12 @@ impl<const N: usize> Seek for Seeker<N> {
             let waits = matches!(self.order, Order::Turns(mover) if mover != board::stone(color));
             if waits { Vec::new() } else { self.tree.arms(ROOT, side).iter().map(choice).collect() }
         };
-        Root { choices: [side(0), side(1)], settled: self.is_settled() }
+        Root {
+            choices: [side(0), side(1)],
+            settled: self.is_settled(),
+            games: self.simulations,
+            won_by_black: self.won_by_black,
+        }
     }
 }
 

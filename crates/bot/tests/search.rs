@@ -256,7 +256,7 @@ fn a_search_is_decided_once_nobody_can_catch_up() {
     let choice = |visits| bot::Choice { choice: Move::Pass, visits, win_rate: 0.5 };
     let root = |visits: &[u32]| bot::Root {
         choices: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
-        settled: false,
+        ..bot::Root::default()
     };
     for (visits, decided_with) in
         [(vec![5, 30, 12], Some(17)), (vec![30], Some(29)), (vec![12, 30, 30], None)]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use moment::Moment;
-use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task, should_resign};
+use play::automatic_player::{AutomaticPlayer, MoveAnswer, NextStep, Task};
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::gtp::EngineMove;
 use play::kifu::Stage;
@@ -24,12 +24,18 @@ struct Sitting {
 }
 
 impl Sitting {
-    fn new(on_illegal: OnIllegalMove) -> Sitting {
-        let settings = Settings { game: GameKind::Chinese, board_size: 9, time: None, ..Settings::default() };
+    fn new() -> Sitting {
+        Sitting::with_komi(15)
+    }
+
+    /// In half points.
+    fn with_komi(komi: i16) -> Sitting {
+        let settings =
+            Settings { game: GameKind::Chinese, board_size: 9, time: None, komi, ..Settings::default() };
         let clients = [("Ann", 1), ("Bot", 2)]
             .map(|(name, token)| Client::player(SavedSeat::new(Hex([token; 16]), name)));
         let table = Table::new(&NewTable { settings, secret: Hex([3; 32]) });
-        let player = AutomaticPlayer::new(on_illegal);
+        let player = AutomaticPlayer::default();
         let mut sitting = Sitting { table, clients, player, asked: Vec::new() };
         sitting.give(PERSON, Input::Connected);
         sitting.give(PLAYER, Input::Connected);
@@ -64,10 +70,18 @@ impl Sitting {
         }
     }
 
-    fn play(&mut self, mv: Move, answer: EngineMove) -> Option<MoveDecision> {
+    fn play(&mut self, mv: Move, answer: EngineMove) -> Option<NextStep> {
+        self.answer(mv, &MoveAnswer::Engine(answer))
+    }
+
+    fn search(&mut self, mv: Move, best: Move, win_rate: f32) -> Option<NextStep> {
+        self.answer(mv, &MoveAnswer::Search { best, win_rate })
+    }
+
+    fn answer(&mut self, mv: Move, answer: &MoveAnswer) -> Option<NextStep> {
         self.act(Action::Choose { mv, nonce: Hex([0; 32]) });
         let decision = self.player.move_chosen(&self.clients[PLAYER], answer, Hex([0; 32]));
-        if let Some(MoveDecision::Act(action)) = &decision {
+        if let Some(NextStep::Act(action)) = &decision {
             self.give(PLAYER, Input::Act(action.clone()));
         }
         self.run_player();
@@ -90,7 +104,7 @@ fn at(x: u8, y: u8) -> Move {
 
 /// One stone each, then both have passed.
 fn counting() -> Sitting {
-    let mut sitting = Sitting::new(OnIllegalMove::AskAgain);
+    let mut sitting = Sitting::new();
     sitting.play(at(2, 2), EngineMove::Move(at(6, 6)));
     sitting.play(Move::Pass, EngineMove::Move(Move::Pass));
     assert_eq!(sitting.stage(), Stage::Count);
@@ -140,7 +154,7 @@ fn a_count_that_gives_it_more_is_agreed_to() {
 
 #[test]
 fn take_backs_adjournments_and_rematches_are_agreed_to() {
-    let mut sitting = Sitting::new(OnIllegalMove::AskAgain);
+    let mut sitting = Sitting::new();
     sitting.play(at(2, 2), EngineMove::Move(at(6, 6)));
     sitting.act(Action::Takeback { turns: 2, agree: true });
     assert_eq!(sitting.clients[PERSON].kifu().unwrap().turns(), 0);
@@ -154,27 +168,55 @@ fn take_backs_adjournments_and_rematches_are_agreed_to() {
 }
 
 #[test]
-fn an_illegal_move_is_asked_for_again_and_given_up_after_three() {
-    let mut sitting = Sitting::new(OnIllegalMove::AskAgain);
+fn an_illegal_move_of_an_engine_is_asked_for_again_and_given_up_after_three() {
+    let mut sitting = Sitting::new();
     let taken = EngineMove::Move(at(2, 2));
-    assert_eq!(sitting.play(at(2, 2), taken.clone()), Some(MoveDecision::AskAgain));
+    assert_eq!(sitting.play(at(2, 2), taken.clone()), Some(NextStep::AskAgain));
     let answer = |sitting: &mut Sitting| {
-        let decision = sitting.player.move_chosen(&sitting.clients[PLAYER], taken.clone(), Hex([0; 32]));
+        let answer = MoveAnswer::Engine(taken.clone());
+        let decision = sitting.player.move_chosen(&sitting.clients[PLAYER], &answer, Hex([0; 32]));
         sitting.run_player();
         decision
     };
-    assert_eq!(answer(&mut sitting), Some(MoveDecision::AskAgain));
-    assert_eq!(answer(&mut sitting), Some(MoveDecision::GiveUp));
-    let mut sitting = Sitting::new(OnIllegalMove::Pass);
-    sitting.play(at(2, 2), EngineMove::Move(at(2, 2)));
+    assert_eq!(answer(&mut sitting), Some(NextStep::AskAgain));
+    assert_eq!(answer(&mut sitting), Some(NextStep::GiveUp));
+}
+
+#[test]
+fn an_illegal_move_of_a_search_becomes_a_pass() {
+    let mut sitting = Sitting::new();
+    sitting.search(at(2, 2), at(2, 2), 0.5);
     assert_eq!(sitting.clients[PERSON].kifu().unwrap().turns(), 2, "it passed");
 }
 
 #[test]
-fn it_resigns_a_lost_game_but_never_instead_of_a_pass() {
-    assert!(should_resign(at(2, 2), 0.01) && !should_resign(at(2, 2), 0.2));
-    assert!(!should_resign(Move::Pass, 0.01));
-    let mut sitting = Sitting::new(OnIllegalMove::AskAgain);
+fn an_engine_resigns_when_it_says_so() {
+    let mut sitting = Sitting::new();
     sitting.play(at(2, 2), EngineMove::Resign);
     assert!(sitting.clients[PERSON].is_over());
+}
+
+#[test]
+fn a_search_that_wins_nothing_resigns_a_game_in_which_it_is_behind() {
+    // With a negative komi White is behind from the start.
+    let mut sitting = Sitting::with_komi(-40);
+    for x in 0..4 {
+        sitting.search(at(x, 2), at(x, 6), 0.01);
+        assert_eq!(sitting.stage(), Stage::Play, "a few searches may be mistaken");
+    }
+    assert_eq!(sitting.search(at(4, 2), at(4, 6), 0.01), Some(NextStep::Act(Action::Resign)));
+    assert!(sitting.clients[PERSON].is_over());
+    sitting.act(Action::Rematch);
+    let step = sitting.search(at(2, 2), at(2, 6), 0.01);
+    assert_ne!(step, Some(NextStep::Act(Action::Resign)), "the next game begins with a new judgement");
+}
+
+#[test]
+fn a_search_never_resigns_a_game_that_it_wins_on_the_board() {
+    // White is ahead by the komi all the time, whatever the search believes.
+    let mut sitting = Sitting::with_komi(15);
+    for x in 0..9 {
+        sitting.search(at(x, 2), at(x, 6), 0.0);
+        assert_eq!(sitting.stage(), Stage::Play);
+    }
 }

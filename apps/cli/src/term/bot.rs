@@ -33,15 +33,16 @@ pub enum Question {
     DeadStones,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BotReply {
     pub ticket: u32,
     pub answer: Answer,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    Move(Move),
+    /// The best move, and the share of games won.
+    Move { best: Move, win_rate: f32 },
     /// A proposal that the player may correct.
     Dead(Vec<Point>),
 }
@@ -78,13 +79,13 @@ impl Job {
     /// None if it was stopped.
     fn think(&self, is_stopped: impl Fn() -> bool) -> Option<BotReply> {
         let answer = match self.question {
-            Question::Move => Answer::Move(self.best_move(is_stopped)?),
+            Question::Move => self.best_move(is_stopped)?,
             Question::DeadStones => Answer::Dead(self.dead_stones(is_stopped)?),
         };
         Some(BotReply { ticket: self.ticket, answer })
     }
 
-    fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Move> {
+    fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Answer> {
         let settings = Settings {
             simulations: FEWEST << self.level.clamp(1, 10).saturating_sub(1),
             komi: self.komi.in_quarters() as f32 / 4.0,
@@ -96,7 +97,8 @@ impl Job {
                 return None;
             }
         }
-        Some(search.best(self.position.to_play()))
+        let (root, color) = (search.root(), self.position.to_play());
+        Some(Answer::Move { best: root.best(color), win_rate: root.win_rate(color) })
     }
 
     fn dead_stones(&self, is_stopped: impl Fn() -> bool) -> Option<Vec<Point>> {
@@ -134,8 +136,11 @@ mod tests {
     fn the_bot_captures_stones_in_atari() {
         let reply = job().think(|| false).unwrap();
         let size = Size::square(5).unwrap();
-        let answer = Answer::Move(Move::Place(Point::from_name("A3", size).unwrap()));
-        assert_eq!(reply, BotReply { ticket: 7, answer });
+        let expected = Move::Place(Point::from_name("A3", size).unwrap());
+        assert_eq!(reply.ticket, 7);
+        assert!(
+            matches!(reply.answer, Answer::Move { best, win_rate } if best == expected && win_rate > 0.8)
+        );
     }
 
     #[test]

@@ -174,7 +174,7 @@ fn after_an_invalid_answer_the_engine_gets_the_game_again() {
     assert_eq!(test.line(), ";B[ee];W[cg])");
     test.keys("~");
     assert_eq!(test.screen().matches("genmove white").count(), 2, "{}", test.screen());
-    test.keys("<Esc>").moves.extend(["E5", "Z99"]);
+    test.keys("<Esc>").moves.extend(["E5", "E5", "Z99"]);
     test.keys("k<Enter>");
     assert!(test.shows("invalid answer"), "{}", test.screen());
     test.keys("u");
@@ -214,7 +214,7 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     test.keys("<Enter><Enter>");
     let answer = |test: &mut TestApp, x, y| {
         let ticket = test.jobs.last().unwrap().ticket;
-        let answer = Answer::Move(Move::Place(Point::new(x, y)));
+        let answer = Answer::Move { best: Move::Place(Point::new(x, y)), win_rate: 0.5 };
         test.event(Event::BotReply(BotReply { ticket, answer }));
     };
     assert_eq!((test.jobs.len(), test.jobs[0].level), (1, 5));
@@ -229,16 +229,16 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
 }
 
 #[test]
-fn the_bot_proposes_dead_stones_and_the_player_has_the_last_word() {
+fn the_bot_proposes_dead_stones_and_agrees_to_a_count_that_costs_it_nothing() {
     let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Bot);
     test.keys("<Enter><Enter>");
     let answer = |test: &mut TestApp, answer| {
         let ticket = test.jobs.last().unwrap().ticket;
         test.event(Event::BotReply(BotReply { ticket, answer }));
     };
-    answer(&mut test, Answer::Move(Move::Place(Point::new(2, 6))));
+    answer(&mut test, Answer::Move { best: Move::Place(Point::new(2, 6)), win_rate: 0.5 });
     test.keys("p");
-    answer(&mut test, Answer::Move(Move::Pass));
+    answer(&mut test, Answer::Move { best: Move::Pass, win_rate: 0.5 });
     assert_eq!(test.jobs.last().unwrap().question, Question::DeadStones);
     assert!(test.shows("The opponent is counting"), "{}", test.screen());
     answer(&mut test, Answer::Dead(vec![Point::new(2, 6)]));
@@ -247,6 +247,25 @@ fn the_bot_proposes_dead_stones_and_the_player_has_the_last_word() {
     assert!(test.shows("Result W+6.5") && !test.shows("x all alive"), "{}", test.screen());
     test.keys("s");
     assert!(test.file().contains("RE[W+6.5]"), "{}", test.file());
+}
+
+#[test]
+fn the_bot_plays_on_when_its_living_stones_are_marked_dead() {
+    let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Bot);
+    test.keys("<Enter><Enter>");
+    let answer = |test: &mut TestApp, answer| {
+        let ticket = test.jobs.last().unwrap().ticket;
+        test.event(Event::BotReply(BotReply { ticket, answer }));
+    };
+    answer(&mut test, Answer::Move { best: Move::Place(Point::new(4, 3)), win_rate: 0.5 });
+    test.keys("p");
+    answer(&mut test, Answer::Move { best: Move::Pass, win_rate: 0.5 });
+    test.keys("s");
+    assert!(test.shows("The opponent is still counting"), "{}", test.screen());
+    answer(&mut test, Answer::Dead(Vec::new()));
+    test.keys("k<Enter>s");
+    assert!(test.shows("The opponent does not agree to this count"), "{}", test.screen());
+    assert!(test.shows("Move 3: Black to play"), "{}", test.screen());
 }
 
 #[test]

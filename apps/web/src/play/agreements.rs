@@ -1,4 +1,4 @@
-//! What takes two: the other's wishes with an answer to each, and one's own that wait for theirs.
+//! Requests that need both players, taking back and adjourning: the opponent's with buttons to answer, and one's own.
 
 use leptos::prelude::*;
 use play::client::Action;

@@ -1,5 +1,5 @@
-//! The board of a game: hover shows the stone that a click would put there, rings show what both played last. A finger
-//! has to touch a point twice, for a phone's cells are smaller than it.
+//! The board of a game: hover shows the stone that a click would put there, rings show what both played last. On a
+//! touch screen a point is tapped twice, because a phone's cells are smaller than a finger.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use play::client::Action;
 use play::kifu::{Kifu, Stage};
 use rules::go::{Move, Point, Size};
 
-use super::scene::{Seen, Standing, scene};
+use super::scene::{BoardSnapshot, ShownStones, scene};
 use super::session::Session;
 use super::wording;
 use crate::board::Board;
@@ -18,22 +18,22 @@ use crate::js::{call, member};
 use crate::language;
 use crate::settings::Settings;
 
-/// How long stones that go are still seen.
-const PASSING: Duration = Duration::from_millis(450);
+/// How long removed stones stay visible.
+const REMOVAL: Duration = Duration::from_millis(450);
 
 #[component]
 pub fn GameBoard(
-    /// The point that a finger has touched once.
+    /// The point that was tapped once.
     aim: RwSignal<Option<Point>>,
 ) -> impl IntoView {
     let session = Session::here();
     let over = RwSignal::new(None::<Point>);
     let cursor = RwSignal::new(None::<Point>);
     let finger = StoredValue::new(false);
-    let standing = standing(session);
+    let shown_stones = shown_stones(session);
     let scene = Memo::new(move |_| {
         let pointed = aim.get().or(over.get());
-        let seen = session.read(|client| scene(client, standing.get(), pointed)).flatten();
+        let seen = session.read(|client| scene(client, shown_stones.get(), pointed)).flatten();
         let mut scene = seen.unwrap_or(Scene::new(Size::NINETEEN));
         scene.highlights.extend(cursor.get());
         scene
@@ -85,27 +85,27 @@ pub fn GameBoard(
     }
 }
 
-/// What stands on the board, with stones that go still there for a moment.
-fn standing(session: Session) -> RwSignal<Standing> {
-    let seen = session.watch(Seen::of);
-    let standing = RwSignal::new(Standing::default());
+/// The stones on the board; removed ones stay visible for a moment.
+fn shown_stones(session: Session) -> RwSignal<ShownStones> {
+    let snapshot = session.watch(BoardSnapshot::of);
+    let standing = RwSignal::new(ShownStones::default());
     let latest = StoredValue::new(0_u64);
-    Effect::new(move |before: Option<Option<Seen>>| {
-        let now = seen.get().flatten();
+    Effect::new(move |before: Option<Option<BoardSnapshot>>| {
+        let now = snapshot.get().flatten();
         let Some(after) = now.clone() else { return now };
         latest.update_value(|n| *n += 1);
         let this = latest.get_value();
-        let passing = before.flatten().and_then(|before| after.passing(&before));
-        match passing.filter(|_| !motion_is_reduced()) {
-            None => standing.set(after.standing()),
+        let transition = before.flatten().and_then(|before| after.transition(&before));
+        match transition.filter(|_| !motion_is_reduced()) {
+            None => standing.set(after.shown_stones()),
             Some(both) => {
                 standing.set(both);
                 let settle = move || {
                     if latest.try_get_value() == Some(this) {
-                        standing.set(after.standing());
+                        standing.set(after.shown_stones());
                     }
                 };
-                set_timeout(settle, PASSING);
+                set_timeout(settle, REMOVAL);
             }
         }
         now
@@ -118,7 +118,7 @@ fn motion_is_reduced() -> bool {
     query.is_ok_and(|query| member(&query, "matches").is_truthy())
 }
 
-/// A stone, or while counting a group that is dead.
+/// Plays there, or while counting marks the group as dead.
 fn touch(session: Session, at: Point) {
     match session.peek(|client| client.kifu().map(Kifu::stage)).flatten() {
         Some(Stage::Play) => session.choose(Move::Place(at)),

@@ -3,9 +3,8 @@
 
 use bot::{Level, Turn};
 use moment::Moment;
-use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task};
+use play::automatic_player::{AutomaticPlayer, MoveAnswer, NextStep, Task};
 use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
-use play::gtp::EngineMove;
 use play::kifu::{Event, Kifu};
 use play::protocol::{ClientMessage, Hex, ServerMessage, Settings, Token};
 use play::table::{ConnectionId, Input, JournaledTable, NewTable, Output, TableJournal};
@@ -64,7 +63,7 @@ impl BotTable {
             conns,
             bot: Client::player(bot),
             level: Level::from_name(&level).unwrap_or(Level::Easy),
-            player: AutomaticPlayer::new(OnIllegalMove::Pass),
+            player: AutomaticPlayer::default(),
             random,
         }
     }
@@ -147,10 +146,11 @@ impl BotTable {
     /// The bot's answer; one that comes too late is dropped.
     pub fn thought(&mut self, now: Moment, thought: Thought) -> Vec<ServerMessage> {
         match thought {
-            Thought::Move(best) => {
+            Thought::Move { best, win_rate } => {
                 let nonce = Hex((self.random)());
-                match self.player.move_chosen(&self.bot, EngineMove::Move(best), nonce) {
-                    Some(MoveDecision::Act(action)) => self.bot_acts(now, action),
+                let answer = MoveAnswer::Search { best, win_rate };
+                match self.player.move_chosen(&self.bot, &answer, nonce) {
+                    Some(NextStep::Act(action)) => self.bot_acts(now, action),
                     _ => Vec::new(),
                 }
             }
@@ -200,14 +200,14 @@ mod tests {
     use super::*;
     use play::client::Output as Out;
     use play::kifu::Stage;
-    use play::protocol::GameKind;
+    use play::protocol::{EndReason, GameKind};
     use rules::go::{Move, Point};
 
     fn random() -> [u8; 32] {
         [7; 32]
     }
 
-    /// A player and the bot at one table, everything said passed on at once.
+    /// A player and the bot at one table; every message is delivered at once.
     struct Sitting {
         local: BotTable,
         you: Client,
@@ -218,14 +218,14 @@ mod tests {
         fn new(settings: Settings) -> Sitting {
             let now = Moment::from_millis(5);
             let local = BotTable::new(now, settings, Level::Easy, Hex([2; 16]), random);
-            let kept = SavedSeat::new(Hex([1; 16]), "You".to_owned());
-            let mut sitting = Sitting { local, you: Client::player(kept), now };
-            sitting.come_in();
+            let seat = SavedSeat::new(Hex([1; 16]), "You".to_owned());
+            let mut sitting = Sitting { local, you: Client::player(seat), now };
+            sitting.join();
             sitting.act(Action::Ready);
             sitting
         }
 
-        fn come_in(&mut self) {
+        fn join(&mut self) {
             self.give(ClientInput::Connected);
             let messages = self.local.sit_down(self.now);
             self.handle(messages);
@@ -244,24 +244,24 @@ mod tests {
             messages.into_iter().for_each(|message| self.give(ClientInput::Received(message)));
         }
 
-        /// The job that the bot goes away with, if it has one.
+        /// Returns what the bot thinks about next.
         fn act(&mut self, act: Action) -> Option<Job> {
             self.give(ClientInput::Act(act));
-            self.attend()
+            self.run_bot()
         }
 
-        fn attend(&mut self) -> Option<Job> {
-            let mut message = None;
+        fn run_bot(&mut self) -> Option<Job> {
+            let mut job = None;
             while let Some(next_task) = self.local.next_task() {
                 match next_task {
                     BotTask::Act(act) => {
                         let messages = self.local.bot_acts(self.now, act);
                         self.handle(messages);
                     }
-                    BotTask::Think(job) => message = Some(job),
+                    BotTask::Think(next) => job = Some(next),
                 }
             }
-            message
+            job
         }
 
         fn choose(&mut self, mv: Move) -> Option<Job> {
@@ -271,7 +271,7 @@ mod tests {
         fn think(&mut self, thought: Thought) -> Option<Job> {
             let messages = self.local.thought(self.now, thought);
             self.handle(messages);
-            self.attend()
+            self.run_bot()
         }
     }
 
@@ -283,14 +283,18 @@ mod tests {
         Move::Place(Point::new(x, y))
     }
 
+    fn moves(best: Move) -> Thought {
+        Thought::Move { best, win_rate: 0.5 }
+    }
+
     #[test]
-    fn what_the_player_has_promised_does_not_change_what_the_bot_is_asked() {
+    fn a_committed_move_does_not_change_what_the_bot_is_asked() {
         let jobs = [at(2, 2), at(6, 6), Move::Pass].map(|mv| {
             let mut sitting = Sitting::new(nine());
             sitting.choose(mv);
-            // A bot that only begins to think now, the promise being on the table.
+            // The bot only begins to think now that the player has committed.
             sitting.local.player.restart();
-            sitting.attend().map(|job| job.asked(1))
+            sitting.run_bot().map(|job| job.asked(1))
         });
         assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
     }
@@ -300,7 +304,7 @@ mod tests {
         let mut sitting = Sitting::new(nine());
         sitting.choose(at(2, 2));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 0, "the bot still thinks");
-        let next = sitting.think(Thought::Move(at(4, 4)));
+        let next = sitting.think(moves(at(4, 4)));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
         assert_eq!(next.unwrap().game.turns, [Turn::Both { black: at(2, 2), white: at(4, 4) }]);
     }
@@ -310,10 +314,10 @@ mod tests {
         let settings = Settings { game: GameKind::Chinese, handicap: 2, komi: 1, ..nine() };
         let mut sitting = Sitting::new(settings);
         let game = sitting
-            .attend()
+            .run_bot()
             .or_else(|| {
                 sitting.local.player.restart();
-                sitting.attend()
+                sitting.run_bot()
             })
             .unwrap()
             .game;
@@ -322,16 +326,16 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_put_away_goes_on_with_what_both_had_promised() {
+    fn a_resumed_game_continues_with_the_moves_both_had_committed_to() {
         let mut sitting = Sitting::new(nine());
-        sitting.think(Thought::Move(at(4, 4)));
-        let (saved, kept) = (sitting.local.saved(), sitting.you.saved_seat());
+        sitting.think(moves(at(4, 4)));
+        let (saved, seat) = (sitting.local.saved(), sitting.you.saved_seat());
         let saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
         let now = Moment::from_millis(1);
         let mut sitting =
-            Sitting { local: BotTable::resume(now, saved, random), you: Client::player(kept), now };
-        sitting.come_in();
-        sitting.attend();
+            Sitting { local: BotTable::resume(now, saved, random), you: Client::player(seat), now };
+        sitting.join();
+        sitting.run_bot();
         assert!(sitting.you.opponent_is_ready(), "the bot had moved");
         sitting.choose(at(2, 2));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
@@ -343,7 +347,7 @@ mod tests {
             let mut sitting = Sitting::new(nine());
             for (you, bot) in [(at(2, 2), at(6, 6)), (Move::Pass, Move::Pass)] {
                 sitting.choose(you);
-                sitting.think(Thought::Move(bot));
+                sitting.think(moves(bot));
             }
             sitting.think(Thought::Dead(Vec::new()));
             if mark {
@@ -353,7 +357,7 @@ mod tests {
             sitting.you.kifu().unwrap().stage()
         };
         assert!(matches!(count(false), Stage::Over(_)));
-        assert_eq!(count(true), Stage::Play, "its stone on the board is not given away");
+        assert_eq!(count(true), Stage::Play, "its living stone is not given away");
     }
 
     #[test]
@@ -373,10 +377,22 @@ mod tests {
     }
 
     #[test]
+    fn the_bot_resigns_when_its_search_wins_nothing_and_it_is_far_behind() {
+        // With a negative komi the bot is behind from the start.
+        let mut sitting = Sitting::new(Settings { game: GameKind::Chinese, komi: -40, ..nine() });
+        for x in 2..7 {
+            assert_eq!(sitting.you.kifu().unwrap().stage(), Stage::Play);
+            sitting.choose(at(x, 2));
+            sitting.think(Thought::Move { best: at(x, 8), win_rate: 0.01 });
+        }
+        assert_eq!(sitting.you.ending().map(|ending| ending.reason), Some(EndReason::Resignation));
+    }
+
+    #[test]
     fn the_bot_lets_the_player_take_back() {
         let mut sitting = Sitting::new(nine());
         sitting.choose(at(2, 2));
-        sitting.think(Thought::Move(at(4, 4)));
+        sitting.think(moves(at(4, 4)));
         sitting.act(Action::Takeback { turns: 1, agree: true });
         assert_eq!(sitting.you.kifu().unwrap().turns(), 0);
     }

@@ -1,4 +1,4 @@
-//! What the players say to each other.
+//! The chat of the players.
 
 use leptos::ev::SubmitEvent;
 use leptos::html;
@@ -24,9 +24,9 @@ pub fn Chat() -> impl IntoView {
     };
     let say = move |event: SubmitEvent| {
         event.prevent_default();
-        let said = line.get_untracked();
-        if !said.trim().is_empty() {
-            session.act(Action::Chat(said));
+        let text = line.get_untracked();
+        if !text.trim().is_empty() {
+            session.act(Action::Chat(text));
             line.set(String::new());
         }
     };

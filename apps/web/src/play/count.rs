@@ -1,4 +1,4 @@
-//! After the last move: which stones are dead, the result, and what may follow.
+//! After the last move: marking dead stones, the result, and a rematch.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ pub fn Counting() -> impl IntoView {
         let score = kifu.count(client.marks().0).score;
         Some([score.black, score.white].map(wording::points))
     });
-    let said = move || match agreed.get().flatten() {
+    let text = move || match agreed.get().flatten() {
         Some([true, _]) => words.you_did_agree,
         Some([_, true]) => words.other_agrees,
         _ => words.touch_group,
@@ -34,7 +34,7 @@ pub fn Counting() -> impl IntoView {
     view! {
         <div class="panel counting">
             <Score score=Signal::derive(move || score.get().flatten()) />
-            <p class="aside" role="status">{said}</p>
+            <p class="aside" role="status">{text}</p>
             <div class="answers">
                 <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
                 <button class="button" on:click=move |_| session.act(Action::Resume)>{words.play_on}</button>
@@ -119,7 +119,7 @@ fn komi(settings: &Settings) -> String {
     }
 }
 
-/// Enough for two people to compare across a table.
+/// Short enough for two people to compare aloud.
 fn short(seal: &str) -> String {
     let head: Vec<char> = seal.chars().take(12).collect();
     head.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
@@ -139,7 +139,7 @@ fn with_record(session: Session, act: impl FnOnce(&str, &[u8])) {
 }
 
 fn save(name: &str, bytes: &[u8]) {
-    // A browser that saves nothing has said so itself.
+    // A browser that refuses the download reports it itself.
     let _ = bridge::download(name, bytes);
 }
 

@@ -1,5 +1,5 @@
-//! How the client's words travel: over a socket that is opened again whenever it breaks, or across the table in this page.
-//! And when it is time to look at the clock again.
+//! Delivers the client's messages: over a socket, which is reopened when it breaks, to the table in this page, or to the
+//! other player's page. And wakes the client, the table and the connection at their deadlines.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::socket::{Event, Socket};
 use super::{http, sounds};
 use crate::timer::now;
 
-/// More than the bot ever has to do at once.
+/// More than the bot ever does at once; a limit in case of a bug.
 const MAX_TASKS: usize = 500;
 
 impl Session {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Tried again soon, then less often.
+    /// Reconnects after a delay that grows.
     fn connection_lost(self) {
         self.give(Input::Lost);
         let replaced =
@@ -60,7 +60,7 @@ impl Session {
         self.retry(move || self.connect());
     }
 
-    /// A connection that broke or never came about.
+    /// After a connection broke or could not be made.
     pub(super) fn retry(self, act: impl FnOnce() + 'static) {
         let tried = self.visit.try_update_value(|visit| {
             let visit = visit.as_mut()?;
@@ -75,7 +75,7 @@ impl Session {
         self.later(wait, act);
     }
 
-    /// A socket that is refused does not say why; the room may be gone.
+    /// A refused socket does not report the reason; the room may be gone.
     fn check_room(self, room: String) {
         let visit_number = self.visits.get_value();
         spawn_local(async move {
@@ -86,7 +86,7 @@ impl Session {
         });
     }
 
-    /// Unless somebody has left meanwhile.
+    /// Unless the player has left the room by then.
     fn later(self, wait: Duration, act: impl FnOnce() + 'static) {
         let visit_number = self.visits.get_value();
         set_timeout(
@@ -162,7 +162,7 @@ impl Session {
         messages.flatten().unwrap_or_default()
     }
 
-    /// Lets the bot do what it owes the table, and think about what it is message.
+    /// Carries out the tasks of the bot.
     pub(super) fn run_bot_tasks(self) {
         for _ in 0..MAX_TASKS {
             let next_task = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {

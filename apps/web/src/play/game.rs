@@ -1,4 +1,4 @@
-//! A game being played: the board between both players, and beside it what was played, said and can be done.
+//! The game screen: the board between both players, and beside it the turns, the chat and the actions.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -10,11 +10,11 @@ use super::agreements::Agreements;
 use super::board::GameBoard;
 use super::chat::Chat;
 use super::count::{Counting, Finished};
-use super::lobby::HowFar;
-use super::player::{PlayerBar, ticking};
+use super::lobby::PeerConnection;
+use super::player::{PlayerBar, clock_ticks};
 use super::rules::RulesButton;
 use super::session::Session;
-use super::turns::{News, Turns};
+use super::turns::{Announcement, Turns};
 use super::{sounds, wording};
 use crate::dialog::Dialog;
 use crate::language;
@@ -29,7 +29,7 @@ enum Tab {
 #[component]
 pub fn GameScreen() -> impl IntoView {
     let session = Session::here();
-    let tick = ticking();
+    let tick = clock_ticks();
     let you = session.watch(|client| client.color().unwrap_or(Color::Black));
     let below = Signal::derive(move || you.get().unwrap_or(Color::Black));
     let above = Signal::derive(move || below.get().other());
@@ -45,8 +45,8 @@ pub fn GameScreen() -> impl IntoView {
             </div>
             <aside class="side" aria-label=language::play().about_game>
                 <Status aim />
-                <News />
-                <HowFar />
+                <Announcement />
+                <PeerConnection />
                 <Refusal />
                 <Agreements />
                 <Actions />
@@ -113,7 +113,7 @@ fn Actions() -> impl IntoView {
         (_, false) => view! {
             <div class="answers actions">
                 <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
-                <Always />
+                <RulesAndSound />
             </div>
         }
         .into_any(),
@@ -156,7 +156,7 @@ fn Playing() -> impl IntoView {
                 {words.take_back}
             </button>
             <button class="button" hidden=local on:click=move |_| session.act(Action::Adjourn)>{words.adjourn}</button>
-            <Always />
+            <RulesAndSound />
         </div>
         <Show when=move || resigning.get()>
             <Dialog title=words.ask_resign.to_owned() close=move || resigning.set(false)>
@@ -178,15 +178,15 @@ fn Playing() -> impl IntoView {
     }
 }
 
-/// As many turns as it takes to undo one's own last move.
+/// The number of turns to take back in order to undo one's own last move.
 fn turns_back(kifu: &Kifu, you: Option<Color>) -> u32 {
     let answered = kifu.to_play().is_some() && kifu.to_play() == you;
     if answered { if kifu.turns() >= 2 { 2 } else { 0 } } else { kifu.turns().min(1) }
 }
 
-/// What is at hand at any time.
+/// Rules and sound, which are available at any time.
 #[component]
-fn Always() -> impl IntoView {
+fn RulesAndSound() -> impl IntoView {
     let sound = RwSignal::new(sounds::are_on());
     Effect::new(move |_| sounds::turn_on(sound.get()));
     view! {

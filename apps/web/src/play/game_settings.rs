@@ -1,4 +1,4 @@
-//! What the players agree on, as a form: the game, the board and the time at once, the rest on demand.
+//! The settings form: game, board and time first, the rest in a section that opens.
 
 use leptos::prelude::*;
 use play::clock::TimeControl;
@@ -9,7 +9,7 @@ use super::http::Opponents;
 use super::wording;
 use crate::language;
 
-/// The settings as they are, and who is told of others as soon as one is chosen.
+/// The current settings, and a callback for changed ones.
 #[derive(Clone, Copy)]
 struct Edit {
     settings: Signal<Settings>,
@@ -40,10 +40,10 @@ impl Edit {
 pub fn SettingsForm(
     #[prop(into)] settings: Signal<Settings>,
     change: impl Fn(Settings) + Send + Sync + 'static,
-    /// Who has the colour that is chosen here.
+    /// The label of the player whose colour is chosen here.
     #[prop(optional, into)]
     host: Option<&'static str>,
-    /// Whom the host can seat, where it keeps the table.
+    /// The automatic players that the host offers.
     #[prop(optional)]
     opponents: Option<RwSignal<Opponents>>,
 ) -> impl IntoView {
@@ -135,7 +135,7 @@ fn time(edit: Edit) -> impl IntoView {
         });
     };
     let untimed = edit.is(|settings| settings.time.is_none());
-    // What a host has set by other means is kept as it is.
+    // A value that the form does not offer stays as it is.
     let odd = move || {
         let seconds = edit.settings.get().time?.base_seconds;
         let usual = seconds % 60 == 0 && TimeControl::BASES.contains(&(seconds / 60));
@@ -208,7 +208,7 @@ fn komi(edit: Edit) -> impl IntoView {
     }
 }
 
-/// So many stones can be placed on this board in this game.
+/// The largest handicap on this board in this game.
 fn fits(settings: &Settings, handicap: u8) -> bool {
     Settings { handicap, ..settings.clone() }.check().is_ok()
 }
@@ -223,7 +223,7 @@ fn handicap(edit: Edit) -> impl IntoView {
     let choose = move |text: String| {
         if let Ok(stones) = text.parse() {
             edit.with(|new| {
-                // With stones on the board White's half point only decides draws.
+                // With handicap stones the komi is half a point, which only decides draws.
                 new.komi = if stones > 0 { 1 } else { 13 };
                 new.handicap = stones;
             });

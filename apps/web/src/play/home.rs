@@ -1,4 +1,4 @@
-//! Where play begins: open a room, join one, or sit down against the bot.
+//! The start screen of Play: open a room, join one, or play the bot.
 
 use bot::Level;
 use i18n::fill;
@@ -56,8 +56,8 @@ pub fn Home() -> impl IntoView {
     }
 }
 
-/// Who leaves the field empty is a client.
-fn called(name: RwSignal<String>) -> String {
+/// The default name if the field is empty.
+fn entered_name(name: RwSignal<String>) -> String {
     let name = name.get_untracked();
     let name = name.trim();
     if name.is_empty() { language::play().guest.to_owned() } else { name.to_owned() }
@@ -79,9 +79,9 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
         wrong.set(None);
         let (client, settings) = (hosting.get_untracked().guest, settings.get_untracked());
         spawn_local(async move {
-            let name = called(name);
+            let name = entered_name(name);
             let opened = match direct.get_untracked() {
-                true => keep_table(session, &name, client, settings).await,
+                true => host_table(session, &name, client, settings).await,
                 false => open_room(session, &name, client, settings).await,
             };
             wrong.set(opened.err());
@@ -107,7 +107,7 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     }
 }
 
-/// Where the game is kept.
+/// Whether the table runs on the host or in this page.
 #[component]
 fn Table(direct: RwSignal<bool>) -> impl IntoView {
     let words = language::play();
@@ -124,7 +124,7 @@ fn Table(direct: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Only needed where the two are not on one network.
+/// Only needed if the players are on different networks.
 #[component]
 fn Stun(direct: RwSignal<bool>) -> impl IntoView {
     let words = language::play();
@@ -149,23 +149,23 @@ fn Stun(direct: RwSignal<bool>) -> impl IntoView {
 
 async fn open_room(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
     let title = fill(language::play().room_of, &[("name", name)]);
-    be_found(&title, is_host).await?;
+    ensure_hosting(&title, is_host).await?;
     let room = http::open_room(&title, &settings).await.map_err(|why| why.to_string())?;
     session.join(room.clone(), name);
     route::go(&format!("/play?room={room}"));
     Ok(())
 }
 
-async fn keep_table(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
+async fn host_table(session: Session, name: &str, is_host: bool, settings: Settings) -> Result<(), String> {
     let title = fill(language::play().table_of, &[("name", name)]);
-    be_found(&title, is_host).await?;
-    // The page seats nobody but people.
+    ensure_hosting(&title, is_host).await?;
+    // A page offers no automatic players.
     session.host_table(Settings { opponent: Opponent::Person, ..settings }, title, name);
     Ok(())
 }
 
-/// Makes this machine a host first, unless it is one.
-async fn be_found(title: &str, is_host: bool) -> Result<(), String> {
+/// Starts hosting, unless this machine is a host already.
+async fn ensure_hosting(title: &str, is_host: bool) -> Result<(), String> {
     if is_host {
         return Ok(());
     }
@@ -195,7 +195,7 @@ fn Bot(name: RwSignal<String>) -> impl IntoView {
     };
     let begin = move |event: SubmitEvent| {
         event.prevent_default();
-        let begun = session.play_bot(settings.get_untracked(), level.get_untracked(), &called(name));
+        let begun = session.play_bot(settings.get_untracked(), level.get_untracked(), &entered_name(name));
         wrong.set(begun.err());
     };
     view! {

@@ -1,4 +1,4 @@
-//! At the door of a room: who is inside, under which name to sit down, or just to watch.
+//! The screen of a link to a room: who is in it, and taking a seat or watching.
 
 use i18n::fill;
 use leptos::ev::SubmitEvent;
@@ -10,40 +10,40 @@ use super::session::{self, Session};
 use super::wording;
 use crate::language;
 
-/// What is behind the door.
+/// What is known of the room.
 #[derive(Clone, Debug, PartialEq)]
-enum Behind {
+enum Lookup {
     Unknown,
-    Nothing,
-    Room(Listed),
+    NotFound,
+    Found(Listed),
 }
 
 #[component]
 pub fn Join(room: String) -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    let behind = RwSignal::new(Behind::Unknown);
+    let lookup = RwSignal::new(Lookup::Unknown);
     let asked = room.clone();
     spawn_local(async move {
         let found = match http::room(&asked).await {
-            Ok(Some(room)) => Behind::Room(room),
-            Ok(None) => Behind::Nothing,
-            Err(_) => Behind::Unknown,
+            Ok(Some(room)) => Lookup::Found(room),
+            Ok(None) => Lookup::NotFound,
+            Err(_) => Lookup::Unknown,
         };
-        let _ = behind.try_set(found);
+        let _ = lookup.try_set(found);
     });
-    let title = move || match behind.get() {
-        Behind::Room(room) => room.title,
-        Behind::Nothing => words.no_such_room.to_owned(),
-        Behind::Unknown => words.game_waits.to_owned(),
+    let title = move || match lookup.get() {
+        Lookup::Found(room) => room.title,
+        Lookup::NotFound => words.no_such_room.to_owned(),
+        Lookup::Unknown => words.game_waits.to_owned(),
     };
-    let about = move || match behind.get() {
-        Behind::Room(room) => inside(&room),
-        Behind::Nothing => words.ask_new_link.to_owned(),
-        Behind::Unknown => String::new(),
+    let about = move || match lookup.get() {
+        Lookup::Found(room) => describe(&room),
+        Lookup::NotFound => words.ask_new_link.to_owned(),
+        Lookup::Unknown => String::new(),
     };
-    let gone = move || behind.get() == Behind::Nothing;
-    let full = move || matches!(behind.get(), Behind::Room(room) if !room.free);
+    let gone = move || lookup.get() == Lookup::NotFound;
+    let full = move || matches!(lookup.get(), Lookup::Found(room) if !room.free);
     view! {
         <div class="page narrow">
             <div class="lead">
@@ -62,7 +62,7 @@ pub fn Join(room: String) -> impl IntoView {
     }
 }
 
-fn inside(room: &Listed) -> String {
+fn describe(room: &Listed) -> String {
     let words = language::play();
     let who: Vec<&str> = room.names.iter().flatten().map(String::as_str).collect();
     let who = match (who.as_slice(), room.playing) {
@@ -79,16 +79,16 @@ fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let name = RwSignal::new(session::name());
-    let (seat, gallery) = (room.clone(), room);
+    let (taken, watched) = (room.clone(), room);
     let sit_down = move |event: SubmitEvent| {
         event.prevent_default();
         if full.get_untracked() {
-            session.spectate(seat.clone());
+            session.spectate(taken.clone());
             return;
         }
         let name = name.get_untracked();
         let name = name.trim();
-        session.join(seat.clone(), if name.is_empty() { words.guest } else { name });
+        session.join(taken.clone(), if name.is_empty() { words.guest } else { name });
     };
     view! {
         <form class="form panel padded at-door" on:submit=sit_down>
@@ -103,7 +103,7 @@ fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
                     class="button"
                     type="button"
                     hidden=move || full.get()
-                    on:click=move |_| session.spectate(gallery.clone())
+                    on:click=move |_| session.spectate(watched.clone())
                 >
                     {words.watch}
                 </button>

@@ -1,4 +1,4 @@
-//! Finding a game: rooms of this host, hosts on the network, or an address that somebody told.
+//! Finding a game: the rooms of this host, other hosts on the network, or a typed address.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use super::wording;
 use crate::language;
 use crate::page_mount::Shown;
 
-/// How often the list of rooms is asked for.
-const AGAIN: Duration = Duration::from_secs(3);
+/// The interval between two requests for the list of rooms.
+const REFRESH: Duration = Duration::from_secs(3);
 
 #[component]
 pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
@@ -50,7 +50,7 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
     }
 }
 
-/// The open rooms of the host that this page came from, as they come and go.
+/// The open rooms of the host that this page came from, refreshed regularly.
 #[component]
 fn Rooms() -> impl IntoView {
     let rooms = RwSignal::new(None::<Vec<Listed>>);
@@ -69,7 +69,7 @@ fn Rooms() -> impl IntoView {
             refresh();
         }
     };
-    if let Ok(handle) = set_interval_with_handle(again, AGAIN) {
+    if let Ok(handle) = set_interval_with_handle(again, REFRESH) {
         on_cleanup(move || handle.clear());
     }
     let list = Memo::new(move |_| rooms.get().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Before the game: who is here, what is agreed, and the link to pass on.
+//! Before the game: the players, the settings, and the link for the opponent.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ fn SeatsPanel() -> impl IntoView {
     view! {
         <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
-            <HowFar />
+            <PeerConnection />
             <p class="aside watching">{watching}</p>
         </section>
     }
@@ -148,29 +148,29 @@ fn Agreement() -> impl IntoView {
     }
 }
 
-/// Which way the other player's page is reached, and how long that takes.
+/// Whether the other player's page is connected directly, and the round-trip time.
 #[component]
-pub fn HowFar() -> impl IntoView {
-    const LOOK: Duration = Duration::from_secs(1);
+pub fn PeerConnection() -> impl IntoView {
+    const REFRESH: Duration = Duration::from_secs(1);
     let session = Session::here();
-    let looked = RwSignal::new(0_u32);
-    if let Ok(handle) = set_interval_with_handle(move || looked.update(|n| *n = n.wrapping_add(1)), LOOK) {
+    let ticks = RwSignal::new(0_u32);
+    if let Ok(handle) = set_interval_with_handle(move || ticks.update(|n| *n = n.wrapping_add(1)), REFRESH) {
         on_cleanup(move || handle.clear());
     }
-    let said = Memo::new(move |_| {
-        looked.track();
+    let text = Memo::new(move |_| {
+        ticks.track();
         session.changed.track();
         session.peer_status().map(|connection| (connection.transport, wording::connection(&connection)))
     });
-    let direct = move || said.get().is_some_and(|(way, _)| way == Transport::Direct);
+    let direct = move || text.get().is_some_and(|(way, _)| way == Transport::Direct);
     view! {
-        <p class="aside how-far" class:direct=direct role="status" hidden=move || said.get().is_none()>
-            {move || said.get().map(|(_, said)| said)}
+        <p class="aside how-far" class:direct=direct role="status" hidden=move || text.get().is_none()>
+            {move || text.get().map(|(_, text)| text)}
         </p>
     }
 }
 
-/// Under which addresses the other finds the room.
+/// The addresses under which the opponent finds the room.
 #[component]
 fn Invitation() -> impl IntoView {
     let words = language::play();
@@ -210,7 +210,7 @@ fn Link(link: String) -> impl IntoView {
         });
     };
     let words = language::play();
-    let said = move || match copied.get() {
+    let label = move || match copied.get() {
         None => words.copy,
         Some(true) => words.copied,
         Some(false) => words.copy_refused,
@@ -218,7 +218,7 @@ fn Link(link: String) -> impl IntoView {
     view! {
         <div class="link-row">
             <code class="link">{link}</code>
-            <button class="button" on:click=copy>{said}</button>
+            <button class="button" on:click=copy>{label}</button>
         </div>
     }
 }

@@ -1,5 +1,5 @@
-//! Play: rooms on the local network and the bot, from the first handshake to the result. What happens is decided by
-//! `play::table` and `play::client`; this carries their messages and draws what a client knows.
+//! The Play page: rooms on the local network, tables between pages, and the bot. `play::table` and `play::client` decide
+//! what happens; this page delivers their messages and draws the client's state.
 
 mod agreements;
 mod board;
@@ -41,7 +41,7 @@ use join::Join;
 use lobby::Lobby;
 use session::{Screen, Session};
 
-/// Opens the room in the element that the frame has for it.
+/// Opens the page in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
     let view = || {
         let session = Session::provide();

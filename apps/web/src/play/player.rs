@@ -1,4 +1,4 @@
-//! A player with clock: above the board the opponent, below it you.
+//! A player with the clock: the opponent above the board, the player of this page below it.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use super::wording;
 use crate::language;
 use crate::timer::now;
 
-/// How often clocks are looked at.
-const LOOK: Duration = Duration::from_millis(200);
+/// How often shown clocks are updated.
+const CLOCK_REFRESH: Duration = Duration::from_millis(200);
 
-/// Wakes whoever shows a clock.
-pub fn ticking() -> ReadSignal<u64> {
+/// Changes whenever shown clocks are to be updated.
+pub fn clock_ticks() -> ReadSignal<u64> {
     let (tick, set) = signal(0);
-    if let Ok(handle) = set_interval_with_handle(move || set.update(|n| *n += 1), LOOK) {
+    if let Ok(handle) = set_interval_with_handle(move || set.update(|n| *n += 1), CLOCK_REFRESH) {
         on_cleanup(move || handle.clear());
     }
     tick

@@ -1,5 +1,5 @@
-//! One attempt at a channel between two pages, as the browser makes it. The other page is as little to be trusted here
-//! as behind a socket: what comes is text of a limited length, or nothing.
+//! One attempt at a WebRTC channel between two pages. The other page is trusted as little as a socket: only text of a
+//! limited length is accepted.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,14 +15,14 @@ use web_sys::js_sys::{Array, Function, Reflect};
 use crate::js::{call, call_async, member, object, text};
 
 pub enum Event {
-    /// How this end describes itself.
+    /// The session description of this end.
     LocalDescription(String),
     CandidateFound(Candidate),
-    /// The other end's description was taken in.
+    /// The session description of the other end was accepted.
     RemoteDescriptionSet,
     Opened,
     Received(String),
-    /// For whatever reason, or never opened.
+    /// For any reason, also before it was open.
     Closed,
 }
 
@@ -87,11 +87,11 @@ impl RtcChannel {
             ("sdpMLineIndex", &sdp_m_line_index.map_or(JsValue::NULL, JsValue::from)),
         ]);
         let connection = self.connection.clone();
-        // One address that is not understood leaves the others.
+        // An address that is not understood does not spoil the others.
         spawn_local(async move { drop(call_async(&connection, "addIceCandidate", &[&init]).await) });
     }
 
-    /// False when the other end takes too little, or nothing any more.
+    /// False if the queue is full or the channel is closed.
     pub fn send(&self, frame: String) -> bool {
         self.queue.borrow_mut().push(frame) && flush(&self.channel, &self.queue)
     }
@@ -101,7 +101,7 @@ impl RtcChannel {
         let options = object(&[("iceServers", &servers)]);
         let made: Function = member(&window(), PEER).dyn_into()?;
         let connection = Reflect::construct(&made, &Array::of1(&options))?;
-        // Both ends know the channel, so neither has to wait for the other's.
+        // Both ends create the same channel, so neither waits for the other to announce it.
         let known = object(&[("negotiated", &true.into()), ("id", &0.into())]);
         let channel = call(&connection, "createDataChannel", &[&"tabiya".into(), &known])?;
         Reflect::set(
@@ -114,7 +114,7 @@ impl RtcChannel {
         Ok(RtcChannel { connection, channel, queue, emit, _listeners: listeners })
     }
 
-    /// An attempt that fails anywhere has failed.
+    /// A failure of any step closes the attempt.
     fn run(&self, act: impl AsyncFnOnce(JsValue, Callback) -> Result<(), JsValue> + 'static) {
         let (connection, emit) = (self.connection.clone(), self.emit.clone());
         spawn_local(async move {
@@ -162,7 +162,7 @@ fn listen(
     let emit_event = emit.clone();
     on(channel, "onclose", Box::new(move |_| emit_event(Event::Closed)))?;
     let emit_event = emit.clone();
-    on(channel, "onmessage", Box::new(move |event| emit_if(&emit_event, listeners(&event))))?;
+    on(channel, "onmessage", Box::new(move |event| emit_if(&emit_event, received(&event))))?;
     let (waiting, full) = (queue.clone(), channel.clone());
     let low = move |_| {
         flush(&full, &waiting);
@@ -189,7 +189,7 @@ fn found(event: &JsValue) -> Option<Event> {
     })
 }
 
-fn listeners(event: &JsValue) -> Option<Event> {
+fn received(event: &JsValue) -> Option<Event> {
     let frame = member(event, "data").as_string()?;
     (frame.len() <= MAX_SERVER_FRAME).then_some(Event::Received(frame))
 }

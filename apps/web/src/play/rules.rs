@@ -10,8 +10,8 @@ use super::session::Session;
 use crate::dialog::Dialog;
 use crate::language;
 
-/// A picture in letters, and what it shows. `X` and `O` are stones that stay, `B` and `W` those that go; small letters
-/// were just put down, `#` is where both were.
+/// A picture in letters, and what it shows. `X` and `O` are stones that stay, `B` and `W` those that are captured; small
+/// letters are the last moves, `#` is where both played.
 const PICTURES: [&str; 4] = [
     ". . . / . # . / . . .",
     ". X O . / X w b O / . X O .",

@@ -1,4 +1,4 @@
-//! What a client may see on the board, and the moment between two boards.
+//! The board as a client shows it, and the transition from one position to the next.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,41 +14,46 @@ pub type Stones = BTreeMap<Point, Stone>;
 
 /// The board after an entry of the record, and what that entry put on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct BoardSnapshot {
     pub game: u32,
     pub entry: u32,
     pub stones: Stones,
     pub placed: Stones,
 }
 
-/// What stands on the board, and what of it is about to go.
+/// The stones to show, and which of them are being removed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct ShownStones {
     pub stones: Stones,
-    pub going: BTreeSet<Point>,
+    pub removed: BTreeSet<Point>,
 }
 
-impl Seen {
-    pub fn of(client: &Client) -> Option<Seen> {
+impl BoardSnapshot {
+    pub fn of(client: &Client) -> Option<BoardSnapshot> {
         let kifu = client.kifu()?;
-        Some(Seen { game: client.game(), entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) })
+        Some(BoardSnapshot {
+            game: client.game(),
+            entry: kifu.next(),
+            stones: stones(kifu),
+            placed: placed(kifu),
+        })
     }
 
-    /// Both boards at once, where something that stood before or has just been put down is gone.
-    pub fn passing(&self, before: &Seen) -> Option<Standing> {
+    /// Both boards at once, if stones were removed between them.
+    pub fn transition(&self, before: &BoardSnapshot) -> Option<ShownStones> {
         if (self.game, self.entry) != (before.game, before.entry + 1) {
             return None;
         }
         let mut stones = before.stones.clone();
         stones.extend(self.placed.iter().map(|(at, stone)| (*at, *stone)));
         stones.extend(self.stones.iter().map(|(at, stone)| (*at, *stone)));
-        let going: BTreeSet<Point> =
+        let removed: BTreeSet<Point> =
             stones.keys().filter(|at| !self.stones.contains_key(at)).copied().collect();
-        (!going.is_empty()).then_some(Standing { stones, going })
+        (!removed.is_empty()).then_some(ShownStones { stones, removed })
     }
 
-    pub fn standing(&self) -> Standing {
-        Standing { stones: self.stones.clone(), going: BTreeSet::new() }
+    pub fn shown_stones(&self) -> ShownStones {
+        ShownStones { stones: self.stones.clone(), removed: BTreeSet::new() }
     }
 }
 
@@ -90,12 +95,12 @@ fn point(mv: Move) -> Option<Point> {
     }
 }
 
-pub fn scene(client: &Client, standing: Standing, pointed: Option<Point>) -> Option<Scene> {
+pub fn scene(client: &Client, shown: ShownStones, pointed: Option<Point>) -> Option<Scene> {
     let kifu = client.kifu()?;
     let board = kifu.board();
     let mut scene = Scene {
-        stones: standing.stones,
-        dimmed: standing.going,
+        stones: shown.stones,
+        dimmed: shown.removed,
         last: last(kifu),
         label: wording::board(client, board.size()),
         ..Scene::new(board.size())
@@ -118,12 +123,12 @@ fn last(kifu: &Kifu) -> Vec<Point> {
     };
     let mut points: Vec<Point> = moves.into_iter().filter_map(point).collect();
     points.dedup();
-    // A red stone has its own mark, which is as good as a ring.
+    // A red stone is visible enough without a ring.
     points.retain(|at| kifu.board().at(*at) != Cell::Red);
     points
 }
 
-/// The stone under the pointer, and the one that waits for the other's.
+/// The stone under the pointer, or the chosen move while the opponent still thinks.
 fn add_own_choice(scene: &mut Scene, client: &Client, pointed: Option<Point>) {
     let (Some(color), Some(kifu)) = (client.color(), client.kifu()) else { return };
     if let Some(Move::Place(at)) = client.chosen() {
@@ -155,14 +160,14 @@ mod tests {
     use crate::play::turns::tests::turn;
     use play::protocol::{GameKind, Hex, Settings};
 
-    fn seen(kifu: &Kifu) -> Seen {
-        Seen { game: 1, entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) }
+    fn snapshot(kifu: &Kifu) -> BoardSnapshot {
+        BoardSnapshot { game: 1, entry: kifu.next(), stones: stones(kifu), placed: placed(kifu) }
     }
 
-    fn play(kifu: &mut Kifu, black: (u8, u8), white: (u8, u8)) -> Option<Standing> {
-        let before = seen(kifu);
+    fn play(kifu: &mut Kifu, black: (u8, u8), white: (u8, u8)) -> Option<ShownStones> {
+        let before = snapshot(kifu);
         kifu.append(turn(black, white)).unwrap();
-        seen(kifu).passing(&before)
+        snapshot(kifu).transition(&before)
     }
 
     fn nine(game: GameKind) -> Kifu {
@@ -170,25 +175,29 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_kill_each_other_are_seen_before_they_go() {
+    fn stones_that_capture_each_other_are_shown_before_they_are_removed() {
         let mut kifu = nine(GameKind::Red);
-        assert_eq!(play(&mut kifu, (0, 8), (1, 8)), None, "nothing went");
+        assert_eq!(play(&mut kifu, (0, 8), (1, 8)), None, "nothing was removed");
         assert_eq!(play(&mut kifu, (1, 7), (6, 2)), None);
-        let passing = play(&mut kifu, (2, 8), (0, 7)).unwrap();
+        let transition = play(&mut kifu, (2, 8), (0, 7)).unwrap();
         let gone = [Point::new(0, 8), Point::new(1, 8)];
-        assert!(gone.iter().all(|at| passing.going.contains(at) && passing.stones.contains_key(at)));
+        assert!(gone.iter().all(|at| transition.removed.contains(at) && transition.stones.contains_key(at)));
         assert!(gone.iter().all(|at| !stones(&kifu).contains_key(at)));
     }
 
     #[test]
-    fn two_stones_on_one_point_look_as_the_game_says() {
+    fn two_stones_on_one_point_look_as_the_variant_says() {
         for (game, stays) in
             [(GameKind::Red, Some(Stone::Red)), (GameKind::Hole, Some(Stone::Hole)), (GameKind::Void, None)]
         {
             let mut kifu = nine(game);
-            let passing = play(&mut kifu, (4, 4), (4, 4));
+            let transition = play(&mut kifu, (4, 4), (4, 4));
             assert_eq!(stones(&kifu).get(&Point::new(4, 4)).copied(), stays);
-            assert_eq!(passing.is_some(), stays.is_none(), "what is lost at once is shown for a moment");
+            assert_eq!(
+                transition.is_some(),
+                stays.is_none(),
+                "stones that are removed at once are shown for a moment"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The client of this page: where it is, what it knows, and what it wants. How its words travel is in `delivery`.
+//! The player of this page: the room it is in, its client, and its actions. Messages are delivered in `delivery`.
 
 use bot::Level;
 use leptos::prelude::*;
@@ -21,21 +21,21 @@ use crate::{route, storage};
 
 const NAME: &str = "tabiya.name";
 const BOT_GAME: &str = "tabiya.bot-game";
-/// What a game against the bot has for a room in the address.
+/// Stands for a room in the address of a game against the bot.
 const BOT: &str = "bot";
 
-/// Which of its screens the room shows.
+/// The screens of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
     Home,
-    /// A link was followed; nobody has sat down yet.
+    /// A link to a room was opened, and no seat is taken yet.
     Join(String),
     Lobby,
     Game,
 }
 
 pub(super) enum TableConnection {
-    /// Tried again after a while.
+    /// Lost or not yet made; it is retried.
     None,
     Socket(Socket),
     Bot(Box<BotTable>, Thinker),
@@ -63,11 +63,11 @@ pub struct Session {
     pub(super) changed: RwSignal<u64>,
     /// The room of the address.
     address: RwSignal<Option<String>>,
-    /// Nobody knows the room that was asked for.
+    /// The host has no such room.
     pub(super) room_gone: RwSignal<bool>,
-    /// Another window sits there now.
+    /// Another window has taken the seat.
     pub(super) replaced: RwSignal<bool>,
-    /// Counts visits, so that what an old socket still says is nobody's.
+    /// Counts visits, so that events of an earlier visit are ignored.
     pub(super) visits: StoredValue<u64>,
 }
 
@@ -89,7 +89,7 @@ impl Session {
         expect_context()
     }
 
-    /// `/play?room=…` is a room; who has a seat there goes straight in.
+    /// `/play?room=…` is a room; a saved seat in it is taken at once.
     pub fn follow_address(self) {
         let here = window().location();
         if here.pathname().ok().and_then(|path| Page::at(&path)) != Some(Page::Play) {
@@ -109,7 +109,7 @@ impl Session {
         self.address.set(room.clone());
         match room {
             Some(room) if go_in && room == BOT => {
-                // A worker that does not start leaves the page at home.
+                // If the worker does not start, the start screen stays.
                 let _ = self.resume_bot_game();
             }
             Some(room) if go_in => {
@@ -153,7 +153,7 @@ impl Session {
         Memo::new(move |_| self.read(&what))
     }
 
-    /// Against the bot, which is nobody's client.
+    /// Against the bot, in this page.
     pub fn is_local(self) -> bool {
         self.changed.track();
         self.visit.with_value(|visit| visit.as_ref().is_some_and(|visit| visit.room == BOT))
@@ -197,9 +197,9 @@ impl Session {
     /// A table in this page. Refused by a browser that starts no worker.
     pub fn play_bot(self, settings: Settings, level: Level, name: &str) -> Result<(), String> {
         save_name(name);
-        let [token, bots] = split(random());
+        let [token, bot_token] = split(random());
         let saved = SavedSeat::new(Hex(token), name.to_owned());
-        let local = BotTable::new(now(), settings, level, Hex(bots), random);
+        let local = BotTable::new(now(), settings, level, Hex(bot_token), random);
         self.start_bot_game(saved, local)?;
         route::go(&format!("{}?room={BOT}", Page::Play.path()));
         self.act(Action::Ready);
@@ -265,7 +265,7 @@ impl Session {
         self.act(Action::Choose { mv, nonce: Hex(random()) });
     }
 
-    /// Nobody comes back to it.
+    /// After leaving for good.
     pub fn discard_seat(self) {
         if let Some(room) = untrack(move || self.room()) {
             storage::remove(&seat_key(&room));
@@ -273,14 +273,14 @@ impl Session {
         }
     }
 
-    /// What it takes to come back to the seat.
+    /// Stores what is needed to return to the seat.
     pub(super) fn save(self) {
         self.visit.with_value(|visit| {
             let Some(Visit { room, client, connection, .. }) = visit else { return };
             if client.is_player()
                 && let Ok(saved) = serde_json::to_string(&client.saved_seat())
             {
-                // Refused in private windows: then a reload takes the seat anew.
+                // Refused in private windows: then a reload takes a new seat.
                 let _ = storage::set(&seat_key(room), &saved);
             }
             if let TableConnection::Bot(local, _) = connection {
@@ -302,7 +302,7 @@ fn saved_bot_game() -> Option<SavedBotGame> {
     serde_json::from_str(&storage::get(BOT_GAME)?).ok()
 }
 
-/// A game against the bot that was left in the middle, as an address.
+/// The address of an unfinished game against the bot.
 pub fn unfinished_bot_game() -> Option<String> {
     saved_bot_game().map(|_| format!("{}?room={BOT}", Page::Play.path()))
 }
@@ -323,7 +323,7 @@ fn save_name(name: &str) {
     let _ = storage::set(NAME, name);
 }
 
-/// From the browser, which has it on plain HTTP too.
+/// From the browser; available without HTTPS too.
 pub(super) fn random() -> [u8; 32] {
     let bytes = Uint8Array::new_with_length(32);
     // Every browser that runs WASM has it.

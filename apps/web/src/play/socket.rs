@@ -1,4 +1,4 @@
-//! One WebSocket, as words that come and words that go.
+//! One WebSocket with text messages.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
@@ -10,7 +10,7 @@ use crate::js::member;
 pub enum Event {
     Open,
     Received(String),
-    /// For whatever reason, with its number.
+    /// With the close code.
     Closed(u16),
 }
 
@@ -22,7 +22,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// To a socket of the host that this page came from, by its path.
+    /// On the host that this page came from.
     pub fn open(path: &str, emit: impl Fn(Event) + Clone + 'static) -> Option<Socket> {
         let host = window().location().host().ok()?;
         let socket = WebSocket::new(&format!("ws://{host}{path}")).ok()?;
@@ -43,11 +43,11 @@ impl Socket {
     }
 
     pub fn send(&self, frame: &str) {
-        // What a closing socket does not take is said again on the next one.
+        // The client resends on the next socket what a closing one does not send.
         let _ = self.socket.send_with_str(frame);
     }
 
-    /// What the browser still holds.
+    /// Bytes that the browser has not sent yet.
     pub fn buffered(&self) -> usize {
         self.socket.buffered_amount() as usize
     }

@@ -1,4 +1,4 @@
-//! A stone on wood, stones taken off, a collision: short noises made in the browser, if the player wants them.
+//! The sounds of a game, generated in the browser: a stone on wood, captured stones, a collision.
 
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
@@ -8,7 +8,7 @@ use crate::js::{call, member};
 use crate::storage;
 
 const SOUNDS: &str = "tabiya.sounds";
-/// Seconds that a knock lasts.
+/// The length of a knock in seconds.
 const KNOCK: f64 = 0.09;
 
 pub fn are_on() -> bool {
@@ -19,7 +19,7 @@ pub fn turn_on(on: bool) {
     let _ = storage::set(SOUNDS, if on { "on" } else { "off" });
 }
 
-/// Two stones come down; a collision is deep, and what is taken off clicks.
+/// Two knocks for two stones; a collision is lower, and each captured stone clicks.
 pub fn turn(lost: u32, collision: bool) {
     if collision {
         return play_all(&[(260.0, 0.0), (180.0, 0.06)]);
@@ -44,7 +44,7 @@ fn context() -> JsValue {
         .unwrap_or(JsValue::UNDEFINED)
 }
 
-/// Pitches and when. A browser that lets no page sound before a click is silent.
+/// Pitches and delays. Browsers stay silent until the first click on the page.
 fn play_all(knocks: &[(f64, f64)]) {
     if !are_on() {
         return;
@@ -57,7 +57,7 @@ fn play_all(knocks: &[(f64, f64)]) {
     });
 }
 
-/// Noise that dies away at once, heard through wood.
+/// A short burst of noise through a bandpass filter.
 fn knock(audio: &JsValue, pitch: f64, after: f64) -> Result<(), JsValue> {
     let start = (member(audio, "currentTime").as_f64().unwrap_or(0.0) + after).into();
     let rate = member(audio, "sampleRate").as_f64().unwrap_or(44_100.0);
@@ -66,17 +66,17 @@ fn knock(audio: &JsValue, pitch: f64, after: f64) -> Result<(), JsValue> {
     call(&buffer, "copyToChannel", &[&Float32Array::from(samples.as_slice()), &0.into()])?;
     let source = call(audio, "createBufferSource", &[])?;
     Reflect::set(&source, &"buffer".into(), &buffer)?;
-    let wood = call(audio, "createBiquadFilter", &[])?;
-    Reflect::set(&wood, &"type".into(), &"bandpass".into())?;
-    call(&member(&wood, "frequency"), "setValueAtTime", &[&pitch.into(), &start])?;
-    call(&member(&wood, "Q"), "setValueAtTime", &[&4.0.into(), &start])?;
-    call(&source, "connect", &[&wood])?;
-    call(&wood, "connect", &[&member(audio, "destination")])?;
+    let filter = call(audio, "createBiquadFilter", &[])?;
+    Reflect::set(&filter, &"type".into(), &"bandpass".into())?;
+    call(&member(&filter, "frequency"), "setValueAtTime", &[&pitch.into(), &start])?;
+    call(&member(&filter, "Q"), "setValueAtTime", &[&4.0.into(), &start])?;
+    call(&source, "connect", &[&filter])?;
+    call(&filter, "connect", &[&member(audio, "destination")])?;
     call(&source, "start", &[&start])?;
     Ok(())
 }
 
-/// The same every time: only its colour is heard.
+/// Fading white noise, the same every time.
 fn noise(length: usize) -> Vec<f32> {
     let mut state = 0x2545_f491_u32;
     let sample = |n: usize| {
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_knock_is_loud_at_first_and_then_dies_away() {
+    fn a_knock_fades_out() {
         let samples = noise(4000);
         let loud = |part: &[f32]| part.iter().map(|sample| sample.abs()).fold(0.0_f32, f32::max);
         assert!(loud(&samples) <= 1.0 && loud(&samples[..400]) > 0.5 && loud(&samples[3600..]) < 0.001);

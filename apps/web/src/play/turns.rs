@@ -1,4 +1,4 @@
-//! What was played, as a list for the eyes and as news for who does not see the board.
+//! The turns as a list, and the last one announced to screen readers.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::language;
 pub fn Turns() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
-    // Played anew only when there is something new.
+    // Replayed only when the record has grown.
     let entry = session.watch(|client| (client.game(), client.kifu().map(Kifu::next)));
     let list = Memo::new(move |_| {
         entry.get().and_then(|_| session.peek(|client| client.kifu().map(rows))).flatten().unwrap_or_default()
@@ -59,7 +59,7 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
     let words = language::play();
     let Row { moves: [black, white], lost, collision } = row;
     let taken = move |color: Color| {
-        // Who took them is the other.
+        // Stones that one player lost are captures of the other.
         let stones = lost[color.other() as usize];
         (stones > 0).then(|| {
             let says = fill(words.takes, &[("n", &stones.to_string())]);
@@ -75,20 +75,20 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
     }
 }
 
-/// Says each turn once it is played, and what it cost.
+/// Announces each turn and the stones lost in it.
 #[component]
-pub fn News() -> impl IntoView {
+pub fn Announcement() -> impl IntoView {
     let session = Session::here();
     let last = session.watch(|client| {
         let kifu = client.kifu()?;
         Some((wording::last_turn(kifu), lost(kifu)))
     });
-    let said = Memo::new(move |before: Option<&(String, [u32; 2])>| {
+    let text = Memo::new(move |before: Option<&(String, [u32; 2])>| {
         let (turn, lost) = last.get().flatten().unwrap_or_default();
         let earlier = before.map_or(lost, |(_, lost)| *lost);
         (turn + &taken(earlier, lost), lost)
     });
-    view! { <p class="unseen news" aria-live="polite">{move || said.get().0}</p> }
+    view! { <p class="unseen news" aria-live="polite">{move || text.get().0}</p> }
 }
 
 fn lost(kifu: &Kifu) -> [u32; 2] {
@@ -96,16 +96,16 @@ fn lost(kifu: &Kifu) -> [u32; 2] {
 }
 
 fn taken(before: [u32; 2], now: [u32; 2]) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     for color in Color::BOTH {
         let stones = now[color as usize].saturating_sub(before[color as usize]);
         if stones > 0 {
             let color = [("color", wording::color(color))];
-            said.push(' ');
-            said += &language::here().count_with(language::play().loses_stones, stones as usize, &color);
+            text.push(' ');
+            text += &language::here().count_with(language::play().loses_stones, stones as usize, &color);
         }
     }
-    said
+    text
 }
 
 #[cfg(test)]
@@ -125,17 +125,17 @@ pub mod tests {
     }
 
     #[test]
-    fn a_turn_says_what_it_took_and_whether_both_met() {
+    fn a_row_has_the_stones_lost_and_whether_both_played_the_same_point() {
         let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
         for (black, white) in [((0, 8), (1, 8)), ((1, 7), (6, 2)), ((2, 8), (0, 7)), ((4, 4), (4, 4))] {
             kifu.append(turn(black, white)).unwrap();
         }
-        let said: Vec<_> = rows(&kifu).into_iter().map(|row| (row.lost, row.collision)).collect();
-        assert_eq!(said, [([0, 0], false), ([0, 0], false), ([1, 1], false), ([0, 0], true)]);
+        let text: Vec<_> = rows(&kifu).into_iter().map(|row| (row.lost, row.collision)).collect();
+        assert_eq!(text, [([0, 0], false), ([0, 0], false), ([1, 1], false), ([0, 0], true)]);
     }
 
     #[test]
-    fn what_a_turn_cost_is_said_for_both() {
+    fn the_losses_of_both_players_are_announced() {
         assert_eq!(taken([0, 2], [0, 2]), "");
         assert_eq!(taken([0, 2], [1, 5]), " Black loses 1 stone. White loses 3 stones.");
     }

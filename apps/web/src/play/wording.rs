@@ -1,4 +1,4 @@
-//! What is said about a game: moves, clocks, results, and what to do now.
+//! Texts about a game: moves, clocks, results, and what to do next.
 
 use i18n::{Language, fill};
 use play::client::{Client, Ending, HostViolation};
@@ -44,7 +44,7 @@ pub fn seconds(seconds: u32) -> String {
     fill(language::play().seconds, &[("n", &seconds.to_string())])
 }
 
-/// `6.5`, by the language's own point.
+/// `6.5`, with the decimal separator of the language.
 pub fn points(points: Points) -> String {
     let quarters = points.in_quarters();
     let places = match quarters.rem_euclid(4) {
@@ -69,7 +69,7 @@ pub fn clock(reading: Reading) -> String {
         Reading::Out => return "0:00".to_owned(),
         Reading::Base { left } | Reading::ByoYomi { left, .. } => left,
     };
-    // A clock that shows 0:00 would be out.
+    // Rounded up: 0:00 would mean that the time is out.
     let seconds = left.as_millis().div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
@@ -98,7 +98,7 @@ pub fn turn(event: &Event, size: Size) -> [String; 2] {
     }
 }
 
-/// What has just happened, for who does not see the board.
+/// The last turn, for screen readers.
 pub fn last_turn(kifu: &Kifu) -> String {
     let words = language::play();
     let Some(event) = kifu.played().last().copied() else { return String::new() };
@@ -136,16 +136,16 @@ pub fn settings(settings: &Settings) -> String {
     });
     let (size, komi) = (settings.board_size.to_string(), points(settings.komi()));
     let values = [("size", &*size), ("game", kind(settings.game)), ("time", &time), ("komi", &komi)];
-    let mut said = fill(words.settings_line, &values);
+    let mut text = fill(words.settings_line, &values);
     if settings.handicap > 0 {
-        said += " · ";
-        said += &fill(words.settings_handicap, &[("n", &settings.handicap.to_string())]);
+        text += " · ";
+        text += &fill(words.settings_handicap, &[("n", &settings.handicap.to_string())]);
     }
     if !settings.opponent.is_person() {
-        said += " · ";
-        said += &fill(words.against, &[("name", &opponent(&settings.opponent))]);
+        text += " · ";
+        text += &fill(words.against, &[("name", &opponent(&settings.opponent))]);
     }
-    said
+    text
 }
 
 pub fn handicap(stones: u8) -> String {
@@ -155,7 +155,7 @@ pub fn handicap(stones: u8) -> String {
     }
 }
 
-/// Whom the host seats.
+/// The opponent chosen in the settings.
 pub fn opponent(opponent: &Opponent) -> String {
     let words = language::play();
     let level = |level| match level {
@@ -195,13 +195,13 @@ pub fn watching(spectators: u32) -> String {
     }
 }
 
-/// The board as a picture is told.
+/// The label of the board for screen readers.
 pub fn board(client: &Client, size: Size) -> String {
     let values = [("size", &*size.width().to_string()), ("status", &status(client))];
     fill(language::play().board_label, &values)
 }
 
-/// What keeps this page out of the room.
+/// Why the page could not join the room.
 pub fn trouble(refused: Option<ErrorCode>) -> Option<&'static str> {
     let words = language::play();
     match refused? {
@@ -212,11 +212,11 @@ pub fn trouble(refused: Option<ErrorCode>) -> Option<&'static str> {
     }
 }
 
-/// Why something was not done. The host says it in English, and by a code.
-pub fn refusal(code: ErrorCode, said: &str) -> String {
+/// Why a request was refused. The host sends a code and an English text.
+pub fn refusal(code: ErrorCode, message: &str) -> String {
     let words = language::play();
     let text = match code {
-        _ if language::here() == Language::En => said,
+        _ if language::here() == Language::En => message,
         ErrorCode::Malformed | ErrorCode::Version | ErrorCode::UnknownToken => words.why_malformed,
         ErrorCode::Full | ErrorCode::NoSeat | ErrorCode::Replaced => words.why_no_seat,
         ErrorCode::NotNow | ErrorCode::Undeliverable => words.why_not_now,
@@ -235,7 +235,7 @@ pub fn refusal(code: ErrorCode, said: &str) -> String {
 pub fn result(ending: Ending) -> String {
     let words = language::play();
     let won = |text| ending.result.winner().map(|winner| fill(text, &[("winner", color(winner))]));
-    let told = match (ending.result, ending.reason) {
+    let text = match (ending.result, ending.reason) {
         (Outcome::Won(_, Some(by)), _) => {
             won(words.wins_by).map(|text| fill(&text, &[("points", &points(by))]))
         }
@@ -246,7 +246,7 @@ pub fn result(ending: Ending) -> String {
         (_, EndReason::Fault) => won(words.wins_fault),
         _ => won(words.wins),
     };
-    told.unwrap_or_else(|| words.no_result.to_owned())
+    text.unwrap_or_else(|| words.no_result.to_owned())
 }
 
 fn violation(violation: HostViolation) -> String {
@@ -261,7 +261,7 @@ fn violation(violation: HostViolation) -> String {
     fill(words.violation, &[("why", why)])
 }
 
-/// The line that says what to do now.
+/// What the player is to do next.
 pub fn status(client: &Client) -> String {
     let words = language::play();
     let Some(kifu) = client.kifu() else { return String::new() };
@@ -315,15 +315,15 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_said_in_one_line() {
+    fn settings_fit_on_one_line() {
         let time = Some(TimeSettings { base_seconds: 5400, periods: 3, period_seconds: 30 });
-        let said = settings(&Settings { time, ..Settings::default() });
-        assert_eq!(said, "19 × 19 · Simultaneous, red stones · 1.5 h + 3 × 30 s · komi 0");
+        let text = settings(&Settings { time, ..Settings::default() });
+        assert_eq!(text, "19 × 19 · Simultaneous, red stones · 1.5 h + 3 × 30 s · komi 0");
     }
 
     #[test]
     fn how_far_the_other_is_and_which_way() {
-        for (transport, possible, millis, said) in [
+        for (transport, possible, millis, text) in [
             (Transport::Direct, true, Some(3), "Direct connection · 3 ms"),
             (Transport::Direct, true, Some(0), "Direct connection · 1 ms"),
             (Transport::Relay, true, None, "Via the host"),
@@ -335,22 +335,22 @@ mod tests {
             ),
         ] {
             let round_trip = millis.map(Duration::from_millis);
-            assert_eq!(connection(&PeerStatus { transport, round_trip, possible }), said);
+            assert_eq!(connection(&PeerStatus { transport, round_trip, possible }), text);
         }
     }
 
     #[test]
-    fn a_turn_is_told_to_who_does_not_see_it() {
+    fn a_turn_is_described_for_screen_readers() {
         let mut kifu = Kifu::new(Hex([0; 16]), Settings { board_size: 9, ..Settings::default() });
         let half = |mv| HalfTurn { mv, commit: None, nonce: None, passed_for: None, spent: 0 };
         let at = |x, y| Move::Place(Point::new(x, y));
-        for (black, white, said) in [
+        for (black, white, text) in [
             (at(2, 6), at(6, 2), "Turn 1: Black C3, White G7."),
             (at(4, 4), at(4, 4), "Turn 2: both on E5."),
             (at(0, 0), Move::Pass, "Turn 3: Black A9, White pass."),
         ] {
             kifu.append(Event::Turn { black_move: half(black), white_move: half(white) }).unwrap();
-            assert_eq!(last_turn(&kifu), said);
+            assert_eq!(last_turn(&kifu), text);
         }
         assert_eq!(point(&kifu, Point::new(4, 4)), "E5, red stone");
     }

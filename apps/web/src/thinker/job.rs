@@ -45,9 +45,13 @@ pub enum Order {
     Together(Variant),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Thought {
-    Move(Move),
+    /// The best move, and the share of games won.
+    Move {
+        best: Move,
+        win_rate: f32,
+    },
     Dead(Vec<Point>),
 }
 
@@ -139,7 +143,7 @@ impl Played {
 impl Thought {
     pub fn answer(&self, ticket: u32) -> String {
         match self {
-            Thought::Move(one) => format!("{ticket} move {}", spell_move(*one)),
+            Thought::Move { best, win_rate } => format!("{ticket} move {} {win_rate}", spell_move(*best)),
             Thought::Dead(points) => format!("{ticket} dead {}", list(points.iter().map(|at| spell(*at)))),
         }
     }
@@ -149,7 +153,7 @@ pub fn answered(line: &str) -> Option<(u32, Thought)> {
     let mut words = line.split(' ');
     let ticket = words.next()?.parse().ok()?;
     let thought = match (words.next()?, words.next()?) {
-        ("move", one) => Thought::Move(read_move(one)?),
+        ("move", best) => Thought::Move { best: read_move(best)?, win_rate: words.next()?.parse().ok()? },
         ("dead", points) => Thought::Dead(read_list(points, point)?),
         _ => return None,
     };
@@ -259,8 +263,8 @@ mod tests {
     #[test]
     fn a_thought_arrives_as_it_was_sent() {
         for thought in [
-            Thought::Move(at("qd")),
-            Thought::Move(Move::Pass),
+            Thought::Move { best: at("qd"), win_rate: 0.53125 },
+            Thought::Move { best: Move::Pass, win_rate: 0.1 },
             Thought::Dead(vec![]),
             Thought::Dead(vec![Point::new(1, 2), Point::new(30, 0)]),
         ] {

@@ -58,7 +58,10 @@ impl Work {
         match &mut self.about {
             About::Move { search, color } => {
                 let done = search.step(now).is_done() || self.left == 0;
-                done.then(|| Thought::Move(search.best(*color)))
+                done.then(|| {
+                    let root = search.root();
+                    Thought::Move { best: root.best(*color), win_rate: root.win_rate(*color) }
+                })
             }
             About::Dead(playouts) => {
                 for _ in 0..now {

@@ -2,17 +2,23 @@
 
 use moment::Moment;
 use record::GameRecord;
-use rules::go::{Color, Count, Outcome, Point, Score};
+use rules::go::{Board, Count, Marking, Outcome, Point, Score};
 
-use super::{Counting, LocalGame, Output, Phase, Player, Refusal, refuse};
+use super::{Counting, EngineCount, LocalGame, Output, Phase, Refusal, refuse};
+use crate::automatic_player::{Request, agrees_to};
 
 impl LocalGame {
     /// The count with the current marks; none outside counting.
     pub fn count(&self) -> Option<(&Counting, Count, Score)> {
         let Phase::Counting(counting) = &self.phase else { return None };
         let count = Count::of(&self.position, &counting.marking);
-        let score = count.score(self.position.rules(), self.komi(), self.handicap());
-        Some((counting, count, score))
+        Some((counting, count, self.score(&counting.marking)))
+    }
+
+    /// With this marking of the position at the end of the game so far.
+    pub(super) fn score(&self, marking: &Marking) -> Score {
+        let count = Count::of(&self.position, marking);
+        count.score(self.position.rules(), self.komi(), self.handicap())
     }
 
     pub(super) fn start_counting(&mut self, now: Moment) -> Vec<Output> {
@@ -20,9 +26,9 @@ impl LocalGame {
             return refuse(Refusal::Over);
         }
         let mut out = self.cancel_query();
-        let has_engine = Color::BOTH.into_iter().any(|color| self.player(color) == Player::Engine);
-        let querying_since = has_engine.then_some(now);
-        self.phase = Phase::Counting(Counting { querying_since, ..Counting::default() });
+        let has_engine = self.engines().next().is_some();
+        let engine = if has_engine { EngineCount::Querying { since: now } } else { EngineCount::Absent };
+        self.phase = Phase::Counting(Counting { engine, ..Counting::default() });
         self.record.go_to(self.live);
         out.extend(has_engine.then(|| self.ask_score()));
         out
@@ -32,17 +38,15 @@ impl LocalGame {
     pub(super) fn engine_scored(&mut self, dead: Option<Vec<Point>>, score: Option<&str>) -> Vec<Output> {
         let board = self.position.board();
         let Phase::Counting(counting) = &mut self.phase else { return Vec::new() };
-        if counting.querying_since.take().is_none() {
+        if counting.querying_since().is_none() {
             return Vec::new();
         }
-        counting.engine_score = score.and_then(parse_outcome);
+        // An engine that cannot judge dead stones takes all stones for alive.
+        let dead = dead.unwrap_or_default();
         if counting.marking.dead().next().is_none() {
-            for at in dead.unwrap_or_default() {
-                if board.get(at).is_some() && !counting.marking.is_dead(at) {
-                    counting.marking.toggle(board, at);
-                }
-            }
+            mark_dead(&mut counting.marking, board, &dead);
         }
+        counting.engine = EngineCount::Answered { dead, score: score.and_then(parse_outcome) };
         Vec::new()
     }
 
@@ -59,11 +63,25 @@ impl LocalGame {
         Vec::new()
     }
 
-    pub(super) fn accept(&mut self) -> Vec<Output> {
-        let Some((_, _, score)) = self.count() else { return refuse(Refusal::NotNow) };
-        let mut out = self.cancel_query();
-        out.append(&mut self.end(score.outcome()));
-        out
+    /// The people accept the marks. An engine that has counted must agree too; if it does not, the board decides.
+    pub(super) fn accept(&mut self, now: Moment) -> Vec<Output> {
+        let Phase::Counting(counting) = &self.phase else { return refuse(Refusal::NotNow) };
+        let score = self.score(&counting.marking);
+        match &counting.engine {
+            EngineCount::Querying { .. } => refuse(Refusal::EngineCounts),
+            EngineCount::Answered { dead, .. } if !self.engines_agree(score, dead) => {
+                std::iter::once(Output::CountDeclined).chain(self.resume(now)).collect()
+            }
+            EngineCount::Answered { .. } | EngineCount::Absent => self.end(score.outcome()),
+        }
+    }
+
+    fn engines_agree(&self, score: Score, dead: &[Point]) -> bool {
+        let mut marking = Marking::default();
+        mark_dead(&mut marking, self.position.board(), dead);
+        let own = self.score(&marking);
+        let agrees = |color| agrees_to(Request::Count { lead: score.lead(color), own: own.lead(color) });
+        self.engines().all(agrees)
     }
 
     /// After two passes the game continues before the last of them.
@@ -75,6 +93,14 @@ impl LocalGame {
         self.return_to(target.unwrap_or(self.live));
         out.append(&mut self.next_turn(now));
         out
+    }
+}
+
+fn mark_dead(marking: &mut Marking, board: &Board, dead: &[Point]) {
+    for at in dead {
+        if board.get(*at).is_some() && !marking.is_dead(*at) {
+            marking.toggle(board, *at);
+        }
     }
 }
 

@@ -3,37 +3,46 @@
 use moment::Moment;
 use record::GameRecord;
 use record::NodeId;
-use rules::go::{Color, Move, Outcome};
+use rules::go::{Color, Marking, Move, Outcome};
 
-use super::{LocalGame, MAX_BAD_MOVES, Output, Phase, Refusal, refuse};
+use super::{EngineCount, LocalGame, Output, Phase, Refusal, refuse};
+use crate::automatic_player::{BoardCount, MoveAnswer, MoveDecider, MoveDecision};
 use crate::gtp::{EngineMove, Game, Query};
 
 impl LocalGame {
-    pub(super) fn engine_moved(&mut self, now: Moment, answer: EngineMove) -> Vec<Output> {
+    pub(super) fn engine_moved(&mut self, now: Moment, answer: &MoveAnswer) -> Vec<Output> {
         let Phase::Thinking { .. } = self.phase else { return Vec::new() };
-        match answer {
-            EngineMove::Resign => self.end(Outcome::Resigned { winner: self.position.to_play().other() }),
-            EngineMove::Move(mv) => match self.position.play(mv) {
+        let color = self.position.to_play();
+        let board = BoardCount::new(self.score(&Marking::default()), color, self.position.size());
+        let is_legal = |mv| self.position.play(mv).is_ok();
+        match self.decider.decide(answer, board, is_legal) {
+            MoveDecision::Play(mv) => match self.position.play(mv) {
                 Ok(next) => self.advance(now, mv, next),
-                Err(illegal) => {
-                    let why = format!("{}: {illegal}", self.words(mv));
-                    self.bad_move(now, &why)
-                }
+                // A pass is always legal, and other moves were checked.
+                Err(illegal) => refuse(Refusal::Illegal(illegal)),
             },
-            EngineMove::Invalid(text) => self.bad_move(now, &format!("“{text}” is no move")),
+            MoveDecision::Resign => self.end(Outcome::Resigned { winner: color.other() }),
+            // The engine's board differs from the game: it is sent the whole game.
+            MoveDecision::AskAgain => {
+                std::iter::once(Output::ResyncEngine).chain(self.next_turn(now)).collect()
+            }
+            MoveDecision::GiveUp => {
+                let why = format!("invalid answer from the opponent: {}", self.fault(answer));
+                std::iter::once(Output::ResyncEngine).chain(self.engine_failed(why)).collect()
+            }
         }
     }
 
-    /// The engine's board differs from the game: it is sent the whole game and asked again, a limited number of times.
-    fn bad_move(&mut self, now: Moment, why: &str) -> Vec<Output> {
-        self.bad_moves += 1;
-        let mut out = vec![Output::ResyncEngine];
-        if self.bad_moves < MAX_BAD_MOVES {
-            out.append(&mut self.next_turn(now));
-        } else {
-            out.append(&mut self.engine_failed(format!("invalid answer from the opponent: {why}")));
+    /// What is wrong with an engine's move.
+    fn fault(&self, answer: &MoveAnswer) -> String {
+        match answer {
+            MoveAnswer::Engine(EngineMove::Move(mv)) => {
+                let why = self.position.play(*mv).err().map(|illegal| format!(": {illegal}"));
+                format!("{}{}", self.words(*mv), why.unwrap_or_default())
+            }
+            MoveAnswer::Engine(EngineMove::Invalid(text)) => format!("“{text}” is no move"),
+            MoveAnswer::Engine(EngineMove::Resign) | MoveAnswer::Search { .. } => String::new(),
         }
-        out
     }
 
     pub(super) fn engine_failed(&mut self, why: String) -> Vec<Output> {
@@ -42,10 +51,10 @@ impl LocalGame {
                 self.phase = Phase::Stuck { why: why.clone() };
                 vec![Output::EngineFailed { why }]
             }
-            Phase::Counting(counting) => match counting.querying_since.take() {
-                Some(_) => vec![Output::EngineFailed { why }],
-                None => Vec::new(),
-            },
+            Phase::Counting(counting) if counting.querying_since().is_some() => {
+                counting.engine = EngineCount::Absent;
+                vec![Output::EngineFailed { why }]
+            }
             _ => Vec::new(),
         }
     }
@@ -53,7 +62,7 @@ impl LocalGame {
     pub(super) fn retry(&mut self, now: Moment) -> Vec<Output> {
         match self.phase {
             Phase::Stuck { .. } => {
-                self.bad_moves = 0;
+                self.decider = MoveDecider::default();
                 self.next_turn(now)
             }
             _ => refuse(Refusal::NotNow),
@@ -64,7 +73,7 @@ impl LocalGame {
         let out = self.cancel_query();
         match &mut self.phase {
             Phase::Thinking { .. } => self.phase = Phase::Stuck { why: "stopped".to_owned() },
-            Phase::Counting(counting) => counting.querying_since = None,
+            Phase::Counting(counting) => counting.engine = EngineCount::Absent,
             _ => return refuse(Refusal::NotNow),
         }
         out

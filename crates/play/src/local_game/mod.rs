@@ -15,7 +15,8 @@ use record::go::{Field, GoRecord, Played};
 use record::{NodeId, go};
 use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
 
-use crate::gtp::{self, EngineMove};
+use crate::automatic_player::{MoveAnswer, MoveDecider};
+use crate::gtp;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -29,7 +30,7 @@ pub enum Input {
     /// By the human player whose turn it is.
     Play(Move),
     /// The engine's answer to a query for a move.
-    EngineMoved(EngineMove),
+    EngineMoved(MoveAnswer),
     /// The engine's answer to a query for the score.
     EngineScored {
         dead: Option<Vec<Point>>,
@@ -76,6 +77,8 @@ pub enum Output {
     /// The engine's board differs from the game: send it the whole game before the next query.
     ResyncEngine,
     Refused(Refusal),
+    /// The engine does not agree to the count: play resumes.
+    CountDeclined,
     Ended(Outcome),
     EngineFailed {
         why: String,
@@ -89,6 +92,10 @@ pub enum Refusal {
     NotYourTurn,
     Over,
     NothingToUndo,
+    /// The engine does not agree to it.
+    Declined,
+    /// The engine is still counting.
+    EngineCounts,
     NotNow,
 }
 
@@ -111,14 +118,42 @@ pub enum Phase {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counting {
     pub marking: Marking,
-    /// Since when the engine is being asked, while it is.
-    pub querying_since: Option<Moment>,
-    /// The engine's own count, if it gave one.
-    pub engine_score: Option<Outcome>,
+    engine: EngineCount,
 }
 
-/// After this many invalid moves in a row the engine is taken for broken.
-const MAX_BAD_MOVES: u8 = 2;
+/// The engine's part in counting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum EngineCount {
+    /// There is no engine, or it failed or was stopped: the people decide.
+    #[default]
+    Absent,
+    Querying {
+        since: Moment,
+    },
+    Answered {
+        /// The stones that it considers dead.
+        dead: Vec<Point>,
+        score: Option<Outcome>,
+    },
+}
+
+impl Counting {
+    /// Since when the engine is being asked, while it is.
+    pub fn querying_since(&self) -> Option<Moment> {
+        match self.engine {
+            EngineCount::Querying { since } => Some(since),
+            _ => None,
+        }
+    }
+
+    /// The engine's own count, if it gave one.
+    pub fn engine_score(&self) -> Option<Outcome> {
+        match self.engine {
+            EngineCount::Answered { score, .. } => score,
+            _ => None,
+        }
+    }
+}
 
 pub struct LocalGame {
     record: GoRecord,
@@ -127,7 +162,7 @@ pub struct LocalGame {
     live: NodeId,
     position: Position,
     phase: Phase,
-    bad_moves: u8,
+    decider: MoveDecider,
     /// Nodes of planned variations, not part of the game.
     planned: BTreeSet<NodeId>,
 }
@@ -142,7 +177,7 @@ impl LocalGame {
             live,
             position,
             phase: Phase::ToMove,
-            bad_moves: 0,
+            decider: MoveDecider::default(),
             planned: BTreeSet::new(),
         }
     }
@@ -151,7 +186,7 @@ impl LocalGame {
         match input {
             Input::Begin => self.next_turn(now),
             Input::Play(mv) => self.play(now, mv),
-            Input::EngineMoved(answer) => self.engine_moved(now, answer),
+            Input::EngineMoved(answer) => self.engine_moved(now, &answer),
             Input::EngineScored { dead, score } => self.engine_scored(dead, score.as_deref()),
             Input::EngineFailed { why } => self.engine_failed(why),
             Input::Retry => self.retry(now),
@@ -161,7 +196,7 @@ impl LocalGame {
             Input::Count => self.start_counting(now),
             Input::Mark(at) => self.mark(at),
             Input::UnmarkAll => self.unmark_all(),
-            Input::Accept => self.accept(),
+            Input::Accept => self.accept(now),
             Input::Resume => self.resume(now),
             Input::ContinueFrom(node) => self.continue_from(now, node),
             Input::Plan { at, mv } => self.plan(at, mv),
@@ -209,6 +244,10 @@ impl LocalGame {
         matches!(self.phase, Phase::Over(_))
     }
 
+    fn engines(&self) -> impl Iterator<Item = Color> {
+        Color::BOTH.into_iter().filter(|color| self.player(*color) == Player::Engine)
+    }
+
     /// The human player to resign: the one to move, or else the engine's opponent.
     pub fn human(&self) -> Option<Color> {
         let to_play = self.position.to_play();
@@ -244,7 +283,6 @@ impl LocalGame {
         }
         self.live = node;
         self.position = next;
-        self.bad_moves = 0;
         self.unplan_played();
         let mut out = vec![Output::Moved { color, mv }, Output::Changed];
         out.append(&mut self.next_turn(now));
@@ -290,7 +328,7 @@ impl LocalGame {
     fn cancel_query(&mut self) -> Vec<Output> {
         let asking = match &self.phase {
             Phase::Thinking { .. } => true,
-            Phase::Counting(counting) => counting.querying_since.is_some(),
+            Phase::Counting(counting) => counting.querying_since().is_some(),
             _ => false,
         };
         asking.then_some(Output::CancelQuery).into_iter().collect()

@@ -10,6 +10,7 @@ use record::go::{GoRecord, Played};
 use rules::go::Move;
 
 use super::{LocalGame, Output, Phase, Player, Refusal, position_at_cursor, refuse};
+use crate::automatic_player::{MoveDecider, Request, agrees_to};
 
 impl LocalGame {
     pub fn can_undo(&self) -> bool {
@@ -21,6 +22,9 @@ impl LocalGame {
             return refuse(Refusal::Over);
         }
         let Some(target) = self.undo_target() else { return refuse(Refusal::NothingToUndo) };
+        if self.engines().next().is_some() && !agrees_to(Request::Takeback) {
+            return refuse(Refusal::Declined);
+        }
         let mut out = self.cancel_query();
         self.return_to(target);
         out.push(Output::Changed);
@@ -43,7 +47,7 @@ impl LocalGame {
         self.record.go_to(node);
         self.live = node;
         self.position = position_at_cursor(&self.record);
-        self.bad_moves = 0;
+        self.decider = MoveDecider::default();
         // Otherwise undone passes would still count as two passes in a row.
         self.phase = Phase::ToMove;
     }

@@ -1,4 +1,4 @@
-//! Clocks beside a model that counts every millisecond down, on schedules made up at random.
+//! Clocks compared with a model that counts every millisecond down, on random schedules.
 
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ fn odd_controls_and_clocks_put_back_are_taken_as_they_are() {
 }
 
 #[test]
-fn lag_is_forgiven_as_measured_and_out_of_a_purse() {
+fn measured_lag_is_compensated_out_of_a_budget() {
     let mut lag = Lag::default();
     assert_eq!(lag.compensate(ms(30)), ms(30));
     assert_eq!(lag.compensate(ms(1000)), ms(170));
@@ -87,7 +87,7 @@ fn lag_is_forgiven_as_measured_and_out_of_a_purse() {
     assert_eq!(lag.compensate(ms(10_000)), Lag::MAX);
 }
 
-/// Counts down one millisecond at a time, as a clock on the table does.
+/// Counts down one millisecond at a time.
 struct Model {
     base: u64,
     periods: u8,

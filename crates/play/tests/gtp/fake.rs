@@ -1,4 +1,4 @@
-//! An engine in memory with bad manners, and the host that runs it in virtual time.
+//! A faulty engine in memory, and the host that runs it in virtual time.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The conversation against an engine with bad manners. No process, no waiting: time is virtual.
+//! The conversation with a faulty engine, without a process and in virtual time.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -34,7 +34,7 @@ fn adds(outputs: &[Output]) -> usize {
 }
 
 #[test]
-fn addresses_wait_for_the_descriptions_they_belong_to() {
+fn addresses_wait_for_their_descriptions() {
     let (mut connector, attempt) = offering();
     assert_eq!(connector.handle(at(0), Input::CandidateFound { attempt, candidate: candidate(1) }), []);
     let said = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
@@ -59,7 +59,7 @@ fn addresses_wait_for_the_descriptions_they_belong_to() {
 }
 
 #[test]
-fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
+fn late_repeated_and_foreign_signals_do_nothing() {
     let (mut connector, attempt) = offering();
     connector.handle(at(1), Input::LocalDescription { attempt, sdp: sdp() });
     let quiet = |connector: &mut PeerConnector, event: ServerEvent| {
@@ -80,7 +80,7 @@ fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
 }
 
 #[test]
-fn who_answers_takes_the_newest_offer_and_no_older_one() {
+fn the_answerer_accepts_the_newest_offer_and_no_older_one() {
     let mut connector = PeerConnector::new(PeerRole::Answerer, true, 0);
     let offer = |attempt| signal(ServerEvent::WebrtcOffer(SessionDescription { attempt, sdp: sdp() }));
     assert_eq!(connector.handle(at(0), offer(5)), [Output::Answer { attempt: 5, sdp: sdp() }]);
@@ -96,7 +96,7 @@ fn who_answers_takes_the_newest_offer_and_no_older_one() {
 }
 
 #[test]
-fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
+fn failed_attempts_are_repeated_less_and_less_often() {
     let (mut connector, _) = offering();
     let mut begun = Vec::new();
     for second in 1..600 {
@@ -105,7 +105,7 @@ fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
                 begun.push((second, attempt));
             }
         }
-        // Somebody is there all the time.
+        // The opponent is present all the time.
         connector.receive(at(second), Transport::Relay, "{}");
     }
     let waits: Vec<u64> = begun.windows(2).map(|two| two[1].0 - two[0].0).collect();
@@ -114,7 +114,7 @@ fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
 }
 
 #[test]
-fn somebody_who_cannot_or_is_alone_makes_no_offer() {
+fn a_page_without_webrtc_or_opponent_makes_no_offer() {
     for (able, there) in [(false, true), (true, false)] {
         let mut connector = PeerConnector::new(PeerRole::Offerer, able, 0);
         connector.handle(at(0), Input::Relay(true));
@@ -151,8 +151,8 @@ fn any_input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    /// Whatever happens in whatever order: an address is used only after its description, a way is spoken only while
-    /// it is there, and one attempt is on at a time.
+    /// In any order of events: an address is used only after its description, a transport is used only while it is open,
+    /// and there is one attempt at a time.
     #[test]
     fn no_order_of_events_confuses_an_attempt(
         answers: bool,

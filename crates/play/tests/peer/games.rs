@@ -1,4 +1,4 @@
-//! Whole games while ways open, stall and break.
+//! Whole games while transports open, stall and break.
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ fn ends_alike(pages: &Pages, what: &str) {
         assert_eq!(client.violation(), None, "{what}: {who}");
         let written = client.kifu().unwrap().links().iter();
         let written = written.filter(|link| matches!(link.event, Event::Turn { .. })).count();
-        let seen = pages.said.iter().filter(|(to, said)| *to == who && matches!(said, Said::Turn { .. }));
+        let seen = pages.outputs.iter().filter(|(to, said)| *to == who && matches!(said, Said::Turn { .. }));
         assert_eq!(seen.count(), written, "{what}: {who} saw a turn twice, or missed one");
-        // Silence on both ways at once is a fault, as it is on a socket.
+        // Silence on both transports at once counts as a fault, as on a socket.
         let faults = !what.starts_with("seed")
             && client.kifu().unwrap().links().iter().any(|link| match &link.event {
                 Event::Turn { black_move, white_move } => {
@@ -27,7 +27,7 @@ fn ends_alike(pages: &Pages, what: &str) {
                 }
                 _ => false,
             });
-        assert!(!faults, "{what}: a promise was not kept");
+        assert!(!faults, "{what}: a committed move was not revealed");
     }
 }
 
@@ -43,27 +43,27 @@ fn play_out(pages: &mut Pages, what: &str) {
 }
 
 #[test]
-fn a_game_goes_over_the_channel_once_it_stands() {
+fn a_game_uses_the_channel_once_it_is_open() {
     let mut pages = Pages::new(1);
     pages.until("the channel", Pages::is_direct);
     pages.begin();
     let through_host = pages.sent.get(&false).copied().unwrap_or_default();
     play_out(&mut pages, "direct");
-    // Signs of life still go both ways, every second.
+    // Heartbeats still use both transports, every second.
     let since = pages.sent[&false] - through_host;
     assert!(since < 10 && pages.sent[&true] > 20, "{since} through the host, {} direct", pages.sent[&true]);
-    assert!(pages.peerings[1].round_trip().unwrap() < Duration::from_millis(15));
-    assert_eq!(pages.host.opponent_connection().map(|(way, _)| way), Some(Transport::Direct));
+    assert!(pages.connectors[1].round_trip().unwrap() < Duration::from_millis(15));
+    assert_eq!(pages.host.opponent_connection().map(|(transport, _)| transport), Some(Transport::Direct));
 }
 
 #[test]
-fn a_browser_that_cannot_plays_through_the_host() {
+fn a_browser_without_webrtc_plays_through_the_relay() {
     let mut pages = Pages::new(2);
     pages.possible = false;
     pages.begin();
     play_out(&mut pages, "no channel");
-    assert_eq!(pages.ways, [Some(Transport::Relay)]);
-    assert_eq!(pages.host.opponent_connection().map(|(way, _)| way), Some(Transport::Relay));
+    assert_eq!(pages.transports, [Some(Transport::Relay)]);
+    assert_eq!(pages.host.opponent_connection().map(|(transport, _)| transport), Some(Transport::Relay));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn whatever_breaks_both_sides_end_with_the_same_record() {
                 1 => pages.cut_channel(false),
                 2 => {
                     let back = 200 + pages.dice.u64(..9000);
-                    pages.cut_place(back);
+                    pages.cut_relay(back);
                 }
                 3 => pages.stalled_until = pages.now + pages.dice.u64(..9000),
                 _ => {}
@@ -123,7 +123,7 @@ fn whatever_breaks_both_sides_end_with_the_same_record() {
 }
 
 #[test]
-fn a_channel_that_stalls_is_left_for_the_host_and_taken_up_again() {
+fn a_stalled_channel_is_replaced_by_the_relay_and_used_again_later() {
     let mut pages = Pages::new(4);
     pages.until("the channel", Pages::is_direct);
     pages.stalled_until = pages.now + 9000;
@@ -131,17 +131,17 @@ fn a_channel_that_stalls_is_left_for_the_host_and_taken_up_again() {
     assert!(!pages.is_direct(), "two seconds of silence are too many");
     pages.until("the channel again", Pages::is_direct);
     assert_eq!(
-        pages.ways,
+        pages.transports,
         [Some(Transport::Relay), Some(Transport::Direct), Some(Transport::Relay), Some(Transport::Direct)]
     );
 }
 
 #[test]
-fn the_game_goes_on_over_the_channel_when_the_meeting_place_is_gone() {
+fn the_game_continues_over_the_channel_when_the_relay_is_gone() {
     let mut pages = Pages::new(5);
     pages.until("the channel", Pages::is_direct);
     pages.begin();
-    pages.cut_place(1_000_000_000);
+    pages.cut_relay(1_000_000_000);
     play_out(&mut pages, "without the place");
-    assert_eq!(pages.ways.last(), Some(&Some(Transport::Direct)));
+    assert_eq!(pages.transports.last(), Some(&Some(Transport::Direct)));
 }

@@ -1,4 +1,4 @@
-//! Ann's page keeps the table, Ben's comes to it. Their browsers are played here too, and do not forgive an address
+//! Ann's page hosts the table, Ben's connects to it. Their browsers are simulated, and fail on an address that arrives
 //! before its description.
 
 mod browsers;
@@ -21,11 +21,11 @@ use browsers::Link;
 pub use browsers::candidate;
 
 #[derive(Clone, Debug)]
-enum Flight {
+enum InTransit {
     ToAnn(Transport, u32, String),
     ToBen(Transport, u32, String),
     Browser(usize, Input),
-    PlaceOpens,
+    RelayOpens,
 }
 
 pub struct Pages {
@@ -33,22 +33,22 @@ pub struct Pages {
     pub dice: Rng,
     pub host: PeerHost,
     pub clients: [Client; 2],
-    pub peerings: [PeerConnector; 2],
-    /// Ben's number at the place, while he is there.
-    place: Option<u32>,
+    pub connectors: [PeerConnector; 2],
+    /// Ben's number at the relay, while he is connected.
+    relay_number: Option<u32>,
     numbers: u32,
     links: BTreeMap<u32, Link>,
-    /// Whether channels can come about at all.
+    /// Whether channels can be opened at all.
     pub possible: bool,
     /// Frames on the channel wait until then.
     pub stalled_until: u64,
-    flights: Vec<(u64, u64, Flight)>,
-    lanes: BTreeMap<(bool, bool), u64>,
+    in_transit: Vec<(u64, u64, InTransit)>,
+    last_due: BTreeMap<(bool, bool), u64>,
     order: u64,
-    pub said: Vec<(usize, client::Output)>,
-    /// Frames that Ben sent, by way.
+    pub outputs: Vec<(usize, client::Output)>,
+    /// Frames that Ben sent, by whether they were direct.
     pub sent: BTreeMap<bool, usize>,
-    pub ways: Vec<Option<Transport>>,
+    pub transports: Vec<Option<Transport>>,
     pub delivered: usize,
     agreed_at: [u64; 2],
 }
@@ -68,27 +68,27 @@ impl Pages {
             dice: Rng::with_seed(seed),
             host: PeerHost::new(Moment::from_millis(now), "Ann's table".to_owned(), opening),
             clients: [client(1, "Ann"), client(2, "Ben")],
-            peerings: [
+            connectors: [
                 PeerConnector::new(PeerRole::Answerer, true, 0),
                 PeerConnector::new(PeerRole::Offerer, true, 100),
             ],
-            place: None,
+            relay_number: None,
             numbers: 0,
             links: BTreeMap::new(),
             possible: true,
             stalled_until: 0,
-            flights: Vec::new(),
-            lanes: BTreeMap::new(),
+            in_transit: Vec::new(),
+            last_due: BTreeMap::new(),
             order: 0,
-            said: Vec::new(),
+            outputs: Vec::new(),
             sent: BTreeMap::new(),
-            ways: Vec::new(),
+            transports: Vec::new(),
             delivered: 0,
             agreed_at: [0; 2],
         };
-        pages.keep(HostInput::RelayOpened);
+        pages.host_input(HostInput::RelayOpened);
         pages.give(0, client::Input::Connected);
-        pages.place_opens();
+        pages.relay_opens();
         pages
     }
 
@@ -96,54 +96,54 @@ impl Pages {
         Moment::from_millis(self.now)
     }
 
-    fn fly(&mut self, delay: u64, flight: Flight) {
-        let lane = match &flight {
-            Flight::ToAnn(way, ..) => Some((false, *way == Transport::Direct)),
-            Flight::ToBen(way, ..) => Some((true, *way == Transport::Direct)),
+    fn schedule(&mut self, delay: u64, message: InTransit) {
+        let direction = match &message {
+            InTransit::ToAnn(transport, ..) => Some((false, *transport == Transport::Direct)),
+            InTransit::ToBen(transport, ..) => Some((true, *transport == Transport::Direct)),
             _ => None,
         };
         let mut due = self.now + delay;
-        if let Some(lane) = lane {
-            if lane.1 {
+        if let Some(direction) = direction {
+            if direction.1 {
                 due = due.max(self.stalled_until);
             }
-            let last = self.lanes.entry(lane).or_default();
+            let last = self.last_due.entry(direction).or_default();
             due = due.max(*last);
             *last = due;
         }
         self.order += 1;
-        self.flights.push((due, self.order, flight));
+        self.in_transit.push((due, self.order, message));
     }
 
-    fn place_opens(&mut self) {
+    fn relay_opens(&mut self) {
         self.numbers += 1;
-        self.place = Some(self.numbers);
-        self.keep(HostInput::Relay(FromRelay::Connected(self.numbers).write()));
+        self.relay_number = Some(self.numbers);
+        self.host_input(HostInput::Relay(FromRelay::Connected(self.numbers).write()));
         self.peer(1, Input::Relay(true));
     }
 
-    /// Ben's socket breaks; he tries again after a while.
-    pub fn cut_place(&mut self, back_after: u64) {
-        let Some(number) = self.place.take() else { return };
-        self.keep(HostInput::Relay(FromRelay::Disconnected(number).write()));
+    /// Ben's socket breaks; he reconnects after this time.
+    pub fn cut_relay(&mut self, back_after: u64) {
+        let Some(number) = self.relay_number.take() else { return };
+        self.host_input(HostInput::Relay(FromRelay::Disconnected(number).write()));
         self.peer(1, Input::Relay(false));
-        self.fly(back_after, Flight::PlaceOpens);
+        self.schedule(back_after, InTransit::RelayOpens);
     }
 
     pub fn is_direct(&self) -> bool {
-        self.peerings[1].transport() == Some(Transport::Direct)
+        self.connectors[1].transport() == Some(Transport::Direct)
     }
 
-    fn keep(&mut self, input: HostInput) {
+    fn host_input(&mut self, input: HostInput) {
         let now = self.at();
         for output in self.host.handle(now, input) {
             match output {
                 HostOutput::Save => {}
                 HostOutput::Own(message) => self.give(0, client::Input::Received(message)),
-                HostOutput::Relay(text) => self.through_place(&text),
+                HostOutput::Relay(text) => self.through_relay(&text),
                 HostOutput::Direct(attempt, frame) => {
                     let delay = 1 + self.dice.u64(..5);
-                    self.fly(delay, Flight::ToBen(Transport::Direct, attempt, frame));
+                    self.schedule(delay, InTransit::ToBen(Transport::Direct, attempt, frame));
                 }
                 HostOutput::Close(attempt) => {
                     if let Some(link) = self.links.get_mut(&attempt) {
@@ -154,13 +154,13 @@ impl Pages {
         }
     }
 
-    fn through_place(&mut self, text: &str) {
+    fn through_relay(&mut self, text: &str) {
         match ToRelay::read(text) {
-            Some(ToRelay::Send(number, frame)) if self.place == Some(number) => {
+            Some(ToRelay::Send(number, frame)) if self.relay_number == Some(number) => {
                 let delay = 1 + self.dice.u64(..40);
-                self.fly(delay, Flight::ToBen(Transport::Relay, number, frame.to_owned()));
+                self.schedule(delay, InTransit::ToBen(Transport::Relay, number, frame.to_owned()));
             }
-            Some(ToRelay::Close(number)) if self.place == Some(number) => self.cut_place(250),
+            Some(ToRelay::Close(number)) if self.relay_number == Some(number) => self.cut_relay(250),
             _ => {}
         }
     }
@@ -169,12 +169,12 @@ impl Pages {
         let now = self.at();
         for output in self.clients[who].handle(now, input) {
             match &output {
-                client::Output::Send(message) if who == 0 => self.keep(HostInput::Own(message.clone())),
+                client::Output::Send(message) if who == 0 => self.host_input(HostInput::Own(message.clone())),
                 client::Output::Send(message) => self.ben_sends(message.write()),
                 client::Output::Signal(event) => self.peer(who, Input::Signal(event.clone())),
                 _ => {}
             }
-            self.said.push((who, output));
+            self.outputs.push((who, output));
         }
         let seats = self.clients[who].seats();
         let there = seats.you.is_some_and(|you| seats.present[you.other() as usize]);
@@ -182,26 +182,26 @@ impl Pages {
     }
 
     fn ben_sends(&mut self, frame: String) {
-        if let Some(way) = self.peerings[1].transport() {
-            self.ben_sends_by(way, frame);
+        if let Some(transport) = self.connectors[1].transport() {
+            self.ben_sends_by(transport, frame);
         }
     }
 
-    fn ben_sends_by(&mut self, way: Transport, frame: String) {
-        *self.sent.entry(way == Transport::Direct).or_default() += 1;
-        let delay = 1 + self.dice.u64(..(if way == Transport::Direct { 5 } else { 40 }));
-        let number = match way {
-            Transport::Relay => self.place,
+    fn ben_sends_by(&mut self, transport: Transport, frame: String) {
+        *self.sent.entry(transport == Transport::Direct).or_default() += 1;
+        let delay = 1 + self.dice.u64(..(if transport == Transport::Direct { 5 } else { 40 }));
+        let number = match transport {
+            Transport::Relay => self.relay_number,
             Transport::Direct => self.links.iter().rev().find(|(_, link)| link.open).map(|(n, _)| *n),
         };
         if let Some(number) = number {
-            self.fly(delay, Flight::ToAnn(way, number, frame));
+            self.schedule(delay, InTransit::ToAnn(transport, number, frame));
         }
     }
 
     pub fn peer(&mut self, who: usize, input: Input) {
         let now = self.at();
-        let outputs = self.peerings[who].handle(now, input);
+        let outputs = self.connectors[who].handle(now, input);
         self.carry_out(who, outputs);
     }
 
@@ -213,10 +213,10 @@ impl Pages {
                     self.describe(who, attempt);
                 }
                 Output::Answer { attempt, .. } => {
-                    self.understand(who, attempt);
+                    self.accept_description(who, attempt);
                     self.describe(who, attempt);
                 }
-                Output::Accept { attempt, .. } => self.understand(who, attempt),
+                Output::Accept { attempt, .. } => self.accept_description(who, attempt),
                 Output::AddCandidate { attempt, .. } => {
                     let link = self.links.get_mut(&attempt).unwrap();
                     assert!(link.understood[who], "an address before the description");
@@ -226,74 +226,75 @@ impl Pages {
                 Output::Drop { attempt } => {
                     if let Some(link) = self.links.get_mut(&attempt).filter(|link| !link.gone) {
                         link.gone = true;
-                        self.fly(20, Flight::Browser(1 - who, Input::Closed { attempt }));
+                        self.schedule(20, InTransit::Browser(1 - who, Input::Closed { attempt }));
                     }
-                    self.keep(HostInput::Closed(attempt));
+                    self.host_input(HostInput::Closed(attempt));
                 }
                 Output::Signal(ask) => self.give(who, client::Input::Act(Action::Signal(ask))),
-                Output::Send(way, frame) if who == 1 => self.ben_sends_by(way, frame),
+                Output::Send(transport, frame) if who == 1 => self.ben_sends_by(transport, frame),
                 Output::Send(..) => panic!("Ann's signs of life are the host's"),
-                Output::Reopen => self.cut_place(250),
-                Output::UseTransport(way) => {
-                    self.ways.push(way);
-                    let input = if way.is_some() { client::Input::Connected } else { client::Input::Lost };
+                Output::Reopen => self.cut_relay(250),
+                Output::UseTransport(transport) => {
+                    self.transports.push(transport);
+                    let input =
+                        if transport.is_some() { client::Input::Connected } else { client::Input::Lost };
                     self.give(1, input);
                 }
             }
         }
     }
 
-    fn land(&mut self, flight: Flight) {
+    fn deliver(&mut self, message: InTransit) {
         let now = self.at();
-        match flight {
-            Flight::PlaceOpens => self.place_opens(),
-            Flight::ToAnn(Transport::Relay, number, frame) if self.place == Some(number) => {
+        match message {
+            InTransit::RelayOpens => self.relay_opens(),
+            InTransit::ToAnn(Transport::Relay, number, frame) if self.relay_number == Some(number) => {
                 self.delivered += 1;
-                self.keep(HostInput::Relay(FromRelay::Received(number, &frame).write()));
+                self.host_input(HostInput::Relay(FromRelay::Received(number, &frame).write()));
             }
-            Flight::ToBen(Transport::Relay, number, frame) if self.place == Some(number) => {
-                self.ben_hears(now, Transport::Relay, &frame);
+            InTransit::ToBen(Transport::Relay, number, frame) if self.relay_number == Some(number) => {
+                self.ben_receives(now, Transport::Relay, &frame);
             }
-            Flight::ToAnn(Transport::Direct, attempt, frame) if self.stands(attempt) => {
+            InTransit::ToAnn(Transport::Direct, attempt, frame) if self.is_open(attempt) => {
                 self.delivered += 1;
-                self.keep(HostInput::Direct(attempt, frame));
+                self.host_input(HostInput::Direct(attempt, frame));
             }
-            Flight::ToBen(Transport::Direct, attempt, frame) if self.stands(attempt) => {
-                self.ben_hears(now, Transport::Direct, &frame);
+            InTransit::ToBen(Transport::Direct, attempt, frame) if self.is_open(attempt) => {
+                self.ben_receives(now, Transport::Direct, &frame);
             }
-            Flight::ToAnn(..) | Flight::ToBen(..) => {}
-            Flight::Browser(who, input) => self.browser(who, input),
+            InTransit::ToAnn(..) | InTransit::ToBen(..) => {}
+            InTransit::Browser(who, input) => self.browser(who, input),
         }
     }
 
-    fn ben_hears(&mut self, now: Moment, way: Transport, frame: &str) {
+    fn ben_receives(&mut self, now: Moment, transport: Transport, frame: &str) {
         self.delivered += 1;
         let (outputs, message): (Vec<Output>, Option<ServerMessage>) =
-            self.peerings[1].receive(now, way, frame);
+            self.connectors[1].receive(now, transport, frame);
         self.carry_out(1, outputs);
         if let Some(message) = message {
             self.give(1, client::Input::Received(message));
         }
     }
 
-    /// Whatever comes next. False when nothing ever will.
+    /// Handles the next event. False if there is none.
     pub fn step(&mut self) -> bool {
-        let flight = self.flights.iter().map(|(at, ..)| *at).min();
+        let message = self.in_transit.iter().map(|(at, ..)| *at).min();
         let ann = self.clients[0].deadline().into_iter().chain(self.host.deadline());
-        let ben = self.clients[1].deadline().into_iter().chain(self.peerings[1].deadline());
-        let wake = ann.chain(ben).chain(self.peerings[0].deadline()).min();
+        let ben = self.clients[1].deadline().into_iter().chain(self.connectors[1].deadline());
+        let wake = ann.chain(ben).chain(self.connectors[0].deadline()).min();
         let wake = wake.map(|at| u64::try_from(at.since_origin().as_millis()).unwrap_or(u64::MAX));
-        let Some(next) = flight.into_iter().chain(wake).min().filter(|at| *at < u64::MAX) else {
+        let Some(next) = message.into_iter().chain(wake).min().filter(|at| *at < u64::MAX) else {
             return false;
         };
         self.now = self.now.max(next);
-        let due = (0..self.flights.len())
-            .filter(|n| self.flights[*n].0 <= self.now)
-            .min_by_key(|n| (self.flights[*n].0, self.flights[*n].1));
+        let due = (0..self.in_transit.len())
+            .filter(|n| self.in_transit[*n].0 <= self.now)
+            .min_by_key(|n| (self.in_transit[*n].0, self.in_transit[*n].1));
         match due {
             Some(due) => {
-                let (_, _, flight) = self.flights.swap_remove(due);
-                self.land(flight);
+                let (_, _, message) = self.in_transit.swap_remove(due);
+                self.deliver(message);
             }
             None => self.wake(),
         }
@@ -302,7 +303,7 @@ impl Pages {
 
     fn wake(&mut self) {
         self.now += 1;
-        self.keep(HostInput::Wake);
+        self.host_input(HostInput::Wake);
         for who in 0..2 {
             self.give(who, client::Input::Wake);
             self.peer(who, Input::Wake);
@@ -321,7 +322,7 @@ impl Pages {
             }
             assert!(self.step(), "nothing happens any more: {what}");
         }
-        panic!("in vain: {what}: {:?} {:?} at {}", self.peerings, self.ways, self.now);
+        panic!("in vain: {what}: {:?} {:?} at {}", self.connectors, self.transports, self.now);
     }
 
     pub fn act(&mut self, who: usize, act: Action) {
@@ -337,7 +338,7 @@ impl Pages {
         self.until("the game", |pages| pages.clients.iter().all(|client| client.kifu().is_some()));
     }
 
-    /// Lets a player do what there is to do: moves for so many turns, then passes and agrees.
+    /// Plays the next move or agrees to the count; passes after this many turns.
     pub fn play_on(&mut self, who: usize, turns: u32) {
         let Some(kifu) = self.clients[who].kifu() else { return };
         match kifu.stage() {

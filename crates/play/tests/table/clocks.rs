@@ -1,4 +1,4 @@
-//! Time at the table: whose clock runs, who is waited for and for how long.
+//! Time at the table: whose clock runs, and how long an absent player is waited for.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use play::protocol::{
 use play::table::{ConnectionId, Input, NewTable, Output, Table};
 use rules::go::{Color, Outcome};
 
-use crate::party::{Party, settings};
+use crate::simulated_room::{SimulatedRoom, settings};
 
 fn seconds(n: u64) -> Duration {
     Duration::from_secs(n)
@@ -23,93 +23,93 @@ fn short(loss_on_time: bool) -> Settings {
     Settings { time, loss_on_time, ..settings(GameKind::Red, 9) }
 }
 
-fn left(party: &Party, color: Color) -> Reading {
-    party.clients[0].reading(color, party.at())
+fn left(room: &SimulatedRoom, color: Color) -> Reading {
+    room.clients[0].reading(color, room.at())
 }
 
 #[test]
 fn each_clock_stops_when_its_player_has_moved() {
-    let mut party = Party::begun(1, short(false));
-    party.wait(seconds(3));
-    party.choose(0, "C3");
-    party.wait(seconds(4));
-    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(6)));
-    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left < seconds(4)));
-    party.wait(seconds(5));
-    assert!(matches!(left(&party, Color::White), Reading::ByoYomi { periods: 2, .. }));
+    let mut room = SimulatedRoom::started(1, short(false));
+    room.wait(seconds(3));
+    room.choose(0, "C3");
+    room.wait(seconds(4));
+    assert!(matches!(left(&room, Color::Black), Reading::Base { left } if left > seconds(6)));
+    assert!(matches!(left(&room, Color::White), Reading::Base { left } if left < seconds(4)));
+    room.wait(seconds(5));
+    assert!(matches!(left(&room, Color::White), Reading::ByoYomi { periods: 2, .. }));
 }
 
 #[test]
-fn who_is_out_of_time_passes_from_then_on() {
-    let mut party = Party::begun(2, short(false));
-    party.choose(0, "C3");
-    party.wait(seconds(21));
-    let kifu = party.table.kifu().unwrap();
+fn a_player_out_of_time_passes_from_then_on() {
+    let mut room = SimulatedRoom::started(2, short(false));
+    room.choose(0, "C3");
+    room.wait(seconds(21));
+    let kifu = room.table.kifu().unwrap();
     assert_eq!(kifu.turns(), 1, "White's pass was made for them");
     let Event::Turn { white_move, .. } = &kifu.links()[0].event else { panic!() };
     assert_eq!(white_move.passed_for, Some(PassedFor::Time));
-    party.choose(0, "D4");
-    party.settle();
-    assert_eq!(party.table.kifu().unwrap().turns(), 2);
-    party.choose(1, "E5");
-    party.settle();
-    assert_eq!(party.table.kifu().unwrap().turns(), 2, "White may place no more");
-    party.wait(seconds(30));
-    let ending = party.clients[0].ending().unwrap();
+    room.choose(0, "D4");
+    room.settle();
+    assert_eq!(room.table.kifu().unwrap().turns(), 2);
+    room.choose(1, "E5");
+    room.settle();
+    assert_eq!(room.table.kifu().unwrap().turns(), 2, "White may place no more");
+    room.wait(seconds(30));
+    let ending = room.clients[0].ending().unwrap();
     assert_eq!((ending.reason, ending.result.to_string().as_str()), (EndReason::Time, "B+81"));
 }
 
 #[test]
-fn or_loses_if_that_was_agreed() {
-    let mut party = Party::begun(3, short(true));
-    party.choose(0, "C3");
-    party.wait(seconds(21));
-    assert_eq!(party.clients[1].ending().unwrap().result, Outcome::Time { winner: Color::Black });
-    assert_eq!(party.table.kifu().unwrap().turns(), 0);
+fn a_player_out_of_time_loses_if_that_was_agreed() {
+    let mut room = SimulatedRoom::started(3, short(true));
+    room.choose(0, "C3");
+    room.wait(seconds(21));
+    assert_eq!(room.clients[1].ending().unwrap().result, Outcome::Time { winner: Color::Black });
+    assert_eq!(room.table.kifu().unwrap().turns(), 0);
 }
 
 #[test]
 fn taking_turns_only_one_clock_runs_and_lateness_passes() {
     let settings = Settings { game: GameKind::Japanese, ..short(false) };
-    let mut party = Party::begun(4, settings);
-    party.wait(seconds(8));
-    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left == seconds(10)));
-    party.choose(0, "C3");
-    party.wait(seconds(21));
-    assert_eq!(party.table.kifu().unwrap().turns(), 2);
-    party.wait(seconds(30));
-    assert!(matches!(party.stage(), Some(Stage::Over(_))));
+    let mut room = SimulatedRoom::started(4, settings);
+    room.wait(seconds(8));
+    assert!(matches!(left(&room, Color::White), Reading::Base { left } if left == seconds(10)));
+    room.choose(0, "C3");
+    room.wait(seconds(21));
+    assert_eq!(room.table.kifu().unwrap().turns(), 2);
+    room.wait(seconds(30));
+    assert!(matches!(room.stage(), Some(Stage::Over(_))));
 }
 
 #[test]
 fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
-    let mut party = Party::begun(5, short(false));
-    party.cut(1);
-    party.wait(seconds(200));
-    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(9)));
-    party.connect(1);
-    party.wait(seconds(1));
-    party.cut(1);
-    party.wait(seconds(99));
-    assert_eq!(party.table.kifu().unwrap().turns(), 0);
-    assert!(matches!(left(&party, Color::White), Reading::Base { left } if left > seconds(8)));
-    party.wait(seconds(8));
+    let mut room = SimulatedRoom::started(5, short(false));
+    room.cut(1);
+    room.wait(seconds(200));
+    assert!(matches!(left(&room, Color::Black), Reading::Base { left } if left > seconds(9)));
+    room.connect(1);
+    room.wait(seconds(1));
+    room.cut(1);
+    room.wait(seconds(99));
+    assert_eq!(room.table.kifu().unwrap().turns(), 0);
+    assert!(matches!(left(&room, Color::White), Reading::Base { left } if left > seconds(8)));
+    room.wait(seconds(8));
     assert!(
-        matches!(left(&party, Color::White), Reading::Base { left } if left < seconds(4)),
+        matches!(left(&room, Color::White), Reading::Base { left } if left < seconds(4)),
         "{:?}",
-        left(&party, Color::White)
+        left(&room, Color::White)
     );
-    assert!(matches!(left(&party, Color::Black), Reading::Base { left } if left > seconds(7)));
+    assert!(matches!(left(&room, Color::Black), Reading::Base { left } if left > seconds(7)));
 }
 
 #[test]
 fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
-    let mut party = Party::begun(6, settings(GameKind::Red, 9));
-    party.cut(1);
-    party.wait(seconds(299));
-    assert_eq!(party.stage(), Some(Stage::Play));
-    party.wait(seconds(2));
-    let ending = party.clients[0].ending().unwrap();
+    let mut room = SimulatedRoom::started(6, settings(GameKind::Red, 9));
+    room.cut(1);
+    room.wait(seconds(299));
+    assert_eq!(room.stage(), Some(Stage::Play));
+    room.wait(seconds(2));
+    let ending = room.clients[0].ending().unwrap();
     assert_eq!(
         (ending.reason, ending.result),
         (EndReason::Absence, Outcome::Forfeit { winner: Color::Black })
@@ -118,67 +118,67 @@ fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
 
 #[test]
 fn with_both_away_the_game_waits_for_ever() {
-    let mut party = Party::begun(7, settings(GameKind::Red, 9));
-    party.cut(1);
-    party.wait(seconds(100));
-    party.cut(0);
-    party.wait(seconds(1_000_000));
-    party.connect(0);
-    party.wait(seconds(150));
-    assert_eq!(party.stage(), Some(Stage::Play), "the wait begins anew");
-    party.connect(1);
-    party.settle();
-    party.turn("C3", "D4");
-    assert_eq!(party.table.kifu().unwrap().turns(), 1);
+    let mut room = SimulatedRoom::started(7, settings(GameKind::Red, 9));
+    room.cut(1);
+    room.wait(seconds(100));
+    room.cut(0);
+    room.wait(seconds(1_000_000));
+    room.connect(0);
+    room.wait(seconds(150));
+    assert_eq!(room.stage(), Some(Stage::Play), "the wait begins anew");
+    room.connect(1);
+    room.settle();
+    room.turn("C3", "D4");
+    assert_eq!(room.table.kifu().unwrap().turns(), 1);
 }
 
 #[test]
-fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() {
-    let mut party = Party::begun(8, settings(GameKind::Red, 9));
-    party.forge_ask = Some(Box::new(|who, message| {
+fn a_player_who_does_not_reveal_in_five_seconds_passes_and_loses_the_second_time() {
+    let mut room = SimulatedRoom::started(8, settings(GameKind::Red, 9));
+    room.forge_request = Some(Box::new(|who, message| {
         if who == 1 && matches!(message.request, play::protocol::ClientRequest::Reveal { .. }) {
             message.request = play::protocol::ClientRequest::Sync;
         }
     }));
-    party.turn("C3", "D4");
-    assert_eq!(party.table.kifu().unwrap().turns(), 0);
-    party.wait(seconds(6));
-    let kifu = party.table.kifu().unwrap();
+    room.turn("C3", "D4");
+    assert_eq!(room.table.kifu().unwrap().turns(), 0);
+    room.wait(seconds(6));
+    let kifu = room.table.kifu().unwrap();
     assert_eq!((kifu.turns(), kifu.board().picture().matches('X').count()), (1, 1));
-    party.turn("C4", "D4");
-    party.wait(seconds(6));
-    let ending = party.clients[0].ending().unwrap();
+    room.turn("C4", "D4");
+    room.wait(seconds(6));
+    let ending = room.clients[0].ending().unwrap();
     assert_eq!((ending.reason, ending.result), (EndReason::Fault, Outcome::Forfeit { winner: Color::Black }));
 }
 
 #[test]
-fn showing_waits_for_who_lost_the_connection() {
-    let mut party = Party::begun(9, settings(GameKind::Red, 9));
-    party.choose(0, "C3");
-    party.settle();
-    party.choose(1, "D4");
-    party.step();
-    party.cut(1);
-    party.wait(seconds(60));
-    assert_eq!(party.table.kifu().unwrap().turns(), 0);
-    party.connect(1);
-    party.settle();
-    let kifu = party.table.kifu().unwrap();
+fn revealing_waits_for_a_player_who_lost_the_connection() {
+    let mut room = SimulatedRoom::started(9, settings(GameKind::Red, 9));
+    room.choose(0, "C3");
+    room.settle();
+    room.choose(1, "D4");
+    room.step();
+    room.cut(1);
+    room.wait(seconds(60));
+    assert_eq!(room.table.kifu().unwrap().turns(), 0);
+    room.connect(1);
+    room.settle();
+    let kifu = room.table.kifu().unwrap();
     assert_eq!((kifu.turns(), kifu.board().picture().matches('O').count()), (1, 1));
 }
 
 #[test]
-fn resigning_leaves_what_was_pending_unplayed_and_untold() {
-    let mut party = Party::begun(10, settings(GameKind::Red, 9));
-    party.choose(0, "C3");
-    party.act(0, Action::Resign);
-    party.settle();
-    assert_eq!(party.table.kifu().unwrap().turns(), 0);
-    assert_eq!(party.clients[1].ending().unwrap().reason, EndReason::Resignation);
+fn resigning_leaves_a_pending_move_unplayed_and_secret() {
+    let mut room = SimulatedRoom::started(10, settings(GameKind::Red, 9));
+    room.choose(0, "C3");
+    room.act(0, Action::Resign);
+    room.settle();
+    assert_eq!(room.table.kifu().unwrap().turns(), 0);
+    assert_eq!(room.clients[1].ending().unwrap().reason, EndReason::Resignation);
 }
 
-/// Who is message the time by what the table says now.
-fn told_the_time(outputs: &[Output]) -> Vec<u64> {
+/// The recipients of clock updates.
+fn time_recipients(outputs: &[Output]) -> Vec<u64> {
     let time = |output: &Output| match output {
         Output::Send { to, message } if matches!(message.event, ServerEvent::TimeUpdate { .. }) => Some(to.0),
         _ => None,
@@ -187,7 +187,7 @@ fn told_the_time(outputs: &[Output]) -> Vec<u64> {
 }
 
 #[test]
-fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
+fn clocks_are_sent_every_second_or_with_another_message() {
     let mut table = Table::new(&NewTable { settings: short(false), secret: Hex([1; 32]) });
     let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
         let message = ClientMessage { seq, game, turn, request };
@@ -208,9 +208,9 @@ fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
         said(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
     let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
-    assert_eq!(told_the_time(&said(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
-    assert_eq!(told_the_time(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
-    let mut woken = |at| told_the_time(&table.handle(Moment::from_millis(at), Input::Wake));
+    assert_eq!(time_recipients(&said(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
+    assert_eq!(time_recipients(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
+    let mut woken = |at| time_recipients(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");
     assert!(woken(5600).ends_with(&[1, 2]), "at the latest when the clocks stand still");
 }

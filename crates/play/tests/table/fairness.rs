@@ -1,4 +1,4 @@
-//! Hosts and players who cheat, and what each side can know before it should.
+//! Hosts and players who cheat, and moves that must stay secret.
 
 use fastrand::Rng;
 use play::client::{Action, HostViolation};
@@ -6,7 +6,7 @@ use play::kifu::{Event, PassedFor, RecordViolation};
 use play::protocol::{ClientRequest, EndReason, GameKind, Hex, ServerEvent, ServerMessage};
 use rules::go::{Color, Move, Outcome, Point};
 
-use crate::party::{Party, happens, settings};
+use crate::simulated_room::{SimulatedRoom, happens, settings};
 
 fn forge_turn(message: &mut ServerMessage, forge: impl Fn(&mut play::kifu::Link)) {
     if let ServerEvent::TurnResult { link, .. } = &mut message.event
@@ -23,19 +23,19 @@ fn halves(event: &mut Event) -> Option<[&mut play::kifu::HalfTurn; 2]> {
     }
 }
 
-/// What Ann notices when the host lies to her like this in the second turn.
+/// What Ann detects when the host changes its messages to her in the second turn.
 fn found(forge: impl Fn(&mut ServerMessage) + 'static) -> Option<HostViolation> {
-    let mut party = Party::begun(1, settings(GameKind::Red, 9));
-    party.forge = Some(Box::new(move |who, message| {
+    let mut room = SimulatedRoom::started(1, settings(GameKind::Red, 9));
+    room.forge = Some(Box::new(move |who, message| {
         if who == 0 {
             forge(message);
         }
     }));
-    party.turn("C3", "G7");
-    assert_eq!(party.clients[0].violation(), None);
-    party.turn("D4", "F6");
-    assert_eq!(party.clients[1].violation(), None);
-    party.clients[0].violation()
+    room.turn("C3", "G7");
+    assert_eq!(room.clients[0].violation(), None);
+    room.turn("D4", "F6");
+    assert_eq!(room.clients[1].violation(), None);
+    room.clients[0].violation()
 }
 
 fn moved_elsewhere() -> Move {
@@ -61,7 +61,7 @@ fn the_opponents_move_cannot_be_exchanged() {
 /// What Ann notices when the host exchanges a move of the second turn together with its commitment.
 fn found_with_new_commitment(color: Color) -> Option<HostViolation> {
     // All parties of the same seed play the same game.
-    let id = Party::begun(1, settings(GameKind::Red, 9)).table.kifu().unwrap().id();
+    let id = SimulatedRoom::started(1, settings(GameKind::Red, 9)).table.kifu().unwrap().id();
     found(move |message| {
         forge_turn(message, |link| {
             let half = &mut halves(&mut link.event).unwrap()[color as usize];
@@ -73,18 +73,18 @@ fn found_with_new_commitment(color: Color) -> Option<HostViolation> {
 }
 
 #[test]
-fn not_even_with_a_new_commitment_made_to_fit() {
+fn the_opponents_move_cannot_be_exchanged_together_with_its_commitment() {
     let violation = found_with_new_commitment(Color::White);
     assert_eq!(violation, Some(HostViolation::ChangedCommitment { turn: 2 }));
 }
 
 #[test]
-fn nor_can_our_own() {
+fn our_own_move_cannot_be_exchanged() {
     assert_eq!(found_with_new_commitment(Color::Black), Some(HostViolation::ForgedMove { turn: 2 }));
 }
 
 #[test]
-fn positions_seals_and_turns_out_of_nothing_are_found_out() {
+fn forged_positions_hashes_and_turns_are_detected() {
     let position = |message: &mut ServerMessage| forge_turn(message, |link| link.position = Hex([0; 8]));
     assert_eq!(found(position), Some(HostViolation::Record(RecordViolation::Position { turn: 2 })));
     let seal = |message: &mut ServerMessage| forge_turn(message, |link| link.chain = Hex([0; 32]));
@@ -128,16 +128,16 @@ fn mutate(link: &mut play::kifu::Link, dice: &mut Rng) {
     }
 }
 
-/// Whatever the host changes in whichever entry, message at once or to somebody who asks for what was missed.
+/// In live messages and in the history for a client that missed them.
 #[test]
-fn any_change_of_any_entry_is_found_out() {
+fn any_change_of_any_entry_is_detected() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
     for seed in 0..seeds {
         let mut dice = Rng::with_seed(seed);
         let lie_at = 1 + dice.u32(..6);
         let mut forger = dice.clone();
-        let mut party = Party::new(seed, settings(GameKind::Red, 5));
-        party.forge = Some(Box::new(move |who, message| {
+        let mut room = SimulatedRoom::new(seed, settings(GameKind::Red, 5));
+        room.forge = Some(Box::new(move |who, message| {
             let links = match &mut message.event {
                 ServerEvent::TurnResult { link, .. } | ServerEvent::GameEnd { link, .. } => {
                     std::slice::from_mut(link)
@@ -150,18 +150,18 @@ fn any_change_of_any_entry_is_found_out() {
             }
         }));
         for _ in 0..4000 {
-            if party.clients[0].violation().is_some() {
+            if room.clients[0].violation().is_some() {
                 break;
             }
-            let who = party.dice.usize(..2);
-            if happens(20, &mut party.dice) {
-                party.keep_playing(who, 4);
+            let who = room.dice.usize(..2);
+            if happens(20, &mut room.dice) {
+                room.keep_playing(who, 4);
             }
-            party.step();
+            room.step();
         }
-        let links = party.table.kifu().map_or(0, |kifu| kifu.links().len());
-        assert!(party.clients[0].violation().is_some(), "seed {seed}: entry {lie_at} of {links}");
-        assert_eq!(party.clients[1].violation(), None, "seed {seed}");
+        let links = room.table.kifu().map_or(0, |kifu| kifu.links().len());
+        assert!(room.clients[0].violation().is_some(), "seed {seed}: entry {lie_at} of {links}");
+        assert_eq!(room.clients[1].violation(), None, "seed {seed}");
     }
 }
 
@@ -179,106 +179,106 @@ fn a_commitment_shown_before_the_reveal_binds_the_host() {
 
 #[test]
 fn a_record_rewritten_while_we_were_away_is_noticed() {
-    let mut party = Party::begun(2, settings(GameKind::Red, 9));
-    party.turn("C3", "G7");
-    let mut kept = party.clients[0].saved_seat();
+    let mut room = SimulatedRoom::started(2, settings(GameKind::Red, 9));
+    room.turn("C3", "G7");
+    let mut kept = room.clients[0].saved_seat();
     let (game, turn, _) = kept.seen.unwrap();
     kept.seen = Some((game, turn, Hex([1; 32])));
-    party.cut(0);
-    party.clients[0] = play::client::Client::player(kept);
-    party.connect(0);
-    party.settle();
-    assert_eq!(party.clients[0].violation(), Some(HostViolation::Rewritten { turn: 1 }));
+    room.cut(0);
+    room.clients[0] = play::client::Client::player(kept);
+    room.connect(0);
+    room.settle();
+    assert_eq!(room.clients[0].violation(), Some(HostViolation::Rewritten { turn: 1 }));
 }
 
-/// Ben shows something else than he promised, in the first two turns.
-fn cheat(forge: impl Fn(&mut ClientRequest) + 'static) -> Party {
-    let mut party = Party::begun(3, settings(GameKind::Red, 9));
-    party.forge_ask = Some(Box::new(move |who, message| {
+/// Ben reveals another move than he committed to, in the first two turns.
+fn cheat(forge: impl Fn(&mut ClientRequest) + 'static) -> SimulatedRoom {
+    let mut room = SimulatedRoom::started(3, settings(GameKind::Red, 9));
+    room.forge_request = Some(Box::new(move |who, message| {
         if who == 1 {
             forge(&mut message.request);
         }
     }));
-    party.turn("C3", "G7");
-    party
+    room.turn("C3", "G7");
+    room
 }
 
 #[test]
-fn a_player_who_shows_another_move_passes_and_the_second_time_loses() {
-    let mut party = cheat(|ask| {
+fn a_player_who_reveals_another_move_passes_and_loses_the_second_time() {
+    let mut room = cheat(|ask| {
         if let ClientRequest::Reveal { mv, .. } = ask {
             *mv = moved_elsewhere();
         }
     });
-    let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[0].event else { panic!() };
+    let Event::Turn { white_move, .. } = &room.table.kifu().unwrap().links()[0].event else { panic!() };
     assert_eq!((white_move.mv, white_move.passed_for), (Move::Pass, Some(PassedFor::Fault)));
-    party.turn("D4", "F6");
-    assert_eq!(party.clients[0].ending().unwrap().reason, EndReason::Fault);
-    assert_eq!(party.clients[0].ending().unwrap().result, Outcome::Forfeit { winner: Color::Black });
-    assert_eq!(party.clients[0].violation(), None);
+    room.turn("D4", "F6");
+    assert_eq!(room.clients[0].ending().unwrap().reason, EndReason::Fault);
+    assert_eq!(room.clients[0].ending().unwrap().result, Outcome::Forfeit { winner: Color::Black });
+    assert_eq!(room.clients[0].violation(), None);
 }
 
 #[test]
-fn a_promise_to_play_where_one_may_not_is_a_fault_too() {
-    let mut party = Party::begun(4, settings(GameKind::Red, 9));
-    party.turn("C3", "G7");
-    let id = party.table.kifu().unwrap().id();
+fn committing_to_an_illegal_move_is_a_fault_too() {
+    let mut room = SimulatedRoom::started(4, settings(GameKind::Red, 9));
+    room.turn("C3", "G7");
+    let id = room.table.kifu().unwrap().id();
     let (mv, nonce) =
-        (Move::Place(Point::from_name("C3", party.table.settings().size()).unwrap()), Hex([5; 32]));
+        (Move::Place(Point::from_name("C3", room.table.settings().size()).unwrap()), Hex([5; 32]));
     let commit = play::kifu::commitment(id, 2, Color::White, mv, &nonce);
-    party.forge_ask = Some(Box::new(move |who, message| match (&mut message.request, who) {
+    room.forge_request = Some(Box::new(move |who, message| match (&mut message.request, who) {
         (ClientRequest::SubmitMove { commit: promised, .. }, 1) => *promised = Some(commit),
         (ClientRequest::Reveal { mv: shown, nonce: with }, 1) => (*shown, *with) = (mv, nonce),
         _ => {}
     }));
-    party.turn("D4", "F6");
-    let Event::Turn { white_move, .. } = &party.table.kifu().unwrap().links()[1].event else { panic!() };
+    room.turn("D4", "F6");
+    let Event::Turn { white_move, .. } = &room.table.kifu().unwrap().links()[1].event else { panic!() };
     assert_eq!(white_move.passed_for, Some(PassedFor::Fault));
-    assert_eq!(party.clients[0].violation(), None);
+    assert_eq!(room.clients[0].violation(), None);
 }
 
 #[test]
 fn another_move_for_the_same_turn_is_refused() {
-    let mut party = Party::begun(5, settings(GameKind::Red, 9));
+    let mut room = SimulatedRoom::started(5, settings(GameKind::Red, 9));
     let mut first = true;
-    party.forge_ask = Some(Box::new(move |who, message| {
+    room.forge_request = Some(Box::new(move |who, message| {
         if let (0, ClientRequest::SubmitMove { commit, .. }) = (who, &mut message.request)
             && !std::mem::take(&mut first)
         {
             *commit = Some(Hex([3; 32]));
         }
     }));
-    party.choose(0, "C3");
-    party.settle();
-    party.clients[0] = play::client::Client::player(play::client::SavedSeat {
+    room.choose(0, "C3");
+    room.settle();
+    room.clients[0] = play::client::Client::player(play::client::SavedSeat {
         committed: None,
-        ..party.clients[0].saved_seat()
+        ..room.clients[0].saved_seat()
     });
-    party.connect(0);
-    party.settle();
-    party.choose(0, "D4");
-    party.settle();
-    let (code, _) = party.clients[0].last_refusal().unwrap();
+    room.connect(0);
+    room.settle();
+    room.choose(0, "D4");
+    room.settle();
+    let (code, _) = room.clients[0].last_refusal().unwrap();
     assert_eq!(code, play::protocol::ErrorCode::AlreadySubmitted);
 }
 
-/// Everything that reached Ann until she could show her move, with Ben playing this.
-fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
-    let mut party = Party::begun(6, settings(GameKind::Red, 9));
-    party.turn("C3", "G7");
-    party.dice = Rng::with_seed(99);
+/// Everything that reached Ann before she revealed her move, with Ben playing this.
+fn received_before_revealing(ben: &str, ann_first: bool) -> Vec<String> {
+    let mut room = SimulatedRoom::started(6, settings(GameKind::Red, 9));
+    room.turn("C3", "G7");
+    room.dice = Rng::with_seed(99);
     let order = if ann_first { [(0, "D4"), (1, ben)] } else { [(1, ben), (0, "D4")] };
     let nonce = Hex([4; 32]);
     for (who, mv) in order {
-        let mv = Point::from_name(mv, party.table.settings().size()).map_or(Move::Pass, Move::Place);
-        party.act(who, Action::Choose { mv, nonce });
-        party.wait(std::time::Duration::from_millis(1500));
+        let mv = Point::from_name(mv, room.table.settings().size()).map_or(Move::Pass, Move::Place);
+        room.act(who, Action::Choose { mv, nonce });
+        room.wait(std::time::Duration::from_millis(1500));
         if who == 0 && !ann_first {
             break;
         }
     }
-    party.settle();
-    let heard = party.delivered.iter().filter(|(who, _)| *who == 0).map(|(_, frame)| frame.clone());
+    room.settle();
+    let heard = room.delivered.iter().filter(|(who, _)| *who == 0).map(|(_, frame)| frame.clone());
     let resolved =
         |frame: &String| frame.contains("\"turn_result\"") && frame.contains("\"turn\":2,\"event\"");
     heard.take_while(|frame| !resolved(frame)).collect()
@@ -287,7 +287,7 @@ fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
 #[test]
 fn no_byte_that_reaches_one_before_the_reveal_depends_on_the_others_move() {
     for ann_first in [true, false] {
-        let runs = ["F6", "A9", "D4", "pass"].map(|ben| heard_before_showing(ben, ann_first));
+        let runs = ["F6", "A9", "D4", "pass"].map(|ben| received_before_revealing(ben, ann_first));
         let commits: Vec<usize> = runs
             .iter()
             .map(|run| run.iter().filter(|frame| frame.contains("\"reveal\":true")).count())

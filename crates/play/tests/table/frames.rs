@@ -1,11 +1,11 @@
-//! Anything at all may come in over a wire.
+//! Arbitrary input from the network.
 
 use moment::Moment;
 use play::protocol::{ClientMessage, MAX_CLIENT_FRAME, MalformedMessage, ServerMessage};
 use play::table::{ConnectionId, Input};
 use proptest::prelude::*;
 
-use crate::party::{Party, settings};
+use crate::simulated_room::{SimulatedRoom, settings};
 
 const WORDS: &[&str] = &[
     "\"type\"",
@@ -46,7 +46,7 @@ fn soup() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(WORDS), 0..40).prop_map(|words| words.concat())
 }
 
-/// Frames that are understood, with every field as odd as it may be.
+/// Valid frames with unusual values in every field.
 fn message() -> impl Strategy<Value = String> {
     let number = prop_oneof![0u64..4, Just(u64::MAX), any::<u64>()];
     let small = prop_oneof![0u32..4, Just(u32::MAX), any::<u32>()];
@@ -88,21 +88,21 @@ proptest! {
     }
 
     #[test]
-    fn no_message_upsets_a_table(frames in prop::collection::vec((0u64..5, message(), 0u64..400_000), 0..60)) {
-        let mut party = Party::begun(1, settings(play::protocol::GameKind::Red, 9));
+    fn no_message_breaks_a_table(frames in prop::collection::vec((0u64..5, message(), 0u64..400_000), 0..60)) {
+        let mut room = SimulatedRoom::started(1, settings(play::protocol::GameKind::Red, 9));
         for (conn, frame, later) in frames {
-            party.now += later;
+            room.now += later;
             let message = ClientMessage::read(frame.as_bytes()).unwrap();
             prop_assert_eq!(&ClientMessage::read(message.write().as_bytes()).unwrap(), &message);
-            party.tell_table(Input::Message { conn: ConnectionId(conn), round_trip: 0, message });
-            prop_assert!(party.table.deadline().is_none_or(|at| at > Moment::from_millis(party.now)
-                || party.table.handle(party.at(), Input::Wake).len() < 100));
+            room.table_input(Input::Message { conn: ConnectionId(conn), round_trip: 0, message });
+            prop_assert!(room.table.deadline().is_none_or(|at| at > Moment::from_millis(room.now)
+                || room.table.handle(room.at(), Input::Wake).len() < 100));
         }
     }
 }
 
 #[test]
-fn what_is_too_long_is_refused_with_the_reason() {
+fn frames_that_are_too_long_are_refused_with_the_reason() {
     let long = format!("{{\"seq\":1,\"type\":\"chat\",\"message\":\"{}\"}}", "x".repeat(301));
     assert_eq!(ClientMessage::read(long.as_bytes()), Err(MalformedMessage::Limit { what: "the line is" }));
     let longer = " ".repeat(MAX_CLIENT_FRAME + 1);

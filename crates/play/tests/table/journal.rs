@@ -6,7 +6,7 @@ use play::kifu::Stage;
 use play::protocol::GameKind;
 use play::table::{Input, JournalEntry, Table};
 
-use crate::party::{Party, Weather, happens, settings};
+use crate::simulated_room::{SimulatedRoom, NetworkFaults, happens, settings};
 
 fn through_json(entry: &JournalEntry) -> JournalEntry {
     serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()
@@ -14,58 +14,58 @@ fn through_json(entry: &JournalEntry) -> JournalEntry {
 
 #[test]
 fn the_journal_read_back_is_the_room_after_every_entry() {
-    let mut party = Party::new(1, settings(GameKind::Red, 5));
-    party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
+    let mut room = SimulatedRoom::new(1, settings(GameKind::Red, 5));
+    room.faults = NetworkFaults { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
     let mut heads = Vec::new();
     for _ in 0..4000 {
-        if happens(20, &mut party.dice) {
-            let who = party.dice.usize(..2);
-            party.keep_playing(who, 8);
+        if happens(20, &mut room.dice) {
+            let who = room.dice.usize(..2);
+            room.keep_playing(who, 8);
         }
-        let written = party.journal.len();
-        party.step();
-        if party.journal.len() > written {
-            let state = format!("{:?}", (party.table.kifu(), party.table.names(), party.table.present()));
-            heads.push((party.journal.len(), state));
+        let written = room.journal.len();
+        room.step();
+        if room.journal.len() > written {
+            let state = format!("{:?}", (room.table.kifu(), room.table.names(), room.table.present()));
+            heads.push((room.journal.len(), state));
         }
     }
-    assert!(matches!(party.stage(), Some(Stage::Over(_))));
+    assert!(matches!(room.stage(), Some(Stage::Over(_))));
     for (entries, state) in heads {
-        let resumed = Table::resume(&party.opening, party.journal[..entries].iter().map(through_json));
+        let resumed = Table::resume(&room.new_table, room.journal[..entries].iter().map(through_json));
         assert_eq!(format!("{:?}", (resumed.kifu(), resumed.names(), resumed.present())), state);
     }
 }
 
 #[test]
-fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
+fn a_host_killed_between_any_two_writes_continues_with_the_same_seats() {
     let script = |kill_at: usize| {
-        let mut party = Party::new(5, settings(GameKind::Red, 5));
+        let mut room = SimulatedRoom::new(5, settings(GameKind::Red, 5));
         let mut killed = false;
         for _ in 0..20_000 {
-            if party.clients.iter().all(|client| client.is_over()) {
+            if room.clients.iter().all(|client| client.is_over()) {
                 break;
             }
             for who in 0..2 {
-                party.keep_playing(who, 2);
+                room.keep_playing(who, 2);
             }
-            party.step();
-            if party.journal.len() >= kill_at && !killed {
+            room.step();
+            if room.journal.len() >= kill_at && !killed {
                 killed = true;
-                party.table = Table::resume(&party.opening, party.journal.iter().map(through_json));
-                party.tell_table(Input::Resumed);
+                room.table = Table::resume(&room.new_table, room.journal.iter().map(through_json));
+                room.table_input(Input::Resumed);
                 for who in 0..2 {
-                    party.cut(who);
-                    party.connect(who);
+                    room.cut(who);
+                    room.connect(who);
                 }
             }
         }
-        (killed, party)
+        (killed, room)
     };
     for kill_at in 1.. {
-        let (killed, party) = script(kill_at);
-        let kifu = party.table.kifu().unwrap();
+        let (killed, room) = script(kill_at);
+        let kifu = room.table.kifu().unwrap();
         assert!(matches!(kifu.stage(), Stage::Over(_)), "killed after {kill_at} entries");
-        for client in &party.clients {
+        for client in &room.clients {
             assert_eq!((client.violation(), client.kifu().unwrap().head()), (None, kifu.head()), "{kill_at}");
         }
         if !killed {
@@ -77,21 +77,21 @@ fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
 
 #[test]
 fn clocks_stand_still_while_the_host_is_away() {
-    let mut party = Party::begun(3, settings(GameKind::Red, 9));
-    party.wait(std::time::Duration::from_secs(60));
-    party.act(0, Action::Chat("a minute gone".to_owned()));
-    party.settle();
+    let mut room = SimulatedRoom::started(3, settings(GameKind::Red, 9));
+    room.wait(std::time::Duration::from_secs(60));
+    room.act(0, Action::Chat("a minute gone".to_owned()));
+    room.settle();
     let color = rules::go::Color::Black;
-    let before = party.clients[0].reading(color, party.at());
-    party.table = Table::resume(&party.opening, party.journal.clone());
-    party.tell_table(Input::Resumed);
-    party.cut(0);
-    party.cut(1);
-    party.now += 1_000_000;
-    party.connect(0);
-    party.connect(1);
-    party.settle();
-    let after = party.clients[0].reading(color, Moment::from_millis(party.now));
+    let before = room.clients[0].reading(color, room.at());
+    room.table = Table::resume(&room.new_table, room.journal.clone());
+    room.table_input(Input::Resumed);
+    room.cut(0);
+    room.cut(1);
+    room.now += 1_000_000;
+    room.connect(0);
+    room.connect(1);
+    room.settle();
+    let after = room.clients[0].reading(color, Moment::from_millis(room.now));
     let left = |reading| match reading {
         play::clock::Reading::Base { left } => left.as_millis(),
         _ => 0,

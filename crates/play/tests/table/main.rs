@@ -1,4 +1,4 @@
-//! Rooms with their players in virtual time: games as they should go, networks as they are, and people who cheat.
+//! Tables with their clients in virtual time: normal games, unreliable networks, and hosts and players who cheat.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
@@ -8,5 +8,5 @@ mod frames;
 mod games;
 mod journal;
 mod network;
-mod party;
 mod signals;
+mod simulated_room;

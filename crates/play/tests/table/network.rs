@@ -1,19 +1,20 @@
-//! Networks as they are.
+//! Games over unreliable networks.
 
 use fastrand::Rng;
 use play::client::Output;
 use play::kifu::{Event, Stage};
 use play::protocol::GameKind;
 
-use crate::party::{Party, Weather, settings};
+use crate::simulated_room::{SimulatedRoom, NetworkFaults, settings};
 
-fn ends_alike(party: &Party, what: &str) {
-    let kifu = party.table.kifu().unwrap();
+fn ends_alike(room: &SimulatedRoom, what: &str) {
+    let kifu = room.table.kifu().unwrap();
     assert!(matches!(kifu.stage(), Stage::Over(_)), "{what}");
-    for (who, client) in party.clients.iter().enumerate() {
+    for (who, client) in room.clients.iter().enumerate() {
         assert_eq!(client.violation(), None, "{what}: {who}");
         assert_eq!(client.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
-        let turns = party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
+        let turns =
+            room.outputs.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
         let written =
             kifu.links().iter().filter(|link| matches!(link.event, Event::Turn { .. } | Event::Move { .. }));
         assert_eq!(turns.count(), written.count(), "{what}: {who} saw a turn twice, or missed one");
@@ -21,12 +22,12 @@ fn ends_alike(party: &Party, what: &str) {
 }
 
 /// Plays a short game undisturbed, and then once for each of its messages, with what `disturb` does after that message.
-pub fn after_any_message(disturb: impl Fn(&mut Party, Option<usize>)) {
+pub fn after_any_message(disturb: impl Fn(&mut SimulatedRoom, Option<usize>)) {
     let script = |after: Option<usize>| {
-        let mut party = Party::new(7, settings(GameKind::Red, 5));
-        disturb(&mut party, after);
-        party.play_out(2);
-        party
+        let mut room = SimulatedRoom::new(7, settings(GameKind::Red, 5));
+        disturb(&mut room, after);
+        room.play_out(2);
+        room
     };
     let messages = script(None).delivered.len();
     assert!(messages > 50);
@@ -41,44 +42,44 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
     for seed in 0..seeds {
         let mut dice = Rng::with_seed(seed);
         let kind = if seed % 4 == 3 { GameKind::Chinese } else { GameKind::Red };
-        let mut party = Party::new(seed, settings(kind, 5));
-        party.weather = Weather {
+        let mut room = SimulatedRoom::new(seed, settings(kind, 5));
+        room.faults = NetworkFaults {
             drops: dice.u64(..40),
             repeats: dice.u64(..40),
             delay: [0, 20, 400][dice.usize(..3)],
             cuts: dice.u64(..3),
             partitions: dice.u64(..3),
         };
-        party.play_out(12);
-        ends_alike(&party, &format!("seed {seed}"));
+        room.play_out(12);
+        ends_alike(&room, &format!("seed {seed}"));
     }
 }
 
 /// No drops: what is lost is lost with the connection, as on a real socket.
 #[test]
 fn the_connections_may_be_cut_after_any_message() {
-    after_any_message(|party, cut| party.cut_after = cut);
+    after_any_message(|room, cut| room.cut_after = cut);
 }
 
 #[test]
 fn pages_may_be_reloaded_at_any_time() {
     for seed in 0..20 {
-        let mut party = Party::new(seed, settings(GameKind::Red, 5));
+        let mut room = SimulatedRoom::new(seed, settings(GameKind::Red, 5));
         for turn in 0..40 {
             for who in 0..2 {
-                party.keep_playing(who, 6);
+                room.keep_playing(who, 6);
             }
-            for _ in 0..party.dice.u64(..8) {
-                party.step();
+            for _ in 0..room.dice.u64(..8) {
+                room.step();
             }
             if turn < 35 {
-                let who = party.dice.usize(..2);
-                party.reload(who);
+                let who = room.dice.usize(..2);
+                room.reload(who);
             }
         }
-        party.play_out(6);
-        let kifu = party.table.kifu().unwrap();
-        for client in &party.clients {
+        room.play_out(6);
+        let kifu = room.table.kifu().unwrap();
+        for client in &room.clients {
             assert_eq!(
                 (client.violation(), client.kifu().unwrap().head()),
                 (None, kifu.head()),
@@ -91,6 +92,6 @@ fn pages_may_be_reloaded_at_any_time() {
             }
             _ => false,
         });
-        assert!(!faults, "seed {seed}: a promise was forgotten");
+        assert!(!faults, "seed {seed}: a committed move was forgotten");
     }
 }

@@ -1,4 +1,4 @@
-//! Signals between two pages that want a connection of their own, and a game that moves to it.
+//! Signaling between two pages that set up a direct connection, and a game that moves to it.
 
 use play::client::Output;
 use play::protocol::{
@@ -7,7 +7,7 @@ use play::protocol::{
 use play::table::{ConnectionId, Input, MAX_CANDIDATES};
 
 use crate::network::after_any_message;
-use crate::party::{Party, settings};
+use crate::simulated_room::{SimulatedRoom, settings};
 
 fn offer(attempt: u32) -> ClientRequest {
     ClientRequest::WebrtcOffer(SessionDescription { attempt, sdp: "v=0\r\noffer".to_owned() })
@@ -25,90 +25,90 @@ fn candidate(attempt: u32) -> ClientRequest {
     })
 }
 
-fn begun() -> Party {
-    Party::begun(1, settings(GameKind::Red, 9))
+fn started() -> SimulatedRoom {
+    SimulatedRoom::started(1, settings(GameKind::Red, 9))
 }
 
-fn signals(party: &Party, who: usize) -> Vec<ServerEvent> {
-    let heard = party.said.iter().filter_map(|(to, output)| match output {
+fn signals(room: &SimulatedRoom, who: usize) -> Vec<ServerEvent> {
+    let heard = room.outputs.iter().filter_map(|(to, output)| match output {
         Output::Signal(event) if *to == who => Some((**event).clone()),
         _ => None,
     });
     heard.collect()
 }
 
-fn say(party: &mut Party, who: usize, request: ClientRequest) {
-    party.act(who, play::client::Action::Signal(Box::new(request)));
-    party.settle();
+fn say(room: &mut SimulatedRoom, who: usize, request: ClientRequest) {
+    room.act(who, play::client::Action::Signal(Box::new(request)));
+    room.settle();
 }
 
 #[test]
 fn an_offer_an_answer_and_addresses_reach_the_other_player_and_nobody_else() {
-    let mut party = begun();
-    let watcher = party.spectator();
-    party.settle();
-    say(&mut party, 0, offer(1));
-    say(&mut party, 0, candidate(1));
-    say(&mut party, 1, answer(1));
-    say(&mut party, 1, candidate(1));
+    let mut room = started();
+    let watcher = room.spectator();
+    room.settle();
+    say(&mut room, 0, offer(1));
+    say(&mut room, 0, candidate(1));
+    say(&mut room, 1, answer(1));
+    say(&mut room, 1, candidate(1));
     assert!(matches!(
-        &signals(&party, 1)[..],
+        &signals(&room, 1)[..],
         [ServerEvent::WebrtcOffer { .. }, ServerEvent::WebrtcIceCandidate { .. }]
     ));
     assert!(matches!(
-        &signals(&party, 0)[..],
+        &signals(&room, 0)[..],
         [ServerEvent::WebrtcAnswer { .. }, ServerEvent::WebrtcIceCandidate { .. }]
     ));
-    assert_eq!(signals(&party, watcher), []);
+    assert_eq!(signals(&room, watcher), []);
     for who in 0..2 {
-        say(&mut party, who, ClientRequest::WebrtcConnected { attempt: 1 });
+        say(&mut room, who, ClientRequest::WebrtcConnected { attempt: 1 });
     }
     let both = ServerEvent::WebrtcConnected { attempt: 1, connected: [true; 2] };
-    assert_eq!(signals(&party, 0).last(), Some(&both));
+    assert_eq!(signals(&room, 0).last(), Some(&both));
 }
 
 #[test]
-fn late_repeated_and_foreign_signals_go_nowhere() {
-    let mut party = begun();
+fn late_repeated_and_foreign_signals_are_dropped() {
+    let mut room = started();
     for (who, request) in
         [(1, answer(1)), (1, candidate(1)), (1, ClientRequest::WebrtcConnected { attempt: 1 }), (0, offer(0))]
     {
-        let before = signals(&party, 1 - who).len();
-        say(&mut party, who, request.clone());
-        let heard = signals(&party, 1 - who).len() - before;
+        let before = signals(&room, 1 - who).len();
+        say(&mut room, who, request.clone());
+        let heard = signals(&room, 1 - who).len() - before;
         assert_eq!(heard, usize::from(request == offer(0)), "{request:?}");
     }
-    say(&mut party, 0, offer(2));
-    let heard = signals(&party, 1).len();
+    say(&mut room, 0, offer(2));
+    let heard = signals(&room, 1).len();
     for request in [offer(2), offer(1), candidate(1), answer(2)] {
-        say(&mut party, 0, request);
+        say(&mut room, 0, request);
     }
-    assert_eq!(signals(&party, 1).len(), heard, "old attempts, the same one again, an answer to oneself");
-    say(&mut party, 1, answer(2));
-    say(&mut party, 1, answer(2));
-    assert_eq!(signals(&party, 0).len(), 1, "one answer");
+    assert_eq!(signals(&room, 1).len(), heard, "old attempts, the same one again, an answer to oneself");
+    say(&mut room, 1, answer(2));
+    say(&mut room, 1, answer(2));
+    assert_eq!(signals(&room, 0).len(), 1, "one answer");
     for _ in 0..u32::from(MAX_CANDIDATES) + 9 {
-        say(&mut party, 1, candidate(2));
+        say(&mut room, 1, candidate(2));
     }
-    assert_eq!(signals(&party, 0).len(), 1 + usize::from(MAX_CANDIDATES));
+    assert_eq!(signals(&room, 0).len(), 1 + usize::from(MAX_CANDIDATES));
 }
 
 #[test]
-fn who_has_no_seat_and_who_is_alone_signals_to_nobody() {
-    let mut party = begun();
+fn signals_without_a_seat_or_an_opponent_are_dropped() {
+    let mut room = started();
     let message = ClientMessage { seq: 1, game: 1, turn: 1, request: offer(9) };
-    party.tell_table(Input::Message { conn: ConnectionId(999), round_trip: 0, message });
-    party.settle();
-    assert_eq!((signals(&party, 0), signals(&party, 1)), (Vec::new(), Vec::new()));
-    party.cut(1);
-    say(&mut party, 0, offer(1));
-    party.connect(1);
-    party.settle();
-    assert_eq!(signals(&party, 1), []);
+    room.table_input(Input::Message { conn: ConnectionId(999), round_trip: 0, message });
+    room.settle();
+    assert_eq!((signals(&room, 0), signals(&room, 1)), (Vec::new(), Vec::new()));
+    room.cut(1);
+    say(&mut room, 0, offer(1));
+    room.connect(1);
+    room.settle();
+    assert_eq!(signals(&room, 1), []);
 }
 
 #[test]
-fn what_is_no_description_is_refused() {
+fn an_invalid_description_is_refused() {
     for (frame, fits) in [
         (offer(1), true),
         (ClientRequest::WebrtcOffer(SessionDescription { attempt: 1, sdp: "hello".to_owned() }), false),
@@ -126,8 +126,8 @@ fn what_is_no_description_is_refused() {
     }
 }
 
-/// The old connection is not cut; what is still on it is as good as lost.
+/// The old connection is not cut, but frames still in transit on it are ignored.
 #[test]
 fn a_game_moves_to_another_connection_after_any_message() {
-    after_any_message(|party, moved| party.move_after = moved);
+    after_any_message(|room, moved| room.move_after = moved);
 }

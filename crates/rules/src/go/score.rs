@@ -127,8 +127,16 @@ pub struct Score {
 }
 
 impl Score {
+    /// By how much this player is ahead; negative if behind.
+    pub fn lead(self, color: Color) -> Points {
+        match color {
+            Color::Black => self.black - self.white,
+            Color::White => self.white - self.black,
+        }
+    }
+
     pub fn outcome(self) -> Outcome {
-        let ahead = self.black - self.white;
+        let ahead = self.lead(Color::Black);
         match ahead.cmp(&Points::ZERO) {
             std::cmp::Ordering::Greater => Outcome::Won(Color::Black, Some(ahead)),
             std::cmp::Ordering::Less => Outcome::Won(Color::White, Some(-ahead)),

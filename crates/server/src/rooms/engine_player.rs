@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use moment::Moment;
-use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task};
+use play::automatic_player::{AutomaticPlayer, MoveAnswer, NextStep, Task};
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::gtp::{Conversation, EngineMove, Game, Input as ToEngine, Output as FromEngine, Query};
 use play::kifu::{Event, Kifu};
@@ -50,7 +50,7 @@ impl EnginePlayer {
             event_sender,
             room,
             origin: Instant::now(),
-            player: AutomaticPlayer::new(OnIllegalMove::AskAgain),
+            player: AutomaticPlayer::default(),
             failed: false,
         }
     }
@@ -136,10 +136,10 @@ impl EnginePlayer {
     }
 
     fn play_move(&mut self, answer: EngineMove) {
-        match self.player.move_chosen(&self.client, answer, Hex([0; 32])) {
-            Some(MoveDecision::Act(action)) => self.act(action),
-            Some(MoveDecision::AskAgain) => drop(self.conversation.handle(self.now(), ToEngine::Resync)),
-            Some(MoveDecision::GiveUp) => self.fail("the engine wants a move that is not allowed".to_owned()),
+        match self.player.move_chosen(&self.client, &MoveAnswer::Engine(answer), Hex([0; 32])) {
+            Some(NextStep::Act(action)) => self.act(action),
+            Some(NextStep::AskAgain) => drop(self.conversation.handle(self.now(), ToEngine::Resync)),
+            Some(NextStep::GiveUp) => self.fail("the engine wants a move that is not allowed".to_owned()),
             None => {}
         }
     }

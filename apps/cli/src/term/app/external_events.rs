@@ -34,8 +34,7 @@ impl App {
 
     pub(super) fn bot_reply(&mut self, now: Moment, reply: BotReply) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let heard = game.opponent.reply(reply, &game.local_game).into_iter().collect();
-        let done = game.hear_opponent(now, heard);
+        let done = game.hear_bot(now, reply);
         self.game_done(now, done)
     }
 

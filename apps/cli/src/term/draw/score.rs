@@ -33,7 +33,7 @@ pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, now: Moment, the
     }
     let outcome = score.outcome().to_string();
     write(buffer, area, 7, &Line::styled(format!("Result {outcome}"), theme.text(Part::Accent)));
-    let machine = match (counting.querying_since, counting.engine_score) {
+    let machine = match (counting.querying_since(), counting.engine_score()) {
         (Some(since), _) => thinking("The opponent is counting", since, now, theme),
         (None, Some(says)) => Line::styled(format!("The opponent says {says}"), theme.text(Part::Faint)),
         (None, None) => Line::default(),

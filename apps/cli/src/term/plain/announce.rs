@@ -82,7 +82,7 @@ impl Plain {
             "board draws the board, stones and moves list them.",
             "back, next, start and end step through the game; plan tries moves for both colours, continue plays on from there.",
             "While the opponent thinks: stop. When it has stopped: retry.",
-            "While counting: dead d4 marks or unmarks a group, accept ends the game, resume plays on.",
+            "While counting: dead d4 marks or unmarks a group, accept ends the game if the opponent agrees, resume plays on.",
             "record stops or resumes recording. In a file with several games, game shows the next one.",
         ];
         self.out.extend(lines.map(str::to_owned));
@@ -124,7 +124,7 @@ fn state(game: &GameScreen) -> Option<String> {
         (Mode::Live, Phase::Stuck { why }) => {
             Some(format!("The opponent cannot move: {why}. Say retry or undo."))
         }
-        (Mode::Live, Phase::Counting(counting)) => match counting.querying_since {
+        (Mode::Live, Phase::Counting(counting)) => match counting.querying_since() {
             Some(_) => Some("Counting.".to_owned()),
             None => score(game),
         },

@@ -47,16 +47,26 @@ fn every_move_is_announced() {
     talk.plain.take_words();
     assert_eq!(talk.type_in("e5"), "Black plays E5.\nWhite plays C3.\nBlack to play.");
     assert_eq!(talk.type_in("E5"), "E5: there is already a stone there.\nBlack to play.");
+    talk.test.dead = "C3";
     let said = talk.type_in("pass");
-    assert!(
-        said.starts_with("Black passes.\nWhite passes.\nCounting.\nNo stones are marked dead."),
-        "{said}"
-    );
+    assert!(said.starts_with("Black passes.\nWhite passes.\nCounting.\nDead: C3."), "{said}");
     assert_eq!(talk.type_in("dead a1"), "A1 is empty.");
+    let said = talk.type_in("dead c3");
+    assert!(said.starts_with("No stones are marked dead."), "{said}");
     let said = talk.type_in("dead c3");
     assert!(said.contains("Dead: C3. Black has 81, White has 6.5: B+74.5."), "{said}");
     assert_eq!(talk.type_in("accept"), "The game is over. Black wins by 74.5: B+74.5.");
     assert!(talk.test.file().contains("RE[B+74.5]"));
+}
+
+#[test]
+fn an_opponent_that_does_not_agree_to_the_count_plays_on() {
+    let mut talk = Talk::start(&["C3", "pass"], OpponentChoice::Engine);
+    talk.type_in("e5\npass\ndead c3");
+    assert_eq!(
+        talk.type_in("accept"),
+        "The opponent does not agree to this count; play on.\nNow at move 2.\nBlack to play."
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use rules::go::{Color, Move, Point, Points};
 use super::board::Board;
 use super::command::ParsedLine;
 use super::{Answer, AwaitedAnswer, BoardChange, Engine, Output, Response, Status, Task, reply};
-use crate::automatic_player::should_resign;
+use crate::automatic_player::BoardCount;
 
 impl Engine {
     pub(super) fn think(&mut self, now: Moment, line: &ParsedLine<'_>, plays: bool) -> Vec<Output> {
@@ -60,7 +60,7 @@ impl Engine {
                 self.finish_move(color, choice, win_rate, plays)
             }
             (AwaitedAnswer::Score, Answer::Dead(dead)) => {
-                Ok(self.board.score(&dead, self.komi, self.handicap).to_string())
+                Ok(self.board.score(&dead, self.komi, self.handicap).outcome().to_string())
             }
             (AwaitedAnswer::Status(status), Answer::Dead(dead)) => Ok(self.status_list(status, &dead)),
             (AwaitedAnswer::Game, Answer::Game(game)) => self.loaded(game),
@@ -88,7 +88,9 @@ impl Engine {
         if !plays {
             return Ok(name);
         }
-        if should_resign(choice, win_rate) {
+        let score = self.board.score(&[], self.komi, self.handicap);
+        let board = BoardCount::new(score, color, self.size());
+        if self.resignations[color as usize].should_resign(choice, win_rate, board) {
             return Ok("resign".to_owned());
         }
         self.place(color, choice)?;

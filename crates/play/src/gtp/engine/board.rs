@@ -1,7 +1,7 @@
 //! The board of an ordinary or a simultaneous game.
 
 use rules::go::simultaneous::{self, Cell, Variant};
-use rules::go::{Color, Count, Marking, Move, Outcome, Point, Points, Position, Rules, Size};
+use rules::go::{Color, Count, Marking, Move, Point, Points, Position, Rules, Score, Size};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Board {
@@ -106,7 +106,7 @@ impl Board {
     }
 
     /// Area score with these stones removed.
-    pub(super) fn score(&self, dead: &[Point], komi: Points, handicap: u32) -> Outcome {
+    pub(super) fn score(&self, dead: &[Point], komi: Points, handicap: u32) -> Score {
         match self {
             Board::Ordinary(position) => {
                 let mut marking = Marking::default();
@@ -117,15 +117,10 @@ impl Board {
                 }
                 // GNU Go and most programs do not compensate for handicap stones.
                 let rules = Rules { compensation: rules::go::Compensation::None, ..Rules::CHINESE };
-                Count::of(position, &marking).score(rules, komi, handicap).outcome()
+                Count::of(position, &marking).score(rules, komi, handicap)
             }
             Board::Simultaneous(position) => {
-                let lead = Points::halves(position.area(dead).lead(0)) - komi;
-                match lead.in_quarters() {
-                    0 => Outcome::Draw,
-                    1.. => Outcome::Won(Color::Black, Some(lead)),
-                    _ => Outcome::Won(Color::White, Some(-lead)),
-                }
+                Score { black: Points::halves(position.area(dead).lead(0)), white: komi }
             }
         }
     }

@@ -27,6 +27,8 @@ use command::{Command, ParsedLine};
 pub use lines::Lines;
 use time::Times;
 
+use crate::automatic_player::Resignation;
+
 /// A position to find the best move for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
@@ -66,7 +68,7 @@ pub enum Output {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// The best move and the share of games it wins.
+    /// The best move and the share of games won.
     Move {
         choice: Move,
         win_rate: f32,
@@ -106,6 +108,8 @@ pub struct Engine {
     times: Times,
     change: BoardChange,
     waiting: Option<(String, AwaitedAnswer)>,
+    /// Black's and White's.
+    resignations: [Resignation; 2],
 }
 
 /// The reply to a command: its text, or an error.
@@ -125,6 +129,7 @@ impl Engine {
             times: Times::default(),
             change: BoardChange::Reset,
             waiting: None,
+            resignations: Default::default(),
         }
     }
 
@@ -183,6 +188,7 @@ impl Engine {
         self.pending = [None; 2];
         self.change = BoardChange::Reset;
         self.handicap = 0;
+        self.resignations = Default::default();
     }
 
     fn clear(&mut self) -> Response {

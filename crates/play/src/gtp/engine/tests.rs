@@ -134,9 +134,22 @@ fn what_was_thought_before_can_be_used_again() {
 #[test]
 fn a_lost_game_is_resigned() {
     let mut talk = Talk::new(None);
-    (talk.choice, talk.win_rate) = (place("E5", 9), 0.01);
-    talk.script(&[("boardsize 9", "="), ("genmove b", "= resign"), ("reg_genmove b", "= E5")]);
-    assert_eq!(talk.at("E5"), Cell::Empty);
+    talk.win_rate = 0.01;
+    let mut answer = |name: &str, command: &str, reply: &str| {
+        talk.choice = place(name, 9);
+        talk.script(&[(command, reply)]);
+    };
+    answer("A1", "boardsize 9", "=");
+    answer("A1", "komi 20", "=");
+    answer("A1", "play w J9", "=");
+    for name in ["A1", "A2", "A3", "A4"] {
+        answer(name, "genmove b", &format!("= {name}"));
+    }
+    answer("E5", "reg_genmove b", "= E5");
+    answer("E5", "genmove w", "= E5");
+    answer("A5", "genmove b", "= resign");
+    answer("A5", "clear_board", "=");
+    answer("A5", "genmove b", "= A5");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use play::peer::{HostInput, Input};
 use play::protocol::Candidate;
 
-use super::{Flight, Pages};
+use super::{InTransit, Pages};
 
 /// A fake connection of one attempt.
 #[derive(Default)]
@@ -28,8 +28,8 @@ impl Pages {
         for attempt in open {
             self.links.get_mut(&attempt).unwrap().gone = true;
             if noticed {
-                self.fly(5, Flight::Browser(0, Input::Closed { attempt }));
-                self.fly(9, Flight::Browser(1, Input::Closed { attempt }));
+                self.schedule(5, InTransit::Browser(0, Input::Closed { attempt }));
+                self.schedule(9, InTransit::Browser(1, Input::Closed { attempt }));
             }
         }
     }
@@ -39,17 +39,17 @@ impl Pages {
         for n in 0..3 {
             let delay = self.dice.u64(..30);
             let found = Input::CandidateFound { attempt, candidate: candidate(n) };
-            self.fly(delay, Flight::Browser(who, found));
+            self.schedule(delay, InTransit::Browser(who, found));
         }
         let delay = 5 + self.dice.u64(..10);
         let sdp = "v=0\r\nhere".to_owned();
-        self.fly(delay, Flight::Browser(who, Input::LocalDescription { attempt, sdp }));
+        self.schedule(delay, InTransit::Browser(who, Input::LocalDescription { attempt, sdp }));
         self.links.entry(attempt).or_default().described[who] = true;
     }
 
-    pub(super) fn understand(&mut self, who: usize, attempt: u32) {
+    pub(super) fn accept_description(&mut self, who: usize, attempt: u32) {
         let delay = 5 + self.dice.u64(..30);
-        self.fly(delay, Flight::Browser(who, Input::RemoteDescriptionSet { attempt }));
+        self.schedule(delay, InTransit::Browser(who, Input::RemoteDescriptionSet { attempt }));
     }
 
     pub(super) fn connect(&mut self, attempt: u32) {
@@ -57,12 +57,12 @@ impl Pages {
         let ready = link.understood == [true; 2] && link.added.iter().all(|added| *added > 0);
         if self.possible && ready && !link.open && !link.gone {
             link.open = true;
-            self.fly(3, Flight::Browser(0, Input::Opened { attempt }));
-            self.fly(6, Flight::Browser(1, Input::Opened { attempt }));
+            self.schedule(3, InTransit::Browser(0, Input::Opened { attempt }));
+            self.schedule(6, InTransit::Browser(1, Input::Opened { attempt }));
         }
     }
 
-    pub(super) fn stands(&self, attempt: u32) -> bool {
+    pub(super) fn is_open(&self, attempt: u32) -> bool {
         self.links.get(&attempt).is_some_and(|link| link.open && !link.gone)
     }
 
@@ -71,8 +71,8 @@ impl Pages {
             Input::RemoteDescriptionSet { attempt } => {
                 self.links.get_mut(attempt).unwrap().understood[who] = true;
             }
-            Input::Opened { attempt } if who == 0 => self.keep(HostInput::Opened(*attempt)),
-            Input::Closed { attempt } if who == 0 => self.keep(HostInput::Closed(*attempt)),
+            Input::Opened { attempt } if who == 0 => self.host_input(HostInput::Opened(*attempt)),
+            Input::Closed { attempt } if who == 0 => self.host_input(HostInput::Closed(*attempt)),
             _ => {}
         }
         self.peer(who, input);

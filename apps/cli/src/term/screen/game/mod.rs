@@ -8,6 +8,7 @@ mod typing;
 use std::collections::VecDeque;
 
 use moment::Moment;
+use play::automatic_player::MoveAnswer;
 use play::gtp;
 use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
 use record::GameRecord;
@@ -19,6 +20,7 @@ pub use opponent::{Bot, Opponent};
 pub use recording::Recording;
 
 use crate::term::app::Effect;
+use crate::term::bot::BotReply;
 use crate::term::keys::Action;
 use crate::term::text_field::TextField;
 
@@ -151,7 +153,7 @@ impl GameScreen {
     pub fn thinking_since(&self) -> Option<Moment> {
         match self.local_game.phase() {
             Phase::Thinking { since } => Some(*since),
-            Phase::Counting(counting) => counting.querying_since,
+            Phase::Counting(counting) => counting.querying_since(),
             _ => None,
         }
     }
@@ -187,6 +189,14 @@ impl GameScreen {
         self.settle(now, heard.into_iter().map(Pending::Opponent))
     }
 
+    /// Processes the bot's reply, unless it is too late.
+    pub fn hear_bot(&mut self, now: Moment, reply: BotReply) -> (Vec<Effect>, Option<Request>) {
+        match self.opponent.reply(reply) {
+            Some(input) => self.room_input(now, input),
+            None => (Vec::new(), None),
+        }
+    }
+
     fn settle(
         &mut self,
         now: Moment,
@@ -218,6 +228,7 @@ impl GameScreen {
             Output::CancelQuery => return self.opponent.cancel(now, effects),
             Output::ResyncEngine => return self.opponent.distrust(now),
             Output::Refused(why) => self.refused(why),
+            Output::CountDeclined => self.warn("The opponent does not agree to this count; play on"),
             Output::Ended(outcome) => self.say(describe_outcome(outcome)),
             Output::EngineFailed { why } => self.warn(why),
         }
@@ -245,7 +256,7 @@ impl GameScreen {
                 effects.push(Effect::StopEngine);
                 return Vec::new();
             }
-            gtp::Output::Moved { answer, .. } => Input::EngineMoved(answer),
+            gtp::Output::Moved { answer, .. } => Input::EngineMoved(MoveAnswer::Engine(answer)),
             gtp::Output::Scored { dead, score } => Input::EngineScored { dead, score },
             gtp::Output::Unable { why } => Input::EngineFailed { why },
             gtp::Output::Died { why } => {
@@ -276,6 +287,8 @@ impl GameScreen {
             Refusal::NotYourTurn => "It is not your turn".to_owned(),
             Refusal::Over => "The game is over".to_owned(),
             Refusal::NothingToUndo => "There is nothing to take back".to_owned(),
+            Refusal::Declined => "The opponent does not agree".to_owned(),
+            Refusal::EngineCounts => "The opponent is still counting".to_owned(),
             Refusal::NotNow => "Not now".to_owned(),
         };
         self.warn(text);

@@ -1,8 +1,9 @@
 //! The opponent: another person at the same keyboard, an engine in a process, or the bot on a thread.
 
 use moment::Moment;
+use play::automatic_player::MoveAnswer;
 use play::gtp::{self, Conversation};
-use play::local_game::LocalGame;
+use play::local_game::{Input, LocalGame};
 
 use crate::term::app::Effect;
 use crate::term::bot::{Answer, BotReply, Job, Question};
@@ -71,14 +72,11 @@ impl Opponent {
     }
 
     /// The bot's reply, unless it is too late.
-    pub fn reply(&self, reply: BotReply, local_game: &LocalGame) -> Option<gtp::Output> {
+    pub fn reply(&self, reply: BotReply) -> Option<Input> {
         match self {
             Opponent::Bot(bot) if bot.ticket == reply.ticket => Some(match reply.answer {
-                Answer::Move(mv) => {
-                    let color = local_game.position().to_play();
-                    gtp::Output::Moved { color, answer: gtp::EngineMove::Move(mv) }
-                }
-                Answer::Dead(dead) => gtp::Output::Scored { dead: Some(dead), score: None },
+                Answer::Move { best, win_rate } => Input::EngineMoved(MoveAnswer::Search { best, win_rate }),
+                Answer::Dead(dead) => Input::EngineScored { dead: Some(dead), score: None },
             }),
             _ => None,
         }

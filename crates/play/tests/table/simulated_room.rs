@@ -1,5 +1,5 @@
-//! A room, its players and the wire between them, in virtual time. The wire carries the bytes that a real one would,
-//! and may lose, repeat, delay, reorder and cut.
+//! A table, its clients and the network between them, in virtual time. The network carries the bytes that a real one
+//! would, and may lose, repeat, delay, reorder and cut.
 
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ pub fn happens(percent: u64, dice: &mut Rng) -> bool {
     dice.u64(..100) < percent
 }
 
-/// What the wire does to frames, in per cent and milliseconds.
+/// What the network does to frames, in per cent and milliseconds.
 #[derive(Clone, Copy, Default)]
-pub struct Weather {
+pub struct NetworkFaults {
     pub drops: u64,
     pub repeats: u64,
     pub delay: u64,
@@ -32,36 +32,36 @@ pub struct Weather {
 
 type Forger<T> = Box<dyn FnMut(usize, &mut T)>;
 
-enum Flight {
+enum InTransit {
     ToTable { conn: ConnectionId, frame: String },
-    ToGuest { conn: ConnectionId, frame: String },
+    ToClient { conn: ConnectionId, frame: String },
     Reconnect { who: usize },
 }
 
-pub struct Party {
+pub struct SimulatedRoom {
     pub table: Table,
-    pub opening: NewTable,
+    pub new_table: NewTable,
     pub clients: Vec<Client>,
     conns: Vec<Option<ConnectionId>>,
-    /// Nothing passes to or from this one before.
-    silent_until: [u64; 2],
+    /// Frames to and from this player are lost until then.
+    partitioned_until: [u64; 2],
     next_conn: u64,
     pub now: u64,
-    wire: Vec<(u64, u64, Flight)>,
-    flights: u64,
+    in_transit: Vec<(u64, u64, InTransit)>,
+    sent: u64,
     pub dice: Rng,
-    pub weather: Weather,
+    pub faults: NetworkFaults,
     pub journal: Vec<JournalEntry>,
-    /// Every frame delivered, with the number of whom it reached.
+    /// Every frame delivered, with the number of its recipient.
     pub delivered: Vec<(usize, String)>,
-    pub said: Vec<(usize, client::Output)>,
-    /// May change what the table says before it is heard.
+    pub outputs: Vec<(usize, client::Output)>,
+    /// Changes messages of the table before they are delivered.
     pub forge: Option<Forger<ServerMessage>>,
-    /// May change what a player says.
-    pub forge_ask: Option<Forger<ClientMessage>>,
-    /// Cut everybody's connection when so many frames have been delivered.
+    /// Changes messages of a player before they are sent.
+    pub forge_request: Option<Forger<ClientMessage>>,
+    /// Cuts both connections when this many frames have been delivered.
     pub cut_after: Option<usize>,
-    /// Let everybody go on over another connection when so many frames have been delivered.
+    /// Moves both players to new connections when this many frames have been delivered.
     pub move_after: Option<usize>,
 }
 
@@ -69,48 +69,48 @@ pub fn settings(game: GameKind, size: u8) -> Settings {
     Settings { game, board_size: size, time: Some(TimeSettings::minutes(10)), ..Settings::default() }
 }
 
-impl Party {
-    /// Both players at the table, nothing said yet.
-    pub fn new(seed: u64, settings: Settings) -> Party {
+impl SimulatedRoom {
+    /// Both players are connected; no message was delivered yet.
+    pub fn new(seed: u64, settings: Settings) -> SimulatedRoom {
         let mut dice = Rng::with_seed(seed);
-        let opening = NewTable { settings, secret: random_hex(&mut dice) };
+        let new_table = NewTable { settings, secret: random_hex(&mut dice) };
         let clients = ["Ann", "Ben"].map(|name| {
             let name = name.to_owned();
             Client::player(SavedSeat::new(random_hex(&mut dice), name))
         });
-        let mut party = Party {
-            table: Table::new(&opening),
-            opening,
+        let mut room = SimulatedRoom {
+            table: Table::new(&new_table),
+            new_table,
             clients: clients.into(),
             conns: vec![None, None],
-            silent_until: [0; 2],
+            partitioned_until: [0; 2],
             next_conn: 0,
             now: 1000,
-            wire: Vec::new(),
-            flights: 0,
+            in_transit: Vec::new(),
+            sent: 0,
             dice,
-            weather: Weather::default(),
+            faults: NetworkFaults::default(),
             journal: Vec::new(),
             delivered: Vec::new(),
-            said: Vec::new(),
+            outputs: Vec::new(),
             forge: None,
-            forge_ask: None,
+            forge_request: None,
             cut_after: None,
             move_after: None,
         };
-        party.connect(0);
-        party.connect(1);
-        party
+        room.connect(0);
+        room.connect(1);
+        room
     }
 
-    /// Joined, agreed and begun; Ann is Black.
-    pub fn begun(seed: u64, settings: Settings) -> Party {
-        let mut party = Party::new(seed, settings);
-        party.settle();
-        party.act(0, Action::Ready);
-        party.act(1, Action::Ready);
-        party.settle();
-        party
+    /// Both have joined and agreed, and the game has started; Ann is Black.
+    pub fn started(seed: u64, settings: Settings) -> SimulatedRoom {
+        let mut room = SimulatedRoom::new(seed, settings);
+        room.settle();
+        room.act(0, Action::Ready);
+        room.act(1, Action::Ready);
+        room.settle();
+        room
     }
 
     pub fn spectator(&mut self) -> usize {
@@ -128,23 +128,23 @@ impl Party {
     pub fn connect(&mut self, who: usize) {
         self.next_conn += 1;
         self.conns[who] = Some(ConnectionId(self.next_conn));
-        self.tell_guest(who, client::Input::Connected);
+        self.client_input(who, client::Input::Connected);
     }
 
     pub fn cut(&mut self, who: usize) {
         let Some(conn) = self.conns[who].take() else { return };
-        self.tell_guest(who, client::Input::Lost);
-        self.tell_table(Input::Disconnected { conn });
+        self.client_input(who, client::Input::Lost);
+        self.table_input(Input::Disconnected { conn });
     }
 
     pub fn cut_for(&mut self, who: usize, millis: u64) {
         if self.conns[who].is_some() {
             self.cut(who);
-            self.fly(millis, Flight::Reconnect { who });
+            self.schedule(millis, InTransit::Reconnect { who });
         }
     }
 
-    /// A page that is loaded anew knows only what it kept.
+    /// A reloaded page knows only the seat it saved.
     pub fn reload(&mut self, who: usize) {
         self.cut(who);
         self.clients[who] = Client::player(self.clients[who].saved_seat());
@@ -152,7 +152,7 @@ impl Party {
     }
 
     pub fn act(&mut self, who: usize, act: Action) {
-        self.tell_guest(who, client::Input::Act(act));
+        self.client_input(who, client::Input::Act(act));
     }
 
     pub fn choose(&mut self, who: usize, mv: &str) {
@@ -174,44 +174,44 @@ impl Party {
         usize::from(self.clients[0].color() != Some(color))
     }
 
-    fn fly(&mut self, after: u64, flight: Flight) {
-        self.flights += 1;
-        self.wire.push((self.now + after, self.flights, flight));
+    fn schedule(&mut self, after: u64, message_in_transit: InTransit) {
+        self.sent += 1;
+        self.in_transit.push((self.now + after, self.sent, message_in_transit));
     }
 
-    fn send(&mut self, flight: impl Fn() -> Flight) {
+    fn send(&mut self, message_in_transit: impl Fn() -> InTransit) {
         let copies = match () {
-            () if happens(self.weather.drops, &mut self.dice) => 0,
-            () if happens(self.weather.repeats, &mut self.dice) => 2,
+            () if happens(self.faults.drops, &mut self.dice) => 0,
+            () if happens(self.faults.repeats, &mut self.dice) => 2,
             () => 1,
         };
         for _ in 0..copies {
-            let delay = 1 + self.dice.u64(..(self.weather.delay + 1));
-            self.fly(delay, flight());
+            let delay = 1 + self.dice.u64(..(self.faults.delay + 1));
+            self.schedule(delay, message_in_transit());
         }
     }
 
-    fn tell_guest(&mut self, who: usize, input: client::Input) {
+    fn client_input(&mut self, who: usize, input: client::Input) {
         let now = self.at();
         let outputs = self.clients[who].handle(now, input);
-        self.guest_says(who, outputs);
+        self.send_outputs(who, outputs);
     }
 
-    fn guest_says(&mut self, who: usize, outputs: Vec<client::Output>) {
+    fn send_outputs(&mut self, who: usize, outputs: Vec<client::Output>) {
         for output in outputs {
             if let (client::Output::Send(message), Some(conn)) = (&output, self.conns[who]) {
                 let mut message = message.clone();
-                if let Some(forge) = &mut self.forge_ask {
+                if let Some(forge) = &mut self.forge_request {
                     forge(who, &mut message);
                 }
                 let frame = message.write();
-                self.send(|| Flight::ToTable { conn, frame: frame.clone() });
+                self.send(|| InTransit::ToTable { conn, frame: frame.clone() });
             }
-            self.said.push((who, output));
+            self.outputs.push((who, output));
         }
     }
 
-    pub fn tell_table(&mut self, input: Input) {
+    pub fn table_input(&mut self, input: Input) {
         if self.table.is_journaled(self.at(), &input) {
             self.journal.push(JournalEntry { at: self.now, input: input.clone() });
         }
@@ -225,7 +225,7 @@ impl Party {
                     }
                     let frame = message.write();
                     assert_eq!(frame, serde_json::to_string(&message).unwrap(), "written by hand");
-                    self.send(|| Flight::ToGuest { conn: to, frame: frame.clone() });
+                    self.send(|| InTransit::ToClient { conn: to, frame: frame.clone() });
                 }
                 Output::Close { conn } => {
                     if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
@@ -237,54 +237,55 @@ impl Party {
     }
 
     fn next_moment(&self) -> Option<u64> {
-        let flights = self.wire.iter().map(|(at, ..)| *at);
+        let sent = self.in_transit.iter().map(|(at, ..)| *at);
         let wakes = self.clients.iter().filter_map(Client::deadline).chain(self.table.deadline());
-        flights.chain(wakes.map(|at| at.since_origin().as_millis() as u64)).min()
+        sent.chain(wakes.map(|at| at.since_origin().as_millis() as u64)).min()
     }
 
-    /// Lets happen whatever is next. Time goes on by at least nothing.
+    /// Advances the time to the next event and handles it.
     pub fn step(&mut self) {
         let Some(next) = self.next_moment() else { return };
         self.now = self.now.max(next);
         if self.table.deadline().is_some_and(|at| at <= self.at()) {
-            self.tell_table(Input::Wake);
+            self.table_input(Input::Wake);
         }
         for who in 0..self.clients.len() {
             if self.clients[who].deadline().is_some_and(|at| at <= self.at()) {
-                self.tell_guest(who, client::Input::Wake);
+                self.client_input(who, client::Input::Wake);
             }
         }
-        let due = self.wire.iter().enumerate().filter(|(_, (at, ..))| *at <= self.now);
+        let due = self.in_transit.iter().enumerate().filter(|(_, (at, ..))| *at <= self.now);
         let Some(first) = due.min_by_key(|(_, (at, order, _))| (*at, *order)).map(|(i, _)| i) else { return };
-        let (_, _, flight) = self.wire.remove(first);
-        self.land(flight);
+        let (_, _, message_in_transit) = self.in_transit.remove(first);
+        self.deliver(message_in_transit);
     }
 
-    fn land(&mut self, flight: Flight) {
-        match flight {
-            Flight::ToTable { conn, .. } | Flight::ToGuest { conn, .. } if self.is_silent(conn) => {}
-            Flight::ToTable { conn, frame } => {
+    fn deliver(&mut self, message_in_transit: InTransit) {
+        match message_in_transit {
+            InTransit::ToTable { conn, .. } | InTransit::ToClient { conn, .. }
+                if self.is_partitioned(conn) => {}
+            InTransit::ToTable { conn, frame } => {
                 if self.conns.contains(&Some(conn)) {
-                    let message = ClientMessage::read(frame.as_bytes()).expect("a client speaks properly");
-                    self.tell_table(Input::Message { conn, round_trip: 2, message });
+                    let message = ClientMessage::read(frame.as_bytes()).expect("clients send valid messages");
+                    self.table_input(Input::Message { conn, round_trip: 2, message });
                     self.count_frame(usize::MAX, frame);
                 }
             }
-            Flight::ToGuest { conn, frame } => {
+            InTransit::ToClient { conn, frame } => {
                 if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
-                    let message = ServerMessage::read(frame.as_bytes()).expect("a table speaks properly");
-                    self.tell_guest(who, client::Input::Received(message));
+                    let message = ServerMessage::read(frame.as_bytes()).expect("tables send valid messages");
+                    self.client_input(who, client::Input::Received(message));
                     self.count_frame(who, frame);
                 }
             }
-            Flight::Reconnect { who } if self.conns[who].is_none() => self.connect(who),
-            Flight::Reconnect { .. } => {}
+            InTransit::Reconnect { who } if self.conns[who].is_none() => self.connect(who),
+            InTransit::Reconnect { .. } => {}
         }
     }
 
-    fn is_silent(&self, conn: ConnectionId) -> bool {
+    fn is_partitioned(&self, conn: ConnectionId) -> bool {
         let who = self.conns.iter().position(|open| *open == Some(conn));
-        who.and_then(|who| self.silent_until.get(who)).is_some_and(|until| self.now < *until)
+        who.and_then(|who| self.partitioned_until.get(who)).is_some_and(|until| self.now < *until)
     }
 
     fn count_frame(&mut self, who: usize, frame: String) {
@@ -297,25 +298,25 @@ impl Party {
             self.connect(0);
             self.connect(1);
         }
-        if happens(self.weather.cuts, &mut self.dice) {
+        if happens(self.faults.cuts, &mut self.dice) {
             let (who, away) = (self.dice.usize(..2), 20 + self.dice.u64(..3000));
             self.cut_for(who, away);
         }
-        if happens(self.weather.partitions, &mut self.dice) {
+        if happens(self.faults.partitions, &mut self.dice) {
             let (who, silence) = (self.dice.usize(..2), 20 + self.dice.u64(..9000));
-            self.silent_until[who] = self.now + silence;
+            self.partitioned_until[who] = self.now + silence;
         }
     }
 
-    /// Until nothing is in the air.
+    /// Until nothing is in transit.
     pub fn settle(&mut self) {
         for _ in 0..10_000 {
-            if self.wire.is_empty() {
+            if self.in_transit.is_empty() {
                 return;
             }
             self.step();
         }
-        panic!("the wire never falls silent");
+        panic!("the network never becomes idle");
     }
 
     pub fn wait(&mut self, time: Duration) {
@@ -330,7 +331,7 @@ impl Party {
         self.table.kifu().map(|kifu| kifu.stage())
     }
 
-    /// What a player does who wants the game to go on, until both pass after so many turns.
+    /// Plays the next move or agrees to the count; passes after this many turns.
     pub fn keep_playing(&mut self, who: usize, turns: u32) {
         let client = &self.clients[who];
         let Some((kifu, color)) = client.kifu().zip(client.color()) else {
@@ -354,7 +355,7 @@ impl Party {
         }
     }
 
-    /// Plays by itself to the end of the game.
+    /// Plays random moves to the end of the game.
     pub fn play_out(&mut self, turns: u32) {
         for _ in 0..100_000 {
             if self.clients.iter().all(Client::is_over) {

@@ -6,27 +6,21 @@
 //! - When both have passed it marks the stones that it considers dead, once. It agrees to a count that is no worse for
 //!   it than its own; against any other it plays on, so that the board decides. One that cannot judge dead stones takes
 //!   all stones for alive.
-//! - It resigns when its engine does or when its best move wins too rarely. A move that the rules refuse is asked for
-//!   again, or for players that know no superko replaced by a pass.
+//! - It resigns when its engine does, or when its search wins hardly any game several times in a row and it is far behind
+//!   on the board. An engine is asked again after an illegal move; an illegal move of a search becomes a pass.
 //!
 //!     while let Some(task) = player.next_task(&client) { .. }   // Act: do it now. ChooseMove, FindDead: think, then answer
 
-use rules::go::{Color, Move, Point, Points};
+mod decisions;
 
+use rules::go::{Color, Point, Points};
+
+pub use self::decisions::{
+    BoardCount, MoveAnswer, MoveDecider, MoveDecision, Request, Resignation, agrees_to,
+};
 use crate::client::{Action, Client};
-use crate::gtp::EngineMove;
 use crate::kifu::{Kifu, Stage};
 use crate::protocol::Nonce;
-
-/// Below this share of won games the best move is not worth playing.
-pub const RESIGN_BELOW: f32 = 0.03;
-/// Illegal moves in a row before the engine is considered broken.
-const MAX_ILLEGAL_MOVES: u8 = 3;
-
-/// Whether to give up with this best move. A pass costs nothing, so it is played.
-pub fn should_resign(best: Move, win_rate: f32) -> bool {
-    win_rate < RESIGN_BELOW && best != Move::Pass
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
@@ -40,21 +34,12 @@ pub enum Task {
 
 /// What follows from a chosen move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveDecision {
+pub enum NextStep {
     Act(Action),
     /// The engine has lost track of the game: send it again. `next_task` asks again.
     AskAgain,
     /// Too many illegal moves in a row.
     GiveUp,
-}
-
-/// What an illegal move means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnIllegalMove {
-    /// The player's search knows no superko, so it has no better move than a pass.
-    Pass,
-    /// The player has lost track of the game.
-    AskAgain,
 }
 
 /// A game of the room and the next entry of its record.
@@ -75,29 +60,18 @@ struct Done {
     marked: Vec<Point>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AutomaticPlayer {
-    on_illegal: OnIllegalMove,
     asked: Option<(Turn, Question)>,
     /// The stones it considers dead.
     opinion: Option<(Turn, Vec<Point>)>,
     proposed: Option<Turn>,
     done: Option<Done>,
-    illegal_moves: u8,
+    /// For the game with this number.
+    decider: (u32, MoveDecider),
 }
 
 impl AutomaticPlayer {
-    pub fn new(on_illegal: OnIllegalMove) -> AutomaticPlayer {
-        AutomaticPlayer {
-            on_illegal,
-            asked: None,
-            opinion: None,
-            proposed: None,
-            done: None,
-            illegal_moves: 0,
-        }
-    }
-
     /// The next thing to do, each once.
     pub fn next_task(&mut self, client: &Client) -> Option<Task> {
         let color = client.color()?;
@@ -119,22 +93,24 @@ impl AutomaticPlayer {
     }
 
     /// None if the answer is too late.
-    pub fn move_chosen(&mut self, client: &Client, answer: EngineMove, nonce: Nonce) -> Option<MoveDecision> {
+    pub fn move_chosen(&mut self, client: &Client, answer: &MoveAnswer, nonce: Nonce) -> Option<NextStep> {
         let (kifu, color) = (client.kifu()?, client.color()?);
         if self.asked != Some((turn(client), Question::Move)) || !client.is_your_turn() {
             return None;
         }
-        let legal = |mv: &Move| kifu.legal(color, *mv).is_ok();
-        Some(match answer {
-            EngineMove::Resign => MoveDecision::Act(Action::Resign),
-            EngineMove::Move(mv) if legal(&mv) => {
-                self.illegal_moves = 0;
-                MoveDecision::Act(Action::Choose { mv, nonce })
+        if self.decider.0 != client.game() {
+            self.decider = (client.game(), MoveDecider::default());
+        }
+        let board = BoardCount::new(kifu.count(&[]).score, color, kifu.board().size());
+        let is_legal = |mv| kifu.legal(color, mv).is_ok();
+        Some(match self.decider.1.decide(answer, board, is_legal) {
+            MoveDecision::Play(mv) => NextStep::Act(Action::Choose { mv, nonce }),
+            MoveDecision::Resign => NextStep::Act(Action::Resign),
+            MoveDecision::AskAgain => {
+                self.asked = None;
+                NextStep::AskAgain
             }
-            _ if self.on_illegal == OnIllegalMove::Pass => {
-                MoveDecision::Act(Action::Choose { mv: Move::Pass, nonce })
-            }
-            EngineMove::Move(_) | EngineMove::Invalid(_) => self.illegal_move(),
+            MoveDecision::GiveUp => NextStep::GiveUp,
         })
     }
 
@@ -150,13 +126,7 @@ impl AutomaticPlayer {
 
     /// After a failure: every question is asked again.
     pub fn restart(&mut self) {
-        *self = AutomaticPlayer::new(self.on_illegal);
-    }
-
-    fn illegal_move(&mut self) -> MoveDecision {
-        self.asked = None;
-        self.illegal_moves += 1;
-        if self.illegal_moves < MAX_ILLEGAL_MOVES { MoveDecision::AskAgain } else { MoveDecision::GiveUp }
+        *self = AutomaticPlayer::default();
     }
 
     fn ask(&mut self, client: &Client, question: Question) -> bool {
@@ -196,8 +166,8 @@ impl AutomaticPlayer {
         if !agreed[color.other() as usize] || agreed[color as usize] {
             return None;
         }
-        let fair = lead(kifu, marked, color) >= lead(kifu, opinion, color);
-        Some(if fair { Action::Agree } else { Action::Resume })
+        let (lead, own) = (lead(kifu, marked, color), lead(kifu, opinion, color));
+        Some(if agrees_to(Request::Count { lead, own }) { Action::Agree } else { Action::Resume })
     }
 }
 
@@ -211,12 +181,13 @@ fn reaction(client: &Client, color: Color) -> Option<Action> {
         return (wanted && !ready[0]).then_some(Action::Ready);
     }
     if let Some(turns) = client.takeback(other).filter(|turns| client.takeback(color) != Some(*turns)) {
-        return Some(Action::Takeback { turns, agree: true });
+        return Some(Action::Takeback { turns, agree: agrees_to(Request::Takeback) });
     }
     if client.wants_adjournment(other) && !client.wants_adjournment(color) {
-        return Some(Action::Adjourn);
+        return agrees_to(Request::Adjournment).then_some(Action::Adjourn);
     }
-    (client.wants_rematch(other) && !client.wants_rematch(color)).then_some(Action::Rematch)
+    let rematch = client.wants_rematch(other) && !client.wants_rematch(color);
+    (rematch && agrees_to(Request::Rematch)).then_some(Action::Rematch)
 }
 
 fn turn(client: &Client) -> Turn {
@@ -224,9 +195,5 @@ fn turn(client: &Client) -> Turn {
 }
 
 fn lead(kifu: &Kifu, dead: &[Point], color: Color) -> Points {
-    let score = kifu.count(dead).score;
-    match color {
-        Color::Black => score.black - score.white,
-        Color::White => score.white - score.black,
-    }
+    kifu.count(dead).score.lead(color)
 }
