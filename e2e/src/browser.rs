@@ -4,7 +4,7 @@
 use std::env;
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -200,6 +200,16 @@ impl Page {
             chain = chain.key_up(key.value());
         }
         Ok(chain.perform().await?)
+    }
+
+    /// Drops a file of the disk in the middle of the page, as a player would.
+    pub async fn drop_file(&self, path: &Path) -> Result<()> {
+        let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
+            self.cdp().send_raw("Input.dispatchDragEvent", event).await?;
+        }
+        Ok(())
     }
 
     /// Presses a key with others held down.

@@ -23,7 +23,7 @@ pub use host::Host;
 pub use paths::{axe_script, program, python, workspace};
 pub use play_page::{Move, RoomSettings, play_turn};
 pub use studio::Studio;
-pub use study_page::{StudyPage, across_a_crash, file_with, on_study_page, test_data};
+pub use study_page::{StudyPage, across_a_crash, file_with, on_study_page, test_data, with_file_open};
 pub use terminal::Terminal;
 pub use terminal_demo::write_terminal_demo;
 pub use window::{UserSession, Window, desktop_binary, in_session};

@@ -1,26 +1,18 @@
 //! A chess game on the study in a real browser: walked, played, annotated, taken back and saved.
 
 use anyhow::{Result, ensure};
-use e2e::{ALT, Page, SHIFT, Screen, Studio, StudyPage, on_study_page, with_browser};
+use e2e::{ALT, Page, SHIFT, Screen, StudyPage, on_study_page, with_file_open};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use thirtyfour::Key;
 
 const GAME: &str = "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"?\"]\n[White \"Ann\"]\n\
                     [Black \"Bob\"]\n[Result \"*\"]\n\n1. e4   {odd  spaces} e5 2. Nf3 Nc6 *\n";
 
 fn at_chess(name: &str, pgn: &str, test: impl AsyncFnOnce(&StudyPage<'_>) -> Result<()>) -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("game.pgn");
-    std::fs::write(&file, pgn)?;
-    let studio = Studio::start_with(&[&file])?;
-    with_browser(&studio, name, async |page| {
-        page.visit("/study").await?;
-        let study = StudyPage { page, file };
-        study.wait_until_open("game.pgn").await?;
-        page.wait_until("the board", "return document.querySelector('.chess-board svg .pieces .piece')")
-            .await?;
-        test(&study).await
+    with_file_open(name, "game.pgn", pgn.as_bytes(), async |study| {
+        let piece = "return document.querySelector('.chess-board svg .pieces .piece')";
+        study.page.wait_until("the board", piece).await?;
+        test(study).await
     })
 }
 
@@ -338,15 +330,10 @@ async fn finger(page: &Page, kind: &str, at: Option<(i64, i64)>) -> Result<()> {
 
 #[test]
 fn a_chess_file_is_read_in_the_charset_that_its_reader_chooses() -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("old.pgn");
     // Cyrillic in windows-1251, which nothing in the file says.
-    std::fs::write(&file, b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n")?;
-    let studio = Studio::start_with(&[&file])?;
-    with_browser(&studio, "chess-charset", async |page| {
-        page.visit("/study").await?;
-        let study = StudyPage { page, file };
-        study.wait_until_open("old.pgn").await?;
+    let old = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n";
+    with_file_open("chess-charset", "old.pgn", old, async |study| {
+        let page = study.page;
         study.command("Text encoding…").await?;
         study.wait_for_dialog("Text encoding").await?;
         page.eval(

@@ -8,16 +8,6 @@ use e2e::{Studio, StudyPage, across_a_crash, file_with, on_study_page, test_data
 use serde_json::json;
 use thirtyfour::Key;
 
-/// Drops a file of the disk in the middle of the page, as a player would.
-async fn drop_file(study: &StudyPage<'_>, path: &Path) -> Result<()> {
-    let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        study.page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
-    Ok(())
-}
-
 #[test]
 fn a_comment_is_saved_and_nothing_else_changes() -> Result<()> {
     let text = String::from_utf8(test_data("study.sgf")?)?;
@@ -73,12 +63,12 @@ fn what_another_program_wrote_meanwhile_is_not_overwritten() -> Result<()> {
 fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() -> Result<()> {
     let (_folder, other) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     on_study_page("drop", &test_data("study.sgf")?, async |study| {
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_until_open("dropped.sgf").await?;
         ensure!(study.label().await?.starts_with("Go board 13 by 13"));
         study.page.chord(&[Key::Shift], 'W').await?;
         study.wait_until_open("game.sgf").await?;
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_until_open("dropped.sgf").await?;
         study.page.eval("document.querySelector('[aria-label=\"Open games\"]').click()").await?;
         study
@@ -92,7 +82,7 @@ fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() ->
 fn a_file_that_is_no_record_is_refused_in_words() -> Result<()> {
     let (_folder, other) = file_with("notes.txt", "milk, bread")?;
     on_study_page("no-record", b"(;SZ[19])", async |study| {
-        drop_file(study, &other).await?;
+        study.page.drop_file(&other).await?;
         study.wait_for_toast("Could not open notes.txt").await?;
         study.wait_until_open("game.sgf").await
     })
@@ -274,12 +264,8 @@ fn a_record_of_a_hundred_thousand_nodes_opens_walks_and_draws_only_what_is_in_si
 #[test]
 fn a_click_in_the_tree_goes_there_and_a_double_click_folds() -> Result<()> {
     on_study_page("tree", &test_data("study.sgf")?, async |study| {
-        let cell =
-            "const r = document.querySelector('.tree-sheet').getBoundingClientRect(); return [r.left, r.top]";
-        let corner = study.page.eval(cell).await?;
-        let along = |n: usize, cells: f64| corner[n].as_f64().unwrap_or_default() + cells;
-        let third = ((along(0, 4.0 + 3.5 * 28.0)) as i64, (along(1, 4.0 + 15.0)) as i64);
-        study.page.click_at(third, &[]).await?;
+        let third = study.tree_cell(3).await?;
+        study.click_in_tree(3).await?;
         study.wait_for_label("move 3").await?;
         let count = "return document.querySelectorAll('.tree-sheet g.cells *').length";
         let before = study.page.eval(count).await?.as_u64();

@@ -1,10 +1,10 @@
 //! Files of many megabytes in a real browser: found by their tags, read game by game, put aside and saved without haste.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Page, Studio, StudyPage, with_browser};
+use e2e::{Studio, StudyPage, file_with, with_browser};
 use serde_json::json;
 use tempfile::TempDir;
 use thirtyfour::Key;
@@ -24,19 +24,7 @@ fn large_file() -> Result<(TempDir, PathBuf)> {
             "[Event \"Large\"]\n[White \"White {number}\"]\n[Black \"Black {number}\"]\n[Result \"*\"]\n\n{moves}*\n\n"
         )?;
     }
-    let folder = TempDir::new()?;
-    let file = folder.path().join("large.pgn");
-    std::fs::write(&file, text)?;
-    Ok((folder, file))
-}
-
-async fn drop_file(page: &Page, path: &Path) -> Result<()> {
-    let data = json!({ "items": [], "files": [path], "dragOperationsMask": 1 });
-    for kind in ["dragEnter", "dragOver", "drop"] {
-        let event = json!({ "type": kind, "x": 600, "y": 400, "data": data });
-        page.cdp().send_raw("Input.dispatchDragEvent", event).await?;
-    }
-    Ok(())
+    file_with("large.pgn", text)
 }
 
 /// Finds a game of the list by its player and opens it.
@@ -99,11 +87,11 @@ fn a_large_file_may_be_dropped_on_study_and_on_train() -> Result<()> {
     with_browser(&studio, "large-drop", async |page| {
         page.visit("/study").await?;
         page.wait_until("the board is drawn", "return document.getElementById('board') !== null").await?;
-        drop_file(page, &file).await?;
+        page.drop_file(&file).await?;
         choose(&StudyPage { page, file: file.clone() }, "White 15000").await?;
         page.visit("/train").await?;
         page.wait_until("the way in", "return document.querySelector('.train-sets') !== null").await?;
-        drop_file(page, &file).await?;
+        page.drop_file(&file).await?;
         page.wait_until("the set", "return document.querySelector('.train-set') !== null").await?;
         page.wait_until("how many it takes", "return document.body.textContent.includes('5000')").await
     })

@@ -69,6 +69,25 @@ pub fn ToolBar() -> impl IntoView {
     }
 }
 
+/// A button beside the board for a command.
+#[component]
+pub fn CommandTool(command: Command, icon: Icon, name: &'static str) -> impl IntoView {
+    let page_state = PageState::here();
+    let can = page_state.watch(move |workspace| workspace.can(command));
+    let keys = command.entry().and_then(|entry| entry.keys.first()).copied().unwrap_or_default();
+    view! {
+        <button
+            class="mark-tool"
+            title=format!("{name} ({keys})")
+            aria-label=name
+            disabled=move || !can.get()
+            on:click=move |_| page_state.command(command)
+        >
+            {icon.draw()}
+        </button>
+    }
+}
+
 /// Options of the selected tool.
 #[component]
 pub fn ToolChoice() -> impl IntoView {

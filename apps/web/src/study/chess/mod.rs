@@ -22,7 +22,8 @@ use record::chess::ChessRecord;
 use study::Command;
 
 use super::page_state::PageState;
-use crate::icons::{self, Icon};
+use super::tools::CommandTool;
+use crate::icons;
 use crate::language;
 use drawing_color::DrawingColors;
 
@@ -40,7 +41,7 @@ impl PageState {
 #[component]
 pub fn ChessTools() -> impl IntoView {
     let words = language::study();
-    let tool = |command, icon, name| view! { <ChessTool command icon name /> };
+    let tool = |command, icon, name| view! { <CommandTool command icon name /> };
     view! {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             <DrawingColors />
@@ -50,23 +51,5 @@ pub fn ChessTools() -> impl IntoView {
             {tool(Command::Cut, icons::ERASE, words.cut)}
             {tool(Command::EditMode, icons::SET_UP, words.set_up_position)}
         </div>
-    }
-}
-
-#[component]
-fn ChessTool(command: Command, icon: Icon, name: &'static str) -> impl IntoView {
-    let page_state = PageState::here();
-    let can = page_state.watch(move |workspace| workspace.can(command));
-    let keys = command.entry().and_then(|entry| entry.keys.first()).copied().unwrap_or_default();
-    view! {
-        <button
-            class="mark-tool"
-            title=format!("{name} ({keys})")
-            aria-label=name
-            disabled=move || !can.get()
-            on:click=move |_| page_state.command(command)
-        >
-            {icon.draw()}
-        </button>
     }
 }
