@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use e2e::{Studio, StudyPage, file_with, with_browser};
-use serde_json::json;
 use tempfile::TempDir;
 use thirtyfour::Key;
 

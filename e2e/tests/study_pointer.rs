@@ -2,7 +2,6 @@
 
 use anyhow::{Result, ensure};
 use e2e::{on_study_page, test_data};
-use serde_json::json;
 use thirtyfour::Key;
 
 const EMPTY: &[u8] = b"(;GM[1]FF[4]SZ[19])";
