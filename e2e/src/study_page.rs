@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use thirtyfour::Key;
 
@@ -33,9 +33,7 @@ pub fn with_open_file(
     content: &[u8],
     test: impl AsyncFnOnce(&StudyPage<'_>) -> Result<()>,
 ) -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join(file_name);
-    std::fs::write(&file, content)?;
+    let (_folder, file) = file_with(file_name, content)?;
     let studio = Studio::start_with(&[&file])?;
     with_browser(&studio, name, async |page| {
         page.visit("/study").await?;
@@ -67,10 +65,10 @@ pub fn across_a_crash(
 }
 
 /// A file with that name and content in a temporary folder, which is removed when the first value is dropped.
-pub fn file_with(name: &str, text: &str) -> Result<(TempDir, PathBuf)> {
+pub fn file_with(name: &str, bytes: impl AsRef<[u8]>) -> Result<(TempDir, PathBuf)> {
     let folder = TempDir::new()?;
     let file = folder.path().join(name);
-    std::fs::write(&file, text)?;
+    std::fs::write(&file, bytes)?;
     Ok((folder, file))
 }
 
@@ -111,6 +109,30 @@ impl StudyPage<'_> {
 
     pub async fn click(&self, column: u32, row: u32, held: &[Key]) -> Result<()> {
         self.page.click_at(self.point(column, row).await?, held).await
+    }
+
+    /// Turns the wheel over the middle of the board.
+    pub async fn wheel(&self, down: i32) -> Result<()> {
+        let script = "const r = document.querySelector('#board svg').getBoundingClientRect(); \
+                      return [r.left + r.width / 2, r.top + r.height / 2]";
+        let middle = self.page.eval(script).await?;
+        let turn =
+            json!({ "type": "mouseWheel", "x": middle[0], "y": middle[1], "deltaX": 0, "deltaY": down });
+        self.page.cdp().send_raw("Input.dispatchMouseEvent", turn).await?;
+        Ok(())
+    }
+
+    /// Clicks the cell of the tree in that column of its first row; 0 is the start.
+    pub async fn click_in_tree(&self, column: u32) -> Result<()> {
+        self.page.click_at(self.tree_cell(column).await?, &[]).await
+    }
+
+    pub async fn tree_cell(&self, column: u32) -> Result<(i64, i64)> {
+        let script =
+            "const r = document.querySelector('.tree-sheet').getBoundingClientRect(); return [r.left, r.top]";
+        let corner = self.page.eval(script).await?;
+        let along = |n: usize, cells: f64| (corner[n].as_f64().unwrap_or_default() + 4.0 + cells) as i64;
+        Ok((along(0, (f64::from(column) + 0.5) * 28.0), along(1, 15.0)))
     }
 
     /// How many shapes a layer of the board has.

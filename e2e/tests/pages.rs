@@ -1,9 +1,8 @@
 //! Navigation between pages in a real browser: what is loaded, what stays open, and which page gets the keys.
 
 use anyhow::{Result, ensure};
-use e2e::{Page, in_browser, on_study_page, test_data};
+use e2e::{Page, file_with, in_browser, on_study_page, test_data};
 use serde_json::json;
-use tempfile::TempDir;
 use thirtyfour::Key;
 
 /// Survives until the document is reloaded.
@@ -206,9 +205,7 @@ fn a_setting_changed_on_one_page_applies_to_all() -> Result<()> {
 
 #[test]
 fn a_file_dropped_on_home_opens_in_the_study() -> Result<()> {
-    let folder = TempDir::new()?;
-    let file = folder.path().join("dropped.sgf");
-    std::fs::write(&file, "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
+    let (_folder, file) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     in_browser("drop-at-home", async |page| {
         page.visit("/").await?;
         page.drop_file(&file).await?;

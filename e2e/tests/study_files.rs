@@ -8,7 +8,6 @@ use e2e::{Studio, StudyPage, across_a_crash, file_with, on_study_page, test_data
 use serde_json::json;
 use thirtyfour::Key;
 
-/// Drops a file of the disk in the middle of the page, as a player would.
 #[test]
 fn a_comment_is_saved_and_nothing_else_changes() -> Result<()> {
     let text = String::from_utf8(test_data("study.sgf")?)?;
@@ -260,12 +259,8 @@ fn a_record_of_a_hundred_thousand_nodes_opens_walks_and_draws_only_what_is_in_si
 #[test]
 fn a_click_in_the_tree_goes_there_and_a_double_click_folds() -> Result<()> {
     on_study_page("tree", &test_data("study.sgf")?, async |study| {
-        let cell =
-            "const r = document.querySelector('.tree-sheet').getBoundingClientRect(); return [r.left, r.top]";
-        let corner = study.page.eval(cell).await?;
-        let along = |n: usize, cells: f64| corner[n].as_f64().unwrap_or_default() + cells;
-        let third = ((along(0, 4.0 + 3.5 * 28.0)) as i64, (along(1, 4.0 + 15.0)) as i64);
-        study.page.click_at(third, &[]).await?;
+        let third = study.tree_cell(3).await?;
+        study.click_in_tree(3).await?;
         study.wait_for_label("move 3").await?;
         let count = "return document.querySelectorAll('.tree-sheet g.cells *').length";
         let before = study.page.eval(count).await?.as_u64();

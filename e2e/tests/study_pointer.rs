@@ -1,19 +1,10 @@
 //! What the pointer does on the board of the study, with a real pointer.
 
 use anyhow::{Result, ensure};
-use e2e::{StudyPage, on_study_page, test_data};
-use serde_json::json;
+use e2e::{on_study_page, test_data};
 use thirtyfour::Key;
 
 const EMPTY: &[u8] = b"(;GM[1]FF[4]SZ[19])";
-
-/// Turns the wheel over the middle of the board.
-async fn wheel(study: &StudyPage<'_>, down: i32) -> Result<()> {
-    let (x, y) = study.point(9, 9).await?;
-    let turn = json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": down });
-    study.page.cdp().send_raw("Input.dispatchMouseEvent", turn).await?;
-    Ok(())
-}
 
 #[test]
 fn a_click_plays_and_a_second_click_on_a_leaf_takes_back() -> Result<()> {
@@ -96,10 +87,10 @@ fn control_shift_click_jumps_to_the_move_that_was_played_there() -> Result<()> {
 fn the_wheel_steps_through_the_game() -> Result<()> {
     on_study_page("wheel", &test_data("study.sgf")?, async |study| {
         for _ in 0..3 {
-            wheel(study, 100).await?;
+            study.wheel(100).await?;
         }
         study.wait_for_label("move 3").await?;
-        wheel(study, -100).await?;
+        study.wheel(-100).await?;
         study.wait_for_label("move 2").await
     })
 }

@@ -146,14 +146,14 @@ tables! {
 
     /// Boards for screen readers.
     Boards boards BOARDS {
-        go_board go_board_at chess_board chess_board_at empty selected can_go in_check white_king white_queen
+        go_board go_board_at chess_board chess_board_at backgammon_board_at empty selected can_go in_check white_king white_queen
         white_rook white_bishop white_knight white_pawn black_king black_queen black_rook black_bishop
         black_knight black_pawn
     }
 
     /// The Study page: the board, the tree, comments and dialogs.
     Study study STUDY {
-        match_score match_to_play match_on_roll match_to_answer match_ends match_no_play match_doubles match_takes
+        match_score match_to_play match_on_roll match_to_answer match_answer_beaver match_answer_raccoon match_ends match_no_play match_doubles match_takes
         match_passes match_beavers match_raccoons match_played match_to_cards match_crawford match_cube match_cube_centred match_game
         match_previous_game match_next_game match_won
         title about_game panels comment tree tools notes position_name position_prompt move_prompt judgement

@@ -17,6 +17,7 @@ mod keyboard;
 mod measure;
 mod notes;
 mod page_state;
+mod players;
 mod status;
 mod title;
 mod toast;

@@ -9,34 +9,22 @@ use study::Command;
 
 use super::command_button::CommandButton;
 use super::page_state::PageState;
+use super::players::{PlayerName, PlayersPanel, Seat};
 use crate::icons;
 use crate::language;
 
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Player {
-    name: String,
-    rank: String,
-    prisoners: u32,
+fn player(record: &GoRecord, color: Color) -> PlayerName {
+    let (name, rank) = match color {
+        Color::Black => ("PB", "BR"),
+        Color::White => ("PW", "WR"),
+    };
+    let text = |property| Field::named(property).and_then(|field| record.info(field)).unwrap_or_default();
+    let name = Some(text(name)).filter(|name| !name.trim().is_empty());
+    PlayerName { name: name.unwrap_or_else(|| color_name(color).to_owned()), strength: text(rank) }
 }
 
-impl Player {
-    fn of(record: &GoRecord, color: Color) -> Player {
-        let (name, rank) = match color {
-            Color::Black => ("PB", "BR"),
-            Color::White => ("PW", "WR"),
-        };
-        let text = |property| Field::named(property).and_then(|field| record.info(field)).unwrap_or_default();
-        let name = Some(text(name)).filter(|name| !name.trim().is_empty());
-        Player {
-            name: name.unwrap_or_else(|| color_name(color).to_owned()),
-            rank: text(rank),
-            prisoners: record.position().prisoners(color),
-        }
-    }
-
-    fn taken(&self) -> String {
-        language::here().count(language::study().prisoner_count, self.prisoners as usize)
-    }
+fn prisoners_label(prisoners: u32) -> String {
+    language::here().count(language::study().prisoner_count, prisoners as usize)
 }
 
 fn color_name(color: Color) -> &'static str {
@@ -49,45 +37,32 @@ fn color_name(color: Color) -> &'static str {
 #[component]
 pub fn Players() -> impl IntoView {
     let page_state = PageState::here();
-    let player = move |color| page_state.watch_go(move |record| Player::of(record, color));
-    let turn = page_state.watch_go(|record| Some(record.to_play()));
-    let far = page_state.watch_go(how_far);
-    let one = move |color: Color, class: &'static str| {
-        let player = player(color);
-        view! {
-            <div class=class class:turn=move || turn.get() == Some(color)>
-                <strong title=move || player.get().name>
-                    {move || player.get().name}
-                    <small>{move || player.get().rank}</small>
-                </strong>
-                <span class="taken" role="img" aria-label=move || player.get().taken() title=move || player.get().taken()>
-                    <span class="taken-words">{move || player.get().prisoners}</span>
-                </span>
-            </div>
+    let seat = move |color: Color, class: &'static str| {
+        let prisoners = page_state.watch_go(move |record| record.position().prisoners(color));
+        let label = move || prisoners_label(prisoners.get());
+        let extra = view! {
+            <span class="taken" role="img" aria-label=label title=label>
+                <span class="taken-words">{prisoners}</span>
+            </span>
+        };
+        Seat {
+            class,
+            player: page_state.watch_go(move |record| player(record, color)),
+            is_turn: page_state.watch_go(move |record| record.to_play() == color),
+            extra: extra.into_any(),
         }
     };
-    let spoken = page_state.watch_go(spoken);
-    let pointed = page_state.watch(|workspace| Some(there(workspace.current().go()?, workspace.pointed()?)));
-    view! {
-        <section class="panel players" aria-label=language::study().players>
-            {one(Color::Black, "player black")}
-            {one(Color::White, "player white")}
-            <div class="far">
-                <div class="far-words">
-                    <strong class="count">{move || far.get().0}</strong>
-                    <span>{move || far.get().1}</span>
-                </div>
-            </div>
-        </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{spoken}</p>
-            <p class="voice" aria-live="polite">{pointed}</p>
-        </div>
-    }
+    let pointed = page_state.watch(|workspace| {
+        let record = workspace.current().go();
+        record.zip(workspace.pointed()).map_or_else(String::new, |(record, at)| there(record, at))
+    });
+    let seats = [seat(Color::Black, "player black"), seat(Color::White, "player white")];
+    let spoken = vec![page_state.watch_go(spoken), pointed];
+    view! { <PlayersPanel seats far=page_state.watch_go(how_far) spoken /> }
 }
 
 /// `Move 48` or `Pass`, and whose turn it is.
-fn how_far(record: &GoRecord) -> (String, &'static str) {
+fn how_far(record: &GoRecord) -> (String, String) {
     let words = language::study();
     let state = record.state();
     let passed = state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Pass)));
@@ -97,7 +72,7 @@ fn how_far(record: &GoRecord) -> (String, &'static str) {
         (Mode::Play, Color::White) => words.white_to_play,
     };
     let far = if passed { words.move_passed } else { words.move_number };
-    (fill(far, &[("n", &state.number.to_string())]), turn)
+    (fill(far, &[("n", &state.number.to_string())]), turn.to_owned())
 }
 
 /// What has just happened, for screen readers: `Black Q16, move 3`.
@@ -210,17 +185,17 @@ mod tests {
     #[test]
     fn a_pass_is_shown_as_one() {
         let mut game = go_record("(;SZ[9];B[])");
-        assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play"));
+        assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play".to_owned()));
         game.forward();
-        assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play"));
+        assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play".to_owned()));
     }
 
     #[test]
     fn players_without_a_name_are_black_and_white() {
         let game = go_record("(;PB[ ]PW[Ito]WR[3d])");
-        assert_eq!(Player::of(&game, Color::Black).name, "Black");
-        let white = Player::of(&game, Color::White);
-        assert_eq!((white.name.as_str(), white.rank.as_str()), ("Ito", "3d"));
-        assert_eq!(white.taken(), "0 prisoners");
+        assert_eq!(player(&game, Color::Black).name, "Black");
+        let white = player(&game, Color::White);
+        assert_eq!((white.name.as_str(), white.strength.as_str()), ("Ito", "3d"));
+        assert_eq!(prisoners_label(0), "0 prisoners");
     }
 }

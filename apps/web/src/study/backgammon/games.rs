@@ -5,13 +5,14 @@ use i18n::fill;
 use leptos::prelude::*;
 use record::{GameRecord, MatchRecord};
 use rules::backgammon::Side;
-use study::Input;
+use study::{Command, Input};
 
 use super::players::name;
 use crate::dialog::Dialog;
 use crate::icons::{self, Icon};
 use crate::language;
 use crate::study::page_state::PageState;
+use crate::study::command_button::CommandButton;
 
 /// `Ann – Bob`
 pub fn players(record: &MatchRecord) -> String {
@@ -83,7 +84,7 @@ pub fn MatchInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
     }
 }
 
-/// From game to game.
+/// From game to game, and to the other side of the board.
 #[component]
 pub fn MatchTools() -> impl IntoView {
     let words = language::study();
@@ -92,6 +93,7 @@ pub fn MatchTools() -> impl IntoView {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             {step(-1, icons::PREVIOUS, words.match_previous_game)}
             {step(1, icons::NEXT, words.match_next_game)}
+            <CommandButton command=Command::Flip icon=icons::FLIP name=words.turn_board class="mark-tool" />
         </div>
     }
 }

@@ -9,24 +9,17 @@ use rules::backgammon::{Side, Stage};
 use crate::handoff::open_in_cards;
 use crate::language;
 use crate::study::page_state::PageState;
+use crate::study::players::{PlayerName, PlayersPanel, Seat};
 
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Player {
-    name: String,
-    score: String,
-}
-
-impl Player {
-    fn of(game: &MatchGame, side: Side) -> Player {
-        let points = game.score().of(side).to_string();
-        let score = match game.start.match_length() {
-            Some(length) => {
-                let values = [("points", points.as_str()), ("length", &length.to_string())];
-                fill(language::study().match_score, &values)
-            }
-            None => points,
-        };
-        Player { name: name(game, side), score }
+/// `2 of 5`, or the points alone in a game for money.
+fn score(game: &MatchGame, side: Side) -> String {
+    let points = game.score().of(side).to_string();
+    match game.start.match_length() {
+        Some(length) => {
+            let values = [("points", points.as_str()), ("length", &length.to_string())];
+            fill(language::study().match_score, &values)
+        }
+        None => points,
     }
 }
 
@@ -43,33 +36,30 @@ pub fn name(game: &MatchGame, side: Side) -> String {
 #[component]
 pub fn MatchPlayers() -> impl IntoView {
     let page_state = PageState::here();
-    let turn = page_state.watch_match(|record| record.next_action().map(|next| next.side == Side::Bottom));
-    let far = page_state.watch_match(how_far);
-    let one = move |side: Side, class: &'static str| {
-        let player = page_state
-            .watch_match(move |record| record.game().map(|game| Player::of(game, side)).unwrap_or_default());
-        view! {
-            <div class=class class:turn=move || turn.get() == Some(side == Side::Bottom)>
-                <strong title=move || player.get().name>{move || player.get().name}</strong>
-                <span class="match-score">{move || player.get().score}</span>
-            </div>
+    let seat = move |side: Side, class: &'static str| {
+        let of_game = move |look: fn(&MatchGame, Side) -> String| {
+            page_state
+                .watch_match(move |record| record.game().map(|game| look(game, side)).unwrap_or_default())
+        };
+        let (name, score) = (of_game(name), of_game(score));
+        let turn = move |record: &MatchRecord| record.next_action().is_some_and(|next| next.side == side);
+        Seat {
+            class,
+            player: Memo::new(move |_| PlayerName { name: name.get(), strength: String::new() }),
+            is_turn: page_state.watch_match(turn),
+            extra: view! { <span class="match-score">{score}</span> }.into_any(),
         }
     };
-    view! {
-        <section class="panel players" aria-label=language::study().players>
-            {one(Side::Bottom, "player white")}
-            {one(Side::Top, "player black")}
-            <div class="far">
-                <div class="far-words">
-                    <strong class="count">{move || far.get().0}</strong>
-                    <span>{move || far.get().1}</span>
-                </div>
-            </div>
-        </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{move || format!("{}. {}", far.get().0, far.get().1)}</p>
-        </div>
-    }
+    let far = page_state.watch_match(how_far);
+    let spoken = page_state.watch_match(whereabouts);
+    let seats = [seat(Side::Bottom, "player white"), seat(Side::Top, "player black")];
+    view! { <PlayersPanel seats far spoken=vec![spoken] /> }
+}
+
+/// `Ann 31: 8/5 6/5. Bob to play 42`
+pub fn whereabouts(record: &MatchRecord) -> String {
+    let (last, next) = how_far(record);
+    format!("{last}. {next}")
 }
 
 /// The action that led here, and what follows.
@@ -77,25 +67,32 @@ fn how_far(record: &MatchRecord) -> (String, String) {
     let words = language::study();
     let Some(game) = record.game() else { return Default::default() };
     let last = record.last_action().map(|played| action(game, played.side, &played.action));
-    let next = match (record.next_action(), record.position().stage) {
-        (None, _) => result(game),
-        (Some(next), Stage::Rolled(dice)) => {
-            fill(words.match_to_play, &[("name", &name(game, next.side)), ("dice", &dice.to_string())])
-        }
-        (Some(next), Stage::OnRoll) => fill(words.match_on_roll, &[("name", &name(game, next.side))]),
-        (Some(next), _) => fill(words.match_to_answer, &[("name", &name(game, next.side))]),
+    let next = match record.next_action() {
+        Some(next) => to_act(&name(game, next.side), record.position().stage),
+        None => result(game),
     };
     (last.unwrap_or_else(|| words.at_start.to_owned()), next)
+}
+
+/// What a player has to do.
+fn to_act(name: &str, stage: Stage) -> String {
+    let words = language::study();
+    let (text, dice) = match stage {
+        Stage::Rolled(dice) => (words.match_to_play, dice.to_string()),
+        Stage::OnRoll => (words.match_on_roll, String::new()),
+        Stage::Doubled => (words.match_to_answer, String::new()),
+        Stage::Beavered => (words.match_answer_beaver, String::new()),
+        Stage::Raccooned => (words.match_answer_raccoon, String::new()),
+    };
+    fill(text, &[("name", name), ("dice", &dice)])
 }
 
 fn result(game: &MatchGame) -> String {
     let words = language::study();
     match game.won {
         Some(won) => {
-            let values = [("name", name(game, won.side))];
-            let values: Vec<(&str, &str)> =
-                values.iter().map(|(key, value)| (*key, value.as_str())).collect();
-            language::here().count_with(words.match_won, usize::from(won.points), &values)
+            let name = name(game, won.side);
+            language::here().count_with(words.match_won, usize::from(won.points), &[("name", &name)])
         }
         None => words.match_ends.to_owned(),
     }
@@ -105,15 +102,18 @@ fn result(game: &MatchGame) -> String {
 fn action(game: &MatchGame, side: Side, action: &Action) -> String {
     let words = language::study();
     let name = name(game, side);
-    match action {
-        Action::Roll { dice, play } if play.is_empty() => format!("{name} {dice}: {}", words.match_no_play),
-        Action::Roll { dice, play } => format!("{name} {dice}: {play}"),
-        Action::Double => fill(words.match_doubles, &[("name", &name)]),
-        Action::Take => fill(words.match_takes, &[("name", &name)]),
-        Action::Pass => fill(words.match_passes, &[("name", &name)]),
-        Action::Beaver => fill(words.match_beavers, &[("name", &name)]),
-        Action::Raccoon => fill(words.match_raccoons, &[("name", &name)]),
-    }
+    let text = match action {
+        Action::Roll { dice, play } if play.is_empty() => {
+            return format!("{name} {dice}: {}", words.match_no_play);
+        }
+        Action::Roll { dice, play } => return format!("{name} {dice}: {play}"),
+        Action::Double => words.match_doubles,
+        Action::Take => words.match_takes,
+        Action::Pass => words.match_passes,
+        Action::Beaver => words.match_beavers,
+        Action::Raccoon => words.match_raccoons,
+    };
+    fill(text, &[("name", &name)])
 }
 
 /// What the file says at the cursor, and the way to Cards.
@@ -139,7 +139,7 @@ pub fn MatchNotes() -> impl IntoView {
     view! {
         <section class="panel notes match-notes" id="notes" aria-label=words.notes>
             <p class="match-next">{move || next.get().map(|next| fill(words.match_played, &[("action", &next)]))}</p>
-            <p>{cube}</p>
+            <p class="match-cube">{cube}</p>
             <p class="match-comment">{comment}</p>
             <button class="button" on:click=to_cards>{words.match_to_cards}</button>
         </section>
@@ -188,6 +188,6 @@ mod tests {
         );
         assert_eq!(cube(&record), "Crawford game: no doubling");
         let game = record.game().unwrap();
-        assert_eq!(Player::of(game, Side::Bottom), Player { name: "Bob".into(), score: "2 of 3".into() });
+        assert_eq!((name(game, Side::Bottom), score(game, Side::Bottom)), ("Bob".into(), "2 of 3".into()));
     }
 }

@@ -12,25 +12,16 @@ use super::board::whereabouts;
 use crate::controls::take_entry;
 use crate::language;
 use crate::study::page_state::PageState;
+use crate::study::players::{PlayerName, PlayersPanel, Seat};
 
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Player {
-    name: String,
-    elo: String,
-    clock: String,
-}
-
-impl Player {
-    fn of(record: &ChessRecord, color: Color) -> Player {
-        let words = language::study();
-        let (name, elo) = color.fold_wb(("White", "WhiteElo"), ("Black", "BlackElo"));
-        let unnamed = color.fold_wb(words.white_side, words.black_side);
-        let tag = |name| record.game().tag(name).filter(|text| !matches!(text.trim(), "" | "?"));
-        Player {
-            name: tag(name).map_or_else(|| unnamed.to_owned(), |text| text.into_owned()),
-            elo: tag(elo).unwrap_or_default().into_owned(),
-            clock: clock(record, color).unwrap_or_default(),
-        }
+fn player(record: &ChessRecord, color: Color) -> PlayerName {
+    let words = language::study();
+    let (name, elo) = color.fold_wb(("White", "WhiteElo"), ("Black", "BlackElo"));
+    let unnamed = color.fold_wb(words.white_side, words.black_side);
+    let tag = |name| record.game().tag(name).filter(|text| !matches!(text.trim(), "" | "?"));
+    PlayerName {
+        name: tag(name).map_or_else(|| unnamed.to_owned(), |text| text.into_owned()),
+        strength: tag(elo).unwrap_or_default().into_owned(),
     }
 }
 
@@ -48,38 +39,24 @@ fn clock(record: &ChessRecord, color: Color) -> Option<String> {
 #[component]
 pub fn ChessPlayers() -> impl IntoView {
     let page_state = PageState::here();
-    let turn = page_state.watch_chess(|record| record.position().map(|position| position.turn()));
-    let far = page_state.watch_chess(how_far);
-    let spoken = page_state.watch_chess(whereabouts);
-    let one = move |color: Color, class: &'static str| {
-        let player = page_state.watch_chess(move |record| Player::of(record, color));
-        view! {
-            <div class=class class:turn=move || turn.get() == Some(color)>
-                <strong title=move || player.get().name>
-                    {move || player.get().name}
-                    <small>{move || player.get().elo}</small>
-                </strong>
-                <div class="clock" class:runs=move || player.with(|player| !player.clock.is_empty())>
-                    <div class="clock-words">{move || player.get().clock}</div>
-                </div>
+    let seat = move |color: Color, class: &'static str| {
+        let clock = page_state.watch_chess(move |record| clock(record, color).unwrap_or_default());
+        let extra = view! {
+            <div class="clock" class:runs=move || clock.with(|clock| !clock.is_empty())>
+                <div class="clock-words">{clock}</div>
             </div>
+        };
+        let turn = move |record: &ChessRecord| record.position().is_some_and(|now| now.turn() == color);
+        Seat {
+            class,
+            player: page_state.watch_chess(move |record| player(record, color)),
+            is_turn: page_state.watch_chess(turn),
+            extra: extra.into_any(),
         }
     };
-    view! {
-        <section class="panel players" aria-label=language::study().players>
-            {one(Color::White, "player white")}
-            {one(Color::Black, "player black")}
-            <div class="far">
-                <div class="far-words">
-                    <strong class="count">{move || far.get().0}</strong>
-                    <span>{move || far.get().1}</span>
-                </div>
-            </div>
-        </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{spoken}</p>
-        </div>
-    }
+    let seats = [seat(Color::White, "player white"), seat(Color::Black, "player black")];
+    let spoken = vec![page_state.watch_chess(whereabouts)];
+    view! { <PlayersPanel seats far=page_state.watch_chess(how_far) spoken /> }
 }
 
 /// The move at the cursor, and what there is to say of the position.
@@ -146,9 +123,11 @@ mod tests {
         let mut game =
             record("[White \"Ann\"]\n[WhiteElo \"2100\"]\n\n1. e4 {[%clk 0:09:58]} e5 {[%clk 0:10:00]} *");
         game.to_end();
-        let white = Player::of(&game, Color::White);
-        assert_eq!((&*white.name, &*white.elo, &*white.clock), ("Ann", "2100", "0:09:58"));
-        let black = Player::of(&game, Color::Black);
-        assert_eq!((&*black.name, &*black.elo, &*black.clock), ("Black", "", "0:10:00"));
+        let white = player(&game, Color::White);
+        assert_eq!((&*white.name, &*white.strength), ("Ann", "2100"));
+        let black = player(&game, Color::Black);
+        assert_eq!((&*black.name, &*black.strength), ("Black", ""));
+        assert_eq!(clock(&game, Color::White).as_deref(), Some("0:09:58"));
+        assert_eq!(clock(&game, Color::Black).as_deref(), Some("0:10:00"));
     }
 }
