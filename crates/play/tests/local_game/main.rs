@@ -5,9 +5,9 @@
 use play::Moment;
 use play::gtp::{EngineMove, Game, Query};
 use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
-use record::GameRecord;
 use record::go::{GoRecord, NewGame};
 use record::sgf;
+use record::{GameRecord, NodeId};
 use rules::go::{Color, Illegal, Move, Outcome, Point, Size};
 
 struct Table {
@@ -56,6 +56,12 @@ impl Table {
 
     fn answer(&mut self, name: &str) -> &mut Table {
         self.say(Input::EngineMoved(EngineMove::Move(mv(name))))
+    }
+
+    /// Plans a move after a node, and gives the node of the plan.
+    fn plan(&mut self, at: NodeId, name: &str) -> NodeId {
+        self.say(Input::Plan { at, mv: mv(name) });
+        self.room.record().here()
     }
 
     /// A person's moves and the machine's, in turn.
@@ -242,9 +248,8 @@ fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
     let mut table = Table::against_machine();
     table.moves(&["E5", "C3"]);
     let live = table.room.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let planned = table.room.record().here();
-    table.say(Input::Plan { at: planned, mv: mv("G3") });
+    let planned = table.plan(live, "G7");
+    table.plan(planned, "G3");
     assert_eq!(table.room.live(), live);
     assert_eq!(table.room.position().board().count(Color::Black), 1, "the game is where it was");
     assert_eq!(table.line(), ";B[ee];W[cg](;)(;B[gc];W[gg]))", "the game itself stops where it stands");
@@ -259,7 +264,7 @@ fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
 fn a_move_of_the_game_is_the_main_line_though_a_plan_was_there_first() {
     let mut table = Table::friends();
     let live = table.room.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
+    table.plan(live, "G7");
     table.moves(&["E5"]);
     assert_eq!(table.line(), "(;B[ee])(;B[gc]))");
     assert_eq!(
@@ -274,10 +279,9 @@ fn a_plan_is_a_variation_of_whatever_the_game_does_next() {
     let mut table = Table::friends();
     table.moves(&["E5"]);
     let live = table.room.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let planned = table.room.record().here();
-    table.say(Input::Plan { at: planned, mv: mv("G3") });
-    table.say(Input::Plan { at: live, mv: mv("C3") });
+    let planned = table.plan(live, "G7");
+    table.plan(planned, "G3");
+    table.plan(live, "C3");
     assert_eq!(table.line(), ";B[ee](;)(;W[gc];B[gg])(;W[cg]))");
     table.moves(&["D7"]);
     assert_eq!(table.line(), ";B[ee](;W[dc])(;W[gc];B[gg])(;W[cg]))");
@@ -288,7 +292,7 @@ fn a_plan_after_the_end_stays_in_the_record_and_out_of_the_game() {
     let mut table = Table::friends();
     table.moves(&["E5", "C3"]).say(Input::Resign(Color::Black));
     let live = table.room.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
+    table.plan(live, "G7");
     assert!(table.out.contains(&Output::Changed));
     assert_eq!(table.line(), "RE[W+R];B[ee];W[cg](;)(;B[gc]))");
     let again = GoRecord::open(sgf::read(table.file().as_bytes()).unwrap(), 0);
@@ -314,8 +318,7 @@ fn going_on_from_a_node_where_the_machine_is_to_move_asks_it() {
     let mut table = Table::against_machine();
     table.moves(&["E5", "C3"]);
     let live = table.room.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let at = table.room.record().here();
+    let at = table.plan(live, "G7");
     table.say(Input::ContinueFrom(at));
     assert_eq!(table.asked().unwrap().moves.len(), 3);
 }
