@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use drill::chess::Drop;
 use drill::{Attempt, AttemptInput, AttemptOutput, Board, Mode, Puzzle, Settings};
+use moment::Moment;
 use record::go::GoFile;
 use record::pgn::Pgn;
 use rules::chess;
@@ -21,7 +22,7 @@ fn solve<B: Board + Debug>(
     name: &str,
 ) {
     let mut attempt = Attempt::new(puzzle.into(), Settings::default());
-    let mut now = Duration::ZERO;
+    let mut now = Moment::ORIGIN;
     attempt.handle(now, AttemptInput::Start);
     while !attempt.is_done() {
         if let Some(deadline) = attempt.deadline() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use e2e::{KillOnDrop, Studio};
 use futures_util::{SinkExt, StreamExt};
-use play::Moment;
+use moment::Moment;
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::kifu::Stage;
 use play::protocol::{ErrorCode, Hex, ServerMessage};

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use e2e::{GtpEngine, KillOnDrop};
-use play::Moment;
+use moment::Moment;
 use play::gtp::{self, Conversation};
 use play::local_game::{Input, LocalGame, Output, Phase, Player};
 use record::GameRecord;

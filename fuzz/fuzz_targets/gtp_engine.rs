@@ -1,8 +1,8 @@
 //! Property: for any input of a controller, each command gets one response that starts with `=` or `?`.
 #![no_main]
 
+use moment::Moment;
 use libfuzzer_sys::fuzz_target;
-use play::Moment;
 use play::gtp::engine::{Answer, Engine, Output};
 use rules::go::Move;
 use rules::go::simultaneous::Variant;

@@ -2,8 +2,8 @@
 //! and so are its replies. A line of a case is the connection, the seconds to wait, and the message.
 #![no_main]
 
+use moment::Moment;
 use libfuzzer_sys::fuzz_target;
-use play::Moment;
 use play::protocol::{ClientMessage, Hex, ServerMessage, Settings};
 use play::table::{ConnectionId, Input, NewTable, Output, Table};
 

@@ -11,6 +11,7 @@ use crate::{desktop, dist, embed, install, page, wasm};
 const CORE_CRATES: &[&str] = &[
     "api",
     "i18n",
+    "moment",
     "rules",
     "record",
     "play",

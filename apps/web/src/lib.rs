@@ -73,6 +73,7 @@ mod storage;
 mod study;
 #[cfg(feature = "studio")]
 pub mod thinker;
+pub mod timer;
 #[cfg(feature = "studio")]
 mod train;
 

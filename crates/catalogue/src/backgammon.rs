@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use record::backgammon::{Action, MatchFile, MatchGame, Win};
-use rules::backgammon::{Board, Side};
+use rules::backgammon::Side;
 
 use crate::Date;
 use crate::entry::{GameEntry, GameKind, Winner};
@@ -33,7 +33,7 @@ fn entry(file: &MatchFile, game: &MatchGame, number: usize) -> GameEntry {
     let rolls =
         game.actions.iter().enumerate().filter(|(_, played)| matches!(played.action, Action::Roll { .. }));
     let first = rolls.clone().next().map_or(Side::Bottom, |(_, played)| played.side);
-    entry.pass_position(backgammon_key(&Board::START, first));
+    entry.pass_position(backgammon_key(&game.start.board, first));
     for (n, played) in rolls {
         entry.summary.moves = entry.summary.moves.saturating_add(1);
         entry.pass_position(backgammon_key(&game.position(n + 1).board, played.side.other()));

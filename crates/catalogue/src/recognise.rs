@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use record::backgammon::is_match_text;
 use rules::backgammon::Notation;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +76,7 @@ fn by_contents(text: &str) -> Option<FileKind> {
     if is_fen(text) {
         return Some(FileKind::ChessPosition);
     }
-    if is_match(text) {
+    if is_match_text(text) {
         return Some(FileKind::BackgammonMatch);
     }
     // Before looking for SGF further on: `(;` in PGN is a variation that starts with a comment.
@@ -140,14 +141,6 @@ pub(crate) fn is_fen(text: &str) -> bool {
         && ranks.split('/').all(is_rank)
         && matches!(turn, None | Some("w" | "b"))
         && !text.trim().contains('\n')
-}
-
-fn is_match(text: &str) -> bool {
-    let counts = |line: &str| {
-        let number = line.trim().strip_suffix("point match").map(str::trim);
-        number.is_some_and(|number| number.parse::<u16>().is_ok())
-    };
-    text.lines().any(counts) && text.lines().any(|line| line.trim_start().starts_with("Game "))
 }
 
 fn is_pgn(text: &str) -> bool {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use moment::Moment;
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Attempt, AttemptInput, AttemptOutput, Outcome, Settings};
@@ -119,8 +120,8 @@ enum Phase {
     Ready,
     /// The countdown was last brought up to date at `since`. After a puzzle, the next comes at `next_at`.
     Running {
-        since: Duration,
-        next_at: Option<Duration>,
+        since: Moment,
+        next_at: Option<Moment>,
     },
     /// `next_in` is the rest of the wait for the next puzzle.
     Paused {
@@ -185,16 +186,16 @@ impl<B: Board> Session<B> {
         numbers.filter(|number| last(number).is_some_and(|attempt| !attempt.right)).collect()
     }
 
-    pub fn time_left(&self, now: Duration) -> Duration {
+    pub fn time_left(&self, now: Moment) -> Duration {
         let running = match self.phase {
-            Phase::Running { since, .. } => now.saturating_sub(since),
+            Phase::Running { since, .. } => now.since(since),
             _ => Duration::ZERO,
         };
         self.left.saturating_sub(running)
     }
 
     /// The next full second of the countdown, what the puzzle waits for, or the next puzzle.
-    pub fn deadline(&self) -> Option<Duration> {
+    pub fn deadline(&self) -> Option<Moment> {
         let puzzle = self.attempt.as_ref().and_then(Attempt::deadline);
         let Phase::Running { since, next_at } = self.phase else { return puzzle };
         let part = Duration::from_nanos(u64::from(self.left.subsec_nanos()));
@@ -203,12 +204,12 @@ impl<B: Board> Session<B> {
         tick.into_iter().chain(puzzle).chain(next_at).min()
     }
 
-    pub fn summary(&self, now: Duration) -> Summary {
+    pub fn summary(&self, now: Moment) -> Summary {
         let duration = self.settings.length.saturating_sub(self.time_left(now));
         Summary { totals: Totals::of(self.attempts.iter()), duration }
     }
 
-    pub fn handle(&mut self, now: Duration, input: SessionInput<B>) -> Outputs<B> {
+    pub fn handle(&mut self, now: Moment, input: SessionInput<B>) -> Outputs<B> {
         let mut out = self.count_down(now);
         out.extend(match (self.phase, input) {
             (Phase::Over, _) => return Vec::new(),
@@ -225,7 +226,7 @@ impl<B: Board> Session<B> {
         out
     }
 
-    fn advance(&mut self, now: Duration, input: SessionInput<B>, next_at: Option<Duration>) -> Outputs<B> {
+    fn advance(&mut self, now: Moment, input: SessionInput<B>, next_at: Option<Moment>) -> Outputs<B> {
         match input {
             SessionInput::Pause => self.pause(now, next_at),
             SessionInput::Puzzle(input) => self.attempt_input(now, input),
@@ -240,13 +241,13 @@ impl<B: Board> Session<B> {
         }
     }
 
-    fn pause(&mut self, now: Duration, next_at: Option<Duration>) -> Outputs<B> {
-        let next_in = next_at.map(|at| at.saturating_sub(now));
+    fn pause(&mut self, now: Moment, next_at: Option<Moment>) -> Outputs<B> {
+        let next_in = next_at.map(|at| at.since(now));
         self.phase = Phase::Paused { next_in };
         self.attempt_input(now, AttemptInput::Pause)
     }
 
-    fn resume(&mut self, now: Duration, next_in: Option<Duration>) -> Outputs<B> {
+    fn resume(&mut self, now: Moment, next_in: Option<Duration>) -> Outputs<B> {
         self.phase = Phase::Running { since: now, next_at: next_in.map(|rest| now + rest) };
         self.attempt_input(now, AttemptInput::Resume)
     }
@@ -256,7 +257,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Subtracts the elapsed time from the countdown and reports each full second.
-    fn count_down(&mut self, now: Duration) -> Outputs<B> {
+    fn count_down(&mut self, now: Moment) -> Outputs<B> {
         let Phase::Running { since, next_at } = self.phase else { return Vec::new() };
         let before = seconds_shown(self.left);
         self.left = self.time_left(now);
@@ -265,7 +266,7 @@ impl<B: Board> Session<B> {
         if seconds == before { Vec::new() } else { vec![SessionOutput::TimeLeft { seconds }] }
     }
 
-    fn next_puzzle(&mut self, now: Duration) -> Outputs<B> {
+    fn next_puzzle(&mut self, now: Moment) -> Outputs<B> {
         let Some((puzzle, tree)) = self.puzzles.get(self.next).cloned() else {
             return vec![self.end(now, EndReason::AllSolved)];
         };
@@ -278,7 +279,7 @@ impl<B: Board> Session<B> {
         std::iter::once(start).chain(self.attempt_input(now, AttemptInput::Start)).collect()
     }
 
-    fn attempt_input(&mut self, now: Duration, input: AttemptInput<B>) -> Outputs<B> {
+    fn attempt_input(&mut self, now: Moment, input: AttemptInput<B>) -> Outputs<B> {
         let Some(attempt) = &mut self.attempt else { return Vec::new() };
         let mut out = Vec::new();
         for output in attempt.handle(now, input) {
@@ -295,7 +296,7 @@ impl<B: Board> Session<B> {
         out
     }
 
-    fn puzzle_done(&mut self, now: Duration, outcome: Outcome) -> Outputs<B> {
+    fn puzzle_done(&mut self, now: Moment, outcome: Outcome) -> Outputs<B> {
         let Some((puzzle, _)) = self.next.checked_sub(1).and_then(|n| self.puzzles.get(n)) else {
             return Vec::new();
         };
@@ -310,21 +311,21 @@ impl<B: Board> Session<B> {
         out
     }
 
-    fn wait_for_next(&mut self, at: Option<Duration>) {
+    fn wait_for_next(&mut self, at: Option<Moment>) {
         if let Phase::Running { next_at, .. } = &mut self.phase {
             *next_at = at;
         }
     }
 
     /// A line that is playing automatically ends first.
-    fn time_out(&mut self, now: Duration) -> Option<SessionOutput<B>> {
+    fn time_out(&mut self, now: Moment) -> Option<SessionOutput<B>> {
         let is_automatic = self.attempt.as_ref().is_some_and(Attempt::is_automatic);
         let is_running = matches!(self.phase, Phase::Running { .. });
         let is_due = self.left.is_zero() && is_running && !is_automatic;
         is_due.then(|| self.end(now, EndReason::Timeout))
     }
 
-    fn end(&mut self, now: Duration, reason: EndReason) -> SessionOutput<B> {
+    fn end(&mut self, now: Moment, reason: EndReason) -> SessionOutput<B> {
         let summary = self.summary(now);
         (self.phase, self.attempt) = (Phase::Over, None);
         SessionOutput::Ended { reason, status: reason.status(), summary }

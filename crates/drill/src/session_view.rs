@@ -1,9 +1,8 @@
 //! A session with everything that a screen shows of it: the board, the line, the status. Page and terminal draw it and
 //! decide nothing.
 
-use std::time::Duration;
-
 use i18n::Language;
+use moment::Moment;
 
 use crate::attempt::{AttemptInput, AttemptOutput, By, Hint, Mode};
 use crate::puzzle::{Board, Side, TypedInput};
@@ -64,7 +63,7 @@ impl<B: Board> SessionView<B> {
     }
 
     /// Passes an input to the session, applies its outputs and returns them.
-    pub fn handle(&mut self, now: Duration, input: SessionInput<B>) -> Vec<SessionOutput<B>> {
+    pub fn handle(&mut self, now: Moment, input: SessionInput<B>) -> Vec<SessionOutput<B>> {
         let outputs = self.session.handle(now, input);
         outputs.iter().for_each(|output| self.apply_output(output));
         if !self.session.attempt().is_some_and(|attempt| matches!(attempt.mode(), Mode::Promotion { .. })) {
@@ -74,7 +73,7 @@ impl<B: Board> SessionView<B> {
     }
 
     /// A typed move. Text that is not a move gives `Status::Illegal`.
-    pub fn typed(&mut self, now: Duration, text: &str) -> Vec<SessionOutput<B>> {
+    pub fn typed(&mut self, now: Moment, text: &str) -> Vec<SessionOutput<B>> {
         let Some(board) = self.board.as_ref().filter(|_| self.is_your_turn()) else { return Vec::new() };
         match board.parse_typed(text) {
             Some(TypedInput::Move(mv)) => self.handle(now, SessionInput::Puzzle(AttemptInput::Move(mv))),

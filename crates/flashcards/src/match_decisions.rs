@@ -23,8 +23,8 @@ fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
     let is_analysed = game.actions.iter().any(|played| node(played).is_some_and(has_analysis));
     let context = Context { players: &game.players, source: source(file), is_analysed };
     let mut items = Vec::new();
-    for played in &game.actions {
-        if let Some(problem) = played.problem() {
+    for (n, played) in game.actions.iter().enumerate() {
+        if let Some(problem) = game.problem(n) {
             items.push(Err(error(&MatchError { place: played.place, problem })));
             // The rest of a game makes no sense after a broken turn; the next game does.
             return items;
@@ -61,8 +61,11 @@ impl Context<'_> {
     fn turn(&self, played: &PlayedAction, analysis: &NodeAnalysis) -> Items {
         let line = played.place.line;
         match played.action {
+            // An answer to a beaver or a raccoon is a decision that no engine is asked for.
+            Action::Raccoon => Vec::new(),
+            Action::Take | Action::Pass if played.before.stage != Stage::Doubled => Vec::new(),
             Action::Double => self.cube(played.before, CubePlay::Doubled, analysis, line),
-            Action::Take => self.cube(played.before, CubePlay::Took, analysis, line),
+            Action::Take | Action::Beaver => self.cube(played.before, CubePlay::Took, analysis, line),
             Action::Pass => self.cube(played.before, CubePlay::Passed, analysis, line),
             Action::Roll { play, .. } => {
                 let on_roll = Position { stage: Stage::OnRoll, ..played.before };

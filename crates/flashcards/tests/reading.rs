@@ -200,7 +200,7 @@ fn a_match_file_is_a_list_of_questions() {
     assert_eq!(
         asked.join(", "),
         "7 31 8/5 6/5, 7 Rolled, 7 62 24/18 13/11, 8 Doubled, 8 Took, 9 66 24/18(2) 13/7*(2), 9 Rolled, \
-         9 43 bar/21 24/21, 15 21 13/11 6/5, 16 64 24/14"
+         9 43 bar/21 24/21, 15 21 13/11 6/5, 16 64 24/14*"
     );
     let errors: Vec<String> = reading.errors().map(ToString::to_string).collect();
     assert_eq!(errors, ["line 10: no play is not legal with 11", "line 16: an answer where nobody doubled"]);

@@ -131,7 +131,7 @@ tables! {
     /// Messages and questions of the workspace of open games.
     Workspace workspace WORKSPACE {
         full_stop no_fork no_comment_before no_comment_after no_such_move not_in_game not_played_there for_go for_chess for_backgammon
-        match_read_only
+        not_in_this_game match_read_only
         no_legal_move line_stops line_conflicts not_pasted copied branches_move_first comment_copied path_copied
         no_file_yet not_opened copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
         ask_move_up ask_move_down ask_remove ask_flatten ask_save ask_save_opening ask_save_quitting
@@ -154,7 +154,7 @@ tables! {
     /// The Study page: the board, the tree, comments and dialogs.
     Study study STUDY {
         match_score match_to_play match_on_roll match_to_answer match_ends match_no_play match_doubles match_takes
-        match_passes match_played match_to_cards match_crawford match_cube match_cube_centred match_game
+        match_passes match_beavers match_raccoons match_played match_to_cards match_crawford match_cube match_cube_centred match_game
         match_previous_game match_next_game match_won
         title about_game panels comment tree tools notes position_name position_prompt move_prompt judgement
         not_judged very_good_move good_move very_bad_move bad_move doubtful interesting very_good_for_black

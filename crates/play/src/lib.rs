@@ -8,9 +8,6 @@ pub mod clock;
 pub mod gtp;
 pub mod kifu;
 pub mod local_game;
-mod moment;
 pub mod peer;
 pub mod protocol;
 pub mod table;
-
-pub use moment::Moment;

@@ -1,7 +1,7 @@
 //! An automatic player at a table with a person: what it agrees to, and what it does not.
 #![allow(clippy::unwrap_used)]
 
-use play::Moment;
+use moment::Moment;
 use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task, should_resign};
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::gtp::EngineMove;

@@ -1,6 +1,6 @@
 //! What pages have stored before opens: a seat with a committed move, and the journal of a table in the page.
 
-use play::Moment;
+use moment::Moment;
 use play::client::SavedSeat;
 use play::protocol::Hex;
 use play::table::{JournaledTable, TableJournal};

@@ -1,11 +1,15 @@
 //! What every record can do, whatever the game: walk, search, comment, undo, move branches, save.
 //!
-//! A game implements the methods without a body; the others follow from them and from its editor.
+//! A game implements the methods without a body; the others follow from them and from its editor. A record that cannot
+//! be edited says so once, in `is_read_only`, and leaves out everything that would change it.
 
 use crate::editor::Cursor;
 use crate::sgf::Charset;
 use crate::tree::{NodeId, Tree};
 use crate::{Clip, GameType, Record, Refusal};
+
+/// Nodes that a sample looks at for text beyond ASCII.
+const SAMPLED_NODES: usize = 2_000;
 
 /// A pasted branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +23,15 @@ pub trait GameRecord {
     fn game_type(&self) -> GameType;
     fn cursor(&self) -> &dyn Cursor;
     fn cursor_mut(&mut self) -> &mut dyn Cursor;
+
+    /// Whether everything that would change it is refused.
+    fn is_read_only(&self) -> bool {
+        false
+    }
+
+    fn check_editable(&self) -> Result<(), Refusal> {
+        if self.is_read_only() { Err(Refusal::ReadOnly) } else { Ok(()) }
+    }
 
     /// Clicks on the board play again, where they set up a position.
     fn end_set_up(&mut self) {}
@@ -42,7 +55,9 @@ pub trait GameRecord {
     /// The whole file, with every game in it.
     fn write(&self) -> Vec<u8>;
     /// A file of its own that begins with the position at the cursor.
-    fn file_from_here(&self) -> Result<Vec<u8>, Refusal>;
+    fn file_from_here(&self) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal::ReadOnly)
+    }
 
     /// What an autosave stores: the whole file, or what differs from it where it is large.
     fn autosave_bytes(&self) -> Vec<u8> {
@@ -51,10 +66,24 @@ pub trait GameRecord {
 
     fn charset(&self) -> Charset;
     /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.
-    fn convert_to_utf8(&mut self) -> Result<(), Refusal>;
+    fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
+        Err(Refusal::ReadOnly)
+    }
     /// The same bytes read in another charset; none where they make no sense in it. Changes stay, the undo history does
     /// not.
     fn read_as(&self, charset: Charset) -> Option<Record>;
+
+    /// Goes where another reading of the same file is, and counts as changed if that does.
+    fn go_on_from(&mut self, other: &dyn GameRecord) {
+        let path = other.tree().path(other.here());
+        if let Ok(here) = self.tree().follow(self.root(), &path, |_| true) {
+            self.go_to(here);
+        }
+        if other.is_dirty() {
+            self.mark_dirty();
+        }
+    }
+
     /// Names and some text beyond ASCII as they would read in another charset; none where the bytes make no sense in it.
     fn sample_as(&self, charset: Charset) -> Option<Vec<String>>;
 
@@ -63,7 +92,10 @@ pub trait GameRecord {
     /// The comment at the cursor; empty without one.
     fn comment(&self) -> String;
     /// The comment as it is being typed; one step of undo until something else is done.
-    fn set_comment(&mut self, text: &str) -> Result<(), Refusal>;
+    fn set_comment(&mut self, _text: &str) -> Result<(), Refusal> {
+        Err(Refusal::ReadOnly)
+    }
+
     fn has_comment(&self, node: NodeId) -> bool;
 
     /// Removes the comment, and returns it for the clipboard.
@@ -175,12 +207,18 @@ pub trait GameRecord {
     // Branches.
 
     /// The branch that begins at the cursor.
-    fn copy(&self) -> Result<Clip, Refusal>;
+    fn copy(&self) -> Result<Clip, Refusal> {
+        Err(Refusal::ReadOnly)
+    }
+
     /// Pastes a branch after the cursor and goes to its first node.
-    fn paste(&mut self, clip: &Clip) -> Result<Pasted, Refusal>;
+    fn paste(&mut self, _clip: &Clip) -> Result<Pasted, Refusal> {
+        Err(Refusal::ReadOnly)
+    }
 
     /// Cuts the branch that begins at the cursor. No clip of a single node: what was cut before can still be pasted.
     fn cut(&mut self) -> Result<Option<Clip>, Refusal> {
+        self.check_editable()?;
         self.end_set_up();
         let here = self.here();
         if here == self.root() {
@@ -193,18 +231,21 @@ pub trait GameRecord {
 
     /// Moves the branch at the cursor towards the first place, or away from it.
     fn move_branch(&mut self, earlier: bool) -> Result<(), Refusal> {
+        self.check_editable()?;
         self.end_set_up();
         self.cursor_mut().move_branch(earlier)?.then_some(()).ok_or(Refusal::NoBranch)
     }
 
     /// Makes the line to the cursor the main line.
     fn make_main_line(&mut self) -> Result<(), Refusal> {
+        self.check_editable()?;
         self.end_set_up();
         Ok(self.cursor_mut().make_main_line()?)
     }
 
     /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
     fn remove_other_variations(&mut self) -> Result<(), Refusal> {
+        self.check_editable()?;
         self.end_set_up();
         Ok(self.cursor_mut().remove_other_variations()?)
     }
@@ -250,4 +291,15 @@ pub trait GameRecord {
     fn mark_dirty(&mut self) {
         self.cursor_mut().mark_dirty();
     }
+}
+
+/// The names of a sample, and the first comment of the game beyond ASCII.
+pub(crate) fn sample(
+    names: impl Iterator<Item = String>,
+    tree: &Tree,
+    root: NodeId,
+    comment: impl Fn(NodeId) -> Option<String>,
+) -> Vec<String> {
+    let mut comments = tree.preorder(root).take(SAMPLED_NODES).filter_map(comment);
+    names.chain(comments.find(|text| !text.is_ascii())).collect()
 }

@@ -22,6 +22,8 @@ pub enum Refusal {
     CannotApply(CannotApply),
     /// Only records of that game can do this.
     OnlyFor(GameType),
+    /// Records of that game cannot do this.
+    NotFor(GameType),
     /// Records of this game cannot be edited.
     ReadOnly,
     Go(GoRefusal),
@@ -38,6 +40,7 @@ impl fmt::Display for Refusal {
             Refusal::DoesNotFit(lacks) => lacks.fmt(f),
             Refusal::CannotApply(cannot) => cannot.fmt(f),
             Refusal::OnlyFor(game) => write!(f, "that is for games of {game}"),
+            Refusal::NotFor(game) => write!(f, "games of {game} do not have that"),
             Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
             Refusal::Go(refusal) => refusal.fmt(f),
             Refusal::Chess(refusal) => refusal.fmt(f),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use play::Moment;
+use moment::Moment;
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::kifu::Stage;
 use play::protocol::{ErrorCode, GameKind, Hex, Opponent, ServerMessage, Settings};

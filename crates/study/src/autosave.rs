@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-/// Time since a start that the host chose.
-pub type Moment = Duration;
+use moment::Moment;
 
 const PAUSE: Duration = Duration::from_secs(5);
 const AT_LEAST_EVERY: Duration = Duration::from_secs(45);
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     fn at(seconds: u64) -> Moment {
-        Duration::from_secs(seconds)
+        Moment::ORIGIN + Duration::from_secs(seconds)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use record::go::{MoveJudgement, PositionJudgement};
 use record::pgn::Shape;
 use record::sgf::Charset;
-use record::{GameType, NodeId, chess, go};
+use record::{GameType, NodeId, Refusal, chess, go};
 use rules::chess::{Role, Square};
 use rules::go::{Color, Point};
 
@@ -53,12 +53,13 @@ pub enum Input {
 }
 
 impl Input {
-    /// The only game that it makes sense for, if there is one.
-    pub(crate) fn game_type(&self) -> Option<GameType> {
+    /// Why it makes no sense for this game.
+    pub(crate) fn refusal_in(&self, game: GameType) -> Option<Refusal> {
+        let only_for = |only| (only != game).then_some(Refusal::OnlyFor(only));
         match self {
-            Input::Go(_) => Some(GameType::Go),
-            Input::Chess(_) => Some(GameType::Chess),
-            Input::Do(command) => command.only_for(),
+            Input::Go(_) => only_for(GameType::Go),
+            Input::Chess(_) => only_for(GameType::Chess),
+            Input::Do(command) => command.refusal_in(game),
             _ => None,
         }
     }

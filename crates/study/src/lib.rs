@@ -21,7 +21,7 @@ mod tool;
 mod tool_state;
 mod workspace;
 
-pub use autosave::{Autosave, Moment};
+pub use autosave::Autosave;
 pub use bindings::{Bindings, Refused};
 pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Shell, command_for};

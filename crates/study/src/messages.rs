@@ -13,12 +13,11 @@ use crate::workspace::Workspace;
 impl Workspace {
     pub(crate) fn refuse(&self, why: &Refusal) -> Vec<Effect> {
         let words = self.words();
+        let text = refusal(words, why);
         vec![Effect::Say(match why {
-            Refusal::OnlyFor(GameType::Go) => words.for_go.to_owned(),
-            Refusal::OnlyFor(GameType::Chess) => words.for_chess.to_owned(),
-            Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon.to_owned(),
-            Refusal::ReadOnly => words.match_read_only.to_owned(),
-            why => sentence(words, &refusal(words, why)),
+            // These are whole sentences.
+            Refusal::OnlyFor(_) | Refusal::NotFor(_) | Refusal::ReadOnly => text,
+            _ => sentence(words, &text),
         })]
     }
 
@@ -52,6 +51,7 @@ pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
         Refusal::OnlyFor(GameType::Go) => words.for_go,
         Refusal::OnlyFor(GameType::Chess) => words.for_chess,
         Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon,
+        Refusal::NotFor(_) => words.not_in_this_game,
         Refusal::ReadOnly => words.match_read_only,
         Refusal::Go(refusal) => go(words, refusal),
         Refusal::Chess(ChessRefusal::Illegal) => words.chess_illegal,

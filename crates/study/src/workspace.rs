@@ -3,10 +3,11 @@
 //!     let effects = workspace.handle(now, Input::Do(Command::Next));
 
 use i18n::Language;
+use moment::Moment;
+use record::Record;
 use record::go::{GoRecord, NewGame};
-use record::{Record, Refusal};
 
-use crate::autosave::{Autosave, Moment};
+use crate::autosave::Autosave;
 use crate::commands::{Command, Shell};
 use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
@@ -117,13 +118,12 @@ impl Workspace {
 
     /// After a conversion; such inputs need no time.
     pub(crate) fn handle_again(&mut self, input: Input) -> Vec<Effect> {
-        self.dispatch(Moment::ZERO, input)
+        self.dispatch(Moment::ORIGIN, input)
     }
 
     fn dispatch(&mut self, now: Moment, input: Input) -> Vec<Effect> {
-        let is_for_another = |game: &record::GameType| *game != self.record().game_type();
-        if let Some(game) = input.game_type().filter(is_for_another) {
-            return self.refuse(&Refusal::OnlyFor(game));
+        if let Some(refusal) = input.refusal_in(self.record().game_type()) {
+            return self.refuse(&refusal);
         }
         match input {
             Input::Do(command) => self.command(command),

@@ -1,9 +1,8 @@
 //! The session and the line being typed: keys go in, and the screen reads the state.
 
-use std::time::Duration;
-
 use ::drill::{AttemptInput, Session, SessionInput, SessionView};
 use i18n::Language;
+use moment::Moment;
 
 use super::terminal_board::TerminalBoard;
 
@@ -33,20 +32,20 @@ impl<B: TerminalBoard> App<B> {
         App { view: SessionView::new(session), language, line: String::new(), is_over: false }
     }
 
-    pub fn begin(&mut self, now: Duration) {
+    pub fn begin(&mut self, now: Moment) {
         self.input(now, SessionInput::Start);
     }
 
-    pub fn wake(&mut self, now: Duration) {
+    pub fn wake(&mut self, now: Moment) {
         self.input(now, SessionInput::Wake);
     }
 
-    pub fn deadline(&self) -> Option<Duration> {
+    pub fn deadline(&self) -> Option<Moment> {
         self.view.session().deadline()
     }
 
     /// When the trainer plays its next move.
-    pub fn automatic(&self) -> Option<Duration> {
+    pub fn automatic(&self) -> Option<Moment> {
         self.view.session().attempt().and_then(|attempt| attempt.deadline())
     }
 
@@ -58,7 +57,7 @@ impl<B: TerminalBoard> App<B> {
         self.view.status.text(self.language)
     }
 
-    pub fn key(&mut self, now: Duration, key: Key) {
+    pub fn key(&mut self, now: Moment, key: Key) {
         let has_ended = self.view.end.is_some();
         match key {
             Key::Quit | Key::Enter | Key::Space if has_ended => self.is_over = true,
@@ -75,7 +74,7 @@ impl<B: TerminalBoard> App<B> {
         }
     }
 
-    fn advance(&mut self, now: Duration) {
+    fn advance(&mut self, now: Moment) {
         match self.view.done {
             Some(_) => self.input(now, SessionInput::Next),
             None => self.puzzle(now, AttemptInput::Jump),
@@ -83,7 +82,7 @@ impl<B: TerminalBoard> App<B> {
     }
 
     /// Handles the typed line: a command, a promotion piece or a move.
-    fn enter(&mut self, now: Duration) {
+    fn enter(&mut self, now: Moment) {
         let text = std::mem::take(&mut self.line);
         let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
@@ -101,7 +100,7 @@ impl<B: TerminalBoard> App<B> {
         }
     }
 
-    fn choose(&mut self, now: Duration, text: &str) {
+    fn choose(&mut self, now: Moment, text: &str) {
         let wanted = text.trim_start_matches('=').to_ascii_uppercase();
         let Some(board) = &self.view.board else { return };
         let ends_with_piece = |mv: &B::Move| board.spell(mv).trim_end_matches(['+', '#']).ends_with(&wanted);
@@ -110,11 +109,11 @@ impl<B: TerminalBoard> App<B> {
         }
     }
 
-    fn puzzle(&mut self, now: Duration, input: AttemptInput<B>) {
+    fn puzzle(&mut self, now: Moment, input: AttemptInput<B>) {
         self.input(now, SessionInput::Puzzle(input));
     }
 
-    fn input(&mut self, now: Duration, input: SessionInput<B>) {
+    fn input(&mut self, now: Moment, input: SessionInput<B>) {
         self.view.handle(now, input);
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ::drill::Summary;
+use moment::Moment;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style, Stylize};
@@ -12,7 +13,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::app::App;
 use super::terminal_board::{BoardView, TerminalBoard};
 
-pub fn draw<B: TerminalBoard>(app: &App<B>, frame: &mut Frame<'_>, now: Duration, is_colored: bool) {
+pub fn draw<B: TerminalBoard>(app: &App<B>, frame: &mut Frame<'_>, now: Moment, is_colored: bool) {
     let [main, prompt, keys] =
         Layout::vertical([Constraint::Min(9), Constraint::Length(1), Constraint::Length(1)])
             .areas(frame.area());
@@ -40,7 +41,7 @@ fn board<B: TerminalBoard>(app: &App<B>, area: Rect, is_colored: bool) -> Vec<Li
     })
 }
 
-fn beside<B: TerminalBoard>(app: &App<B>, now: Duration) -> Text<'static> {
+fn beside<B: TerminalBoard>(app: &App<B>, now: Moment) -> Text<'static> {
     let view = &app.view;
     if let Some((_, summary)) = view.end {
         return ending(app.status(), summary);

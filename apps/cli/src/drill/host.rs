@@ -3,6 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use moment::Moment;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -20,19 +21,20 @@ pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
 fn train<B: TerminalBoard>(mut app: App<B>, terminal: &mut DefaultTerminal) -> io::Result<()> {
     let is_colored = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let begun = Instant::now();
-    app.begin(begun.elapsed());
+    let now = || Moment::ORIGIN + begun.elapsed();
+    app.begin(now());
     while !app.is_over() {
-        terminal.draw(|frame| draw(&app, frame, begun.elapsed(), is_colored))?;
+        terminal.draw(|frame| draw(&app, frame, now(), is_colored))?;
         let wait = match app.deadline() {
-            Some(deadline) => deadline.saturating_sub(begun.elapsed()),
+            Some(deadline) => deadline.since(now()),
             None => Duration::from_secs(3600),
         };
         if !event::poll(wait)? {
-            app.wake(begun.elapsed());
+            app.wake(now());
         } else if let Event::Key(pressed) = event::read()?
             && let Some(key) = key(pressed)
         {
-            app.key(begun.elapsed(), key);
+            app.key(now(), key);
         }
     }
     Ok(())

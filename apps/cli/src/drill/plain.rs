@@ -4,20 +4,22 @@
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
+use moment::Moment;
+
 use super::app::{App, Key};
 use super::draw::clock;
 use super::terminal_board::TerminalBoard;
 
 pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
     let begun = Instant::now();
-    run_lines(app, io::stdin().lock(), io::stdout().lock(), move || begun.elapsed())
+    run_lines(app, io::stdin().lock(), io::stdout().lock(), move || Moment::ORIGIN + begun.elapsed())
 }
 
 pub fn run_lines<B: TerminalBoard>(
     mut app: App<B>,
     lines: impl BufRead,
     mut out: impl Write,
-    clock_now: impl Fn() -> Duration,
+    clock_now: impl Fn() -> Moment,
 ) -> io::Result<()> {
     let mut skipped = Duration::ZERO;
     let mut printed = Printed::default();
@@ -52,12 +54,12 @@ impl Printed {
         app: &mut App<B>,
         out: &mut impl Write,
         skipped: &mut Duration,
-        clock_now: &impl Fn() -> Duration,
+        clock_now: &impl Fn() -> Moment,
     ) -> io::Result<()> {
         self.print(app, out)?;
         while let Some(deadline) = app.automatic() {
             let now = clock_now() + *skipped;
-            *skipped += deadline.saturating_sub(now);
+            *skipped += deadline.since(now);
             app.wake(deadline.max(now));
             self.print(app, out)?;
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ::drill::{Session, SessionSettings};
 use i18n::Language;
+use moment::Moment;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use record::go::GoFile;
@@ -35,17 +36,17 @@ fn go() -> App<rules::go::Position> {
 
 fn printed<B: TerminalBoard>(app: App<B>, lines: &str) -> String {
     let mut out = Vec::new();
-    run_lines(app, lines.as_bytes(), &mut out, || Duration::ZERO).unwrap();
+    run_lines(app, lines.as_bytes(), &mut out, || Moment::ORIGIN).unwrap();
     String::from_utf8(out).unwrap()
 }
 
-fn screen<B: TerminalBoard>(app: &App<B>, now: Duration) -> String {
+fn screen<B: TerminalBoard>(app: &App<B>, now: Moment) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| draw(app, frame, now, true)).unwrap();
     terminal.backend().to_string()
 }
 
-fn type_in<B: TerminalBoard>(app: &mut App<B>, now: Duration, text: &str) {
+fn type_in<B: TerminalBoard>(app: &mut App<B>, now: Moment, text: &str) {
     text.chars().for_each(|letter| app.key(now, Key::Letter(letter)));
     app.key(now, Key::Enter);
 }
@@ -78,28 +79,28 @@ fn go_problems_go_the_same_way() {
 #[test]
 fn the_screen_shows_board_clock_status_and_moves() {
     let mut app = chess();
-    app.begin(Duration::ZERO);
-    let later = Duration::from_secs(61);
+    app.begin(Moment::ORIGIN);
+    let later = Moment::from_millis(61_000);
     app.wake(later);
     type_in(&mut app, later, "Qh5");
     assert_eq!(app.status(), "That move is not legal");
     app.key(later, Key::Tab);
     insta::assert_snapshot!(screen(&app, later));
     let mut app = go();
-    app.begin(Duration::ZERO);
-    type_in(&mut app, Duration::ZERO, "E5");
-    insta::assert_snapshot!(screen(&app, Duration::ZERO));
+    app.begin(Moment::ORIGIN);
+    type_in(&mut app, Moment::ORIGIN, "E5");
+    insta::assert_snapshot!(screen(&app, Moment::ORIGIN));
 }
 
 #[test]
 fn pausing_keeps_the_time_and_quitting_shows_the_summary_first() {
     let mut app = chess();
-    let at = Duration::from_secs;
+    let at = |seconds: u64| Moment::from_millis(seconds * 1000);
     app.begin(at(0));
     app.key(at(1), Key::Escape);
     assert_eq!((app.status().as_str(), app.deadline()), ("Paused", None));
     app.key(at(100), Key::Escape);
-    assert_eq!(app.view.session().time_left(at(100)), at(599));
+    assert_eq!(app.view.session().time_left(at(100)), Duration::from_secs(599));
     app.key(at(100), Key::Quit);
     assert!(!app.is_over() && app.view.end.is_some());
     app.key(at(100), Key::Enter);

@@ -9,7 +9,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use bot::Level;
 use clap::Args;
-use play::Moment;
+use moment::Moment;
 use play::gtp::engine::{Answer, Engine, Lines, Output};
 use rules::go::simultaneous::Variant;
 

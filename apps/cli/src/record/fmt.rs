@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use catalogue::FileKind;
 use clap::Args;
+use record::backgammon::{MatchFormat, decode};
 use record::pgn::Pgn;
 use record::sgf::{self, Collection, Turn};
 
@@ -36,9 +38,15 @@ pub struct FmtArgs {
 
 pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
-    if input.is_pgn() {
-        return input::write(args.output.as_deref(), &chess(args, &input)?);
-    }
+    let written = match input.kind() {
+        FileKind::ChessRecord => chess(args, &input)?,
+        FileKind::BackgammonMatch => backgammon(args, &input)?,
+        _ => sgf(args, &input)?,
+    };
+    input::write(args.output.as_deref(), &written)
+}
+
+fn sgf(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     let mut file = input.sgf()?;
     if args.utf8 {
         file.to_utf8();
@@ -48,17 +56,38 @@ pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
         file.turn(turn);
     }
     if let Some(number) = args.game {
-        file = only(&input, &file, number)?;
+        file = only(input, &file, number)?;
     }
-    let written = if args.pretty { file.pretty() } else { file.write() };
-    input::write(args.output.as_deref(), &written)
+    Ok(if args.pretty { file.pretty() } else { file.write() })
 }
 
-/// A chess file; there the board cannot be turned.
-fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
-    if args.flip || args.rotate.is_some() {
-        return Err(Failure::Usage("a chess board cannot be rotated".to_owned()));
+/// Only Go has the same rules whichever way the board is turned.
+fn refuse_turning(args: &FmtArgs, game: &str) -> Result<(), Failure> {
+    match args.flip || args.rotate.is_some() {
+        true => Err(Failure::Usage(format!("a {game} board cannot be rotated"))),
+        false => Ok(()),
     }
+}
+
+fn backgammon(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
+    refuse_turning(args, "backgammon")?;
+    let file = input.match_file()?;
+    if file.format() == MatchFormat::Sgf {
+        return sgf(args, input);
+    }
+    let no_option = |option: &str| {
+        Err(Failure::Usage(format!("{option} does not apply to match files (.mat): it is for SGF and PGN")))
+    };
+    match (args.pretty, args.game, args.utf8) {
+        (true, ..) => no_option("--pretty"),
+        (_, Some(_), _) => no_option("--game"),
+        (.., true) => Ok(decode(&input.bytes).into_bytes()),
+        (.., false) => Ok(file.write()),
+    }
+}
+
+fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
+    refuse_turning(args, "chess")?;
     let mut file = Pgn::read(input.bytes.clone());
     if args.utf8 {
         file = file.to_utf8();
@@ -70,8 +99,7 @@ fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     };
     let mut texts = Vec::new();
     for n in games {
-        let none = || input.failure(format!("there is no game {}: the file has {}", n + 1, file.len()));
-        let game = file.game(n).ok_or_else(none)?;
+        let game = file.game(n).ok_or_else(|| input.no_game(n + 1, file.len()))?;
         texts.push(if args.pretty { game.to_text() } else { file.text(n).unwrap_or_default().into_owned() });
     }
     Ok((texts.join("\n\n").trim_end().to_owned() + "\n").into_bytes())
@@ -80,8 +108,7 @@ fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
 /// That game as a file of its own.
 fn only(input: &Input, file: &Collection, number: u32) -> Result<Collection, Failure> {
     let games = file.games();
-    let none = || input.failure(format!("there is no game {number}: the file has {}", games.len()));
-    let root = games.get(number as usize - 1).ok_or_else(none)?;
+    let root = games.get(number as usize - 1).ok_or_else(|| input.no_game(number as usize, games.len()))?;
     let bytes = file.write_game(*root);
     sgf::read(&bytes).map_err(|cause| input.failure(cause.to_string()))
 }

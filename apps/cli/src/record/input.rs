@@ -38,6 +38,11 @@ impl Input {
         sgf::read(&self.bytes).map_err(|cause| self.failure(cause.to_string()))
     }
 
+    /// `number` is what was asked for, from 1.
+    pub fn no_game(&self, number: usize, games: usize) -> Failure {
+        self.failure(format!("there is no game {number}: the file has {games}"))
+    }
+
     pub fn failure(&self, what: String) -> Failure {
         Failure::Record { name: self.name.clone(), what }
     }

@@ -44,7 +44,7 @@ impl Place {
         let file = input.sgf()?;
         let games = file.games().len();
         if self.game as usize > games {
-            return Err(input.failure(format!("there is no game {}: the file has {games}", self.game)));
+            return Err(input.no_game(self.game as usize, games));
         }
         let mut record = GoRecord::open(file, self.game as usize - 1);
         if record.file().kind(record.root()) != GameKind::Go {

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use jiff::Zoned;
-use play::{Moment, gtp};
+use moment::Moment;
+use play::gtp;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
-use play::Moment;
+use moment::Moment;
 use play::local_game::Phase;
 use record::NodeId;
 use rules::go::{Move, Point};

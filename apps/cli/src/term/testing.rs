@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -95,7 +95,7 @@ impl TestApp {
     }
 
     pub fn wait(&mut self, seconds: u64) -> &mut TestApp {
-        self.now = self.now + Duration::from_secs(seconds);
+        self.now += Duration::from_secs(seconds);
         self.event(Event::Wake)
     }
 

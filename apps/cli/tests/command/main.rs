@@ -5,5 +5,6 @@
 mod backgammon;
 mod chess;
 mod library;
+mod matches;
 mod records;
 mod test_folder;

@@ -2,7 +2,7 @@
 //! the record alone and commits to its move through its own client, so the player's commitment never reaches it.
 
 use bot::{Level, Turn};
-use play::Moment;
+use moment::Moment;
 use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task};
 use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
 use play::gtp::EngineMove;

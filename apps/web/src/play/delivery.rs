@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use play::Moment;
+use moment::Moment;
 use play::client::{Input, Output};
 use play::peer::Input as PeerInput;
 use play::protocol::{ClientMessage, ErrorCode, ServerMessage};
 
 use super::bot_table::{BotTable, BotTask};
-use super::session::{Session, TableConnection, now};
+use super::session::{Session, TableConnection};
 use super::socket::{Event, Socket};
 use super::{http, sounds};
+use crate::timer::now;
 
 /// More than the bot ever has to do at once.
 const MAX_TASKS: usize = 500;
@@ -191,29 +192,23 @@ impl Session {
     }
 
     pub(super) fn schedule_wake(self) {
-        let visit_number = self.visits.get_value();
-        self.visit.update_value(|visit| {
+        self.visit.with_value(|visit| {
             let Some(visit) = visit else { return };
             let local = match &visit.connection {
                 TableConnection::Bot(table, _) => table.deadline(),
                 TableConnection::Peer(peer) => peer.deadline(),
                 _ => None,
             };
-            let Some(at) = visit.client.deadline().into_iter().chain(local).min() else { return };
-            if let Some(wake) = visit.wake.take() {
-                wake.clear();
-            }
-            let wait = at.since(now()) + Duration::from_millis(1);
-            let wake = move || {
-                if self.visits.get_value() == visit_number {
-                    let messages = self.with_bot(BotTable::wake);
-                    self.receive(messages);
-                    self.wake_peer();
-                    self.give(Input::Wake);
-                    self.run_bot_tasks();
-                }
-            };
-            visit.wake = set_timeout_with_handle(wake, wait).ok();
+            let due = visit.client.deadline().into_iter().chain(local).min();
+            visit.timer.set(due, move || self.wake());
         });
+    }
+
+    fn wake(self) {
+        let messages = self.with_bot(BotTable::wake);
+        self.receive(messages);
+        self.wake_peer();
+        self.give(Input::Wake);
+        self.run_bot_tasks();
     }
 }

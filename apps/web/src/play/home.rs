@@ -10,8 +10,8 @@ use play::protocol::{Opponent, Settings};
 use super::game_settings::SettingsForm;
 use super::http::{self, Hosting, Opponents};
 use super::lan_search::JoinPanel;
-use super::peer;
 use super::session::{self, Session};
+use super::{hosted_table, stun_server};
 use crate::language;
 use crate::route;
 
@@ -41,7 +41,7 @@ pub fn Home() -> impl IntoView {
                     <a class="button main" href=there>{words.go_on}</a>
                 </div>
             })}
-            {peer::unfinished_tables().into_iter().map(|left| view! {
+            {hosted_table::unfinished_tables().into_iter().map(|left| view! {
                 <div class="panel go-on">
                     <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
                     <a class="button main" href=left.address>{words.go_on}</a>
@@ -128,7 +128,7 @@ fn Table(direct: RwSignal<bool>) -> impl IntoView {
 #[component]
 fn Stun(direct: RwSignal<bool>) -> impl IntoView {
     let words = language::play();
-    let server = peer::stun().unwrap_or_default();
+    let server = stun_server::saved().unwrap_or_default();
     view! {
         <div class="agreement" hidden=move || !direct.get()>
             <details class="more">
@@ -138,7 +138,7 @@ fn Stun(direct: RwSignal<bool>) -> impl IntoView {
                         {words.stun}
                         <input
                             name="stun" type="text" placeholder=words.stun_none autocomplete="off" value=server
-                            on:change=move |event| peer::keep_stun(&event_target_value(&event))
+                            on:change=move |event| stun_server::save(&event_target_value(&event))
                         />
                     </label>
                 </div>

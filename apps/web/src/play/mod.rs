@@ -10,6 +10,7 @@ mod delivery;
 mod game;
 mod game_settings;
 mod home;
+mod hosted_table;
 mod http;
 mod join;
 mod lan_search;
@@ -22,6 +23,7 @@ mod scene;
 mod session;
 mod socket;
 mod sounds;
+mod stun_server;
 mod turns;
 mod wording;
 

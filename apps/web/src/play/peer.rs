@@ -1,55 +1,37 @@
-//! Tables in players' own pages. The page that opens one hosting it, with `play::peer::PeerHost`; the other comes to it as
-//! `play::peer::PeerConnector` says, over a channel or through the host. Here are the browser's parts of both.
+//! The connection between two players' pages, one of which hosts the table (see `hosted_table`): directly over a
+//! WebRTC channel or through the host's relay, as `play::peer::PeerConnector` decides. Here are the browser's parts.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
-use play::Moment;
-use play::client::{Action, Client, Input as ClientInput, SavedSeat};
-use play::peer::{
-    HostInput, HostOutput, Input, Output, PeerConnector, PeerHost, PeerRole, SendQueue, Transport,
-    is_relay_room, relay_room,
-};
-use play::protocol::{ClientMessage, ErrorCode, Hex, ServerMessage, Settings, Token};
-use play::table::{NewTable, Table, TableJournal};
-use serde::{Deserialize, Serialize};
+use moment::Moment;
+use play::client::{Action, Client, Input as ClientInput};
+use play::peer::{HostInput, Input, Output, PeerConnector, PeerHost, PeerRole, SendQueue, Transport};
+use play::protocol::{ClientMessage, ErrorCode};
 use web_sys::js_sys::Date;
 
+use super::hosted_table::HostedTable;
 use super::rtc_channel::{self, Event as ChannelEvent, RtcChannel};
-use super::session::{Session, TableConnection, Visit, now, random, split};
+use super::session::{Session, TableConnection, Visit};
 use super::socket::{Event, Socket};
-use crate::pages::Page;
-use crate::{route, storage};
+use super::stun_server;
+use crate::timer::now;
 
-const STUN: &str = "tabiya.stun";
-/// The place closed because the same table was opened in another window.
+/// The close code of a relay whose table was opened in another window.
 const MOVED: u16 = 4001;
 
-/// Both ends of a table in a page.
+/// This page's end of a table that runs in a page.
 pub(super) struct Peer {
-    end: PeerEnd,
+    pub(super) end: PeerEnd,
     socket: Option<Socket>,
     connector: PeerConnector,
     channel: Option<(u32, RtcChannel)>,
 }
 
-enum PeerEnd {
+pub(super) enum PeerEnd {
+    /// The table is in the other page.
     Joining,
     Hosting(Box<HostedTable>),
-}
-
-struct HostedTable {
-    host: PeerHost,
-    key: Token,
-    title: String,
-}
-
-/// A table as the page that hosting it stores it.
-#[derive(Serialize, Deserialize)]
-struct SavedTable {
-    key: Token,
-    title: String,
-    table: TableJournal,
 }
 
 /// How the players' pages reach each other.
@@ -57,14 +39,14 @@ struct SavedTable {
 pub struct PeerStatus {
     pub transport: Transport,
     pub round_trip: Option<Duration>,
-    /// This browser could.
+    /// Whether this browser can connect directly.
     pub possible: bool,
 }
 
 impl Peer {
-    fn new(end: PeerEnd) -> Peer {
+    pub(super) fn new(end: PeerEnd) -> Peer {
         let role = if matches!(end, PeerEnd::Joining) { PeerRole::Offerer } else { PeerRole::Answerer };
-        // Only this role counts attempts, and seconds go up from visit to visit.
+        // Only the offerer numbers attempts, and its seconds rise from visit to visit.
         let first = if role == PeerRole::Offerer { (Date::now() / 1000.0) as u32 } else { 0 };
         Peer {
             end,
@@ -74,7 +56,7 @@ impl Peer {
         }
     }
 
-    fn host(&mut self) -> Option<&mut PeerHost> {
+    pub(super) fn host(&mut self) -> Option<&mut PeerHost> {
         match &mut self.end {
             PeerEnd::Hosting(hosted) => Some(&mut hosted.host),
             PeerEnd::Joining => None,
@@ -97,7 +79,7 @@ impl Peer {
         Some(PeerStatus { transport, round_trip, possible: rtc_channel::is_possible() })
     }
 
-    /// False when it cannot go that transport any more.
+    /// False when this transport takes no more.
     fn send(&mut self, transport: Transport, frame: String) -> bool {
         match transport {
             Transport::Direct => self.channel.as_ref().is_none_or(|(_, channel)| channel.send(frame)),
@@ -117,41 +99,12 @@ impl Peer {
 }
 
 impl Session {
-    /// A table in this page, found by others through the host that the page came from.
-    pub fn host_table(self, settings: Settings, title: String, name: &str) {
-        let [token, key] = split(random()).map(Hex);
-        let new_table = NewTable { settings, secret: Hex(random()) };
-        let host = PeerHost::new(now(), title.clone(), new_table);
-        let seat = SavedSeat::new(token, name.to_owned());
-        let room = relay_room(&key);
-        self.join_table_key(room.clone(), seat, HostedTable { host, key, title });
-        route::go(&format!("/play?room={room}"));
-    }
-
-    /// To a table in a page: this one's own, if it seat it before.
-    pub(super) fn join_relay_room(self, room: String, seat: SavedSeat) {
-        match saved_table(&room) {
-            Some(SavedTable { key, title, table }) => {
-                let host = PeerHost::resume(now(), title.clone(), table);
-                self.join_table_key(room, seat, HostedTable { host, key, title });
-            }
-            None => self.enter_relay_room(room, Client::player(seat)),
-        }
-    }
-
     pub(super) fn enter_relay_room(self, room: String, client: Client) {
         self.begin(Visit::new(room, client, TableConnection::Peer(Box::new(Peer::new(PeerEnd::Joining)))));
         self.open_relay_socket();
     }
 
-    fn join_table_key(self, room: String, seat: SavedSeat, hosted: HostedTable) {
-        let peer = Peer::new(PeerEnd::Hosting(Box::new(hosted)));
-        self.begin(Visit::new(room, Client::player(seat), TableConnection::Peer(Box::new(peer))));
-        self.give(ClientInput::Connected);
-        self.open_relay_socket();
-    }
-
-    fn with_peer<T>(self, act: impl FnOnce(&mut Peer) -> T) -> Option<T> {
+    pub(super) fn with_peer<T>(self, act: impl FnOnce(&mut Peer) -> T) -> Option<T> {
         let done = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
             TableConnection::Peer(peer) => Some(act(peer)),
             _ => None,
@@ -163,7 +116,7 @@ impl Session {
         self.with_peer(|peer| peer.peer_status()).flatten()
     }
 
-    fn open_relay_socket(self) {
+    pub(super) fn open_relay_socket(self) {
         let visit_number = self.visits.get_value();
         let room = self.visit.with_value(|visit| visit.as_ref().map(|visit| visit.room.clone()));
         let Some(room) = room else { return };
@@ -208,7 +161,7 @@ impl Session {
         self.retry(move || self.open_relay_socket());
     }
 
-    /// Another window hosting the table now; whoever is connected to this one finds it there.
+    /// Another window has the table or the seat now, and this one leaves it there.
     fn moved_away(self) {
         self.visit.update_value(|visit| {
             if let Some(visit) = visit {
@@ -225,17 +178,17 @@ impl Session {
     }
 
     fn peer_received(self, transport: Transport, frame: &str) {
-        let heard = self.with_peer(|peer| peer.connector.receive(now(), transport, frame));
-        let Some((outputs, messages)) = heard else { return };
+        let received = self.with_peer(|peer| peer.connector.receive(now(), transport, frame));
+        let Some((outputs, message)) = received else { return };
         self.apply_peer_outputs(outputs);
-        if let Some(messages) = messages {
-            self.give(ClientInput::Received(messages));
+        if let Some(message) = message {
+            self.give(ClientInput::Received(message));
             self.yield_if_replaced();
         }
         self.schedule_wake();
     }
 
-    /// The same seat was taken from another window, which is not fought for.
+    /// The same seat was taken from another window, which keeps it.
     fn yield_if_replaced(self) {
         let replaced =
             self.peek(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Replaced));
@@ -276,7 +229,7 @@ impl Session {
                 self.channel_event(attempt, event);
             }
         });
-        match make(stun(), emit) {
+        match make(stun_server::saved(), emit) {
             Ok(channel) => drop(self.with_peer(|peer| peer.channel.replace((attempt, channel)))),
             Err(_) => self.peer(Input::Closed { attempt }),
         }
@@ -323,7 +276,7 @@ impl Session {
         self.changed.update(|n| *n += 1);
     }
 
-    fn send_by(self, transport: Transport, frame: String) {
+    pub(super) fn send_by(self, transport: Transport, frame: String) {
         if self.with_peer(|peer| peer.send(transport, frame)) == Some(false) {
             match transport {
                 Transport::Relay => self.relay_lost(),
@@ -338,7 +291,15 @@ impl Session {
         }
     }
 
-    /// What the client of this page says.
+    /// Unless the channel of that attempt is gone.
+    pub(super) fn send_on_channel(self, attempt: u32, frame: String) {
+        let is_open = self.with_peer(|peer| peer.channel.as_ref().is_some_and(|(n, _)| *n == attempt));
+        if is_open == Some(true) {
+            self.send_by(Transport::Direct, frame);
+        }
+    }
+
+    /// A message of this page's client.
     pub(super) fn send_to_peer(self, message: ClientMessage) {
         if self.with_peer(|peer| matches!(peer.end, PeerEnd::Hosting(_))) == Some(true) {
             return self.host_input(HostInput::Own(message));
@@ -346,43 +307,6 @@ impl Session {
         if let Some(transport) = self.with_peer(|peer| peer.connector.transport()).flatten() {
             self.send_by(transport, message.write());
         }
-    }
-
-    fn host_input(self, input: HostInput) {
-        let outputs = self.with_peer(|peer| peer.host().map(|host| host.handle(now(), input)));
-        let mut messages: Vec<ServerMessage> = Vec::new();
-        for output in outputs.flatten().unwrap_or_default() {
-            match output {
-                HostOutput::Save => self.save_hosted_table(),
-                HostOutput::Own(heard) => messages.push(heard),
-                HostOutput::Relay(text) => self.send_by(Transport::Relay, text),
-                HostOutput::Direct(attempt, frame) => {
-                    let on = self.with_peer(|peer| peer.channel.as_ref().is_some_and(|(n, _)| *n == attempt));
-                    if on == Some(true) {
-                        self.send_by(Transport::Direct, frame);
-                    }
-                }
-                HostOutput::Close(attempt) => self.peer(Input::Closed { attempt }),
-            }
-        }
-        self.receive(messages);
-        self.schedule_wake();
-    }
-
-    fn save_hosted_table(self) {
-        self.visit.with_value(|visit| {
-            let Some(Visit { room, connection: TableConnection::Peer(peer), .. }) = visit else { return };
-            let PeerEnd::Hosting(hosted) = &peer.end else { return };
-            let table = SavedTable {
-                key: hosted.key,
-                title: hosted.title.clone(),
-                table: hosted.host.journal().clone(),
-            };
-            if let Ok(text) = serde_json::to_string(&table) {
-                // Refused in private windows: then a reload ends the game.
-                let _ = storage::set(&table_key(room), &text);
-            }
-        });
     }
 
     pub(super) fn wake_peer(self) {
@@ -401,51 +325,3 @@ impl Session {
 }
 
 type Callback = Box<dyn Fn(ChannelEvent)>;
-
-const TABLE_KEY: &str = "tabiya.table.";
-
-fn table_key(room: &str) -> String {
-    format!("{TABLE_KEY}{room}")
-}
-
-/// A table of this page's own at which a game was left in the middle.
-pub struct UnfinishedTable {
-    pub address: String,
-    pub title: String,
-}
-
-pub fn unfinished_tables() -> Vec<UnfinishedTable> {
-    let left = |key: String| {
-        let room = key.strip_prefix(TABLE_KEY)?;
-        let SavedTable { title, table, .. } = saved_table(room)?;
-        let unfinished = Table::resume(&table.new_table, table.entries).is_unfinished();
-        unfinished.then(|| UnfinishedTable { address: format!("{}?room={room}", Page::Play.path()), title })
-    };
-    storage::keys().into_iter().filter_map(left).collect()
-}
-
-fn saved_table(room: &str) -> Option<SavedTable> {
-    serde_json::from_str(&storage::get(&table_key(room))?).ok()
-}
-
-pub(super) fn forget_table(room: &str) {
-    if is_relay_room(room) {
-        storage::remove(&table_key(room));
-    }
-}
-
-/// A server that tells a page its address beyond the local network, where there is one.
-pub fn stun() -> Option<String> {
-    storage::get(STUN).filter(|server| !server.is_empty())
-}
-
-/// As people type it: with or without the scheme.
-pub fn keep_stun(server: &str) {
-    let server = server.trim();
-    let server = match server.split_once(':') {
-        _ if server.is_empty() => String::new(),
-        Some(("stun" | "stuns", _)) => server.to_owned(),
-        _ => format!("stun:{server}"),
-    };
-    let _ = storage::set(STUN, &server);
-}

@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use play::clock::Reading;
 use rules::go::Color;
 
-use super::session::{Session, now};
+use super::session::Session;
 use super::wording;
 use crate::language;
+use crate::timer::now;
 
 /// How often clocks are looked at.
 const LOOK: Duration = Duration::from_millis(200);

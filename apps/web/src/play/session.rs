@@ -1,9 +1,7 @@
 //! The client of this page: where it is, what it knows, and what it wants. How its words travel is in `delivery`.
 
 use bot::Level;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use play::Moment;
 use play::client::{Action, Client, Input, SavedSeat};
 use play::peer::is_relay_room;
 use play::protocol::{Hex, Settings};
@@ -11,12 +9,14 @@ use web_sys::UrlSearchParams;
 use web_sys::js_sys::Uint8Array;
 
 use super::bot_table::{BotTable, SavedBotGame};
-use super::peer::{Peer, forget_table};
+use super::hosted_table::forget_table;
+use super::peer::Peer;
 use super::socket::Socket;
 use crate::js::{call, member};
 use crate::language;
 use crate::pages::Page;
 use crate::thinker::Thinker;
+use crate::timer::{Timer, now};
 use crate::{route, storage};
 
 const NAME: &str = "tabiya.name";
@@ -48,12 +48,12 @@ pub(super) struct Visit {
     pub(super) client: Client,
     pub(super) connection: TableConnection,
     pub(super) tries: u32,
-    pub(super) wake: Option<TimeoutHandle>,
+    pub(super) timer: Timer,
 }
 
 impl Visit {
     pub(super) fn new(room: String, client: Client, connection: TableConnection) -> Visit {
-        Visit { room, client, connection, tries: 0, wake: None }
+        Visit { room, client, connection, tries: 0, timer: Timer::default() }
     }
 }
 
@@ -247,9 +247,6 @@ impl Session {
         {
             forget_table(room);
         }
-        if let Some(wake) = left.and_then(|visit| visit.wake) {
-            wake.clear();
-        }
         self.changed.update(|n| *n += 1);
     }
 
@@ -324,11 +321,6 @@ pub fn name() -> String {
 
 fn save_name(name: &str) {
     let _ = storage::set(NAME, name);
-}
-
-pub fn now() -> Moment {
-    let millis = window().performance().map_or(0.0, |clock| clock.now());
-    Moment::from_millis(millis as u64)
 }
 
 /// From the browser, which has it on plain HTTP too.

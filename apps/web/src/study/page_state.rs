@@ -2,18 +2,16 @@
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use i18n::fill;
 use leptos::ev;
 use leptos::html;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::{GameType, GoRecord};
 use study::{
-    Answer, Command, Dialog, Effect as Order, FileName, GameId, Input, Moment, Opened, Shell, Target,
-    Workspace, untitled,
+    Answer, Command, Dialog, Effect as Order, FileName, GameId, Input, Opened, Shell, Target, Workspace,
+    untitled,
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::{Math, encode_uri_component};
@@ -21,6 +19,7 @@ use web_sys::js_sys::{Math, encode_uri_component};
 use super::toast::Toasts;
 use crate::bridge::{self, Failure, Host, LoadedFile, Saved, named, shell};
 use crate::handoff::Handed;
+use crate::timer::{Timer, now};
 use crate::{dialog, language, recent, route};
 
 #[derive(Clone, Copy)]
@@ -28,7 +27,7 @@ pub struct PageState {
     workspace: StoredValue<Workspace, LocalStorage>,
     host: StoredValue<Host, LocalStorage>,
     version: RwSignal<u32>,
-    wake: StoredValue<Option<(Moment, TimeoutHandle)>, LocalStorage>,
+    timer: StoredValue<Timer, LocalStorage>,
     /// Files wait here while a question about another one is open.
     arrived: StoredValue<VecDeque<Arrival>, LocalStorage>,
     pub shown: RwSignal<Option<Dialog>>,
@@ -59,7 +58,7 @@ pub fn provide() {
         workspace: StoredValue::new_local(Workspace::new(shell, name).in_language(language::here())),
         host: StoredValue::new_local(Host::here(name)),
         version: RwSignal::new(0),
-        wake: StoredValue::new_local(None),
+        timer: StoredValue::new_local(Timer::default()),
         arrived: StoredValue::new_local(VecDeque::new()),
         shown: RwSignal::new(None),
         toasts: Toasts::new(),
@@ -135,9 +134,8 @@ impl PageState {
     }
 
     fn handle(self, input: Input) -> Vec<Order> {
-        let now = now();
         let orders =
-            self.workspace.try_update_value(|workspace| workspace.handle(now, input)).unwrap_or_default();
+            self.workspace.try_update_value(|workspace| workspace.handle(now(), input)).unwrap_or_default();
         self.version.update(|version| *version = version.wrapping_add(1));
         orders
     }
@@ -181,31 +179,8 @@ impl PageState {
 
     fn set_timer(self) {
         let due = self.peek(Workspace::deadline);
-        if self.wake.with_value(|wake| wake.as_ref().map(|(at, _)| *at)) == due {
-            return;
-        }
-        let timer = due.and_then(|due| {
-            let left = due.saturating_sub(now());
-            let handle = set_timeout_with_handle(move || self.wake_up(), left).ok()?;
-            Some((due, handle))
-        });
-        self.wake.update_value(|wake| {
-            if let Some((_, old)) = std::mem::replace(wake, timer) {
-                old.clear();
-            }
-        });
+        self.timer.with_value(|timer| timer.set(due, move || self.act(Input::Wake)));
     }
-
-    fn wake_up(self) {
-        self.wake.set_value(None);
-        self.act(Input::Wake);
-    }
-}
-
-/// Since 1970 and monotonic: setting the system clock does not change it.
-fn now() -> Moment {
-    let milliseconds = window().performance().map_or(0.0, |clock| clock.time_origin() + clock.now());
-    Duration::from_micros((milliseconds * 1000.0) as u64)
 }
 
 /// Files.

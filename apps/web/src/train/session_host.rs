@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use catalogue::{FileKind, recognise};
 use drill::chess::Drop;
@@ -10,6 +9,7 @@ use drill::{
     AttemptInput, AttemptOutput, Board, EndReason, FinishedAttempt, Hint, LineMove, Puzzle, Session,
     SessionInput, SessionOutput, SessionSettings, SessionView, Side, Status, Summary,
 };
+use moment::Moment;
 use record::NodeId;
 use record::go::GoFile;
 use record::pgn::{Brush, Pgn, Shape};
@@ -170,7 +170,7 @@ macro_rules! each {
 }
 
 impl AnySession {
-    pub fn act(&mut self, now: Duration, act: SessionCommand) -> Vec<SessionEvent> {
+    pub fn act(&mut self, now: Moment, act: SessionCommand) -> Vec<SessionEvent> {
         match (self, act) {
             (AnySession::Chess(view, _), SessionCommand::Drop(drop)) => {
                 let out = view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(drop)));
@@ -186,7 +186,7 @@ impl AnySession {
         }
     }
 
-    pub fn deadline(&self) -> Option<Duration> {
+    pub fn deadline(&self) -> Option<Moment> {
         each!(self, view => view.session().deadline())
     }
 
@@ -194,12 +194,12 @@ impl AnySession {
         each!(self, view => view.session().failed())
     }
 
-    pub fn snapshot(&self, now: Duration) -> SessionSnapshot {
+    pub fn snapshot(&self, now: Moment) -> SessionSnapshot {
         each!(self, view => snapshot(view, now))
     }
 }
 
-fn snapshot<B: Board>(view: &SessionView<B>, now: Duration) -> SessionSnapshot {
+fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
     let spell = |mv: &B::Move| view.board.as_ref().map(|board| board.spell(mv)).unwrap_or_default();
     let session = view.session();
     let attempt = session.attempt();
@@ -248,11 +248,7 @@ fn main_line<B: Board>(puzzle: &Puzzle<B>) -> Vec<drill::PuzzleNodeId> {
     std::iter::successors(Some(puzzle.root()), |at| puzzle.children(*at).first().copied()).collect()
 }
 
-fn plain_act<B: Board>(
-    view: &mut SessionView<B>,
-    now: Duration,
-    act: SessionCommand,
-) -> Vec<SessionOutput<B>> {
+fn plain_act<B: Board>(view: &mut SessionView<B>, now: Moment, act: SessionCommand) -> Vec<SessionOutput<B>> {
     let puzzle = SessionInput::Puzzle;
     let input = match act {
         SessionCommand::Typed(text) => return view.typed(now, &text),

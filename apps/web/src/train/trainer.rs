@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use drill::{Progress, SESSION_LENGTH, Selection, SessionSettings};
 use i18n::fill;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use web_sys::UrlSearchParams;
 
@@ -16,6 +15,7 @@ use crate::page_events::{self, PageEvent};
 use crate::page_mount::Shown;
 use crate::pages::Page;
 use crate::storage;
+use crate::timer::{Timer, now};
 
 /// The screens of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Trainer {
     session: StoredValue<Option<AnySession>, LocalStorage>,
     /// Counts changes of the set and the session.
     version: RwSignal<u32>,
-    timer: StoredValue<Option<(Duration, TimeoutHandle)>, LocalStorage>,
+    timer: StoredValue<Timer, LocalStorage>,
     selection: StoredValue<Selection>,
     pub minutes: RwSignal<u64>,
     pub sounds: RwSignal<bool>,
@@ -61,7 +61,7 @@ pub fn provide() -> Trainer {
         set: StoredValue::new_local(None),
         session: StoredValue::new_local(None),
         version: RwSignal::new(0),
-        timer: StoredValue::new_local(None),
+        timer: StoredValue::new_local(Timer::default()),
         selection: StoredValue::new(Selection::All),
         minutes: RwSignal::new(SESSION_LENGTH.as_secs() / 60),
         sounds: RwSignal::new(storage::get(SOUNDS).as_deref() != Some("off")),
@@ -270,24 +270,7 @@ impl Trainer {
 
     fn set_timer(self) {
         let due = self.session.with_value(|session| session.as_ref().and_then(AnySession::deadline));
-        if self.timer.with_value(|timer| timer.as_ref().map(|(at, _)| *at)) == due {
-            return;
-        }
-        let timer = due.and_then(|due| {
-            let left = due.saturating_sub(now());
-            let handle = set_timeout_with_handle(move || self.wake(), left).ok()?;
-            Some((due, handle))
-        });
-        self.timer.update_value(|old| {
-            if let Some((_, old)) = std::mem::replace(old, timer) {
-                old.clear();
-            }
-        });
-    }
-
-    fn wake(self) {
-        self.timer.set_value(None);
-        self.act(SessionCommand::Wake);
+        self.timer.with_value(|timer| timer.set(due, move || self.act(SessionCommand::Wake)));
     }
 
     /// Pauses when the tab or the page is hidden. Only the player resumes.
@@ -308,9 +291,3 @@ impl Trainer {
 
 /// The time between a right answer and the next puzzle.
 const NEXT_AFTER: Duration = Duration::from_millis(1200);
-
-/// A monotonic clock.
-pub fn now() -> Duration {
-    let milliseconds = window().performance().map_or(0.0, |clock| clock.now());
-    Duration::from_micros((milliseconds * 1000.0) as u64)
-}

@@ -1,7 +1,7 @@
 //! Dice and the cube.
 
 use super::geometry::{BAR_WIDTH, Geometry, LEFT, MIDDLE, POINT, TIP};
-use rules::backgammon::{Dice, Position, Side, Stage};
+use rules::backgammon::{Dice, Position, Side};
 use std::fmt::Write;
 
 const DIE: f64 = 34.0;
@@ -48,16 +48,16 @@ fn round(x: f64) -> f64 {
 pub(super) fn cube(out: &mut String, geometry: Geometry, position: &Position, bottom: Side) {
     let home = geometry.cube_column();
     let reach = TIP - CUBE / 2.0 + 10.0;
-    let (x, y, value) = match (position.stage, position.cube.owner) {
-        (Stage::Doubled | Stage::Beavered | Stage::Raccooned, _) => {
+    let (x, y, value) = match (position.offered(), position.cube.owner) {
+        (Some(value), _) => {
             // On the half of the player who has to answer.
-            let offered =
-                if position.turn == bottom { LEFT + 3.0 * POINT } else { LEFT + 9.0 * POINT + BAR_WIDTH };
-            (geometry.mirror(offered), MIDDLE, position.cube.value() * 2)
+            let is_bottoms = position.to_act() == bottom;
+            let half = if is_bottoms { LEFT + 9.0 * POINT + BAR_WIDTH } else { LEFT + 3.0 * POINT };
+            (geometry.mirror(half), MIDDLE, value)
         }
-        (_, None) => (home, MIDDLE, position.cube.value()),
-        (_, Some(owner)) if owner == bottom => (home, MIDDLE + reach, position.cube.value()),
-        (_, Some(_)) => (home, MIDDLE - reach, position.cube.value()),
+        (None, None) => (home, MIDDLE, position.cube.value()),
+        (None, Some(owner)) if owner == bottom => (home, MIDDLE + reach, position.cube.value()),
+        (None, Some(_)) => (home, MIDDLE - reach, position.cube.value()),
     };
     let value = if position.is_crawford() { "Cr".to_string() } else { value.to_string() };
     let size = match value.len() {

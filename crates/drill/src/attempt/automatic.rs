@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use moment::Moment;
+
 use super::{Attempt, AttemptOutput, By, Frame, Mode, Outputs};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
@@ -18,7 +20,7 @@ const RETURN: Duration = Duration::from_millis(2000);
 pub(super) const SOLUTION: Duration = Duration::from_millis(1000);
 
 impl<B: Board> Attempt<B> {
-    pub(super) fn wake(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn wake(&mut self, now: Moment) -> Outputs<B> {
         if self.mode.until().is_none_or(|until| now < until) {
             return Vec::new();
         }
@@ -45,7 +47,7 @@ impl<B: Board> Attempt<B> {
     }
 
     /// After the lead-in the opponent's first move is played at once, unless there are alternatives to show first.
-    fn lead_in(&mut self, now: Duration) -> Outputs<B> {
+    fn lead_in(&mut self, now: Moment) -> Outputs<B> {
         let out = self.advance(now, Duration::ZERO);
         if let Mode::Reply { .. } = self.mode {
             return out.into_iter().chain(self.wake(now)).collect();
@@ -54,7 +56,7 @@ impl<B: Board> Attempt<B> {
     }
 
     /// The next step of the current line.
-    pub(super) fn advance(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
+    pub(super) fn advance(&mut self, now: Moment, delay: Duration) -> Outputs<B> {
         let Some(plays) = self.first_child() else { return self.line_ends(now) };
         if self.puzzle.is_solvers_turn(self.at) {
             self.hints_here = 0;
@@ -68,7 +70,7 @@ impl<B: Board> Attempt<B> {
         Vec::new()
     }
 
-    fn enter_variation(&mut self, now: Duration, delay: Duration) -> Outputs<B> {
+    fn enter_variation(&mut self, now: Moment, delay: Duration) -> Outputs<B> {
         let Some(Frame::Alternatives { branch, child }) = self.frames.last().copied() else {
             return Vec::new();
         };
@@ -77,7 +79,7 @@ impl<B: Board> Attempt<B> {
         vec![self.go_to(branch), AttemptOutput::Feedback(Status::Variation { number: child, of })]
     }
 
-    fn enter_line(&mut self, now: Duration) -> Outputs<B> {
+    fn enter_line(&mut self, now: Moment) -> Outputs<B> {
         if let Some(Frame::Alternatives { branch, child }) = self.frames.last()
             && let Some(plays) = self.puzzle.children(*branch).get(*child)
         {
@@ -86,7 +88,7 @@ impl<B: Board> Attempt<B> {
         Vec::new()
     }
 
-    pub(super) fn line_ends(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn line_ends(&mut self, now: Moment) -> Outputs<B> {
         match self.frames.last().copied() {
             None => self.finish(now),
             Some(Frame::Alternatives { branch, child }) => {
@@ -105,7 +107,7 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    fn leave_variation(&mut self, now: Duration) -> Outputs<B> {
+    fn leave_variation(&mut self, now: Moment) -> Outputs<B> {
         let Some(Frame::Alternatives { branch, child }) = self.frames.pop() else { return Vec::new() };
         if child + 1 < self.puzzle.children(branch).len() {
             self.frames.push(Frame::Alternatives { branch, child: child + 1 });
@@ -118,12 +120,12 @@ impl<B: Board> Attempt<B> {
         vec![shown]
     }
 
-    fn turn_back(&mut self, now: Duration, back_to: PuzzleNodeId) -> Outputs<B> {
+    fn turn_back(&mut self, now: Moment, back_to: PuzzleNodeId) -> Outputs<B> {
         self.mode = Mode::Return { until: now + RETURN, back_to };
         vec![AttemptOutput::Feedback(Status::FindBetter)]
     }
 
-    fn refute(&mut self, now: Duration, back_to: PuzzleNodeId) -> Outputs<B> {
+    fn refute(&mut self, now: Moment, back_to: PuzzleNodeId) -> Outputs<B> {
         match self.first_child() {
             Some(next) => {
                 self.mode = Mode::Refute { until: now + REFUTE, back_to };
@@ -133,7 +135,7 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    fn solution(&mut self, now: Duration) -> Outputs<B> {
+    fn solution(&mut self, now: Moment) -> Outputs<B> {
         match self.first_child() {
             Some(next) => {
                 self.mode = Mode::Solution { until: now + SOLUTION };
@@ -144,7 +146,7 @@ impl<B: Board> Attempt<B> {
     }
 
     /// A solution asked for in a side line shows that line first and the main line after it.
-    fn after_side_line(&mut self, now: Duration) -> Option<Outputs<B>> {
+    fn after_side_line(&mut self, now: Moment) -> Option<Outputs<B>> {
         let base = match self.frames.first()? {
             Frame::Alternatives { branch, .. } => *branch,
             Frame::Good { back_to } => *back_to,
@@ -154,7 +156,7 @@ impl<B: Board> Attempt<B> {
         Some(vec![self.go_to(base), AttemptOutput::Feedback(Status::ReturnToMainLine)])
     }
 
-    pub(super) fn jump(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn jump(&mut self, now: Moment) -> Outputs<B> {
         let mut out = Vec::new();
         while let Some(next) = self.first_child() {
             out.extend(self.step_to(next, By::Trainer));
@@ -166,7 +168,7 @@ impl<B: Board> Attempt<B> {
         out
     }
 
-    pub(super) fn finish(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn finish(&mut self, now: Moment) -> Outputs<B> {
         self.stop_thinking(now);
         self.mode = Mode::Done;
         let outcome = self.outcome(now);

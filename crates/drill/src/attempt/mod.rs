@@ -8,6 +8,7 @@ mod player;
 use std::sync::Arc;
 use std::time::Duration;
 
+use moment::Moment;
 use record::NodeId;
 
 use self::automatic::LEAD_IN;
@@ -114,7 +115,7 @@ pub struct Attempt<B: Board> {
     board: B,
     frames: Vec<Frame>,
     think: Duration,
-    turn_since: Option<Duration>,
+    turn_since: Option<Moment>,
     mistakes: u32,
     hints: u32,
     /// Hints given for the current move.
@@ -163,7 +164,7 @@ impl<B: Board> Attempt<B> {
     }
 
     /// When to send `Wake`, unless another input comes first.
-    pub fn deadline(&self) -> Option<Duration> {
+    pub fn deadline(&self) -> Option<Moment> {
         self.mode.until()
     }
 
@@ -177,8 +178,8 @@ impl<B: Board> Attempt<B> {
     }
 
     /// The outcome so far.
-    pub fn outcome(&self, now: Duration) -> Outcome {
-        let running = self.turn_since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
+    pub fn outcome(&self, now: Moment) -> Outcome {
+        let running = self.turn_since.map_or(Duration::ZERO, |since| now.since(since));
         Outcome {
             right: self.mistakes == 0 && !self.given_up && self.mode == Mode::Done,
             think: self.think + running,
@@ -188,7 +189,7 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    pub fn handle(&mut self, now: Duration, input: AttemptInput<B>) -> Outputs<B> {
+    pub fn handle(&mut self, now: Moment, input: AttemptInput<B>) -> Outputs<B> {
         match (&self.mode, input) {
             (Mode::Paused { .. }, AttemptInput::Resume) => self.resume(now),
             (Mode::Paused { .. }, _) | (_, AttemptInput::Resume) => Vec::new(),
@@ -209,7 +210,7 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    fn begin(&mut self, now: Duration) -> Outputs<B> {
+    fn begin(&mut self, now: Moment) -> Outputs<B> {
         self.stop_thinking(now);
         (self.frames, self.hints_here) = (Vec::new(), 0);
         let mut out = vec![self.go_to(self.puzzle.root())];
@@ -240,30 +241,30 @@ impl<B: Board> Attempt<B> {
         self.puzzle.children(self.at).first().copied()
     }
 
-    fn your_turn(&mut self, now: Duration) -> Outputs<B> {
+    fn your_turn(&mut self, now: Moment) -> Outputs<B> {
         self.mode = Mode::YourTurn;
         self.turn_since = Some(now);
         vec![AttemptOutput::Feedback(Status::YourTurn)]
     }
 
-    fn stop_thinking(&mut self, now: Duration) {
+    fn stop_thinking(&mut self, now: Moment) {
         if let Some(since) = self.turn_since.take() {
-            self.think += now.saturating_sub(since);
+            self.think += now.since(since);
         }
     }
 
-    fn pause(&mut self, now: Duration) -> Outputs<B> {
+    fn pause(&mut self, now: Moment) -> Outputs<B> {
         if matches!(self.mode, Mode::Done) {
             return Vec::new();
         }
         self.stop_thinking(now);
         let mode = std::mem::replace(&mut self.mode, Mode::Ready);
-        let rest = mode.until().map(|until| until.saturating_sub(now));
+        let rest = mode.until().map(|until| until.since(now));
         self.mode = Mode::Paused { rest, mode: Box::new(mode) };
         vec![AttemptOutput::Feedback(Status::Paused)]
     }
 
-    fn resume(&mut self, now: Duration) -> Outputs<B> {
+    fn resume(&mut self, now: Moment) -> Outputs<B> {
         let Mode::Paused { rest, mode } = std::mem::replace(&mut self.mode, Mode::Ready) else {
             return Vec::new();
         };

@@ -2,29 +2,30 @@
 
 use std::time::Duration;
 
+use moment::Moment;
+
 use crate::puzzle::PuzzleNodeId;
 
-/// Moments are counted from any fixed start: the host's clock, or a test's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode<M> {
     Ready,
     /// The opponent moves first, after a short wait.
     LeadIn {
-        until: Duration,
+        until: Moment,
     },
     /// The opponent's move follows.
     Reply {
-        until: Duration,
+        until: Moment,
         plays: PuzzleNodeId,
     },
     /// The opponent had other moves: side line `number` of `of` begins.
     EnterVariation {
-        until: Duration,
+        until: Moment,
         number: usize,
         of: usize,
     },
     LeaveVariation {
-        until: Duration,
+        until: Moment,
     },
     YourTurn,
     /// A drop means several moves, and the player chooses.
@@ -33,19 +34,19 @@ pub enum Mode<M> {
     },
     /// The trainer shows why a move is wrong.
     Refute {
-        until: Duration,
+        until: Moment,
         back_to: PuzzleNodeId,
     },
     GoodAlternative {
-        until: Duration,
+        until: Moment,
         back_to: PuzzleNodeId,
     },
     Return {
-        until: Duration,
+        until: Moment,
         back_to: PuzzleNodeId,
     },
     Solution {
-        until: Duration,
+        until: Moment,
     },
     Done,
     Paused {
@@ -55,7 +56,7 @@ pub enum Mode<M> {
 }
 
 impl<M> Mode<M> {
-    pub(super) fn until(&self) -> Option<Duration> {
+    pub(super) fn until(&self) -> Option<Moment> {
         match self {
             Mode::LeadIn { until }
             | Mode::Reply { until, .. }
@@ -70,7 +71,7 @@ impl<M> Mode<M> {
     }
 
     /// The same mode with another end of its wait.
-    pub(super) fn waiting_until(mut self, moment: Duration) -> Mode<M> {
+    pub(super) fn waiting_until(mut self, moment: Moment) -> Mode<M> {
         match &mut self {
             Mode::LeadIn { until }
             | Mode::Reply { until, .. }

@@ -1,6 +1,6 @@
 //! What the player does: moves, hints, giving up.
 
-use std::time::Duration;
+use moment::Moment;
 
 use super::automatic::{GOOD, REFUTE, REPLY_TO_PLAYER, SOLUTION};
 use super::{Attempt, AttemptOutput, By, Hint, Mode, Outputs};
@@ -8,7 +8,7 @@ use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
 impl<B: Board> Attempt<B> {
-    pub(super) fn drop(&mut self, now: Duration, drop: &B::Drop) -> Outputs<B> {
+    pub(super) fn drop(&mut self, now: Moment, drop: &B::Drop) -> Outputs<B> {
         let mut candidate_moves = self.board.candidate_moves(drop);
         match candidate_moves.len() {
             0 => vec![AttemptOutput::Refused],
@@ -21,14 +21,14 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    pub(super) fn choose(&mut self, now: Duration, n: usize) -> Outputs<B> {
+    pub(super) fn choose(&mut self, now: Moment, n: usize) -> Outputs<B> {
         let Mode::Promotion { choices } = &self.mode else { return Vec::new() };
         let Some(mv) = choices.get(n).cloned() else { return Vec::new() };
         self.mode = Mode::YourTurn;
         self.attempt_move(now, mv)
     }
 
-    pub(super) fn attempt_move(&mut self, now: Duration, mv: B::Move) -> Outputs<B> {
+    pub(super) fn attempt_move(&mut self, now: Moment, mv: B::Move) -> Outputs<B> {
         let Some(board) = self.board.play(&mv) else { return vec![AttemptOutput::Refused] };
         let children = self.puzzle.children(self.at);
         let known = children.iter().position(|child| self.puzzle.mv(*child) == Some(&mv));
@@ -42,14 +42,14 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    fn right(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
+    fn right(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         let played = self.step_to(child, By::Player);
         let out = played.into_iter().chain([AttemptOutput::Feedback(Status::Correct)]);
         out.chain(self.advance(now, REPLY_TO_PLAYER)).collect()
     }
 
-    fn mated(&mut self, now: Duration, mv: B::Move, board: B) -> Outputs<B> {
+    fn mated(&mut self, now: Moment, mv: B::Move, board: B) -> Outputs<B> {
         self.stop_thinking(now);
         self.board = board.clone();
         let played = AttemptOutput::Played { mv, board, by: By::Player, node: None };
@@ -57,7 +57,7 @@ impl<B: Board> Attempt<B> {
         out.chain(self.line_ends(now)).collect()
     }
 
-    fn mistaken(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
+    fn mistaken(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         self.mistakes += 1;
         self.mode = Mode::Refute { until: now + REFUTE, back_to: self.at };
@@ -65,7 +65,7 @@ impl<B: Board> Attempt<B> {
         played.into_iter().chain([AttemptOutput::Feedback(Status::Mistake)]).collect()
     }
 
-    fn also_good(&mut self, now: Duration, child: PuzzleNodeId) -> Outputs<B> {
+    fn also_good(&mut self, now: Moment, child: PuzzleNodeId) -> Outputs<B> {
         self.stop_thinking(now);
         self.mode = Mode::GoodAlternative { until: now + GOOD, back_to: self.at };
         let played = self.step_to(child, By::Player);
@@ -78,7 +78,7 @@ impl<B: Board> Attempt<B> {
     }
 
     /// The first hint shows where to look, the second the move; the third plays it and counts as a mistake.
-    pub(super) fn hint(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn hint(&mut self, now: Moment) -> Outputs<B> {
         let Some(child) = self.first_child() else { return Vec::new() };
         let Some(mv) = self.puzzle.mv(child).cloned() else { return Vec::new() };
         self.hints += 1;
@@ -102,12 +102,12 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    pub(super) fn skip(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn skip(&mut self, now: Moment) -> Outputs<B> {
         (self.given_up, self.skipped) = (true, true);
         self.finish(now)
     }
 
-    pub(super) fn show_solution(&mut self, now: Duration) -> Outputs<B> {
+    pub(super) fn show_solution(&mut self, now: Moment) -> Outputs<B> {
         self.stop_thinking(now);
         self.given_up = true;
         self.mode = Mode::Solution { until: now + SOLUTION };

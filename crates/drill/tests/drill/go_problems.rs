@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use drill::{Attempt, AttemptInput, AttemptOutput, Mode, NoSolution, Puzzle, Settings, Side, Status, go};
+use moment::Moment;
 use record::go::GoFile;
 use rules::go::{Move, Point, Position};
 
@@ -14,14 +15,14 @@ fn puzzle(sgf: &str) -> Result<Puzzle<Position>, NoSolution> {
 
 struct Script {
     attempt: Attempt<Position>,
-    now: Duration,
+    now: Moment,
     outputs: Vec<AttemptOutput<Position>>,
 }
 
 fn drill(sgf: &str) -> Script {
     let mut attempt = Attempt::new(puzzle(sgf).unwrap().into(), Settings::default());
-    let outputs = attempt.handle(Duration::ZERO, AttemptInput::Start);
-    Script { attempt, now: Duration::ZERO, outputs }
+    let outputs = attempt.handle(Moment::ORIGIN, AttemptInput::Start);
+    Script { attempt, now: Moment::ORIGIN, outputs }
 }
 
 impl Script {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use drill::chess::Drop;
 use drill::{AttemptInput, AttemptOutput, Session, SessionInput, SessionOutput, SessionSettings, chess};
+use moment::Moment;
 use proptest::prelude::*;
 use rules::chess::{Position, Square};
 
@@ -84,7 +85,7 @@ proptest! {
         let puzzles = puzzles.map(|(n, pgn)| (n, Arc::new(chess::puzzle(&read(pgn)).unwrap()))).collect();
         let settings = SessionSettings { length: Duration::from_secs(60), next_after, ..SessionSettings::default() };
         let mut session = Session::new(puzzles, settings);
-        let mut now = Duration::ZERO;
+        let mut now = Moment::ORIGIN;
         let mut outputs = session.handle(now, SessionInput::Start);
         for random_input in &random_inputs {
             if let RandomInput::Wait(millis) = random_input {

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use drill::chess::Drop;
 use drill::{Attempt, AttemptInput, AttemptOutput, By, Mode, Outcome, Settings, Status, chess};
+use moment::Moment;
 use record::pgn::Game;
 use rules::chess::{Move, Position, Square};
 
 pub struct Script {
     pub attempt: Attempt<Position>,
-    pub now: Duration,
+    pub now: Moment,
     outputs: Vec<AttemptOutput<Position>>,
 }
 
@@ -25,7 +26,7 @@ pub fn drill_with(pgn: &str, settings: Settings) -> Script {
     let puzzle = chess::puzzle(&read(pgn)).unwrap();
     let attempt = Attempt::new(puzzle.into(), settings);
     assert_eq!(attempt.mode(), &Mode::Ready);
-    Script { attempt, now: Duration::ZERO, outputs: Vec::new() }.input(AttemptInput::Start)
+    Script { attempt, now: Moment::ORIGIN, outputs: Vec::new() }.input(AttemptInput::Start)
 }
 
 /// `600ms`, `2s`.

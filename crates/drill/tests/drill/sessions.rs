@@ -7,13 +7,14 @@ use drill::{
     AttemptInput, EndReason, SESSION_LENGTH, Session, SessionInput, SessionOutput, SessionSettings, Side,
     Summary, Totals, chess,
 };
+use moment::Moment;
 use rules::chess::Position;
 
 use crate::script::{read, time};
 
 struct SessionScript {
     session: Session<Position>,
-    now: Duration,
+    now: Moment,
     outputs: Vec<SessionOutput<Position>>,
 }
 
@@ -21,7 +22,7 @@ fn script(pgns: &[&str], length: Duration) -> SessionScript {
     let puzzles = pgns.iter().enumerate();
     let puzzles = puzzles.map(|(n, pgn)| (n, Arc::new(chess::puzzle(&read(pgn)).unwrap()))).collect();
     let session = Session::new(puzzles, SessionSettings { length, ..SessionSettings::default() });
-    SessionScript { session, now: Duration::ZERO, outputs: Vec::new() }.input(SessionInput::Start)
+    SessionScript { session, now: Moment::ORIGIN, outputs: Vec::new() }.input(SessionInput::Start)
 }
 
 impl SessionScript {
@@ -154,7 +155,7 @@ fn the_next_puzzle_may_come_by_itself_after_a_right_one() {
     let puzzles = ["1. e4 *", "1. d4 *", "1. c4 *"].map(|pgn| Arc::new(chess::puzzle(&read(pgn)).unwrap()));
     let session = Session::new(puzzles.into_iter().enumerate().collect(), settings);
     let script =
-        SessionScript { session, now: Duration::ZERO, outputs: Vec::new() }.input(SessionInput::Start);
+        SessionScript { session, now: Moment::ORIGIN, outputs: Vec::new() }.input(SessionInput::Start);
     let script = script.play("e4").wait("400ms").input(SessionInput::Pause).wait("60s");
     let script = script.input(SessionInput::Resume).wait("599ms");
     assert_eq!(script.outputs, [], "a pause keeps the rest of this wait too");

@@ -1,9 +1,9 @@
 //! What the player at this end does. A move that the rules refuse is never sent.
 
+use moment::Moment;
 use rules::go::{Move, Point};
 
-use super::{Action, Client, Output};
-use crate::Moment;
+use super::{Action, Client, CommittedMove, Output};
 use crate::kifu::Stage;
 use crate::protocol::{ClientRequest, ErrorCode, Nonce, Verdict};
 
@@ -21,21 +21,21 @@ impl Client {
                 self.send_reliably(now, ClientRequest::Ready { revision });
             }
             Action::Resign => {
-                self.consent.resigned = true;
+                if let Some(game) = &mut self.game {
+                    game.consent.resigned = true;
+                }
                 self.send_reliably(now, ClientRequest::Resign);
             }
             Action::Chat(message) => self.send_reliably(now, ClientRequest::Chat { message }),
             Action::Takeback { turns, agree } => {
-                self.consent.takeback = agree.then_some(turns);
+                if let Some(game) = &mut self.game {
+                    game.turn.takeback_consent = agree.then_some(turns);
+                }
                 self.send_reliably(now, ClientRequest::Takeback { turns, agree });
             }
             Action::Mark(at) => self.mark(now, at),
             Action::ProposeDead(dead) => self.propose_dead(now, &dead),
-            Action::Agree => {
-                let dead = self.marked.clone();
-                self.consent.dead = Some(dead.clone());
-                self.send_reliably(now, ClientRequest::MarkDead { dead, verdict: Verdict::Agree });
-            }
+            Action::Agree => self.agree(now),
             Action::Resume => {
                 self.send_reliably(
                     now,
@@ -51,26 +51,26 @@ impl Client {
     }
 
     fn choose(&mut self, now: Moment, mv: Move, nonce: Nonce) {
-        let (Some(kifu), Some(color)) = (&self.kifu, self.color) else {
+        let seated = self.game.as_ref().and_then(|game| Some((game, game.color?)));
+        let Some((game, color)) = seated else {
             return self.refused(ErrorCode::NoSeat, "you have no seat in this game");
         };
         if self.has_chosen() {
             return self.refused(ErrorCode::AlreadySubmitted, "you have moved");
         }
-        if self.is_behind() {
+        if game.is_behind() {
             return self.refused(ErrorCode::NotNow, "the room is a turn ahead");
         }
-        if let Err(why) = kifu.legal(color, mv) {
+        if let Err(why) = game.kifu.legal(color, mv) {
             return self.refused(ErrorCode::IllegalMove, &why.to_string());
         }
-        let Some(committed) = self.committed(color, mv, nonce) else { return };
-        self.committed = Some(committed);
+        self.seat.committed = Some(CommittedMove::new(&game.kifu, color, mv, nonce));
         self.out.push(Output::SaveSeat);
         self.submit(now, mv);
     }
 
     pub(super) fn submit(&mut self, now: Moment, mv: Move) {
-        let (Some(kifu), Some(committed)) = (&self.kifu, &self.committed) else { return };
+        let (Some(kifu), Some(committed)) = (self.kifu(), &self.seat.committed) else { return };
         let simultaneous = kifu.settings().game.is_simultaneous();
         let commit = simultaneous.then_some(committed.commit);
         self.send_reliably(now, ClientRequest::SubmitMove { commit, mv: (!simultaneous).then_some(mv) });
@@ -78,8 +78,8 @@ impl Client {
 
     /// Toggles the whole group of a stone.
     fn mark(&mut self, now: Moment, at: Point) {
-        let group = self.kifu.as_ref().map(|kifu| kifu.board().groups(&[at])).unwrap_or_default();
-        let mut dead = self.marked.clone();
+        let group = self.kifu().map(|kifu| kifu.board().groups(&[at])).unwrap_or_default();
+        let mut dead = self.marks().0.to_vec();
         if group.iter().any(|stone| dead.contains(stone)) {
             dead.retain(|stone| !group.contains(stone));
         } else {
@@ -88,8 +88,16 @@ impl Client {
         self.propose_dead(now, &dead);
     }
 
+    fn agree(&mut self, now: Moment) {
+        let dead = self.marks().0.to_vec();
+        if let Some(game) = &mut self.game {
+            game.consent.dead = Some(dead.clone());
+        }
+        self.send_reliably(now, ClientRequest::MarkDead { dead, verdict: Verdict::Agree });
+    }
+
     fn propose_dead(&mut self, now: Moment, dead: &[Point]) {
-        let Some(kifu) = self.kifu.as_ref().filter(|kifu| kifu.stage() == Stage::Count) else {
+        let Some(kifu) = self.kifu().filter(|kifu| kifu.stage() == Stage::Count) else {
             return self.refused(ErrorCode::NotNow, "nobody is counting");
         };
         let dead = kifu.board().groups(dead);

@@ -1,152 +1,157 @@
 //! Messages from the table, applied in whatever order they arrive.
 
+use moment::Moment;
 use rules::go::{Color, Move};
 
-use super::{Client, CommittedMove, Ending, HostViolation, Opponent, Output};
-use crate::Moment;
-use crate::kifu::{Event, Kifu, Link};
+use super::current_game::{CurrentGame, CurrentTurn};
+use super::{ChatLine, Client, CommittedMove, Ending, HostViolation, Output};
+use crate::kifu::{Event, Link};
 use crate::protocol::{
-    ClientMessage, ClientRequest, Digest, ErrorCode, GameId, ServerEvent, ServerMessage, Settings, Timers,
+    ClientRequest, Digest, ErrorCode, GameId, ServerEvent, ServerMessage, Settings, Timers,
 };
 
 impl Client {
     pub(super) fn receive(&mut self, now: Moment, message: ServerMessage) {
-        self.last_heard = now;
-        let acked = message.acked;
-        self.pending.retain(|pending| pending.message.seq > acked);
-        let newer = message.seq > self.newest;
-        let gap = self.newest > 0 && message.seq > self.newest.saturating_add(1);
-        self.newest = self.newest.max(message.seq);
-        let (game, turn) = (message.game, message.turn);
-        self.apply(now, newer, game, turn, message.event);
-        if game == self.game {
-            self.latest = self.latest.max(turn);
+        let ServerMessage { seq, acked, game: number, turn, event } = message;
+        let arrival = self.exchange.receive(now, seq, acked);
+        self.apply(now, arrival.newer, number, turn, event);
+        if let Some(game) = self.game.as_mut().filter(|game| game.number == number) {
+            game.latest = game.latest.max(turn);
         }
-        let behind = game > self.game || self.is_behind();
-        if self.joined && (behind || gap) {
+        let behind = number > self.game() || self.game.as_ref().is_some_and(CurrentGame::is_behind);
+        if self.exchange.is_joined() && (behind || arrival.gap) {
             self.sync(now);
         }
         self.out.push(Output::Changed);
     }
 
-    fn apply(&mut self, now: Moment, newer: bool, game: u32, turn: u32, event: ServerEvent) {
+    fn apply(&mut self, now: Moment, newer: bool, number: u32, turn: u32, event: ServerEvent) {
         match event {
             ServerEvent::Joined { next_seq, game_settings, .. } => self.join(now, next_seq, game_settings),
             ServerEvent::Room(seats) if newer => self.seats = seats,
+            ServerEvent::Room(_) => {}
             ServerEvent::GameStart { id, color, settings, names } => {
-                self.start(game, turn, id, color, settings, names);
+                self.start(number, turn, id, color, settings, names);
             }
             ServerEvent::TurnResult { link, timers, .. } => {
-                self.entry(now, game, &link);
+                self.entry(now, number, &link);
                 self.time(now, newer, timers);
             }
-            ServerEvent::History { links } => links.iter().for_each(|link| self.entry(now, game, link)),
+            ServerEvent::History { links } => links.iter().for_each(|link| self.entry(now, number, link)),
             ServerEvent::TurnStart { timers, .. } => {
                 self.time(now, newer, timers);
-                if (game, turn) == (self.game, self.next()) {
+                if (number, turn) == (self.game(), self.next()) {
                     self.submit_again(now);
                 }
             }
             ServerEvent::TimeUpdate { timers } => self.time(now, newer, timers),
             ServerEvent::GameEnd { link, reason, result, black_score, white_score, .. } => {
-                self.entry(now, game, &link);
-                if game == self.game && self.is_over() {
-                    self.ending = Some(Ending { reason, result, scores: [black_score, white_score] });
-                }
+                self.entry(now, number, &link);
+                let ending = Ending { reason, result, scores: [black_score, white_score] };
+                self.end(number, ending);
             }
-            ServerEvent::Chat { from, message, line } => self.line(from, message, line),
+            ServerEvent::Chat { from, message, line } => {
+                self.chat_line(ChatLine { number: line, from, message });
+            }
             ServerEvent::Error { code, message } => self.error(now, code, message),
             ServerEvent::WebrtcOffer { .. }
             | ServerEvent::WebrtcAnswer { .. }
             | ServerEvent::WebrtcIceCandidate { .. }
             | ServerEvent::WebrtcConnected { .. } => self.out.push(Output::Signal(Box::new(event))),
             // The rest is about one turn of one game.
-            _ if game != self.game || turn != self.next() => {}
-            ServerEvent::MoveAck { .. } => self.acknowledged = self.has_chosen(),
+            _ if (number, turn) != (self.game(), self.next()) => {}
             ServerEvent::OpponentReady { reveal, commit } => self.opponent_ready(now, reveal, commit),
-            ServerEvent::Takeback { color, turns, agree } => {
-                self.takeback_wanted(color, agree.then_some(turns));
+            event => self.apply_to_turn(newer, event),
+        }
+    }
+
+    /// What belongs to the turn that is on.
+    fn apply_to_turn(&mut self, newer: bool, event: ServerEvent) {
+        let has_chosen = self.has_chosen();
+        let Some(game) = &mut self.game else { return };
+        match event {
+            ServerEvent::MoveAck { .. } => game.turn.acknowledged = has_chosen,
+            ServerEvent::Takeback { color, turns, agree: true } => {
+                game.turn.takebacks[color as usize] = Some(turns);
+            }
+            ServerEvent::Takeback { agree: false, .. } => {
+                (game.turn.takebacks, game.turn.takeback_consent) = ([None; 2], None);
             }
             ServerEvent::MarkDead { dead, agreed, .. } if newer => {
-                (self.marked, self.agreed) = (dead, agreed);
+                (game.turn.marked_dead, game.turn.agreed) = (dead, agreed);
             }
-            ServerEvent::Rematch { color } => self.rematches[color as usize] = true,
-            ServerEvent::Adjourn { color } => self.adjourns[color as usize] = true,
-            ServerEvent::Room(_) | ServerEvent::MarkDead { .. } => {}
+            ServerEvent::Rematch { color } => game.rematches[color as usize] = true,
+            ServerEvent::Adjourn { color } => game.adjourns[color as usize] = true,
+            _ => {}
         }
     }
 
     fn join(&mut self, now: Moment, next_seq: u64, settings: Settings) {
-        self.next_seq = self.next_seq.max(next_seq);
         self.seats.settings = settings;
-        if !std::mem::replace(&mut self.joined, true) {
+        if let Some(waiting) = self.exchange.join(now, next_seq) {
             self.out.push(Output::SaveSeat);
-            for pending in &mut self.pending {
-                pending.message.seq = self.next_seq;
-                self.next_seq += 1;
-                pending.sent = now;
-                self.out.push(Output::Send(pending.message.clone()));
-            }
+            self.send_all(waiting);
         }
     }
 
     fn start(
         &mut self,
-        game: u32,
+        number: u32,
         turn: u32,
         id: GameId,
         color: Option<Color>,
         settings: Settings,
         names: [String; 2],
     ) {
-        if game <= self.game {
+        if number <= self.game() {
             return;
         }
-        let came_late = self.game == 0 && turn > 1;
-        self.trusted_up_to = if came_late { turn } else { 0 };
-        (self.game, self.latest) = (game, turn);
-        self.color = color;
-        self.names = names;
-        self.kifu = Some(Kifu::new(id, settings));
-        self.committed = self.committed.take().filter(|committed| committed.game == id);
-        self.ending = None;
-        (self.rematches, self.adjourns) = ([false; 2], [false; 2]);
-        self.consent = Default::default();
+        let came_late = self.game.is_none() && turn > 1;
+        let trusted_up_to = if came_late { turn } else { 0 };
+        let game = CurrentGame::new(number, id, settings);
+        self.game = Some(CurrentGame { color, names, trusted_up_to, latest: turn, ..game });
+        self.seat.committed = self.seat.committed.take().filter(|committed| committed.game == id);
         self.new_turn();
         self.out.push(Output::SaveSeat);
     }
 
+    fn end(&mut self, number: u32, ending: Ending) {
+        if let Some(game) = self.game.as_mut().filter(|game| game.number == number && game.is_over()) {
+            game.ending = Some(ending);
+        }
+    }
+
     fn new_turn(&mut self) {
-        self.opponent = Opponent::default();
-        self.acknowledged = false;
-        self.takebacks = [None; 2];
-        self.consent.takeback = None;
-        (self.marked, self.agreed) = (Vec::new(), [false; 2]);
+        if let Some(game) = &mut self.game {
+            game.turn = CurrentTurn::default();
+        }
         let next = self.next();
-        self.committed = self.committed.take().filter(|committed| committed.turn >= next);
+        self.seat.committed = self.seat.committed.take().filter(|committed| committed.turn >= next);
     }
 
     /// Verifies an entry of the record against the rules and this side's own actions, then appends it.
-    fn entry(&mut self, now: Moment, game: u32, link: &Link) {
-        if game != self.game || self.violation.is_some() {
+    fn entry(&mut self, now: Moment, number: u32, link: &Link) {
+        if self.violation.is_some() {
             return;
         }
-        let known = link.turn < self.next();
-        let own = if known { Ok(()) } else { self.compare_with_own(link) };
-        let Some(kifu) = self.kifu.as_mut() else { return };
-        let lost_before: u32 = Color::BOTH.map(|color| kifu.board().lost(color)).iter().sum();
-        match own.and_then(|()| kifu.verify(link).map_err(HostViolation::Record)) {
+        let Some(game) = self.game.as_mut().filter(|game| game.number == number) else { return };
+        let known = link.turn < game.kifu.next();
+        let own = if known { Ok(()) } else { game.compare_with_own(&self.seat, link) };
+        let lost_before = game.stones_lost();
+        match own.and_then(|()| game.kifu.verify(link).map_err(HostViolation::Record)) {
             Ok(true) if !known => {
-                let lost = Color::BOTH.map(|color| kifu.board().lost(color)).iter().sum::<u32>();
-                self.written(&link.event, lost.saturating_sub(lost_before));
+                let lost = game.stones_lost().saturating_sub(lost_before);
+                self.written(&link.event, lost);
             }
             Ok(true) => {}
             Ok(false) => self.sync(now),
-            Err(violation) => {
-                self.violation = Some(violation);
-                self.out.push(Output::HostViolation(violation));
-            }
+            Err(violation) => self.violated(violation),
         }
+    }
+
+    fn violated(&mut self, violation: HostViolation) {
+        self.violation = Some(violation);
+        self.out.push(Output::HostViolation(violation));
     }
 
     fn written(&mut self, event: &Event, lost: u32) {
@@ -165,57 +170,42 @@ impl Client {
 
     /// Submits a move that was chosen before the page was reloaded and may never have been sent.
     fn submit_again(&mut self, now: Moment) {
-        let submits = |message: &ClientMessage| matches!(message.request, ClientRequest::SubmitMove { .. });
-        let on_its_way = self.pending.iter().any(|pending| submits(&pending.message));
-        if let Some(mv) = self.chosen().filter(|_| !self.acknowledged && !on_its_way) {
+        let submits = |request: &ClientRequest| matches!(request, ClientRequest::SubmitMove { .. });
+        let on_its_way = self.exchange.has_unacknowledged(submits);
+        if let Some(mv) = self.chosen().filter(|_| !self.is_acknowledged() && !on_its_way) {
             self.submit(now, mv);
         }
     }
 
     fn time(&mut self, now: Moment, newer: bool, timers: Timers) {
         if newer {
-            (self.timers, self.timers_at) = (timers, now);
+            self.clocks.receive(now, timers);
         }
     }
 
-    fn line(&mut self, from: String, message: String, line: u32) {
-        if let Err(place) = self.chat.binary_search_by_key(&line, |(_, _, line)| *line) {
-            self.chat.insert(place, (from, message, line));
-        }
-    }
-
-    fn takeback_wanted(&mut self, color: Color, turns: Option<u32>) {
-        match turns {
-            Some(turns) => self.takebacks[color as usize] = Some(turns),
-            None => {
-                self.takebacks = [None; 2];
-                self.consent.takeback = None;
-            }
+    fn chat_line(&mut self, line: ChatLine) {
+        if let Err(place) = self.chat.binary_search_by_key(&line.number, |known| known.number) {
+            self.chat.insert(place, line);
         }
     }
 
     fn opponent_ready(&mut self, now: Moment, reveal: bool, commit: Option<Digest>) {
-        self.opponent.ready = true;
-        if !reveal || self.color.is_none() {
+        let Some(game) = &mut self.game else { return };
+        let opponent = &mut game.turn.opponent;
+        opponent.ready = true;
+        if !reveal || game.color.is_none() {
             return;
         }
-        match (self.opponent.commit, commit) {
+        let turn = game.kifu.next();
+        match (opponent.commit, commit) {
             (Some(before), Some(after)) if before != after => {
-                let violation = HostViolation::ChangedCommitment { turn: self.next() };
-                self.violation = Some(violation);
-                self.out.push(Output::HostViolation(violation));
-                return;
+                return self.violated(HostViolation::ChangedCommitment { turn });
             }
-            _ => self.opponent.commit = self.opponent.commit.or(commit),
+            _ => opponent.commit = opponent.commit.or(commit),
         }
-        let next = self.next();
-        let Some(CommittedMove { mv, nonce, .. }) =
-            self.committed.clone().filter(|committed| committed.turn == next)
-        else {
-            return;
-        };
-        self.acknowledged = true;
-        if !std::mem::replace(&mut self.opponent.revealed_to, true) {
+        let Some(CommittedMove { mv, nonce, .. }) = self.seat.committed_for(turn).cloned() else { return };
+        game.turn.acknowledged = true;
+        if !std::mem::replace(&mut opponent.revealed_to, true) {
             self.send_reliably(now, ClientRequest::Reveal { mv, nonce });
         }
     }
@@ -225,13 +215,13 @@ impl Client {
             return;
         }
         // The table does not know this seat, or not any more.
-        if code == ErrorCode::NoSeat && self.joined {
+        if code == ErrorCode::NoSeat && self.exchange.is_joined() {
             self.send_join();
         }
         if matches!(code, ErrorCode::OutOfTime | ErrorCode::IllegalMove | ErrorCode::NotYourTurn)
-            && !self.acknowledged
+            && !self.is_acknowledged()
         {
-            self.committed = None;
+            self.seat.committed = None;
         }
         // The move was for a past turn: something was missed.
         if code == ErrorCode::NotNow {

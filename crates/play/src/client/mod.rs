@@ -4,23 +4,25 @@
 //!     client.handle(now, Input::Act(Action::Choose { mv, nonce }))   // [SaveSeat, Send(..)]: store the secret, then send
 
 mod actions;
+mod clocks;
+mod current_game;
+mod exchange;
 mod messages;
 mod verification;
 mod view;
 
-use std::collections::VecDeque;
-use std::time::Duration;
-
-use rules::go::{Color, Move, Outcome, Point};
+use moment::Moment;
+use rules::go::{Move, Outcome, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::Moment;
-use crate::kifu::Kifu;
+use self::clocks::Clocks;
+use self::current_game::CurrentGame;
+use self::exchange::{Due, Exchange};
+pub use self::verification::HostViolation;
 use crate::protocol::{
     ClientMessage, ClientRequest, Digest, EndReason, ErrorCode, GameId, Nonce, Seats, ServerEvent,
-    ServerMessage, Settings, Timers, Token, VERSION,
+    ServerMessage, Settings, Token, VERSION,
 };
-pub use verification::HostViolation;
 
 /// What a page stores to return to its seat and to reveal the move it committed to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,27 +117,11 @@ enum Role {
     Spectator,
 }
 
-/// What is known of the opponent's half of this turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Opponent {
-    ready: bool,
-    commit: Option<Digest>,
-    /// Both have committed, and this side has revealed its move.
-    revealed_to: bool,
-}
-
 #[derive(Clone, Debug)]
-struct Unacknowledged {
-    message: ClientMessage,
-    sent: Moment,
-}
-
-/// What this side agreed to. Some entries are violations without its consent.
-#[derive(Clone, Debug, Default)]
-struct Consent {
-    takeback: Option<u32>,
-    resigned: bool,
-    dead: Option<Vec<Point>>,
+struct ChatLine {
+    number: u32,
+    from: String,
+    message: String,
 }
 
 /// How a game ended.
@@ -147,48 +133,18 @@ pub struct Ending {
     pub scores: [Option<i32>; 2],
 }
 
-const RESEND_AFTER: Duration = Duration::from_secs(1);
-/// The table sends at least every five seconds; after a longer silence the client asks for its state.
-const MAX_SILENCE: Duration = Duration::from_secs(12);
-const SYNC_INTERVAL: Duration = Duration::from_millis(500);
-
 #[derive(Clone, Debug)]
 pub struct Client {
     role: Role,
-    token: Token,
-    name: String,
-    connected: bool,
-    joined: bool,
+    /// As at the last visit, except for the committed move. A spectator's is empty.
+    seat: SavedSeat,
+    exchange: Exchange,
     seats: Seats,
-    color: Option<Color>,
-    game: u32,
-    kifu: Option<Kifu>,
-    names: [String; 2],
-    /// Entries up to here were in the record before this side joined, so they cannot be compared with its own actions.
-    trusted_up_to: u32,
-    /// The turn the table is at.
-    latest: u32,
-    seen_before: Option<(GameId, u32, Digest)>,
-    committed: Option<CommittedMove>,
-    acknowledged: bool,
-    opponent: Opponent,
-    consent: Consent,
-    timers: Timers,
-    timers_at: Moment,
-    marked: Vec<Point>,
-    agreed: [bool; 2],
-    takebacks: [Option<u32>; 2],
-    rematches: [bool; 2],
-    adjourns: [bool; 2],
-    chat: Vec<(String, String, u32)>,
-    ending: Option<Ending>,
+    game: Option<CurrentGame>,
+    clocks: Clocks,
+    chat: Vec<ChatLine>,
     violation: Option<HostViolation>,
     last_refusal: Option<(ErrorCode, String)>,
-    next_seq: u64,
-    pending: VecDeque<Unacknowledged>,
-    newest: u64,
-    last_heard: Moment,
-    last_sync: Option<Moment>,
     out: Vec<Output>,
 }
 
@@ -197,54 +153,33 @@ impl SavedSeat {
     pub fn new(token: Token, name: impl Into<String>) -> SavedSeat {
         SavedSeat { token, name: name.into(), committed: None, seen: None }
     }
+
+    fn committed_for(&self, turn: u32) -> Option<&CommittedMove> {
+        self.committed.as_ref().filter(|committed| committed.turn == turn)
+    }
 }
 
 impl Client {
     /// A player, with the seat saved at the last visit or a new one.
     pub fn player(saved: SavedSeat) -> Client {
-        let SavedSeat { token, name, committed, seen } = saved;
-        Client { committed, seen_before: seen, ..Client::new(Role::Player, token, name) }
+        Client::new(Role::Player, saved)
     }
 
     pub fn spectator() -> Client {
-        Client::new(Role::Spectator, crate::protocol::Hex([0; 16]), String::new())
+        Client::new(Role::Spectator, SavedSeat::new(crate::protocol::Hex([0; 16]), ""))
     }
 
-    fn new(role: Role, token: Token, name: String) -> Client {
+    fn new(role: Role, seat: SavedSeat) -> Client {
         Client {
             role,
-            token,
-            name,
-            connected: false,
-            joined: false,
+            seat,
+            exchange: Exchange::new(),
             seats: Seats::default(),
-            color: None,
-            game: 0,
-            kifu: None,
-            names: [String::new(), String::new()],
-            trusted_up_to: 0,
-            latest: 0,
-            seen_before: None,
-            committed: None,
-            acknowledged: false,
-            opponent: Opponent::default(),
-            consent: Consent::default(),
-            timers: Timers::default(),
-            timers_at: Moment::ORIGIN,
-            marked: Vec::new(),
-            agreed: [false; 2],
-            takebacks: [None; 2],
-            rematches: [false; 2],
-            adjourns: [false; 2],
+            game: None,
+            clocks: Clocks::default(),
             chat: Vec::new(),
-            ending: None,
             violation: None,
             last_refusal: None,
-            next_seq: 1,
-            pending: VecDeque::new(),
-            newest: 0,
-            last_heard: Moment::ORIGIN,
-            last_sync: None,
             out: Vec::new(),
         }
     }
@@ -253,7 +188,7 @@ impl Client {
         match input {
             Input::Connected => self.handle_connected(now),
             Input::Lost => {
-                self.connected = false;
+                self.exchange.disconnect();
                 self.out.push(Output::Changed);
             }
             Input::Received(message) => self.receive(now, message),
@@ -264,103 +199,72 @@ impl Client {
     }
 
     pub fn deadline(&self) -> Option<Moment> {
-        if !self.connected {
-            return None;
-        }
-        let again = self.pending.iter().map(|pending| pending.sent + RESEND_AFTER).min();
-        again.into_iter().chain([self.last_heard + MAX_SILENCE]).min()
+        self.exchange.deadline()
     }
 
     pub fn saved_seat(&self) -> SavedSeat {
-        let seen = self.kifu.as_ref().and_then(|kifu| {
+        let seen = self.kifu().and_then(|kifu| {
             let last = kifu.links().last()?;
             Some((kifu.id(), last.turn, last.chain))
         });
-        SavedSeat {
-            token: self.token,
-            name: self.name.clone(),
-            committed: self.committed.clone(),
-            seen: seen.or(self.seen_before),
-        }
+        SavedSeat { seen: seen.or(self.seat.seen), ..self.seat.clone() }
     }
 
     fn handle_connected(&mut self, now: Moment) {
-        self.connected = true;
-        self.last_heard = now;
-        self.newest = 0;
+        let resend = self.exchange.connect(now);
         self.send_join();
-        let joined = self.joined;
-        if joined {
-            for pending in &mut self.pending {
-                pending.sent = now;
-                self.out.push(Output::Send(pending.message.clone()));
-            }
-        }
+        self.send_all(resend);
         self.out.push(Output::Changed);
     }
 
     /// The first message on a connection.
     fn send_join(&mut self) {
         let version = VERSION;
-        let request = match self.role {
+        let token = self.seat.token;
+        self.send_once(match self.role {
             Role::Spectator => ClientRequest::Spectate { version },
-            Role::Player if self.joined => {
-                let oldest = self.pending.iter().map(|pending| pending.message.seq).min();
-                ClientRequest::Rejoin {
-                    version,
-                    token: self.token,
-                    resend_from: oldest.or(Some(self.next_seq)),
-                }
+            Role::Player if self.exchange.is_joined() => {
+                let resend_from = Some(self.exchange.resend_from());
+                ClientRequest::Rejoin { version, token, resend_from }
             }
-            Role::Player => {
-                ClientRequest::Join { version, player_name: self.name.clone(), token: self.token }
-            }
-        };
-        self.send_once(0, request);
+            Role::Player => ClientRequest::Join { version, player_name: self.seat.name.clone(), token },
+        });
     }
 
     fn wake(&mut self, now: Moment) {
-        if !self.connected {
-            return;
-        }
-        if !self.joined && now >= self.last_heard + RESEND_AFTER {
-            self.last_heard = now;
-            return self.send_join();
-        }
-        for pending in &mut self.pending {
-            if now >= pending.sent + RESEND_AFTER {
-                pending.sent = now;
-                self.out.push(Output::Send(pending.message.clone()));
+        match self.exchange.wake(now) {
+            Some(Due::Join) => self.send_join(),
+            Some(Due::Messages { resend, sync }) => {
+                self.send_all(resend);
+                if sync {
+                    self.sync(now);
+                }
             }
-        }
-        if now >= self.last_heard + MAX_SILENCE {
-            self.last_heard = now;
-            self.sync(now);
+            None => {}
         }
     }
 
     /// Asks for what was missed.
     fn sync(&mut self, now: Moment) {
-        if self.last_sync.is_none_or(|last| now >= last + SYNC_INTERVAL) {
-            self.last_sync = Some(now);
-            if self.joined { self.send_once(0, ClientRequest::Sync) } else { self.send_join() }
+        if !self.exchange.may_sync(now) {
+            return;
         }
+        if self.exchange.is_joined() { self.send_once(ClientRequest::Sync) } else { self.send_join() }
     }
 
-    fn send_once(&mut self, seq: u64, request: ClientRequest) {
-        let message =
-            ClientMessage { seq, game: self.game, turn: self.kifu.as_ref().map_or(0, Kifu::next), request };
+    /// A message without a number, which the table does not acknowledge.
+    fn send_once(&mut self, request: ClientRequest) {
+        let message = ClientMessage { seq: 0, game: self.game(), turn: self.next(), request };
         self.out.push(Output::Send(message));
     }
 
     /// Sends it, and resends it until it is acknowledged.
     fn send_reliably(&mut self, now: Moment, request: ClientRequest) {
-        let turn = self.kifu.as_ref().map_or(0, Kifu::next);
-        let message = ClientMessage { seq: self.next_seq, game: self.game, turn, request };
-        self.next_seq += 1;
-        self.pending.push_back(Unacknowledged { message: message.clone(), sent: now });
-        if self.connected && self.joined {
-            self.out.push(Output::Send(message));
-        }
+        let message = self.exchange.submit(now, self.game(), self.next(), request);
+        self.send_all(message);
+    }
+
+    fn send_all(&mut self, messages: impl IntoIterator<Item = ClientMessage>) {
+        self.out.extend(messages.into_iter().map(Output::Send));
     }
 }

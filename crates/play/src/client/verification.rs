@@ -4,8 +4,10 @@ use std::fmt;
 
 use rules::go::{Color, Move, Outcome};
 
-use super::{Client, CommittedMove};
-use crate::kifu::{Event, HalfTurn, Link, RecordViolation};
+use super::current_game::CurrentGame;
+use super::{CommittedMove, SavedSeat};
+use crate::kifu::{Event, HalfTurn, Kifu, Link, RecordViolation, commitment};
+use crate::protocol::Nonce;
 
 /// How the host misreported the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +47,11 @@ impl fmt::Display for HostViolation {
 
 impl std::error::Error for HostViolation {}
 
-impl Client {
-    pub(super) fn compare_with_own(&self, link: &Link) -> Result<(), HostViolation> {
+impl CurrentGame {
+    pub(super) fn compare_with_own(&self, seat: &SavedSeat, link: &Link) -> Result<(), HostViolation> {
         let turn = link.turn;
-        if let (Some((game, seen, chain)), Some(kifu)) = (self.seen_before, &self.kifu)
-            && (kifu.id(), turn) == (game, seen)
+        if let Some((game, seen, chain)) = seat.seen
+            && (self.kifu.id(), turn) == (game, seen)
             && chain != link.chain
         {
             return Err(HostViolation::Rewritten { turn });
@@ -58,13 +60,13 @@ impl Client {
         match &link.event {
             Event::Turn { black_move, white_move } => {
                 let halves = [black_move, white_move];
-                self.compare_halves(turn, halves[color as usize], halves[color.other() as usize])
+                self.compare_halves(seat, turn, halves[color as usize], halves[color.other() as usize])
             }
             Event::Move { color: whose, mv, passed_for: None, .. } if *whose == color => {
-                self.compare_move(turn, *mv)
+                self.compare_move(seat, turn, *mv)
             }
             _ if turn <= self.trusted_up_to => Ok(()),
-            Event::TakenBack { turns } if self.consent.takeback != Some(*turns) => {
+            Event::TakenBack { turns } if self.turn.takeback_consent != Some(*turns) => {
                 Err(HostViolation::WithoutConsent { turn })
             }
             Event::Ended { result, dead } => {
@@ -77,9 +79,14 @@ impl Client {
         }
     }
 
-    fn compare_halves(&self, turn: u32, own: &HalfTurn, other: &HalfTurn) -> Result<(), HostViolation> {
-        let committed = self.committed.as_ref().filter(|committed| committed.turn == turn);
-        match committed {
+    fn compare_halves(
+        &self,
+        seat: &SavedSeat,
+        turn: u32,
+        own: &HalfTurn,
+        other: &HalfTurn,
+    ) -> Result<(), HostViolation> {
+        match seat.committed_for(turn) {
             // A pass made for us has no nonce; whether we were too late only the host can know.
             Some(committed) if own.passed_for.is_none() && own.commit != Some(committed.commit) => {
                 return Err(HostViolation::ForgedMove { turn });
@@ -89,33 +96,28 @@ impl Client {
             }
             _ => {}
         }
-        let commit_before = self.opponent.commit;
-        let shown = self.opponent.revealed_to && turn == self.next();
-        if shown && other.passed_for.is_none() && other.commit != commit_before {
+        let opponent = self.turn.opponent;
+        let shown = opponent.revealed_to && turn == self.kifu.next();
+        if shown && other.passed_for.is_none() && other.commit != opponent.commit {
             return Err(HostViolation::ChangedCommitment { turn });
         }
         Ok(())
     }
 
-    fn compare_move(&self, turn: u32, mv: Move) -> Result<(), HostViolation> {
-        let committed = self.committed.as_ref().filter(|committed| committed.turn == turn);
-        match committed {
+    fn compare_move(&self, seat: &SavedSeat, turn: u32, mv: Move) -> Result<(), HostViolation> {
+        match seat.committed_for(turn) {
             Some(committed) if committed.mv == mv => Ok(()),
             None if turn <= self.trusted_up_to => Ok(()),
             _ => Err(HostViolation::ForgedMove { turn }),
         }
     }
+}
 
-    /// Our own commitment for a turn of this game.
-    pub(super) fn committed(
-        &self,
-        color: Color,
-        mv: Move,
-        nonce: crate::protocol::Nonce,
-    ) -> Option<CommittedMove> {
-        let kifu = self.kifu.as_ref()?;
+impl CommittedMove {
+    /// For the next turn of this game.
+    pub(super) fn new(kifu: &Kifu, color: Color, mv: Move, nonce: Nonce) -> CommittedMove {
         let (game, turn) = (kifu.id(), kifu.next());
-        let commit = crate::kifu::commitment(game, turn, color, mv, &nonce);
-        Some(CommittedMove { game, turn, mv, nonce, commit })
+        let commit = commitment(game, turn, color, mv, &nonce);
+        CommittedMove { game, turn, mv, nonce, commit }
     }
 }

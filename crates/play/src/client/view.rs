@@ -1,21 +1,22 @@
 //! What a page shows of the table.
 
+use moment::Moment;
 use rules::go::{Color, Move, Point};
 
+use super::current_game::CurrentGame;
 use super::{Client, Ending, HostViolation};
-use crate::Moment;
 use crate::clock::Reading;
 use crate::kifu::{Kifu, Stage};
 use crate::protocol::{ErrorCode, Seats};
 
 impl Client {
     pub fn is_connected(&self) -> bool {
-        self.connected
+        self.exchange.is_connected()
     }
 
     /// The room has let this side in.
     pub fn is_joined(&self) -> bool {
-        self.joined
+        self.exchange.is_joined()
     }
 
     /// Has a seat, or wants one.
@@ -29,31 +30,31 @@ impl Client {
 
     /// This side's in the game that is on, or in the next one.
     pub fn color(&self) -> Option<Color> {
-        if self.kifu.is_some() { self.color } else { self.seats.you }
+        self.game.as_ref().map_or(self.seats.you, |game| game.color)
     }
 
     pub fn kifu(&self) -> Option<&Kifu> {
-        self.kifu.as_ref()
+        self.game.as_ref().map(|game| &game.kifu)
     }
 
-    /// Counts the games of this room.
+    /// Counts the games of this room; 0 before the first.
     pub fn game(&self) -> u32 {
-        self.game
+        self.game.as_ref().map_or(0, |game| game.number)
     }
 
     /// Black's and White's in the game.
     pub fn names(&self) -> &[String; 2] {
-        &self.names
+        static NOBODY: [String; 2] = [String::new(), String::new()];
+        self.game.as_ref().map_or(&NOBODY, |game| &game.names)
     }
 
     pub fn is_over(&self) -> bool {
-        self.kifu.as_ref().is_some_and(|kifu| matches!(kifu.stage(), Stage::Over(_)))
+        self.game.as_ref().is_some_and(CurrentGame::is_over)
     }
 
     /// This side's move for the turn that is on.
     pub fn chosen(&self) -> Option<Move> {
-        let next = self.next();
-        self.committed.as_ref().filter(|committed| committed.turn == next).map(|committed| committed.mv)
+        self.seat.committed_for(self.next()).map(|committed| committed.mv)
     }
 
     pub fn has_chosen(&self) -> bool {
@@ -62,66 +63,59 @@ impl Client {
 
     /// The room has this side's move.
     pub fn is_acknowledged(&self) -> bool {
-        self.acknowledged
+        self.game.as_ref().is_some_and(|game| game.turn.acknowledged)
     }
 
     pub fn opponent_is_ready(&self) -> bool {
-        self.opponent.ready
+        self.game.as_ref().is_some_and(|game| game.turn.opponent.ready)
     }
 
     pub fn is_your_turn(&self) -> bool {
-        let (Some(kifu), Some(color)) = (&self.kifu, self.color) else { return false };
-        let turn = kifu.to_play().is_none_or(|to_play| to_play == color);
-        let free = !self.has_chosen() && !self.is_behind() && !self.seats.adjourned;
-        kifu.stage() == Stage::Play && turn && free
+        let Some(game) = &self.game else { return false };
+        let Some(color) = game.color else { return false };
+        let turn = game.kifu.to_play().is_none_or(|to_play| to_play == color);
+        let free = !self.has_chosen() && !game.is_behind() && !self.seats.adjourned;
+        game.kifu.stage() == Stage::Play && turn && free
     }
 
-    /// Turns are still missing here.
-    pub(super) fn is_behind(&self) -> bool {
-        self.next() < self.latest
-    }
-
-    /// What a clock shows now, reckoned on from what the room last said.
+    /// What a clock shows now.
     pub fn reading(&self, color: Color, now: Moment) -> Reading {
-        let shown = self.timers.reading(color);
-        let control = self.kifu.as_ref().and_then(|kifu| kifu.settings().control());
-        match control {
-            Some(control) if self.timers.running[color as usize] && !self.is_over() => {
-                shown.after(now.since(self.timers_at), control)
-            }
-            _ => shown,
-        }
+        let game = self.game.as_ref().filter(|game| !game.is_over());
+        self.clocks.reading(color, now, game.and_then(|game| game.kifu.settings().control()))
     }
 
     pub fn is_running(&self, color: Color) -> bool {
-        self.timers.running[color as usize] && !self.is_over()
+        self.clocks.is_running(color) && !self.is_over()
     }
 
     /// Stones marked as dead, and who has agreed to them.
     pub fn marks(&self) -> (&[Point], [bool; 2]) {
-        (&self.marked, self.agreed)
+        match &self.game {
+            Some(game) => (&game.turn.marked_dead, game.turn.agreed),
+            None => (&[], [false; 2]),
+        }
     }
 
-    /// So many turns back, as this player wants.
+    /// How many turns this player wants to take back.
     pub fn takeback(&self, color: Color) -> Option<u32> {
-        self.takebacks[color as usize]
+        self.game.as_ref().and_then(|game| game.turn.takebacks[color as usize])
     }
 
     pub fn wants_rematch(&self, color: Color) -> bool {
-        self.rematches[color as usize]
+        self.game.as_ref().is_some_and(|game| game.rematches[color as usize])
     }
 
     pub fn wants_adjournment(&self, color: Color) -> bool {
-        self.adjourns[color as usize]
+        self.game.as_ref().is_some_and(|game| game.adjourns[color as usize])
     }
 
     /// Who said what.
     pub fn chat(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.chat.iter().map(|(from, message, _)| (from.as_str(), message.as_str()))
+        self.chat.iter().map(|line| (line.from.as_str(), line.message.as_str()))
     }
 
     pub fn ending(&self) -> Option<Ending> {
-        self.ending
+        self.game.as_ref().and_then(|game| game.ending)
     }
 
     pub fn violation(&self) -> Option<HostViolation> {
@@ -132,7 +126,8 @@ impl Client {
         self.last_refusal.as_ref().map(|(code, message)| (*code, message.as_str()))
     }
 
+    /// The number of the record's next entry; 0 before the first game.
     pub(super) fn next(&self) -> u32 {
-        self.kifu.as_ref().map_or(0, Kifu::next)
+        self.kifu().map_or(0, Kifu::next)
     }
 }

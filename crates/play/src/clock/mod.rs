@@ -7,9 +7,9 @@ mod lag;
 
 use std::time::Duration;
 
-pub use lag::Lag;
+use moment::Moment;
 
-use crate::Moment;
+pub use lag::Lag;
 
 /// Base time, then byo-yomi periods: a period is kept if the move is made within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

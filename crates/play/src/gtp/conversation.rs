@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use moment::Moment;
 use rules::go::{Color, Point};
 
 use super::command::Command;
 use super::game::{EngineMove, Game};
 use super::reply_reader::Reader;
 use super::transcript::{Speaker, Transcript, TranscriptLine};
-use crate::Moment;
 
 pub(super) const MAX_RESTARTS: u8 = 3;
 

@@ -1,10 +1,11 @@
 //! The engine's process: started, restarted at most three times after it ended, then given up.
 
+use moment::Moment;
+
 use super::command::{Command, Purpose};
 use super::conversation::{Conversation, MAX_RESTARTS, Output, PendingQuery, State, SyncMethod};
 use super::reply_reader::Reader;
 use super::transcript::Speaker;
-use crate::Moment;
 
 impl Conversation {
     pub(super) fn start(&mut self, now: Moment, why: &str) -> Vec<Output> {

@@ -1,5 +1,6 @@
 //! What the engine's replies and errors mean.
 
+use moment::Moment;
 use rules::go::{Color, Point, Size};
 
 use super::command::{Command, Purpose};
@@ -7,7 +8,6 @@ use super::conversation::{Conversation, Output, SyncMethod};
 use super::game::EngineMove;
 use super::reply_reader::{Received, Reply};
 use super::transcript::Speaker;
-use crate::Moment;
 
 impl Conversation {
     pub(super) fn read(&mut self, now: Moment, bytes: &[u8]) -> Vec<Output> {

@@ -1,10 +1,10 @@
 //! Counting: the engine may say which stones are dead, the players correct it, the rules count.
 
+use moment::Moment;
 use record::GameRecord;
 use rules::go::{Color, Count, Outcome, Point, Score};
 
 use super::{Counting, LocalGame, Output, Phase, Player, Refusal, refuse};
-use crate::Moment;
 
 impl LocalGame {
     /// The count with the current marks; none outside counting.

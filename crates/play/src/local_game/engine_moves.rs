@@ -1,11 +1,11 @@
 //! An engine's moves, checked against the rules, and the game in the form an engine is sent.
 
+use moment::Moment;
 use record::GameRecord;
 use record::NodeId;
 use rules::go::{Color, Move, Outcome};
 
 use super::{LocalGame, MAX_BAD_MOVES, Output, Phase, Refusal, refuse};
-use crate::Moment;
 use crate::gtp::{EngineMove, Game, Query};
 
 impl LocalGame {

@@ -9,12 +9,12 @@ mod variations;
 
 use std::collections::BTreeSet;
 
+use moment::Moment;
 use record::GameRecord;
 use record::go::{Field, GoRecord, Played};
 use record::{NodeId, go};
 use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
 
-use crate::Moment;
 use crate::gtp::{self, EngineMove};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use moment::Moment;
 use record::GameRecord;
 use record::NodeId;
 use record::go::{GoRecord, Played};
 use rules::go::Move;
 
 use super::{LocalGame, Output, Phase, Player, Refusal, position_at_cursor, refuse};
-use crate::Moment;
 
 impl LocalGame {
     pub fn can_undo(&self) -> bool {

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
+use moment::Moment;
+
 use super::heartbeat::{Frame, Heartbeat};
-use crate::Moment;
 use crate::protocol::{
     Candidate, ClientRequest, ErrorCode, IceCandidate, ServerEvent, ServerMessage, SessionDescription,
 };

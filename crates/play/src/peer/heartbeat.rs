@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::Moment;
+use moment::Moment;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 /// After this long without an answer the other transport is better. A commitment must be revealed within five seconds,

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use moment::Moment;
+
 use super::connector::Transport;
 use super::heartbeat::{Frame, Heartbeat};
 use super::relay::{FromRelay, TableInfo, ToRelay};
 use super::token_bucket::TokenBucket;
-use crate::Moment;
 use crate::protocol::{ClientMessage, ErrorCode, MalformedMessage, ServerEvent, ServerMessage};
 use crate::table::{
     ConnectionId, Input as TableInput, JournaledTable, NewTable, Output as TableOutput, TableJournal,

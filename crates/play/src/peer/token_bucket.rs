@@ -1,6 +1,6 @@
 //! A token bucket that limits incoming messages: a burst passes, a flood does not.
 
-use crate::Moment;
+use moment::Moment;
 
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBucket {

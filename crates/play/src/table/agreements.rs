@@ -1,9 +1,9 @@
 //! What both players must ask for: taking back, a rematch, adjourning. And resigning, which needs one.
 
+use moment::Moment;
 use rules::go::{Color, Outcome};
 
 use super::{ConnectionId, Phase, Table};
-use crate::Moment;
 use crate::kifu::Event;
 use crate::protocol::{EndReason, ErrorCode, MAX_CHAT, ServerEvent, sanitize};
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::Color;
 
 use super::Table;
-use crate::Moment;
 use crate::protocol::{ErrorCode, ServerEvent, sanitize};
 
 /// Between two lines of one player.

@@ -1,9 +1,9 @@
 //! Counting: after both have passed they agree on the dead stones, then the game is scored. And every other end of a game.
 
+use moment::Moment;
 use rules::go::{Color, Outcome, Point};
 
 use super::{Phase, Table};
-use crate::Moment;
 use crate::kifu::Event;
 use crate::protocol::{EndReason, ErrorCode, ServerEvent, Verdict};
 

@@ -1,9 +1,9 @@
 //! A table together with its journal, for a page that runs the table itself and restores it after a reload.
 
+use moment::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::{ConnectionId, Input, JournalEntry, NewTable, Output, Table};
-use crate::Moment;
 use crate::protocol::{ClientMessage, ClientRequest};
 
 /// What a page stores to restore the table. The names are those of the stored JSON.

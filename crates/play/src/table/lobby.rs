@@ -1,10 +1,10 @@
 //! Before the game: both players agree to the same settings.
 
+use moment::Moment;
 use rules::go::Color;
 
 use super::seat::Seat;
 use super::{Game, Output, Phase, Table};
-use crate::Moment;
 use crate::clock::{Clock, Lag};
 use crate::kifu::Kifu;
 use crate::protocol::{ErrorCode, Settings};

@@ -1,10 +1,10 @@
 //! Outgoing messages, numbered for each recipient. None of them contains a move of an unresolved turn.
 
+use moment::Moment;
 use rules::go::Color;
 use smallvec::SmallVec;
 
 use super::{ConnectionId, Output, Table};
-use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{ErrorCode, Seats, ServerEvent, ServerMessage, Timers};
 

@@ -21,11 +21,11 @@ mod turn;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use moment::Moment;
 use rules::go::{Color, Point};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::Moment;
 use crate::kifu::Kifu;
 use crate::protocol::{
     ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize,

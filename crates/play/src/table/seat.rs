@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::Color;
 
 use super::{ConnectionId, MAX_SPECTATORS, Output, Phase, Table};
-use crate::Moment;
 use crate::clock::{Clock, Lag};
 use crate::protocol::{ClientMessage, ErrorCode, ServerEvent, Token, VERSION};
 

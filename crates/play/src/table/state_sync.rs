@@ -1,9 +1,9 @@
 //! Everything that a client needs to know when it joins, rejoins or has missed messages.
 
+use moment::Moment;
 use rules::go::Color;
 
 use super::{ConnectionId, Phase, Table};
-use crate::Moment;
 use crate::kifu::Event;
 use crate::protocol::{ClientMessage, ServerEvent, Verdict};
 

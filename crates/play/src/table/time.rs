@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::{Color, Outcome};
 
 use super::seat::Absence;
 use super::turn::Turn;
 use super::{Output, Phase, Table};
-use crate::Moment;
 use crate::protocol::{EndReason, ServerEvent, ServerMessage, Settings};
 
 /// Time to reveal a committed move.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::simultaneous::Cell;
 use rules::go::{Color, Move, Outcome};
 
 use super::time::REVEAL_TIMEOUT;
 use super::{Counting, Phase, Table};
-use crate::Moment;
 use crate::clock::{Clock, TimeControl};
 use crate::kifu::{Event, HalfTurn, PassedFor, Stage, commitment};
 use crate::protocol::{Digest, EndReason, ErrorCode, Nonce, ServerEvent};

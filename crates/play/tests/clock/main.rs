@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use play::Moment;
+use moment::Moment;
 use play::clock::{Clock, Lag, Reading, TimeControl};
 
 fn ms(n: u64) -> Duration {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::gtp::{Conversation, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Position, Size};
 
@@ -272,7 +272,7 @@ impl Table {
         for piece in bytes.chunks(self.fake.manners.splits.unwrap_or(bytes.len().max(1))) {
             self.come(at, Happens::Bytes(piece.to_vec()));
             if self.fake.manners.splits.is_some() {
-                at = at + Duration::from_millis(100);
+                at += Duration::from_millis(100);
             }
         }
     }

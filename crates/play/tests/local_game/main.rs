@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use play::Moment;
+use moment::Moment;
 use play::gtp::{EngineMove, Game, Query};
 use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
 use record::go::{GoRecord, NewGame};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::peer::{Input, Output, PeerConnector, PeerRole, Transport};
 use play::protocol::{ClientRequest, IceCandidate, ServerEvent, SessionDescription};
 use proptest::prelude::*;

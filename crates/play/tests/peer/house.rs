@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::client::{Action, Client, Input as ClientInput, Output as ClientOutput, SavedSeat};
 use play::peer::{HostInput, HostOutput, MAX_RELAY_CONNECTIONS, PeerHost, TableInfo, ToRelay};
 use play::protocol::{Hex, ServerMessage};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fastrand::Rng;
-use play::Moment;
+use moment::Moment;
 use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
 use play::peer::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::client::Action;
 use play::clock::Reading;
 use play::kifu::{Event, PassedFor, Stage};

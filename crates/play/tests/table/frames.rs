@@ -1,6 +1,6 @@
 //! Anything at all may come in over a wire.
 
-use play::Moment;
+use moment::Moment;
 use play::protocol::{ClientMessage, MAX_CLIENT_FRAME, MalformedMessage, ServerMessage};
 use play::table::{ConnectionId, Input};
 use proptest::prelude::*;

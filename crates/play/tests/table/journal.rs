@@ -1,6 +1,6 @@
 //! A host that is killed and started again from its journal.
 
-use play::Moment;
+use moment::Moment;
 use play::client::Action;
 use play::kifu::Stage;
 use play::protocol::GameKind;

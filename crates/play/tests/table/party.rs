@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use play::Moment;
+use moment::Moment;
 use play::client::{self, Action, Client, SavedSeat};
 use play::kifu::Stage;
 use play::protocol::{ClientMessage, GameKind, Hex, ServerMessage, Settings, TimeSettings};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::backgammon::{Cube, Dice, Play, Position, Side, Stage};
+use rules::backgammon::{Dice, Play, Position, Side, Stage};
 
 use super::problem::MatchProblem;
 use crate::tree::NodeId;
@@ -15,8 +15,13 @@ pub enum Action {
         play: Play,
     },
     Double,
+    /// Of a double, a beaver or a raccoon.
     Take,
     Pass,
+    /// Redoubles at once and keeps the cube.
+    Beaver,
+    /// Doubles the beaver.
+    Raccoon,
 }
 
 /// Line and column of an action in its file, both from 1.
@@ -27,12 +32,23 @@ pub struct TextPlace {
     pub column: usize,
 }
 
+/// What is wrong with an action whatever the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misstep {
+    OutOfTurn,
+    /// A roll or a double while a double waits for its answer.
+    Unanswered,
+    /// The file says itself that the play was illegal, and not what it was.
+    MarkedIllegal,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedAction {
     pub side: Side,
     pub action: Action,
     /// The position of the decision: with the dice of a roll, with the double for an answer.
     pub before: Position,
+    pub misstep: Option<Misstep>,
     pub place: TextPlace,
     /// The node of an SGF file, which may hold an analysis.
     pub node: Option<NodeId>,
@@ -46,6 +62,8 @@ impl fmt::Display for Action {
             Action::Double => f.write_str("doubles"),
             Action::Take => f.write_str("takes"),
             Action::Pass => f.write_str("passes"),
+            Action::Beaver => f.write_str("beavers"),
+            Action::Raccoon => f.write_str("raccoons"),
         }
     }
 }
@@ -53,16 +71,26 @@ impl fmt::Display for Action {
 impl PlayedAction {
     /// Why the action breaks the rules. Computed on demand: listing the legal plays takes longer than reading.
     pub fn problem(&self) -> Option<MatchProblem> {
+        match self.misstep {
+            Some(Misstep::OutOfTurn) => return Some(MatchProblem::OutOfTurn(self.side)),
+            Some(Misstep::Unanswered) => return Some(MatchProblem::Unanswered),
+            Some(Misstep::MarkedIllegal) => return Some(MatchProblem::MarkedIllegal),
+            None => {}
+        }
+        let before = &self.before;
         match self.action {
             Action::Roll { dice, play } => self.illegal_play(dice, play),
             Action::Double => {
-                (!self.before.may_double(self.side)).then_some(MatchProblem::CannotDouble(self.side))
+                (!before.may_double(self.side)).then_some(MatchProblem::CannotDouble(self.side))
             }
-            Action::Take | Action::Pass if self.before.stage != Stage::Doubled => {
-                Some(MatchProblem::NoDouble)
-            }
-            Action::Take => taken(self.before.cube, self.side).is_none().then_some(MatchProblem::CubeTooHigh),
+            Action::Take | Action::Pass if before.offered().is_none() => Some(MatchProblem::NoDouble),
+            Action::Take => before.accepted_cube().is_none().then_some(MatchProblem::CubeTooHigh),
             Action::Pass => None,
+            Action::Beaver if before.stage != Stage::Doubled => Some(MatchProblem::NoDouble),
+            Action::Raccoon if before.stage != Stage::Beavered => Some(MatchProblem::NoBeaver),
+            Action::Beaver | Action::Raccoon => {
+                (!before.beavers_allowed()).then_some(MatchProblem::CannotBeaver(self.side))
+            }
         }
     }
 
@@ -75,9 +103,4 @@ impl PlayedAction {
         };
         (!is_legal).then_some(MatchProblem::IllegalPlay { dice, play })
     }
-}
-
-/// The cube after `side` has taken it.
-pub(super) fn taken(cube: Cube, side: Side) -> Option<Cube> {
-    Cube::new(cube.log2() + 1, Some(side))
 }

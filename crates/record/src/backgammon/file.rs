@@ -8,7 +8,7 @@ use super::game::MatchGame;
 use super::problem::{MatchError, MatchProblem};
 use super::{mat, sgf, text};
 use crate::editor::Game;
-use crate::sgf::Collection;
+use crate::sgf::{Charset, Collection};
 use crate::tree::{NodeId, Tree};
 
 /// The bytes hold no backgammon match.
@@ -31,7 +31,7 @@ pub enum MatchFormat {
 
 #[derive(Clone, Debug)]
 enum Source {
-    Mat(Vec<u8>),
+    Mat { bytes: Vec<u8>, charset: Charset },
     Sgf(Box<Collection>),
 }
 
@@ -49,17 +49,41 @@ pub struct MatchFile {
 
 impl MatchFile {
     pub fn read(bytes: &[u8]) -> Result<MatchFile, NoMatch> {
-        if looks_like_sgf(bytes) {
-            let file = crate::sgf::read(bytes).ok().filter(sgf::is_match).ok_or(NoMatch)?;
-            let (tags, length, games) = (sgf::tags(&file), sgf::length(&file), sgf::games(&file));
-            return Ok(MatchFile::new(Source::Sgf(Box::new(file)), tags, length, games));
+        let charset = text::charset_of(bytes);
+        let (text, _) = text::decode_as(bytes, charset);
+        let is_mat = mat::is_match_text(&text);
+        // A comment in SGF may quote the lines of a match file.
+        let is_sgf = !is_mat || text.trim_start().starts_with('(');
+        let sgf = if is_sgf { crate::sgf::read(bytes).ok().filter(sgf::is_match) } else { None };
+        match sgf {
+            Some(file) => Ok(MatchFile::of_sgf(file)),
+            None if is_mat => Ok(MatchFile::of_mat(bytes, charset, &text)),
+            None => Err(NoMatch),
         }
-        let text = text::decode(bytes);
-        if !mat::is_mat(&text) {
-            return Err(NoMatch);
+    }
+
+    /// The same bytes in another charset; none where they make no sense in it.
+    pub(super) fn read_as(&self, charset: Charset) -> Option<MatchFile> {
+        let bytes = self.write();
+        match self.source {
+            Source::Sgf(_) => crate::sgf::read_as(&bytes, charset).ok().map(MatchFile::of_sgf),
+            Source::Mat { .. } => {
+                let (text, is_broken) = text::decode_as(&bytes, charset);
+                (!is_broken).then(|| MatchFile::of_mat(&bytes, charset, &text))
+            }
         }
-        let (tags, length, games) = (mat::tags(&text), mat::length(&text), mat::games(&text));
-        Ok(MatchFile::new(Source::Mat(bytes.to_owned()), tags, length, games))
+    }
+
+    fn of_mat(bytes: &[u8], charset: Charset, text: &str) -> MatchFile {
+        let header = mat::Header::read(text);
+        let games = mat::games(text, &header);
+        let source = Source::Mat { bytes: bytes.to_owned(), charset };
+        MatchFile::new(source, header.tags, header.length, games)
+    }
+
+    fn of_sgf(file: Collection) -> MatchFile {
+        let (tags, length, games) = (sgf::tags(&file), sgf::length(&file), sgf::games(&file));
+        MatchFile::new(Source::Sgf(Box::new(file)), tags, length, games)
     }
 
     fn new(source: Source, tags: Vec<(String, String)>, length: u16, games: Vec<MatchGame>) -> MatchFile {
@@ -75,14 +99,21 @@ impl MatchFile {
     /// The bytes as they were read.
     pub fn write(&self) -> Vec<u8> {
         match &self.source {
-            Source::Mat(bytes) => bytes.clone(),
+            Source::Mat { bytes, .. } => bytes.clone(),
             Source::Sgf(file) => file.write(),
+        }
+    }
+
+    pub fn charset(&self) -> Charset {
+        match &self.source {
+            Source::Mat { charset, .. } => *charset,
+            Source::Sgf(file) => file.charset(),
         }
     }
 
     pub fn format(&self) -> MatchFormat {
         match self.source {
-            Source::Mat(_) => MatchFormat::Mat,
+            Source::Mat { .. } => MatchFormat::Mat,
             Source::Sgf(_) => MatchFormat::Sgf,
         }
     }
@@ -90,7 +121,7 @@ impl MatchFile {
     /// The SGF file behind the match, whose nodes may hold analyses.
     pub fn sgf(&self) -> Option<&Collection> {
         match &self.source {
-            Source::Mat(_) => None,
+            Source::Mat { .. } => None,
             Source::Sgf(file) => Some(file),
         }
     }
@@ -150,11 +181,6 @@ impl MatchFile {
         errors.sort_by_key(|error| error.place);
         errors
     }
-}
-
-fn looks_like_sgf(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    text.first() == Some(&b'(') && memchr::memmem::find(text, b"GM[6]").is_some()
 }
 
 /// A root and this many nodes after it.

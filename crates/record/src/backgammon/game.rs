@@ -1,9 +1,10 @@
 //! One game of a match.
 
-use rules::backgammon::{Position, Score, Side, Stake};
+use rules::backgammon::{BAR, Position, Score, Side, Stake};
 
 use super::action::{Action, PlayedAction, TextPlace};
 use super::problem::{MatchError, MatchProblem};
+use super::replay::has_borne_off;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Players {
@@ -35,6 +36,8 @@ pub struct MatchGame {
     /// After the last action.
     pub end: Position,
     pub won: Option<Win>,
+    /// What is odd about the text besides its actions, in order.
+    pub problems: Vec<MatchError>,
     /// Why reading the game stopped early.
     pub stopped: Option<MatchError>,
     /// Where the game begins in the file.
@@ -61,22 +64,78 @@ impl MatchGame {
         })
     }
 
+    /// Why an action breaks the rules, by its number from 0.
+    pub fn problem(&self, action: usize) -> Option<MatchProblem> {
+        let played = self.actions.get(action)?;
+        if action + 1 == self.actions.len() && self.is_resignation(played) { None } else { played.problem() }
+    }
+
+    /// Who resigns after his roll leaves it unplayed.
+    fn is_resignation(&self, played: &PlayedAction) -> bool {
+        let is_unplayed = matches!(played.action, Action::Roll { play, .. } if play.is_empty());
+        is_unplayed && played.misstep.is_none() && self.won.is_some_and(|won| won.side != played.side)
+    }
+
     /// Everything that breaks the rules, in order.
-    pub fn errors(&self) -> impl Iterator<Item = MatchError> + '_ {
-        let mut last_roll = None;
-        let actions = self.actions.iter().filter_map(move |played| {
-            let again = last_roll == Some(played.side);
-            if let Action::Roll { .. } = played.action {
-                last_roll = Some(played.side);
+    pub fn errors(&self) -> Vec<MatchError> {
+        let problem = |(n, played): (usize, &PlayedAction)| {
+            Some(MatchError { place: played.place, problem: self.problem(n)? })
+        };
+        let actions = self.actions.iter().enumerate().filter_map(problem);
+        let mut errors: Vec<MatchError> =
+            actions.chain(self.problems.iter().cloned()).chain(self.stopped.clone()).collect();
+        errors.sort_by_key(|error| error.place);
+        errors
+    }
+
+    /// Who has won by the actions alone: the other one passed, or all checkers are off.
+    pub(super) fn winner(&self) -> Option<Side> {
+        match self.actions.last() {
+            Some(PlayedAction { side, action: Action::Pass, .. }) => Some(side.other()),
+            _ => Side::BOTH.into_iter().find(|side| has_borne_off(&self.end, *side)),
+        }
+    }
+
+    pub(super) fn result_problem(&self) -> Option<MatchProblem> {
+        let Win { side, points } = self.won?;
+        let is_winner = self.winner().is_none_or(|winner| winner == side);
+        let needed = self.start.match_length().map(|length| length.saturating_sub(self.score().of(side)));
+        // Some programs write no more points than the winner needed.
+        let fits = |value: u32| {
+            u32::from(points) == value
+                || needed.is_some_and(|needed| points == needed && value > needed.into())
+        };
+        let possible = is_winner && self.possible_points(side).into_iter().any(fits);
+        (!possible).then_some(MatchProblem::Result { side, points })
+    }
+
+    /// What the winner can have won.
+    fn possible_points(&self, winner: Side) -> Vec<u32> {
+        let cube = self.end.cube.value();
+        match self.actions.last() {
+            Some(PlayedAction { action: Action::Pass, before, .. }) => {
+                vec![before.offered().map_or(cube, |offered| offered / 2)]
             }
-            let is_roll = matches!(played.action, Action::Roll { .. });
-            let problem = match again && is_roll {
-                true => Some(MatchProblem::OutOfTurn(played.side)),
-                false => played.problem(),
-            };
-            Some(MatchError { place: played.place, problem: problem? })
-        });
-        actions.chain(self.stopped.clone())
+            _ if has_borne_off(&self.end, winner) => {
+                let full = cube * self.multiple(winner.other());
+                // Under the Jacoby rule, which few files mention, gammons do not count before a double.
+                let is_jacoby =
+                    matches!(self.start.stake, Stake::Money { .. }) && self.end.cube.owner.is_none();
+                if is_jacoby { vec![full, cube] } else { vec![full] }
+            }
+            _ => (1..=3).map(|times| times * cube).collect(),
+        }
+    }
+
+    /// 2 for a gammon, 3 for a backgammon.
+    fn multiple(&self, loser: Side) -> u32 {
+        let board = &self.end.board;
+        let is_behind = (19..=BAR).any(|point| board.count(loser, point) > 0);
+        match board.off(loser) == self.start.board.off(loser) {
+            true if is_behind => 3,
+            true => 2,
+            false => 1,
+        }
     }
 }
 

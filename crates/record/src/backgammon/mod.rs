@@ -20,11 +20,14 @@ mod problem;
 mod record;
 mod replay;
 mod sgf;
+mod steps;
 mod text;
+mod variant;
 
-pub use action::{Action, PlayedAction, TextPlace};
+pub use action::{Action, Misstep, PlayedAction, TextPlace};
 pub use file::{MatchFile, MatchFormat, NoMatch};
 pub use game::{MatchGame, Players, Win};
+pub use mat::is_match_text;
 pub use problem::{MatchError, MatchProblem};
 pub use record::MatchRecord;
 pub use sgf::read_points;

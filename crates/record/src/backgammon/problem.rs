@@ -14,18 +14,41 @@ pub struct MatchError {
 
 #[derive(Clone, Debug)]
 pub enum MatchProblem {
+    /// An action that cannot be read: the game stops there.
     Unreadable(String),
+    /// Text that belongs to no action.
+    NotRead(String),
+    /// A game without names and score.
+    NoScore,
     /// Not legal with the dice. The game goes on if the checkers can be moved that way.
     IllegalPlay {
         dice: Dice,
         play: Play,
     },
+    /// The file calls the play illegal and has only the board after it.
+    MarkedIllegal,
     CannotDouble(Side),
-    /// A take or a pass without a double.
+    CannotBeaver(Side),
+    /// An answer without a double.
     NoDouble,
+    /// A raccoon without a beaver.
+    NoBeaver,
+    /// A double without an answer.
+    Unanswered,
     CubeTooHigh,
-    /// Two rolls of the same player in a row.
+    /// The file gives another value with a double than the doubles before.
+    CubeValue {
+        written: u32,
+        counted: u32,
+    },
     OutOfTurn(Side),
+    /// Something follows the end of a game.
+    AfterEnd,
+    /// The game did not end so, or not with so many points.
+    Result {
+        side: Side,
+        points: u16,
+    },
     /// A position set up by hand, which SGF allows.
     SetUp,
     /// The score of a game differs from the score and result of the game before.
@@ -46,14 +69,29 @@ impl fmt::Display for MatchProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchProblem::Unreadable(text) => write!(f, "“{text}” cannot be read"),
+            MatchProblem::NotRead(text) => write!(f, "“{text}” is neither a move nor a cube action"),
+            MatchProblem::NoScore => f.write_str("the game has no line with names and score"),
             MatchProblem::IllegalPlay { dice, play } if play.is_empty() => {
                 write!(f, "no play is not legal with {dice}")
             }
             MatchProblem::IllegalPlay { dice, play } => write!(f, "{play} is not legal with {dice}"),
+            MatchProblem::MarkedIllegal => {
+                f.write_str("an illegal play, of which the file has only the board after it")
+            }
             MatchProblem::CannotDouble(side) => write!(f, "the {side} player cannot double here"),
+            MatchProblem::CannotBeaver(side) => write!(f, "the {side} player cannot beaver here"),
+            MatchProblem::Unanswered => f.write_str("the double before was neither taken nor passed"),
             MatchProblem::NoDouble => f.write_str("an answer where nobody doubled"),
+            MatchProblem::NoBeaver => f.write_str("a raccoon where nobody beavered"),
             MatchProblem::CubeTooHigh => f.write_str("the cube goes too high"),
-            MatchProblem::OutOfTurn(side) => write!(f, "the {side} player moves twice in a row"),
+            MatchProblem::CubeValue { written, counted } => {
+                write!(f, "the cube goes to {written}, but the doubles before give {counted}")
+            }
+            MatchProblem::OutOfTurn(side) => write!(f, "it is not the {side} player's turn"),
+            MatchProblem::AfterEnd => f.write_str("the game is already over"),
+            MatchProblem::Result { side, points } => {
+                write!(f, "the {side} player wins {points}, which does not fit the end of the game")
+            }
             MatchProblem::SetUp => f.write_str("a position set up by hand is not read"),
             MatchProblem::Score { side, written, counted } => {
                 write!(f, "the score of the {side} player is {written}, but the games before give {counted}")

@@ -4,11 +4,12 @@ use rules::backgammon::Position;
 
 use super::action::PlayedAction;
 use super::file::MatchFile;
-use super::game::MatchGame;
+use super::game::{MatchGame, Players};
 use crate::editor::{Cursor, Editor};
+use crate::game_record::sample;
 use crate::sgf::Charset;
 use crate::tree::NodeId;
-use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
+use crate::{GameRecord, GameType, Record, Refusal};
 
 #[derive(Clone)]
 pub struct MatchRecord {
@@ -70,7 +71,6 @@ impl MatchRecord {
     }
 }
 
-/// Everything that would change the match is refused.
 impl GameRecord for MatchRecord {
     fn game_type(&self) -> GameType {
         GameType::Backgammon
@@ -84,8 +84,14 @@ impl GameRecord for MatchRecord {
         &mut self.editor
     }
 
+    fn is_read_only(&self) -> bool {
+        true
+    }
+
     fn is_irregular(&self, node: NodeId) -> bool {
-        self.action_at(node).is_some_and(|played| played.problem().is_some())
+        let at = self.file().locate(node).and_then(|(game, actions)| Some((game, actions.checked_sub(1)?)));
+        let problem = |(game, action)| self.file().games().get::<usize>(game)?.problem(action);
+        at.and_then(problem).is_some()
     }
 
     fn position_text(&self) -> Option<String> {
@@ -102,42 +108,32 @@ impl GameRecord for MatchRecord {
 
     fn open_game(&mut self, number: usize) -> bool {
         let root = self.file().root(number);
-        if let Some(root) = root {
-            self.editor.open(root);
-        }
-        root.is_some()
+        self.editor.open_game(root)
     }
 
     fn write(&self) -> Vec<u8> {
         self.file().write()
     }
 
-    fn file_from_here(&self) -> Result<Vec<u8>, Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
     fn charset(&self) -> Charset {
-        self.file().sgf().map_or(Charset::Utf8, |sgf| sgf.charset())
+        self.file().charset()
     }
 
-    fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
-        Err(Refusal::ReadOnly)
+    fn read_as(&self, charset: Charset) -> Option<Record> {
+        let file = self.file().read_as(charset).filter(|file| !file.games().is_empty())?;
+        let mut record = MatchRecord::open(file, self.number());
+        record.go_on_from(self);
+        Some(record.into())
     }
 
-    fn read_as(&self, _charset: Charset) -> Option<Record> {
-        None
-    }
-
-    fn sample_as(&self, _charset: Charset) -> Option<Vec<String>> {
-        None
+    fn sample_as(&self, charset: Charset) -> Option<Vec<String>> {
+        let record = MatchRecord::open(self.file().read_as(charset)?, self.number());
+        let Players { bottom, top } = record.game()?.players.clone();
+        Some(sample([top, bottom].into_iter(), record.tree(), record.root(), |node| record.comment_at(node)))
     }
 
     fn comment(&self) -> String {
         self.comment_at(self.here()).unwrap_or_default()
-    }
-
-    fn set_comment(&mut self, _text: &str) -> Result<(), Refusal> {
-        Err(Refusal::ReadOnly)
     }
 
     fn has_comment(&self, node: NodeId) -> bool {
@@ -156,29 +152,5 @@ impl GameRecord for MatchRecord {
     fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
         let node = self.tree().main_line(self.root()).nth(number as usize);
         self.visit(node)
-    }
-
-    fn copy(&self) -> Result<Clip, Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
-    fn paste(&mut self, _clip: &Clip) -> Result<Pasted, Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
-    fn cut(&mut self) -> Result<Option<Clip>, Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
-    fn move_branch(&mut self, _earlier: bool) -> Result<(), Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
-    fn make_main_line(&mut self) -> Result<(), Refusal> {
-        Err(Refusal::ReadOnly)
-    }
-
-    fn remove_other_variations(&mut self) -> Result<(), Refusal> {
-        Err(Refusal::ReadOnly)
     }
 }

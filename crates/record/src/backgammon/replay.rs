@@ -1,29 +1,81 @@
 //! Builds a game from its actions: whose turn it is and where the cube is. Plays are carried out without asking whether
 //! they are legal (`PlayedAction::problem` does); the game stops where that is impossible.
 
-use rules::backgammon::{Position, Side, Stage};
+use rules::backgammon::{Board, CHECKERS, Dice, Play, Position, Side, Stage, Stake};
 
-use super::action::{Action, PlayedAction, TextPlace, taken};
-use super::game::{MatchGame, Players};
+use super::action::{Action, Misstep, PlayedAction, TextPlace};
+use super::game::{MatchGame, Players, Win};
 use super::problem::{MatchError, MatchProblem};
+use super::steps::spelled_out;
 use crate::tree::NodeId;
+
+/// So many problems of one game are kept, besides those of its actions: in a text of something else every line has one.
+const MOST_PROBLEMS: usize = 10;
 
 pub(super) struct Replay {
     game: MatchGame,
+    /// The file says that beavers are not allowed.
+    pub forbids_beavers: bool,
+    won_at: Option<TextPlace>,
 }
 
 impl Replay {
     pub fn new(players: Players, start: Position, place: TextPlace) -> Replay {
-        let actions = Vec::new();
-        Replay { game: MatchGame { players, start, actions, end: start, won: None, stopped: None, place } }
+        let game = MatchGame {
+            players,
+            start,
+            actions: Vec::new(),
+            end: start,
+            won: None,
+            problems: Vec::new(),
+            stopped: None,
+            place,
+        };
+        Replay { game, forbids_beavers: false, won_at: None }
     }
 
-    pub fn game_mut(&mut self) -> &mut MatchGame {
-        &mut self.game
+    /// The position after what has been read.
+    pub fn position(&self) -> &Position {
+        &self.game.end
     }
 
-    pub fn finish(self) -> MatchGame {
+    /// Who has won by the actions alone.
+    pub fn winner(&self) -> Option<Side> {
+        self.game.winner()
+    }
+
+    pub fn finish(mut self) -> MatchGame {
+        if let Some(place) = self.won_at.filter(|_| self.game.stopped.is_none()) {
+            self.game
+                .problems
+                .extend(self.game.result_problem().map(|problem| MatchError { place, problem }));
+        }
+        self.allow_beavers();
         self.game
+    }
+
+    /// Few files say whether beavers are allowed; where somebody beavered, they were.
+    fn allow_beavers(&mut self) {
+        let beavered = self.game.actions.iter().any(|played| matches!(played.action, Action::Beaver));
+        if self.forbids_beavers || !beavered {
+            return;
+        }
+        let MatchGame { start, end, actions, .. } = &mut self.game;
+        for position in actions.iter_mut().map(|played| &mut played.before).chain([start, end]) {
+            if let Stake::Money { beavers, .. } = &mut position.stake {
+                *beavers = true;
+            }
+        }
+    }
+
+    /// A play that broke the rules and stood: the file has the board after it and not the play.
+    pub fn act_illegally(&mut self, side: Side, dice: Dice, board: Board, place: TextPlace) {
+        let actions = self.game.actions.len();
+        self.act(side, Action::Roll { dice, play: Play::default() }, place, None);
+        if let Some(played) = self.game.actions.get_mut(actions) {
+            played.misstep = Some(Misstep::MarkedIllegal);
+            self.game.end.board = board;
+        }
     }
 
     /// Does nothing after an error.
@@ -32,17 +84,41 @@ impl Replay {
             return;
         }
         let now = self.game.end;
-        let before = match action {
-            Action::Roll { dice, .. } => Position { turn: side, stage: Stage::Rolled(dice), ..now },
-            Action::Double => Position { turn: side, stage: Stage::OnRoll, ..now },
-            Action::Take | Action::Pass => now,
-        };
-        match after(&before, side, &action) {
-            Ok(end) => {
-                self.game.actions.push(PlayedAction { side, action, before, place, node });
+        if self.game.won.is_some() || self.winner().is_some() {
+            return self.stop(MatchProblem::AfterEnd, place);
+        }
+        let action = turned_again(&now, side, action);
+        let is_first = self.game.actions.is_empty();
+        let misstep = misstep(&now, side, &action).filter(|_| !is_first);
+        let before = before(&now, side, &action);
+        match after(before, side, action) {
+            Ok((action, end)) => {
+                self.game.actions.push(PlayedAction { side, action, before, misstep, place, node });
                 self.game.end = end;
             }
             Err(problem) => self.stop(problem, place),
+        }
+    }
+
+    /// Compares the value that a file gives with a double.
+    pub fn check_cube(&mut self, written: u32, place: TextPlace) {
+        if let Some(counted) = self.game.end.offered().filter(|counted| *counted != written) {
+            self.note(MatchProblem::CubeValue { written, counted }, place);
+        }
+    }
+
+    /// The result as the file has it.
+    pub fn end(&mut self, won: Win, place: TextPlace) {
+        match self.game.won {
+            Some(_) => self.stop(MatchProblem::AfterEnd, place),
+            None => (self.game.won, self.won_at) = (Some(won), Some(place)),
+        }
+    }
+
+    /// Something odd that does not keep the game from being read further.
+    pub fn note(&mut self, problem: MatchProblem, place: TextPlace) {
+        if self.game.stopped.is_none() && self.game.problems.len() < MOST_PROBLEMS {
+            self.game.problems.push(MatchError { place, problem });
         }
     }
 
@@ -53,17 +129,60 @@ impl Replay {
     }
 }
 
-fn after(before: &Position, side: Side, action: &Action) -> Result<Position, MatchProblem> {
-    match *action {
-        Action::Roll { dice, play } => match play.on(&before.board, side) {
-            Some(board) => Ok(Position { board, turn: side.other(), stage: Stage::OnRoll, ..*before }),
-            None => Err(MatchProblem::IllegalPlay { dice, play }),
-        },
-        Action::Double => Ok(Position { stage: Stage::Doubled, ..*before }),
-        Action::Take if before.stage == Stage::Doubled => {
-            let cube = taken(before.cube, side).unwrap_or(before.cube);
-            Ok(Position { cube, stage: Stage::OnRoll, ..*before })
-        }
-        Action::Take | Action::Pass => Ok(Position { stage: Stage::OnRoll, ..*before }),
+/// A double in answer to a double is a beaver, and one in answer to that a raccoon: gnubg writes all of them alike.
+fn turned_again(now: &Position, side: Side, action: Action) -> Action {
+    match (action, now.stage) {
+        (Action::Double, Stage::Doubled) if side != now.turn => Action::Beaver,
+        (Action::Double, Stage::Beavered) if side == now.turn => Action::Raccoon,
+        _ => action,
     }
+}
+
+fn misstep(now: &Position, side: Side, action: &Action) -> Option<Misstep> {
+    let is_answer = match action {
+        Action::Roll { .. } | Action::Double => false,
+        Action::Take | Action::Pass | Action::Beaver | Action::Raccoon => true,
+    };
+    match (is_answer, now.stage) {
+        (false, Stage::Doubled) => Some(Misstep::Unanswered),
+        // Who rolls on after a beaver has accepted it; some programs write nothing more.
+        (false, _) => (now.turn != side).then_some(Misstep::OutOfTurn),
+        (true, Stage::OnRoll | Stage::Rolled(_)) => None,
+        (true, _) => (now.to_act() != side).then_some(Misstep::OutOfTurn),
+    }
+}
+
+fn before(now: &Position, side: Side, action: &Action) -> Position {
+    let cube = now.accepted_cube().unwrap_or(now.cube);
+    match *action {
+        Action::Roll { dice, .. } => Position { turn: side, stage: Stage::Rolled(dice), cube, ..*now },
+        Action::Double => Position { turn: side, stage: Stage::OnRoll, cube, ..*now },
+        Action::Take | Action::Pass | Action::Beaver | Action::Raccoon => *now,
+    }
+}
+
+/// The action as it was carried out, and the position after it.
+fn after(before: Position, side: Side, action: Action) -> Result<(Action, Position), MatchProblem> {
+    let cube = before.accepted_cube().unwrap_or(before.cube);
+    Ok(match action {
+        Action::Roll { dice, play } => {
+            let play = spelled_out(play, dice, &before.board, side);
+            let done = play.carried_out(&before.board, side);
+            let done = done.or_else(|| play.from_the_back().carried_out(&before.board, side));
+            let (board, play) = done.ok_or(MatchProblem::IllegalPlay { dice, play })?;
+            let end = Position { board, turn: side.other(), stage: Stage::OnRoll, ..before };
+            (Action::Roll { dice, play }, end)
+        }
+        Action::Double => (action, Position { stage: Stage::Doubled, ..before }),
+        Action::Take => (action, Position { cube, stage: Stage::OnRoll, ..before }),
+        // The cube stays as it was: what the loser pays is in the result.
+        Action::Pass => (action, Position { stage: Stage::OnRoll, ..before }),
+        Action::Beaver => (action, Position { stage: Stage::Beavered, ..before }),
+        Action::Raccoon => (action, Position { stage: Stage::Raccooned, ..before }),
+    })
+}
+
+/// Whether a player has borne off all his checkers.
+pub(super) fn has_borne_off(position: &Position, side: Side) -> bool {
+    position.board.off(side) == CHECKERS
 }

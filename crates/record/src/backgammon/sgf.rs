@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use rules::backgammon::{BAR, Board, Dice, Hop, OFF, Play, Position, Score, Side};
+use rules::backgammon::{BAR, Dice, Hop, OFF, Play, Position, Score, Side};
 
 use super::action::{Action, TextPlace};
 use super::game::{MatchGame, Players, Win, stake};
 use super::problem::MatchProblem;
 use super::replay::Replay;
+use super::text::clipped;
+use super::variant;
 use crate::sgf::{Collection, GameKind, Node};
 use crate::tree::NodeId;
 
@@ -15,24 +17,34 @@ pub(super) fn is_match(file: &Collection) -> bool {
     file.games().iter().any(|root| file.kind(*root) == GameKind::Backgammon)
 }
 
-/// Where the lines of a file begin, so that many places are found in one pass over it.
-struct LineIndex<'a> {
+/// Finds the places of nodes in one pass over the file, as long as they are asked for in its order.
+struct Places<'a> {
     file: &'a Collection,
-    starts: Vec<usize>,
+    /// Where `last` is in the file.
+    at: usize,
+    last: TextPlace,
 }
 
-impl<'a> LineIndex<'a> {
-    fn new(file: &'a Collection) -> LineIndex<'a> {
-        let breaks = memchr::memchr_iter(b'\n', file.source());
-        LineIndex { file, starts: std::iter::once(0).chain(breaks.map(|at| at + 1)).collect() }
+impl<'a> Places<'a> {
+    fn new(file: &'a Collection) -> Places<'a> {
+        Places { file, at: 0, last: TextPlace { line: 1, column: 1 } }
     }
 
-    fn place(&self, node: NodeId) -> TextPlace {
+    fn of(&mut self, node: NodeId) -> TextPlace {
         let at = self.file.place(node, 0);
-        let line = self.starts.partition_point(|start| *start <= at);
-        let start = line.checked_sub(1).and_then(|n| self.starts.get(n)).copied().unwrap_or(0);
-        let before = self.file.source().get(start..at).unwrap_or_default();
-        TextPlace { line, column: self.file.charset().decode(before).0.chars().count() + 1 }
+        if at < self.at {
+            *self = Places::new(self.file);
+        }
+        let between = self.file.source().get(self.at..at).unwrap_or_default();
+        let line = memchr::memrchr(b'\n', between).map(|end| between.split_at(end + 1));
+        let (breaks, rest) = match line {
+            Some((lines, rest)) => (memchr::memchr_iter(b'\n', lines).count(), rest),
+            None => (0, between),
+        };
+        let before = if breaks > 0 { 1 } else { self.last.column };
+        let column = before + self.file.charset().decode(rest).0.chars().count();
+        (self.at, self.last) = (at, TextPlace { line: self.last.line + breaks, column });
+        self.last
     }
 }
 
@@ -61,32 +73,35 @@ pub(super) fn length(file: &Collection) -> u16 {
 }
 
 pub(super) fn games(file: &Collection) -> Vec<MatchGame> {
-    let lines = LineIndex::new(file);
-    roots(file).map(|root| game(file, root, |node| lines.place(node))).collect()
+    let mut places = Places::new(file);
+    roots(file).map(|root| game(file, root, &mut places)).collect()
 }
 
 fn roots(file: &Collection) -> impl Iterator<Item = NodeId> + '_ {
     file.games().iter().copied().filter(|root| file.kind(*root) == GameKind::Backgammon)
 }
 
-fn game(file: &Collection, root: NodeId, place: impl Fn(NodeId) -> TextPlace) -> MatchGame {
+fn game(file: &Collection, root: NodeId, places: &mut Places<'_>) -> MatchGame {
     let first = file.node(root);
     let name = |property: &str| first.simple_text(property).unwrap_or_default();
     let players = Players { bottom: name("PB"), top: name("PW") };
-    let mut replay = Replay::new(players, opening(first), place(root));
-    replay.game_mut().won = first.simple_text("RE").and_then(|text| result(&text));
+    let start = places.of(root);
+    let mut replay = Replay::new(players, opening(first), start);
     for id in file.tree().main_line(root).skip(1) {
         let node = file.node(id);
         if ["AB", "AW", "AE"].iter().any(|name| node.has(name)) {
-            replay.stop(MatchProblem::SetUp, place(id));
+            replay.stop(MatchProblem::SetUp, places.of(id));
             break;
         }
         let Some((side, text)) = action_text(node) else { continue };
         match read_action(&text, side) {
-            Some(Some(action)) => replay.act(side, action, place(id), Some(id)),
+            Some(Some(action)) => replay.act(side, action, places.of(id), Some(id)),
             Some(None) => {}
-            None => replay.stop(MatchProblem::Unreadable(text.into_owned()), place(id)),
+            None => replay.stop(MatchProblem::Unreadable(clipped(&text)), places.of(id)),
         }
+    }
+    if let Some(won) = first.simple_text("RE").and_then(|text| result(&text)) {
+        replay.end(won, start);
     }
     replay.finish()
 }
@@ -112,11 +127,13 @@ fn read_action(text: &str, side: Side) -> Option<Option<Action>> {
 
 /// `MI[length:5][game:0][ws:0][bs:0]RU[Crawford:CrawfordGame]`
 fn opening(root: Node<'_>) -> Position {
-    let rule = |name: &str| root.values("RU").any(|rules| rules.text().contains(name));
+    let rules: Vec<String> = root.values("RU").map(|rules| rules.text().into_owned()).collect();
+    let rule = |name: &str| rules.iter().any(|rules| rules.contains(name));
+    let variant = rules.iter().flat_map(|rules| rules.split(':')).find(|rule| rule.ends_with("gammon"));
     Position {
         stake: stake(match_info(root, "length"), rule("CrawfordGame"), rule("Jacoby")),
         score: Score { top: match_info(root, "ws"), bottom: match_info(root, "bs") },
-        ..Position::money(Board::START)
+        ..Position::money(variant::start(variant.unwrap_or_default()))
     }
 }
 
@@ -141,15 +158,10 @@ fn result(text: &str) -> Option<Win> {
 /// `41mixw`: the dice and pairs of points, `a` to `x` in White's numbering, `y` the bar, `z` off.
 fn read_roll(text: &str, side: Side) -> Option<(Dice, Play)> {
     let (dice, points) = text.split_at_checked(2)?;
-    Some((read_dice(dice)?, read_points(points, side)?))
+    Some((Dice::read(dice.as_bytes())?, read_points(points, side)?))
 }
 
-pub(super) fn read_dice(text: &str) -> Option<Dice> {
-    let [one, other] = text.as_bytes() else { return None };
-    Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))
-}
-
-/// The play of a roll without its dice: pairs of letters.
+/// The play of a roll without its dice: pairs of letters, in any order.
 pub fn read_points(text: &str, side: Side) -> Option<Play> {
     let point = |letter: u8| match (letter, side) {
         (b'a'..=b'x', Side::Top) => Some(letter - b'a' + 1),
@@ -158,16 +170,10 @@ pub fn read_points(text: &str, side: Side) -> Option<Play> {
         (b'z', _) => Some(OFF),
         _ => None,
     };
-    let mut hops = Vec::new();
+    let mut play = Play::default();
     for pair in text.as_bytes().chunks(2) {
         let [from, to] = pair else { return None };
-        hops.push(Hop { from: point(*from)?, to: point(*to)?, hit: false });
+        play.add(Hop { from: point(*from)?, to: point(*to)?, hit: false }).ok()?;
     }
-    // The file lists moves in any order; a checker that moves twice must move to its first point first.
-    hops.sort_by_key(|hop| std::cmp::Reverse(hop.from));
-    let mut play = Play::default();
-    for hop in hops {
-        play.add(hop).ok()?;
-    }
-    Some(play)
+    Some(play.from_the_back())
 }

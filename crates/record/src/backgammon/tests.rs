@@ -1,3 +1,7 @@
+mod beavers;
+mod dialects;
+mod properties;
+
 use rules::backgammon::{Side, Stage, Stake};
 
 use super::*;

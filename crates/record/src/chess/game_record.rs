@@ -3,13 +3,12 @@
 use super::record::{ChessRecord, edited};
 use super::refusal::ChessRefusal;
 use crate::editor::{Cursor, Edit};
+use crate::game_record::sample;
 use crate::pgn::{Game, Pgn};
 use crate::sgf::Charset;
-use crate::tree::{NodeId, Place};
+use crate::tree::NodeId;
 use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
 
-/// Nodes that a sample looks at for text beyond ASCII.
-const SAMPLED_NODES: usize = 2_000;
 /// An autosave copies a larger file only where it was changed.
 const LARGE_FILE: usize = 1 << 22;
 
@@ -96,12 +95,7 @@ impl GameRecord for ChessRecord {
     fn read_as(&self, charset: Charset) -> Option<Record> {
         let file = Pgn::read_as(self.write(), charset.into())?;
         let mut record = ChessRecord::open(file, self.number);
-        if let Ok(here) = record.tree().follow(record.root(), &self.tree().path(self.here()), |_| true) {
-            record.go_to(here);
-        }
-        if self.is_dirty() {
-            record.mark_dirty();
-        }
+        record.go_on_from(self);
         Some(record.into())
     }
 
@@ -109,9 +103,7 @@ impl GameRecord for ChessRecord {
         let game = self.file().game_as(self.number, charset.into())?;
         let tags = ["White", "Black", "Event", "Site"].into_iter().filter_map(|name| game.tag(name));
         let names = tags.filter(|text| !matches!(text.trim(), "" | "?")).map(|text| text.into_owned());
-        let nodes = game.tree().preorder(game.root()).take(SAMPLED_NODES);
-        let comment = nodes.map(|node| game.comment(node)).find(|text| !text.is_ascii());
-        Some(names.chain(comment).collect())
+        Some(sample(names, game.tree(), game.root(), |node| Some(game.comment(node))))
     }
 
     fn comment(&self) -> String {
@@ -168,8 +160,7 @@ impl GameRecord for ChessRecord {
             return Ok(Pasted { node: self.play(mv)?, conflict: None });
         }
         let node = self.copy_detached(&branch, head, after);
-        let place = Place { parent: here, index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        self.editor.attach(node)?;
         Ok(Pasted { node, conflict: None })
     }
 

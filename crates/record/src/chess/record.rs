@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use rules::chess::{Color, Move, Position, Role, Square};
 
 use super::refusal::ChessRefusal;
-use crate::editor::{Cursor, Edit, EditOf, Editor};
+use crate::editor::{Cursor, EditOf, Editor};
 use crate::pgn::{Game, Pgn, Playing, Shape};
-use crate::tree::{NodeId, Place};
+use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
 /// One game of a file, with a cursor and an undo history. Every game of the file has a history of its own.
@@ -116,16 +116,14 @@ impl ChessRecord {
     }
 
     pub fn play(&mut self, mv: Move) -> Result<NodeId, Refusal> {
-        let parent = self.here();
-        let node = match self.game().playing(parent, mv)? {
+        let node = match self.game().playing(self.here(), mv)? {
             Playing::There(node) => {
                 self.editor.go_to(node);
                 return Ok(node);
             }
             Playing::New(text) => self.editor.add_detached(text),
         };
-        let place = Place { parent, index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        self.editor.attach(node)?;
         Ok(node)
     }
 }

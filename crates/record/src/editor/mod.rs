@@ -207,6 +207,17 @@ impl<G: Game> Editor<G> {
         Ok(())
     }
 
+    /// Puts a detached branch after the cursor, behind the branches there, and goes to its first node.
+    pub fn attach(&mut self, node: NodeId) -> Result<(), CannotApply> {
+        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
+        self.apply(vec![Edit::Attach { node, place }], node)
+    }
+
+    /// Goes to the start of another game of the file, if there is one.
+    pub fn open_game(&mut self, root: Option<NodeId>) -> bool {
+        root.inspect(|root| self.open(*root)).is_some()
+    }
+
     /// As `apply`, for a text that grows key by key: joins the step before if that was the same typing in the same
     /// node, nothing came between and nothing was saved since.
     pub fn apply_typing(&mut self, node: NodeId, text: G::Text, field: &str) -> Result<(), CannotApply> {

@@ -4,12 +4,10 @@ use super::file::GoFile;
 use super::find::Query;
 use super::record::{GoRecord, Mode};
 use crate::editor::{Cursor, Edit, Editor, Game};
+use crate::game_record::sample;
 use crate::sgf::{self, Charset};
-use crate::tree::{NodeId, Place};
+use crate::tree::NodeId;
 use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
-
-/// Nodes that a sample looks at for text beyond ASCII.
-const SAMPLED_NODES: usize = 2_000;
 
 impl GameRecord for GoRecord {
     fn game_type(&self) -> GameType {
@@ -49,10 +47,7 @@ impl GameRecord for GoRecord {
     fn open_game(&mut self, number: usize) -> bool {
         self.end_set_up();
         let root = self.file().games().get(number).copied();
-        if let Some(root) = root {
-            self.editor.open(root);
-        }
-        root.is_some()
+        self.editor.open_game(root)
     }
 
     fn write(&self) -> Vec<u8> {
@@ -82,12 +77,7 @@ impl GameRecord for GoRecord {
             file.name_charset();
         }
         let mut record = GoRecord::open(file, self.number());
-        if let Ok(here) = record.file().follow(record.root(), &self.tree().path(self.here())) {
-            record.go_to(here);
-        }
-        if self.is_dirty() {
-            record.mark_dirty();
-        }
+        record.go_on_from(self);
         Some(record.into())
     }
 
@@ -97,8 +87,7 @@ impl GameRecord for GoRecord {
         let value =
             |node: NodeId, name: &str| file.node(node).text(name).filter(|text| !text.trim().is_empty());
         let names = ["PB", "PW", "EV", "GN"].into_iter().filter_map(|name| value(root, name));
-        let mut comments = file.tree().preorder(root).take(SAMPLED_NODES).filter_map(|node| value(node, "C"));
-        Some(names.chain(comments.find(|text| !text.is_ascii())).collect())
+        Some(sample(names, file.tree(), root, |node| value(node, "C")))
     }
 
     fn comment(&self) -> String {
@@ -133,8 +122,7 @@ impl GameRecord for GoRecord {
         let top = *branch.games().first().ok_or(Refusal::NothingToPaste)?;
         self.check_paste(&branch, top)?;
         let node = self.copy_detached(&branch, top)?;
-        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        self.editor.attach(node)?;
         Ok(Pasted { node, conflict: self.first_conflict(node) })
     }
 

@@ -12,7 +12,7 @@ use crate::editor::{Cursor, Edit, EditOf, Editor};
 use crate::game_record::GameRecord;
 use crate::refusal::Refusal;
 use crate::sgf::{Collection, Node};
-use crate::tree::{NodeId, Place};
+use crate::tree::NodeId;
 
 /// One game of a file, with a cursor, an undo history and the mode the board is in.
 #[derive(Clone)]
@@ -206,9 +206,8 @@ impl GoRecord {
 
     /// A new last branch of the cursor, and the cursor on it.
     pub(super) fn add_node(&mut self, text: Vec<u8>) -> Result<NodeId, Refusal> {
-        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
         let node = self.editor.add_detached(Some(text.into()));
-        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        self.editor.attach(node)?;
         Ok(node)
     }
 }

@@ -138,10 +138,9 @@ fn read_stage(dice: &str, action: char, state: &str) -> Result<Stage, IdError> {
     match dice.as_bytes() {
         [] if action == 'O' || (action == 'N' && state == "D") => Ok(Stage::Doubled),
         [] => Ok(Stage::OnRoll),
-        [one, other] => Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))
-            .map(Stage::Rolled)
-            .ok_or_else(|| wrong("dice", dice, "two dice or nothing")),
-        _ => Err(wrong("dice", dice, "two dice or nothing")),
+        digits => {
+            Dice::read(digits).map(Stage::Rolled).ok_or_else(|| wrong("dice", dice, "two dice or nothing"))
+        }
     }
 }
 

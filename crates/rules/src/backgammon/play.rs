@@ -56,16 +56,29 @@ impl Play {
     /// The board after this play by `mover`, with hits wherever a checker lands on a blot.
     /// `None` if there is no checker to move or it lands on a made point. Does not check the dice.
     pub fn on(&self, board: &Board, mover: Side) -> Option<Board> {
+        self.carried_out(board, mover).map(|(board, _)| board)
+    }
+
+    /// As `on`, and the play with its hits: not every program writes them.
+    pub fn carried_out(&self, board: &Board, mover: Side) -> Option<(Board, Play)> {
         let mut view = board.mover_view(mover);
-        for hop in self.hops() {
+        let mut play = *self;
+        for hop in play.hops.iter_mut().flatten() {
             let there = view.count(Side::Bottom, hop.from) > 0;
             let open = hop.to == OFF || view.count(Side::Top, BAR - hop.to) < 2;
             if !there || !open || hop.to >= hop.from {
                 return None;
             }
-            view.move_checker(hop.from, hop.to);
+            hop.hit = view.move_checker(hop.from, hop.to);
         }
-        Some(view.mover_view(mover))
+        Some((view.mover_view(mover), play))
+    }
+
+    /// The same hops from the highest point down: a checker that moves twice moves to its first point first.
+    #[must_use]
+    pub fn from_the_back(mut self) -> Play {
+        self.hops.sort_by_key(|hop| std::cmp::Reverse(hop.map_or(OFF, |hop| hop.from)));
+        self
     }
 
     /// The path of each checker: start, hits on the path, end.
@@ -272,5 +285,15 @@ mod tests {
         assert!(after("24/23 13/9").is_some());
         assert_eq!(after("23/22"), None);
         assert_eq!(after("24/19"), None);
+    }
+
+    #[test]
+    fn a_play_that_was_carried_out_has_its_hits() {
+        let mut points = *Board::START.points();
+        (points[1], points[2]) = (-1, -1);
+        let board = Board::new(points).unwrap();
+        let play: Play = "6/2 2/1 8/7*".parse().unwrap();
+        let (_, carried_out) = play.carried_out(&board, Side::Bottom).unwrap();
+        assert_eq!(carried_out.to_string(), "8/7 6/2*/1*");
     }
 }

@@ -17,6 +17,12 @@ impl Dice {
         (fair(one) && fair(other)).then(|| Dice { high: one.max(other), low: one.min(other) })
     }
 
+    /// From two digits: `31`.
+    pub fn read(digits: &[u8]) -> Option<Dice> {
+        let &[one, other] = digits else { return None };
+        Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0'))
+    }
+
     /// The 21 different rolls.
     pub fn all() -> impl Iterator<Item = Dice> {
         (1..=6).flat_map(|high| (1..=high).map(move |low| Dice { high, low }))
@@ -143,6 +149,31 @@ impl Position {
         match self.stage {
             Stage::Doubled | Stage::Raccooned => self.turn.other(),
             Stage::OnRoll | Stage::Rolled(_) | Stage::Beavered => self.turn,
+        }
+    }
+
+    /// How many times the cube has been turned without an answer yet. `cube` is the cube before that.
+    fn turns_offered(&self) -> u8 {
+        match self.stage {
+            Stage::OnRoll | Stage::Rolled(_) => 0,
+            Stage::Doubled => 1,
+            Stage::Beavered => 2,
+            Stage::Raccooned => 3,
+        }
+    }
+
+    /// The value on the cube while it waits for an answer.
+    pub fn offered(&self) -> Option<u32> {
+        let turns = self.turns_offered();
+        (turns > 0).then(|| self.cube.value() << turns)
+    }
+
+    /// The cube once the offer is accepted: it is with the player who was doubled, who keeps it when he beavers.
+    /// None if it would go too high.
+    pub fn accepted_cube(&self) -> Option<Cube> {
+        match self.turns_offered() {
+            0 => Some(self.cube),
+            turns => Cube::new(self.cube.log2() + turns, Some(self.turn.other())),
         }
     }
 

@@ -118,8 +118,7 @@ fn read_stage(text: &str) -> Result<Stage, IdError> {
         b"D" => Some(Stage::Doubled),
         b"B" => Some(Stage::Beavered),
         b"R" => Some(Stage::Raccooned),
-        [one, other] => Dice::new(one.wrapping_sub(b'0'), other.wrapping_sub(b'0')).map(Stage::Rolled),
-        _ => None,
+        digits => Dice::read(digits).map(Stage::Rolled),
     }
     .ok_or_else(|| wrong("dice", text, "00, two dice, D, B or R"))
 }

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::peer::TokenBucket;
 use play::protocol::{ErrorCode, MAX_CLIENT_FRAME, MalformedMessage, ServerEvent, ServerMessage};
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use play::Moment;
+use moment::Moment;
 use play::automatic_player::{AutomaticPlayer, MoveDecision, OnIllegalMove, Task};
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::gtp::{Conversation, EngineMove, Game, Input as ToEngine, Output as FromEngine, Query};

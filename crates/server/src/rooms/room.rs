@@ -7,7 +7,7 @@ use api::rooms::ListedRoom;
 use engine_seat::EngineSeat;
 use mio::Interest;
 use mio::net::TcpStream;
-use play::Moment;
+use moment::Moment;
 use play::protocol::{ClientMessage, ErrorCode, ServerEvent, ServerMessage, Settings};
 use play::table::{ConnectionId, Input, Output, Table};
 use smallvec::SmallVec;

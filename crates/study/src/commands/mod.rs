@@ -20,7 +20,7 @@ impl Workspace {
         if !command.keeps_set_up() {
             self.record_mut().end_set_up();
         }
-        if self.is_read_only() && command.is_edit() {
+        if self.record().is_read_only() && command.is_edit() {
             return self.refuse(&Refusal::ReadOnly);
         }
         let words = self.words();
@@ -79,18 +79,13 @@ impl Workspace {
         }
     }
 
-    /// Matches can be walked through but not edited.
-    fn is_read_only(&self) -> bool {
-        self.record().backgammon().is_some()
-    }
-
     /// Whether it would do something now: buttons and menu show it.
     pub fn can(&self, command: Command) -> bool {
         let record = self.record();
         let (tree, here) = (record.tree(), record.here());
         match command {
             command if !command.is_for(record.game_type()) => false,
-            command if self.is_read_only() && command.is_edit() => false,
+            command if record.is_read_only() && command.is_edit() => false,
             Command::Next | Command::End => !tree.is_leaf(here),
             Command::Previous | Command::Start | Command::Cut | Command::Flatten => here != record.root(),
             Command::Undo => record.can_undo(),

@@ -1,7 +1,7 @@
 //! The one table of commands. Keys, buttons, menu, help and tests all read it.
 
 use i18n::{Language, fill};
-use record::GameType;
+use record::{GameType, Refusal};
 
 use crate::bindings::Bindings;
 use crate::keys::Chord;
@@ -242,8 +242,12 @@ impl Command {
         COMMANDS.iter().find(|entry| entry.command == self)
     }
 
-    /// The one game that has it; none where every game does.
-    pub fn only_for(self) -> Option<GameType> {
+    pub fn is_for(self, game: GameType) -> bool {
+        self.refusal_in(game).is_none()
+    }
+
+    /// Why a game does not have it.
+    pub(crate) fn refusal_in(self, game: GameType) -> Option<Refusal> {
         match self {
             Command::Pass
             | Command::LeaveEditMode
@@ -254,15 +258,11 @@ impl Command {
             | Command::SayThis
             | Command::SayMarked
             | Command::SaveFlipped
-            | Command::Properties => Some(GameType::Go),
+            | Command::Properties => (game != GameType::Go).then_some(Refusal::OnlyFor(GameType::Go)),
             // A Go board looks the same from every side.
-            Command::Flip => Some(GameType::Chess),
+            Command::Flip => (game == GameType::Go).then_some(Refusal::NotFor(GameType::Go)),
             _ => None,
         }
-    }
-
-    pub fn is_for(self, game: GameType) -> bool {
-        self.only_for().is_none_or(|only| only == game)
     }
 
     /// Whether it changes a record.

@@ -1,7 +1,6 @@
 //! Games that come and go: open, saved, put aside, in other charsets.
 
-use std::time::Duration;
-
+use moment::Moment;
 use record::go::NewGame;
 use record::sgf::Charset;
 use record::{GameRecord, GameType, Path};
@@ -108,9 +107,9 @@ fn what_was_put_aside_is_offered_and_is_unsaved_work() {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
     let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(b"(;SZ[9];B[ee])".to_vec()) };
-    let asked = workspace.handle(Duration::ZERO, Input::Opened(opened));
+    let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
-    workspace.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));
     assert_eq!(workspace.current().record().write(), b"(;SZ[9];B[ee])");
     assert!(workspace.current().is_dirty());
 }
@@ -122,10 +121,10 @@ fn text_that_does_not_fit_the_charset_is_kept_by_converting() {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
     let bytes = b"(;CA[ISO-8859-1]SZ[9]C[caf\xe9])".to_vec();
-    workspace.handle(Duration::ZERO, Input::Opened(Opened { file, bytes, autosaved: None }));
-    let asked = workspace.handle(Duration::ZERO, Input::Comment("黒".into()));
+    workspace.handle(Moment::ORIGIN, Input::Opened(Opened { file, bytes, autosaved: None }));
+    let asked = workspace.handle(Moment::ORIGIN, Input::Comment("黒".into()));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
-    workspace.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));
     assert_eq!(String::from_utf8(workspace.current().record().write()).unwrap(), "(;CA[UTF-8]SZ[9]C[黒])");
 }
 
@@ -133,7 +132,7 @@ fn text_that_does_not_fit_the_charset_is_kept_by_converting() {
 fn a_new_game_has_its_handicap_stones_once() {
     let mut workspace = workspace();
     let new = NewGame { size: Size::square(9).unwrap(), handicap: 2, komi: 0.5, ..NewGame::default() };
-    workspace.handle(Duration::ZERO, Input::Create(study::NewGame::Go(new)));
+    workspace.handle(Moment::ORIGIN, Input::Create(study::NewGame::Go(new)));
     let record = workspace.current().go().unwrap();
     assert_eq!(record.position().board().stones(rules::go::Color::Black).count(), 2);
     assert_eq!(record.to_play(), rules::go::Color::White);
@@ -174,7 +173,7 @@ fn two_desks_put_their_new_games_aside_in_two_places() {
 fn opened(bytes: &[u8]) -> study::Workspace {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
-    workspace.handle(Duration::ZERO, Input::Opened(Opened { file, bytes: bytes.to_vec(), autosaved: None }));
+    workspace.handle(Moment::ORIGIN, Input::Opened(Opened { file, bytes: bytes.to_vec(), autosaved: None }));
     workspace
 }
 
@@ -183,15 +182,15 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
     // 黒 in Shift_JIS, in a file that says it is Latin.
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
     let mut workspace = opened(bytes);
-    workspace.handle(Duration::ZERO, Input::Do(study::Command::Next));
+    workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Next));
     let japanese = Charset::named("Shift_JIS").unwrap();
     assert_eq!(workspace.sample(japanese).as_deref(), Some("黒"));
-    workspace.handle(Duration::ZERO, Input::ReadAs(japanese));
+    workspace.handle(Moment::ORIGIN, Input::ReadAs(japanese));
     let record = workspace.current().go().unwrap();
     assert_eq!(record.node(record.root()).simple_text("PB").as_deref(), Some("黒"));
     assert_eq!(record.tree().path(record.here()).to_string(), "0", "one stays where one was");
     assert_eq!((record.write().as_slice(), workspace.current().is_dirty()), (bytes.as_slice(), false));
-    workspace.handle(Duration::ZERO, Input::Do(study::Command::ConvertToUtf8));
+    workspace.handle(Moment::ORIGIN, Input::Do(study::Command::ConvertToUtf8));
     let written = workspace.current().record().write();
     assert_eq!(String::from_utf8(written).unwrap(), "(;CA[UTF-8]SZ[9]PB[黒];B[ee])");
 }
@@ -200,24 +199,24 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
 fn a_file_that_is_changed_after_it_was_read_again_says_what_it_is_in() {
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
     let mut workspace = opened(bytes);
-    workspace.handle(Duration::ZERO, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
-    workspace.handle(Duration::ZERO, Input::Comment("\u{9ed2}".into()));
-    let saved = workspace.handle(Duration::ZERO, Input::Do(study::Command::Save));
+    workspace.handle(Moment::ORIGIN, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
+    workspace.handle(Moment::ORIGIN, Input::Comment("\u{9ed2}".into()));
+    let saved = workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Save));
     let Some(Effect::Write { bytes: written, .. }) = saved.first() else { panic!("{saved:?}") };
     assert_eq!(written, b"(;CA[Shift_JIS]SZ[9]PB[\x8d\x95]C[\x8d\x95];B[ee])");
-    workspace.handle(Duration::ZERO, Input::Do(study::Command::Undo));
+    workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Undo));
     assert_eq!(workspace.current().record().write(), bytes, "undone, it is the file as it was");
 }
 
 #[test]
 fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
     let mut workspace = opened(b"(;SZ[9]PB[\x8d\x95])");
-    workspace.handle(Duration::ZERO, Input::Do(study::Command::Pass));
+    workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Pass));
     let japanese = Charset::named("Shift_JIS").unwrap();
-    workspace.handle(Duration::ZERO, Input::ReadAs(japanese));
+    workspace.handle(Moment::ORIGIN, Input::ReadAs(japanese));
     assert!(workspace.current().is_dirty());
     assert_eq!(workspace.current().record().write(), b"(;SZ[9]PB[\x8d\x95]CA[Shift_JIS];B[])");
-    let put = workspace.handle(Duration::from_secs(9), Input::Wake);
+    let put = workspace.handle(Moment::from_millis(9000), Input::Wake);
     assert!(matches!(put.first(), Some(Effect::Autosave { key, .. }) if key == "a"), "{put:?}");
 }
 
@@ -346,7 +345,7 @@ fn the_contents_of_a_file_decide_which_game_it_is() {
         let mut workspace = workspace();
         let file = FileName { name: name.into(), path: None, identity: name.into() };
         let opened = Opened { file, bytes: bytes.into(), autosaved: None };
-        workspace.handle(Duration::ZERO, Input::Opened(opened));
+        workspace.handle(Moment::ORIGIN, Input::Opened(opened));
         assert_eq!(workspace.current().record().game_type(), game, "{name}: {bytes}");
         assert_eq!(workspace.current().record().write(), bytes.as_bytes(), "{name}");
     }

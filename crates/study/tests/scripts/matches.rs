@@ -1,11 +1,12 @@
 //! Backgammon matches: opened, walked through, and never edited.
 
+use record::sgf::Charset;
 use rules::backgammon::Side;
-use study::{Command, Input};
+use study::{COMMANDS, Command, Dialog, Effect, FileName, Input, Opened, Shell, Workspace};
 
 use super::player::Player;
 
-const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                          Bob : 0\n  \
+pub const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                          Bob : 0\n  \
     1) 31: 8/5 6/5                 42: 8/4 6/4\n  2)  Doubles => 2                Takes\n\n Game 2\n \
     Ann : 0                          Bob : 2\n  1)                             21: 13/11 6/5\n";
 
@@ -51,4 +52,69 @@ fn editing_a_match_is_refused_and_changes_nothing() {
     let mut player = Player::with(MATCH);
     player.said = player.workspace.handle(player.now, Input::Comment("good".into()));
     assert_eq!(player.sentence(), "Backgammon matches can be viewed but not edited.");
+}
+
+#[test]
+fn every_command_leaves_a_match_as_it_is() {
+    for place in ["", "Right", "End"] {
+        for entry in COMMANDS {
+            let mut player = Player::with(MATCH).plays(place);
+            let can = player.workspace.can(entry.command);
+            player.said = player.workspace.handle(player.now, Input::Do(entry.command));
+            let was_closed = entry.command == Command::Close;
+            if !was_closed {
+                let record = player.workspace.current().record();
+                assert_eq!((record.write(), record.is_dirty()), (MATCH.as_bytes().to_vec(), false));
+            }
+            let refused = player.said.iter().any(|effect| matches!(effect, Effect::Say(_)));
+            let is_edit = entry.command.is_edit() || !entry.command.is_for(record::GameType::Backgammon);
+            assert!(
+                !is_edit || (!can && refused),
+                "{:?} is greyed out and refused with words",
+                entry.command
+            );
+            assert_eq!(player.workspace.deadline(), None, "{:?} schedules no autosave", entry.command);
+        }
+    }
+}
+
+#[test]
+fn a_match_is_seen_from_both_sides() {
+    let player = Player::with(MATCH);
+    assert!(player.workspace.can(Command::Flip) && !player.workspace.current().is_flipped());
+    let player = player.plays("F");
+    assert!(player.workspace.current().is_flipped() && !player.workspace.current().is_dirty());
+    assert!(!player.plays("F").workspace.current().is_flipped());
+}
+
+#[test]
+fn a_match_is_closed_without_a_question() {
+    let player = Player::with(MATCH).plays("Right Ctrl+Alt+F4");
+    assert!(player.workspace.question().is_none());
+    assert!(player.workspace.current().go().is_some(), "an empty board is left");
+}
+
+#[test]
+fn names_in_a_wrong_charset_are_read_again() {
+    let text = MATCH.replace("Ann", "\u{410}\u{43d}\u{44f}");
+    let bytes: Vec<u8> =
+        text.chars().map(|c| if c.is_ascii() { c as u8 } else { (c as u32 - 0x350) as u8 }).collect();
+    let mut workspace = Workspace::new(Shell::Browser, 1);
+    let file = FileName { name: "a.mat".into(), path: None, identity: "a".into() };
+    let effects = workspace.handle(
+        moment::Moment::ORIGIN,
+        Input::Opened(Opened { file, bytes: bytes.clone(), autosaved: None }),
+    );
+    assert_eq!(effects, [Effect::Show(Dialog::Games)]);
+    let name = |workspace: &Workspace| {
+        let record = workspace.current().backgammon().unwrap();
+        (record.game().unwrap().players.top.clone(), record.actions_made())
+    };
+    assert_eq!(name(&workspace), ("\u{c0}\u{ed}\u{ff}".to_owned(), 0));
+    workspace.handle(moment::Moment::ORIGIN, Input::Do(Command::Next));
+    let cyrillic = Charset::named("windows-1251").unwrap();
+    assert_eq!(workspace.sample(cyrillic).as_deref(), Some("\u{410}\u{43d}\u{44f} \u{b7} Bob"));
+    workspace.handle(moment::Moment::ORIGIN, Input::ReadAs(cyrillic));
+    assert_eq!(name(&workspace), ("\u{410}\u{43d}\u{44f}".to_owned(), 1));
+    assert_eq!((workspace.current().record().write(), workspace.current().is_dirty()), (bytes, false));
 }

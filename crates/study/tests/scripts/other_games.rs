@@ -7,6 +7,7 @@ use rules::go::{Color, Point};
 use study::{COMMANDS, ChessInput, GoInput, Held, Input, Judgement, Tool};
 
 use super::GAME;
+use super::matches::MATCH;
 use super::player::Player;
 
 const CHESS: &str = "[White \"Ann\"]\n\n1. e4 {first} e5 (1... c5 2. Nf3) 2. Nf3 *\n";
@@ -62,6 +63,12 @@ fn a_go_input_is_refused_by_a_chess_game() {
 }
 
 #[test]
+fn inputs_of_both_are_refused_by_a_match() {
+    go_inputs().iter().for_each(|input| refused(MATCH, input, "This works only in Go games."));
+    chess_inputs().iter().for_each(|input| refused(MATCH, input, "This works only in chess games."));
+}
+
+#[test]
 fn a_chess_input_is_refused_by_a_go_game() {
     chess_inputs().iter().for_each(|input| refused(GAME, input, "This works only in chess games."));
 }
@@ -70,7 +77,8 @@ fn a_chess_input_is_refused_by_a_go_game() {
 fn a_command_of_another_game_is_greyed_out_and_refused() {
     for (record, game, sentence) in [
         (CHESS, GameType::Chess, "This works only in Go games."),
-        (GAME, GameType::Go, "This works only in chess games."),
+        (GAME, GameType::Go, "This game does not have that command."),
+        (MATCH, GameType::Backgammon, "This works only in Go games."),
     ] {
         let others: Vec<_> = COMMANDS.iter().filter(|entry| !entry.command.is_for(game)).collect();
         assert!(!others.is_empty());

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use i18n::Language;
+use moment::Moment;
 use record::GameRecord;
 use record::go::{MoveJudgement, PositionJudgement};
 use rules::go::{Color, Point};
@@ -15,7 +16,7 @@ use study::{
 
 pub struct Player {
     pub workspace: Workspace,
-    pub now: Duration,
+    pub now: Moment,
     pub said: Vec<Effect>,
     pub files: usize,
 }
@@ -23,7 +24,7 @@ pub struct Player {
 impl Player {
     pub fn with(record: &str) -> Player {
         let workspace = workspace();
-        let mut player = Player { workspace, now: Duration::ZERO, said: Vec::new(), files: 0 };
+        let mut player = Player { workspace, now: Moment::ORIGIN, said: Vec::new(), files: 0 };
         player.word(&format!("open:{record}"));
         player
     }

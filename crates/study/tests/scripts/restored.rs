@@ -1,7 +1,6 @@
 //! Autosaves as earlier versions stored them are restored: the bytes below are theirs, word for word.
 
-use std::time::Duration;
-
+use moment::Moment;
 use study::{Answer, Effect, FileName, Input, Opened, Question, Workspace};
 
 use super::player::workspace;
@@ -21,9 +20,9 @@ fn restore(file: FileName, bytes: &str, autosaved: &str) -> Workspace {
     let mut workspace = workspace();
     let name = file.name.clone();
     let opened = Opened { file, bytes: bytes.into(), autosaved: Some(autosaved.into()) };
-    let asked = workspace.handle(Duration::ZERO, Input::Opened(opened));
+    let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     assert_eq!(asked, [Effect::Ask(Question::RestoreAutosave { name })]);
-    workspace.handle(Duration::ZERO, Input::Answer(Answer::Yes));
+    workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));
     assert!(workspace.current().is_dirty());
     workspace
 }

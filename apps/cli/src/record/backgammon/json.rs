@@ -100,6 +100,8 @@ fn played(played: &PlayedAction) -> Map<String, Json> {
         Action::Double => "double",
         Action::Take => "take",
         Action::Pass => "pass",
+        Action::Beaver => "beaver",
+        Action::Raccoon => "raccoon",
     };
     fields.insert("action".into(), name.into());
     fields

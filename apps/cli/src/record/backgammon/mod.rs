@@ -30,7 +30,7 @@ impl Place {
         let file = input.match_file()?;
         let games = file.games().len();
         if self.game as usize > games {
-            return Err(input.failure(format!("there is no game {}: the file has {games}", self.game)));
+            return Err(input.no_game(self.game as usize, games));
         }
         let mut record = MatchRecord::open(file, self.game as usize - 1);
         if let Some(path) = &self.at {

@@ -95,6 +95,8 @@ fn to_act(record: &MatchRecord, players: &Players, position: &Position) -> Strin
         (None, _) => "nobody: the game is over".to_owned(),
         (_, Stage::Rolled(dice)) => format!("{name} plays {dice}"),
         (_, Stage::OnRoll) => format!("{name} rolls or doubles"),
-        (_, Stage::Doubled | Stage::Beavered | Stage::Raccooned) => format!("{name} takes or passes"),
+        (_, Stage::Doubled) => format!("{name} takes or passes"),
+        (_, Stage::Beavered) => format!("{name} answers a beaver"),
+        (_, Stage::Raccooned) => format!("{name} answers a raccoon"),
     }
 }

@@ -20,8 +20,8 @@ impl Place {
     /// The game, and the node in it.
     pub fn find_chess(&self, input: &Input) -> Result<(Game, NodeId), Failure> {
         let file = Pgn::read(input.bytes.clone());
-        let none = || input.failure(format!("there is no game {}: the file has {}", self.game, file.len()));
-        let game = file.game(self.game as usize - 1).ok_or_else(none)?;
+        let number = self.game as usize;
+        let game = file.game(number - 1).ok_or_else(|| input.no_game(number, file.len()))?;
         let Some(path) = &self.at else {
             let root = game.root();
             return Ok((game, root));

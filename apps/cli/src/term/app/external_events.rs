@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use play::{Moment, gtp};
+use moment::Moment;
+use play::gtp;
 use record::go::GoRecord;
 
 use super::{App, Effect, FileTask, Overlay, Screen};

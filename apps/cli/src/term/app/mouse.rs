@@ -1,6 +1,6 @@
 //! Mouse clicks, the wheel, and pasted paths.
 
-use play::Moment;
+use moment::Moment;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{App, Effect, Screen};

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use moment::Moment;
+use play::gtp;
 use play::local_game::Phase;
-use play::{Moment, gtp};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;

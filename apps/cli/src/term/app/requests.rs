@@ -1,6 +1,6 @@
 //! Requests of the screens to the application.
 
-use play::Moment;
+use moment::Moment;
 
 use super::{App, Console, Effect, Overlay, Question, Screen};
 use crate::term::screen::colours::{self, Colours};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
-use play::Moment;
+use moment::Moment;
 use play::gtp::{self, Conversation};
 use play::local_game::Player;
 use record::GameRecord;

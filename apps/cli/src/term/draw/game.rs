@@ -1,6 +1,6 @@
 //! The board with everything about the game beside it.
 
-use play::Moment;
+use moment::Moment;
 use play::local_game::Phase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,6 +1,6 @@
 //! The count beside the board while dead stones are being marked.
 
-use play::Moment;
+use moment::Moment;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;

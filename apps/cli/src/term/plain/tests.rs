@@ -1,3 +1,5 @@
+use moment::Moment;
+
 use super::*;
 use crate::term::config::OpponentChoice;
 use crate::term::testing::TestApp;

@@ -13,14 +13,15 @@ use drill::{
 use i18n::Language;
 use record::pgn::Pgn;
 use rules::chess::{Color, Position};
-use wasm_bindgen::prelude::{Closure, wasm_bindgen};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
 use web_sys::js_sys::Function;
 
 use super::part::Emit;
 use web::chess::Board;
 use web::chess::gesture::{BoardEvent, BoardState};
+use web::timer::{Timer, now};
 
 #[wasm_bindgen]
 pub struct DrillPart(Rc<Drill>);
@@ -32,24 +33,9 @@ struct Drill {
     clock: Element,
     emit: Emit,
     language: Language,
-    timer: RefCell<Option<Timer>>,
+    timer: Timer,
     /// Half-moves of the puzzle so far.
     moves: RefCell<u32>,
-}
-
-/// A timeout that is cancelled on drop.
-struct Timer {
-    id: i32,
-    due: Duration,
-    _act: Closure<dyn FnMut()>,
-}
-
-impl std::ops::Drop for Timer {
-    fn drop(&mut self) {
-        if let Some(window) = web_sys::window() {
-            window.clear_timeout_with_handle(self.id);
-        }
-    }
 }
 
 #[wasm_bindgen]
@@ -79,7 +65,7 @@ impl DrillPart {
             clock,
             emit: Emit(emit),
             language: Language::from_tag(language).unwrap_or_default(),
-            timer: RefCell::new(None),
+            timer: Timer::default(),
             moves: RefCell::new(0),
         });
         let weak = Rc::downgrade(&part);
@@ -126,11 +112,6 @@ fn dropped(drill: &Weak<Drill>, event: BoardEvent) {
     }
 }
 
-fn now() -> Duration {
-    let clock = web_sys::window().and_then(|window| window.performance());
-    Duration::from_micros((clock.map_or(0.0, |clock| clock.now()) * 1000.0) as u64)
-}
-
 impl Drill {
     fn act(self: &Rc<Self>, input: SessionInput<Position>) {
         let outputs = self.view.borrow_mut().handle(now(), input);
@@ -164,28 +145,12 @@ impl Drill {
 
     fn set_timer(self: &Rc<Self>) {
         let due = self.view.borrow().session().deadline();
-        if self.timer.borrow().as_ref().map(|timer| timer.due) == due {
-            return;
-        }
-        let timer = due.and_then(|due| self.timer_at(due));
-        self.timer.replace(timer);
-    }
-
-    fn timer_at(self: &Rc<Self>, due: Duration) -> Option<Timer> {
         let drill = Rc::downgrade(self);
-        let act = Closure::<dyn FnMut()>::new(move || {
+        self.timer.set(due, move || {
             if let Some(drill) = drill.upgrade() {
-                // The closure is running: it must not be dropped yet.
-                let done = drill.timer.take();
                 drill.act(SessionInput::Wake);
-                drop(done);
             }
         });
-        let left = due.saturating_sub(now()).as_millis().min(i32::MAX as u128) as i32;
-        let window = web_sys::window()?;
-        let set =
-            window.set_timeout_with_callback_and_timeout_and_arguments_0(act.as_ref().unchecked_ref(), left);
-        Some(Timer { id: set.ok()?, due, _act: act })
     }
 
     /// The names and members of events are part of the embedding interface.

@@ -111,6 +111,8 @@ fn action(game: &MatchGame, side: Side, action: &Action) -> String {
         Action::Double => fill(words.match_doubles, &[("name", &name)]),
         Action::Take => fill(words.match_takes, &[("name", &name)]),
         Action::Pass => fill(words.match_passes, &[("name", &name)]),
+        Action::Beaver => fill(words.match_beavers, &[("name", &name)]),
+        Action::Raccoon => fill(words.match_raccoons, &[("name", &name)]),
     }
 }
 

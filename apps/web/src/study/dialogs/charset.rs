@@ -26,6 +26,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
             page_state.act(Input::ReadAs(charset));
         }
     };
+    let can_convert = page_state.peek(|workspace| workspace.can(Command::ConvertToUtf8));
     let convert = move |_| {
         close();
         page_state.command(Command::ConvertToUtf8);
@@ -53,7 +54,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
                 </label>
                 <p class="sample" aria-live="polite">{words}</p>
                 <Answers yes=language::study().read_again close>
-                    <button class="button" type="button" disabled=now == Charset::Utf8 on:click=convert>{language::study().convert}</button>
+                    <button class="button" type="button" disabled=!can_convert on:click=convert>{language::study().convert}</button>
                 </Answers>
             </form>
         </Dialog>

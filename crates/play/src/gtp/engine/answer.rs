@@ -1,11 +1,11 @@
 //! Questions to the host (moves, dead stones, files) and the replies its answers lead to.
 
+use moment::Moment;
 use rules::go::{Color, Move, Point, Points};
 
 use super::board::Board;
 use super::command::ParsedLine;
 use super::{Answer, AwaitedAnswer, BoardChange, Engine, Output, Response, Status, Task, reply};
-use crate::Moment;
 use crate::automatic_player::should_resign;
 
 impl Engine {

@@ -18,6 +18,7 @@ mod time;
 
 use std::time::Duration;
 
+use moment::Moment;
 use rules::go::simultaneous::Variant;
 use rules::go::{Color, Move, Point, Points, Size, check_free_handicap, handicap_points};
 
@@ -25,8 +26,6 @@ pub use board::{Board, Turn};
 use command::{Command, ParsedLine};
 pub use lines::Lines;
 use time::Times;
-
-use crate::Moment;
 
 /// A position to find the best move for.
 #[derive(Clone, Debug, PartialEq)]

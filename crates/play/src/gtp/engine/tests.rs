@@ -1,4 +1,5 @@
 use super::*;
+use moment::Moment;
 use proptest::prelude::*;
 use rules::go::simultaneous::Cell;
 
@@ -34,7 +35,7 @@ impl Talk {
                 Output::Quit => continue,
             };
             self.asked.push(output);
-            self.now = self.now + Duration::from_secs(2);
+            self.now += Duration::from_secs(2);
             outputs.extend(self.engine.answer(self.now, answer));
         }
         response

@@ -1,6 +1,6 @@
 //! Keys and mouse clicks in a game, and which actions are possible.
 
-use play::Moment;
+use moment::Moment;
 use play::local_game::{Input, Phase};
 use ratatui::crossterm::event::KeyEvent;
 use record::GameRecord;

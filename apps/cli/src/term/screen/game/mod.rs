@@ -7,8 +7,9 @@ mod typing;
 
 use std::collections::VecDeque;
 
+use moment::Moment;
+use play::gtp;
 use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
-use play::{Moment, gtp};
 use record::GameRecord;
 use record::NodeId;
 use record::go::GoRecord;

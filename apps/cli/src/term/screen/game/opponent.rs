@@ -1,6 +1,6 @@
 //! The opponent: another person at the same keyboard, an engine in a process, or the bot on a thread.
 
-use play::Moment;
+use moment::Moment;
 use play::gtp::{self, Conversation};
 use play::local_game::LocalGame;
 

@@ -1,6 +1,6 @@
 //! Typing points such as `d4` instead of moving the cursor.
 
-use play::Moment;
+use moment::Moment;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rules::go::Point;
 
