@@ -35,21 +35,21 @@ impl Page {
 
     /// Clicks the first such element, once it exists.
     pub async fn click_on(&self, selector: &str) -> Result<()> {
-        self.wait_for(selector).await?;
-        self.eval(&format!("document.querySelector({selector:?}).click()")).await?;
-        Ok(())
+        let script = format!(
+            "const found = document.querySelector({selector:?}); found?.click(); return found !== null"
+        );
+        self.wait_until(&format!("there is {selector} to click on"), &script).await
     }
 
     /// Puts a value into the first such field, once it exists, as if it had been typed or chosen.
     pub async fn fill(&self, selector: &str, value: &str) -> Result<()> {
-        self.wait_for(selector).await?;
         let script = format!(
-            "const field = document.querySelector({selector:?}); field.value = {}; \
-             for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
+            "const field = document.querySelector({selector:?}); if (!field) return false; field.value = {}; \
+             for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }})); \
+             return true",
             json!(value)
         );
-        self.eval(&script).await?;
-        Ok(())
+        self.wait_until(&format!("there is {selector} to fill in"), &script).await
     }
 
     /// Waits until the address has this path.

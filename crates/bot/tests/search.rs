@@ -15,27 +15,21 @@ fn rows(picture: &str) -> Vec<Vec<&str>> {
     picture.lines().map(|l| l.split_whitespace().collect()).filter(|r: &Vec<&str>| !r.is_empty()).collect()
 }
 
+fn cell(rows: &[Vec<&str>], at: Point) -> Cell {
+    let symbol = rows[usize::from(at.y)][usize::from(at.x)].parse().unwrap();
+    Cell::from_symbol(symbol).unwrap()
+}
+
 fn together(picture: &str) -> simultaneous::Position {
     let rows = rows(picture);
     let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
-    let cell = |at: Point| match rows[usize::from(at.y)][usize::from(at.x)] {
-        "X" => Cell::Stone(Color::Black),
-        "O" => Cell::Stone(Color::White),
-        "#" => Cell::Red,
-        _ => Cell::Empty,
-    };
-    simultaneous::Position::set_up(size, Variant::Red, cell).unwrap()
+    simultaneous::Position::set_up(size, Variant::Red, |at| cell(&rows, at)).unwrap()
 }
 
 fn ordinary(picture: &str, to_play: Color) -> Position {
     let rows = rows(picture);
     let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
-    let stone = |at: Point| match rows[usize::from(at.y)][usize::from(at.x)] {
-        "X" => Some(Color::Black),
-        "O" => Some(Color::White),
-        _ => None,
-    };
-    let stones = size.points().map(|at| (at, stone(at)));
+    let stones = size.points().map(|at| (at, cell(&rows, at).color()));
     Position::new(size).with_rules(Rules::CHINESE).with_to_play(to_play).set_up(stones)
 }
 

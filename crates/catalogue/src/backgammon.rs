@@ -20,12 +20,12 @@ pub(crate) fn each_game(bytes: &[u8], each: &mut impl FnMut(GameEntry) -> Contro
 
 fn entry(file: &MatchFile, game: &MatchGame, number: usize) -> GameEntry {
     let mut entry = GameEntry::new(GameKind::Backgammon, number);
-    entry.black = game.players.bottom.trim().to_owned();
-    entry.white = game.players.top.trim().to_owned();
-    entry.event = file.tag("Event").unwrap_or_default().trim().to_owned();
-    entry.date = Date::read(file.date());
-    entry.size = (file.length(), 0);
-    (entry.winner, entry.result) = match game.won {
+    entry.summary.black = game.players.bottom.trim().to_owned();
+    entry.summary.white = game.players.top.trim().to_owned();
+    entry.summary.event = file.tag("Event").unwrap_or_default().trim().to_owned();
+    entry.summary.date = Date::read(file.date());
+    entry.summary.size = (file.length(), 0);
+    (entry.summary.winner, entry.summary.result) = match game.won {
         Some(Win { side: Side::Bottom, points }) => (Winner::Black, format!("B+{points}")),
         Some(Win { side: Side::Top, points }) => (Winner::White, format!("W+{points}")),
         None => (Winner::Unknown, String::new()),
@@ -35,7 +35,7 @@ fn entry(file: &MatchFile, game: &MatchGame, number: usize) -> GameEntry {
     let first = rolls.clone().next().map_or(Side::Bottom, |(_, played)| played.side);
     entry.pass_position(backgammon_key(&game.start.board, first));
     for (n, played) in rolls {
-        entry.moves = entry.moves.saturating_add(1);
+        entry.summary.moves = entry.summary.moves.saturating_add(1);
         entry.pass_position(backgammon_key(&game.position(n + 1).board, played.side.other()));
     }
     entry

@@ -26,17 +26,18 @@ fn entry(game: &Game, number: usize) -> GameEntry {
         let value = game.tag(name).map(|value| value.trim().to_owned()).unwrap_or_default();
         if value.chars().all(|c| c == '?') { String::new() } else { value }
     };
-    entry.black = tag("Black");
-    entry.white = tag("White");
-    entry.event = tag("Event");
-    entry.date = [tag("Date"), tag("UTCDate"), tag("EventDate")]
+    entry.summary.black = tag("Black");
+    entry.summary.white = tag("White");
+    entry.summary.event = tag("Event");
+    entry.summary.date = [tag("Date"), tag("UTCDate"), tag("EventDate")]
         .iter()
         .map(|text| Date::read(text))
         .find(|date| date.is_known())
         .unwrap_or_default();
     let written = game.result().map_or("", |outcome| outcome.text());
-    entry.result = Some(tag("Result")).filter(|value| !value.is_empty()).unwrap_or_else(|| written.into());
-    entry.winner = match entry.result.as_str() {
+    entry.summary.result =
+        Some(tag("Result")).filter(|value| !value.is_empty()).unwrap_or_else(|| written.into());
+    entry.summary.winner = match entry.summary.result.as_str() {
         "1-0" => Winner::White,
         "0-1" => Winner::Black,
         "1/2-1/2" => Winner::Nobody,
@@ -56,11 +57,11 @@ fn replay(entry: &mut GameEntry, game: &Game) {
     loop {
         let mut children = game.tree().children(at);
         let first = children.next();
-        branches.extend(children.map(|child| (child, position.clone(), entry.moves)));
+        branches.extend(children.map(|child| (child, position.clone(), entry.summary.moves)));
         let Some(node) = first else { break };
         let Some(next) = game.mv(node).and_then(|mv| position.play(mv).ok()) else { break };
         (position, at) = (next, node);
-        entry.moves = entry.moves.saturating_add(1);
+        entry.summary.moves = entry.summary.moves.saturating_add(1);
         entry.pass_position(position.key());
     }
     if !branches.is_empty() {

@@ -61,11 +61,10 @@ impl Winner {
     }
 }
 
+/// What lists show of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameEntry {
+pub struct GameSummary {
     pub kind: GameKind,
-    /// The number in the file, from 0.
-    pub number: usize,
     /// In backgammon the player at the bottom.
     pub black: String,
     /// In backgammon the player at the top.
@@ -78,6 +77,13 @@ pub struct GameEntry {
     /// Width and height of a Go board; in backgammon the points of the match and 0.
     pub size: (u16, u16),
     pub moves: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEntry {
+    /// The number in the file, from 0.
+    pub number: usize,
+    pub summary: GameSummary,
     /// The key of each position of the main line with the number of moves before it. A position that does not change
     /// (after a pass) is listed once.
     pub positions: Vec<(u64, u32)>,
@@ -90,9 +96,8 @@ pub struct GameEntry {
 
 impl GameEntry {
     pub fn new(kind: GameKind, number: usize) -> GameEntry {
-        GameEntry {
+        let summary = GameSummary {
             kind,
-            number,
             black: String::new(),
             white: String::new(),
             event: String::new(),
@@ -101,10 +106,9 @@ impl GameEntry {
             winner: Winner::Unknown,
             size: (0, 0),
             moves: 0,
-            positions: Vec::new(),
-            variation_positions: Vec::new(),
-            line: mixed(1, kind as u64),
-        }
+        };
+        let line = mixed(1, kind as u64);
+        GameEntry { number, summary, positions: Vec::new(), variation_positions: Vec::new(), line }
     }
 
     /// The key of the position in which the game ended.
@@ -114,7 +118,7 @@ impl GameEntry {
 
     pub(crate) fn pass_position(&mut self, key: u64) {
         if self.positions.last().is_none_or(|(before, _)| *before != key) {
-            self.positions.push((key, self.moves));
+            self.positions.push((key, self.summary.moves));
             self.line = mixed(self.line, key);
         }
     }

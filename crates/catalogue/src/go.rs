@@ -34,10 +34,10 @@ fn entry(file: &Collection, root: NodeId, number: usize) -> GameEntry {
     let mut entry = GameEntry::new(kind, number);
     describe(&mut entry, first);
     let size = first.size();
-    entry.size = (size.width().into(), size.height().into());
+    entry.summary.size = (size.width().into(), size.height().into());
     replay(&mut entry, file, root);
     if kind == GameKind::SimultaneousGo {
-        entry.moves = entry.moves.div_ceil(2);
+        entry.summary.moves = entry.summary.moves.div_ceil(2);
     }
     entry
 }
@@ -46,12 +46,12 @@ fn describe(entry: &mut GameEntry, root: Node<'_>) {
     for property in root.properties() {
         let text = || property.values().next().map(|value| value.simple_text().trim().to_owned());
         let meant = match property.name() {
-            "PB" => &mut entry.black,
-            "PW" => &mut entry.white,
-            "EV" => &mut entry.event,
-            "RE" => &mut entry.result,
+            "PB" => &mut entry.summary.black,
+            "PW" => &mut entry.summary.white,
+            "EV" => &mut entry.summary.event,
+            "RE" => &mut entry.summary.result,
             "DT" => {
-                entry.date = text().map_or(Date::NONE, |text| Date::read(&text));
+                entry.summary.date = text().map_or(Date::NONE, |text| Date::read(&text));
                 continue;
             }
             _ => continue,
@@ -60,10 +60,10 @@ fn describe(entry: &mut GameEntry, root: Node<'_>) {
             *meant = text().unwrap_or_default();
         }
     }
-    if entry.event.is_empty() {
-        entry.event = root.simple_text("GN").unwrap_or_default().trim().to_owned();
+    if entry.summary.event.is_empty() {
+        entry.summary.event = root.simple_text("GN").unwrap_or_default().trim().to_owned();
     }
-    entry.winner = winner(&entry.result);
+    entry.summary.winner = winner(&entry.summary.result);
 }
 
 fn winner(result: &str) -> Winner {
@@ -88,7 +88,7 @@ fn replay(entry: &mut GameEntry, file: &Collection, root: NodeId) {
         entry.pass_position(board.key());
         let mut children = file.tree().children(id);
         next = children.next();
-        branches.extend(children.map(|child| (child, board.clone(), entry.moves)));
+        branches.extend(children.map(|child| (child, board.clone(), entry.summary.moves)));
     }
     if !branches.is_empty() {
         replay_branches(entry, file, branches);
@@ -96,7 +96,7 @@ fn replay(entry: &mut GameEntry, file: &Collection, root: NodeId) {
 }
 
 fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(NodeId, Kaleidoscope, u32)>) {
-    let (mut variation_positions, moves) = (VariationPositions::default(), entry.moves);
+    let (mut variation_positions, moves) = (VariationPositions::default(), entry.summary.moves);
     while let Some((start, mut board, branch)) = branches.pop() {
         let mut next = Some(start);
         while let Some(id) = next {
@@ -107,7 +107,7 @@ fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(
             branches.extend(children.map(|child| (child, board.clone(), branch)));
         }
     }
-    entry.moves = moves;
+    entry.summary.moves = moves;
     variation_positions.into_entry(entry);
 }
 
@@ -129,7 +129,7 @@ fn play_node(entry: &mut GameEntry, board: &mut Kaleidoscope, node: Node<'_>) {
 }
 
 fn play(entry: &mut GameEntry, board: &mut Kaleidoscope, property: Property<'_>, color: Color) {
-    entry.moves = entry.moves.saturating_add(1);
+    entry.summary.moves = entry.summary.moves.saturating_add(1);
     let meant = property.values().next().and_then(|value| value.move_on(board.size()));
     if let Some(Move::Place(at)) = meant {
         board.play(color, at);

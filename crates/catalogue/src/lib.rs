@@ -11,7 +11,7 @@ mod position_key;
 mod recognise;
 
 pub use date::Date;
-pub use entry::{GameEntry, GameKind, NoGame, Winner, each_game};
+pub use entry::{GameEntry, GameKind, GameSummary, NoGame, Winner, each_game};
 pub use extract_game::{extract_game, is_one_game};
 pub use picture::{PictureStyle, picture};
 pub use position_key::{PositionQuery, backgammon_key, chess_key, go_key};

@@ -32,9 +32,15 @@ const MAT: &str = "; [Event \"Thursday\"]\n\n 5 point match\n\n Game 1\n Ann : 0
 #[test]
 fn a_go_game_has_its_players_and_the_positions_of_its_main_line() {
     let go = row(GO);
-    assert_eq!((go.kind, go.size, go.moves, go.winner), (GameKind::Go, (9, 9), 4, Winner::White));
-    assert_eq!((&*go.black, &*go.white, &*go.event, &*go.result), ("Ann", "Bob", "Club", "W+3.5"));
-    assert_eq!(go.date.to_string(), "2026-02-11");
+    assert_eq!(
+        (go.summary.kind, go.summary.size, go.summary.moves, go.summary.winner),
+        (GameKind::Go, (9, 9), 4, Winner::White)
+    );
+    assert_eq!(
+        (&*go.summary.black, &*go.summary.white, &*go.summary.event, &*go.summary.result),
+        ("Ann", "Bob", "Club", "W+3.5")
+    );
+    assert_eq!(go.summary.date.to_string(), "2026-02-11");
     // The pass changes nothing, and the variation is not counted.
     let at: Vec<u32> = go.positions.iter().map(|(_, at)| *at).collect();
     assert_eq!(at, [0, 1, 2, 3]);
@@ -61,9 +67,18 @@ fn a_position_is_found_from_every_side() {
 #[test]
 fn every_chess_game_of_a_file_has_a_row() {
     let [first, second] = &rows(PGN)[..] else { panic!() };
-    assert_eq!((first.kind, first.moves, first.winner), (GameKind::Chess, 4, Winner::Black));
-    assert_eq!((&*first.white, &*first.event, first.date.to_string().as_str()), ("Ann", "Café", "2026-03"));
-    assert_eq!((second.number, &*second.white, &*second.black, second.moves), (1, "Cem", "", 1));
+    assert_eq!(
+        (first.summary.kind, first.summary.moves, first.summary.winner),
+        (GameKind::Chess, 4, Winner::Black)
+    );
+    assert_eq!(
+        (&*first.summary.white, &*first.summary.event, first.summary.date.to_string().as_str()),
+        ("Ann", "Café", "2026-03")
+    );
+    assert_eq!(
+        (second.number, &*second.summary.white, &*second.summary.black, second.summary.moves),
+        (1, "Cem", "", 1)
+    );
     let start = PositionQuery::read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
     assert_eq!(first.positions[0], (start.key, 0));
     let mate = PositionQuery::read("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3").unwrap();
@@ -73,9 +88,9 @@ fn every_chess_game_of_a_file_has_a_row() {
 #[test]
 fn a_match_has_a_row_for_each_game() {
     let game = row(MAT);
-    assert_eq!((game.kind, game.size, game.moves), (GameKind::Backgammon, (5, 0), 2));
+    assert_eq!((game.summary.kind, game.summary.size, game.summary.moves), (GameKind::Backgammon, (5, 0), 2));
     assert_eq!(
-        (&*game.white, &*game.black, &*game.result, game.winner),
+        (&*game.summary.white, &*game.summary.black, &*game.summary.result, game.summary.winner),
         ("Ann", "Bob", "W+2", Winner::White)
     );
     let opening = PositionQuery::read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10").unwrap();
@@ -152,7 +167,7 @@ fn a_position_of_a_variation_has_the_move_number_of_its_branch() {
         go.variation_positions.iter().find(|(found, _)| *found == key(board)).map(|(_, at)| *at),
         Some(1)
     );
-    assert_eq!((go.moves, go.variation_positions.len()), (3, 3));
+    assert_eq!((go.summary.moves, go.variation_positions.len()), (3, 3));
     let chess = row("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *");
     let sicilian = key("rnbqkbnr/pp1ppppp/8/2p5/4P3/2P5/PP1P1PPP/RNBQKBNR b KQkq - 0 2");
     assert_eq!(

@@ -91,10 +91,11 @@ impl Batch {
         game: &GameEntry,
         entries: &mut Vec<PositionEntry>,
     ) -> Result<(), LibraryError> {
-        let black = self.name(work, &game.black)?;
-        let white = self.name(work, &game.white)?;
-        let event = self.name(work, &game.event)?;
-        let result = self.name(work, &game.result)?;
+        let summary = &game.summary;
+        let black = self.name(work, &summary.black)?;
+        let white = self.name(work, &summary.white)?;
+        let event = self.name(work, &summary.event)?;
+        let result = self.name(work, &summary.result)?;
         let mut insert = work.prepare_cached(
             "INSERT INTO games (file, number, kind, winner, black, white, event, result, date, width, height, moves, last, line)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
@@ -102,16 +103,16 @@ impl Batch {
         insert.execute(params![
             file,
             i64::try_from(game.number).unwrap_or(i64::MAX),
-            game.kind as u8,
-            game.winner as u8,
+            summary.kind as u8,
+            summary.winner as u8,
             black,
             white,
             event,
             result,
-            game.date.number(),
-            game.size.0,
-            game.size.1,
-            game.moves,
+            summary.date.number(),
+            summary.size.0,
+            summary.size.1,
+            summary.moves,
             game.last().cast_signed(),
             game.line.cast_signed()
         ])?;

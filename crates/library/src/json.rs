@@ -8,17 +8,18 @@ use crate::search::SearchResults;
 
 impl Game {
     pub fn json(&self) -> Value {
+        let summary = &self.summary;
         json!({
             "id": self.id,
-            "kind": self.kind.name(),
-            "black": self.black,
-            "white": self.white,
-            "event": self.event,
-            "date": self.date.to_string(),
-            "result": self.result,
-            "winner": self.winner.name(),
-            "size": [self.size.0, self.size.1],
-            "moves": self.moves,
+            "kind": summary.kind.name(),
+            "black": summary.black,
+            "white": summary.white,
+            "event": summary.event,
+            "date": summary.date.to_string(),
+            "result": summary.result,
+            "winner": summary.winner.name(),
+            "size": [summary.size.0, summary.size.1],
+            "moves": summary.moves,
             "path": self.path.to_string_lossy(),
             "number": self.number,
         })

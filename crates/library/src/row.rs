@@ -2,21 +2,13 @@
 
 use std::path::PathBuf;
 
-use catalogue::{Date, GameKind, Winner};
+use catalogue::{Date, GameKind, GameSummary, Winner};
 
 /// A game as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub id: i64,
-    pub kind: GameKind,
-    pub black: String,
-    pub white: String,
-    pub event: String,
-    pub date: Date,
-    pub result: String,
-    pub winner: Winner,
-    pub size: (u16, u16),
-    pub moves: u32,
+    pub summary: GameSummary,
     pub path: PathBuf,
     /// Its number in the file, from 0.
     pub number: u32,

@@ -1,6 +1,6 @@
 //! Searches games by their fields, and by a position that they reach.
 
-use catalogue::{Date, GameKind, PositionQuery, Winner};
+use catalogue::{Date, GameKind, GameSummary, PositionQuery, Winner};
 
 use crate::error::LibraryError;
 use crate::position_runs;
@@ -144,15 +144,17 @@ impl Library {
         let path: String = ask.query_row([row.file], |found| found.get(0)).unwrap_or_default();
         Ok(Game {
             id: row.id,
-            kind: row.kind,
-            black: name(row.black),
-            white: name(row.white),
-            event: name(row.event),
-            date: row.date,
-            result: name(row.result),
-            winner: row.winner,
-            size: row.size,
-            moves: row.moves,
+            summary: GameSummary {
+                kind: row.kind,
+                black: name(row.black),
+                white: name(row.white),
+                event: name(row.event),
+                date: row.date,
+                result: name(row.result),
+                winner: row.winner,
+                size: row.size,
+                moves: row.moves,
+            },
             path: path.into(),
             number: row.number,
         })

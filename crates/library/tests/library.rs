@@ -50,7 +50,11 @@ impl TestLibrary {
     /// Who plays, in the order in which they are found.
     fn find(&mut self, query: Query) -> Vec<String> {
         let found = self.library.find(&query).unwrap();
-        found.games.iter().map(|place| format!("{}-{}", place.game.black, place.game.white)).collect()
+        found
+            .games
+            .iter()
+            .map(|place| format!("{}-{}", place.game.summary.black, place.game.summary.white))
+            .collect()
     }
 }
 
@@ -144,7 +148,10 @@ fn games_are_found_by_a_position_of_a_variation_too() {
     let found =
         test.library.find(&Query { position: PositionQuery::read(dutch), ..Query::default() }).unwrap();
     // The move number is that of the branch.
-    assert_eq!((found.total, found.games[0].game.white.as_str(), found.games[0].at), (1, "Eve", Some(1)));
+    assert_eq!(
+        (found.total, found.games[0].game.summary.white.as_str(), found.games[0].at),
+        (1, "Eve", Some(1))
+    );
 }
 
 #[test]
@@ -201,8 +208,10 @@ fn duplicates_are_found_in_any_orientation() {
         ("d.pgn", "1. e4 e5 2. f4 *\n\n[White \"Dan\"]\n\n1. e4 e5 2. f4 1-0\n\n1. d4 *\n\n1. d4 *\n"),
     ]);
     let all = test.library.duplicates().unwrap();
-    let found: Vec<Vec<&str>> =
-        all.iter().map(|group| group.games.iter().map(|game| game.black.as_str()).collect()).collect();
+    let found: Vec<Vec<&str>> = all
+        .iter()
+        .map(|group| group.games.iter().map(|game| game.summary.black.as_str()).collect())
+        .collect();
     assert_eq!(found, [vec!["Ann", "A. Nonymous"], vec!["", ""]]);
     assert!(all.iter().all(|group| group.exact));
 }
@@ -291,12 +300,14 @@ fn a_library_of_the_version_before_opens() {
     let mut library = Library::open(&path).unwrap();
     let found = library.find(&Query { sort: Sort::Black, ..Query::default() }).unwrap();
     let rows = found.games.iter().map(|found| &found.game);
-    let rows: Vec<_> = rows.map(|game| (game.kind, &*game.black, &*game.result, game.winner)).collect();
+    let rows: Vec<_> = rows
+        .map(|game| (game.summary.kind, &*game.summary.black, &*game.summary.result, game.summary.winner))
+        .collect();
     let (go, chess) = (GameKind::Go, GameKind::Chess);
     assert_eq!(rows, [(go, "Ann", "W+3.5", Winner::White), (chess, "Dan", "1-0", Winner::White)]);
     let position = PositionQuery::read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     let found = library.find(&Query { position, ..Query::default() }).unwrap();
-    assert_eq!((found.total, found.games[0].at, &*found.games[0].game.white), (1, Some(1), "Cem"));
+    assert_eq!((found.total, found.games[0].at, &*found.games[0].game.summary.white), (1, Some(1), "Cem"));
     let problem = &library.problems(9).unwrap()[0].what;
     assert_eq!(NoGame::from_text(problem), Some(NoGame::Empty));
     assert_eq!(library.folders().unwrap()[0].games, 2);

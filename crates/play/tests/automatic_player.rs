@@ -55,6 +55,12 @@ impl Sitting {
         }
     }
 
+    /// The person marks these stones and agrees to the count.
+    fn claim_dead(&mut self, at: Point) {
+        self.act(Action::Mark(at));
+        self.act(Action::Agree);
+    }
+
     /// The person does something, then the player everything it wants to.
     fn act(&mut self, action: Action) {
         self.give(PERSON, Input::Act(action));
@@ -116,16 +122,14 @@ fn counting() -> Sitting {
 fn living_stones_declared_dead_are_not_agreed_to() {
     let mut sitting = counting();
     sitting.dead_found(&[]);
-    sitting.act(Action::Mark(Point::new(6, 6)));
-    sitting.act(Action::Agree);
+    sitting.claim_dead(Point::new(6, 6));
     assert_eq!(sitting.stage(), Stage::Play, "the game plays on");
 }
 
 #[test]
 fn a_player_that_agrees_too_early_is_answered_when_the_player_has_its_opinion() {
     let mut sitting = counting();
-    sitting.act(Action::Mark(Point::new(6, 6)));
-    sitting.act(Action::Agree);
+    sitting.claim_dead(Point::new(6, 6));
     assert_eq!(sitting.stage(), Stage::Count, "it does not know yet");
     sitting.dead_found(&[]);
     assert_eq!(sitting.stage(), Stage::Play);
@@ -138,8 +142,7 @@ fn its_own_opinion_is_proposed_once_and_agreed_to() {
     assert_eq!(sitting.clients[PERSON].marks().0, [Point::new(2, 2)]);
     sitting.act(Action::Mark(Point::new(2, 2)));
     assert_eq!(sitting.clients[PERSON].marks().0, [], "it does not insist");
-    sitting.act(Action::Mark(Point::new(2, 2)));
-    sitting.act(Action::Agree);
+    sitting.claim_dead(Point::new(2, 2));
     assert!(matches!(sitting.stage(), Stage::Over(_)));
 }
 
@@ -147,8 +150,7 @@ fn its_own_opinion_is_proposed_once_and_agreed_to() {
 fn a_count_that_gives_it_more_is_agreed_to() {
     let mut sitting = counting();
     sitting.dead_found(&[]);
-    sitting.act(Action::Mark(Point::new(2, 2)));
-    sitting.act(Action::Agree);
+    sitting.claim_dead(Point::new(2, 2));
     assert!(matches!(sitting.stage(), Stage::Over(_)));
 }
 

@@ -109,15 +109,21 @@ fn at(x: u8, y: u8) -> Move {
     Move::Place(Point::new(x, y))
 }
 
-#[tokio::test]
-async fn two_people_play_over_sockets_and_one_reconnects() {
-    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
-    let port = start(&rooms).await;
+/// Ann and Ben have played a turn in a new room.
+async fn first_turn(rooms: &Arc<Rooms>) -> (u16, String, Player, Player) {
+    let port = start(rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
     let mut ann = Player::new(port, &room, kept("Ann")).await;
     let mut ben = Player::new(port, &room, kept("Ben")).await;
     agree(&mut ann, &mut ben).await;
     turn(&mut ann, &mut ben, [at(2, 2), at(6, 6)]).await;
+    (port, room, ann, ben)
+}
+
+#[tokio::test]
+async fn two_people_play_over_sockets_and_one_reconnects() {
+    let rooms = Rooms::in_memory(Opponents::default()).unwrap();
+    let (port, room, mut ann, ben) = first_turn(&rooms).await;
     let mut ben = Player::new(port, &room, ben.client.saved_seat()).await;
     ben.until(|client| client.is_your_turn()).await;
     turn(&mut ann, &mut ben, [at(4, 4), at(4, 4)]).await;
@@ -138,12 +144,7 @@ async fn a_host_restarted_from_its_journal_continues_the_game() {
     let path = folder.path().join("rooms.jsonl");
     let copy = folder.path().join("copy.jsonl");
     let rooms = Rooms::from_journal(&path, Opponents::default()).unwrap();
-    let port = start(&rooms).await;
-    let room = rooms.open("Club", nine()).await.unwrap();
-    let mut ann = Player::new(port, &room, kept("Ann")).await;
-    let mut ben = Player::new(port, &room, kept("Ben")).await;
-    agree(&mut ann, &mut ben).await;
-    turn(&mut ann, &mut ben, [at(2, 2), at(6, 6)]).await;
+    let (_, room, mut ann, ben) = first_turn(&rooms).await;
     ann.choose(at(3, 3)).await;
     ann.until(|client| client.is_acknowledged()).await;
     // A copy of the file as it is on disk now: a crash would leave no more.

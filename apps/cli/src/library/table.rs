@@ -1,6 +1,6 @@
 //! Games as lines of text in columns.
 
-use catalogue::GameKind;
+use catalogue::{GameKind, GameSummary};
 use library::{Game, SearchResults};
 use unicode_width::UnicodeWidthStr;
 
@@ -25,15 +25,16 @@ pub fn text(found: &SearchResults) -> String {
 
 /// Date, players, result, size, moves and file.
 pub fn line(game: &Game) -> String {
-    let players = format!("{} – {}", name(&game.black), name(&game.white));
+    let summary = &game.summary;
+    let players = format!("{} – {}", name(&summary.black), name(&summary.white));
     let number = if game.number > 0 { format!("#{}", game.number + 1) } else { String::new() };
     format!(
         "{:10}  {}  {}  {}  {:>4}  {}{number}",
-        game.date.to_string(),
+        summary.date.to_string(),
         padded(&players, 36),
-        padded(&game.result, 8),
-        padded(&size(game), 5),
-        game.moves,
+        padded(&summary.result, 8),
+        padded(&size(summary), 5),
+        summary.moves,
         game.path.display()
     )
 }
@@ -42,7 +43,7 @@ fn name(name: &str) -> &str {
     if name.is_empty() { "?" } else { name }
 }
 
-fn size(game: &Game) -> String {
+fn size(game: &GameSummary) -> String {
     match (game.kind, game.size) {
         (GameKind::Go | GameKind::SimultaneousGo, (width, height)) => format!("{width}×{height}"),
         (GameKind::Chess, _) => "chess".into(),

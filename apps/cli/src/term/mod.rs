@@ -13,6 +13,8 @@ mod game_writer;
 mod history_reader;
 mod keys;
 mod plain;
+#[cfg(test)]
+mod record_tests;
 mod screen;
 #[cfg(test)]
 mod testing;

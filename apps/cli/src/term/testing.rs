@@ -200,6 +200,13 @@ impl TestApp {
         self.screen().contains(text)
     }
 
+    #[track_caller]
+    pub fn expect(&self, text: &str) -> &TestApp {
+        let screen = self.screen();
+        assert!(screen.contains(text), "{text:?} is not on the screen:\n{screen}");
+        self
+    }
+
     /// The last recorded game.
     pub fn file(&self) -> String {
         self.files.values().last().map(|bytes| String::from_utf8(bytes.clone()).unwrap()).unwrap_or_default()

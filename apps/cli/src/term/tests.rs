@@ -1,8 +1,8 @@
-//! The whole application in memory: keys in, screens and files out.
+//! The whole application in memory: keys in, screens and files out. Here games are played.
 
 use std::path::PathBuf;
 
-use super::app::{Event, StartOptions};
+use super::app::Event;
 use rules::go::{Move, Point};
 
 use super::bot::{Answer, BotReply, Question};
@@ -10,20 +10,9 @@ use super::config::OpponentChoice;
 use super::testing::TestApp;
 use super::theme::ThemeName;
 
-const REVIEWED: &str =
-    "(;GM[1]SZ[9]KM[5.5]PB[Ada]PW[Bo]RE[B+3.5]DT[1999];B[ee]C[The middle.];W[ce](;B[gg];W[gc])(;B[dd]))";
-
 fn playing(answers: &[&'static str]) -> TestApp {
     let mut test = TestApp::new().answering(answers);
     test.keys("<Enter>");
-    test
-}
-
-fn with_history() -> TestApp {
-    let mut test = TestApp::new();
-    test.files.insert("2026-01-05_120000_9x9.sgf".into(), REVIEWED.into());
-    let other = REVIEWED.replace("Bo]", "Kim]").replace("B+3.5", "W+R");
-    test.files.insert("2026-01-04_120000_9x9.sgf".into(), other.into());
     test
 }
 
@@ -70,11 +59,11 @@ fn everything_can_be_drawn_in_ascii() {
 fn undo_takes_both_moves_back_and_the_line_stays() {
     let mut test = playing(&["C3", "G7"]);
     test.keys("<Enter>u");
-    assert!(test.shows("Move 1: Black to play"), "{}", test.screen());
+    test.expect("Move 1: Black to play");
     test.keys("j<Enter>");
     assert_eq!(test.line(), "(;B[ef];W[gc])(;B[ee];W[cg]))");
     test.keys("uu");
-    assert!(test.shows("There is nothing to take back"));
+    test.expect("There is nothing to take back");
 }
 
 #[test]
@@ -94,22 +83,22 @@ fn points_can_be_typed_whichever_letter_they_begin_with() {
         .keys(":pass<Enter>");
     assert_eq!(test.line(), ";B[ai];W[df];B[fe];W[ha];B[])");
     test.keys("99x<Enter>");
-    assert!(test.shows("“99x” is not a point on this board"));
+    test.expect("“99x” is not a point on this board");
     test.keys("D4<Enter>");
-    assert!(test.shows("D4: there is already a stone there"));
+    test.expect("D4: there is already a stone there");
 }
 
 #[test]
 fn every_key_answers_while_the_engine_thinks_and_escape_stops_it() {
     let mut test = playing(&[]);
     test.keys("<Enter>").wait(3);
-    assert!(test.shows("White is thinking, 3 s"), "{}", test.screen());
-    assert!(test.shows("Esc stop"));
+    test.expect("White is thinking, 3 s");
+    test.expect("Esc stop");
     test.keys("hhkt?").keys("x");
     test.keys("<Enter>");
-    assert!(test.shows("It is not your turn"));
+    test.expect("It is not your turn");
     test.keys("<Esc>");
-    assert!(test.shows("Stopped: Enter asks again"), "{}", test.screen());
+    test.expect("Stopped: Enter asks again");
     test.moves.push_back("C3");
     test.keys("<Enter>");
     assert_eq!(test.line(), ";B[ee];W[cg])");
@@ -119,13 +108,13 @@ fn every_key_answers_while_the_engine_thinks_and_escape_stops_it() {
 fn a_plan_leaves_the_game_as_it_is_until_it_is_played_on() {
     let mut test = playing(&["C3", "A1"]);
     test.keys("<Enter>a").keys("l<Enter>l<Enter>");
-    assert!(test.shows("Planning: move 5, Black"), "{}", test.screen());
+    test.expect("Planning: move 5, Black");
     insta::assert_snapshot!(test.screen());
     test.keys("a");
-    assert!(test.shows("Move 3: Black to play"));
+    test.expect("Move 3: Black to play");
     assert_eq!(test.line(), ";B[ee];W[cg](;)(;B[fe];W[ge]))");
     test.keys("a").keys("]]").keys("A");
-    assert!(test.shows("Move 5: Black to play"), "{}", test.screen());
+    test.expect("Move 5: Black to play");
     test.keys("k<Enter>");
     assert_eq!(test.line(), ";B[ee];W[cg];B[fe];W[ge];B[gd];W[ai])");
 }
@@ -134,11 +123,11 @@ fn a_plan_leaves_the_game_as_it_is_until_it_is_played_on() {
 fn stepping_back_does_not_disturb_the_game() {
     let mut test = playing(&["C3", "G7"]);
     test.keys("<Enter>k<Enter>[[");
-    assert!(test.shows("Looking at move 2"));
+    test.expect("Looking at move 2");
     test.keys("<Enter>");
-    assert!(test.shows("End returns to the game; a plans from here"));
+    test.expect("End returns to the game; a plans from here");
     test.keys("<End>");
-    assert!(test.shows("Move 5: Black to play"));
+    test.expect("Move 5: Black to play");
 }
 
 #[test]
@@ -146,15 +135,15 @@ fn two_passes_are_counted_with_the_engines_dead_stones_and_the_players_correctio
     let mut test = playing(&["C3", "pass"]);
     test.dead = "C3";
     test.keys("<Enter>p");
-    assert!(test.shows("Counting"));
+    test.expect("Counting");
     insta::assert_snapshot!(test.screen());
     test.keys("x").keys("s");
-    assert!(test.shows("Game over"), "{}", test.screen());
+    test.expect("Game over");
     assert!(test.file().contains("RE[W+6.5]"), "{}", test.file());
     test.keys("<Enter>");
-    assert!(test.shows("The game is over; a plans from here"));
+    test.expect("The game is over; a plans from here");
     test.keys("u");
-    assert!(test.shows("The game is over; a plans from here"));
+    test.expect("The game is over; a plans from here");
 }
 
 #[test]
@@ -164,7 +153,7 @@ fn a_plan_made_after_the_end_is_there_the_next_time() {
     assert!(test.shows("New game"), "a plan needs no question: {}", test.screen());
     assert!(test.file().contains(";B[ee];W[cg](;)(;B[fe];W[fd]))"), "{}", test.file());
     test.keys("i");
-    assert!(test.shows("move 2 of 2"), "{}", test.screen());
+    test.expect("move 2 of 2");
 }
 
 #[test]
@@ -176,18 +165,18 @@ fn after_an_invalid_answer_the_engine_gets_the_game_again() {
     assert_eq!(test.screen().matches("genmove white").count(), 2, "{}", test.screen());
     test.keys("<Esc>").moves.extend(["E5", "E5", "Z99"]);
     test.keys("k<Enter>");
-    assert!(test.shows("invalid answer"), "{}", test.screen());
+    test.expect("invalid answer");
     test.keys("u");
-    assert!(test.shows("Move 3: Black to play"), "{}", test.screen());
+    test.expect("Move 3: Black to play");
 }
 
 #[test]
 fn resigning_asks_and_leaving_a_running_game_asks_too() {
     let mut test = playing(&["C3"]);
     test.keys("<Enter>R");
-    assert!(test.shows("Resign?"));
+    test.expect("Resign?");
     test.keys("n").keys("q");
-    assert!(test.shows("Leave the game?"));
+    test.expect("Leave the game?");
     test.keys("n").keys("Ry");
     assert!(test.file().contains("RE[W+R]"));
     test.keys("q");
@@ -200,7 +189,7 @@ fn an_engine_that_dies_is_started_again_and_after_the_fourth_time_the_player_is_
     let mut test = playing(&[]);
     test.keys("<Enter>");
     test.kill_engine().kill_engine().kill_engine();
-    assert!(test.shows("White is thinking"));
+    test.expect("White is thinking");
     test.kill_engine();
     insta::assert_snapshot!(test.screen());
     test.moves.push_back("C3");
@@ -225,7 +214,7 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     answer(&mut test, 0, 0);
     assert_eq!(test.line(), ";B[ee];W[cg];B[ed])", "an answer that comes too late is no move");
     test.keys("pq");
-    assert!(test.shows("Leave the game?"));
+    test.expect("Leave the game?");
 }
 
 #[test]
@@ -240,9 +229,9 @@ fn the_bot_proposes_dead_stones_and_agrees_to_a_count_that_costs_it_nothing() {
     test.keys("p");
     answer(&mut test, Answer::Move { best: Move::Pass, win_rate: 0.5 });
     assert_eq!(test.jobs.last().unwrap().question, Question::DeadStones);
-    assert!(test.shows("The opponent is counting"), "{}", test.screen());
+    test.expect("The opponent is counting");
     answer(&mut test, Answer::Dead(vec![Point::new(2, 6)]));
-    assert!(test.shows("Result B+74.5") && test.shows("x all alive"), "{}", test.screen());
+    test.expect("Result B+74.5").expect("x all alive");
     test.keys("x");
     assert!(test.shows("Result W+6.5") && !test.shows("x all alive"), "{}", test.screen());
     test.keys("s");
@@ -273,13 +262,13 @@ fn recording_stops_and_resumes_in_the_same_file() {
     let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Friend);
     test.keys("<Enter>D4<Enter>r").keys("E4<Enter>");
     assert_eq!(test.line(), ";B[df])");
-    assert!(test.shows("not recording"));
+    test.expect("not recording");
     test.keys("q");
-    assert!(test.shows("unrecorded moves will be lost"), "{}", test.screen());
+    test.expect("unrecorded moves will be lost");
     test.keys("n");
     test.keys("r");
     assert_eq!(test.line(), ";B[df];W[ef])");
-    assert!(test.shows("REC"));
+    test.expect("REC");
     assert_eq!(test.files.len(), 1);
 }
 
@@ -300,72 +289,10 @@ fn a_recording_that_starts_in_the_middle_begins_with_the_stones() {
 }
 
 #[test]
-fn history_lists_filters_and_shows_any_position() {
-    let mut test = with_history();
-    test.keys("i");
-    insta::assert_snapshot!(test.screen());
-    test.keys("/kim<Enter>");
-    assert!(test.shows("1 of 2"), "{}", test.screen());
-    test.keys("[[");
-    assert!(test.shows("move 2 of 4"), "{}", test.screen());
-}
-
-#[test]
-fn a_record_is_only_read_until_it_is_continued_on_a_copy_that_loses_nothing() {
-    let mut test = with_history();
-    test.keys("i<Enter>[[");
-    assert!(test.shows("read only"));
-    test.keys("p");
-    assert!(test.shows("Read only; c continues on a copy"));
-    insta::assert_snapshot!(test.screen());
-    test.moves.push_back("A1");
-    test.keys("c").keys("D7<Enter>");
-    assert_eq!(test.files.len(), 3);
-    let copy = test.file();
-    let kept = REVIEWED.replace("(;B[gg]", "(;B[dc];W[ai])(;B[gg]");
-    assert_eq!(copy.trim(), kept);
-    assert_eq!(test.files[&PathBuf::from("2026-01-05_120000_9x9.sgf")], REVIEWED.as_bytes());
-}
-
-#[test]
-fn in_review_the_arrows_step_and_change_variations() {
-    let mut test = with_history();
-    test.keys("i<Enter><Left><Down>");
-    assert!(test.shows("3. B D6"), "{}", test.screen());
-    test.keys("<Left><Right>");
-    assert!(test.shows(">  3. B D6"), "back and on is where one was: {}", test.screen());
-    test.keys("<Up>");
-    assert!(test.shows(">  3. B G3"), "{}", test.screen());
-}
-
-#[test]
-fn a_file_of_several_games_shows_them_all() {
-    let mut test = with_history();
-    test.files.insert("two.sgf".into(), b"(;SZ[9]PB[Ada];B[aa])(;SZ[13]PB[Grace];B[bb])".to_vec());
-    test.event(Event::Paste("two.sgf".to_owned()));
-    assert!(test.shows("Ada") && test.shows("n next game"), "{}", test.screen());
-    test.keys("n");
-    assert!(test.shows("Grace") && test.shows("Game 2 of 2"), "{}", test.screen());
-    test.keys("q").keys("i");
-    assert!(!test.shows("next game"));
-}
-
-#[test]
-fn a_game_is_deleted_into_the_trash_and_only_after_a_question() {
-    let mut test = with_history();
-    test.keys("idn");
-    assert_eq!(test.files.len(), 2);
-    test.keys("dy");
-    assert!(test.shows("1 of 1") && test.shows("Moved to trash/game.sgf"), "{}", test.screen());
-    test.keys("s<C-u>~/mine<Enter>");
-    assert!(test.effects.iter().any(|effect| effect.contains("~/mine")), "{:?}", test.effects);
-}
-
-#[test]
 fn colours_are_seen_at_once_and_saved_when_left() {
     let mut test = TestApp::with(|environment| environment.default_theme = ThemeName::Dark);
     test.keys("c<Right>");
-    assert!(test.shows("Light"));
+    test.expect("Light");
     test.keys("jl<Enter><C-u>#c0a060<Enter>");
     insta::assert_snapshot!(test.screen());
     test.keys("q");
@@ -378,7 +305,7 @@ fn broken_settings_give_a_message_and_are_never_overwritten() {
     let mut test = TestApp::with(|environment| {
         environment.config_problem = Some("term.toml:3: expected a number".to_owned());
     });
-    assert!(test.shows("term.toml:3: expected a number"), "{}", test.screen());
+    test.expect("term.toml:3: expected a number");
     test.keys("<Enter>").keys("c<Right>q<Enter>").keys("qq");
     assert_eq!(test.config, None);
 }
@@ -397,19 +324,7 @@ fn the_console_talks_to_the_engine() {
     test.keys("<Enter>~").keys("showboard<Enter>");
     insta::assert_snapshot!(test.screen());
     test.keys("<Esc>");
-    assert!(test.shows("Move 3: Black to play"));
-}
-
-#[test]
-fn a_pasted_or_named_file_opens() {
-    let mut test = with_history();
-    test.event(Event::Paste("'2026-01-05_120000_9x9.sgf'\n".to_owned()));
-    assert!(test.shows("read only"));
-    let wanted = StartOptions { file: Some("none.sgf".into()), ..StartOptions::default() };
-    let mut test = TestApp::wanting(wanted, |_| {});
-    let effects = test.app.begin(test.now);
-    test.run_effect(effects);
-    assert!(test.shows("none.sgf: no such file"), "{}", test.screen());
+    test.expect("Move 3: Black to play");
 }
 
 #[test]
@@ -429,16 +344,16 @@ fn the_mouse_plays_selects_and_scrolls() {
     test.event(Event::Press { x: column as u16 + 8, y: row as u16 });
     assert_eq!(test.line(), ";B[ee];W[cg])");
     test.event(Event::Wheel { by: -1 });
-    assert!(test.shows("Looking at move 1"));
+    test.expect("Looking at move 1");
     let row = test.screen().lines().position(|line| line.contains("2. W C3")).unwrap();
     let column = test.screen().lines().nth(row).unwrap().split("2. W").next().unwrap().chars().count();
     test.event(Event::Press { x: column as u16, y: row as u16 });
-    assert!(test.shows("Move 3: Black to play"), "{}", test.screen());
+    test.expect("Move 3: Black to play");
     test.keys("qy");
     let row = test.screen().lines().position(|line| line.contains("HISTORY")).unwrap();
     let column = test.screen().lines().nth(row).unwrap().split("HISTORY").next().unwrap().chars().count();
     test.event(Event::Press { x: column as u16, y: row as u16 });
-    assert!(test.shows("1 of 1"), "{}", test.screen());
+    test.expect("1 of 1");
 }
 
 #[test]
@@ -453,11 +368,11 @@ fn hints_and_answers_are_buttons_too() {
     press(&mut test, "Enter play");
     assert_eq!(test.line(), ";B[ee];W[cg])");
     press(&mut test, "? keys");
-    assert!(test.shows("any key closes"));
+    test.expect("any key closes");
     press(&mut test, "any key closes");
     press(&mut test, "q back");
     press(&mut test, "n no");
-    assert!(test.shows("Move 3"), "{}", test.screen());
+    test.expect("Move 3");
     press(&mut test, "q back");
     press(&mut test, "y yes");
     press(&mut test, "i history");
@@ -467,7 +382,7 @@ fn hints_and_answers_are_buttons_too() {
     press(&mut test, "q back");
     press(&mut test, "c colours");
     press(&mut test, "Theme");
-    assert!(test.shows("ASCII"), "{}", test.screen());
+    test.expect("ASCII");
 }
 
 #[test]

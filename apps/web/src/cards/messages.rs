@@ -1,10 +1,58 @@
-//! Messages about read errors and warnings, in the language of the page.
+//! Messages about what was added, read errors and warnings, in the language of the page.
 
-use flashcards::{Problem, Warning};
+use flashcards::{Added, Format, Problem, Warning};
 use i18n::fill;
 use rules::backgammon::Side;
 
+use super::state::Status;
 use crate::language;
+
+/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 error.`
+pub fn added(source: &str, added: Added) -> Status {
+    let words = language::cards();
+    let format = match added.format {
+        Format::Positions => words.as_positions,
+        Format::GnubgText => words.as_gnubg_text,
+        Format::GnubgSgf => words.as_gnubg_match,
+        Format::Mat => words.as_match,
+    };
+    let text = match counts(added).as_str() {
+        "" => fill(words.empty, &[("source", source)]),
+        counts => fill(words.read_as, &[("source", source), ("format", format), ("counts", counts)]),
+    };
+    Status { text, is_error: added.errors > 0 }
+}
+
+/// `12 files: 30 decisions, 1 error.`
+pub fn added_many(all: &[Added]) -> Status {
+    let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
+    let total = Added {
+        format: Format::Positions,
+        decisions: sum(|added| added.decisions),
+        questions: sum(|added| added.questions),
+        errors: sum(|added| added.errors),
+        known: sum(|added| added.known),
+    };
+    let (language, words) = (language::here(), language::cards());
+    let text = match counts(total).as_str() {
+        "" => language.count(words.files_empty, all.len()),
+        counts => language.count_with(words.files_read, all.len(), &[("counts", counts)]),
+    };
+    Status { text, is_error: total.errors > 0 }
+}
+
+fn counts(added: Added) -> String {
+    let words = language::cards();
+    let counted = [
+        (added.decisions, words.decision_count),
+        (added.questions, words.without_analysis),
+        (added.known, words.known_already),
+        (added.errors, words.mistake_count),
+    ];
+    let some = counted.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = some.map(|(count, text)| language::here().count(text, count)).collect();
+    counts.join(language::frame().comma)
+}
 
 pub fn warning(warning: &Warning) -> String {
     let words = language::cards();
@@ -52,5 +100,23 @@ pub fn problem(problem: &Problem) -> String {
         Problem::Match(problem) => problem.to_string(),
         Problem::UnknownPlayAnalysis | Problem::UnknownCubeAnalysis => problem.to_string(),
         Problem::Unknown => words.problem_unknown.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn added_files_are_reported_in_one_sentence() {
+        let added = Added { format: Format::Mat, decisions: 0, questions: 2, errors: 1, known: 0 };
+        let status = super::added("match.mat", added);
+        assert_eq!(status.text, "match.mat, read as a match file: 2 without analysis, 1 error.");
+        assert!(status.is_error);
+        let one = Added { format: Format::Positions, decisions: 3, questions: 0, errors: 0, known: 1 };
+        assert_eq!(
+            super::added_many(&[one, added, one]).text,
+            "3 files: 6 decisions, 2 without analysis, 2 already there, 1 error."
+        );
     }
 }

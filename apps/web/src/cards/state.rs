@@ -1,13 +1,13 @@
 //! State of the Cards page: the collection, the selected card, the settings, and running work.
 
-use flashcards::{Added, CardCollection, Decision, Format, Item, Quiz, Schedule, Selection, Settings};
-use i18n::fill;
+use flashcards::{CardCollection, Decision, Item, Quiz, Schedule, Selection, Settings};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::js_sys::Date;
 use web_sys::{AbortController, AbortSignal};
 
+use super::messages;
 use super::storage::{self, CardStorage};
 use super::studio;
 use crate::language;
@@ -197,8 +197,8 @@ impl CardsState {
         }
         self.removed.set(Vec::new());
         match (texts.as_slice(), added.as_slice()) {
-            ([(name, _)], [added]) => self.status.set(added_message(name, *added)),
-            _ => self.status.set(added_many_message(&added)),
+            ([(name, _)], [added]) => self.status.set(messages::added(name, *added)),
+            _ => self.status.set(messages::added_many(&added)),
         }
         self.save();
     }
@@ -325,78 +325,13 @@ impl CardsState {
     }
 }
 
-/// `export.txt, read as a match file: 2 decisions, 1 without analysis, 1 error.`
-fn added_message(source: &str, added: Added) -> Status {
-    let words = language::cards();
-    let format = match added.format {
-        Format::Positions => words.as_positions,
-        Format::GnubgText => words.as_gnubg_text,
-        Format::GnubgSgf => words.as_gnubg_match,
-        Format::Mat => words.as_match,
-    };
-    let text = match counts(added).as_str() {
-        "" => fill(words.empty, &[("source", source)]),
-        counts => fill(words.read_as, &[("source", source), ("format", format), ("counts", counts)]),
-    };
-    Status { text, is_error: added.errors > 0 }
-}
-
-/// `12 files: 30 decisions, 1 error.`
-fn added_many_message(all: &[Added]) -> Status {
-    let sum = |count: fn(&Added) -> usize| all.iter().map(count).sum();
-    let total = Added {
-        format: Format::Positions,
-        decisions: sum(|added| added.decisions),
-        questions: sum(|added| added.questions),
-        errors: sum(|added| added.errors),
-        known: sum(|added| added.known),
-    };
-    let (language, words) = (language::here(), language::cards());
-    let text = match counts(total).as_str() {
-        "" => language.count(words.files_empty, all.len()),
-        counts => language.count_with(words.files_read, all.len(), &[("counts", counts)]),
-    };
-    Status { text, is_error: total.errors > 0 }
-}
-
 /// Cards use the language of the page.
 fn in_page_language(settings: Settings) -> Settings {
     Settings { language: language::here(), ..settings }
-}
-
-fn counts(added: Added) -> String {
-    let words = language::cards();
-    let counted = [
-        (added.decisions, words.decision_count),
-        (added.questions, words.without_analysis),
-        (added.known, words.known_already),
-        (added.errors, words.mistake_count),
-    ];
-    let some = counted.into_iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = some.map(|(count, text)| language::here().count(text, count)).collect();
-    counts.join(language::frame().comma)
 }
 
 /// Days by the player's own calendar.
 pub fn today() -> i64 {
     let minutes = Date::new_0().get_timezone_offset();
     ((Date::now() - minutes * 60_000.0) / 86_400_000.0).floor() as i64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn added_files_are_reported_in_one_sentence() {
-        let added = Added { format: Format::Mat, decisions: 0, questions: 2, errors: 1, known: 0 };
-        let status = added_message("match.mat", added);
-        assert_eq!(status.text, "match.mat, read as a match file: 2 without analysis, 1 error.");
-        assert!(status.is_error);
-        let one = Added { format: Format::Positions, decisions: 3, questions: 0, errors: 0, known: 1 };
-        assert_eq!(
-            added_many_message(&[one, added, one]).text,
-            "3 files: 6 decisions, 2 without analysis, 2 already there, 1 error."
-        );
-    }
 }

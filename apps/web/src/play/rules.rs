@@ -137,12 +137,7 @@ mod tests {
             };
             let after = before.unwrap().turn(put(['b', '#']), put(['w', '#'])).unwrap().position;
             for at in size.points() {
-                let stands = match letter(at) {
-                    'X' => Cell::Stone(Color::Black),
-                    'O' => Cell::Stone(Color::White),
-                    '#' => Cell::Red,
-                    _ => Cell::Empty,
-                };
+                let stands = Cell::from_symbol(letter(at)).unwrap_or(Cell::Empty);
                 assert_eq!(after.at(at), stands, "{title}: {}", at.name(size));
             }
         }

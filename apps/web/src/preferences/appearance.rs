@@ -5,8 +5,9 @@ use i18n::Language;
 use leptos::prelude::*;
 use rules::go::{Color, Point, Size};
 
+use super::group::SwitchRow;
 use crate::board::Board;
-use crate::controls::CoordinatesSwitch;
+use crate::controls::{CoordinatesSwitch, Switch};
 use crate::icons;
 use crate::page_events::{self, PageEvent};
 use crate::settings::{BoardStyle, Settings, Theme};
@@ -81,13 +82,9 @@ pub fn CoordinatesChoice(settings: Settings) -> impl IntoView {
     let side = Geometry::new(size).cropped_to([Point::new(0, 0), Point::new(size.width() - 1, 3)]);
     let shown = Signal::derive(move || side.with_coordinates(settings.coordinates()));
     view! {
-        <label class="row">
-            <span class="row-text">
-                <strong>{words.coordinates}</strong>
-                <span>{words.coordinates_text}</span>
-            </span>
+        <SwitchRow title=words.coordinates text=words.coordinates_text>
             <CoordinatesSwitch />
-        </label>
+        </SwitchRow>
         <div class="sample">
             <Board scene=sample(size) shown ornament=true />
         </div>
@@ -117,22 +114,18 @@ const SOUNDS: [&str; 2] = ["tabiya.sounds", "tabiya.train.sounds"];
 pub fn SoundsChoice() -> impl IntoView {
     let words = language::settings();
     let on = RwSignal::new(SOUNDS.iter().any(|key| storage::get(key).as_deref() != Some("off")));
-    let toggle = move |change| {
-        on.set(event_target_checked(&change));
+    let turn = move |is_on| {
+        on.set(is_on);
         for key in SOUNDS {
             // Without storage the sounds are on again after a reload.
-            let _ = storage::set(key, if on.get_untracked() { "on" } else { "off" });
+            let _ = storage::set(key, if is_on { "on" } else { "off" });
         }
         page_events::dispatch(&window(), PageEvent::SettingsChanged);
     };
     view! {
-        <label class="row">
-            <span class="row-text">
-                <strong>{words.sounds}</strong>
-                <span>{words.sounds_text}</span>
-            </span>
-            <input class="switch sounds" type="checkbox" role="switch" prop:checked=on on:change=toggle />
-        </label>
+        <SwitchRow title=words.sounds text=words.sounds_text>
+            <Switch is_on=move || on.get() turn />
+        </SwitchRow>
     }
 }
 

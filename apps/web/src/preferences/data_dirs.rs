@@ -4,6 +4,7 @@ use api::data_dirs::{self, DataDir};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::group::Group;
 use crate::client::call;
 use crate::language;
 use crate::pages::Page;
@@ -15,8 +16,7 @@ pub fn DataDirs() -> impl IntoView {
     // A page without its studio has none.
     spawn_local(async move { dirs.set(call(data_dirs::list()).await.unwrap_or_default()) });
     view! {
-        <section class="panel group" aria-labelledby="places-title">
-            <h2 class="caption" id="places-title">{words.places}</h2>
+        <Group id="places-title" title=words.places>
             <p class="aside">{words.places_text}</p>
             <ul class="settings-list">
                 <For each=move || dirs.get() key=|dir| dir.purpose let(dir)>
@@ -29,6 +29,6 @@ pub fn DataDirs() -> impl IntoView {
                 </For>
             </ul>
             <a class="button" href=Page::Library.path()>{words.to_library}</a>
-        </section>
+        </Group>
     }
 }

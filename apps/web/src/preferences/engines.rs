@@ -5,6 +5,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::group::Group;
 use crate::client::call;
 use crate::language;
 
@@ -15,15 +16,14 @@ pub fn Engines() -> impl IntoView {
     // A page without its studio has no engines.
     spawn_local(async move { engines.set(call(engines::list()).await.unwrap_or_default()) });
     view! {
-        <section class="panel group" aria-labelledby="engines-title">
-            <h2 class="caption" id="engines-title">{words.engines}</h2>
+        <Group id="engines-title" title=words.engines>
             <p class="aside">{words.engines_text}</p>
             <ul class="settings-list">
                 <For each=move || engines.get() key=|engine| engine.name.clone() let(engine)>
                     <EngineRow engine />
                 </For>
             </ul>
-        </section>
+        </Group>
     }
 }
 

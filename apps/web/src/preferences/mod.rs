@@ -4,6 +4,7 @@
 mod appearance;
 mod data_dirs;
 mod engines;
+mod group;
 mod keys;
 
 use i18n::fill;
@@ -17,6 +18,7 @@ use crate::settings::Settings;
 use appearance::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
 use data_dirs::DataDirs;
 use engines::Engines;
+use group::Group;
 use keys::Keys;
 
 /// Mounts the page in the element that the frame has for it.
@@ -42,20 +44,17 @@ fn SettingsPage() -> impl IntoView {
                 <h1>{language::frame().settings}</h1>
                 <p role="status" class:warn=move || !settings.are_stored()>{stored}</p>
             </header>
-            <section class="panel group" aria-labelledby="look-title">
-                <h2 class="caption" id="look-title">{words.look}</h2>
+            <Group id="look-title" title=words.look>
                 <ThemeChoice settings />
                 <LanguageChoice />
-            </section>
-            <section class="panel group" aria-labelledby="board-title">
-                <h2 class="caption" id="board-title">{words.board}</h2>
+            </Group>
+            <Group id="board-title" title=words.board>
                 <BoardStyleChoice settings />
                 <CoordinatesChoice settings />
-            </section>
-            <section class="panel group" aria-labelledby="sounds-title">
-                <h2 class="caption" id="sounds-title">{words.sounds}</h2>
+            </Group>
+            <Group id="sounds-title" title=words.sounds>
                 <SoundsChoice />
-            </section>
+            </Group>
             <Keys />
             <Engines />
             <DataDirs />

@@ -72,13 +72,7 @@ impl Board {
 
     /// `.XO#`, row by row.
     pub fn picture(&self) -> String {
-        let letter = |at| match self.at(at) {
-            Cell::Empty => '.',
-            Cell::Stone(Color::Black) => 'X',
-            Cell::Stone(Color::White) => 'O',
-            Cell::Red => '#',
-        };
-        self.size().points().map(letter).collect()
+        self.size().points().map(|at| self.at(at).symbol()).collect()
     }
 
     /// The stones of all groups that contain any of these points, each once, row by row. Empty points are ignored.

@@ -6,9 +6,9 @@ use moment::Moment;
 use play::automatic_player::MoveAnswer;
 use play::gtp::{EngineMove, Game, Query};
 use play::local_game::{Input, LocalGame, Output, Phase, Player, Refusal};
-use record::GameRecord;
 use record::go::{GoRecord, NewGame};
 use record::sgf;
+use record::{GameRecord, NodeId};
 use rules::go::{Color, Illegal, Move, Outcome, Point, Size};
 
 struct Table {
@@ -65,6 +65,12 @@ impl Table {
 
     fn search(&mut self, name: &str, win_rate: f32) -> &mut Table {
         self.say(Input::EngineMoved(MoveAnswer::Search { best: mv(name), win_rate }))
+    }
+
+    /// Plans a move after a node, and gives the node of the plan.
+    fn plan(&mut self, at: NodeId, name: &str) -> NodeId {
+        self.say(Input::Plan { at, mv: mv(name) });
+        self.game.record().here()
     }
 
     /// A person's moves and the engine's, in turn.
@@ -309,9 +315,8 @@ fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
     let mut table = Table::against_engine();
     table.moves(&["E5", "C3"]);
     let live = table.game.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let planned = table.game.record().here();
-    table.say(Input::Plan { at: planned, mv: mv("G3") });
+    let planned = table.plan(live, "G7");
+    table.plan(planned, "G3");
     assert_eq!(table.game.live(), live);
     assert_eq!(table.game.position().board().count(Color::Black), 1, "the game is where it was");
     assert_eq!(table.line(), ";B[ee];W[cg](;)(;B[gc];W[gg]))", "the game itself stops where it stands");
@@ -326,7 +331,7 @@ fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
 fn a_move_of_the_game_is_the_main_line_though_a_plan_was_there_first() {
     let mut table = Table::two_people();
     let live = table.game.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
+    table.plan(live, "G7");
     table.moves(&["E5"]);
     assert_eq!(table.line(), "(;B[ee])(;B[gc]))");
     assert_eq!(
@@ -341,10 +346,9 @@ fn a_plan_is_a_variation_of_whatever_the_game_does_next() {
     let mut table = Table::two_people();
     table.moves(&["E5"]);
     let live = table.game.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let planned = table.game.record().here();
-    table.say(Input::Plan { at: planned, mv: mv("G3") });
-    table.say(Input::Plan { at: live, mv: mv("C3") });
+    let planned = table.plan(live, "G7");
+    table.plan(planned, "G3");
+    table.plan(live, "C3");
     assert_eq!(table.line(), ";B[ee](;)(;W[gc];B[gg])(;W[cg]))");
     table.moves(&["D7"]);
     assert_eq!(table.line(), ";B[ee](;W[dc])(;W[gc];B[gg])(;W[cg]))");
@@ -355,7 +359,7 @@ fn a_plan_after_the_end_stays_in_the_record_and_out_of_the_game() {
     let mut table = Table::two_people();
     table.moves(&["E5", "C3"]).say(Input::Resign(Color::Black));
     let live = table.game.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
+    table.plan(live, "G7");
     assert!(table.outputs.contains(&Output::Changed));
     assert_eq!(table.line(), "RE[W+R];B[ee];W[cg](;)(;B[gc]))");
     let again = GoRecord::open(sgf::read(table.file().as_bytes()).unwrap(), 0);
@@ -381,8 +385,7 @@ fn going_on_from_a_node_where_the_engine_is_to_move_asks_it() {
     let mut table = Table::against_engine();
     table.moves(&["E5", "C3"]);
     let live = table.game.live();
-    table.say(Input::Plan { at: live, mv: mv("G7") });
-    let at = table.game.record().here();
+    let at = table.plan(live, "G7");
     table.say(Input::ContinueFrom(at));
     assert_eq!(table.asked().unwrap().moves.len(), 3);
 }

@@ -12,17 +12,18 @@ pub(super) fn duplicates(group: &library::DuplicateGroup) -> DuplicateGroup {
 }
 
 fn game(game: &library::Game) -> Game {
+    let summary = &game.summary;
     Game {
         id: game.id,
-        kind: game.kind.name().to_owned(),
-        black: game.black.clone(),
-        white: game.white.clone(),
-        event: game.event.clone(),
-        date: game.date.to_string(),
-        result: game.result.clone(),
-        winner: game.winner.name().to_owned(),
-        size: game.size,
-        moves: game.moves,
+        kind: summary.kind.name().to_owned(),
+        black: summary.black.clone(),
+        white: summary.white.clone(),
+        event: summary.event.clone(),
+        date: summary.date.to_string(),
+        result: summary.result.clone(),
+        winner: summary.winner.name().to_owned(),
+        size: summary.size,
+        moves: summary.moves,
         path: game.path.to_string_lossy().into_owned(),
         number: game.number,
         at: None,

@@ -130,6 +130,16 @@ const fn on(command: Command, title: Title, group: Group, keys: &'static [&'stat
     CommandEntry { command, title, group, keys, desktop: keys, in_text: false }
 }
 
+const fn drop_line(
+    line: u8,
+    keys: &'static [&'static str],
+    desktop: &'static [&'static str],
+) -> CommandEntry {
+    on(Command::DropCommentLine(line), |words| words.drop_line, Group::Comment, keys)
+        .desktop(desktop)
+        .in_text()
+}
+
 impl CommandEntry {
     const fn in_text(self) -> CommandEntry {
         CommandEntry { in_text: true, ..self }
@@ -200,21 +210,11 @@ pub const COMMANDS: &[CommandEntry] = {
         on(SayThis, |words| words.say_this, Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
         on(SayMarked, |words| words.say_marked, Comment, &["Ctrl+M"]).in_text(),
         on(ClearComment, |words| words.clear_comment, Comment, &["Ctrl+K"]).in_text(),
-        on(DropCommentLine(1), |words| words.drop_line, Comment, &["Ctrl+1", "Alt+1"])
-            .desktop(&["Ctrl+1"])
-            .in_text(),
-        on(DropCommentLine(2), |words| words.drop_line, Comment, &["Ctrl+2", "Alt+2"])
-            .desktop(&["Ctrl+2"])
-            .in_text(),
-        on(DropCommentLine(3), |words| words.drop_line, Comment, &["Ctrl+3", "Alt+3"])
-            .desktop(&["Ctrl+3"])
-            .in_text(),
-        on(DropCommentLine(4), |words| words.drop_line, Comment, &["Ctrl+4", "Alt+4"])
-            .desktop(&["Ctrl+4"])
-            .in_text(),
-        on(DropCommentLine(5), |words| words.drop_line, Comment, &["Ctrl+5", "Alt+5"])
-            .desktop(&["Ctrl+5"])
-            .in_text(),
+        drop_line(1, &["Ctrl+1", "Alt+1"], &["Ctrl+1"]),
+        drop_line(2, &["Ctrl+2", "Alt+2"], &["Ctrl+2"]),
+        drop_line(3, &["Ctrl+3", "Alt+3"], &["Ctrl+3"]),
+        drop_line(4, &["Ctrl+4", "Alt+4"], &["Ctrl+4"]),
+        drop_line(5, &["Ctrl+5", "Alt+5"], &["Ctrl+5"]),
         on(New, |words| words.new, File, &["Alt+N"]).desktop(&["Ctrl+N"]).in_text(),
         on(Open, |words| words.open, File, &["Ctrl+O"]).in_text(),
         on(Save, |words| words.save, File, &["Ctrl+S"]).in_text(),

@@ -18,55 +18,65 @@ use study::{COMMANDS, Chord, Command, Focus, Shell, command_for};
 
 const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
 
+/// Keys that change nothing, and where they lead.
+fn walks(game: &str, steps: &[(&str, &str)]) {
+    for (keys, at) in steps {
+        script(game, keys, game, at);
+    }
+}
+
 #[test]
 fn walking() {
-    for (keys, at) in [
-        ("Right", "0"),
-        ("Right Right Right", "0.0.0"),
-        ("End", "0.0.0"),
-        ("End Right", "0.0.0"),
-        ("End Home", "."),
-        ("Right Down Right", "0.1"),
-        ("Right Down Up Right", "0.0"),
-        ("Right Down Right Left Right", "0.1"),
-        ("Right Down End Ctrl+Left", "0"),
-        ("End Left", "0.0"),
-        ("End move:1", "0"),
-        ("move:2", "0.0"),
-        ("find:G7", "0.0.0"),
-    ] {
-        script(GAME, keys, GAME, at);
-    }
+    walks(
+        GAME,
+        &[
+            ("Right", "0"),
+            ("Right Right Right", "0.0.0"),
+            ("End", "0.0.0"),
+            ("End Right", "0.0.0"),
+            ("End Home", "."),
+            ("Right Down Right", "0.1"),
+            ("Right Down Up Right", "0.0"),
+            ("Right Down Right Left Right", "0.1"),
+            ("Right Down End Ctrl+Left", "0"),
+            ("End Left", "0.0"),
+            ("End move:1", "0"),
+            ("move:2", "0.0"),
+            ("find:G7", "0.0.0"),
+        ],
+    );
 }
 
 #[test]
 fn text_and_points_are_found_one_after_another() {
     let game = "(;SZ[9]C[A Ladder];B[ee](;W[ec]N[ladder];B[gc])(;W[ce]LB[aa:ladder];B[gc]))";
-    for (keys, at) in [
-        ("find:ladder", "0.0"),
-        ("find:ladder F3", "0.1"),
-        ("find:ladder F3 F3", "."),
-        ("find:G7", "0.0.0"),
-        ("find:g7 F3", "0.1.0"),
-        ("find:g7 F3 F3", "0.0.0"),
-        ("End find:E5", "0"),
-    ] {
-        script(game, keys, game, at);
-    }
+    walks(
+        game,
+        &[
+            ("find:ladder", "0.0"),
+            ("find:ladder F3", "0.1"),
+            ("find:ladder F3 F3", "."),
+            ("find:G7", "0.0.0"),
+            ("find:g7 F3", "0.1.0"),
+            ("find:g7 F3 F3", "0.0.0"),
+            ("End find:E5", "0"),
+        ],
+    );
 }
 
 #[test]
 fn from_comment_to_comment() {
     let game = "(;SZ[9]C[1];B[ee];W[ec]C[2];B[gc](;W[cc]C[3])(;W[dd];B[bb]C[4]))";
-    for (keys, at) in [
-        ("Ctrl+Shift+Down", "0.0"),
-        ("Ctrl+Shift+Down Ctrl+Shift+Down", "0.0.0.0"),
-        ("End Ctrl+Shift+Up", "0.0"),
-        ("End Ctrl+Shift+Up Ctrl+Shift+Up", "."),
-        ("Right Right Right Down Ctrl+Shift+Down", "0.0.0.1.0"),
-    ] {
-        script(game, keys, game, at);
-    }
+    walks(
+        game,
+        &[
+            ("Ctrl+Shift+Down", "0.0"),
+            ("Ctrl+Shift+Down Ctrl+Shift+Down", "0.0.0.0"),
+            ("End Ctrl+Shift+Up", "0.0"),
+            ("End Ctrl+Shift+Up Ctrl+Shift+Up", "."),
+            ("Right Right Right Down Ctrl+Shift+Down", "0.0.0.1.0"),
+        ],
+    );
     says(game, "End Ctrl+Shift+Down", "There are no later comments.");
 }
 

@@ -1,7 +1,6 @@
 //! The board as text: `X` Black, `O` White, `#` red.
 
-use rules::go::simultaneous::Cell;
-use rules::go::{Color, Point, column_name};
+use rules::go::{Point, column_name};
 
 use super::board::Board;
 
@@ -10,7 +9,7 @@ pub(super) fn board(board: &Board) -> String {
     let columns: String = (0..size.width()).map(|x| format!("{:>2}", column_name(x))).collect();
     let row = |y: u8| {
         let cells: String =
-            (0..size.width()).map(|x| format!(" {}", cell(board.at(Point::new(x, y))))).collect();
+            (0..size.width()).map(|x| format!(" {}", board.at(Point::new(x, y)).symbol())).collect();
         let number = size.height() - y;
         format!("{number:>2}{cells} {number}")
     };
@@ -23,14 +22,5 @@ fn title(board: &Board) -> String {
     match board {
         Board::Ordinary(position) => format!("{:?} to play", position.to_play()),
         Board::Simultaneous(position) => format!("After {} turns", position.turns()),
-    }
-}
-
-fn cell(cell: Cell) -> char {
-    match cell {
-        Cell::Empty => '.',
-        Cell::Stone(Color::Black) => 'X',
-        Cell::Stone(Color::White) => 'O',
-        Cell::Red => '#',
     }
 }

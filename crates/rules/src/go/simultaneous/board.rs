@@ -11,6 +11,26 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// As boards are written: `.` empty, `X` Black, `O` White, `#` red.
+    pub fn symbol(self) -> char {
+        match self {
+            Cell::Empty => '.',
+            Cell::Stone(Color::Black) => 'X',
+            Cell::Stone(Color::White) => 'O',
+            Cell::Red => '#',
+        }
+    }
+
+    pub fn from_symbol(symbol: char) -> Option<Cell> {
+        match symbol {
+            '.' => Some(Cell::Empty),
+            'X' => Some(Cell::Stone(Color::Black)),
+            'O' => Some(Cell::Stone(Color::White)),
+            '#' => Some(Cell::Red),
+            _ => None,
+        }
+    }
+
     pub fn color(self) -> Option<Color> {
         match self {
             Cell::Stone(color) => Some(color),

@@ -171,11 +171,7 @@ fn choose(position: &Position, oracle: &Oracle, color: Color, dice: &mut Dice) -
 
 fn rows(position: &Position) -> Rows {
     let size = position.size();
-    let cell = |x, y| match position.at(Point::new(x, y)) {
-        Cell::Empty => '.',
-        Cell::Stone(color) => stone(color),
-        Cell::Red => '#',
-    };
+    let cell = |x, y| position.at(Point::new(x, y)).symbol();
     (0..size.height()).map(|y| (0..size.width()).map(|x| cell(x, y)).collect()).collect()
 }
 

@@ -22,29 +22,19 @@ fn board(picture: &str) -> Vec<Vec<&str>> {
 
 fn position(rows: &[Vec<&str>], variant: Variant) -> Position {
     let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
-    let cell = |at: Point| match rows[usize::from(at.y)][usize::from(at.x)] {
-        "X" => Cell::Stone(Color::Black),
-        "O" => Cell::Stone(Color::White),
-        "#" => Cell::Red,
-        _ => Cell::Empty,
-    };
-    Position::set_up(size, variant, cell).unwrap()
+    let symbol = |at: Point| rows[usize::from(at.y)][usize::from(at.x)].parse().unwrap();
+    Position::set_up(size, variant, |at| Cell::from_symbol(symbol(at)).unwrap()).unwrap()
 }
 
 fn draw(position: &Position) -> String {
     let size = position.size();
-    let row =
-        |y| (0..size.width()).map(|x| symbol(position.at(Point::new(x, y)))).collect::<Vec<_>>().join(" ");
+    let row = |y| {
+        (0..size.width())
+            .map(|x| position.at(Point::new(x, y)).symbol().to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     (0..size.height()).map(row).collect::<Vec<_>>().join("\n")
-}
-
-fn symbol(cell: Cell) -> &'static str {
-    match cell {
-        Cell::Empty => ".",
-        Cell::Stone(Color::Black) => "X",
-        Cell::Stone(Color::White) => "O",
-        Cell::Red => "#",
-    }
 }
 
 fn read(picture: &str, variant: Variant) -> Picture {
@@ -114,28 +104,26 @@ fn one_point_chosen_twice_turns_red_and_counts_for_nobody() {
     assert_eq!((area.points(Color::Black), area.points(Color::White), area.lead(0)), (0, 0, 0));
 }
 
-#[test]
-fn two_stones_thrown_into_one_ko_both_die() {
-    let outcome = turn(
+fn thrown_into_one_ko() -> Outcome {
+    turn(
         "
         . X O .
         X . . O     B c2  W b2  => unchanged
         . X O .
         ",
-    );
+    )
+}
+
+#[test]
+fn two_stones_thrown_into_one_ko_both_die() {
+    let outcome = thrown_into_one_ko();
     assert_eq!(outcome.removed.len(), 2);
     assert_eq!((outcome.position.lost(Color::Black), outcome.position.lost(Color::White)), (1, 1));
 }
 
 #[test]
 fn thrown_in_a_second_time_both_points_turn_red() {
-    let once = turn(
-        "
-        . X O .
-        X . . O     B c2  W b2  => unchanged
-        . X O .
-        ",
-    );
+    let once = thrown_into_one_ko();
     let size = once.position.size();
     let twice = once.position.turn(place("c2", size), place("b2", size)).unwrap();
     assert_eq!(twice.event, Event::Repetition);
