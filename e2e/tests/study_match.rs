@@ -52,7 +52,7 @@ fn a_match_is_walked_through_by_keys_buttons_wheel_and_tree() -> Result<()> {
 
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("Ann 31: 8/5 6/5. Bob to play 42").await?;
-        study.click_on(".steps .step.main").await?;
+        study.page.click_on(".steps .step.main").await?;
         study.wait_for_label("Bob 42: 8/4 6/4. Ann to play 65").await?;
         study.wheel(100).await?;
         study.wait_for_label("Ann 65: 24/13. Bob to play 61").await?;
@@ -84,11 +84,11 @@ fn the_games_of_a_match_follow_each_other() -> Result<()> {
         ensure!(
             study.text("return document.querySelector('.title .name').textContent").await?.contains("2 of 3")
         );
-        study.click_on("[aria-label='Next game']").await?;
+        study.page.click_on("[aria-label='Next game']").await?;
         study.wait_for_label("Start. Ann to play 21").await?;
         let disabled = "return document.querySelector('[aria-label=\"Next game\"]').disabled";
         study.page.wait_until("there is no fourth", disabled).await?;
-        study.click_on("[aria-label='Previous game']").await?;
+        study.page.click_on("[aria-label='Previous game']").await?;
         study.wait_for_label("Start. Bob to play 21").await
     })
 }
@@ -125,7 +125,7 @@ fn the_board_is_seen_from_both_sides() -> Result<()> {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("Bob to play 42").await?;
         ensure!(study.text(bottom).await? == "x", "a step does not turn it");
-        study.click_on("[aria-label='Flip the board']").await?;
+        study.page.click_on("[aria-label='Flip the board']").await?;
         study.page.wait_until("White again", &format!("{bottom} === 'o'")).await?;
         ensure!(!study.is_dirty().await?);
         Ok(())
