@@ -77,7 +77,7 @@ fn referee(texts: &[String]) -> Vec<Theirs> {
 
 /// python-chess lets a side pass in check and plays without kings; we say that this is not chess.
 fn is_stricter(game: &Game) -> bool {
-    let passes = |node| game.mv(node).is_none() && game.spelling(node) == "--";
+    let passes = |node| game.mv(node).is_none() && game.written_move(node) == "--";
     !matches!(game.start(), Start::Position(_)) || game.tree().preorder(game.root()).any(passes)
 }
 

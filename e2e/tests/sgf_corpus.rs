@@ -53,9 +53,9 @@ fn an_edit_changes_its_node_and_nothing_else() -> Result<()> {
         let mut file = sgf::read(&bytes).unwrap();
         let node = some_node(&file, seed);
         let before = file.node(node).raw().to_vec();
-        let value = file.spell("edited: [really]\nby \\ a test").unwrap();
+        let value = file.encode_value("edited: [really]\nby \\ a test").unwrap();
         let text = file.text_with(node, "C", &[value]);
-        file.set_own_text(node, Some(text.clone()));
+        file.set_edited_text(node, Some(text.clone()));
         let after = file.write();
         let what = path.display();
         let (old, new) = (length(&file, &before), length(&file, &text));
@@ -65,7 +65,7 @@ fn an_edit_changes_its_node_and_nothing_else() -> Result<()> {
         let said = again.node(node).text("C");
         assert_eq!(said.as_deref(), Some("edited: [really]\nby \\ a test"), "{what}");
         assert!(matches!(file.line_break(), LineBreak::Lf) || after.contains(&b'\r'), "{what}");
-        file.set_own_text(node, None);
+        file.set_edited_text(node, None);
         assert!(file.write() == bytes, "{what} is not as it was after the edit was taken back");
     }
     Ok(())

@@ -10,7 +10,7 @@ use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, Submenu, Submenu
 use tauri::{AppHandle, Manager, Wry};
 
 const GROUPS: [Group; 6] =
-    [Group::File, Group::Edit, Group::Walk, Group::Comment, Group::Point, Group::Studio];
+    [Group::File, Group::Edit, Group::Navigate, Group::Comment, Group::Point, Group::Studio];
 /// In the order of the page's bar.
 type PageItem = (fn(&Frame) -> &'static str, &'static str);
 const PAGES: [PageItem; 7] = [

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use bot::{Level, Manner, Search, Settings, Turn};
+use bot::{Level, Search, Settings, Turn, TurnModel};
 use rules::go::simultaneous::{Position, Variant};
 use rules::go::{Color, Move, Point, Size};
 use serde_json::json;
@@ -140,7 +140,7 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
     let mut position = Position::new(Size::square(9)?, Variant::Red);
     let colors = if first_is_black { Color::BOTH } else { [Color::White, Color::Black] };
     let mut minds =
-        [0, 1].map(|seat: usize| Thinker::new(players[seat], colors[seat], 2 * seed + seat as u64));
+        [0, 1].map(|seat: usize| SearchPlayer::new(players[seat], colors[seat], 2 * seed + seat as u64));
     let mut last = None;
     while position.end().is_none() {
         if let Some(loser) = minds.iter().position(|mind| mind.hopeless >= RESIGN_AFTER) {
@@ -160,7 +160,7 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
 const RESIGN_AFTER: u32 = 3;
 const HOPELESS: f32 = 0.1;
 
-struct Thinker {
+struct SearchPlayer {
     player: Player,
     color: Color,
     dice: fastrand::Rng,
@@ -168,9 +168,9 @@ struct Thinker {
     hopeless: u32,
 }
 
-impl Thinker {
-    fn new(player: Player, color: Color, seed: u64) -> Thinker {
-        Thinker { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
+impl SearchPlayer {
+    fn new(player: Player, color: Color, seed: u64) -> SearchPlayer {
+        SearchPlayer { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
     }
 
     fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
@@ -186,8 +186,9 @@ impl Thinker {
                 self.think(position, last, settings, f64::INFINITY)
             }
             Player::Seconds { seconds, alternating } => {
-                let manner = if alternating { Manner::Alternating(self.color) } else { Manner::AsPlayed };
-                let settings = Settings { simulations: u32::MAX, manner, ..Settings::new(Level::Max) };
+                let turn_model =
+                    if alternating { TurnModel::Alternating(self.color) } else { TurnModel::Simultaneous };
+                let settings = Settings { simulations: u32::MAX, turn_model, ..Settings::new(Level::Max) };
                 self.think(position, last, settings, seconds)
             }
         }

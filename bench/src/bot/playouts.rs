@@ -3,7 +3,7 @@
 //! look for repeated boards (its Chinese and its Japanese rules).
 
 use anyhow::Result;
-use bot::{Habits, Playouts};
+use bot::{PlayoutPolicy, Playouts};
 use goban::pieces::stones::Stone;
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, JAPANESE, Move, Rule};
@@ -34,7 +34,7 @@ struct Peer {
 /// The two take turns for a short while each, so that whatever else the machine does slows both.
 fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<Figure> {
     let start = Position::new(Size::square(lines)?, Variant::Red);
-    let mut ours = Playouts::new(&start, Habits::NONE, options.seed);
+    let mut ours = Playouts::new(&start, PlayoutPolicy::NONE, options.seed);
     let mut dice = fastrand::Rng::with_seed(options.seed);
     let mut rounds: Vec<[f64; 2]> = Vec::new();
     for _ in 0..ROUNDS {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::position_key::mixed;
+use crate::position_key::mix;
 use crate::recognise::{FileKind, recognise};
 use crate::{Date, backgammon, chess, go};
 
@@ -103,7 +103,7 @@ impl GameEntry {
             moves: 0,
             positions: Vec::new(),
             variation_positions: Vec::new(),
-            line: mixed(1, kind as u64),
+            line: mix(1, kind as u64),
         }
     }
 
@@ -112,10 +112,10 @@ impl GameEntry {
         self.positions.last().map_or(0, |(key, _)| *key)
     }
 
-    pub(crate) fn pass_position(&mut self, key: u64) {
+    pub(crate) fn add_position(&mut self, key: u64) {
         if self.positions.last().is_none_or(|(before, _)| *before != key) {
             self.positions.push((key, self.moves));
-            self.line = mixed(self.line, key);
+            self.line = mix(self.line, key);
         }
     }
 }
@@ -127,7 +127,7 @@ pub(crate) struct VariationPositions {
 }
 
 impl VariationPositions {
-    pub fn pass(&mut self, key: u64, branch: u32) {
+    pub fn add(&mut self, key: u64, branch: u32) {
         let first = self.keys.entry(key).or_insert(branch);
         *first = branch.min(*first);
     }
@@ -145,7 +145,7 @@ impl VariationPositions {
 /// Why a file has no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoGame {
-    /// The file holds something else, or nothing that is recognised.
+    /// The file contains something else, or nothing that is recognised.
     NotARecord(FileKind),
     /// SGF of another game than Go and backgammon.
     OtherGame,

@@ -142,7 +142,7 @@ pub static SETTINGS: Settings = Settings {
     press: "Press a key… (Esc to cancel)",
     no_key: "none",
     key_taken: "“{command}” already uses this key: choose another key for it first.",
-    key_kept: "This key is reserved by the browser or the page: choose another.",
+    key_reserved: "This key is reserved by the browser or the page: choose another.",
     key_alone: "Press a key on its own or with Ctrl, Shift or Alt.",
     engines: "Engines",
     engines_text: "Tabiya finds engines on this computer automatically. Test starts one and asks for its name.",
@@ -471,7 +471,7 @@ pub static TRAIN: Train = Train {
 };
 
 pub static COMMANDS: Commands = Commands {
-    walk: "Navigation",
+    navigate: "Navigation",
     point: "Playing by keyboard",
     edit: "Edit",
     comment: "Comment",
@@ -509,8 +509,8 @@ pub static COMMANDS: Commands = Commands {
     point_up: "Move the cursor up",
     point_down: "Move the cursor down",
     touch: "Play or use the tool at the cursor",
-    say_this: "Write “this” instead of the move’s point",
-    say_marked: "Write “marked stone” instead of marked points",
+    mention_move_as_this: "Write “this” instead of the move’s point",
+    mention_marks_by_shape: "Write “marked stone” instead of marked points",
     clear_comment: "Clear the comment",
     drop_line: "Delete comment line {n}",
     new: "New game…",

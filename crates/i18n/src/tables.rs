@@ -67,7 +67,7 @@ tables! {
     Settings settings SETTINGS {
         kept not_kept look theme system light dark language language_text board coordinates coordinates_text
         licence board_style wood pale slate sounds sounds_text keys keys_text change change_of usual usual_of
-        press no_key key_taken key_kept key_alone engines engines_text test test_of testing works not_here
+        press no_key key_taken key_reserved key_alone engines engines_text test test_of testing works not_here
         places places_text to_library
     }
 
@@ -121,10 +121,10 @@ tables! {
 
     /// Titles of the commands in Study, for menus and the list of shortcuts.
     Commands commands COMMANDS {
-        walk point edit comment file studio next previous start end previous_fork branch_above branch_below
+        navigate point edit comment file studio next previous start end previous_fork branch_above branch_below
         previous_comment next_comment go_to_move find find_next search_library pass set_up stop_set_up undo redo cut copy paste
         paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
-        touch say_this say_marked clear_comment drop_line new open save save_as save_flipped save_from_here
+        touch mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path rotate close flip help focus_board
     }
 

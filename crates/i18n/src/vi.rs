@@ -147,7 +147,7 @@ pub static SETTINGS: Settings = Settings {
     press: "Nhấn một phím… (Esc để hủy)",
     no_key: "không có",
     key_taken: "“{command}” đã dùng phím này: hãy chọn phím khác cho lệnh đó trước.",
-    key_kept: "Phím này dành cho trình duyệt hoặc trang: hãy chọn phím khác.",
+    key_reserved: "Phím này dành cho trình duyệt hoặc trang: hãy chọn phím khác.",
     key_alone: "Nhấn một phím riêng lẻ, hoặc cùng Ctrl, Shift hay Alt.",
     engines: "Chương trình cờ",
     engines_text: "Tabiya tự tìm các chương trình cờ trên máy này. Thử sẽ chạy chương trình và hỏi tên của nó.",
@@ -476,7 +476,7 @@ pub static TRAIN: Train = Train {
 };
 
 pub static COMMANDS: Commands = Commands {
-    walk: "Di chuyển",
+    navigate: "Di chuyển",
     point: "Chơi bằng bàn phím",
     edit: "Chỉnh sửa",
     comment: "Lời bình",
@@ -514,8 +514,8 @@ pub static COMMANDS: Commands = Commands {
     point_up: "Dời con trỏ lên",
     point_down: "Dời con trỏ xuống",
     touch: "Đi hoặc dùng công cụ tại con trỏ",
-    say_this: "Ghi “this” thay cho giao điểm của nước đi",
-    say_marked: "Ghi “marked stone” thay cho điểm có dấu",
+    mention_move_as_this: "Ghi “this” thay cho giao điểm của nước đi",
+    mention_marks_by_shape: "Ghi “marked stone” thay cho điểm có dấu",
     clear_comment: "Xóa lời bình",
     drop_line: "Xóa dòng {n} của lời bình",
     new: "Ván mới…",

@@ -146,7 +146,7 @@ pub static SETTINGS: Settings = Settings {
     press: "请按键……（按 Esc 取消）",
     no_key: "无",
     key_taken: "“{command}”已使用此键：请先为它另选一个键。",
-    key_kept: "此键由浏览器或页面保留：请另选一个。",
+    key_reserved: "此键由浏览器或页面保留：请另选一个。",
     key_alone: "请单独按一个键，或与 Ctrl、Shift、Alt 一起按。",
     engines: "引擎",
     engines_text: "Tabiya 会自动查找本机上的引擎。“测试”会启动引擎并询问其名称。",
@@ -475,7 +475,7 @@ pub static TRAIN: Train = Train {
 };
 
 pub static COMMANDS: Commands = Commands {
-    walk: "浏览",
+    navigate: "浏览",
     point: "用键盘下棋",
     edit: "编辑",
     comment: "评注",
@@ -513,8 +513,8 @@ pub static COMMANDS: Commands = Commands {
     point_up: "光标上移",
     point_down: "光标下移",
     touch: "在光标处落子或使用工具",
-    say_this: "用“this”代替这一手的坐标",
-    say_marked: "用“marked stone”代替有标记的点",
+    mention_move_as_this: "用“this”代替这一手的坐标",
+    mention_marks_by_shape: "用“marked stone”代替有标记的点",
     clear_comment: "清除评注",
     drop_line: "删除评注第 {n} 行",
     new: "新对局…",

@@ -1,9 +1,9 @@
-//! Refusals in the language of the user.
+//! Refusals as messages in the user's language.
 
 use i18n::fill;
 use record::chess::ChessRefusal;
 use record::go::GoRefusal;
-use record::sgf::NoGame;
+use record::sgf::ReadError;
 use record::{GameType, Refusal};
 use rules::go::{Color, Illegal};
 
@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 impl Workspace {
     pub(crate) fn refuse(&self, why: &Refusal) -> Vec<Effect> {
         let words = self.words();
-        vec![Effect::Say(match why {
+        vec![Effect::Notify(match why {
             Refusal::OnlyFor(GameType::Go) => words.for_go.to_owned(),
             Refusal::OnlyFor(GameType::Chess) => words.for_chess.to_owned(),
             Refusal::OnlyFor(GameType::Backgammon) => words.for_backgammon.to_owned(),
@@ -22,17 +22,17 @@ impl Workspace {
         })]
     }
 
-    pub(crate) fn cannot_open(&self, name: &str, why: NoGame) -> Vec<Effect> {
+    pub(crate) fn cannot_open(&self, name: &str, why: ReadError) -> Vec<Effect> {
         let words = self.words();
         let why = match why {
-            NoGame::Nothing => words.no_game_inside,
-            NoGame::TooLarge => words.too_large,
+            ReadError::NoGame => words.no_game_inside,
+            ReadError::TooLarge => words.too_large,
         };
-        vec![Effect::Say(fill(words.not_opened, &[("name", name), ("why", why)]))]
+        vec![Effect::Notify(fill(words.not_opened, &[("name", name), ("why", why)]))]
     }
 }
 
-/// As people read it: a capital first, a full stop last.
+/// Makes a sentence: a capital first, a full stop last.
 fn sentence(words: &i18n::Workspace, text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_english_the_workspace_says_what_the_record_says() {
+    fn the_english_messages_are_those_of_the_record() {
         let words = Language::En.workspace();
         let node = record::sgf::read(b"(;SZ[9])").unwrap().games()[0];
         let common = [Refusal::Start, Refusal::NoBranch, Refusal::NothingToPaste, Refusal::NotFound];
@@ -114,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn a_workspace_speaks_the_chosen_language() {
+    fn messages_are_in_the_chosen_language() {
         let said = |language| {
             let workspace = Workspace::new(crate::Shell::Browser, 1).in_language(language);
             workspace.refuse(&Refusal::NoBranch)
         };
-        assert_eq!(said(Language::Vi), [Effect::Say("Ở đây không có nhánh nào khác.".into())]);
-        assert_eq!(said(Language::Zh), [Effect::Say("这里没有其他分支。".into())]);
+        assert_eq!(said(Language::Vi), [Effect::Notify("Ở đây không có nhánh nào khác.".into())]);
+        assert_eq!(said(Language::Zh), [Effect::Notify("这里没有其他分支。".into())]);
     }
 }

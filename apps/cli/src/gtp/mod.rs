@@ -1,8 +1,8 @@
 //! `tabiya gtp`: the bot as an engine for any Go program. The conversation is `play::gtp::engine`; here are only the
-//! streams, the clock, the files and the threads that think.
+//! streams, the clock, the files and the search threads.
 
 mod load;
-mod thinker;
+mod parallel_search;
 
 use std::io::{self, BufRead, Write};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ use play::gtp::engine::{Answer, Engine, Lines, Output};
 use rules::go::simultaneous::Variant;
 
 use crate::failure::Failure;
-use thinker::Thinker;
+use parallel_search::ParallelSearch;
 
 pub const HELP: &str = "\
 Simultaneous Go:
@@ -38,7 +38,7 @@ pub struct GtpArgs {
     #[arg(long, value_name = "VARIANT", num_args = 0..=1, require_equals = true,
           default_missing_value = "red", value_parser = variant)]
     simultaneous: Option<Variant>,
-    /// Number of threads to think on; all cores by default
+    /// Number of search threads (default: one per core)
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Random seed, for repeatable games
@@ -60,7 +60,7 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or(since_1970.as_nanos() as u64);
     let mut desk = Desk {
         engine: Engine::new("Tabiya", env!("CARGO_PKG_VERSION"), args.simultaneous),
-        thinker: Thinker::new(args.level, args.threads.unwrap_or(cores), seed),
+        search: ParallelSearch::new(args.level, args.threads.unwrap_or(cores), seed),
         start: Instant::now(),
     };
     let mut lines = Lines::default();
@@ -82,7 +82,7 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
 
 struct Desk {
     engine: Engine,
-    thinker: Thinker,
+    search: ParallelSearch,
     start: Instant,
 }
 
@@ -104,8 +104,8 @@ impl Desk {
                     goes_on = false;
                     continue;
                 }
-                Output::Think(task) => self.thinker.think(*task),
-                Output::FindDead(board) => Answer::Dead(self.thinker.dead(&board)),
+                Output::Think(task) => self.search.best_move(*task),
+                Output::FindDead(board) => Answer::Dead(self.search.dead(&board)),
                 Output::Load { path, before, simultaneous } => {
                     Answer::Game(load::boards(&path, before, simultaneous))
                 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use record::pgn::Pgn;
-use record::sgf::{self, Collection, Turn};
+use record::sgf::{self, Collection, Rotation};
 
 use super::FileArg;
 use super::input::{self, Input};
@@ -24,8 +24,8 @@ pub struct FmtArgs {
     #[arg(long, conflicts_with = "rotate")]
     flip: bool,
     /// Rotate clockwise by this many degrees
-    #[arg(long, value_name = "DEGREES", value_parser = turn)]
-    rotate: Option<Turn>,
+    #[arg(long, value_name = "DEGREES", value_parser = rotation)]
+    rotate: Option<Rotation>,
     /// Convert to UTF-8 and set CA accordingly
     #[arg(long)]
     utf8: bool,
@@ -43,9 +43,9 @@ pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
     if args.utf8 {
         file.to_utf8();
     }
-    let turn = if args.flip { Some(Turn::Half) } else { args.rotate };
-    if let Some(turn) = turn {
-        file.turn(turn);
+    let rotation = if args.flip { Some(Rotation::Half) } else { args.rotate };
+    if let Some(rotation) = rotation {
+        file.rotate(rotation);
     }
     if let Some(number) = args.game {
         file = only(&input, &file, number)?;
@@ -86,7 +86,7 @@ fn only(input: &Input, file: &Collection, number: u32) -> Result<Collection, Fai
     sgf::read(&bytes).map_err(|cause| input.failure(cause.to_string()))
 }
 
-fn turn(degrees: &str) -> Result<Turn, String> {
-    let turn = degrees.parse().ok().and_then(Turn::from_degrees);
-    turn.ok_or_else(|| "90, 180 or 270".to_owned())
+fn rotation(degrees: &str) -> Result<Rotation, String> {
+    let rotation = degrees.parse().ok().and_then(Rotation::from_degrees);
+    rotation.ok_or_else(|| "90, 180 or 270".to_owned())
 }

@@ -129,14 +129,14 @@ fn moves(record: &GoRecord) -> String {
     }
     let moves = end.moves();
     let _ = writeln!(text, "{:16} {}", "Moves", moves.len());
-    let spelled = moves.iter().map(|(number, color, mv, _)| {
+    let names = moves.iter().map(|(number, color, mv, _)| {
         let point = match mv {
             Move::Place(at) => at.name(size),
             Move::Pass => "pass".to_owned(),
         };
         format!("{number}. {} {point}", color.letter())
     });
-    text + &columns(spelled)
+    text + &columns(names)
 }
 
 /// Five to a line, under each other.

@@ -100,7 +100,7 @@ impl Job {
     }
 
     fn dead_stones(&self, is_stopped: impl Fn() -> bool) -> Option<Vec<Point>> {
-        let mut playouts = Playouts::new(&self.position, Tuning::default().habits, self.seed);
+        let mut playouts = Playouts::new(&self.position, Tuning::default().policy, self.seed);
         for _ in 0..PLAYED_OUT / SLICE {
             if is_stopped() {
                 return None;

@@ -12,7 +12,7 @@ use play::table::{ConnectionId, Input, JournaledTable, NewTable, Output, TableJo
 use rules::go::{Color, handicap_points};
 use serde::{Deserialize, Serialize};
 
-use crate::thinker::{Job, Order, Played, Question, Thought};
+use crate::bot_worker::{Answer, GameHistory, Job, MoveOrder, Question};
 
 /// Playouts to find the dead stones.
 const JUDGING: u32 = 400;
@@ -145,16 +145,16 @@ impl BotTable {
     }
 
     /// The bot's answer; one that comes too late is dropped.
-    pub fn thought(&mut self, now: Moment, thought: Thought) -> Vec<ServerMessage> {
-        match thought {
-            Thought::Move(best) => {
+    pub fn bot_answered(&mut self, now: Moment, answer: Answer) -> Vec<ServerMessage> {
+        match answer {
+            Answer::Move(best) => {
                 let nonce = Hex((self.random)());
                 match self.player.move_chosen(&self.bot, EngineMove::Move(best), nonce) {
                     Some(MoveDecision::Act(action)) => self.bot_acts(now, action),
                     _ => Vec::new(),
                 }
             }
-            Thought::Dead(dead) => {
+            Answer::Dead(dead) => {
                 self.player.dead_found(&self.bot, &dead);
                 Vec::new()
             }
@@ -166,13 +166,13 @@ impl BotTable {
     }
 }
 
-fn played(kifu: &Kifu) -> Played {
+fn played(kifu: &Kifu) -> GameHistory {
     let settings = kifu.settings();
     let handicap = handicap_points(settings.size(), u32::from(settings.handicap)).unwrap_or_default();
     let first = if handicap.is_empty() { Color::Black } else { Color::White };
     let order = match settings.game.variant() {
-        Some(variant) => Order::Together(variant),
-        None => Order::Turns { first, rules: settings.game.rules() },
+        Some(variant) => MoveOrder::Simultaneous(variant),
+        None => MoveOrder::Alternating { first, rules: settings.game.rules() },
     };
     let turn = |event: &Event| match event {
         Event::Turn { black_move, white_move } => {
@@ -183,7 +183,7 @@ fn played(kifu: &Kifu) -> Played {
     };
     let turns = kifu.played().into_iter().filter_map(turn).collect();
     let stones = handicap.into_iter().map(|at| (at, Color::Black)).collect();
-    Played { size: settings.size(), stones, order, turns }
+    GameHistory { size: settings.size(), stones, order, turns }
 }
 
 pub fn name(level: Level) -> &'static str {
@@ -268,8 +268,8 @@ mod tests {
             self.act(Action::Choose { mv, nonce: Hex([9; 32]) })
         }
 
-        fn think(&mut self, thought: Thought) -> Option<Job> {
-            let messages = self.local.thought(self.now, thought);
+        fn think(&mut self, answer: Answer) -> Option<Job> {
+            let messages = self.local.bot_answered(self.now, answer);
             self.handle(messages);
             self.attend()
         }
@@ -290,7 +290,7 @@ mod tests {
             sitting.choose(mv);
             // A bot that only begins to think now, the promise being on the table.
             sitting.local.player.restart();
-            sitting.attend().map(|job| job.asked(1))
+            sitting.attend().map(|job| job.to_message(1))
         });
         assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
     }
@@ -300,7 +300,7 @@ mod tests {
         let mut sitting = Sitting::new(nine());
         sitting.choose(at(2, 2));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 0, "the bot still thinks");
-        let next = sitting.think(Thought::Move(at(4, 4)));
+        let next = sitting.think(Answer::Move(at(4, 4)));
         assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
         assert_eq!(next.unwrap().game.turns, [Turn::Both { black: at(2, 2), white: at(4, 4) }]);
     }
@@ -318,13 +318,13 @@ mod tests {
             .unwrap()
             .game;
         assert_eq!(game.stones.len(), 2);
-        assert!(matches!(game.order, Order::Turns { first: Color::White, .. }));
+        assert!(matches!(game.order, MoveOrder::Alternating { first: Color::White, .. }));
     }
 
     #[test]
     fn a_game_that_was_put_away_goes_on_with_what_both_had_promised() {
         let mut sitting = Sitting::new(nine());
-        sitting.think(Thought::Move(at(4, 4)));
+        sitting.think(Answer::Move(at(4, 4)));
         let (saved, kept) = (sitting.local.saved(), sitting.you.saved_seat());
         let saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
         let now = Moment::from_millis(1);
@@ -343,9 +343,9 @@ mod tests {
             let mut sitting = Sitting::new(nine());
             for (you, bot) in [(at(2, 2), at(6, 6)), (Move::Pass, Move::Pass)] {
                 sitting.choose(you);
-                sitting.think(Thought::Move(bot));
+                sitting.think(Answer::Move(bot));
             }
-            sitting.think(Thought::Dead(Vec::new()));
+            sitting.think(Answer::Dead(Vec::new()));
             if mark {
                 sitting.act(Action::Mark(Point::new(6, 6)));
             }
@@ -376,7 +376,7 @@ mod tests {
     fn the_bot_lets_the_player_take_back() {
         let mut sitting = Sitting::new(nine());
         sitting.choose(at(2, 2));
-        sitting.think(Thought::Move(at(4, 4)));
+        sitting.think(Answer::Move(at(4, 4)));
         sitting.act(Action::Takeback { turns: 1, agree: true });
         assert_eq!(sitting.you.kifu().unwrap().turns(), 0);
     }

@@ -73,7 +73,7 @@ fn KeyRow(
                 <strong>{name}</strong>
                 <span class="key-now">{keys}</span>
             </span>
-            <Show when=move || bindings.with(|own| own.is_own(entry))>
+            <Show when=move || bindings.with(|own| own.is_custom(entry))>
                 <button class="button quiet" aria-label=usual.clone() on:click=reset>{words.usual}</button>
             </Show>
             <button class="button" aria-label=changes on:click=change>{words.change}</button>

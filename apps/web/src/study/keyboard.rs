@@ -58,6 +58,6 @@ fn focus(press: &KeyboardEvent) -> Focus {
 
 /// Text that was selected on the page is what Ctrl+C is for.
 fn has_selected_text(chord: Chord<'_>) -> bool {
-    chord.is(Chord::spelled("Ctrl+C"))
+    chord.is(Chord::parse("Ctrl+C"))
         && window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
 }

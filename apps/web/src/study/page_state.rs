@@ -144,7 +144,7 @@ impl PageState {
 
     fn carry_out(self, order: Order) {
         match order {
-            Order::Say(text) => self.toasts.say(text),
+            Order::Notify(text) => self.toasts.say(text),
             // The dialog reads the question from the workspace.
             Order::Ask(_) => {}
             Order::Show(dialog) => self.shown.set(Some(dialog)),

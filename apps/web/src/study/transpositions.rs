@@ -108,7 +108,7 @@ fn slice(survey: &mut TranspositionSearch, workspace: &Workspace) -> bool {
     let begun = now();
     let Some(record) = workspace.current().go() else { return true };
     loop {
-        if survey.go_on(record, AT_ONCE) {
+        if survey.step(record, AT_ONCE) {
             return true;
         }
         if now() - begun > SLICE_MS {

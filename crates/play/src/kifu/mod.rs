@@ -34,7 +34,7 @@ pub enum Stage {
 /// Why an event cannot be appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidEvent {
-    Refused(simultaneous::Refused),
+    Refused(simultaneous::IllegalTurn),
     Illegal(go::Illegal),
     NotYourTurn(Color),
     NotNow,
@@ -204,7 +204,7 @@ impl Kifu {
         }
         match &self.board {
             Board::Simultaneous(position) => {
-                let refused = |why| InvalidEvent::Refused(simultaneous::Refused { color, why });
+                let refused = |why| InvalidEvent::Refused(simultaneous::IllegalTurn { color, why });
                 position.legal(color, mv).map_err(refused)
             }
             Board::Alternating(position) if position.to_play() != color => {

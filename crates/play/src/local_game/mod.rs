@@ -10,7 +10,7 @@ mod variations;
 use std::collections::BTreeSet;
 
 use record::GameRecord;
-use record::go::{Field, GoRecord, Played};
+use record::go::{Field, GoRecord, PlayEffect};
 use record::{NodeId, go};
 use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
 
@@ -234,8 +234,8 @@ impl LocalGame {
         let view = self.record.here();
         self.record.go_to(self.live);
         let node = match self.record.play_as(color, mv) {
-            Ok(Played::Added(node) | Played::Followed(node)) => node,
-            Ok(Played::TookBack) => self.live,
+            Ok(PlayEffect::Added(node) | PlayEffect::Followed(node)) => node,
+            Ok(PlayEffect::TookBack) => self.live,
             Err(refusal) => return refuse(refusal.into()),
         };
         drop(self.record.make_main_line());

@@ -28,7 +28,7 @@ impl<'a> LineIndex<'a> {
     }
 
     fn place(&self, node: NodeId) -> TextPlace {
-        let at = self.file.place(node, 0);
+        let at = self.file.source_offset(node, 0);
         let line = self.starts.partition_point(|start| *start <= at);
         let start = line.checked_sub(1).and_then(|n| self.starts.get(n)).copied().unwrap_or(0);
         let before = self.file.source().get(start..at).unwrap_or_default();

@@ -1,14 +1,14 @@
-//! What every record can do, for Go.
+//! `GameRecord` for Go.
 
 use super::file::GoFile;
 use super::find::Query;
 use super::record::{GoRecord, Mode};
 use crate::editor::{Cursor, Edit, Editor, Game};
 use crate::sgf::{self, Charset};
-use crate::tree::{NodeId, Place};
+use crate::tree::{Attachment, NodeId};
 use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
 
-/// Nodes that a sample looks at for text beyond ASCII.
+/// How many nodes are searched for text beyond ASCII.
 const SAMPLED_NODES: usize = 2_000;
 
 impl GameRecord for GoRecord {
@@ -115,7 +115,7 @@ impl GameRecord for GoRecord {
 
     fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a> {
         let query = Query::read(text, self.size());
-        Box::new(move |node| self.answers(node, &query))
+        Box::new(move |node| self.matches(node, &query))
     }
 
     fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
@@ -133,8 +133,8 @@ impl GameRecord for GoRecord {
         let top = *branch.games().first().ok_or(Refusal::NothingToPaste)?;
         self.check_paste(&branch, top)?;
         let node = self.copy_detached(&branch, top)?;
-        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
-        self.editor.apply(vec![Edit::Attach { node, place }], node)?;
+        let attachment = Attachment { parent: self.here(), index: usize::MAX, preferred: true };
+        self.editor.apply(vec![Edit::Attach { node, attachment }], node)?;
         Ok(Pasted { node, conflict: self.first_conflict(node) })
     }
 

@@ -1,25 +1,25 @@
-//! From tokens to a tree. One line of moves is open for every `(`; each knows the position before and after its last
-//! move, so that a variation starts from where it branches and printed numbers decide nothing.
+//! Builds the tree from tokens. There is one open line of moves per `(`, with the position before and after its last
+//! move, so that a variation starts where it branches. Printed move numbers are ignored.
 
 use std::collections::BTreeMap;
 
 use rules::chess::{FenError, Move, MoveError, Position, ResolvedMove, WrittenMove};
 
 use super::charset::Charset;
-use super::finding::{Finding, FindingKind, Places};
-use super::game::{Game, Heading, Ply, Start, Tag};
-use super::lex::{Kind, Lexer, Token};
-use super::notes::{Link, Notes, Spot, Style, Words};
+use super::finding::{Finding, FindingKind, LineCounter};
+use super::game::{Game, Header, Ply, Start, Tag};
+use super::lex::{Lexer, Token, TokenKind};
+use super::notes::{NoteLink, NotePlacement, Notes, SourceText, Style};
 use super::scan::{Span, TagSpan};
 use crate::tree::{NodeId, Tree};
 
-/// What the reader of one game is given: the index has found it already.
+/// The input for parsing one game, from the index.
 pub(super) struct Source<'a> {
     pub text: &'a [u8],
     pub charset: Charset,
     pub tags: &'a [TagSpan],
     pub movetext: usize,
-    /// Where the game begins in its file, asked only when there is something to tell.
+    /// The location of the game in its file, computed only if there are findings.
     pub place: &'a dyn Fn() -> (usize, usize),
 }
 
@@ -28,17 +28,17 @@ impl Source<'_> {
         Source { text: b"", charset: Charset::Utf8, tags: &[], movetext: 0, place: &|| (1, 1) };
 }
 
-/// Deeper nesting than this is kept as text.
-const DEEPEST: usize = 10_000;
+/// Deeper nesting than this is stored as text.
+const MAX_DEPTH: usize = 10_000;
 
 /// A line of moves that is being read.
-struct Line {
+struct OpenLine {
     /// The node it branches from.
     parent: NodeId,
     /// Its last node so far; the parent as long as it has no moves.
     tip: NodeId,
     first: Option<NodeId>,
-    /// The sibling behind which its first move goes.
+    /// The sibling after which its first move goes.
     behind: Option<NodeId>,
     /// The last sibling of its first move.
     first_tail: Option<NodeId>,
@@ -48,7 +48,7 @@ struct Line {
     now: Option<Position>,
 }
 
-/// What was read last, and so where a note belongs.
+/// The last token, which decides where a note belongs.
 #[derive(Clone, Copy)]
 enum Last {
     Move,
@@ -58,7 +58,7 @@ enum Last {
     Result,
 }
 
-struct Told {
+struct UnlocatedFinding {
     at: usize,
     kind: FindingKind,
     fen: Option<String>,
@@ -69,41 +69,41 @@ struct Reader {
     plies: Vec<Ply>,
     notes: Notes,
     /// The line that is being read, and those it branched from.
-    line: Line,
-    outer: Vec<Line>,
+    line: OpenLine,
+    outer: Vec<OpenLine>,
     last: Last,
-    /// Notes for the move to come, the first and the last.
-    waiting: (Link, Link),
-    /// The last note of the node that got one last, to spare the walk.
-    newest: (NodeId, Link),
+    /// Notes for the next move: the first and the last.
+    pending_notes: (NoteLink, NoteLink),
+    /// The last note of the node that got a note last, to avoid searching for it.
+    last_note: (NodeId, NoteLink),
     result: Option<Span>,
-    /// A result inside a variation counts if nothing follows it.
+    /// A result inside a variation, valid if nothing follows it.
     inner_result: Option<Span>,
-    /// `(` beyond the deepest, and where the first of them stands.
+    /// The number of `(` beyond the maximum depth, and the offset of the first.
     too_deep: (u32, usize),
-    told: Vec<Told>,
+    findings: Vec<UnlocatedFinding>,
 }
 
 pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
-    let mut told = tag_faults(source.tags);
-    let start = read_start(source, &mut told);
+    let mut findings = tag_faults(source.tags);
+    let start = read_start(source, &mut findings);
     let now = match &start {
         Start::Position(position) if with_moves => Some(position.clone()),
         _ => None,
     };
-    let mut reader = Reader::new(source.text.len(), now, told);
-    let root = reader.newest.0;
+    let mut reader = Reader::new(source.text.len(), now, findings);
+    let root = reader.last_note.0;
     for token in Lexer::new(source.text, source.movetext) {
         reader.take(source.text, token);
     }
     reader.finish(source.text.len());
     Game {
-        findings: locate(source, reader.told),
+        findings: locate(source, reader.findings),
         text: source.text.to_vec(),
         charset: source.charset,
-        heading: Heading {
+        header: Header {
             tags: source.tags.iter().map(tag).collect(),
-            result: reader.result.map(Words::Read),
+            result: reader.result.map(SourceText::Read),
             converts_to_utf8: false,
         },
         tree: reader.tree,
@@ -117,26 +117,30 @@ pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
 }
 
 fn tag(tag: &TagSpan) -> Tag {
-    Tag { name: Words::Read(tag.name), value: Words::Read(tag.value), is_remark: tag.is_remark() }
+    Tag {
+        name: SourceText::Read(tag.name),
+        value: SourceText::Read(tag.value),
+        is_comment_line: tag.is_comment_line(),
+    }
 }
 
-fn tag_faults(tags: &[TagSpan]) -> Vec<Told> {
+fn tag_faults(tags: &[TagSpan]) -> Vec<UnlocatedFinding> {
     let faults = tags.iter().filter_map(|tag| Some((tag, tag.fault?)));
-    let told = faults.map(|(tag, fault)| Told {
+    let findings = faults.map(|(tag, fault)| UnlocatedFinding {
         at: tag.name.start as usize,
         kind: FindingKind::Tag(fault),
         fen: None,
     });
-    told.collect()
+    findings.collect()
 }
 
-fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
+fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Start {
     let find =
         |name: &[u8]| source.tags.iter().find(|tag| tag.name.of(source.text).eq_ignore_ascii_case(name));
     let text = |tag: &TagSpan| source.charset.text(tag.value.of(source.text)).into_owned();
     let variant = find(b"Variant").map(|tag| (tag.value.start as usize, variant(&text(tag))));
     if let Some((at, Variant::Unknown)) = variant {
-        told.push(Told { at, kind: FindingKind::UnknownVariant, fen: None });
+        findings.push(UnlocatedFinding { at, kind: FindingKind::UnknownVariant, fen: None });
     }
     let chess960 = matches!(variant, Some((_, Variant::Chess960)));
     let Some(fen) = find(b"FEN") else { return Start::Position(Position::initial()) };
@@ -144,7 +148,7 @@ fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
     let start = match Position::from_fen(&text(fen), chess960) {
         Ok(read) => {
             let repairs = read.repairs.into_iter().map(FindingKind::FenRepaired);
-            told.extend(repairs.map(|kind| Told { at, kind, fen: None }));
+            findings.extend(repairs.map(|kind| UnlocatedFinding { at, kind, fen: None }));
             Start::Position(read.position)
         }
         Err(error) => {
@@ -152,11 +156,11 @@ fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
                 FenError::Unplayable { pieces, .. } => Start::Pieces(pieces.clone()),
                 FenError::Unreadable => Start::Unreadable,
             };
-            told.push(Told { at, kind: FindingKind::FenUnusable(error), fen: None });
+            findings.push(UnlocatedFinding { at, kind: FindingKind::FenUnusable(error), fen: None });
             start
         }
     };
-    told.sort_by_key(|told| told.at);
+    findings.sort_by_key(|findings| findings.at);
     start
 }
 
@@ -176,26 +180,26 @@ fn variant(name: &str) -> Variant {
     }
 }
 
-fn locate(source: &Source<'_>, told: Vec<Told>) -> Vec<Finding> {
-    if told.is_empty() {
+fn locate(source: &Source<'_>, findings: Vec<UnlocatedFinding>) -> Vec<Finding> {
+    if findings.is_empty() {
         return Vec::new();
     }
     let (line, column) = (source.place)();
-    let mut places = Places::new(source.text, line, column);
-    let findings = told.into_iter().map(|told| {
-        let (line, column) = places.of(told.at);
-        Finding { line, column, kind: told.kind, fen: told.fen }
+    let mut places = LineCounter::new(source.text, line, column);
+    let findings = findings.into_iter().map(|findings| {
+        let (line, column) = places.of(findings.at);
+        Finding { line, column, kind: findings.kind, fen: findings.fen }
     });
     findings.collect()
 }
 
 /// Two legal moves in one word, and where the second begins.
-fn unglue(
+fn split_glued(
     now: &Position,
     word: &[u8],
-    spelling: &WrittenMove,
+    written: &WrittenMove,
 ) -> Option<(ResolvedMove, ResolvedMove, usize)> {
-    let split = spelling.split_point(word)?;
+    let split = written.split_point(word)?;
     let (one, two) = word.split_at_checked(split)?;
     let first = now.resolve(&WrittenMove::read(one)?).ok()?;
     let mut then = now.clone();
@@ -205,12 +209,12 @@ fn unglue(
 }
 
 impl Reader {
-    fn new(len: usize, now: Option<Position>, told: Vec<Told>) -> Reader {
+    fn new(len: usize, now: Option<Position>, findings: Vec<UnlocatedFinding>) -> Reader {
         let mut tree = Tree::with_capacity(len / 8 + 1);
         let root = tree.add_detached();
         let mut plies = Vec::with_capacity(len / 8 + 1);
         plies.push(Ply::EMPTY);
-        let line = Line {
+        let line = OpenLine {
             parent: root,
             tip: root,
             first: None,
@@ -227,60 +231,60 @@ impl Reader {
             line,
             outer: Vec::new(),
             last: Last::Move,
-            waiting: (Link::NONE, Link::NONE),
-            newest: (root, Link::NONE),
+            pending_notes: (NoteLink::NONE, NoteLink::NONE),
+            last_note: (root, NoteLink::NONE),
             result: None,
             inner_result: None,
             too_deep: (0, 0),
-            told,
+            findings,
         }
     }
 
-    fn tell(&mut self, at: usize, kind: FindingKind) {
-        self.told.push(Told { at, kind, fen: None });
+    fn report(&mut self, at: usize, kind: FindingKind) {
+        self.findings.push(UnlocatedFinding { at, kind, fen: None });
     }
 
     fn take(&mut self, text: &[u8], token: Token) {
         if self.too_deep.0 > 0 {
-            return self.pass_over(token);
+            return self.skip_token(token);
         }
         let span = Span::new(token.start, token.end);
         match token.kind {
-            Kind::Move(spelling) => self.play(text, token, spelling),
-            Kind::Number => self.last = Last::Number,
-            Kind::Open => self.open(token),
-            Kind::Close => self.close(token),
-            Kind::Comment(closed) => {
+            TokenKind::Move(written) => self.play(text, token, written),
+            TokenKind::Number => self.last = Last::Number,
+            TokenKind::Open => self.open(token),
+            TokenKind::Close => self.close(token),
+            TokenKind::Comment(closed) => {
                 if !closed {
-                    self.tell(token.start, FindingKind::CommentNotClosed);
+                    self.report(token.start, FindingKind::CommentNotClosed);
                 }
                 self.note(span, Style::Braces);
             }
-            Kind::Rest => self.note(span, Style::Semicolon),
-            Kind::Escape => self.note(span, Style::Percent),
-            Kind::Nag => self.note(span, Style::Nag),
-            Kind::Result => self.end_with(token),
-            Kind::Stray => {
-                self.tell(token.start, FindingKind::NotUnderstood);
+            TokenKind::Rest => self.note(span, Style::Semicolon),
+            TokenKind::Escape => self.note(span, Style::Percent),
+            TokenKind::Nag => self.note(span, Style::Nag),
+            TokenKind::Result => self.end_with(token),
+            TokenKind::Stray => {
+                self.report(token.start, FindingKind::NotUnderstood);
                 self.note(span, Style::Stray);
             }
         }
     }
 
-    fn play(&mut self, text: &[u8], token: Token, spelling: WrittenMove) {
+    fn play(&mut self, text: &[u8], token: Token, written: WrittenMove) {
         let span = Span::new(token.start, token.end);
         let Some(position) = &self.line.now else {
             self.line.before = None;
             return self.add(None, span);
         };
-        match position.resolve(&spelling) {
+        match position.resolve(&written) {
             Ok(resolved) => {
                 if !resolved.is_san() {
-                    self.tell(token.start, FindingKind::NotSan);
+                    self.report(token.start, FindingKind::NotSan);
                 }
                 self.follow(resolved, span);
             }
-            Err(error) => self.play_glued(text, token, spelling, error),
+            Err(error) => self.play_glued(text, token, written, error),
         }
     }
 
@@ -292,27 +296,27 @@ impl Reader {
         self.add(Some(resolved.mv()), span);
     }
 
-    /// `e4e5` may be two moves without a space; otherwise the line goes on as text.
-    fn play_glued(&mut self, text: &[u8], token: Token, spelling: WrittenMove, error: MoveError) {
+    /// `e4e5` may be two moves without a space; otherwise the rest of the line is text.
+    fn play_glued(&mut self, text: &[u8], token: Token, written: WrittenMove, error: MoveError) {
         let word = text.get(token.start..token.end).unwrap_or_default();
         if let Some((first, second, split)) =
-            self.line.now.as_ref().and_then(|now| unglue(now, word, &spelling))
+            self.line.now.as_ref().and_then(|now| split_glued(now, word, &written))
         {
             let cut = token.start + split;
-            self.tell(token.start, FindingKind::NotSan);
+            self.report(token.start, FindingKind::NotSan);
             self.follow(first, Span::new(token.start, cut));
             return self.follow(second, Span::new(cut, token.end));
         }
         self.line.before = self.line.now.take();
         let fen = self.line.before.as_ref().map(Position::fen);
-        self.told.push(Told { at: token.start, kind: FindingKind::Move(error), fen });
+        self.findings.push(UnlocatedFinding { at: token.start, kind: FindingKind::Move(error), fen });
         self.add(None, Span::new(token.start, token.end));
     }
 
-    /// Hangs a move on the open line.
-    fn add(&mut self, mv: Option<Move>, spelling: Span) {
-        let (notes, _) = std::mem::replace(&mut self.waiting, (Link::NONE, Link::NONE));
-        self.plies.push(Ply { mv, spelling, notes });
+    /// Appends a move to the open line.
+    fn add(&mut self, mv: Option<Move>, written: Span) {
+        let (notes, _) = std::mem::replace(&mut self.pending_notes, (NoteLink::NONE, NoteLink::NONE));
+        self.plies.push(Ply { mv, written, notes });
         (self.last, self.inner_result) = (Last::Move, None);
         let line = &mut self.line;
         if line.first.is_some() {
@@ -330,9 +334,9 @@ impl Reader {
 
     fn open(&mut self, token: Token) {
         self.flush();
-        if self.outer.len() + 1 >= DEEPEST {
+        if self.outer.len() + 1 >= MAX_DEPTH {
             self.too_deep = (1, token.start);
-            return self.tell(token.start, FindingKind::VariationTooDeep);
+            return self.report(token.start, FindingKind::VariationTooDeep);
         }
         let line = &self.line;
         let (parent, behind, now) = match line.first {
@@ -340,9 +344,9 @@ impl Reader {
             None => (line.parent, line.first_tail, line.now.clone()),
         };
         if line.first.is_none() {
-            self.tell(token.start, FindingKind::VariationTooEarly);
+            self.report(token.start, FindingKind::VariationTooEarly);
         }
-        let line = Line {
+        let line = OpenLine {
             parent,
             tip: parent,
             first: None,
@@ -358,7 +362,7 @@ impl Reader {
 
     fn close(&mut self, token: Token) {
         if self.outer.is_empty() {
-            return self.tell(token.start, FindingKind::VariationNotOpened);
+            return self.report(token.start, FindingKind::VariationNotOpened);
         }
         self.inner_result = None;
         self.close_line(token.start);
@@ -379,7 +383,7 @@ impl Reader {
                 self.last = Last::Close(first);
             }
             None => {
-                self.tell(at, FindingKind::VariationEmpty);
+                self.report(at, FindingKind::VariationEmpty);
                 self.flush();
                 self.last = Last::Move;
             }
@@ -389,7 +393,7 @@ impl Reader {
     fn end_with(&mut self, token: Token) {
         let span = Span::new(token.start, token.end);
         if !self.outer.is_empty() {
-            self.tell(token.start, FindingKind::ResultInVariation);
+            self.report(token.start, FindingKind::ResultInVariation);
             self.inner_result = Some(span);
         } else {
             self.flush();
@@ -399,86 +403,89 @@ impl Reader {
 
     fn note(&mut self, span: Span, style: Style) {
         let tip = self.line.tip;
-        let (node, spot) = match self.last {
-            Last::Move => (Some(tip), Spot::After),
-            Last::Close(first) => (Some(first), Spot::AfterVariation),
-            Last::Result => (Some(tip), Spot::AfterResult),
-            Last::Open => (None, Spot::Before),
-            Last::Number => (None, Spot::AfterNumber),
+        let (node, placement) = match self.last {
+            Last::Move => (Some(tip), NotePlacement::After),
+            Last::Close(first) => (Some(first), NotePlacement::AfterVariation),
+            Last::Result => (Some(tip), NotePlacement::AfterResult),
+            Last::Open => (None, NotePlacement::Before),
+            Last::Number => (None, NotePlacement::AfterNumber),
         };
-        let link = self.notes.add(span, style, spot);
+        let link = self.notes.add(span, style, placement);
         match node {
             Some(node) => self.attach(node, link),
-            None if self.waiting.0 == Link::NONE => self.waiting = (link, link),
+            None if self.pending_notes.0 == NoteLink::NONE => self.pending_notes = (link, link),
             None => {
-                self.join(self.waiting.1, link);
-                self.waiting.1 = link;
+                self.join(self.pending_notes.1, link);
+                self.pending_notes.1 = link;
             }
         }
     }
 
-    fn attach(&mut self, node: NodeId, link: Link) {
+    fn attach(&mut self, node: NodeId, link: NoteLink) {
         let Some(ply) = self.plies.get_mut(node.index()) else { return };
-        if ply.notes == Link::NONE {
+        if ply.notes == NoteLink::NONE {
             ply.notes = link;
         } else {
-            let from =
-                if self.newest.0 == node && self.newest.1 != Link::NONE { self.newest.1 } else { ply.notes };
+            let from = if self.last_note.0 == node && self.last_note.1 != NoteLink::NONE {
+                self.last_note.1
+            } else {
+                ply.notes
+            };
             let last = self.notes.last(from);
             self.join(last, link);
         }
-        self.newest = (node, link);
+        self.last_note = (node, link);
     }
 
-    fn join(&mut self, last: Link, link: Link) {
+    fn join(&mut self, last: NoteLink, link: NoteLink) {
         if let Some(last) = self.notes.get_mut(last) {
             last.next = link;
         }
     }
 
-    /// Notes whose move never came go to the move before.
+    /// Notes that no move follows go to the move before.
     fn flush(&mut self) {
         self.flush_to(self.line.tip);
     }
 
     fn flush_to(&mut self, node: NodeId) {
-        let (mut link, _) = std::mem::replace(&mut self.waiting, (Link::NONE, Link::NONE));
+        let (mut link, _) = std::mem::replace(&mut self.pending_notes, (NoteLink::NONE, NoteLink::NONE));
         while let Some(note) = self.notes.get_mut(link) {
-            let next = std::mem::replace(&mut note.next, Link::NONE);
-            note.spot = Spot::After;
+            let next = std::mem::replace(&mut note.next, NoteLink::NONE);
+            note.placement = NotePlacement::After;
             self.attach(node, link);
             link = next;
         }
     }
 
-    fn pass_over(&mut self, token: Token) {
+    fn skip_token(&mut self, token: Token) {
         match token.kind {
-            Kind::Open => self.too_deep.0 += 1,
-            Kind::Close => self.too_deep.0 -= 1,
+            TokenKind::Open => self.too_deep.0 += 1,
+            TokenKind::Close => self.too_deep.0 -= 1,
             _ => return,
         }
         if self.too_deep.0 == 0 {
-            self.keep_too_deep(token.end);
+            self.add_too_deep_as_text(token.end);
         }
     }
 
-    fn keep_too_deep(&mut self, end: usize) {
+    fn add_too_deep_as_text(&mut self, end: usize) {
         self.last = Last::Move;
         self.note(Span::new(self.too_deep.1, end), Style::Stray);
     }
 
     fn finish(&mut self, end: usize) {
         if std::mem::take(&mut self.too_deep.0) > 0 {
-            self.keep_too_deep(end);
+            self.add_too_deep_as_text(end);
         }
         if !self.outer.is_empty() {
-            self.tell(end, FindingKind::VariationNotClosed);
+            self.report(end, FindingKind::VariationNotClosed);
             self.result = self.inner_result;
         }
         while !self.outer.is_empty() {
             self.close_line(end);
         }
         self.flush();
-        self.told.sort_by_key(|told| told.at);
+        self.findings.sort_by_key(|findings| findings.at);
     }
 }

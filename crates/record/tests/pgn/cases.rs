@@ -1,4 +1,4 @@
-//! What odd PGN means: each row is a text, the tree read from it, and what there was to tell.
+//! Unusual PGN: each row has a text, the tree read from it, and the findings.
 
 use record::pgn::{Game, Outcome, Pgn, Start};
 use rules::chess::Color;
@@ -15,7 +15,7 @@ fn check(table: &[(&str, &str, &str)]) {
 }
 
 #[test]
-fn moves_are_understood_however_they_are_spelled() {
+fn moves_are_understood_in_every_notation() {
     let not_san = |at: &str| format!("{at} move not written in SAN");
     check(&[
         ("1. e4 e5 2. Nf3 Nc6 1-0", "e4 e5 Nf3 Nc6", ""),
@@ -32,7 +32,7 @@ fn moves_are_understood_however_they_are_spelled() {
 }
 
 #[test]
-fn promotions_are_read_in_every_spelling_and_missed_when_missing() {
+fn promotions_are_read_in_every_notation_and_reported_if_missing() {
     let fen = "[FEN \"8/PPPPP1k1/8/8/8/8/6K1/8 w - - 0 1\"]\n\n";
     let text = format!("{fen}1. a8=Q Kh7 2. b8N Kg7 3. c8(R) Kh7 4. d8/B Kg7 5. e8q *");
     let game = Game::read(&text).unwrap();
@@ -60,7 +60,7 @@ fn an_illegal_move_stops_its_own_line_only() {
 }
 
 #[test]
-fn comments_keep_their_places() {
+fn comments_keep_their_placement() {
     check(&[
         (
             "{one} $13 {two} 1. {before white} e4 {after white} 1... {before black} e5 *",
@@ -97,7 +97,7 @@ fn an_unclosed_comment_ends_at_a_blank_line_before_a_tag() {
 }
 
 #[test]
-fn glyphs_are_numbers_with_their_spelling() {
+fn nags_have_a_number_and_their_text() {
     check(&[
         (
             "1. e4 $1 e5 $10 2. Nf3!? $14 Nc6 $0 3. Bb5 $255 a6 $1256 *",
@@ -114,7 +114,7 @@ fn glyphs_are_numbers_with_their_spelling() {
 }
 
 #[test]
-fn variations_hang_where_they_branch() {
+fn variations_are_attached_where_they_branch() {
     check(&[
         (
             "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6) 2. Nf3 *",
@@ -230,7 +230,7 @@ fn tags_are_kept_with_escapes_duplicates_and_faults() {
 }
 
 #[test]
-fn a_fen_is_used_mended_or_kept_for_show() {
+fn a_fen_is_used_repaired_or_only_shown() {
     let table = [
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 17\"]\n\n17... Kd7 18. e4 *", "Kd7 e4", ""),
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"]\n\n1. e4 *", "e4", "1:7 fields of the FEN are missing"),
@@ -282,7 +282,7 @@ fn every_charset_is_read_and_written_back() {
 }
 
 #[test]
-fn findings_say_where_in_the_file() {
+fn findings_have_their_location_in_the_file() {
     let file = Pgn::read(
         "[A \"1\"]\r\n\r\n1. e4 {\u{e9}\u{e9}} e9 *\r\n\r\n[A \"2\"]\r\n\r\n1. e4 e5\r\n2. Ke3 *".into(),
     );

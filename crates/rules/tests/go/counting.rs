@@ -1,4 +1,4 @@
-//! Who has how many points.
+//! Counting points.
 
 use rules::go::{Color, Count, Marking, Outcome, Points, Position, Rules};
 
@@ -94,7 +94,7 @@ fn white_is_compensated_for_handicap_as_the_rules_say() {
 }
 
 #[test]
-fn points_are_spelled_without_idle_zeros() {
+fn points_are_written_without_trailing_zeros() {
     let table = [
         ("6.5", Some("6.5")),
         ("6,5", Some("6.5")),

@@ -1,4 +1,4 @@
-//! Ko and its greater relatives.
+//! Ko and superko.
 
 use rules::go::{Color, Illegal, Move, Rules};
 
@@ -26,7 +26,7 @@ fn a_ko_may_not_be_taken_back_at_once() {
 }
 
 #[test]
-fn forcing_a_ko_back_is_done_and_named() {
+fn a_forced_ko_recapture_is_played_and_reported() {
     let taken = play(Rules::JAPANESE, &board(KO), "W b3").unwrap();
     let c3 = at("c3", &taken);
     let (next, irregular) = taken.force(Color::Black, c3);

@@ -1,4 +1,4 @@
-//! Backgammon matches: opened, walked through, and never edited.
+//! Backgammon matches: opened, stepped through, and never edited.
 
 use rules::backgammon::Side;
 use study::{Command, Input};
@@ -10,7 +10,7 @@ const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                        
     Ann : 0                          Bob : 2\n  1)                             21: 13/11 6/5\n";
 
 #[test]
-fn a_match_is_walked_through_with_the_keys_of_other_games() {
+fn a_match_is_stepped_through_with_the_usual_keys() {
     for (keys, dice, cube, actions) in [
         ("", Some("31"), 1, 0),
         ("Right", Some("42"), 1, 1),
@@ -43,12 +43,12 @@ fn editing_a_match_is_refused_and_changes_nothing() {
     {
         let mut player = Player::with(MATCH).plays("Right");
         assert!(!player.workspace.can(command), "{command:?}");
-        player.said = player.workspace.handle(player.now, Input::Do(command));
+        player.effects = player.workspace.handle(player.now, Input::Do(command));
         assert_eq!(player.sentence(), "Backgammon matches can be viewed but not edited.", "{command:?}");
         let record = player.workspace.current().record();
         assert_eq!((record.write(), record.is_dirty()), (MATCH.as_bytes().to_vec(), false));
     }
     let mut player = Player::with(MATCH);
-    player.said = player.workspace.handle(player.now, Input::Comment("good".into()));
+    player.effects = player.workspace.handle(player.now, Input::Comment("good".into()));
     assert_eq!(player.sentence(), "Backgammon matches can be viewed but not edited.");
 }

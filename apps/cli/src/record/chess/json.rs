@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use record::NodeId;
-use record::pgn::{Brush, Finding, Game, Pgn, Shape, Spot, words};
+use record::pgn::{Brush, Finding, Game, NotePlacement, Pgn, Shape, comment_text};
 use rules::chess::Position;
 use serde_json::{Map, Value as Json, json};
 
@@ -68,7 +68,7 @@ fn node(
     fields.insert("children".into(), json!(children));
     if here != game.root() {
         let san = game.mv(here).zip(before).map(|(mv, before)| before.san(mv));
-        fields.insert("san".into(), san.unwrap_or_else(|| game.spelling(here).into_owned()).into());
+        fields.insert("san".into(), san.unwrap_or_else(|| game.written_move(here).into_owned()).into());
     }
     let after = before.zip(game.mv(here)).and_then(|(before, mv)| before.play(mv).ok());
     positions.extend(after.map(|after| (here, after)));
@@ -83,8 +83,8 @@ fn node(
 fn said(game: &Game, here: NodeId) -> Vec<(String, Json)> {
     let nags: Vec<u32> = game.nags(here).filter_map(|nag| nag.number).collect();
     let comment = |early: bool| {
-        let notes = game.comments(here).filter(|note| is_early(note.spot) == early);
-        let texts = notes.map(|note| words(&note.text)).filter(|text| !text.is_empty());
+        let notes = game.comments(here).filter(|note| is_early(note.placement) == early);
+        let texts = notes.map(|note| comment_text(&note.text)).filter(|text| !text.is_empty());
         texts.collect::<Vec<_>>().join("\n")
     };
     let (arrows, highlights): (Vec<Shape>, Vec<Shape>) =
@@ -99,8 +99,8 @@ fn said(game: &Game, here: NodeId) -> Vec<(String, Json)> {
     fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn is_early(spot: Spot) -> bool {
-    matches!(spot, Spot::Before | Spot::AfterNumber)
+fn is_early(placement: NotePlacement) -> bool {
+    matches!(placement, NotePlacement::Before | NotePlacement::AfterNumber)
 }
 
 fn shape(shape: &Shape) -> Json {

@@ -51,7 +51,7 @@ pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
     let here = position(game, node)?;
     let mv = game.mv(node);
     let mut text = board_text(&here, Color::White, mv.and_then(|mv| mv.to()));
-    if let Some(san) = spelled(game, node) {
+    if let Some(san) = numbered_move(game, node) {
         let _ = writeln!(text, "Move: {san}");
     }
     let _ = writeln!(text, "To play: {}", if here.turn() == Color::White { "White" } else { "Black" });
@@ -64,7 +64,7 @@ pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
 }
 
 /// `12... Nf6`
-fn spelled(game: &Game, node: NodeId) -> Option<String> {
+fn numbered_move(game: &Game, node: NodeId) -> Option<String> {
     let before: Position = game.position(game.tree().parent(node)?)?;
     let dots = if before.turn() == Color::White { "." } else { "..." };
     Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))

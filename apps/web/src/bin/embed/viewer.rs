@@ -192,12 +192,12 @@ fn button(shown: &Shown, node: NodeId, here: NodeId) -> String {
 /// `12... Nf6!`
 fn chess_text(game: &Game, node: NodeId) -> String {
     let signs: String = game.nags(node).filter_map(|nag| nag_sign(nag.number?)).collect();
-    let spelled = || {
+    let san = || {
         let before = game.position(game.tree().parent(node)?)?;
         let dots = if before.turn() == Color::White { "." } else { "..." };
         Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))
     };
-    spelled().unwrap_or_else(|| game.spelling(node).into_owned()) + &signs
+    san().unwrap_or_else(|| game.written_move(node).into_owned()) + &signs
 }
 
 fn go_text(record: &GoRecord, node: NodeId) -> String {

@@ -78,7 +78,7 @@ pub fn ChessBoard() -> impl IntoView {
 
 /// `12. Nf3`, or that it is the start.
 pub fn whereabouts(record: &ChessRecord) -> String {
-    record.spelled(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
+    record.numbered_san(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
 }
 
 fn shown(workspace: &Workspace) -> Option<Shown> {

@@ -70,7 +70,7 @@ fn Glyph(
             aria-label=name
             aria-pressed=move || said.get().to_string()
             disabled=move || !has_move.get()
-            on:click=move |_| page_state.act(Input::Chess(ChessInput::Glyph(number)))
+            on:click=move |_| page_state.act(Input::Chess(ChessInput::Nag(number)))
         >
             {sign}
         </button>

@@ -97,7 +97,7 @@ fn how_far(record: &ChessRecord) -> (String, String) {
             (None, Color::Black) => words.black_to_move.to_owned(),
         },
     };
-    (record.spelled(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
+    (record.numbered_san(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
 }
 
 /// A field for typing moves.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use diagram::tree::{Spot, TreeGrid, TreeLayers, Viewport};
+use diagram::tree::{GridCoord, TreeGrid, TreeLayers, Viewport};
 use diagram::{Ink, Layer, Shape};
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -72,16 +72,16 @@ pub fn draw(
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let ahead = page_state
         .watch(|workspace| ahead(workspace.current().record().tree(), workspace.current().record().here()));
-    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
-    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
-    let next = move || vec![drawn.get().next(spot(ahead.get()))];
+    let coord = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.coord(node?));
+    let current = move || vec![drawn.get().current(coord(Some(here.get())))];
+    let next = move || vec![drawn.get().next(coord(ahead.get()))];
     paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
 }
 
 /// A dot over each move whose position comes elsewhere too.
 fn transposition_dots(layout: &Layout, transpositions: TranspositionFinder, sheet: &TreeLayers) -> Layer {
     let (columns, rows) = sheet.grid.visible(&sheet.viewport);
-    let dot = |(_, at): (NodeId, Spot)| {
+    let dot = |(_, at): (NodeId, GridCoord)| {
         let (x, y) = sheet.middle(at);
         Shape::circle((x + 9.0, y - 10.0), 2.5).fill(Ink::Accent)
     };
@@ -108,12 +108,12 @@ mod tests {
     fn the_next_branch_shows_only_where_there_is_a_choice() {
         let mut game = record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
         let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
-        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.spot(node));
+        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.coord(node));
         assert_eq!(next(&game), None);
         game.forward();
-        assert_eq!(next(&game), Some(Spot { column: 2, row: 0 }));
+        assert_eq!(next(&game), Some(GridCoord { column: 2, row: 0 }));
         game.choose_branch(false);
-        assert_eq!(next(&game), Some(Spot { column: 2, row: 1 }));
+        assert_eq!(next(&game), Some(GridCoord { column: 2, row: 1 }));
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         let mut view = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
         let mut before: Option<Viewport> = None;
         for column in 20..120 {
-            let here = Spot { column, row: 0 };
+            let here = GridCoord { column, row: 0 };
             view = grid.scrolled(view, here);
             let drawn = drawn_around(view, Some(grid.center(here).0));
             if let Some(before) = before.filter(|_| column > 21) {

@@ -51,8 +51,8 @@ pub fn TreeView() -> impl IntoView {
     let layout = layout(page_state, folded);
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let drawn = Memo::new(move |_| {
-        let spot = layout.with(|Shared(layout)| layout.spot(here.get()));
-        sheet_of(drawn_around(view.get(), spot.map(|spot| TreeGrid::default().center(spot).0)))
+        let coord = layout.with(|Shared(layout)| layout.coord(here.get()));
+        sheet_of(drawn_around(view.get(), coord.map(|coord| TreeGrid::default().center(coord).0)))
     });
     let corner = Memo::new(move |_| drawn.with(|drawn| drawn.corner));
     unfold_for_cursor(page_state, folded, layout);
@@ -137,7 +137,7 @@ fn unfold_for_cursor(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>, 
         let Shared(layout) = layout.get();
         let hidden = page_state.read(|workspace| {
             let game = workspace.current();
-            let hidden = layout.spot(game.record().here()).is_none();
+            let hidden = layout.coord(game.record().here()).is_none();
             hidden.then(|| game.record().tree().line(game.record().here()))
         });
         if let Some(line) = hidden.filter(|_| !folded.with_untracked(BTreeSet::is_empty)) {

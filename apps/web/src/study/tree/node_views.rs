@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagram::tree::{Cell, CellKind, Link, Spot, TreeGrid, Viewport};
+use diagram::tree::{Cell, CellKind, GridCoord, Link, TreeGrid, Viewport};
 use leptos::prelude::*;
 use record::go::{self, NodeKind};
 use record::layout::Layout;
@@ -49,7 +49,7 @@ impl Outline {
     fn cell(&self, node: NodeId) -> (CellKind, bool) {
         match self {
             Outline::Go(outline) => {
-                let go::Entry { kind, color, number, has_comment } = outline.of(node);
+                let go::NodeOutline { kind, color, number, has_comment } = outline.of(node);
                 let kind = match (kind, color) {
                     (_, Some(color)) => CellKind::Move(color, number),
                     (NodeKind::SetUp, None) => CellKind::SetUp,
@@ -58,7 +58,7 @@ impl Outline {
                 (kind, has_comment)
             }
             Outline::Chess(outline) => match outline.of(node) {
-                Some(chess::Entry { color, number, has_comment }) => {
+                Some(chess::MoveOutline { color, number, has_comment }) => {
                     (CellKind::Move(color.fold_wb(Color::White, Color::Black), number), has_comment)
                 }
                 None => (CellKind::Plain, false),
@@ -111,7 +111,7 @@ impl NodeViews {
     }
 }
 
-fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, Spot), folded: &BTreeSet<NodeId>) -> Cell {
+fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, GridCoord), folded: &BTreeSet<NodeId>) -> Cell {
     let (kind, has_comment) = outline.cell(node);
     let kind = if node == root { CellKind::Start } else { kind };
     Cell { at, kind, has_comment, folded: folded.contains(&node) }

@@ -31,7 +31,7 @@ pub fn follow(page_state: PageState, layout: Memo<Shared>, sight: ScrollArea) {
     let here = page_state.watch(|workspace| workspace.current().record().here());
     Effect::new(move |_| {
         let (Some(pane), (width, height)) = (pane.get(), room.get()) else { return };
-        let here = layout.with(|Shared(layout)| layout.spot(here.get()));
+        let here = layout.with(|Shared(layout)| layout.coord(here.get()));
         let Some(here) = here.filter(|_| width > 0.0) else { return };
         let (x, y) = scrolled.get_untracked();
         let seen = Viewport { x, y, width, height };

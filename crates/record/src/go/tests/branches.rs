@@ -22,7 +22,7 @@ fn a_branch_is_cut_and_pasted_elsewhere() {
 }
 
 #[test]
-fn paste_says_why_not() {
+fn a_refused_paste_gives_the_reason() {
     let mut r = open("(;SZ[9];B[aa];W[bb])");
     go(&mut r, "0");
     for (clip, refusal) in [
