@@ -51,7 +51,7 @@ pub enum MoveDecision {
 /// What an illegal move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnIllegalMove {
-    /// The player's search knows no superko, so it has no better move than a pass.
+    /// The player's search ignores superko, so it has no better move than a pass.
     Pass,
     /// The player has lost track of the game.
     AskAgain,
@@ -180,7 +180,7 @@ impl AutomaticPlayer {
         let now = turn(client);
         let (_, opinion) = self.opinion.as_ref().filter(|(turn, _)| *turn == now)?;
         let (marked, agreed) = client.marks();
-        // Its own marks are still on the way: an agreement seen now is to older ones.
+        // Its own marks have not arrived yet: an agreement seen now is about older ones.
         if let Some(done) = self.done.as_ref().filter(|done| done.turn == now && done.marked == marked)
             && matches!(done.action, Action::ProposeDead(_))
         {
@@ -201,7 +201,7 @@ impl AutomaticPlayer {
     }
 }
 
-/// What the opponent's requests call for.
+/// The reaction to the opponent's requests.
 fn reaction(client: &Client, color: Color) -> Option<Action> {
     let other = color.other();
     let seats = client.seats();

@@ -26,7 +26,7 @@ impl Moment {
 impl Add<Duration> for Moment {
     type Output = Moment;
 
-    /// A wait longer than time can count never ends.
+    /// Saturates: a wait too long to represent never ends.
     fn add(self, wait: Duration) -> Moment {
         Moment(self.0.saturating_add(wait))
     }

@@ -49,7 +49,7 @@ impl Sitting {
         }
     }
 
-    /// The person does something, then the player everything it wants to.
+    /// The person acts, then the player does everything it wants to.
     fn act(&mut self, action: Action) {
         self.give(PERSON, Input::Act(action));
         self.run_player();
@@ -108,7 +108,7 @@ fn living_stones_declared_dead_are_not_agreed_to() {
 }
 
 #[test]
-fn a_player_that_agrees_too_early_is_answered_when_the_player_has_its_opinion() {
+fn an_early_agreement_is_answered_when_the_player_has_judged_the_stones() {
     let mut sitting = counting();
     sitting.act(Action::Mark(Point::new(6, 6)));
     sitting.act(Action::Agree);
@@ -118,7 +118,7 @@ fn a_player_that_agrees_too_early_is_answered_when_the_player_has_its_opinion() 
 }
 
 #[test]
-fn its_own_opinion_is_proposed_once_and_agreed_to() {
+fn its_own_dead_stones_are_proposed_once_and_agreed_to() {
     let mut sitting = counting();
     sitting.dead_found(&[Point::new(2, 2)]);
     assert_eq!(sitting.clients[PERSON].marks().0, [Point::new(2, 2)]);
@@ -154,7 +154,7 @@ fn take_backs_adjournments_and_rematches_are_agreed_to() {
 }
 
 #[test]
-fn an_illegal_move_is_asked_for_again_and_given_up_after_three() {
+fn after_an_illegal_move_it_is_asked_again_and_gives_up_after_three() {
     let mut sitting = Sitting::new(OnIllegalMove::AskAgain);
     let taken = EngineMove::Move(at(2, 2));
     assert_eq!(sitting.play(at(2, 2), taken.clone()), Some(MoveDecision::AskAgain));

@@ -28,7 +28,7 @@ impl Conversation {
         if matches!(self.state, State::Dead { .. }) {
             return Vec::new();
         }
-        // The last reply may lack nothing but its blank line.
+        // The last reply may be complete except for its blank line.
         let mut out = match self.reader.end() {
             Some(reply) => self.reply(now, reply),
             None => Vec::new(),
@@ -93,7 +93,7 @@ impl Conversation {
         }
     }
 
-    /// Counting an unfinished game can take long; that is no failure of the engine. The query ends without an answer.
+    /// Counting an unfinished game can take long; that is not a failure of the engine. The query ends without an answer.
     pub(super) fn score_took_too_long(&mut self, now: Moment, why: &str) -> Vec<Output> {
         self.pending = self.pending.take().map(|pending| PendingQuery { begun: true, ..pending });
         let mut out = self.finish_query();

@@ -20,7 +20,7 @@ use rules::go::{self, Color, Move, Outcome, Point};
 
 use crate::protocol::{Digest, GameId, Settings};
 
-/// What the record calls for next.
+/// What has to happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Play,
@@ -260,7 +260,7 @@ impl Kifu {
         checked.map(|()| true)
     }
 
-    /// Grows by a few entries: a host holds thousands of records, and doubling would waste half the memory.
+    /// Grows by a few entries: a host has thousands of records, and doubling would waste half the memory.
     fn push_link(&mut self, link: Link) {
         if self.links.len() == self.links.capacity() {
             self.links.reserve_exact(4);

@@ -117,7 +117,7 @@ pub struct Counting {
     pub engine_score: Option<Outcome>,
 }
 
-/// After this many invalid moves in a row the engine is taken for broken.
+/// After this many invalid moves in a row the engine is considered broken.
 const MAX_BAD_MOVES: u8 = 2;
 
 pub struct LocalGame {
@@ -177,7 +177,7 @@ impl LocalGame {
         &mut self.record
     }
 
-    /// As the record says, to the nearest quarter.
+    /// From the record, to the nearest quarter.
     pub fn komi(&self) -> Points {
         let komi = self.record.node(self.record.root()).number("KM");
         komi.map_or(Points::ZERO, |komi| Points::quarters((komi * 4.0).round() as i32))
@@ -297,7 +297,7 @@ impl LocalGame {
     }
 }
 
-/// After set-up stones the moves that follow may say whose turn it is.
+/// After set-up stones the following moves may determine the side to move.
 fn position_at_cursor(record: &GoRecord) -> Position {
     let (position, to_play) = (record.position().clone(), record.to_play());
     if position.to_play() == to_play { position } else { position.with_to_play(to_play) }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_stalls_then_kills_but_a_page_that_slept_is_neither() {
+    fn silence_stalls_then_kills_but_a_suspended_page_is_neither() {
         let mut heartbeat = Heartbeat::new(at(0));
         for second in 0..15 {
             heartbeat.ping_if_due(at(second * 1000));
@@ -113,7 +113,7 @@ mod tests {
         assert!(heartbeat.is_dead(at(15_000)));
         heartbeat.receive(at(15_001), "pong 3");
         assert!(!heartbeat.is_stalled(at(15_001)));
-        // Nothing was asked for an hour, so nothing went unanswered.
+        // No ping was sent for an hour, so none is unanswered.
         assert!(!heartbeat.is_stalled(at(3_600_000)));
     }
 }

@@ -1,4 +1,4 @@
-//! Clocks beside a model that counts every millisecond down, on schedules made up at random.
+//! Clocks compared with a model that counts down every millisecond, on random schedules.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ fn without_a_time_control_nothing_runs_out_but_thinking_is_counted() {
 }
 
 #[test]
-fn odd_controls_and_clocks_put_back_are_taken_as_they_are() {
+fn unusual_time_controls_and_clocks_set_back_are_handled() {
     let mut instant = Clock::new(Some(control(10, 5, 0)));
     instant.start(at(0));
     assert!(instant.is_out(at(10)) && !instant.is_out(at(9)));
@@ -75,7 +75,7 @@ fn odd_controls_and_clocks_put_back_are_taken_as_they_are() {
 }
 
 #[test]
-fn lag_is_forgiven_as_measured_and_out_of_a_purse() {
+fn lag_is_compensated_as_measured_up_to_an_allowance() {
     let mut lag = Lag::default();
     assert_eq!(lag.compensate(ms(30)), ms(30));
     assert_eq!(lag.compensate(ms(1000)), ms(170));
@@ -86,7 +86,7 @@ fn lag_is_forgiven_as_measured_and_out_of_a_purse() {
     assert_eq!(lag.compensate(ms(10_000)), Lag::MAX);
 }
 
-/// Counts down one millisecond at a time, as a clock on the table does.
+/// Counts down one millisecond at a time, like a real clock.
 struct Model {
     base: u64,
     periods: u8,

@@ -1,4 +1,4 @@
-//! An engine in memory with bad manners, and the host that runs it in virtual time.
+//! A fake engine with configurable faults, and a host that runs it in virtual time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,42 +7,42 @@ use play::Moment;
 use play::gtp::{Conversation, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Position, Size};
 
-/// What the engine does wrong. The default does nothing wrong.
+/// The engine's faults; none by default.
 #[derive(Clone, Default)]
-pub struct Manners {
+pub struct Faults {
     pub crlf: bool,
-    /// Bytes at a time, each a tenth of a second after the one before.
+    /// Writes this many bytes at a time, a tenth of a second apart.
     pub splits: Option<usize>,
     /// Prints banners between replies and inside long ones.
     pub chatty: bool,
     pub forgets_blank_line: bool,
     /// Seconds before it answers a command with this word.
     pub slow: Vec<(&'static str, u64)>,
-    /// Answers with an id of its own.
+    /// Answers with wrong ids.
     pub wrong_ids: bool,
     pub dies_on: Vec<&'static str>,
-    /// Dies only so often; after that it behaves.
+    /// Dies only this often; after that it works.
     pub deaths: u32,
     /// Answers before it dies.
     pub dies_after_answering: bool,
-    /// Refuses commands with this word, so often.
+    /// Refuses commands with this word, this many times.
     pub refuses: Vec<(&'static str, u32)>,
-    /// Words for `genmove`, in order; after them it plays honestly.
-    pub says: Vec<&'static str>,
+    /// Answers to `genmove`, in order; after them it plays legal moves.
+    pub genmove_answers: Vec<&'static str>,
     pub lacks: Vec<&'static str>,
 }
 
 pub struct Fake {
-    manners: Manners,
+    faults: Faults,
     position: Position,
     line: Vec<Position>,
-    said: usize,
+    genmoves_answered: usize,
     deaths: u32,
-    pub heard: Vec<String>,
+    pub received: Vec<String>,
     pub starts: u32,
 }
 
-enum Happens {
+enum EngineEvent {
     Bytes(Vec<u8>),
     Death,
 }
@@ -54,7 +54,7 @@ pub struct Table {
     pub out: Vec<Output>,
     run: u32,
     alive: bool,
-    coming: VecDeque<(Moment, u32, Happens)>,
+    scheduled: VecDeque<(Moment, u32, EngineEvent)>,
 }
 
 const COMMANDS: &[&str] = &[
@@ -78,19 +78,27 @@ const COMMANDS: &[&str] = &[
 ];
 
 impl Fake {
-    fn new(manners: Manners) -> Fake {
+    fn new(faults: Faults) -> Fake {
         let position = Position::new(Size::NINETEEN);
-        Fake { manners, position, line: Vec::new(), said: 0, deaths: 0, heard: Vec::new(), starts: 0 }
+        Fake {
+            faults,
+            position,
+            line: Vec::new(),
+            genmoves_answered: 0,
+            deaths: 0,
+            received: Vec::new(),
+            starts: 0,
+        }
     }
 
     fn refuses(&mut self, word: &str) -> bool {
-        let refusal = self.manners.refuses.iter_mut().find(|(w, times)| *w == word && *times > 0);
+        let refusal = self.faults.refuses.iter_mut().find(|(w, times)| *w == word && *times > 0);
         refusal.map(|(_, times)| *times -= 1).is_some()
     }
 
-    fn obey(&mut self, command: &str) -> Result<String, String> {
+    fn execute(&mut self, command: &str) -> Result<String, String> {
         let words: Vec<&str> = command.split_whitespace().collect();
-        if self.refuses(words[0]) || self.manners.lacks.contains(&words[0]) {
+        if self.refuses(words[0]) || self.faults.lacks.contains(&words[0]) {
             return Err("unknown command".into());
         }
         match words[..] {
@@ -115,7 +123,7 @@ impl Fake {
     }
 
     fn list(&self) -> String {
-        let known = COMMANDS.iter().filter(|word| !self.manners.lacks.contains(word));
+        let known = COMMANDS.iter().filter(|word| !self.faults.lacks.contains(word));
         known.copied().collect::<Vec<_>>().join("\n")
     }
 
@@ -144,8 +152,8 @@ impl Fake {
     }
 
     fn genmove(&mut self, color: &str) -> String {
-        if let Some(word) = self.manners.says.get(self.said) {
-            self.said += 1;
+        if let Some(word) = self.faults.genmove_answers.get(self.genmoves_answered) {
+            self.genmoves_answered += 1;
             return (*word).into();
         }
         let size = self.position.size();
@@ -165,15 +173,15 @@ fn color_of(word: &str) -> Color {
 }
 
 impl Table {
-    pub fn new(manners: Manners) -> Table {
+    pub fn new(faults: Faults) -> Table {
         let mut table = Table {
             now: Moment::ORIGIN,
             conversation: Conversation::new(Some(3)),
-            fake: Fake::new(manners),
+            fake: Fake::new(faults),
             out: Vec::new(),
             run: 0,
             alive: false,
-            coming: VecDeque::new(),
+            scheduled: VecDeque::new(),
         };
         table.input(Input::Begin);
         table
@@ -183,7 +191,7 @@ impl Table {
         for output in self.conversation.handle(self.now, input) {
             match output {
                 Output::Start { run } => self.start(run),
-                Output::Write(bytes) if self.alive => self.hear(&bytes),
+                Output::Write(bytes) if self.alive => self.receive(&bytes),
                 Output::Write(_) => {}
                 Output::Stop => self.alive = false,
                 other => self.out.push(other),
@@ -191,14 +199,14 @@ impl Table {
         }
     }
 
-    /// Asks for a move and waits for whatever comes of it.
+    /// Asks for a move and waits for the result.
     pub fn ask_move(&mut self, game: &Game, color: Color) -> Output {
         self.input(Input::Query(Query::Move { game: game.clone(), color }));
         self.settle();
         self.out.pop().expect("an outcome")
     }
 
-    /// Lets time pass until nothing more is to happen.
+    /// Lets time pass until nothing more happens.
     pub fn settle(&mut self) {
         while let Some(at) = self.next_event() {
             self.pass_until(at);
@@ -218,19 +226,19 @@ impl Table {
     }
 
     fn next_event(&self) -> Option<Moment> {
-        let coming = self.coming.front().map(|(at, ..)| *at);
-        coming.into_iter().chain(self.conversation.deadline()).min()
+        let scheduled = self.scheduled.front().map(|(at, ..)| *at);
+        scheduled.into_iter().chain(self.conversation.deadline()).min()
     }
 
     fn pass_until(&mut self, at: Moment) {
         self.now = self.now.max(at);
-        let due = self.coming.front().is_some_and(|(when, ..)| *when <= self.now);
-        let Some((_, run, happens)) = due.then(|| self.coming.pop_front()).flatten() else {
+        let due = self.scheduled.front().is_some_and(|(when, ..)| *when <= self.now);
+        let Some((_, run, happens)) = due.then(|| self.scheduled.pop_front()).flatten() else {
             return self.input(Input::Wake);
         };
         match happens {
-            Happens::Bytes(bytes) => self.input(Input::Read { run, bytes: &bytes }),
-            Happens::Death => {
+            EngineEvent::Bytes(bytes) => self.input(Input::Read { run, bytes: &bytes }),
+            EngineEvent::Death => {
                 self.alive = false;
                 self.input(Input::Ended { run, why: "the engine exited with code 1".into() });
             }
@@ -243,54 +251,54 @@ impl Table {
         self.fake.starts += 1;
         self.fake.position = Position::new(Size::NINETEEN);
         self.fake.line.clear();
-        if self.fake.manners.chatty {
-            self.come(self.now, Happens::Bytes(b"Fake 0.1 starting\n\n= ready\n\n".to_vec()));
+        if self.fake.faults.chatty {
+            self.schedule(self.now, EngineEvent::Bytes(b"Fake 0.1 starting\n\n= ready\n\n".to_vec()));
         }
     }
 
-    fn hear(&mut self, bytes: &[u8]) {
+    fn receive(&mut self, bytes: &[u8]) {
         let line = String::from_utf8(bytes.to_vec()).unwrap();
         let (id, command) = line.trim_end().split_once(' ').unwrap_or(("", line.trim_end()));
-        self.fake.heard.push(command.to_owned());
+        self.fake.received.push(command.to_owned());
         let word = command.split(' ').next().unwrap_or_default().to_owned();
-        let manners = self.fake.manners.clone();
-        let dies = manners.dies_on.contains(&word.as_str()) && self.fake.deaths < manners.deaths;
+        let faults = self.fake.faults.clone();
+        let dies = faults.dies_on.contains(&word.as_str()) && self.fake.deaths < faults.deaths;
         self.fake.deaths += u32::from(dies);
-        let waits = manners.slow.iter().find(|(slow, _)| *slow == word).map_or(0, |(_, s)| *s);
+        let waits = faults.slow.iter().find(|(slow, _)| *slow == word).map_or(0, |(_, s)| *s);
         let at = self.now + Duration::from_secs(waits);
-        if dies && !manners.dies_after_answering {
-            return self.come(at, Happens::Death);
+        if dies && !faults.dies_after_answering {
+            return self.schedule(at, EngineEvent::Death);
         }
-        let reply = reply(&manners, id, &self.fake.obey(command));
+        let reply = reply(&faults, id, &self.fake.execute(command));
         self.deliver(at, reply.into_bytes());
         if dies {
-            self.come(at, Happens::Death);
+            self.schedule(at, EngineEvent::Death);
         }
     }
 
     fn deliver(&mut self, mut at: Moment, bytes: Vec<u8>) {
-        for piece in bytes.chunks(self.fake.manners.splits.unwrap_or(bytes.len().max(1))) {
-            self.come(at, Happens::Bytes(piece.to_vec()));
-            if self.fake.manners.splits.is_some() {
+        for piece in bytes.chunks(self.fake.faults.splits.unwrap_or(bytes.len().max(1))) {
+            self.schedule(at, EngineEvent::Bytes(piece.to_vec()));
+            if self.fake.faults.splits.is_some() {
                 at = at + Duration::from_millis(100);
             }
         }
     }
 
-    fn come(&mut self, at: Moment, happens: Happens) {
-        let place = self.coming.partition_point(|(when, ..)| *when <= at);
-        self.coming.insert(place, (at, self.run, happens));
+    fn schedule(&mut self, at: Moment, happens: EngineEvent) {
+        let place = self.scheduled.partition_point(|(when, ..)| *when <= at);
+        self.scheduled.insert(place, (at, self.run, happens));
     }
 }
 
-fn reply(manners: &Manners, id: &str, answer: &Result<String, String>) -> String {
+fn reply(faults: &Faults, id: &str, answer: &Result<String, String>) -> String {
     let (mark, text) = match answer {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),
     };
-    let id = if manners.wrong_ids { "7777" } else { id };
-    let noise = if manners.chatty { "thinking hard = as always\n? no idea\n\n" } else { "" };
-    let end = if manners.forgets_blank_line { "\n" } else { "\n\n" };
+    let id = if faults.wrong_ids { "7777" } else { id };
+    let noise = if faults.chatty { "thinking hard = as always\n? no idea\n\n" } else { "" };
+    let end = if faults.forgets_blank_line { "\n" } else { "\n\n" };
     let reply = format!("{noise}{mark}{id} {text}{end}");
-    if manners.crlf { reply.replace('\n', "\r\n") } else { reply }
+    if faults.crlf { reply.replace('\n', "\r\n") } else { reply }
 }

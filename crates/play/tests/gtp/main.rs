@@ -1,10 +1,10 @@
-//! The conversation against an engine with bad manners. No process, no waiting: time is virtual.
+//! The conversation with a faulty engine. No process and no waiting: time is virtual.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod fake;
 
-use fake::{Manners, Table};
+use fake::{Faults, Table};
 use play::gtp::{EngineMove, Game, Input, Output, Query, State};
 use rules::go::{Color, Move, Point, Size};
 
@@ -27,11 +27,11 @@ fn moved(name: &str) -> Output {
 }
 
 #[test]
-fn an_engine_is_introduced_told_the_game_and_asked() {
-    let mut table = Table::new(Manners::default());
+fn a_new_engine_gets_the_introduction_the_game_and_the_query() {
+    let mut table = Table::new(Faults::default());
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("A9"));
     assert_eq!(
-        table.fake.heard,
+        table.fake.received,
         [
             "name",
             "version",
@@ -50,53 +50,53 @@ fn an_engine_is_introduced_told_the_game_and_asked() {
 }
 
 #[test]
-fn only_what_is_new_is_told_and_an_undo_goes_back() {
-    let mut table = Table::new(Manners::default());
+fn only_new_moves_are_sent_and_an_undo_goes_back() {
+    let mut table = Table::new(Faults::default());
     table.ask_move(&game(&["E5"]), Color::White);
-    table.fake.heard.clear();
+    table.fake.received.clear();
     table.ask_move(&game(&["E5", "A9", "C3"]), Color::White);
-    assert_eq!(table.fake.heard, ["play black C3", "genmove white"]);
-    table.fake.heard.clear();
+    assert_eq!(table.fake.received, ["play black C3", "genmove white"]);
+    table.fake.received.clear();
     table.ask_move(&game(&["E5", "A9", "G7"]), Color::White);
-    assert_eq!(table.fake.heard, ["undo", "undo", "play black G7", "genmove white"]);
+    assert_eq!(table.fake.received, ["undo", "undo", "play black G7", "genmove white"]);
 }
 
 #[test]
-fn an_engine_that_cannot_undo_is_told_everything_again() {
-    let mut table = Table::new(Manners { lacks: vec!["undo"], ..Manners::default() });
+fn an_engine_that_cannot_undo_gets_the_whole_game_again() {
+    let mut table = Table::new(Faults { lacks: vec!["undo"], ..Faults::default() });
     table.ask_move(&game(&["E5"]), Color::White);
-    table.fake.heard.clear();
+    table.fake.received.clear();
     table.ask_move(&game(&["D5"]), Color::White);
     assert_eq!(
-        table.fake.heard,
+        table.fake.received,
         ["boardsize 9", "clear_board", "komi 6.5", "play black D5", "genmove white"]
     );
 }
 
 #[test]
-fn no_bad_manners_lose_a_move() {
-    let manners = Manners::default;
+fn no_fault_loses_a_move() {
+    let faults = Faults::default;
     let cases = [
-        ("crlf", Manners { crlf: true, ..manners() }),
-        ("split writes", Manners { splits: Some(1), ..manners() }),
-        ("chatty", Manners { chatty: true, ..manners() }),
-        ("no blank line", Manners { forgets_blank_line: true, ..manners() }),
-        ("slow", Manners { slow: vec![("genmove", 500), ("play", 19)], ..manners() }),
-        ("few commands", Manners { lacks: vec!["list_commands", "name", "version", "komi"], ..manners() }),
+        ("crlf", Faults { crlf: true, ..faults() }),
+        ("split writes", Faults { splits: Some(1), ..faults() }),
+        ("chatty", Faults { chatty: true, ..faults() }),
+        ("no blank line", Faults { forgets_blank_line: true, ..faults() }),
+        ("slow", Faults { slow: vec![("genmove", 500), ("play", 19)], ..faults() }),
+        ("few commands", Faults { lacks: vec!["list_commands", "name", "version", "komi"], ..faults() }),
         (
             "all at once",
-            Manners {
+            Faults {
                 crlf: true,
                 splits: Some(3),
                 chatty: true,
                 forgets_blank_line: true,
                 slow: vec![("genmove", 60)],
-                ..manners()
+                ..faults()
             },
         ),
     ];
-    for (name, manners) in cases {
-        let mut table = Table::new(manners);
+    for (name, faults) in cases {
+        let mut table = Table::new(faults);
         assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("A9"), "{name}");
         assert_eq!(table.ask_move(&game(&["E5", "A9", "C3"]), Color::White), moved("B9"), "{name}");
         assert_eq!(table.fake.starts, 1, "{name}");
@@ -104,8 +104,8 @@ fn no_bad_manners_lose_a_move() {
 }
 
 #[test]
-fn answers_with_foreign_ids_are_never_taken() {
-    let mut table = Table::new(Manners { wrong_ids: true, ..Manners::default() });
+fn answers_with_wrong_ids_are_ignored() {
+    let mut table = Table::new(Faults { wrong_ids: true, ..Faults::default() });
     table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.settle();
     assert!(matches!(table.out[..], [Output::Died { .. }]), "{:?}", table.out);
@@ -113,16 +113,16 @@ fn answers_with_foreign_ids_are_never_taken() {
 }
 
 #[test]
-fn a_dying_engine_is_started_again_and_told_the_whole_game() {
-    let mut table = Table::new(Manners { dies_on: vec!["genmove"], deaths: 3, ..Manners::default() });
+fn a_dead_engine_is_restarted_and_gets_the_whole_game() {
+    let mut table = Table::new(Faults { dies_on: vec!["genmove"], deaths: 3, ..Faults::default() });
     assert_eq!(table.ask_move(&game(&["E5", "C3", "D5"]), Color::White), moved("A9"));
     assert_eq!(table.fake.starts, 4);
     assert!(table.fake.board().contains('X'));
 }
 
 #[test]
-fn an_engine_that_dies_a_fourth_time_stays_dead_and_says_why() {
-    let mut table = Table::new(Manners { dies_on: vec!["genmove"], deaths: 4, ..Manners::default() });
+fn an_engine_that_dies_a_fourth_time_is_given_up_with_the_reason() {
+    let mut table = Table::new(Faults { dies_on: vec!["genmove"], deaths: 4, ..Faults::default() });
     let outcome = table.ask_move(&game(&["E5"]), Color::White);
     assert_eq!(outcome, Output::Died { why: "the engine exited with code 1".into() });
     assert!(table.is_dead());
@@ -133,7 +133,7 @@ fn an_engine_that_dies_a_fourth_time_stays_dead_and_says_why() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_not_tried_again() {
-    let mut table = Table::new(Manners::default());
+    let mut table = Table::new(Faults::default());
     table.input(Input::NotStarted { run: 1, why: "no such file".into() });
     assert_eq!(table.out, [Output::Died { why: "no such file".into() }]);
     assert_eq!(table.fake.starts, 1);
@@ -141,54 +141,54 @@ fn a_program_that_cannot_be_started_is_not_tried_again() {
 
 #[test]
 fn the_last_answer_of_a_dying_engine_counts() {
-    let manners = Manners {
+    let faults = Faults {
         dies_on: vec!["genmove"],
         deaths: 1,
         dies_after_answering: true,
         forgets_blank_line: true,
-        ..Manners::default()
+        ..Faults::default()
     };
-    assert_eq!(Table::new(manners).ask_move(&game(&["E5"]), Color::White), moved("A9"));
+    assert_eq!(Table::new(faults).ask_move(&game(&["E5"]), Color::White), moved("A9"));
 }
 
 #[test]
 fn an_engine_that_hangs_is_ended_when_its_time_is_up() {
-    let manners = Manners { slow: vec![("boardsize", 100_000)], ..Manners::default() };
-    let mut table = Table::new(manners);
+    let faults = Faults { slow: vec![("boardsize", 100_000)], ..Faults::default() };
+    let mut table = Table::new(faults);
     let outcome = table.ask_move(&game(&["E5"]), Color::White);
     assert_eq!(outcome, Output::Died { why: "no answer to “boardsize 9” in 60 seconds".into() });
 }
 
 #[test]
-fn a_refusal_means_out_of_step_and_the_game_is_told_anew() {
-    let mut table = Table::new(Manners { refuses: vec![("play", 1)], ..Manners::default() });
+fn after_a_refusal_the_whole_game_is_sent_again() {
+    let mut table = Table::new(Faults { refuses: vec![("play", 1)], ..Faults::default() });
     assert_eq!(table.ask_move(&game(&["E5", "C3"]), Color::White), moved("A9"));
-    assert_eq!(table.fake.heard.iter().filter(|line| *line == "clear_board").count(), 2);
+    assert_eq!(table.fake.received.iter().filter(|line| *line == "clear_board").count(), 2);
 }
 
 #[test]
-fn a_line_no_engine_accepts_is_told_as_stones() {
+fn a_game_that_the_engine_refuses_is_sent_as_stones() {
     // The second stone replaces the first, as a file may have it.
-    let mut table = Table::new(Manners::default());
+    let mut table = Table::new(Faults::default());
     let mut forced = game(&["E5"]);
     forced.moves.push((Color::White, point("E5")));
     assert_eq!(table.ask_move(&forced, Color::White), moved("A9"));
-    let stones: Vec<&String> = table.fake.heard.iter().filter(|line| line.starts_with("play")).collect();
+    let stones: Vec<&String> = table.fake.received.iter().filter(|line| line.starts_with("play")).collect();
     assert_eq!(stones.last().unwrap().as_str(), "play white E5");
     assert_eq!(table.fake.board().matches('O').count(), 2, "the stone that stood, and the answer");
 }
 
 #[test]
-fn an_engine_that_will_not_follow_is_given_up_but_not_ended() {
-    let mut table = Table::new(Manners { refuses: vec![("play", 99)], ..Manners::default() });
+fn a_query_fails_if_the_engine_refuses_every_form_of_the_game() {
+    let mut table = Table::new(Faults { refuses: vec![("play", 99)], ..Faults::default() });
     let outcome = table.ask_move(&game(&["E5"]), Color::White);
     assert_eq!(outcome, Output::Unable { why: "the engine refused “play black E5”: unknown command".into() });
     assert_eq!(*table.conversation.state(), State::Ready);
 }
 
 #[test]
-fn a_board_the_engine_does_not_play_is_said_to_be_so() {
-    let mut table = Table::new(Manners::default());
+fn an_unsupported_board_size_is_reported() {
+    let mut table = Table::new(Faults::default());
     let large = Game::new(Size::square(25).unwrap(), "0");
     assert!(matches!(table.ask_move(&large, Color::Black), Output::Unable { .. }));
     let oblong = Game::new(Size::new(9, 13).unwrap(), "0");
@@ -197,8 +197,9 @@ fn a_board_the_engine_does_not_play_is_said_to_be_so() {
 }
 
 #[test]
-fn resignation_and_nonsense_are_passed_on() {
-    let mut table = Table::new(Manners { says: vec!["RESIGN", "banana", "pass"], ..Manners::default() });
+fn resignations_and_invalid_answers_are_passed_on() {
+    let mut table =
+        Table::new(Faults { genmove_answers: vec!["RESIGN", "banana", "pass"], ..Faults::default() });
     let said = |said| Output::Moved { color: Color::White, answer: said };
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), said(EngineMove::Resign));
     let nonsense = EngineMove::Invalid("banana".into());
@@ -207,18 +208,18 @@ fn resignation_and_nonsense_are_passed_on() {
 }
 
 #[test]
-fn a_distrusted_engine_is_told_everything_again() {
-    let mut table = Table::new(Manners { says: vec!["E5"], ..Manners::default() });
+fn a_resync_sends_the_whole_game_again() {
+    let mut table = Table::new(Faults { genmove_answers: vec!["E5"], ..Faults::default() });
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("E5"), "the rules refuse it, not we");
     table.input(Input::Resync);
-    table.fake.heard.clear();
+    table.fake.received.clear();
     assert_eq!(table.ask_move(&game(&["E5"]), Color::White), moved("A9"));
-    assert_eq!(table.fake.heard[0], "boardsize 9");
+    assert_eq!(table.fake.received[0], "boardsize 9");
 }
 
 #[test]
 fn cancelling_ends_a_search_and_nothing_comes_of_it() {
-    let mut table = Table::new(Manners { slow: vec![("genmove", 300)], ..Manners::default() });
+    let mut table = Table::new(Faults { slow: vec![("genmove", 300)], ..Faults::default() });
     table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.pass(10);
     assert!(matches!(table.conversation.state(), State::Thinking { .. }));
@@ -232,19 +233,19 @@ fn cancelling_ends_a_search_and_nothing_comes_of_it() {
 
 #[test]
 fn a_new_question_replaces_the_old_one() {
-    let mut table = Table::new(Manners { slow: vec![("genmove", 30)], ..Manners::default() });
+    let mut table = Table::new(Faults { slow: vec![("genmove", 30)], ..Faults::default() });
     table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.pass(3);
     table.input(Input::Query(Query::Move { game: game(&["D5"]), color: Color::White }));
     table.settle();
     assert_eq!(table.out, [moved("A9")]);
-    assert_eq!(table.fake.heard.last().unwrap(), "genmove white");
-    assert!(table.fake.heard.contains(&"play black D5".to_owned()));
+    assert_eq!(table.fake.received.last().unwrap(), "genmove white");
+    assert!(table.fake.received.contains(&"play black D5".to_owned()));
 }
 
 #[test]
 fn the_score_comes_with_dead_stones_and_the_engines_own_count() {
-    let mut table = Table::new(Manners::default());
+    let mut table = Table::new(Faults::default());
     table.input(Input::Query(Query::Score { game: game(&["E5"]) }));
     table.settle();
     let names = ["A1", "B1", "C1"].map(|name| Point::from_name(name, nine()).unwrap());
@@ -252,11 +253,11 @@ fn the_score_comes_with_dead_stones_and_the_engines_own_count() {
 }
 
 #[test]
-fn a_score_that_takes_too_long_or_is_unknown_is_done_without() {
-    let slow = Manners { slow: vec![("final_score", 5000)], ..Manners::default() };
-    let lacking = Manners { lacks: vec!["final_score", "final_status_list"], ..Manners::default() };
-    for (manners, knows_dead, starts) in [(slow, true, 2), (lacking, false, 1)] {
-        let mut table = Table::new(manners);
+fn a_score_that_takes_too_long_or_is_unsupported_is_left_out() {
+    let slow = Faults { slow: vec![("final_score", 5000)], ..Faults::default() };
+    let lacking = Faults { lacks: vec!["final_score", "final_status_list"], ..Faults::default() };
+    for (faults, knows_dead, starts) in [(slow, true, 2), (lacking, false, 1)] {
+        let mut table = Table::new(faults);
         table.input(Input::Query(Query::Score { game: game(&["E5"]) }));
         table.settle();
         let [Output::Scored { dead, score: None }] = &table.out[..] else { panic!("{:?}", table.out) };
@@ -267,44 +268,44 @@ fn a_score_that_takes_too_long_or_is_unknown_is_done_without() {
 }
 
 #[test]
-fn handicap_is_told_as_such_where_the_engine_knows_it_and_as_stones_where_not() {
+fn handicap_is_sent_as_such_if_supported_and_else_as_stones() {
     let points = ["C3", "G7"].map(|name| Point::from_name(name, nine()).unwrap());
     let game = Game { handicap: points.to_vec(), ..Game::new(nine(), "0.5") };
-    let mut table = Table::new(Manners::default());
+    let mut table = Table::new(Faults::default());
     assert_eq!(table.ask_move(&game, Color::White), moved("A9"));
-    assert!(table.fake.heard.contains(&"set_free_handicap C3 G7".to_owned()));
-    let mut table = Table::new(Manners { lacks: vec!["set_free_handicap"], ..Manners::default() });
+    assert!(table.fake.received.contains(&"set_free_handicap C3 G7".to_owned()));
+    let mut table = Table::new(Faults { lacks: vec!["set_free_handicap"], ..Faults::default() });
     assert_eq!(table.ask_move(&game, Color::White), moved("A9"));
-    assert!(table.fake.heard.contains(&"play black G7".to_owned()));
+    assert!(table.fake.received.contains(&"play black G7".to_owned()));
 }
 
 #[test]
-fn typed_commands_wait_their_turn_and_the_board_is_told_anew_after_them() {
-    let mut table = Table::new(Manners::default());
+fn typed_commands_are_queued_and_the_game_is_sent_again_after_them() {
+    let mut table = Table::new(Faults::default());
     table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     table.input(Input::Console("clear_board".into()));
     table.input(Input::Console("  # only a comment".into()));
     table.settle();
     assert_eq!(table.out, [moved("A9")]);
-    assert_eq!(table.fake.heard.last().unwrap(), "clear_board");
+    assert_eq!(table.fake.received.last().unwrap(), "clear_board");
     assert_eq!(table.ask_move(&game(&["E5", "A9", "C3"]), Color::White), moved("B9"));
     let texts: Vec<&str> = table.conversation.transcript().map(|line| line.text.as_str()).collect();
     assert!(texts.contains(&"= A9"));
 }
 
 #[test]
-fn quitting_says_goodbye_and_lets_the_process_go() {
-    let mut table = Table::new(Manners::default());
+fn quitting_sends_quit_and_stops_the_process() {
+    let mut table = Table::new(Faults::default());
     table.settle();
     table.input(Input::Quit);
-    assert_eq!(table.fake.heard.last().unwrap(), "quit");
+    assert_eq!(table.fake.received.last().unwrap(), "quit");
     table.settle();
     assert_eq!(table.conversation.deadline(), None);
 }
 
 #[test]
-fn bytes_of_an_ended_process_are_not_heard() {
-    let mut table = Table::new(Manners::default());
+fn bytes_of_an_ended_process_are_ignored() {
+    let mut table = Table::new(Faults::default());
     table.settle();
     table.input(Input::Query(Query::Move { game: game(&["E5"]), color: Color::White }));
     for id in 1..20 {

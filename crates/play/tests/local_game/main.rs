@@ -1,4 +1,4 @@
-//! Games in turns, by people and machines, as scripts. The machine's answers are written by the test.
+//! Local games of people and engines, as scripts. The test writes the engine's answers.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -36,8 +36,8 @@ impl Table {
         table
     }
 
-    /// A person with Black against a machine.
-    fn against_machine() -> Table {
+    /// A person with Black against an engine.
+    fn against_engine() -> Table {
         Table::sit(new_game(0), [Player::Human, Player::Engine])
     }
 
@@ -58,7 +58,7 @@ impl Table {
         self.say(Input::EngineMoved(EngineMove::Move(mv(name))))
     }
 
-    /// A person's moves and the machine's, in turn.
+    /// The moves of a person and the engine, alternating.
     fn moves(&mut self, names: &[&str]) -> &mut Table {
         for name in names {
             match self.room.phase() {
@@ -90,8 +90,8 @@ impl Table {
 }
 
 #[test]
-fn a_move_is_recorded_and_the_machine_is_asked_with_the_game_so_far() {
-    let mut table = Table::against_machine();
+fn a_move_is_recorded_and_the_engine_is_queried_with_the_game() {
+    let mut table = Table::against_engine();
     table.play("E5");
     assert_eq!(table.asked().unwrap().moves, [(Color::Black, mv("E5"))]);
     assert!(table.out.contains(&Output::Changed));
@@ -110,15 +110,15 @@ fn our_rules_decide_first() {
 }
 
 #[test]
-fn nobody_moves_while_the_machine_thinks() {
-    let mut table = Table::against_machine();
+fn nobody_can_move_while_the_engine_thinks() {
+    let mut table = Table::against_engine();
     table.play("E5").play("D5");
     assert_eq!(table.out, [Output::Refused(Refusal::NotYourTurn)]);
 }
 
 #[test]
-fn an_illegal_answer_is_asked_again_once_with_the_whole_story_and_then_given_up() {
-    let mut table = Table::against_machine();
+fn after_an_illegal_answer_the_engine_gets_the_whole_game_once_and_is_then_given_up() {
+    let mut table = Table::against_engine();
     table.play("E5").answer("E5");
     assert_eq!(table.out[0], Output::ResyncEngine);
     assert!(table.asked().is_some());
@@ -133,7 +133,7 @@ fn an_illegal_answer_is_asked_again_once_with_the_whole_story_and_then_given_up(
 
 #[test]
 fn undo_takes_back_the_answer_too_and_keeps_the_line_as_a_variation() {
-    let mut table = Table::against_machine();
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3", "G7", "G3"]).say(Input::Undo);
     assert_eq!(table.room.position().to_play(), Color::Black);
     assert_eq!(table.line(), ";B[ee];W[cg];B[gc];W[gg])", "nothing is lost");
@@ -143,8 +143,8 @@ fn undo_takes_back_the_answer_too_and_keeps_the_line_as_a_variation() {
 }
 
 #[test]
-fn undo_while_the_machine_thinks_stops_it() {
-    let mut table = Table::against_machine();
+fn undo_while_the_engine_thinks_stops_it() {
+    let mut table = Table::against_engine();
     table.play("E5").say(Input::Undo);
     assert_eq!(table.out, [Output::CancelQuery, Output::Changed]);
     assert!(table.room.position().board().is_empty());
@@ -153,7 +153,7 @@ fn undo_while_the_machine_thinks_stops_it() {
 }
 
 #[test]
-fn undo_with_nothing_of_ones_own_to_undo_does_nothing() {
+fn undo_without_an_own_move_does_nothing() {
     let mut table = Table::friends();
     assert_eq!(table.say(Input::Undo).out, [Output::Refused(Refusal::NothingToUndo)]);
     let mut table = Table::sit(new_game(0), [Player::Engine, Player::Human]);
@@ -177,8 +177,8 @@ fn playing_the_undone_move_again_follows_the_old_line() {
 }
 
 #[test]
-fn two_passes_begin_the_counting_and_the_machine_is_asked_for_dead_stones() {
-    let mut table = Table::against_machine();
+fn two_passes_start_the_count_and_the_engine_is_asked_for_dead_stones() {
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3", "pass", "pass"]);
     assert!(matches!(table.room.phase(), Phase::Counting(_)));
     assert!(table.out.iter().any(|output| matches!(output, Output::QueryEngine(Query::Score { .. }))));
@@ -196,7 +196,7 @@ fn two_passes_begin_the_counting_and_the_machine_is_asked_for_dead_stones() {
 
 #[test]
 fn marks_of_people_are_not_overruled_and_can_be_taken_away() {
-    let mut table = Table::against_machine();
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3", "pass", "pass"]);
     let [e5, c3] = ["E5", "C3"].map(|name| Point::from_name(name, nine()).unwrap());
     table.say(Input::Mark(e5)).say(Input::EngineScored { dead: Some(vec![c3]), score: None });
@@ -207,8 +207,8 @@ fn marks_of_people_are_not_overruled_and_can_be_taken_away() {
 }
 
 #[test]
-fn the_game_goes_on_after_counting_where_it_was_not_yet_passed() {
-    let mut table = Table::against_machine();
+fn after_counting_the_game_continues_before_the_last_pass() {
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3", "pass", "pass"]).say(Input::Resume);
     assert_eq!(table.out, [Output::CancelQuery]);
     assert_eq!((table.room.phase(), table.room.position().passes()), (&Phase::ToMove, 0));
@@ -217,18 +217,18 @@ fn the_game_goes_on_after_counting_where_it_was_not_yet_passed() {
 }
 
 #[test]
-fn counting_before_the_end_goes_back_to_the_same_move() {
+fn counting_before_the_end_returns_to_the_same_move() {
     let mut table = Table::friends();
     table.moves(&["E5", "C3"]).say(Input::Count).say(Input::Resume).moves(&["G7"]);
     assert_eq!(table.line(), ";B[ee];W[cg];B[gc])");
 }
 
 #[test]
-fn resignations_end_the_game_whoever_says_so() {
-    let mut table = Table::against_machine();
+fn a_resignation_by_either_side_ends_the_game() {
+    let mut table = Table::against_engine();
     table.play("E5").say(Input::EngineMoved(EngineMove::Resign));
     assert!(table.file().contains("RE[B+R]"));
-    let mut table = Table::against_machine();
+    let mut table = Table::against_engine();
     table.play("E5").say(Input::Resign(Color::Black));
     assert_eq!(table.out[0], Output::CancelQuery);
     assert!(table.file().contains("RE[W+R]"));
@@ -238,8 +238,8 @@ fn resignations_end_the_game_whoever_says_so() {
 }
 
 #[test]
-fn a_plan_is_a_variation_and_the_game_can_go_on_from_it() {
-    let mut table = Table::against_machine();
+fn a_plan_is_a_variation_and_the_game_can_continue_from_it() {
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3"]);
     let live = table.room.live();
     table.say(Input::Plan { at: live, mv: mv("G7") });
@@ -298,7 +298,7 @@ fn a_plan_after_the_end_stays_in_the_record_and_out_of_the_game() {
 }
 
 #[test]
-fn komi_is_read_as_kindly_as_it_is_written() {
+fn komi_is_read_leniently() {
     for (text, komi) in
         [("6.5", "6.5"), ("0,5", "0.5"), ("5.5 points", "5.5"), ("3.3", "3.25"), ("none", "0")]
     {
@@ -310,8 +310,8 @@ fn komi_is_read_as_kindly_as_it_is_written() {
 }
 
 #[test]
-fn going_on_from_a_node_where_the_machine_is_to_move_asks_it() {
-    let mut table = Table::against_machine();
+fn continuing_where_the_engine_is_to_move_queries_it() {
+    let mut table = Table::against_engine();
     table.moves(&["E5", "C3"]);
     let live = table.room.live();
     table.say(Input::Plan { at: live, mv: mv("G7") });
@@ -321,8 +321,8 @@ fn going_on_from_a_node_where_the_machine_is_to_move_asks_it() {
 }
 
 #[test]
-fn stopping_the_machine_leaves_it_stuck_until_it_is_asked_again() {
-    let mut table = Table::against_machine();
+fn a_stopped_engine_does_not_move_until_retry() {
+    let mut table = Table::against_engine();
     table.play("E5").say(Input::Stop);
     assert_eq!(table.out, [Output::CancelQuery]);
     assert!(matches!(table.room.phase(), Phase::Stuck { .. }));
@@ -330,7 +330,7 @@ fn stopping_the_machine_leaves_it_stuck_until_it_is_asked_again() {
 }
 
 #[test]
-fn with_handicap_white_begins_and_the_machine_hears_of_the_stones() {
+fn with_handicap_white_begins_and_the_engine_gets_the_stones() {
     let table = Table::sit(new_game(3), [Player::Human, Player::Engine]);
     let game = table.asked().unwrap();
     assert_eq!((game.handicap.len(), game.stones.len(), game.moves.len()), (3, 0, 0));
@@ -338,7 +338,7 @@ fn with_handicap_white_begins_and_the_machine_hears_of_the_stones() {
 }
 
 #[test]
-fn a_game_from_the_middle_begins_with_the_stones_and_whose_turn_it_is() {
+fn a_game_from_a_position_begins_with_its_stones_and_side_to_move() {
     let mut table = Table::friends();
     table.moves(&["E5", "C3", "G7"]);
     let file = String::from_utf8(table.room.record().write_from_here()).unwrap();
@@ -349,8 +349,8 @@ fn a_game_from_the_middle_begins_with_the_stones_and_whose_turn_it_is() {
 }
 
 #[test]
-fn a_machine_that_fails_is_trouble_and_not_the_end() {
-    let mut table = Table::against_machine();
+fn an_engine_failure_does_not_end_the_game() {
+    let mut table = Table::against_engine();
     table.play("E5").say(Input::EngineFailed { why: "it exited".into() });
     assert_eq!(table.out, [Output::EngineFailed { why: "it exited".into() }]);
     table.say(Input::Undo);

@@ -1,4 +1,4 @@
-//! Attempts to connect, with signals that are late, repeated, foreign or missing.
+//! Connection attempts with signals that are late, repeated, misdirected or missing.
 
 use std::time::Duration;
 
@@ -34,18 +34,18 @@ fn adds(outputs: &[Output]) -> usize {
 }
 
 #[test]
-fn addresses_wait_for_the_descriptions_they_belong_to() {
+fn candidates_wait_for_their_session_descriptions() {
     let (mut connector, attempt) = offering();
     assert_eq!(connector.handle(at(0), Input::CandidateFound { attempt, candidate: candidate(1) }), []);
-    let said = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
-    let said: Vec<bool> = said
+    let outputs = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
+    let outputs: Vec<bool> = outputs
         .iter()
         .filter_map(|output| match output {
             Output::Signal(request) => Some(matches!(**request, ClientRequest::WebrtcOffer { .. })),
             _ => None,
         })
         .collect();
-    assert_eq!(said, [true, false], "the offer first");
+    assert_eq!(outputs, [true, false], "the offer first");
     for n in 0..3 {
         let early = signal(ServerEvent::WebrtcIceCandidate { attempt, candidate: candidate(n) });
         assert_eq!(adds(&connector.handle(at(0), early)), 0);
@@ -58,7 +58,7 @@ fn addresses_wait_for_the_descriptions_they_belong_to() {
 }
 
 #[test]
-fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
+fn late_repeated_and_misdirected_signals_are_ignored() {
     let (mut connector, attempt) = offering();
     connector.handle(at(1), Input::LocalDescription { attempt, sdp: sdp() });
     let quiet = |connector: &mut PeerConnector, event: ServerEvent| {
@@ -76,7 +76,7 @@ fn what_is_late_repeated_or_meant_for_somebody_else_does_nothing() {
 }
 
 #[test]
-fn who_answers_takes_the_newest_offer_and_no_older_one() {
+fn the_answerer_accepts_only_the_newest_offer() {
     let mut connector = PeerConnector::new(PeerRole::Answerer, true, 0);
     let offer = |attempt| signal(ServerEvent::WebrtcOffer { attempt, sdp: sdp() });
     assert_eq!(connector.handle(at(0), offer(5)), [Output::Answer { attempt: 5, sdp: sdp() }]);
@@ -92,7 +92,7 @@ fn who_answers_takes_the_newest_offer_and_no_older_one() {
 }
 
 #[test]
-fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
+fn failed_attempts_are_retried_less_and_less_often() {
     let (mut connector, _) = offering();
     let mut begun = Vec::new();
     for second in 1..600 {
@@ -101,7 +101,7 @@ fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
                 begun.push((second, attempt));
             }
         }
-        // Somebody is there all the time.
+        // The opponent is present all the time.
         connector.receive(at(second), Transport::Relay, "{}");
     }
     let waits: Vec<u64> = begun.windows(2).map(|two| two[1].0 - two[0].0).collect();
@@ -110,7 +110,7 @@ fn attempts_that_come_to_nothing_are_made_less_and_less_often() {
 }
 
 #[test]
-fn somebody_who_cannot_or_is_alone_makes_no_offer() {
+fn a_page_that_cannot_connect_or_is_alone_makes_no_offer() {
     for (able, there) in [(false, true), (true, false)] {
         let mut connector = PeerConnector::new(PeerRole::Offerer, able, 0);
         connector.handle(at(0), Input::Relay(true));
@@ -142,8 +142,8 @@ fn any_input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    /// Whatever happens in whatever order: an address is used only after its description, a way is spoken only while
-    /// it is there, and one attempt is on at a time.
+    /// In any order of events: a candidate is used only after its description, a transport only while it is open, and
+    /// there is one attempt at a time.
     #[test]
     fn no_order_of_events_confuses_an_attempt(
         answers: bool,

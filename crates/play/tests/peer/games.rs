@@ -1,8 +1,8 @@
-//! Whole games while ways open, stall and break.
+//! Whole games while transports open, stall and break.
 
 use std::time::Duration;
 
-use play::client::Output as Said;
+use play::client::Output as ClientOutput;
 use play::kifu::Event;
 use play::peer::Transport;
 
@@ -17,9 +17,12 @@ fn ends_alike(pages: &Pages, what: &str) {
         assert_eq!(client.violation(), None, "{what}: {who}");
         let written = client.kifu().unwrap().links().iter();
         let written = written.filter(|link| matches!(link.event, Event::Turn { .. })).count();
-        let seen = pages.said.iter().filter(|(to, said)| *to == who && matches!(said, Said::Turn { .. }));
+        let seen = pages
+            .outputs
+            .iter()
+            .filter(|(to, outputs)| *to == who && matches!(outputs, ClientOutput::Turn { .. }));
         assert_eq!(seen.count(), written, "{what}: {who} saw a turn twice, or missed one");
-        // Silence on both ways at once is a fault, as it is on a socket.
+        // Silence on both transports at once counts as a fault, as on a socket.
         let faults = !what.starts_with("seed")
             && client.kifu().unwrap().links().iter().any(|link| match &link.event {
                 Event::Turn { black_move, white_move } => {
@@ -43,13 +46,13 @@ fn play_out(pages: &mut Pages, what: &str) {
 }
 
 #[test]
-fn a_game_goes_over_the_channel_once_it_stands() {
+fn a_game_uses_the_direct_channel_once_it_is_open() {
     let mut pages = Pages::new(1);
     pages.until("the channel", Pages::is_direct);
     pages.begin();
     let through_host = pages.sent.get(&false).copied().unwrap_or_default();
     play_out(&mut pages, "direct");
-    // Signs of life still go both ways, every second.
+    // Pings still use both transports, every second.
     let since = pages.sent[&false] - through_host;
     assert!(since < 10 && pages.sent[&true] > 20, "{since} through the host, {} direct", pages.sent[&true]);
     assert!(pages.peerings[1].round_trip().unwrap() < Duration::from_millis(15));
@@ -57,7 +60,7 @@ fn a_game_goes_over_the_channel_once_it_stands() {
 }
 
 #[test]
-fn a_browser_that_cannot_plays_through_the_host() {
+fn a_browser_without_webrtc_plays_through_the_relay() {
     let mut pages = Pages::new(2);
     pages.possible = false;
     pages.begin();
@@ -67,7 +70,7 @@ fn a_browser_that_cannot_plays_through_the_host() {
 }
 
 #[test]
-fn a_channel_that_is_cut_after_any_message_costs_no_turn_and_comes_back() {
+fn cutting_the_channel_after_any_message_loses_no_turn_and_it_reconnects() {
     let script = |cut: Option<usize>, noticed: bool| {
         let mut pages = Pages::new(3);
         pages.begin();
@@ -95,7 +98,7 @@ fn a_channel_that_is_cut_after_any_message_costs_no_turn_and_comes_back() {
 }
 
 #[test]
-fn whatever_breaks_both_sides_end_with_the_same_record() {
+fn both_sides_have_the_same_record_whatever_breaks() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(40);
     for seed in 0..seeds {
         let mut pages = Pages::new(seed);
@@ -123,7 +126,7 @@ fn whatever_breaks_both_sides_end_with_the_same_record() {
 }
 
 #[test]
-fn a_channel_that_stalls_is_left_for_the_host_and_taken_up_again() {
+fn a_stalled_channel_is_replaced_by_the_relay_and_used_again_later() {
     let mut pages = Pages::new(4);
     pages.until("the channel", Pages::is_direct);
     pages.stalled_until = pages.now + 9000;
@@ -137,7 +140,7 @@ fn a_channel_that_stalls_is_left_for_the_host_and_taken_up_again() {
 }
 
 #[test]
-fn the_game_goes_on_over_the_channel_when_the_meeting_place_is_gone() {
+fn the_game_continues_over_the_channel_without_the_relay() {
     let mut pages = Pages::new(5);
     pages.until("the channel", Pages::is_direct);
     pages.begin();

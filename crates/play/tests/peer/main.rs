@@ -1,9 +1,9 @@
-//! Two pages, a meeting place and a channel in virtual time: one page keeps the table, the other comes to it whichever
-//! way is open.
+//! Two pages, a relay and a direct channel in virtual time: one page hosts the table, the other connects by whichever
+//! transport is open.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 mod attempts;
 mod games;
-mod house;
+mod host_limits;
 mod pages;

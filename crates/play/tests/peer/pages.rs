@@ -1,5 +1,5 @@
-//! Ann's page keeps the table, Ben's comes to it. Their browsers are played here too, and do not forgive an address
-//! before its description.
+//! Ann's page hosts the table, Ben's joins it. Their browsers are simulated too, and reject a candidate before its
+//! description.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -51,19 +51,19 @@ pub struct Pages {
     pub host: PeerHost,
     pub clients: [Client; 2],
     pub peerings: [PeerConnector; 2],
-    /// Ben's number at the place, while he is there.
+    /// Ben's client number at the relay, while he is connected.
     place: Option<u32>,
     numbers: u32,
     links: BTreeMap<u32, Link>,
-    /// Whether channels can come about at all.
+    /// Whether direct channels are possible at all.
     pub possible: bool,
-    /// Frames on the channel wait until then.
+    /// Frames on the channel are held back until this time.
     pub stalled_until: u64,
     flights: Vec<(u64, u64, Flight)>,
     lanes: BTreeMap<(bool, bool), u64>,
     order: u64,
-    pub said: Vec<(usize, client::Output)>,
-    /// Frames that Ben sent, by way.
+    pub outputs: Vec<(usize, client::Output)>,
+    /// Frames that Ben sent, by transport.
     pub sent: BTreeMap<bool, usize>,
     pub ways: Vec<Option<Transport>>,
     pub delivered: usize,
@@ -102,7 +102,7 @@ impl Pages {
             flights: Vec::new(),
             lanes: BTreeMap::new(),
             order: 0,
-            said: Vec::new(),
+            outputs: Vec::new(),
             sent: BTreeMap::new(),
             ways: Vec::new(),
             delivered: 0,
@@ -144,7 +144,7 @@ impl Pages {
         self.peer(1, Input::Relay(true));
     }
 
-    /// Ben's socket breaks; he tries again after a while.
+    /// Ben's socket to the relay breaks; he reconnects after a while.
     pub fn cut_place(&mut self, back_after: u64) {
         let Some(number) = self.place.take() else { return };
         self.keep(HostInput::Relay(FromRelay::Disconnected(number).write()));
@@ -209,7 +209,7 @@ impl Pages {
                 client::Output::Signal(event) => self.peer(who, Input::Signal(event.clone())),
                 _ => {}
             }
-            self.said.push((who, output));
+            self.outputs.push((who, output));
         }
         let seats = self.clients[who].seats();
         let there = seats.you.is_some_and(|you| seats.present[you.other() as usize]);
@@ -279,7 +279,7 @@ impl Pages {
     }
 
     fn describe(&mut self, who: usize, attempt: u32) {
-        // Browsers find addresses while they still describe themselves.
+        // Browsers find candidates while they still create the description.
         for n in 0..3 {
             let delay = self.dice.below(30);
             let found = Input::CandidateFound { attempt, candidate: candidate(n) };
@@ -355,7 +355,7 @@ impl Pages {
         }
     }
 
-    /// Whatever comes next. False when nothing ever will.
+    /// Runs the next event. False if there is none.
     pub fn step(&mut self) -> bool {
         let flight = self.flights.iter().map(|(at, ..)| *at).min();
         let ann = self.clients[0].deadline().into_iter().chain(self.host.deadline());
@@ -416,7 +416,7 @@ impl Pages {
         self.until("the game", |pages| pages.clients.iter().all(|client| client.kifu().is_some()));
     }
 
-    /// Lets a player do what there is to do: moves for so many turns, then passes and agrees.
+    /// Plays for a player: moves for this many turns, then passes and agrees.
     pub fn play_on(&mut self, who: usize, turns: u32) {
         let Some(kifu) = self.clients[who].kifu() else { return };
         match kifu.stage() {

@@ -1,4 +1,4 @@
-//! Time at the table: whose clock runs, who is waited for and for how long.
+//! Clocks at the table: whose clock runs, who is waited for and for how long.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn each_clock_stops_when_its_player_has_moved() {
 }
 
 #[test]
-fn who_is_out_of_time_passes_from_then_on() {
+fn a_player_out_of_time_passes_from_then_on() {
     let mut party = Party::begun(2, short(false));
     party.choose(0, "C3");
     party.wait(seconds(21));
@@ -60,7 +60,7 @@ fn who_is_out_of_time_passes_from_then_on() {
 }
 
 #[test]
-fn or_loses_if_that_was_agreed() {
+fn a_player_out_of_time_loses_if_that_was_agreed() {
     let mut party = Party::begun(3, short(true));
     party.choose(0, "C3");
     party.wait(seconds(21));
@@ -69,7 +69,7 @@ fn or_loses_if_that_was_agreed() {
 }
 
 #[test]
-fn taking_turns_only_one_clock_runs_and_lateness_passes() {
+fn in_alternating_games_one_clock_runs_and_running_out_means_passing() {
     let settings = Settings { game: GameKind::Japanese, ..short(false) };
     let mut party = Party::begun(4, settings);
     party.wait(seconds(8));
@@ -103,7 +103,7 @@ fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
 }
 
 #[test]
-fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
+fn five_minutes_of_absence_lose_the_game_if_the_opponent_is_present() {
     let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.cut(1);
     party.wait(seconds(299));
@@ -117,7 +117,7 @@ fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
 }
 
 #[test]
-fn with_both_away_the_game_waits_for_ever() {
+fn with_both_away_the_game_waits_indefinitely() {
     let mut party = Party::begun(7, settings(GameKind::Red, 9));
     party.cut(1);
     party.wait(seconds(100));
@@ -133,7 +133,7 @@ fn with_both_away_the_game_waits_for_ever() {
 }
 
 #[test]
-fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() {
+fn a_player_who_does_not_reveal_in_five_seconds_passes_and_the_second_time_loses() {
     let mut party = Party::begun(8, settings(GameKind::Red, 9));
     party.forge_ask = Some(Box::new(|who, message| {
         if who == 1 && matches!(message.request, play::protocol::ClientRequest::Reveal { .. }) {
@@ -152,7 +152,7 @@ fn who_does_not_show_the_promised_move_in_five_seconds_passes_and_twice_loses() 
 }
 
 #[test]
-fn showing_waits_for_who_lost_the_connection() {
+fn revealing_waits_for_a_disconnected_player() {
     let mut party = Party::begun(9, settings(GameKind::Red, 9));
     party.choose(0, "C3");
     party.settle();
@@ -168,7 +168,7 @@ fn showing_waits_for_who_lost_the_connection() {
 }
 
 #[test]
-fn resigning_leaves_what_was_pending_unplayed_and_untold() {
+fn after_resigning_the_pending_moves_are_neither_played_nor_disclosed() {
     let mut party = Party::begun(10, settings(GameKind::Red, 9));
     party.choose(0, "C3");
     party.act(0, Action::Resign);
@@ -177,8 +177,8 @@ fn resigning_leaves_what_was_pending_unplayed_and_untold() {
     assert_eq!(party.clients[1].ending().unwrap().reason, EndReason::Resignation);
 }
 
-/// Who is message the time by what the table says now.
-fn told_the_time(outputs: &[Output]) -> Vec<u64> {
+/// The connections that get the time in these outputs.
+fn recipients_of_time(outputs: &[Output]) -> Vec<u64> {
     let time = |output: &Output| match output {
         Output::Send { to, message } if matches!(message.event, ServerEvent::TimeUpdate { .. }) => Some(to.0),
         _ => None,
@@ -187,9 +187,9 @@ fn told_the_time(outputs: &[Output]) -> Vec<u64> {
 }
 
 #[test]
-fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
+fn the_time_is_sent_every_second_together_with_other_messages() {
     let mut table = Table::new(&NewTable { settings: short(false), secret: Hex([1; 32]) });
-    let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
+    let mut outputs = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
         let message = ClientMessage { seq, game, turn, request };
         table.handle(
             Moment::from_millis(at),
@@ -202,15 +202,19 @@ fn the_time_is_told_every_second_and_rides_along_with_what_is_said_anyway() {
             player_name: "P".to_owned(),
             token: Hex([conn as u8; 16]),
         };
-        said(0, conn, 0, (0, 0), join);
+        outputs(0, conn, 0, (0, 0), join);
     }
     for conn in [1, 2] {
-        said(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
+        outputs(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
     let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
-    assert_eq!(told_the_time(&said(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
-    assert_eq!(told_the_time(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
-    let mut woken = |at| told_the_time(&table.handle(Moment::from_millis(at), Input::Wake));
+    assert_eq!(recipients_of_time(&outputs(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
+    assert_eq!(
+        recipients_of_time(&outputs(600, 2, 2, (1, 1), promise())),
+        [1, 2],
+        "soon due: it rides along"
+    );
+    let mut woken = |at| recipients_of_time(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");
     assert!(woken(5600).ends_with(&[1, 2]), "at the latest when the clocks stand still");
 }

@@ -1,4 +1,4 @@
-//! Hosts and players who cheat, and what each side can know before it should.
+//! Cheating hosts and players, and what each side may know before the reveal.
 
 use play::client::{Action, HostViolation};
 use play::kifu::{Event, PassedFor, RecordViolation};
@@ -22,7 +22,7 @@ fn halves(event: &mut Event) -> Option<[&mut play::kifu::HalfTurn; 2]> {
     }
 }
 
-/// What Ann notices when the host lies to her like this in the second turn.
+/// The violation that Ann detects if the host forges messages to her in the second turn.
 fn found(forge: impl Fn(&mut ServerMessage) + 'static) -> Option<HostViolation> {
     let mut party = Party::begun(1, settings(GameKind::Red, 9));
     party.forge = Some(Box::new(move |who, message| {
@@ -47,7 +47,7 @@ fn an_honest_host_is_not_accused() {
 }
 
 #[test]
-fn the_opponents_move_cannot_be_exchanged() {
+fn a_forged_move_of_the_opponent_is_detected() {
     let exchanged = |message: &mut ServerMessage| {
         forge_turn(message, |link| halves(&mut link.event).unwrap()[1].mv = moved_elsewhere());
     };
@@ -58,7 +58,7 @@ fn the_opponents_move_cannot_be_exchanged() {
 }
 
 #[test]
-fn not_even_with_a_new_commitment_made_to_fit() {
+fn a_forged_move_with_a_matching_new_commitment_is_detected() {
     let mut party = Party::begun(1, settings(GameKind::Red, 9));
     let id = party.table.kifu().unwrap().id();
     party.forge = Some(Box::new(move |who, message| {
@@ -77,7 +77,7 @@ fn not_even_with_a_new_commitment_made_to_fit() {
 }
 
 #[test]
-fn nor_can_our_own() {
+fn a_forged_own_move_is_detected() {
     let mut party = Party::begun(1, settings(GameKind::Red, 9));
     let id = party.table.kifu().unwrap().id();
     party.forge = Some(Box::new(move |who, message| {
@@ -96,7 +96,7 @@ fn nor_can_our_own() {
 }
 
 #[test]
-fn positions_seals_and_turns_out_of_nothing_are_found_out() {
+fn forged_positions_hashes_and_turns_are_detected() {
     let position = |message: &mut ServerMessage| forge_turn(message, |link| link.position = Hex([0; 8]));
     assert_eq!(found(position), Some(HostViolation::Record(RecordViolation::Position { turn: 2 })));
     let seal = |message: &mut ServerMessage| forge_turn(message, |link| link.chain = Hex([0; 32]));
@@ -112,7 +112,7 @@ fn positions_seals_and_turns_out_of_nothing_are_found_out() {
     assert!(matches!(found(count), Some(HostViolation::Record(RecordViolation::Impossible { .. }))));
 }
 
-/// Some field of an entry, changed to something else.
+/// Changes some field of an entry.
 fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
     let flip = |bytes: &mut [u8], dice: &mut Dice| {
         let at = dice.below(bytes.len() as u64) as usize;
@@ -140,9 +140,9 @@ fn mutate(link: &mut play::kifu::Link, dice: &mut Dice) {
     }
 }
 
-/// Whatever the host changes in whichever entry, message at once or to somebody who asks for what was missed.
+/// Any change by the host in any entry, whether sent at once or later to a client that missed it.
 #[test]
-fn any_change_of_any_entry_is_found_out() {
+fn any_change_of_any_entry_is_detected() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60);
     for seed in 0..seeds {
         let mut dice = Dice(seed);
@@ -190,7 +190,7 @@ fn a_commitment_shown_before_the_reveal_binds_the_host() {
 }
 
 #[test]
-fn a_record_rewritten_while_we_were_away_is_noticed() {
+fn a_record_rewritten_during_an_absence_is_detected() {
     let mut party = Party::begun(2, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     let mut kept = party.clients[0].saved_seat();
@@ -203,7 +203,7 @@ fn a_record_rewritten_while_we_were_away_is_noticed() {
     assert_eq!(party.clients[0].violation(), Some(HostViolation::Rewritten { turn: 1 }));
 }
 
-/// Ben shows something else than he promised, in the first two turns.
+/// Ben reveals another move than he committed to, in the first two turns.
 fn cheat(forge: impl Fn(&mut ClientRequest) + 'static) -> Party {
     let mut party = Party::begun(3, settings(GameKind::Red, 9));
     party.forge_ask = Some(Box::new(move |who, message| {
@@ -216,7 +216,7 @@ fn cheat(forge: impl Fn(&mut ClientRequest) + 'static) -> Party {
 }
 
 #[test]
-fn a_player_who_shows_another_move_passes_and_the_second_time_loses() {
+fn a_player_who_reveals_another_move_passes_and_the_second_time_loses() {
     let mut party = cheat(|ask| {
         if let ClientRequest::Reveal { mv, .. } = ask {
             *mv = moved_elsewhere();
@@ -231,7 +231,7 @@ fn a_player_who_shows_another_move_passes_and_the_second_time_loses() {
 }
 
 #[test]
-fn a_promise_to_play_where_one_may_not_is_a_fault_too() {
+fn committing_to_an_illegal_move_is_a_fault_too() {
     let mut party = Party::begun(4, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     let id = party.table.kifu().unwrap().id();
@@ -274,8 +274,8 @@ fn another_move_for_the_same_turn_is_refused() {
     assert_eq!(code, play::protocol::ErrorCode::AlreadySubmitted);
 }
 
-/// Everything that reached Ann until she could show her move, with Ben playing this.
-fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
+/// Everything that reached Ann before she could reveal her move, with Ben playing this.
+fn received_before_reveal(ben: &str, ann_first: bool) -> Vec<String> {
     let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.dice = Dice(99);
@@ -299,7 +299,7 @@ fn heard_before_showing(ben: &str, ann_first: bool) -> Vec<String> {
 #[test]
 fn no_byte_that_reaches_one_before_the_reveal_depends_on_the_others_move() {
     for ann_first in [true, false] {
-        let runs = ["F6", "A9", "D4", "pass"].map(|ben| heard_before_showing(ben, ann_first));
+        let runs = ["F6", "A9", "D4", "pass"].map(|ben| received_before_reveal(ben, ann_first));
         let commits: Vec<usize> = runs
             .iter()
             .map(|run| run.iter().filter(|frame| frame.contains("\"reveal\":true")).count())

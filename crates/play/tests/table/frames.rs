@@ -1,4 +1,4 @@
-//! Anything at all may come in over a wire.
+//! Arbitrary input from the network.
 
 use play::Moment;
 use play::protocol::{ClientMessage, MAX_CLIENT_FRAME, MalformedMessage, ServerMessage};
@@ -42,11 +42,11 @@ const WORDS: &[&str] = &[
     "\"00000000000000000000000000000000\"",
 ];
 
-fn soup() -> impl Strategy<Value = String> {
+fn random_json() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(WORDS), 0..40).prop_map(|words| words.concat())
 }
 
-/// Frames that are understood, with every field as odd as it may be.
+/// Valid frames with unusual values in every field.
 fn message() -> impl Strategy<Value = String> {
     let number = prop_oneof![0u64..4, Just(u64::MAX), any::<u64>()];
     let small = prop_oneof![0u32..4, Just(u32::MAX), any::<u32>()];
@@ -80,21 +80,21 @@ fn message() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn any_bytes_are_a_message_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200), soup in soup()) {
-        let _ = (ClientMessage::read(&bytes), ServerMessage::read(&bytes), ServerMessage::read(soup.as_bytes()));
-        if let Ok(message) = ClientMessage::read(soup.as_bytes()) {
+    fn any_bytes_are_a_message_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..200), random_json in random_json()) {
+        let _ = (ClientMessage::read(&bytes), ServerMessage::read(&bytes), ServerMessage::read(random_json.as_bytes()));
+        if let Ok(message) = ClientMessage::read(random_json.as_bytes()) {
             prop_assert_eq!(ClientMessage::read(message.write().as_bytes()), Ok(message));
         }
     }
 
     #[test]
-    fn no_message_upsets_a_table(frames in prop::collection::vec((0u64..5, message(), 0u64..400_000), 0..60)) {
+    fn no_message_makes_a_table_panic(frames in prop::collection::vec((0u64..5, message(), 0u64..400_000), 0..60)) {
         let mut party = Party::begun(1, settings(play::protocol::GameKind::Red, 9));
         for (conn, frame, later) in frames {
             party.now += later;
             let message = ClientMessage::read(frame.as_bytes()).unwrap();
             prop_assert_eq!(&ClientMessage::read(message.write().as_bytes()).unwrap(), &message);
-            party.tell_table(Input::Message { conn: ConnectionId(conn), round_trip: 0, message });
+            party.give_table(Input::Message { conn: ConnectionId(conn), round_trip: 0, message });
             prop_assert!(party.table.deadline().is_none_or(|at| at > Moment::from_millis(party.now)
                 || party.table.handle(party.at(), Input::Wake).len() < 100));
         }
@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_too_long_is_refused_with_the_reason() {
+fn a_frame_that_is_too_long_is_refused_with_the_reason() {
     let long = format!("{{\"seq\":1,\"type\":\"chat\",\"message\":\"{}\"}}", "x".repeat(301));
     assert_eq!(ClientMessage::read(long.as_bytes()), Err(MalformedMessage::Limit { what: "the line is" }));
     let longer = " ".repeat(MAX_CLIENT_FRAME + 1);

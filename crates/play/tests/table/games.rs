@@ -1,4 +1,4 @@
-//! Games as they should go.
+//! Normal games.
 
 use play::client::{Action, Output};
 use play::kifu::Stage;
@@ -8,7 +8,7 @@ use rules::go::{Color, Outcome, Point};
 use crate::party::{Party, settings};
 
 fn refusals(party: &Party, who: usize) -> Vec<ErrorCode> {
-    let codes = party.said.iter().filter_map(|(said_to, output)| match output {
+    let codes = party.outputs.iter().filter_map(|(said_to, output)| match output {
         Output::Refused { code, .. } if *said_to == who => Some(*code),
         _ => None,
     });
@@ -85,7 +85,7 @@ fn settings_are_agreed_and_colours_with_them() {
 }
 
 #[test]
-fn whole_turns_are_taken_back_by_consent_and_numbers_never_come_again() {
+fn whole_turns_are_taken_back_by_consent_and_numbers_are_not_reused() {
     let mut party = Party::begun(4, settings(GameKind::Red, 9));
     party.turn("C3", "G7");
     party.turn("D4", "F6");
@@ -108,7 +108,7 @@ fn whole_turns_are_taken_back_by_consent_and_numbers_never_come_again() {
 }
 
 #[test]
-fn a_third_finds_no_seat_but_may_watch_resolved_turns_only() {
+fn a_third_player_gets_no_seat_and_a_spectator_sees_only_resolved_turns() {
     let mut party = Party::begun(5, settings(GameKind::Red, 9));
     let watcher = party.spectator();
     party.settle();
@@ -126,7 +126,7 @@ fn a_third_finds_no_seat_but_may_watch_resolved_turns_only() {
 }
 
 #[test]
-fn a_second_login_replaces_the_first_and_the_game_goes_on() {
+fn a_second_login_replaces_the_first_and_the_game_continues() {
     let mut party = Party::begun(6, settings(GameKind::Red, 9));
     party.choose(0, "C3");
     party.settle();
@@ -140,7 +140,7 @@ fn a_second_login_replaces_the_first_and_the_game_goes_on() {
 }
 
 #[test]
-fn talk_is_short_slow_and_kept_for_who_comes_back() {
+fn chat_is_limited_in_length_and_rate_and_kept_for_returning_players() {
     let mut party = Party::begun(7, settings(GameKind::Red, 9));
     party.act(0, Action::Chat("hello\n\u{202e}there".to_owned()));
     party.act(0, Action::Chat("too fast".to_owned()));
@@ -182,7 +182,7 @@ fn an_adjourned_game_waits_for_both() {
 }
 
 #[test]
-fn a_seat_that_nobody_sits_in_is_free_again_before_the_game() {
+fn an_abandoned_seat_is_free_again_before_the_game() {
     let mut party = Party::new(9, settings(GameKind::Red, 9));
     party.settle();
     assert!(!party.table.is_free());
@@ -213,8 +213,8 @@ fn the_game_is_saved_as_it_was_played() {
     let game = record::simultaneous::read(&file, 0).unwrap();
     assert_eq!((game.turns().len(), game.position().hash()), (2, u64::from_be_bytes(kifu.board().hash().0)));
     let text = String::from_utf8(sgf).unwrap();
-    for said in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
-        assert!(text.contains(said), "{said} is missing in {text}");
+    for outputs in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
+        assert!(text.contains(outputs), "{outputs} is missing in {text}");
     }
     let mut party = Party::begun(11, settings(GameKind::Chinese, 9));
     for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass")] {
@@ -242,7 +242,7 @@ fn with_a_handicap_white_begins_and_the_record_has_the_stones() {
 }
 
 #[test]
-fn settings_that_no_game_can_have_are_refused() {
+fn invalid_settings_are_refused() {
     let bot = Opponent::Bot(BotLevel::Hard);
     for (settings, playable) in [
         (Settings { handicap: 9, ..settings(GameKind::Japanese, 19) }, true),

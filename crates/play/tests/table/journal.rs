@@ -6,16 +6,16 @@ use play::kifu::Stage;
 use play::protocol::GameKind;
 use play::table::{Input, JournalEntry, Table};
 
-use crate::party::{Party, Weather, settings};
+use crate::party::{NetworkFaults, Party, settings};
 
 fn through_json(entry: &JournalEntry) -> JournalEntry {
     serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()
 }
 
 #[test]
-fn the_journal_read_back_is_the_room_after_every_entry() {
+fn a_table_restored_from_its_journal_is_the_same_after_every_entry() {
     let mut party = Party::new(1, settings(GameKind::Red, 5));
-    party.weather = Weather { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
+    party.faults = NetworkFaults { drops: 5, repeats: 5, delay: 30, cuts: 2, partitions: 1 };
     let mut heads = Vec::new();
     for _ in 0..4000 {
         if party.dice.percent(20) {
@@ -37,7 +37,7 @@ fn the_journal_read_back_is_the_room_after_every_entry() {
 }
 
 #[test]
-fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
+fn a_host_killed_between_any_two_writes_resumes_with_the_same_seats() {
     let script = |kill_at: usize| {
         let mut party = Party::new(5, settings(GameKind::Red, 5));
         let mut killed = false;
@@ -52,7 +52,7 @@ fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
             if party.journal.len() >= kill_at && !killed {
                 killed = true;
                 party.table = Table::resume(&party.opening, party.journal.iter().map(through_json));
-                party.tell_table(Input::Resumed);
+                party.give_table(Input::Resumed);
                 for who in 0..2 {
                     party.cut(who);
                     party.connect(who);
@@ -76,7 +76,7 @@ fn a_host_killed_between_any_two_writes_goes_on_with_the_same_seats() {
 }
 
 #[test]
-fn clocks_stand_still_while_the_host_is_away() {
+fn clocks_are_stopped_while_the_host_is_down() {
     let mut party = Party::begun(3, settings(GameKind::Red, 9));
     party.wait(std::time::Duration::from_secs(60));
     party.act(0, Action::Chat("a minute gone".to_owned()));
@@ -84,7 +84,7 @@ fn clocks_stand_still_while_the_host_is_away() {
     let color = rules::go::Color::Black;
     let before = party.clients[0].reading(color, party.at());
     party.table = Table::resume(&party.opening, party.journal.clone());
-    party.tell_table(Input::Resumed);
+    party.give_table(Input::Resumed);
     party.cut(0);
     party.cut(1);
     party.now += 1_000_000;

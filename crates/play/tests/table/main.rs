@@ -1,4 +1,4 @@
-//! Rooms with their players in virtual time: games as they should go, networks as they are, and people who cheat.
+//! Tables with their players in virtual time: normal games, unreliable networks and cheaters.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 

@@ -1,10 +1,10 @@
-//! Networks as they are.
+//! Unreliable networks.
 
 use play::client::Output;
 use play::kifu::{Event, Stage};
 use play::protocol::GameKind;
 
-use crate::party::{Dice, Party, Weather, settings};
+use crate::party::{Dice, NetworkFaults, Party, settings};
 
 fn ends_alike(party: &Party, what: &str) {
     let kifu = party.table.kifu().unwrap();
@@ -12,7 +12,8 @@ fn ends_alike(party: &Party, what: &str) {
     for (who, client) in party.clients.iter().enumerate() {
         assert_eq!(client.violation(), None, "{what}: {who}");
         assert_eq!(client.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
-        let turns = party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
+        let turns =
+            party.outputs.iter().filter(|(to, outputs)| *to == who && matches!(outputs, Output::Turn { .. }));
         let written =
             kifu.links().iter().filter(|link| matches!(link.event, Event::Turn { .. } | Event::Move { .. }));
         assert_eq!(turns.count(), written.count(), "{what}: {who} saw a turn twice, or missed one");
@@ -20,13 +21,13 @@ fn ends_alike(party: &Party, what: &str) {
 }
 
 #[test]
-fn whatever_the_network_does_both_sides_end_with_the_same_record() {
+fn both_sides_have_the_same_record_whatever_the_network_does() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(25);
     for seed in 0..seeds {
         let mut dice = Dice(seed);
         let kind = if seed % 4 == 3 { GameKind::Chinese } else { GameKind::Red };
         let mut party = Party::new(seed, settings(kind, 5));
-        party.weather = Weather {
+        party.faults = NetworkFaults {
             drops: dice.below(40),
             repeats: dice.below(40),
             delay: [0, 20, 400][dice.below(3) as usize],
@@ -38,7 +39,7 @@ fn whatever_the_network_does_both_sides_end_with_the_same_record() {
     }
 }
 
-/// No drops: what is lost is lost with the connection, as on a real socket.
+/// No drops: frames are lost only together with the connection, as on a real socket.
 #[test]
 fn the_connections_may_be_cut_after_any_message() {
     let script = |cut_after: Option<usize>| {

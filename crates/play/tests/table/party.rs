@@ -1,5 +1,5 @@
-//! A room, its players and the wire between them, in virtual time. The wire carries the bytes that a real one would,
-//! and may lose, repeat, delay, reorder and cut.
+//! A table, its players and the network between them, in virtual time. The network carries the real bytes, and may
+//! drop, repeat, delay and reorder frames and cut connections.
 
 use std::time::Duration;
 
@@ -38,14 +38,14 @@ impl Dice {
     }
 }
 
-/// What the wire does to frames, in per cent and milliseconds.
+/// Network faults, in per cent and milliseconds.
 #[derive(Clone, Copy, Default)]
-pub struct Weather {
+pub struct NetworkFaults {
     pub drops: u64,
     pub repeats: u64,
     pub delay: u64,
     pub cuts: u64,
-    /// Connections that stay open and carry nothing for a while, either way.
+    /// Connections that stay open but carry nothing for a while.
     pub partitions: u64,
 }
 
@@ -53,7 +53,7 @@ type Forger<T> = Box<dyn FnMut(usize, &mut T)>;
 
 enum Flight {
     ToTable { conn: ConnectionId, frame: String },
-    ToGuest { conn: ConnectionId, frame: String },
+    ToClient { conn: ConnectionId, frame: String },
     Reconnect { who: usize },
 }
 
@@ -62,25 +62,25 @@ pub struct Party {
     pub opening: NewTable,
     pub clients: Vec<Client>,
     conns: Vec<Option<ConnectionId>>,
-    /// Nothing passes to or from this one before.
+    /// No frames to or from this client before this time.
     silent_until: [u64; 2],
     next_conn: u64,
     pub now: u64,
     wire: Vec<(u64, u64, Flight)>,
     flights: u64,
     pub dice: Dice,
-    pub weather: Weather,
+    pub faults: NetworkFaults,
     pub journal: Vec<JournalEntry>,
-    /// Every frame delivered, with the number of whom it reached.
+    /// Every delivered frame with its recipient.
     pub delivered: Vec<(usize, String)>,
-    pub said: Vec<(usize, client::Output)>,
-    /// May change what the table says before it is heard.
+    pub outputs: Vec<(usize, client::Output)>,
+    /// Changes messages of the table before they are delivered.
     pub forge: Option<Forger<ServerMessage>>,
-    /// May change what a player says.
+    /// Changes messages of a player.
     pub forge_ask: Option<Forger<ClientMessage>>,
-    /// Cut everybody's connection when so many frames have been delivered.
+    /// Cuts all connections after this many delivered frames.
     pub cut_after: Option<usize>,
-    /// Let everybody go on over another connection when so many frames have been delivered.
+    /// Moves everybody to another connection after this many delivered frames.
     pub move_after: Option<usize>,
 }
 
@@ -89,7 +89,7 @@ pub fn settings(game: GameKind, size: u8) -> Settings {
 }
 
 impl Party {
-    /// Both players at the table, nothing said yet.
+    /// Both players at the table, before any message.
     pub fn new(seed: u64, settings: Settings) -> Party {
         let mut dice = Dice(seed);
         let opening = NewTable { settings, secret: dice.bytes() };
@@ -108,10 +108,10 @@ impl Party {
             wire: Vec::new(),
             flights: 0,
             dice,
-            weather: Weather::default(),
+            faults: NetworkFaults::default(),
             journal: Vec::new(),
             delivered: Vec::new(),
-            said: Vec::new(),
+            outputs: Vec::new(),
             forge: None,
             forge_ask: None,
             cut_after: None,
@@ -147,13 +147,13 @@ impl Party {
     pub fn connect(&mut self, who: usize) {
         self.next_conn += 1;
         self.conns[who] = Some(ConnectionId(self.next_conn));
-        self.tell_guest(who, client::Input::Connected);
+        self.give_client(who, client::Input::Connected);
     }
 
     pub fn cut(&mut self, who: usize) {
         let Some(conn) = self.conns[who].take() else { return };
-        self.tell_guest(who, client::Input::Lost);
-        self.tell_table(Input::Disconnected { conn });
+        self.give_client(who, client::Input::Lost);
+        self.give_table(Input::Disconnected { conn });
     }
 
     pub fn cut_for(&mut self, who: usize, millis: u64) {
@@ -163,7 +163,7 @@ impl Party {
         }
     }
 
-    /// A page that is loaded anew knows only what it kept.
+    /// A reloaded page has only what it stored.
     pub fn reload(&mut self, who: usize) {
         self.cut(who);
         self.clients[who] = Client::player(self.clients[who].saved_seat());
@@ -171,7 +171,7 @@ impl Party {
     }
 
     pub fn act(&mut self, who: usize, act: Action) {
-        self.tell_guest(who, client::Input::Act(act));
+        self.give_client(who, client::Input::Act(act));
     }
 
     pub fn choose(&mut self, who: usize, mv: &str) {
@@ -200,23 +200,23 @@ impl Party {
 
     fn send(&mut self, flight: impl Fn() -> Flight) {
         let copies = match () {
-            () if self.dice.percent(self.weather.drops) => 0,
-            () if self.dice.percent(self.weather.repeats) => 2,
+            () if self.dice.percent(self.faults.drops) => 0,
+            () if self.dice.percent(self.faults.repeats) => 2,
             () => 1,
         };
         for _ in 0..copies {
-            let delay = 1 + self.dice.below(self.weather.delay + 1);
+            let delay = 1 + self.dice.below(self.faults.delay + 1);
             self.fly(delay, flight());
         }
     }
 
-    fn tell_guest(&mut self, who: usize, input: client::Input) {
+    fn give_client(&mut self, who: usize, input: client::Input) {
         let now = self.at();
         let outputs = self.clients[who].handle(now, input);
-        self.guest_says(who, outputs);
+        self.client_outputs(who, outputs);
     }
 
-    fn guest_says(&mut self, who: usize, outputs: Vec<client::Output>) {
+    fn client_outputs(&mut self, who: usize, outputs: Vec<client::Output>) {
         for output in outputs {
             if let (client::Output::Send(message), Some(conn)) = (&output, self.conns[who]) {
                 let mut message = message.clone();
@@ -226,11 +226,11 @@ impl Party {
                 let frame = message.write();
                 self.send(|| Flight::ToTable { conn, frame: frame.clone() });
             }
-            self.said.push((who, output));
+            self.outputs.push((who, output));
         }
     }
 
-    pub fn tell_table(&mut self, input: Input) {
+    pub fn give_table(&mut self, input: Input) {
         if self.table.is_journaled(self.at(), &input) {
             self.journal.push(JournalEntry { at: self.now, input: input.clone() });
         }
@@ -244,7 +244,7 @@ impl Party {
                     }
                     let frame = message.write();
                     assert_eq!(frame, serde_json::to_string(&message).unwrap(), "written by hand");
-                    self.send(|| Flight::ToGuest { conn: to, frame: frame.clone() });
+                    self.send(|| Flight::ToClient { conn: to, frame: frame.clone() });
                 }
                 Output::Close { conn } => {
                     if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
@@ -261,16 +261,16 @@ impl Party {
         flights.chain(wakes.map(|at| at.since_origin().as_millis() as u64)).min()
     }
 
-    /// Lets happen whatever is next. Time goes on by at least nothing.
+    /// Runs the next event.
     pub fn step(&mut self) {
         let Some(next) = self.next_moment() else { return };
         self.now = self.now.max(next);
         if self.table.deadline().is_some_and(|at| at <= self.at()) {
-            self.tell_table(Input::Wake);
+            self.give_table(Input::Wake);
         }
         for who in 0..self.clients.len() {
             if self.clients[who].deadline().is_some_and(|at| at <= self.at()) {
-                self.tell_guest(who, client::Input::Wake);
+                self.give_client(who, client::Input::Wake);
             }
         }
         let due = self.wire.iter().enumerate().filter(|(_, (at, ..))| *at <= self.now);
@@ -281,18 +281,18 @@ impl Party {
 
     fn land(&mut self, flight: Flight) {
         match flight {
-            Flight::ToTable { conn, .. } | Flight::ToGuest { conn, .. } if self.is_silent(conn) => {}
+            Flight::ToTable { conn, .. } | Flight::ToClient { conn, .. } if self.is_silent(conn) => {}
             Flight::ToTable { conn, frame } => {
                 if self.conns.contains(&Some(conn)) {
                     let message = ClientMessage::read(frame.as_bytes()).expect("a client speaks properly");
-                    self.tell_table(Input::Message { conn, round_trip: 2, message });
+                    self.give_table(Input::Message { conn, round_trip: 2, message });
                     self.count_frame(usize::MAX, frame);
                 }
             }
-            Flight::ToGuest { conn, frame } => {
+            Flight::ToClient { conn, frame } => {
                 if let Some(who) = self.conns.iter().position(|open| *open == Some(conn)) {
                     let message = ServerMessage::read(frame.as_bytes()).expect("a table speaks properly");
-                    self.tell_guest(who, client::Input::Received(message));
+                    self.give_client(who, client::Input::Received(message));
                     self.count_frame(who, frame);
                 }
             }
@@ -316,17 +316,17 @@ impl Party {
             self.connect(0);
             self.connect(1);
         }
-        if self.dice.percent(self.weather.cuts) {
+        if self.dice.percent(self.faults.cuts) {
             let (who, away) = (self.dice.below(2) as usize, 20 + self.dice.below(3000));
             self.cut_for(who, away);
         }
-        if self.dice.percent(self.weather.partitions) {
+        if self.dice.percent(self.faults.partitions) {
             let (who, silence) = (self.dice.below(2) as usize, 20 + self.dice.below(9000));
             self.silent_until[who] = self.now + silence;
         }
     }
 
-    /// Until nothing is in the air.
+    /// Runs until no frame is on its way.
     pub fn settle(&mut self) {
         for _ in 0..10_000 {
             if self.wire.is_empty() {
@@ -349,7 +349,7 @@ impl Party {
         self.table.kifu().map(|kifu| kifu.stage())
     }
 
-    /// What a player does who wants the game to go on, until both pass after so many turns.
+    /// Plays for a player until both pass after this many turns.
     pub fn keep_playing(&mut self, who: usize, turns: u32) {
         let client = &self.clients[who];
         let Some((kifu, color)) = client.kifu().zip(client.color()) else {
@@ -374,7 +374,7 @@ impl Party {
         }
     }
 
-    /// Plays by itself to the end of the game.
+    /// Plays for both sides to the end of the game.
     pub fn play_out(&mut self, turns: u32) {
         for _ in 0..100_000 {
             if self.clients.iter().all(Client::is_over) {

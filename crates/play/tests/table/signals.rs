@@ -1,4 +1,4 @@
-//! Signals between two pages that want a connection of their own, and a game that moves to it.
+//! Signaling between two pages that want a direct connection, and a game that moves to it.
 
 use play::client::Output;
 use play::kifu::Stage;
@@ -28,7 +28,7 @@ fn begun() -> Party {
 }
 
 fn signals(party: &Party, who: usize) -> Vec<ServerEvent> {
-    let heard = party.said.iter().filter_map(|(to, output)| match output {
+    let heard = party.outputs.iter().filter_map(|(to, output)| match output {
         Output::Signal(event) if *to == who => Some((**event).clone()),
         _ => None,
     });
@@ -41,7 +41,7 @@ fn say(party: &mut Party, who: usize, request: ClientRequest) {
 }
 
 #[test]
-fn an_offer_an_answer_and_addresses_reach_the_other_player_and_nobody_else() {
+fn offers_answers_and_candidates_reach_only_the_other_player() {
     let mut party = begun();
     let watcher = party.spectator();
     party.settle();
@@ -66,7 +66,7 @@ fn an_offer_an_answer_and_addresses_reach_the_other_player_and_nobody_else() {
 }
 
 #[test]
-fn late_repeated_and_foreign_signals_go_nowhere() {
+fn late_repeated_and_misdirected_signals_are_not_forwarded() {
     let mut party = begun();
     for (who, request) in
         [(1, answer(1)), (1, candidate(1)), (1, ClientRequest::WebrtcConnected { attempt: 1 }), (0, offer(0))]
@@ -92,10 +92,10 @@ fn late_repeated_and_foreign_signals_go_nowhere() {
 }
 
 #[test]
-fn who_has_no_seat_and_who_is_alone_signals_to_nobody() {
+fn signals_without_a_seat_or_an_opponent_are_not_forwarded() {
     let mut party = begun();
     let message = ClientMessage { seq: 1, game: 1, turn: 1, request: offer(9) };
-    party.tell_table(Input::Message { conn: ConnectionId(999), round_trip: 0, message });
+    party.give_table(Input::Message { conn: ConnectionId(999), round_trip: 0, message });
     party.settle();
     assert_eq!((signals(&party, 0), signals(&party, 1)), (Vec::new(), Vec::new()));
     party.cut(1);
@@ -106,7 +106,7 @@ fn who_has_no_seat_and_who_is_alone_signals_to_nobody() {
 }
 
 #[test]
-fn what_is_no_description_is_refused() {
+fn an_invalid_description_is_refused() {
     for (frame, fits) in [
         (offer(1), true),
         (ClientRequest::WebrtcOffer { attempt: 1, sdp: "hello".to_owned() }, false),
@@ -118,7 +118,7 @@ fn what_is_no_description_is_refused() {
     }
 }
 
-/// The old connection is not cut; what is still on it is as good as lost.
+/// The old connection is not cut; frames still on it are ignored.
 #[test]
 fn a_game_moves_to_another_connection_after_any_message() {
     let script = |move_after: Option<usize>| {
@@ -134,8 +134,10 @@ fn a_game_moves_to_another_connection_after_any_message() {
         assert!(matches!(kifu.stage(), Stage::Over(_)), "moved after {moved}");
         for (who, client) in party.clients.iter().enumerate() {
             assert_eq!((client.violation(), client.kifu().unwrap().head()), (None, kifu.head()), "{moved}");
-            let turns =
-                party.said.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
+            let turns = party
+                .outputs
+                .iter()
+                .filter(|(to, outputs)| *to == who && matches!(outputs, Output::Turn { .. }));
             assert_eq!(turns.count(), 3, "{moved}: a turn twice, or none");
         }
     }

@@ -1,5 +1,5 @@
 //! The other end of the protocol: an engine that any Go program can ask for moves, as a state machine without a process.
-//! It keeps the board and the clock; the host thinks, finds dead stones and reads files.
+//! It has the board and the clock; the host searches, finds dead stones and reads files.
 //!
 //!     engine.handle_line(now, "genmove b");   // [Think(task)]; then
 //!     engine.answer(now, Answer::Move { choice, win_rate });   // [Write("= D4\n\n")]

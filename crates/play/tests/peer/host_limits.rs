@@ -1,4 +1,4 @@
-//! The page that keeps the table has the limits of a host, and goes on after it was closed.
+//! A page that hosts a table has the limits of a server, and resumes after it was closed.
 
 use std::time::Duration;
 
@@ -37,14 +37,14 @@ fn place(outputs: &[HostOutput]) -> Vec<String> {
 }
 
 #[test]
-fn the_place_is_told_what_it_may_show() {
+fn the_relay_gets_the_table_info() {
     let mut host = host();
     say(&mut host, "came 1");
-    let said = say(
+    let outputs = say(
         &mut host,
-        r#"said 1 {"type":"join","seq":0,"version":1,"playerName":"Ben","token":"02020202020202020202020202020202"}"#,
+        r#"outputs 1 {"type":"join","seq":0,"version":1,"playerName":"Ben","token":"02020202020202020202020202020202"}"#,
     );
-    let about = place(&said).into_iter().find_map(|text| {
+    let about = place(&outputs).into_iter().find_map(|text| {
         let Some(ToRelay::Info(about)) = ToRelay::read(&text) else { return None };
         TableInfo::read(about).ok()
     });
@@ -54,25 +54,25 @@ fn the_place_is_told_what_it_may_show() {
 }
 
 #[test]
-fn nonsense_is_answered_and_a_flood_is_not() {
+fn malformed_messages_are_answered_and_a_flood_is_not() {
     let mut host = host();
     say(&mut host, "came 1");
-    for nonsense in ["hello", "{}", "\u{0}", &"x".repeat(5000), "said", "{\"type\":\"join\"}"] {
-        let answered = place(&say(&mut host, &format!("said 1 {nonsense}")));
+    for nonsense in ["hello", "{}", "\u{0}", &"x".repeat(5000), "outputs", "{\"type\":\"join\"}"] {
+        let answered = place(&say(&mut host, &format!("outputs 1 {nonsense}")));
         assert!(
             answered.iter().all(|text| text.contains("malformed")) && answered.len() == 1,
             "{nonsense:.20}"
         );
     }
-    assert_eq!(say(&mut host, "said 9 hello"), [], "nobody has that number");
+    assert_eq!(say(&mut host, "outputs 9 hello"), [], "nobody has that number");
     let closed = (0..60)
-        .find_map(|_| place(&say(&mut host, "said 1 hello")).into_iter().find(|text| text == "close 1"));
+        .find_map(|_| place(&say(&mut host, "outputs 1 hello")).into_iter().find(|text| text == "close 1"));
     assert!(closed.is_some());
-    assert_eq!(say(&mut host, "said 1 hello"), [], "gone");
+    assert_eq!(say(&mut host, "outputs 1 hello"), [], "gone");
 }
 
 #[test]
-fn so_many_come_and_no_more() {
+fn the_number_of_clients_is_limited() {
     let mut host = host();
     for who in 0..MAX_RELAY_CONNECTIONS {
         assert_eq!(place(&say(&mut host, &format!("came {who}"))), Vec::<String>::new());
@@ -81,7 +81,7 @@ fn so_many_come_and_no_more() {
 }
 
 #[test]
-fn who_gives_no_sign_of_life_is_gone_after_fifteen_seconds() {
+fn a_silent_client_is_dropped_after_fifteen_seconds() {
     let mut host = host();
     host.handle(at(0), HostInput::Opened(7));
     let mut hung_up = None;
@@ -94,9 +94,9 @@ fn who_gives_no_sign_of_life_is_gone_after_fifteen_seconds() {
     assert_eq!(hung_up, Some(15));
 }
 
-/// The table's page is closed and opened again in the middle of a turn: with what was saved it knows the promises.
+/// The hosting page is closed and opened again in the middle of a turn: the saved journal has the commitments.
 #[test]
-fn a_table_goes_on_after_its_page_was_closed() {
+fn a_table_resumes_after_its_page_was_closed() {
     let mut pages = Pages::new(9);
     pages.until("the channel", Pages::is_direct);
     pages.begin();
