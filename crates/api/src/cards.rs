@@ -13,7 +13,7 @@ pub const ANALYSE: &str = "/api/cards/judge";
 pub const PACKAGE: &str = "/api/cards/package";
 pub const ANKI: &str = "/api/cards/anki";
 
-/// The settings as TOML, and what is wrong with their file if something is.
+/// The settings as TOML, and the problem with their file, if any.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsFile {
     pub text: String,
@@ -34,11 +34,11 @@ pub struct NewDeck {
     pub decisions: Vec<Decision>,
 }
 
-/// What Anki made of a deck.
+/// What Anki did with a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     pub cards: usize,
-    /// It imported a package; else the cards were sent one by one and counted.
+    /// Anki imported a package; otherwise the cards were sent one by one and counted.
     pub package: bool,
     pub added: usize,
     pub known: usize,

@@ -1,4 +1,4 @@
-//! The library: its folders, its games, and what was found wrong in its files.
+//! The library: its folders, its games, and problems with its files.
 
 use i18n::{Language, LibraryErrors, fill};
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ pub struct Game {
     pub path: String,
     /// The number of the game in its file.
     pub number: u32,
-    /// The number of moves after which the position comes that was searched for.
+    /// The number of moves before the position that was searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u32>,
 }
@@ -175,12 +175,12 @@ pub fn duplicates() -> Call<Duplicates> {
     Call::new(Method::Get, DUPLICATES, json)
 }
 
-/// The game alone, cut out of its file.
+/// The game alone, extracted from its file.
 pub fn record(game: i64) -> Call<Vec<u8>> {
     Call::new(Method::Get, path(RECORD, &[&game.to_string()]), bytes)
 }
 
-/// The file, if the game is alone in it; none where the page can only have a copy.
+/// The file, if it has only this game; otherwise none, and the page gets a copy.
 pub fn open(game: i64) -> Call<Option<OpenedFile>> {
     Call::new(Method::Post, path(OPEN, &[&game.to_string()]), optional_json)
 }
@@ -229,7 +229,7 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
     Some(error.fill(text, wording, language))
 }
 
-/// What a file without a game holds.
+/// What a file without a game contains.
 fn content(what: &str, texts: &LibraryErrors) -> &'static str {
     match what {
         "go-record" => texts.go_record,

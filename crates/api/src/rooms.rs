@@ -13,7 +13,7 @@ pub const ROOMS: &str = "/api/rooms";
 pub const ROOM: &str = "/api/rooms/{id}";
 pub const ROOM_SOCKET: &str = "/api/rooms/{id}/socket";
 pub const OPPONENTS: &str = "/api/opponents";
-/// A guest of a table that a page hosts.
+/// A player who joins a table that a page hosts.
 pub const RELAY_SOCKET: &str = "/api/meetings/{id}/socket";
 /// A page that hosts a table.
 pub const TABLE_SOCKET: &str = "/api/tables/{key}/socket";

@@ -109,7 +109,7 @@ impl TreeGrid {
         (x, self.margin + (f64::from(at.row) + 0.5) * self.row)
     }
 
-    /// The spot under a pixel of the whole drawing, whether or not it has a cell.
+    /// The coordinates under a pixel of the whole drawing, whether or not there is a node.
     pub fn hit(&self, x: f64, y: f64) -> Option<GridCoord> {
         let line = |along: f64, step: f64| {
             let n = ((along - self.margin) / step).floor();

@@ -18,7 +18,7 @@ fn numbered(number: u32) -> CellKind {
     CellKind::Move(if number % 2 == 1 { Color::Black } else { Color::White }, number)
 }
 
-/// One long line, as it comes from a long game.
+/// One long line, as of a long game.
 fn line(moves: u32) -> Tree {
     let cells = (0..moves).map(|n| cell(n, 0, numbered(n))).collect();
     let links = (1..moves).map(|n| Link { from: coord(n - 1, 0), bend: None, to: coord(n, 0) }).collect();
@@ -71,7 +71,7 @@ fn a_link_that_only_passes_through_is_drawn() {
 }
 
 #[test]
-fn walking_changes_the_highlights_only() {
+fn moving_the_cursor_changes_only_the_highlights() {
     let window = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 100.0 };
     let draw =
         |current| TreeGrid::default().draw(&Tree { current: Some(coord(current, 0)), ..line(20) }, &window);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cell_scrolled_to_is_wholly_in_sight_and_then_stays(
+    fn a_cell_scrolled_to_is_fully_visible_and_then_stays(
         window in windows(), column in 0u32..4_000, row in 0u32..400
     ) {
         let grid = TreeGrid::default();
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn only_what_is_in_sight_is_drawn(column in 0u32..1_500) {
+    fn only_what_is_visible_is_drawn(column in 0u32..1_500) {
         let grid = TreeGrid::default();
         let window = Viewport { x: grid.center(coord(column, 0)).0, y: 0.0, width: 280.0, height: 100.0 };
         let picture = grid.draw(&line(1_500), &window);
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn nowhere_is_no_place(x in any::<f64>(), y in any::<f64>(), width in any::<f64>(), height in any::<f64>()) {
+    fn no_numbers_make_hit_panic(x in any::<f64>(), y in any::<f64>(), width in any::<f64>(), height in any::<f64>()) {
         let grid = TreeGrid::default();
         let window = Viewport { x, y, width, height };
         let _ = (grid.hit(x, y), grid.visible(&window), grid.draw(&line(5), &window));

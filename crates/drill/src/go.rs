@@ -26,7 +26,7 @@ impl Board for Position {
         Vec::from_iter(self.is_legal(self.to_play(), mv).then_some(mv))
     }
 
-    /// Nobody wins at Go on the spot.
+    /// No single move wins a game of Go.
     fn is_won(&self) -> bool {
         false
     }
@@ -38,7 +38,7 @@ impl Board for Position {
         Point::from_name(text, self.size()).map(TypedInput::Drop)
     }
 
-    fn spell(&self, mv: &Move) -> String {
+    fn move_text(&self, mv: &Move) -> String {
         let point = match mv {
             Move::Place(at) => at.name(self.size()),
             Move::Pass => "pass".to_owned(),
@@ -130,7 +130,7 @@ fn only_move(file: &GoFile, node: NodeId, puzzle: &Puzzle<Position>, parent: Puz
     (color == board.to_play()).then_some(mv)
 }
 
-/// What the marks say about every node of the problem.
+/// The marks of all nodes of the problem.
 struct Lines {
     verdicts: Vec<Verdict>,
     /// This node or one below it is marked right.
@@ -150,7 +150,7 @@ impl Lines {
         for node in nodes.iter().skip(1) {
             lines.verdicts[node.index()] = verdict(file, *node);
         }
-        // Preorder puts children after their parents, so going backwards settles every node before its parent.
+        // In preorder children come after their parents, so going backwards handles every node before its parent.
         for node in nodes.iter().rev() {
             let here = lines.verdicts[node.index()];
             let below = tree.children(*node).any(|child| lines.leads_right[child.index()]);
@@ -183,14 +183,14 @@ impl Lines {
 fn verdict(file: &GoFile, node: NodeId) -> Verdict {
     let node = file.0.node(node);
     let comment = node.text("C").unwrap_or_default();
-    if node.has("BM") || says_wrong(&comment) {
+    if node.has("BM") || is_marked_wrong(&comment) {
         return Verdict::Wrong;
     }
-    if node.has("TE") || says_right(&comment) { Verdict::Right } else { Verdict::None }
+    if node.has("TE") || is_marked_right(&comment) { Verdict::Right } else { Verdict::None }
 }
 
 /// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
-fn says_right(comment: &str) -> bool {
+fn is_marked_right(comment: &str) -> bool {
     let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
     has("RIGHT")
         || has("Correct")
@@ -198,7 +198,7 @@ fn says_right(comment: &str) -> bool {
         || comment.trim_start().to_lowercase().starts_with("correct")
 }
 
-fn says_wrong(comment: &str) -> bool {
+fn is_marked_wrong(comment: &str) -> bool {
     let has = |word: &str| comment.split(|c: char| !c.is_alphanumeric()).any(|found| found == word);
     has("Wrong")
         || has("WRONG")

@@ -159,7 +159,7 @@ fn decks(deck: &Deck, now: i64) -> Value {
     Value::Object(all)
 }
 
-/// Decks are known by number; the same name always has the same.
+/// Decks are identified by number; the same name always has the same number.
 fn deck_id(name: &str) -> i64 {
     let hash = Sha1::digest(format!("tabiya deck {name}"));
     let number = hash.iter().take(5).fold(0i64, |number, byte| number << 8 | i64::from(*byte));

@@ -92,8 +92,8 @@ impl CardCollection {
     /// The items that pass the filter, in order; errors always do.
     pub fn selected(&self, selection: &Selection) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |item| match &item.content {
-            Content::Decision(decision) => selection.takes(decision),
-            Content::Question(question) => selection.asks(question),
+            Content::Decision(decision) => selection.includes_decision(decision),
+            Content::Question(question) => selection.includes_question(question),
             Content::Error(_) => true,
         })
     }
@@ -188,7 +188,7 @@ impl CardCollection {
         self.unsaved.insert(item.key.clone());
     }
 
-    pub fn note(&mut self, id: u32, text: &str) {
+    pub fn set_note(&mut self, id: u32, text: &str) {
         let item = self.index_of(id).and_then(|index| self.items.get_mut(index));
         if let Some(Item { content: Content::Decision(decision), key, .. }) = item {
             decision.note = text.to_string();
@@ -307,14 +307,14 @@ mod tests {
     #[test]
     fn adding_the_same_export_again_keeps_the_note() {
         let mut collection = collection();
-        collection.note(0, "Mine.");
+        collection.set_note(0, "Mine.");
         let added = collection.add("export.txt", EXPORT.as_bytes());
         assert_eq!(added.known, 3);
         assert_eq!(collection.decisions().count(), 2);
         assert_eq!(collection.decisions().next().map(|d| d.note.as_str()), Some("Mine."));
     }
 
-    /// What a browser would hold after these changes.
+    /// What a browser would have stored after these changes.
     fn store(collection: &mut CardCollection, stored: &mut BTreeMap<String, String>) {
         for (key, text) in collection.changes() {
             match text {
@@ -336,7 +336,7 @@ mod tests {
         store(&mut collection, &mut stored);
         assert_eq!(stored.len(), 3);
         assert!(!collection.has_changes() && collection.changes().is_empty(), "nothing has changed since");
-        collection.note(1, "Cube\n\"quoted\"");
+        collection.set_note(1, "Cube\n\"quoted\"");
         collection.remove(0);
         let changes = collection.changes();
         assert_eq!(changes.len(), 2, "only what changed is written");

@@ -26,7 +26,7 @@ fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
     for played in &game.actions {
         if let Some(problem) = played.problem() {
             items.push(Err(error(&MatchError { place: played.place, problem })));
-            // The rest of a game makes no sense after a broken turn; the next game does.
+            // The rest of a game cannot be read after an invalid turn, but the next game can.
             return items;
         }
         items.extend(context.turn(played, &analysis(played)));
@@ -98,7 +98,7 @@ impl Context<'_> {
         let legal = position.legal_plays();
         match analysis.checker_decision(position, &legal, turn) {
             Some(Err(problem)) => Some(Err(ReadError::new(line, problem))),
-            // A forced move is no decision.
+            // A forced move is not a decision.
             _ if legal.len() < 2 => None,
             Some(Ok(decision)) => Some(Ok(self.decision(decision, line))),
             None => Some(Ok(self.question(position, played, line))),

@@ -31,7 +31,7 @@ impl Format {
     }
 }
 
-/// Everything found in a text, in order. A block that cannot be read is an error in its place.
+/// Everything found in a text, in order. A block that cannot be read is an error in the same order.
 #[derive(Clone, Debug)]
 pub struct Reading {
     pub format: Format,

@@ -32,7 +32,7 @@ spelled!(side, rules::backgammon::Side, |side| side.to_string(), |text| match te
     other => Err(format!("{other:?} is no side")),
 });
 
-/// `record` does not know serde.
+/// `record` does not use serde.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(remote = "record::backgammon::Players")]
 pub(crate) struct PlayersDef {

@@ -63,7 +63,7 @@ impl Default for Settings {
     }
 }
 
-/// An error in a settings file, with its place.
+/// An error in a settings file, with line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
     pub line: usize,
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_says_which_key_is_wrong() {
+    fn an_invalid_file_is_refused_with_the_wrong_key() {
         for (text, said) in [
             (
                 "scheme = \"plaid\"",

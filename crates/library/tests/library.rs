@@ -47,7 +47,7 @@ impl TestLibrary {
         self.library.update(None, &mut |_| ControlFlow::Continue(())).unwrap()
     }
 
-    /// Who plays, in the order in which they are found.
+    /// The players, in the order in which games are found.
     fn find(&mut self, query: Query) -> Vec<String> {
         let found = self.library.find(&query).unwrap();
         found.games.iter().map(|place| format!("{}-{}", place.game.black, place.game.white)).collect()
@@ -115,7 +115,7 @@ fn unknown_values_come_last_in_both_directions() {
 }
 
 #[test]
-fn games_are_found_by_a_position_from_every_side() {
+fn games_are_found_by_a_position_in_every_orientation() {
     let mut test = three();
     let board = |row: usize, at: usize| {
         let mut rows = vec![vec!['.'; 9]; 9];

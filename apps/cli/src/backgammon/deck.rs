@@ -157,7 +157,7 @@ impl DeckArgs {
                         decision.warnings.iter().for_each(|warning| report.warn(place.clone(), warning));
                         found.push(Some(*decision));
                     }
-                    Ok(Found::Question(question)) if !selection.asks(&question) => {}
+                    Ok(Found::Question(question)) if !selection.includes_question(&question) => {}
                     Ok(Found::Question(question)) => {
                         found.push(None);
                         questions.push(FileQuestion { file: input.name.clone(), question });
@@ -175,7 +175,7 @@ impl DeckArgs {
             judge(&questions, &settings.gnubg, settings.plies, report).into_iter()
         };
         let decisions = found.into_iter().filter_map(|each| each.or_else(|| answers.next().flatten()));
-        Ok(decisions.filter(|decision| selection.takes(decision)).collect())
+        Ok(decisions.filter(|decision| selection.includes_decision(decision)).collect())
     }
 }
 

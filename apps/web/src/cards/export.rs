@@ -16,9 +16,9 @@ pub fn Export() -> impl IntoView {
     let state = CardsState::here();
     let decisions = Memo::new(move |_| {
         state.selection.with(|selection| {
-            state
-                .collection
-                .with(|collection| collection.decisions().filter(|each| selection.takes(each)).count())
+            state.collection.with(|collection| {
+                collection.decisions().filter(|each| selection.includes_decision(each)).count()
+            })
         })
     });
     let to_anki = Memo::new(move |_| state.settings.with(|settings| settings.export == Method::AnkiConnect));
@@ -48,9 +48,9 @@ fn Engine() -> impl IntoView {
     let state = CardsState::here();
     let questions = Memo::new(move |_| {
         state.selection.with(|selection| {
-            state
-                .collection
-                .with(|collection| collection.questions().filter(|(_, each)| selection.asks(each)).count())
+            state.collection.with(|collection| {
+                collection.questions().filter(|(_, each)| selection.includes_question(each)).count()
+            })
         })
     });
     view! {
@@ -156,7 +156,7 @@ fn judge(state: CardsState) {
         state.collection.with_untracked(|collection| {
             collection
                 .questions()
-                .filter(|(_, each)| selection.asks(each))
+                .filter(|(_, each)| selection.includes_question(each))
                 .map(|(id, q)| (id, q.clone()))
                 .collect()
         })

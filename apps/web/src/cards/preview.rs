@@ -170,7 +170,7 @@ fn Note() -> impl IntoView {
                         prop:value=note
                         on:input=move |input| {
                             let text = event_target_value(&input);
-                            state.change(|collection| collection.note(id, &text));
+                            state.change(|collection| collection.set_note(id, &text));
                         }
                     ></textarea>
                 </label>

@@ -272,7 +272,7 @@ impl CardsState {
     pub fn decisions(self) -> Vec<Decision> {
         self.selection.with_untracked(|selection| {
             self.collection.with_untracked(|collection| {
-                collection.decisions().filter(|each| selection.takes(each)).cloned().collect()
+                collection.decisions().filter(|each| selection.includes_decision(each)).cloned().collect()
             })
         })
     }

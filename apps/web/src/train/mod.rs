@@ -38,7 +38,7 @@ use trainer::{Screen, Trainer};
 /// Sets in cycles and sets with due puzzles, by id and name, with the number of puzzles for today. Home lists them.
 pub fn due_today() -> Vec<(String, String, usize)> {
     let due = |(id, progress): (String, Progress)| {
-        let count = progress.waiting(today());
+        let count = progress.due_today(today());
         (progress.has_cycles() || count > 0).then_some((id, progress.name, count))
     };
     set_store::known().into_iter().filter_map(due).collect()

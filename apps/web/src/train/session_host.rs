@@ -200,7 +200,7 @@ impl AnySession {
 }
 
 fn snapshot<B: Board>(view: &SessionView<B>, now: Duration) -> SessionSnapshot {
-    let spell = |mv: &B::Move| view.board.as_ref().map(|board| board.spell(mv)).unwrap_or_default();
+    let move_text = |mv: &B::Move| view.board.as_ref().map(|board| board.move_text(mv)).unwrap_or_default();
     let session = view.session();
     let attempt = session.attempt();
     SessionSnapshot {
@@ -209,7 +209,7 @@ fn snapshot<B: Board>(view: &SessionView<B>, now: Duration) -> SessionSnapshot {
         puzzle: view.puzzle,
         number: view.number,
         solver: view.solver,
-        choices: view.choices.iter().map(spell).collect(),
+        choices: view.choices.iter().map(move_text).collect(),
         hint: view.hint_text(language::here()),
         done: view.done,
         end: view.end,

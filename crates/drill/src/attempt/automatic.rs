@@ -143,7 +143,7 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    /// A solution asked for in a side line shows that line first and the main line after it.
+    /// A solution requested in a side line shows the rest of that line first, then the main line.
     fn after_side_line(&mut self, now: Duration) -> Option<Outputs<B>> {
         let base = match self.frames.first()? {
             Frame::Alternatives { branch, .. } => *branch,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::puzzle::PuzzleNodeId;
 
-/// Moments are counted from any fixed start: the host's clock, or a test's.
+/// Times are relative to any fixed start: the host's clock, or a test's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode<M> {
     Ready,

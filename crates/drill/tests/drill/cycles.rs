@@ -74,7 +74,7 @@ fn a_report_has_the_figures_of_its_cycle() {
 }
 
 #[test]
-fn cycles_survive_being_stored() {
+fn cycles_can_be_stored_and_read() {
     let mut set = Woodpecker::new(5, Plan::default(), 7);
     solve(&mut set, 8, [0, 3]);
     let text = serde_json::to_string(&set).unwrap();

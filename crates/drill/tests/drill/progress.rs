@@ -147,7 +147,7 @@ fn data_of_the_version_before_opens_with_all_attempts_scheduled() {
 }
 
 #[test]
-fn memories_of_the_version_before_are_kept_as_they_were() {
+fn memories_of_the_version_before_are_unchanged() {
     let progress: Progress = serde_json::from_str(&OLD.replace("20010", "20001")).unwrap();
     let stored = serde_json::to_value(&progress).unwrap();
     assert_eq!(

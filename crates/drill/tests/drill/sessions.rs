@@ -108,7 +108,7 @@ fn a_failed_puzzle_can_be_tried_again() {
 }
 
 #[test]
-fn the_countdown_tells_every_second_and_ends_the_session() {
+fn the_countdown_reports_every_second_and_ends_the_session() {
     let script = script(&["1. e4 *"], time("3s")).wait("2s");
     assert_eq!(script.seconds(), [2, 1]);
     let script = script.wait("1s");
@@ -117,13 +117,13 @@ fn the_countdown_tells_every_second_and_ends_the_session() {
 }
 
 #[test]
-fn ten_minutes_are_usual() {
+fn the_default_length_is_ten_minutes() {
     assert_eq!(SESSION_LENGTH, time("600s"));
     script(&["1. e4 *"], SESSION_LENGTH).wait("599s").wait("1s").ended(EndReason::Timeout);
 }
 
 #[test]
-fn a_timeout_waits_for_a_line_that_plays_itself() {
+fn a_timeout_waits_for_a_line_that_plays_automatically() {
     let script = script(&["1. e4 (1. f3? e5 2. g4 Qh4#) *"], time("3s")).wait("2s").play("f3").wait("8s");
     assert!(!script.session.is_over(), "the line is still being shown");
     script.wait("2s").ended(EndReason::Timeout);
@@ -149,7 +149,7 @@ fn a_session_can_be_stopped_at_any_time() {
 }
 
 #[test]
-fn the_next_puzzle_may_come_by_itself_after_a_right_one() {
+fn the_next_puzzle_may_start_automatically_after_a_right_answer() {
     let settings = SessionSettings { next_after: Some(time("1s")), ..SessionSettings::default() };
     let puzzles = ["1. e4 *", "1. d4 *", "1. c4 *"].map(|pgn| Arc::new(chess::puzzle(&read(pgn)).unwrap()));
     let session = Session::new(puzzles.into_iter().enumerate().collect(), settings);

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_lines_are_known_by_shape() {
+    fn the_other_lines_are_recognised_by_shape() {
         assert_eq!(
             chances("Chance de gain du joueur: 54,09% (G:20,06% B:0,47%)"),
             Some([54.09, 20.06, 0.47])

@@ -12,7 +12,7 @@ pub(super) fn coded(error: &LibraryError) -> ApiError {
     match error {
         LibraryError::NoFolder { path, cause } => about(ErrorCode::NoFolder, path).because(cause),
         LibraryError::NotAFolder { path } => about(ErrorCode::NotAFolder, path),
-        LibraryError::OddName { path } => about(ErrorCode::NameNotText, path),
+        LibraryError::InvalidName { path } => about(ErrorCode::NameNotText, path),
         LibraryError::CannotCreateFolder { path, cause } => {
             about(ErrorCode::LibraryPlace, path).because(cause)
         }
