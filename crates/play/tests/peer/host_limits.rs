@@ -42,7 +42,7 @@ fn the_relay_gets_the_table_info() {
     say(&mut host, "came 1");
     let outputs = say(
         &mut host,
-        r#"outputs 1 {"type":"join","seq":0,"version":1,"playerName":"Ben","token":"02020202020202020202020202020202"}"#,
+        r#"said 1 {"type":"join","seq":0,"version":1,"playerName":"Ben","token":"02020202020202020202020202020202"}"#,
     );
     let about = place(&outputs).into_iter().find_map(|text| {
         let Some(ToRelay::Info(about)) = ToRelay::read(&text) else { return None };
@@ -57,18 +57,18 @@ fn the_relay_gets_the_table_info() {
 fn malformed_messages_are_answered_and_a_flood_is_not() {
     let mut host = host();
     say(&mut host, "came 1");
-    for nonsense in ["hello", "{}", "\u{0}", &"x".repeat(5000), "outputs", "{\"type\":\"join\"}"] {
-        let answered = place(&say(&mut host, &format!("outputs 1 {nonsense}")));
+    for malformed in ["hello", "{}", "\u{0}", &"x".repeat(5000), "said", "{\"type\":\"join\"}"] {
+        let answered = place(&say(&mut host, &format!("said 1 {malformed}")));
         assert!(
             answered.iter().all(|text| text.contains("malformed")) && answered.len() == 1,
-            "{nonsense:.20}"
+            "{malformed:.20}"
         );
     }
-    assert_eq!(say(&mut host, "outputs 9 hello"), [], "nobody has that number");
+    assert_eq!(say(&mut host, "said 9 hello"), [], "nobody has that number");
     let closed = (0..60)
-        .find_map(|_| place(&say(&mut host, "outputs 1 hello")).into_iter().find(|text| text == "close 1"));
+        .find_map(|_| place(&say(&mut host, "said 1 hello")).into_iter().find(|text| text == "close 1"));
     assert!(closed.is_some());
-    assert_eq!(say(&mut host, "outputs 1 hello"), [], "gone");
+    assert_eq!(say(&mut host, "said 1 hello"), [], "gone");
 }
 
 #[test]

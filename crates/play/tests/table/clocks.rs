@@ -208,11 +208,11 @@ fn the_time_is_sent_every_second_together_with_other_messages() {
         outputs(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
     let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
-    assert_eq!(recipients_of_time(&outputs(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
+    assert_eq!(recipients_of_time(&outputs(50, 1, 2, (1, 1), promise())), [0; 0], "sent just now");
     assert_eq!(
         recipients_of_time(&outputs(600, 2, 2, (1, 1), promise())),
         [1, 2],
-        "soon due: it rides along"
+        "due soon: sent along"
     );
     let mut woken = |at| recipients_of_time(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");

@@ -213,8 +213,8 @@ fn the_game_is_saved_as_it_was_played() {
     let game = record::simultaneous::read(&file, 0).unwrap();
     assert_eq!((game.turns().len(), game.position().hash()), (2, u64::from_be_bytes(kifu.board().hash().0)));
     let text = String::from_utf8(sgf).unwrap();
-    for outputs in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
-        assert!(text.contains(outputs), "{outputs} is missing in {text}");
+    for property in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
+        assert!(text.contains(property), "{property} is missing in {text}");
     }
     let mut party = Party::begun(11, settings(GameKind::Chinese, 9));
     for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass")] {
