@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    /// A program that stands in for gnubg.
+    /// A fake gnubg.
     fn program(folder: &Path, script: &str) -> PathBuf {
         let path = folder.join("gnubg");
         std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_explained() {
+    fn a_missing_program_is_reported() {
         let message = Gnubg::find("/no/such/gnubg").unwrap_err().to_string();
         assert!(message.starts_with("there is no program /no/such/gnubg. "), "{message}");
         assert!(message.contains("apt install gnubg"), "{message}");

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_numbers_and_localhost_are_an_address() {
+    fn only_ip_addresses_and_localhost_are_accepted() {
         for (host, ours) in [
             ("192.168.1.5:38765", true),
             ("[fe80::1]:38765", true),

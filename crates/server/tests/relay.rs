@@ -1,4 +1,4 @@
-//! The relay over real sockets: messages between the page that hosts a table and its guests.
+//! The relay over real sockets: messages between the page that hosts a table and its clients.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::net::Ipv4Addr;
@@ -142,7 +142,7 @@ async fn another_window_with_the_same_key_takes_the_table_over() {
     receive(&mut first).await.unwrap();
     let mut second = host_table(port, KEY).await;
     assert_eq!(u16::from(close_frame(&mut first).await.unwrap().code), 4001);
-    assert_eq!(u16::from(close_frame(&mut ben).await.unwrap().code), 1001, "guests reconnect");
+    assert_eq!(u16::from(close_frame(&mut ben).await.unwrap().code), 1001, "clients reconnect");
     let _ben = join(port, KEY).await;
     assert!(receive(&mut second).await.unwrap().starts_with("came "));
 }

@@ -209,11 +209,7 @@ fn the_time_is_sent_every_second_together_with_other_messages() {
     }
     let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
     assert_eq!(recipients_of_time(&outputs(50, 1, 2, (1, 1), promise())), [0; 0], "sent just now");
-    assert_eq!(
-        recipients_of_time(&outputs(600, 2, 2, (1, 1), promise())),
-        [1, 2],
-        "due soon: sent along"
-    );
+    assert_eq!(recipients_of_time(&outputs(600, 2, 2, (1, 1), promise())), [1, 2], "due soon: sent along");
     let mut woken = |at| recipients_of_time(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");
     assert!(woken(5600).ends_with(&[1, 2]), "at the latest when the clocks stand still");

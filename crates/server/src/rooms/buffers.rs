@@ -1,4 +1,4 @@
-//! Reused buffers for encoding a table's outputs. An idle room holds none, and allocating new ones for every input of
+//! Reused buffers for encoding a table's outputs. An idle room has none, and allocating new ones for every input of
 //! every room would cost more than the encoding.
 
 use std::ops::Range;

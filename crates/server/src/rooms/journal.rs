@@ -240,7 +240,7 @@ impl fmt::Display for WriteError {
     }
 }
 
-/// Holds the lock as long as there is somebody to write for.
+/// Keeps the lock while the journal is in use.
 fn write_all(
     mut storage: impl Storage,
     buffers: &Receiver<Vec<u8>>,
