@@ -202,15 +202,15 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
     let texts = language.library_errors();
     let text = match error.code {
         E::HoldsOther => {
-            return Some(fill(texts.holds_other, &[("what", content(error.param("what"), texts))]));
+            return Some(fill(texts.contains_other, &[("what", content(error.param("what"), texts))]));
         }
         E::NoLibrary => texts.no_library,
-        E::LibraryAborted => texts.library_broke,
+        E::LibraryAborted => texts.library_failed,
         E::FolderNameMissing => texts.name_folder,
         E::NoFolder => texts.no_folder,
         E::NotAFolder => texts.not_a_folder,
-        E::NameNotText => texts.odd_name,
-        E::LibraryPlace => texts.no_place,
+        E::NameNotText => texts.invalid_name,
+        E::LibraryPlace => texts.cannot_store,
         E::LibraryNewer => texts.newer,
         E::LibraryBusy => texts.busy,
         E::LibraryDiskFull => texts.full,
@@ -239,7 +239,7 @@ fn content(what: &str, texts: &LibraryErrors) -> &'static str {
         "backgammon-positions" => texts.backgammon_positions,
         "backgammon-analysis" => texts.backgammon_analysis,
         "package" => texts.package,
-        "nothing" => texts.emptiness,
+        "nothing" => texts.nothing,
         _ => texts.unknown,
     }
 }

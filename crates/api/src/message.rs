@@ -38,10 +38,10 @@ impl CallError {
         let texts = language.frame();
         match self {
             CallError::Aborted => texts.stopped.to_owned(),
-            CallError::Unreachable => texts.studio_away.to_owned(),
+            CallError::Unreachable => texts.studio_not_responding.to_owned(),
             CallError::BadReply | CallError::Refused { .. } => match self.api_error() {
                 Some(error) => error.message_in(area, language),
-                None => texts.not_understood.to_owned(),
+                None => texts.response_unreadable.to_owned(),
             },
         }
     }

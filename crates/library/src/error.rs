@@ -58,10 +58,10 @@ impl fmt::Display for LibraryError {
                 write!(f, "{} is a file: add the folder that contains it", path.display())
             }
             LibraryError::InvalidName { path } => {
-                write!(f, "{}: the name is not valid text: rename the folder", path.display())
+                write!(f, "{}: the name is not valid text; rename the folder", path.display())
             }
             LibraryError::CannotCreateFolder { path, cause } => {
-                write!(f, "{}: {cause}: the library cannot be stored there", path.display())
+                write!(f, "the library cannot be stored in {}: {cause}", path.display())
             }
             LibraryError::Newer { path } => write!(
                 f,

@@ -164,7 +164,7 @@ async fn test(JsonBody(engine): JsonBody<EngineName>) -> Answer {
     let path = find(known.program).ok_or_else(|| about(ErrorCode::EngineMissing))?;
     let tested = spawn_blocking(move || ask(known, &path, TIMEOUT)).await;
     match tested.unwrap_or(Err(TestError::Aborted)) {
-        Ok(says) => Ok(json(&Tested { says })),
+        Ok(says) => Ok(json(&Tested { reply: says })),
         Err(why) => Err(about(ErrorCode::EngineFails).because(why).into()),
     }
 }

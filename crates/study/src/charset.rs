@@ -22,8 +22,8 @@ pub const CHARSETS: &[(&str, CharsetName)] = &[
     ("windows-1250", |words| words.central),
     ("windows-1251", |words| words.cyrillic),
     ("KOI8-R", |words| words.cyrillic),
-    ("UTF-16LE", |words| words.two_bytes),
-    ("UTF-16BE", |words| words.two_bytes_high),
+    ("UTF-16LE", |words| words.utf16_le),
+    ("UTF-16BE", |words| words.utf16_be),
 ];
 
 /// The maximum length of a sample, in characters.

@@ -102,10 +102,10 @@ impl Question {
         let words = language.workspace();
         let either = |yes, no| vec![(Answer::Yes, yes), (Answer::No, no)];
         match self {
-            Question::Cut { .. } => either(words.yes_cut, words.keep),
-            Question::MoveBranch { .. } => either(words.yes_move, words.leave),
-            Question::RemoveOthers { .. } => either(words.yes_remove, words.keep),
-            Question::Flatten => either(words.yes_flatten, words.keep),
+            Question::Cut { .. } => either(words.yes_cut, words.cancel),
+            Question::MoveBranch { .. } => either(words.yes_move, words.cancel),
+            Question::RemoveOthers { .. } => either(words.yes_remove, words.cancel),
+            Question::Flatten => either(words.yes_flatten, words.cancel),
             Question::SaveBeforeQuitting { names } if names.len() > 1 => vec![
                 (Answer::Save, words.yes_save_all),
                 (Answer::Discard, words.discard_all),

@@ -58,7 +58,7 @@ pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
         Refusal::Chess(ChessRefusal::NoPosition) => words.nothing_playable,
         Refusal::DoesNotFit(lacks) => {
             let character = lacks.character.to_string();
-            return fill(words.does_not_fit, &[("character", &character), ("charset", lacks.charset)]);
+            return fill(words.not_in_encoding, &[("character", &character), ("charset", lacks.charset)]);
         }
     };
     text.to_owned()
@@ -72,7 +72,7 @@ fn go(words: &i18n::Workspace, refusal: &GoRefusal) -> &'static str {
         GoRefusal::NotItsTurn { color: Color::Black } => words.not_blacks_turn,
         GoRefusal::NotItsTurn { color: Color::White } => words.not_whites_turn,
         GoRefusal::SameMove { .. } => words.same_move,
-        GoRefusal::AllTaken => words.all_taken,
+        GoRefusal::AllTaken => words.letters_used_up,
         GoRefusal::NotAProperty => words.not_a_property,
     }
 }

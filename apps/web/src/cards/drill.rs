@@ -66,7 +66,7 @@ pub fn Drill() -> impl IntoView {
             </div>
             <Show when=move || over.get()>
                 <div class="drilling-done">
-                    <h2>{words.all_for_today}</h2>
+                    <h2>{words.done_for_today}</h2>
                     <p class="aside">{move || turn.score()}</p>
                     <button class="button main" on:click=move |_| state.quiz.set(None)>{words.back_to_cards}</button>
                 </div>

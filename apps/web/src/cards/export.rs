@@ -95,7 +95,7 @@ pub fn Progress() -> impl IntoView {
 
 fn how_far(done: usize, of: usize) -> String {
     let [done, of] = [done, of].map(|count| language::here().number(count as u64));
-    fill(language::cards().how_far, &[("done", &done), ("of", &of)])
+    fill(language::cards().progress, &[("done", &done), ("of", &of)])
 }
 
 fn save(state: CardsState) {
@@ -165,13 +165,13 @@ fn judge(state: CardsState) {
     let of = questions.len();
     let signal = state.begin(language::cards().asking, of);
     spawn_local(async move {
-        let (mut judged, mut without) = (0, 0);
+        let (mut analysed, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
             state.work.set(Some(Work { doing: language::cards().asking, done, of }));
             match studio::analyse(&question, plies, &signal).await {
                 Ok(decision) => {
                     state.change(|collection| collection.answer(id, decision));
-                    judged += 1;
+                    analysed += 1;
                 }
                 Err(CallError::Refused { status: 422, .. }) => without += 1,
                 Err(CallError::Aborted) => break,
@@ -183,15 +183,17 @@ fn judge(state: CardsState) {
             }
         }
         state.end();
-        state.status.set(verdict(judged, without, of));
+        state.status.set(verdict(analysed, without, of));
     });
 }
 
-fn verdict(judged: usize, without: usize, of: usize) -> Status {
+fn verdict(analysed: usize, without: usize, of: usize) -> Status {
     let (language, words) = (language::here(), language::cards());
-    let mut text = match judged + without < of {
-        true => language.count_with(words.judged_some, of, &[("judged", &language.number(judged as u64))]),
-        false => language.count(words.judged, judged),
+    let mut text = match analysed + without < of {
+        true => {
+            language.count_with(words.analysed_some, of, &[("analysed", &language.number(analysed as u64))])
+        }
+        false => language.count(words.analysed, analysed),
     };
     if without > 0 {
         text = format!("{text} {}", language.count(words.without_cube, without));
@@ -205,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_result_of_gnubg_is_one_sentence() {
-        for (judged, without, of, status) in [
+        for (analysed, without, of, status) in [
             (1, 0, 1, "GNU Backgammon analysed 1 position."),
             (3, 0, 7, "Stopped: GNU Backgammon analysed 3 of 7 positions."),
             (
@@ -215,7 +217,7 @@ mod tests {
                 "GNU Backgammon analysed 2 positions. 1 position cannot be analysed: the player may not double.",
             ),
         ] {
-            assert_eq!(verdict(judged, without, of).text, status);
+            assert_eq!(verdict(analysed, without, of).text, status);
         }
     }
 

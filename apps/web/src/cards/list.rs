@@ -46,7 +46,7 @@ fn row(item: &Item, settings: &Settings) -> RowContent {
         Content::Error(error) => {
             let (line, column) = (error.line.to_string(), error.column.to_string());
             let place = [("source", &*item.source), ("line", &line), ("column", &column)];
-            RowContent::Error { place: fill(words.place, &place), what: messages::problem(&error.problem) }
+            RowContent::Error { place: fill(words.location, &place), what: messages::problem(&error.problem) }
         }
     }
 }
@@ -128,7 +128,7 @@ fn DecisionRow(id: u32) -> impl IntoView {
         shown.get().map(|row| match row {
             RowContent::Position { board, title, facts, doubts } => {
                 let doubts = (doubts > 0).then(|| {
-                    let what = language::here().count(words.doubt_count, doubts);
+                    let what = language::here().count(words.inconsistency_count, doubts);
                     view! { <span class="doubt">{what}</span> }
                 });
                 view! {

@@ -117,7 +117,7 @@ fn NoCard() -> impl IntoView {
         let Some(id) = state.chosen.get() else { return Some(texts.choose_one) };
         state.collection.with(|collection| match collection.get(id).map(|item| &item.content) {
             Some(Content::Decision(_)) => None,
-            Some(Content::Question(_)) => Some(texts.nobody_analysed),
+            Some(Content::Question(_)) => Some(texts.position_not_analysed),
             _ => Some(texts.cannot_be_read),
         })
     });

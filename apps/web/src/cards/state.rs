@@ -126,7 +126,7 @@ impl CardsState {
                 self.collection.set(collection);
                 self.choose_first();
                 if unreadable > 0 {
-                    self.show_error(language::here().count(language::cards().kept_unreadable, unreadable));
+                    self.show_error(language::here().count(language::cards().stored_unreadable, unreadable));
                 }
             }
             Err(words) => self.show_error(words.to_owned()),
@@ -280,7 +280,7 @@ impl CardsState {
     pub fn save_schedule(self) {
         let kept = self.schedule.try_update(storage::save_schedule);
         if kept.is_none_or(|kept| kept.is_err()) {
-            self.show_error(language::cards().schedule_not_kept.into());
+            self.show_error(language::cards().schedule_not_stored.into());
         }
     }
 
@@ -291,7 +291,7 @@ impl CardsState {
         spawn_local(async move {
             if storage.write(&changes).await.is_err() {
                 self.collection.update_untracked(|collection| collection.mark_unsaved(&changes));
-                self.show_error(language::cards().keeps_no_more.into());
+                self.show_error(language::cards().storage_full.into());
             }
         });
     }

@@ -22,8 +22,8 @@ impl CardStorage {
     /// Also returns how many stored items could not be read.
     pub async fn collection(&self) -> Result<(CardCollection, usize), &'static str> {
         let words = language::cards();
-        let store = IndexedStore::open(COLLECTION).await.map_err(|_| words.keeps_nothing)?;
-        let texts = store.texts().await.map_err(|_| words.kept_lost)?;
+        let store = IndexedStore::open(COLLECTION).await.map_err(|_| words.nothing_stored)?;
+        let texts = store.texts().await.map_err(|_| words.stored_data_unreadable)?;
         *self.0.borrow_mut() = Some(store);
         Ok(CardCollection::restore(texts.iter().map(String::as_str)))
     }

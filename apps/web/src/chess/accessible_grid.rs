@@ -87,7 +87,7 @@ fn name(scene: &Scene, square: Square) -> String {
     let is_target = scene.targets.iter().any(|(target, _)| *target == square);
     let states = [
         (scene.selected == Some(square), words.selected),
-        (is_target, words.can_go),
+        (is_target, words.can_move_here),
         (scene.check == Some(square), words.in_check),
     ];
     let mut labels = vec![square.to_string()];

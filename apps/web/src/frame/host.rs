@@ -154,7 +154,7 @@ fn Failed(host: PageHost, why: Failure) -> impl IntoView {
         <div class="blank" role="alert">
             <h1>{fill(words.not_loaded, &[("page", host.page.name())])}</h1>
             <p>{words.not_loaded_why}</p>
-            <p class="aside">{fill(words.browser_says, &[("why", &why.to_string())])}</p>
+            <p class="aside">{fill(words.browser_reports, &[("why", &why.to_string())])}</p>
             <button class="button main" on:click=move |_| host.load()>{words.try_again}</button>
         </div>
     }

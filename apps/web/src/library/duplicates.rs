@@ -27,7 +27,7 @@ pub fn DuplicateGroups() -> impl IntoView {
     let groups = move || {
         found.get().map(|all| match all.groups.is_empty() {
             true => {
-                view! { <p class="panel library-none">{language::library().nothing_twice}</p> }.into_any()
+                view! { <p class="panel library-none">{language::library().no_duplicates}</p> }.into_any()
             }
             false => all.groups.into_iter().map(|group| view! { <Same group /> }).collect_view().into_any(),
         })

@@ -46,7 +46,7 @@ pub fn Filter() -> impl IntoView {
                     aria-pressed=move || library.shows_duplicates.get().to_string()
                     on:click=move |_| library.shows_duplicates.update(|shows| *shows = !*shows)
                 >
-                    {words.twice}
+                    {words.duplicates}
                 </button>
             </div>
             <details class="library-more">
@@ -88,7 +88,7 @@ fn Choice(
         <label class="library-field">
             <span>{label}</span>
             <select on:change=choose prop:value=move || library.fields.with(get)>
-                <option value="">{words.any}</option>
+                <option value="">{words.all}</option>
                 {all.iter().map(|(value, name)| view! { <option value=*value>{name(words)}</option> }).collect_view()}
             </select>
         </label>

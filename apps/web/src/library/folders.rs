@@ -84,7 +84,7 @@ fn remark(state: &LibraryStatus) -> String {
 #[component]
 fn FolderRow(folder: Folder) -> impl IntoView {
     let library = LibraryState::here();
-    let label = fill(language::library().take_out, &[("path", &folder.path)]);
+    let label = fill(language::library().remove_folder, &[("path", &folder.path)]);
     let id = folder.id;
     view! {
         <li>

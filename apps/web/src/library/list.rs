@@ -62,7 +62,7 @@ pub fn List() -> impl IntoView {
             on:keydown=move |press| move_choice(library, &press, list)
         >
             <Show when=move || library.total.get() == 0>
-                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().nothing}</p>
+                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().no_match}</p>
             </Show>
             <div class="library-rows" role="presentation" style:height=space>
                 <For each=rows key=|at| *at let(at)>

@@ -38,7 +38,7 @@ pub fn Agreements() -> impl IntoView {
                 <div class="panel wish" role="status">
                     <p>{language::here().count(words.you_asked_back, turns as usize)}</p>
                     <div class="answers">
-                        <button class="button" on:click=move |_| answer(turns, false)>{words.never_mind}</button>
+                        <button class="button" on:click=move |_| answer(turns, false)>{words.withdraw}</button>
                     </div>
                 </div>
             }

@@ -28,7 +28,7 @@ pub fn Counting() -> impl IntoView {
     let said = move || match agreed.get().flatten() {
         Some([true, _]) => words.you_did_agree,
         Some([_, true]) => words.other_agrees,
-        _ => words.touch_group,
+        _ => words.tap_group,
     };
     let waits = move || matches!(agreed.get().flatten(), Some([true, _]));
     view! {
@@ -37,7 +37,7 @@ pub fn Counting() -> impl IntoView {
             <p class="aside" role="status">{said}</p>
             <div class="answers">
                 <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
-                <button class="button" on:click=move |_| session.act(Action::Resume)>{words.play_on}</button>
+                <button class="button" on:click=move |_| session.act(Action::Resume)>{words.keep_playing}</button>
                 <RulesButton />
             </div>
         </div>
@@ -78,8 +78,8 @@ pub fn Finished() -> impl IntoView {
             <h2>{move || ending.get().flatten()}</h2>
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="aside" hidden=move || !counted()>{move || komi.get().flatten()}</p>
-            <p class="aside" title=words.seal_title>
-                {words.seal}" "<code>{move || seal.get().flatten()}</code>
+            <p class="aside" title=words.fingerprint_title>
+                {words.fingerprint}" "<code>{move || seal.get().flatten()}</code>
             </p>
             <div class="answers">
                 <Rematch />

@@ -73,7 +73,7 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
             let kifu = client.kifu().filter(|_| client.is_your_turn())?;
             Some(at.name(kifu.board().size()))
         });
-        yours.flatten().map(|name| fill(language::play().touch_again, &[("point", &name)]))
+        yours.flatten().map(|name| fill(language::play().tap_again, &[("point", &name)]))
     };
     let elsewhere = move || session.is_elsewhere().then(|| language::play().seat_replaced.to_owned());
     view! {
@@ -119,7 +119,7 @@ fn Actions() -> impl IntoView {
         .into_any(),
         _ if adjourned.get() == Some(true) => view! {
             <div class="answers actions">
-                <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.go_on}</button>
+                <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.continue_game}</button>
                 <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
             </div>
         }
@@ -171,7 +171,7 @@ fn Playing() -> impl IntoView {
                     >
                         {words.resign}
                     </button>
-                    <button class="button" on:click=move |_| resigning.set(false)>{words.play_on}</button>
+                    <button class="button" on:click=move |_| resigning.set(false)>{words.keep_playing}</button>
                 </div>
             </Dialog>
         </Show>

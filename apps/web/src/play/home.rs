@@ -38,13 +38,13 @@ pub fn Home() -> impl IntoView {
             {session::unfinished_bot_game().map(|there| view! {
                 <div class="panel go-on">
                     <p>{words.bot_unfinished}</p>
-                    <a class="button main" href=there>{words.go_on}</a>
+                    <a class="button main" href=there>{words.continue_game}</a>
                 </div>
             })}
             {peer::unfinished_tables().into_iter().map(|left| view! {
                 <div class="panel go-on">
                     <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
-                    <a class="button main" href=left.address>{words.go_on}</a>
+                    <a class="button main" href=left.address>{words.continue_game}</a>
                 </div>
             }).collect_view()}
             <div class="doors">
@@ -132,7 +132,7 @@ fn Stun(direct: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="agreement" hidden=move || !direct.get()>
             <details class="more">
-                <summary>{words.beyond}</summary>
+                <summary>{words.outside_network}</summary>
                 <div class="form">
                     <label>
                         {words.stun}

@@ -43,7 +43,7 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
                 disabled=move || looking.get()
                 on:click=look
             >
-                {move || if looking.get() { words.looking } else { words.look }}
+                {move || if looking.get() { words.searching } else { words.search }}
             </button>
             <Address />
         </section>
@@ -133,7 +133,7 @@ fn Address() -> impl IntoView {
                 {words.address}
                 <input type="text" name="address" placeholder="192.168.1.5:38765" autocomplete="off" bind:value=address />
             </label>
-            <button class="button" type="submit">{words.go_there}</button>
+            <button class="button" type="submit">{words.join}</button>
         </form>
         <p class="wrong" role="alert">
             {move || wrong.get().then_some(words.no_address)}

@@ -62,12 +62,12 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
         // Who took them is the other.
         let stones = lost[color.other() as usize];
         (stones > 0).then(|| {
-            let says = fill(words.takes, &[("n", &stones.to_string())]);
+            let says = fill(words.captures, &[("n", &stones.to_string())]);
             view! { <small class="takes" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
         })
     };
     view! {
-        <tr class:both=collision title=collision.then_some(words.both_met)>
+        <tr class:both=collision title=collision.then_some(words.same_point)>
             <th scope="row">{number}</th>
             <td>{black}{taken(Color::Black)}</td>
             <td>{white}{taken(Color::White)}</td>

@@ -16,8 +16,8 @@ pub fn DataDirs() -> impl IntoView {
     spawn_local(async move { dirs.set(call(data_dirs::list()).await.unwrap_or_default()) });
     view! {
         <section class="panel group" aria-labelledby="places-title">
-            <h2 class="caption" id="places-title">{words.places}</h2>
-            <p class="aside">{words.places_text}</p>
+            <h2 class="caption" id="places-title">{words.folders}</h2>
+            <p class="aside">{words.folders_text}</p>
             <ul class="settings-list">
                 <For each=move || dirs.get() key=|dir| dir.purpose let(dir)>
                     <li>

@@ -47,13 +47,14 @@ fn EngineRow(engine: Engine) -> impl IntoView {
         test.set(Test::Running);
         spawn_local(async move {
             test.set(match call.await {
-                Ok(tested) => Test::Passed(fill(words.works, &[("says", &tested.says)])),
+                Ok(tested) => Test::Passed(fill(words.works, &[("reply", &tested.reply)])),
                 Err(error) => Test::Failed(error.message_in(engines::wording, language)),
             });
         });
     };
-    let place =
-        engine.path.unwrap_or_else(|| format!("{} · {}", words.not_here, engine.install.message(language)));
+    let place = engine
+        .path
+        .unwrap_or_else(|| format!("{} · {}", words.engine_not_found, engine.install.message(language)));
     let result = move || match test.get() {
         Test::NotRun => String::new(),
         Test::Running => words.testing.to_owned(),

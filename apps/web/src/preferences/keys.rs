@@ -45,7 +45,7 @@ fn KeyRow(
     let words = language::settings();
     let name = entry.name(language::here());
     let label = |text| fill(text, &[("command", &name)]);
-    let (usual, changes) = (label(words.usual_of), label(words.change_of));
+    let (usual, changes) = (label(words.reset_of), label(words.change_of));
     let keys = move || {
         let keys = bindings.with(|own| own.keys(entry, Shell::Browser));
         match (waiting_for.get() == Some(entry.command), keys.is_empty()) {
@@ -74,7 +74,7 @@ fn KeyRow(
                 <span class="key-now">{keys}</span>
             </span>
             <Show when=move || bindings.with(|own| own.is_custom(entry))>
-                <button class="button quiet" aria-label=usual.clone() on:click=reset>{words.usual}</button>
+                <button class="button quiet" aria-label=usual.clone() on:click=reset>{words.reset}</button>
             </Show>
             <button class="button" aria-label=changes on:click=change>{words.change}</button>
         </li>

@@ -35,7 +35,8 @@ pub fn open(host: HtmlElement) {
 fn SettingsPage() -> impl IntoView {
     let settings = Settings::here();
     let words = language::settings();
-    let stored = move || if settings.are_stored() { words.kept } else { words.not_kept };
+    let stored =
+        move || if settings.are_stored() { words.saved_in_browser } else { words.not_saved_in_browser };
     view! {
         <div class="page narrow">
             <header class="lead">
@@ -43,7 +44,7 @@ fn SettingsPage() -> impl IntoView {
                 <p role="status" class:warn=move || !settings.are_stored()>{stored}</p>
             </header>
             <section class="panel group" aria-labelledby="look-title">
-                <h2 class="caption" id="look-title">{words.look}</h2>
+                <h2 class="caption" id="look-title">{words.appearance}</h2>
                 <ThemeChoice settings />
                 <LanguageChoice />
             </section>

@@ -64,7 +64,7 @@ pub fn variations_label(variations: Variations) -> &'static str {
     match variations {
         Variations::AsFile => words.variations_file,
         Variations::Next => words.variations_next,
-        Variations::Siblings => words.variations_instead,
+        Variations::Siblings => words.variations_siblings,
         Variations::None => words.variations_none,
     }
 }

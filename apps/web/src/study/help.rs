@@ -35,7 +35,7 @@ pub fn chess_pointer() -> Vec<PointerHelp> {
         (vec![words.right_button], words.does_draw),
         (vec!["Shift", "Alt"], words.does_color),
         (vec!["Tab"], words.does_tab),
-        (vec!["Esc"], words.does_let_go),
+        (vec!["Esc"], words.does_deselect),
         (vec![words.wheel], words.does_wheel),
         (vec![words.double_click], words.does_fold),
     ]

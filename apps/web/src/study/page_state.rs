@@ -319,7 +319,7 @@ impl PageState {
     fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
         let input = match saved {
             Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
+            Ok(None) => Input::SaveFailed { game, why: language::study().no_location.to_owned() },
             Err(why) => Input::SaveFailed { game, why: why.sentence() },
         };
         self.act(input);
@@ -338,7 +338,7 @@ impl PageState {
         let put = self.host().autosave.save(key, bytes);
         spawn_local(async move {
             if let Err(why) = put.await {
-                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
+                self.toasts.say(fill(language::study().autosave_unavailable, &[("why", &why.to_string())]));
             }
         });
     }

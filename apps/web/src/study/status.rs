@@ -143,7 +143,7 @@ pub fn Steps() -> impl IntoView {
     };
     let forked = move || branches.get().is_some_and(|(_, all)| all > 1);
     view! {
-        <div class="steps" role="group" aria-label=words.steps>
+        <div class="steps" role="group" aria-label=words.navigation>
             {step(Command::Start, icons::START, words.start, "button step")}
             {step(Command::Previous, icons::PREVIOUS, words.previous, "button step")}
             {step(Command::Next, icons::NEXT, words.next, "button step main")}

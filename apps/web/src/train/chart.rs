@@ -77,7 +77,7 @@ pub fn cycles_in_words(reports: &[CycleReport]) -> String {
         let percent = language.decimal(report.accuracy * 100.0, 0);
         let minutes = language.decimal(report.total.as_secs_f64() / 60.0, 1);
         let values = [("number", &*number), ("percent", &percent), ("minutes", &minutes)];
-        fill(language::train().cycle_words, &values)
+        fill(language::train().cycle_description, &values)
     };
     reports.iter().enumerate().map(one).collect::<Vec<_>>().join(". ")
 }

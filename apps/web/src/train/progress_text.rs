@@ -15,7 +15,7 @@ pub fn stage_words(progress: &Progress) -> String {
         fill(text, &[("number", &number), ("of", &of), (name, &count)])
     };
     match progress.stage(today()) {
-        None if progress.attempts().is_empty() => words.not_begun.to_owned(),
+        None if progress.attempts().is_empty() => words.not_started.to_owned(),
         None => language.count(words.tried_count, progress.attempts().len()),
         Some(Stage::Cycle { number, of, today: 0, left, .. }) => {
             cycle(words.cycle_done, number, of, "left", left)

@@ -26,7 +26,7 @@ pub fn SetPage() -> impl IntoView {
                 <h1>{name}</h1>
                 <p>{size}</p>
                 <Show when=move || !trainer.is_stored.get()>
-                    <p class="warn" role="status">{words.not_kept}</p>
+                    <p class="warn" role="status">{words.progress_not_stored}</p>
                 </Show>
                 <Trouble />
             </header>
@@ -152,7 +152,7 @@ fn Statistics() -> impl IntoView {
     view! {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
-                <h2 class="caption" id="statistics-title">{language::train().so_far}</h2>
+                <h2 class="caption" id="statistics-title">{language::train().progress}</h2>
                 {move || totals().map(figures)}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>

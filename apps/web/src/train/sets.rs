@@ -89,7 +89,7 @@ fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>
     let words = format!("{} · {}", puzzles(progress.size()), stage_words(&progress));
     let (opened, forgotten) = (id.clone(), id);
     let name = progress.name;
-    let label = fill(language::train().forget, &[("name", &name)]);
+    let label = fill(language::train().remove_set, &[("name", &name)]);
     let title = name.clone();
     let open = move |_| trainer.open_stored(&opened, &title);
     let forget = move |_| {

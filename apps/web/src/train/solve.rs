@@ -37,7 +37,7 @@ pub fn Solve() -> impl IntoView {
                 }}
                 <Paused />
             </div>
-            <aside class="side" aria-label=language::train().the_puzzle>
+            <aside class="side" aria-label=language::train().puzzle>
                 <Heading />
                 <Feedback />
                 {move || match has_ended.get() {
@@ -167,10 +167,10 @@ fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
         <div class="deeds">
             <button class="button main next" on:click=move |_| trainer.act(SessionCommand::Next)>{words.next_puzzle}</button>
             <button class="button" on:click=move |_| trainer.act(SessionCommand::Retry)>{words.again}</button>
-            <button class="button step" aria-label=words.back_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
+            <button class="button step" aria-label=words.previous_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="button step" aria-label=words.on_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
+            <button class="button step" aria-label=words.next_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
                 {icons::NEXT.draw()}
             </button>
         </div>
@@ -214,7 +214,7 @@ fn Paused() -> impl IntoView {
         <Show when=move || is_paused.get() == Some(true)>
             <div class="paused">
                 <p>{move || Status::Paused.text(language::here())}</p>
-                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().go_on}</button>
+                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().continue_session}</button>
             </div>
         </Show>
     }

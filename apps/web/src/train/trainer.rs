@@ -115,7 +115,7 @@ impl Trainer {
             set_store::fits_in_storage(&bytes).then(|| String::from_utf8(bytes.clone()).ok()).flatten();
         let puzzles = Puzzles::read(name, bytes);
         if puzzles.len() == 0 {
-            self.error_text.set(Some(fill(language::train().nothing_to_find, &[("name", name)])));
+            self.error_text.set(Some(fill(language::train().no_puzzles, &[("name", name)])));
             return;
         }
         // Under the new name: the file may have been renamed, and the name of a sample depends on the language.

@@ -94,7 +94,7 @@ impl Group {
             Group::Edit => words.edit,
             Group::Comment => words.comment,
             Group::File => words.file,
-            Group::Studio => words.studio,
+            Group::Studio => words.general,
         }
     }
 }
@@ -196,7 +196,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(Command::Point(Direction::Right), |words| words.point_right, Group::Point, &["Shift+Right"]),
         on(Command::Point(Direction::Up), |words| words.point_up, Group::Point, &["Shift+Up"]),
         on(Command::Point(Direction::Down), |words| words.point_down, Group::Point, &["Shift+Down"]),
-        on(TouchPoint, |words| words.touch, Group::Point, &["Enter"]),
+        on(TouchPoint, |words| words.use_cursor, Group::Point, &["Enter"]),
         on(SayThis, |words| words.mention_move_as_this, Comment, &["Ctrl+T", "Alt+T"])
             .desktop(&["Ctrl+T"])
             .in_text(),

@@ -44,7 +44,7 @@ pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
         <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows.collect_view()}
-                <Answers yes=language::study().keep close />
+                <Answers yes=language::study().apply close />
             </form>
         </Dialog>
     }

@@ -44,7 +44,7 @@ pub fn ChessTools() -> impl IntoView {
     view! {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             <DrawingColors />
-            {tool(Command::Flip, icons::FLIP, words.turn_board)}
+            {tool(Command::Flip, icons::FLIP, words.flip_board)}
             {tool(Command::Undo, icons::UNDO, words.undo)}
             {tool(Command::Redo, icons::REDO, words.redo)}
             {tool(Command::Cut, icons::ERASE, words.cut)}

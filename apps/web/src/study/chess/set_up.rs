@@ -19,7 +19,7 @@ pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
         Ok(FromFen { position, repairs }) => {
             let mended: Vec<String> = repairs.iter().map(ToString::to_string).collect();
             let words = (!mended.is_empty())
-                .then(|| fill(language::study().left_out, &[("what", &mended.join("; "))]));
+                .then(|| fill(language::study().ignored, &[("what", &mended.join("; "))]));
             Ok((position, words))
         }
         Err(FenError::Unreadable) => Err(language::study().fen_unreadable.to_owned()),
@@ -66,7 +66,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                     .collect_view()}
             </div>
             <fieldset class="castling">
-                <legend>{language::study().may_castle}</legend>
+                <legend>{language::study().castling_rights}</legend>
                 {CastlingRight::ALL
                     .map(|right| {
                         let may = move || setup.with(|setup| setup.has_castling_right(right));
@@ -76,7 +76,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                     .collect_view()}
             </fieldset>
             <div class="answers">
-                <button class="button" type="button" on:click=start(Setup::initial())>{language::study().usual_start}</button>
+                <button class="button" type="button" on:click=start(Setup::initial())>{language::study().starting_position}</button>
                 <button class="button" type="button" on:click=start(Setup::empty())>{language::study().empty_board}</button>
             </div>
         </div>

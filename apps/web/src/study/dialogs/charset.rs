@@ -39,7 +39,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     };
     let words = move || match sample.get() {
         Some(words) if !words.is_empty() => words,
-        Some(_) => language::study().no_words.to_owned(),
+        Some(_) => language::study().no_text.to_owned(),
         None => language::study().no_game.to_owned(),
     };
     view! {

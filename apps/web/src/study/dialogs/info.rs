@@ -29,7 +29,7 @@ pub fn InfoDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows}
-                <Answers yes=language::study().keep close />
+                <Answers yes=language::study().apply close />
             </form>
         </Dialog>
     }

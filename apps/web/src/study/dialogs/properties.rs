@@ -94,7 +94,7 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
                     <input type="text" class="property-name" aria-label=words.new_property placeholder=words.property_name autofocus autocomplete="off" bind:value=name />
                     <input type="text" aria-label=words.new_value placeholder=words.property_value autocomplete="off" bind:value=value />
                 </div>
-                <Answers yes=words.keep close />
+                <Answers yes=words.apply close />
             </form>
         </Dialog>
     }
@@ -113,7 +113,7 @@ fn PropertyRow(draft: Draft) -> impl IntoView {
         view! {
             <div class="value">
                 <textarea rows="1" aria-label=label(words.value_of) bind:value=text></textarea>
-                <button class="tool" type="button" title=words.take_out aria-label=label(words.take_out_of) on:click=drop>
+                <button class="tool" type="button" title=words.remove_value aria-label=label(words.remove_value_of) on:click=drop>
                     {icons::CLOSE.draw()}
                 </button>
             </div>
