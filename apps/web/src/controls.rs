@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::settings::Settings;
 
-/// Turns the coordinates of every board on or off. Stands in a label.
+/// Turns the coordinates of all boards on or off. For use inside a label.
 #[component]
 pub fn CoordinatesSwitch() -> impl IntoView {
     let settings = Settings::here();

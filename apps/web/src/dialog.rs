@@ -12,7 +12,7 @@ use crate::page_mount::Shown;
 
 const FOCUSABLE: &str = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
 
-/// `close` is called when the player dismisses the dialog; the caller then removes it from the view.
+/// `close` is called when the user dismisses the dialog; the caller then removes it from the view.
 #[component]
 pub fn Dialog(
     #[prop(into)] title: Signal<String>,

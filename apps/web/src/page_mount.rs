@@ -1,4 +1,4 @@
-//! Mounting a page into the element that the frame keeps for it. A page is mounted once and only hidden while another
+//! Mounts a page into its element of the frame. A page is mounted once and only hidden while another
 //! is shown, so that its state stays as it is.
 
 use leptos::mount::mount_to;

@@ -26,7 +26,7 @@ pub struct BrowserAutosave {
 }
 
 impl BrowserAutosave {
-    /// Holds a lock for the workspace, so that no other page takes its games for orphaned.
+    /// Locks the workspace, so that no other page considers its games orphaned.
     pub fn new(workspace: u64) -> BrowserAutosave {
         let jobs = Rc::<JobQueue>::default();
         drop(jobs.push(async move { try_lock(&format!("{workspace:x}")).await }));

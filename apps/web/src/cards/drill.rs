@@ -20,7 +20,7 @@ struct DrillTurn {
     state: CardsState,
     /// Selected but not yet submitted.
     picked: RwSignal<Option<usize>>,
-    judged: RwSignal<Option<Judgement>>,
+    judgement: RwSignal<Option<Judgement>>,
     press: RwSignal<Press>,
 }
 
@@ -31,7 +31,7 @@ pub fn Drill() -> impl IntoView {
     let turn = DrillTurn {
         state,
         picked: RwSignal::new(None),
-        judged: RwSignal::new(None),
+        judgement: RwSignal::new(None),
         press: RwSignal::new(Press::default()),
     };
     let card = Memo::new(move |_| {
@@ -40,7 +40,7 @@ pub fn Drill() -> impl IntoView {
         state.quiz.with(|quiz| Some(Card::new(&quiz.as_ref()?.current()?.decision, &settings)))
     });
     let html = Memo::new(move |_| {
-        let answered = turn.judged.get().is_some();
+        let answered = turn.judgement.get().is_some();
         card.with(|card| card.as_ref().map_or(String::new(), |card| side(card, answered)))
     });
     let over = Memo::new(move |_| card.with(Option::is_none));
@@ -56,12 +56,12 @@ pub fn Drill() -> impl IntoView {
                 </button>
             </header>
             <div class="phone" hidden=move || over.get()>
-                <CardFrame html night=Signal::stored(night) press=turn.press on_message=move |word| turn.handle(word) />
+                <CardFrame html night=Signal::stored(night) press=turn.press on_message=move |message| turn.handle(message) />
             </div>
             <div class="drilling-foot" hidden=move || over.get()>
-                <p class="when aside">{move || turn.when()}</p>
+                <p class="when aside">{move || turn.next_review_text()}</p>
                 <button class="button main" disabled=move || !turn.can_advance() on:click=move |_| turn.advance()>
-                    {move || if turn.judged.get().is_some() { words.next } else { words.answer }}
+                    {move || if turn.judgement.get().is_some() { words.next } else { words.answer }}
                 </button>
             </div>
             <Show when=move || over.get()>
@@ -90,9 +90,9 @@ impl DrillTurn {
     }
 
     /// The judgement, and when this card is due again.
-    fn when(self) -> String {
+    fn next_review_text(self) -> String {
         let words = language::cards();
-        let judged = match self.judged.get() {
+        let judgement = match self.judgement.get() {
             None => return words.choose_a_move.into(),
             Some(Judgement::Right) => words.right,
             Some(Judgement::Close) => words.close,
@@ -101,19 +101,19 @@ impl DrillTurn {
         let card =
             self.state.quiz.with(|quiz| Some(quiz.as_ref()?.current()?.card.clone())).unwrap_or_default();
         match self.state.schedule.with(|schedule| schedule.days_left(&card, today())) {
-            Some(1) => format!("{judged} {}", words.tomorrow),
-            Some(days) => format!("{judged} {}", fill(words.again_in, &[("n", &days.to_string())])),
-            None => judged.into(),
+            Some(1) => format!("{judgement} {}", words.tomorrow),
+            Some(days) => format!("{judgement} {}", fill(words.again_in, &[("n", &days.to_string())])),
+            None => judgement.into(),
         }
     }
 
     fn can_advance(self) -> bool {
-        self.judged.get().is_some() || self.picked.get().is_some()
+        self.judgement.get().is_some() || self.picked.get().is_some()
     }
 
     fn advance(self) {
-        if self.judged.get_untracked().is_some() {
-            self.judged.set(None);
+        if self.judgement.get_untracked().is_some() {
+            self.judgement.set(None);
             self.picked.set(None);
             self.state.quiz.update(|quiz| {
                 if let Some(quiz) = quiz {
@@ -126,20 +126,20 @@ impl DrillTurn {
     }
 
     fn answer(self, option: usize) {
-        let mut judged = None;
+        let mut judgement = None;
         self.state.schedule.update(|schedule| {
             self.state.quiz.update(|quiz| {
-                judged = quiz.as_mut().and_then(|quiz| quiz.choose(option, today(), schedule));
+                judgement = quiz.as_mut().and_then(|quiz| quiz.choose(option, today(), schedule));
             });
         });
-        self.judged.set(judged);
+        self.judgement.set(judgement);
         self.state.save_schedule();
     }
 
-    fn handle(self, word: CardMessage) {
-        match word {
+    fn handle(self, message: CardMessage) {
+        match message {
             CardMessage::Chosen(option) => {
-                if self.judged.get_untracked().is_none() {
+                if self.judgement.get_untracked().is_none() {
                     self.picked.set(Some(option));
                 }
             }

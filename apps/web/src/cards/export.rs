@@ -56,7 +56,7 @@ fn Engine() -> impl IntoView {
     view! {
         <Show when=move || { questions.get() > 0 }>
             <div class="export-row">
-                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| judge(state)>
+                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| analyse(state)>
                     {move || language::here().count(language::cards().ask_gnubg, questions.get())}
                 </button>
             </div>
@@ -81,10 +81,10 @@ pub fn Progress() -> impl IntoView {
                         .into_any()
                 }
             };
-            let how_far = if of == 0 { String::new() } else { format!(" {}", how_far(done, of)) };
+            let progress_text = if of == 0 { String::new() } else { format!(" {}", progress_text(done, of)) };
             view! {
                 <div class="progress">
-                    <span role="status">{doing}{how_far}</span>
+                    <span role="status">{doing}{progress_text}</span>
                     {bar}
                     <button class="button" on:click=move |_| state.stop()>{language::cards().stop}</button>
                 </div>
@@ -93,7 +93,7 @@ pub fn Progress() -> impl IntoView {
     }
 }
 
-fn how_far(done: usize, of: usize) -> String {
+fn progress_text(done: usize, of: usize) -> String {
     let [done, of] = [done, of].map(|count| language::here().number(count as u64));
     fill(language::cards().progress, &[("done", &done), ("of", &of)])
 }
@@ -151,7 +151,7 @@ fn drill(state: CardsState) {
 }
 
 /// One question at a time, so that progress shows and the work can be stopped. Answers so far are kept.
-fn judge(state: CardsState) {
+fn analyse(state: CardsState) {
     let questions: Vec<_> = state.selection.with_untracked(|selection| {
         state.collection.with_untracked(|collection| {
             collection

@@ -1,6 +1,6 @@
-//! Cards: whatever is pasted or dropped becomes a list of decisions, a card each, and from there a deck for Anki or a
-//! drill at once. What is read and what a card looks like is decided in `flashcards`; packages, Anki and gnubg are the
-//! studio's, behind `studio`.
+//! The Cards page: pasted or dropped analysis becomes a list of decisions with one card each, and from there a deck for
+//! Anki or a drill. `flashcards` decides what is read and what a card looks like; packages, Anki and gnubg need the
+//! studio (`studio`).
 
 mod card_frame;
 mod drill;

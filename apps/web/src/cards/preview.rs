@@ -108,7 +108,7 @@ fn StepButtons() -> impl IntoView {
     }
 }
 
-/// Says why there is no card to show.
+/// Explains why there is no card to show.
 #[component]
 fn NoCard() -> impl IntoView {
     let state = CardsState::here();

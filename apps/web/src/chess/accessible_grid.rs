@@ -14,7 +14,7 @@ pub struct AccessibleGrid {
     grid: Element,
     /// From the top left of the board as shown.
     cells: Vec<HtmlElement>,
-    voice: Element,
+    live_region: Element,
     labels: RefCell<Vec<(String, bool)>>,
 }
 
@@ -22,7 +22,7 @@ pub fn markup() -> String {
     let row =
         format!("<div role=\"row\">{}</div>", "<div role=\"gridcell\" tabindex=\"-1\"></div>".repeat(8));
     format!(
-        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"unseen voice\" role=\"status\"></p>",
+        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"unseen live_region\" role=\"status\"></p>",
         language::here().boards().chess_board,
         row.repeat(8)
     )
@@ -37,7 +37,7 @@ impl AccessibleGrid {
         Some(AccessibleGrid {
             grid: host.query_selector(".cells").ok()??,
             cells,
-            voice: host.query_selector(".voice").ok()??,
+            live_region: host.query_selector(".live_region").ok()??,
             labels,
         })
     }
@@ -46,8 +46,8 @@ impl AccessibleGrid {
         &self.grid
     }
 
-    pub fn say(&self, text: &str) {
-        self.voice.set_text_content(Some(text));
+    pub fn announce(&self, text: &str) {
+        self.live_region.set_text_content(Some(text));
     }
 
     /// Labels each square with its piece; only labels that differ are written.

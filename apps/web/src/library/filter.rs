@@ -18,7 +18,7 @@ pub fn Filter() -> impl IntoView {
     let words = language::library();
     let library = LibraryState::here();
     let field = NodeRef::<html::Input>::new();
-    hear_slash(field);
+    focus_on_slash(field);
     let type_in = move |_| {
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
         library.fields.update(|fields| fields.text = text);
@@ -66,7 +66,7 @@ pub fn Filter() -> impl IntoView {
                     </button>
                 </p>
             </Show>
-            <p class="trouble" role="alert">{move || library.trouble.get()}</p>
+            <p class="trouble" role="alert">{move || library.error_text.get()}</p>
             <p class="aside" role="status" hidden=move || library.shows_duplicates.get()>
                 {move || messages::count(library.total.get(), all())}
             </p>
@@ -111,7 +111,7 @@ fn Field(label: &'static str, hint: &'static str, set: fn(&mut SearchFields, Str
 }
 
 /// `/` focuses the search field.
-fn hear_slash(field: NodeRef<html::Input>) {
+fn focus_on_slash(field: NodeRef<html::Input>) {
     let shown = Shown::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key();

@@ -44,7 +44,7 @@ pub fn Folders() -> impl IntoView {
                 <button class="button main" type="submit">{words.add}</button>
             </form>
             <Show when=move || library.total.get() == 0>
-                <p class="trouble" role="alert">{move || library.trouble.get()}</p>
+                <p class="trouble" role="alert">{move || library.error_text.get()}</p>
             </Show>
             <Show when=move || works.get().is_some()>
                 <div class="library-work">
@@ -66,14 +66,14 @@ pub fn Folders() -> impl IntoView {
             <Show when=move || works.get().is_none() && state.with(|state| !state.folders.is_empty())>
                 <button class="button" on:click=move |_| library.update()>{words.update}</button>
             </Show>
-            <p class="aside" role="status">{move || state.with(remark)}</p>
+            <p class="aside" role="status">{move || state.with(update_message)}</p>
             <Problems />
         </section>
     }
 }
 
 /// The result of the last update, if there is something to say.
-fn remark(state: &LibraryStatus) -> String {
+fn update_message(state: &LibraryStatus) -> String {
     match (&state.failed, state.stopped && state.work.is_none()) {
         (Some(why), _) => why.message_in(api::library::wording, language::here()),
         (None, true) => language::library().stopped.to_owned(),

@@ -45,7 +45,7 @@ pub async fn record(game: i64) -> Result<Vec<u8>, Failure> {
     call(library::record(game)).await.map_err(failure(library::wording))
 }
 
-/// The file itself, if the game is alone in it; else there is only a copy.
+/// The file itself, if it has only this game; otherwise the page gets a copy.
 pub async fn open(game: i64) -> Result<Option<OpenedFile>, Failure> {
     call(library::open(game)).await.map_err(failure(library::wording))
 }

@@ -1,5 +1,5 @@
-//! The Study page: a record on the board, and beside it the tree, the comment and everything that can be done to it.
-//! The crate `study` decides; this module turns events into its inputs and draws what it holds.
+//! The Study page: a record on the board, and beside it the tree, the comment and the tools.
+//! The crate `study` decides; this module turns events into its inputs and draws its state.
 
 mod backgammon;
 mod board;
@@ -40,12 +40,12 @@ use chess::DrawingColor;
 use dialogs::Dialogs;
 use help::StudyKeys;
 use page_state::PageState;
-use status::Steps;
+use status::NavigationButtons;
 use title::Title;
 use toast::ToastList;
 use tree::TreeView;
 
-/// Opens the study in the element that the frame has for it.
+/// Mounts the Study page in its element of the frame.
 pub fn open(host: HtmlElement) {
     let view = || {
         page_state::provide();
@@ -94,7 +94,7 @@ fn Study() -> impl IntoView {
             <aside class="side" aria-label=language::study().about_game>
                 <Title />
                 {page_state.part_of_game(|game| game.players)}
-                <Steps />
+                <NavigationButtons />
                 {page_state.part_of_game(|game| game.tool_options)}
                 <Tabs tab />
                 <TreeView />

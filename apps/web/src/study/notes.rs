@@ -1,4 +1,4 @@
-//! Words at the cursor: the comment, the node's name, and what it says of the move and the position.
+//! Text at the cursor: the comment, the node's name, and judgements of the move and the position.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use study::{GoInput, Input, Judgement, Workspace};
 use super::page_state::PageState;
 use crate::language;
 
-/// What a text field holds, as far as the page knows without asking it.
+/// The text of a field as last written or typed.
 #[derive(Clone, Copy)]
 struct FieldText {
     text: StoredValue<String>,
@@ -16,7 +16,7 @@ struct FieldText {
 }
 
 impl FieldText {
-    /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
+    /// Keeps a field equal to the record. Text being typed is not written back: the caret would jump.
     fn current(
         page_state: PageState,
         look: impl Fn(&Workspace) -> String + 'static,
@@ -74,7 +74,7 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-/// What is written at the cursor, whatever the game.
+/// The comment at the cursor, for all games.
 #[component]
 pub fn CommentField(prompt: &'static str) -> impl IntoView {
     let page_state = PageState::here();
@@ -142,7 +142,7 @@ impl Chip {
         }
     }
 
-    /// 0 where it is not said.
+    /// 0 if the node does not have it.
     fn emphasis(self, remarks: &Remarks) -> u8 {
         let said = match self {
             Chip::Move(this) => remarks.of_move.filter(|(said, _)| *said == this).map(|(_, much)| much),

@@ -1,4 +1,4 @@
-//! Who plays, how far the game is, and the steps through it.
+//! The players, the current move, and the buttons for navigation.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -33,7 +33,7 @@ impl Player {
         }
     }
 
-    fn taken(&self) -> String {
+    fn prisoners_text(&self) -> String {
         language::here().count(language::study().prisoner_count, self.prisoners as usize)
     }
 }
@@ -50,7 +50,7 @@ pub fn Players() -> impl IntoView {
     let page_state = PageState::here();
     let player = move |color| page_state.watch_go(move |record| Player::of(record, color));
     let turn = page_state.watch_go(|record| Some(record.to_play()));
-    let far = page_state.watch_go(how_far);
+    let far = page_state.watch_go(progress_text);
     let one = move |color: Color, class: &'static str| {
         let player = player(color);
         view! {
@@ -59,14 +59,15 @@ pub fn Players() -> impl IntoView {
                     {move || player.get().name}
                     <small>{move || player.get().rank}</small>
                 </strong>
-                <span class="taken" role="img" aria-label=move || player.get().taken() title=move || player.get().taken()>
+                <span class="taken" role="img" aria-label=move || player.get().prisoners_text() title=move || player.get().prisoners_text()>
                     <span class="taken-words">{move || player.get().prisoners}</span>
                 </span>
             </div>
         }
     };
-    let spoken = page_state.watch_go(spoken);
-    let pointed = page_state.watch(|workspace| Some(there(workspace.current().go()?, workspace.pointed()?)));
+    let announcement = page_state.watch_go(announcement);
+    let pointed =
+        page_state.watch(|workspace| Some(point_text(workspace.current().go()?, workspace.pointed()?)));
     view! {
         <section class="panel players" aria-label=language::study().players>
             {one(Color::Black, "player black")}
@@ -79,14 +80,14 @@ pub fn Players() -> impl IntoView {
             </div>
         </section>
         <div class="unseen">
-            <p class="voice" aria-live="polite">{spoken}</p>
+            <p class="voice" aria-live="polite">{announcement}</p>
             <p class="voice" aria-live="polite">{pointed}</p>
         </div>
     }
 }
 
-/// `Move 48` or `Pass`, and whose turn it is.
-fn how_far(record: &GoRecord) -> (String, &'static str) {
+/// `Move 48` or `Pass`, and the side to move.
+fn progress_text(record: &GoRecord) -> (String, &'static str) {
     let words = language::study();
     let state = record.state();
     let passed = state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Pass)));
@@ -99,20 +100,20 @@ fn how_far(record: &GoRecord) -> (String, &'static str) {
     (fill(far, &[("n", &state.number.to_string())]), turn)
 }
 
-/// What has just happened, for screen readers: `Black Q16, move 3`.
-fn spoken(record: &GoRecord) -> String {
+/// The last move, for screen readers: `Black Q16, move 3`.
+fn announcement(record: &GoRecord) -> String {
     let words = language::study();
     let state = record.state();
     let at_start = record.here() == record.root();
     let number = state.number.to_string();
-    let told = |text, color, point: &str| {
+    let announce = |text, color, point: &str| {
         fill(text, &[("color", color_name(color)), ("point", point), ("n", &number)])
     };
     match (state.kind, state.last_move) {
         (NodeKind::Move, Some((color, Move::Place(at)))) => {
-            told(words.spoken_move, color, &at.name(record.size()))
+            announce(words.spoken_move, color, &at.name(record.size()))
         }
-        (NodeKind::Move, Some((color, Move::Pass))) => told(words.spoken_pass, color, ""),
+        (NodeKind::Move, Some((color, Move::Pass))) => announce(words.spoken_pass, color, ""),
         (NodeKind::Move, None) => fill(words.spoken_off, &[("n", &number)]),
         _ if at_start => words.game_start.to_owned(),
         (NodeKind::SetUp, _) => words.stones_set_up.to_owned(),
@@ -120,8 +121,8 @@ fn spoken(record: &GoRecord) -> String {
     }
 }
 
-/// What the keyboard is on: `Q16, a black stone`.
-fn there(record: &GoRecord, at: Point) -> String {
+/// The point at the keyboard's cursor: `Q16, a black stone`.
+fn point_text(record: &GoRecord, at: Point) -> String {
     let words = language::study();
     let what = match record.position().get(at) {
         Some(Color::Black) => words.black_stone,
@@ -132,11 +133,11 @@ fn there(record: &GoRecord, at: Point) -> String {
 }
 
 #[component]
-pub fn Steps() -> impl IntoView {
+pub fn NavigationButtons() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
     let branches = page_state.watch(|workspace| workspace.current().record().chosen_branch());
-    let step = |command, icon, name, class| view! { <Step command icon name class /> };
+    let step = |command, icon, name, class| view! { <NavigationButton command icon name class /> };
     let count = move || match branches.get() {
         Some((chosen, all)) if all > 1 => format!("{chosen}/{all}"),
         _ => "0".to_owned(),
@@ -153,7 +154,7 @@ pub fn Steps() -> impl IntoView {
                 class:forked=forked
                 title=words.branches_title
                 disabled=move || !forked()
-                on:click=move |_| page_state.choose_around()
+                on:click=move |_| page_state.choose_next_branch()
             >
                 {words.branches}" "
                 <span class="count">{count}</span>
@@ -163,7 +164,7 @@ pub fn Steps() -> impl IntoView {
 }
 
 #[component]
-fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
+fn NavigationButton(command: Command, icon: Icon, name: &'static str, class: &'static str) -> impl IntoView {
     let page_state = PageState::here();
     let can = page_state.watch(move |workspace: &Workspace| workspace.can(command));
     let keys = command.entry().map(|entry| entry.keys.join(", ")).unwrap_or_default();
@@ -181,8 +182,8 @@ fn Step(command: Command, icon: Icon, name: &'static str, class: &'static str) -
 }
 
 impl PageState {
-    /// The branch after the chosen one, and after the last the first again.
-    fn choose_around(self) {
+    /// Chooses the next branch, wrapping around.
+    fn choose_next_branch(self) {
         let next = self.peek(|workspace| {
             let record = workspace.current().record();
             let (tree, here) = (record.tree(), record.here());
@@ -206,11 +207,11 @@ mod tests {
     }
 
     #[test]
-    fn each_move_is_said_as_players_say_it() {
+    fn each_move_is_announced() {
         let mut game = record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
-        let mut said = vec![spoken(&game)];
+        let mut said = vec![announcement(&game)];
         while game.forward() {
-            said.push(spoken(&game));
+            said.push(announcement(&game));
         }
         let expected = [
             "Start of the game",
@@ -223,18 +224,18 @@ mod tests {
     }
 
     #[test]
-    fn a_point_is_said_with_what_stands_on_it() {
+    fn a_point_is_announced_with_its_stone() {
         let game = record("(;SZ[9]AB[ee]AW[aa])");
-        let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| there(&game, Point::new(x, y)));
+        let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| point_text(&game, Point::new(x, y)));
         assert_eq!(said, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
     }
 
     #[test]
-    fn a_pass_is_shown_as_one() {
+    fn a_pass_is_shown() {
         let mut game = record("(;SZ[9];B[])");
-        assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play"));
+        assert_eq!(progress_text(&game), ("Move 0".to_owned(), "Black to play"));
         game.forward();
-        assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play"));
+        assert_eq!(progress_text(&game), ("Move 1 · PASS".to_owned(), "White to play"));
     }
 
     #[test]
@@ -243,6 +244,6 @@ mod tests {
         assert_eq!(Player::of(&game, Color::Black).name, "Black");
         let white = Player::of(&game, Color::White);
         assert_eq!((white.name.as_str(), white.rank.as_str()), ("Ito", "3d"));
-        assert_eq!(white.taken(), "0 prisoners");
+        assert_eq!(white.prisoners_text(), "0 prisoners");
     }
 }

@@ -8,7 +8,7 @@ use i18n::fill;
 use super::set_store::today;
 use crate::language;
 
-pub fn stage_words(progress: &Progress) -> String {
+pub fn stage_text(progress: &Progress) -> String {
     let (language, words) = (language::here(), language::train());
     let cycle = |text, number: usize, of: usize, name, count: usize| {
         let [number, of, count] = [number, of, count].map(|n| language.number(n as u64));
@@ -44,7 +44,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// The result of an attempt in one line.
-pub fn attempt_words(attempted: &FinishedAttempt) -> String {
+pub fn attempt_text(attempted: &FinishedAttempt) -> String {
     let words = language::train();
     let counted = [(attempted.mistakes, words.mistake_count), (attempted.hints, words.hint_count)];
     let some = counted.into_iter().filter(|(count, _)| *count > 0);
@@ -67,6 +67,6 @@ mod tests {
     fn an_attempt_fits_in_one_line() {
         let think = Duration::from_millis(12_340);
         let attempted = FinishedAttempt { puzzle: 0, right: false, think, mistakes: 1, hints: 2 };
-        assert_eq!(attempt_words(&attempted), "12.3 s, 1 mistake, 2 hints");
+        assert_eq!(attempt_text(&attempted), "12.3 s, 1 mistake, 2 hints");
     }
 }

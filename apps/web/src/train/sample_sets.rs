@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_is_left_in_english() {
+    fn no_text_is_left_in_english() {
         let words = |bytes: &[u8]| -> Vec<String> {
             let text = String::from_utf8_lossy(bytes).into_owned();
             let said = |(start, end)| {
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn only_words_differ_between_the_languages() {
+    fn only_texts_differ_between_the_languages() {
         let moves = |bytes: &[u8]| -> String {
             let text = String::from_utf8_lossy(bytes);
             let lines = text.lines().filter(|line| !line.starts_with("[Event"));

@@ -29,7 +29,7 @@ pub enum Puzzles {
 }
 
 /// Games of a file beyond this number are left out: their positions would not fit into a browser's memory.
-pub const MOST: usize = 5_000;
+pub const MAX_GAMES: usize = 5_000;
 
 impl Puzzles {
     /// The puzzles of a file; none if it has no solutions.
@@ -45,15 +45,15 @@ impl Puzzles {
     }
 
     fn of_chess(file: &Pgn) -> Puzzles {
-        let puzzles = shared(drill::chess::first_puzzles(file, MOST));
+        let puzzles = shared(drill::chess::first_puzzles(file, MAX_GAMES));
         let drawings = drawings(file, &puzzles);
         Puzzles::Chess(puzzles, drawings, file.len())
     }
 
-    /// The number of games in the file, if it exceeds `MOST`.
+    /// The number of games in the file, if it exceeds `MAX_GAMES`.
     pub fn too_many(&self) -> Option<usize> {
         match self {
-            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MOST),
+            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MAX_GAMES),
             Puzzles::Go(_) => None,
         }
     }
@@ -180,9 +180,9 @@ impl AnySession {
                 events(&view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(at))), |_| false)
             }
             (AnySession::Chess(view, _), act) => {
-                events(&plain_act(view, now, act), |mv| mv.taken().is_some())
+                events(&run_command(view, now, act), |mv| mv.taken().is_some())
             }
-            (AnySession::Go(view), act) => events(&plain_act(view, now, act), |_| false),
+            (AnySession::Go(view), act) => events(&run_command(view, now, act), |_| false),
         }
     }
 
@@ -248,7 +248,7 @@ fn main_line<B: Board>(puzzle: &Puzzle<B>) -> Vec<drill::PuzzleNodeId> {
     std::iter::successors(Some(puzzle.root()), |at| puzzle.children(*at).first().copied()).collect()
 }
 
-fn plain_act<B: Board>(
+fn run_command<B: Board>(
     view: &mut SessionView<B>,
     now: Duration,
     act: SessionCommand,

@@ -4,9 +4,9 @@ use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage, Total
 use leptos::prelude::*;
 
 use super::chart;
-use super::progress_text::{clock, percent, seconds, stage_words};
+use super::progress_text::{clock, percent, seconds, stage_text};
 use super::set_store::today;
-use super::sets::{Trouble, puzzles};
+use super::sets::{ErrorMessage, puzzles};
 use super::trainer::{Screen, Trainer};
 use crate::icons;
 use crate::language;
@@ -28,7 +28,7 @@ pub fn SetPage() -> impl IntoView {
                 <Show when=move || !trainer.is_stored.get()>
                     <p class="warn" role="status">{words.progress_not_stored}</p>
                 </Show>
-                <Trouble />
+                <ErrorMessage />
             </header>
             <SessionCard />
             <CycleCard />
@@ -77,7 +77,7 @@ fn SessionCard() -> impl IntoView {
 fn CycleCard() -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
-    let stage = move || trainer.read_set(|set| stage_words(&set.progress));
+    let stage = move || trainer.read_set(|set| stage_text(&set.progress));
     let has_begun = move || trainer.read_set(|set| set.progress.has_cycles()).unwrap_or(false);
     let due = move || count(trainer, Selection::Cycle);
     view! {
@@ -197,7 +197,7 @@ fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
     view! {
         <figure>
             <figcaption>{language::train().cycles_caption}</figcaption>
-            <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=chart::cycles_in_words(reports) inner_html=chart::cycles(reports)></svg>
+            <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=chart::cycles_text(reports) inner_html=chart::cycles(reports)></svg>
         </figure>
     }
 }

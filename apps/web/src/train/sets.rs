@@ -6,7 +6,7 @@ use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::progress_text::stage_words;
+use super::progress_text::stage_text;
 use super::sample_sets;
 use super::set_store;
 use super::trainer::Trainer;
@@ -24,7 +24,7 @@ pub fn Sets() -> impl IntoView {
                 <h1>{words.title}</h1>
                 <p>{words.lead}</p>
             </header>
-            <Trouble />
+            <ErrorMessage />
             <section class="panel group open-set" aria-label=words.open_puzzles>
                 <button class="button main" on:click=move |_| super::pick(trainer)>
                     {icons::OPEN.draw()}{words.open_file}
@@ -43,7 +43,7 @@ pub fn Sets() -> impl IntoView {
                     <h2 class="caption" id="known-title">{words.saved_here}</h2>
                     <ul>
                         <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
-                            <Known id progress known />
+                            <StoredSet id progress known />
                         </For>
                     </ul>
                 </section>
@@ -54,7 +54,7 @@ pub fn Sets() -> impl IntoView {
 
 /// The last error.
 #[component]
-pub fn Trouble() -> impl IntoView {
+pub fn ErrorMessage() -> impl IntoView {
     let trainer = Trainer::here();
     view! { <p class="trouble" role="alert">{move || trainer.error_text.get()}</p> }
 }
@@ -84,16 +84,16 @@ fn Paste() -> impl IntoView {
 }
 
 #[component]
-fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
+fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
     let trainer = Trainer::here();
-    let words = format!("{} · {}", puzzles(progress.size()), stage_words(&progress));
-    let (opened, forgotten) = (id.clone(), id);
+    let words = format!("{} · {}", puzzles(progress.size()), stage_text(&progress));
+    let (opened, removed) = (id.clone(), id);
     let name = progress.name;
     let label = fill(language::train().remove_set, &[("name", &name)]);
     let title = name.clone();
     let open = move |_| trainer.open_stored(&opened, &title);
     let forget = move |_| {
-        set_store::forget(&forgotten);
+        set_store::remove(&removed);
         known.set(set_store::known());
     };
     view! {

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::board::ChessBoard;
 use super::feedback::Feedback;
 use super::go_board::GoBoard;
-use super::progress_text::{attempt_words, clock, percent, seconds};
+use super::progress_text::{attempt_text, clock, percent, seconds};
 use super::session_host::{AnySession, SessionCommand};
 use super::trainer::Trainer;
 use crate::icons;
@@ -158,7 +158,7 @@ fn AttemptButtons() -> impl IntoView {
 fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
-    let result = trainer.watch(|snapshot| snapshot.done.map(|done| attempt_words(&done)));
+    let result = trainer.watch(|snapshot| snapshot.done.map(|done| attempt_text(&done)));
     let length = trainer.watch(|snapshot| snapshot.solution_length);
     let last = move || length.get().unwrap_or(0).saturating_sub(1);
     let at = move || solution_step.get().unwrap_or_else(last);
@@ -205,7 +205,7 @@ fn Switches() -> impl IntoView {
     }
 }
 
-/// Covers the board, so that nobody solves on while the clock stands.
+/// Covers the board, so that nobody continues while the clock is stopped.
 #[component]
 fn Paused() -> impl IntoView {
     let trainer = Trainer::here();

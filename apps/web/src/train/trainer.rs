@@ -74,7 +74,7 @@ pub fn provide() -> Trainer {
     page_events::on(&window(), PageEvent::SettingsChanged, move || {
         sounds.set(storage::get(SOUNDS).as_deref() != Some("off"));
     });
-    trainer.pause_when_unseen();
+    trainer.pause_when_hidden();
     trainer
 }
 
@@ -120,12 +120,12 @@ impl Trainer {
         }
         // Under the new name: the file may have been renamed, and the name of a sample depends on the language.
         let progress = Progress::resume(set_store::progress(id), name, puzzles.len());
-        let is_stored = set_store::keep(id, &progress);
+        let is_stored = set_store::store(id, &progress);
         if let Some(text) = text {
-            set_store::keep_text(id, &text);
+            set_store::store_text(id, &text);
         }
         self.is_stored.set(is_stored);
-        let (games, most) = (puzzles.too_many(), session_host::MOST);
+        let (games, most) = (puzzles.too_many(), session_host::MAX_GAMES);
         let too_many = |games: usize| {
             let counts = [("games", games.to_string()), ("most", most.to_string())];
             fill(language::train().too_many, &counts.each_ref().map(|(name, count)| (*name, count.as_str())))
@@ -166,7 +166,7 @@ impl Trainer {
         self.set.update_value(|set| {
             if let Some(set) = set {
                 change(&mut set.progress);
-                self.is_stored.set(set_store::keep(&set.id, &set.progress));
+                self.is_stored.set(set_store::store(&set.id, &set.progress));
             }
         });
         self.touch();
@@ -291,7 +291,7 @@ impl Trainer {
     }
 
     /// Pauses when the tab or the page is hidden. Only the player resumes.
-    fn pause_when_unseen(self) {
+    fn pause_when_hidden(self) {
         let shown = Shown::here();
         Effect::new(move |_| {
             if !shown.get() {

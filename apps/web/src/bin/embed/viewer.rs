@@ -21,7 +21,7 @@ use web::chess::gesture::BoardState;
 /// Which node is shown, and how to draw it.
 #[wasm_bindgen]
 pub struct RecordPart {
-    place: Element,
+    element: Element,
     shown: RefCell<Shown>,
 }
 
@@ -34,7 +34,7 @@ enum Shown {
 impl RecordPart {
     /// A game of a PGN or SGF file, numbered from 0.
     #[wasm_bindgen(constructor)]
-    pub fn new(place: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
+    pub fn new(element: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
         let is_sgf = recognise("", bytes) == FileKind::GoRecord;
         let shown = match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
             Some(file) if number < file.games().len() => {
@@ -47,7 +47,7 @@ impl RecordPart {
                 Shown::Chess { game, at, board: None }
             }
         };
-        let part = RecordPart { place, shown: RefCell::new(shown) };
+        let part = RecordPart { element, shown: RefCell::new(shown) };
         part.draw();
         Ok(part)
     }
@@ -113,15 +113,15 @@ impl RecordPart {
 
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&self, node: usize) {
-        self.travel(|tree, _| tree.node(node));
+        self.step(|tree, _| tree.node(node));
     }
 
     pub fn forward(&self) {
-        self.travel(|tree, here| tree.first_child(here));
+        self.step(|tree, here| tree.first_child(here));
     }
 
     pub fn back(&self) {
-        self.travel(|tree, here| tree.parent(here));
+        self.step(|tree, here| tree.parent(here));
     }
 
     pub fn flip(&self) {
@@ -130,7 +130,7 @@ impl RecordPart {
         }
     }
 
-    fn travel(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
+    fn step(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
         match &mut *self.shown.borrow_mut() {
             Shown::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
             Shown::Go { record } => {
@@ -144,8 +144,8 @@ impl RecordPart {
 
     fn draw(&self) {
         match &mut *self.shown.borrow_mut() {
-            Shown::Chess { game, at, board } => draw_chess(&self.place, game, *at, board),
-            Shown::Go { record } => self.place.set_inner_html(&go_svg(record)),
+            Shown::Chess { game, at, board } => draw_chess(&self.element, game, *at, board),
+            Shown::Go { record } => self.element.set_inner_html(&go_svg(record)),
         }
     }
 }
@@ -156,7 +156,7 @@ enum MoveListItem {
     Close,
 }
 
-fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
+fn draw_chess(element: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
     let Some(position) = game.position(at) else { return };
     let board_state = BoardState::of(&position, None, game.mv(at).and_then(|mv| mv.step()));
     let board_state = BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state };
@@ -165,7 +165,7 @@ fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board
             Some("black") => Color::Black,
             _ => Color::White,
         };
-        *board = Board::new(place, board_state.clone(), bottom, |_| {});
+        *board = Board::new(element, board_state.clone(), bottom, |_| {});
     }
     if let Some(board) = board {
         board.show_shapes(game.shapes(at));

@@ -142,7 +142,7 @@ fn a_small_movement_is_still_a_click_and_less_of_it_starts_a_second_drag() {
 }
 
 #[test]
-fn a_drag_ends_without_a_move_when_it_is_let_go_anywhere_else() {
+fn a_drag_released_anywhere_else_makes_no_move() {
     for ending in ["outside", "e5", "d2", "h8"] {
         board(START).down("e2").drag(ending).up(ending).silent().selected(None);
     }

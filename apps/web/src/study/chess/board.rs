@@ -16,7 +16,7 @@ use crate::language;
 use crate::study::page_state::PageState;
 use crate::study::wheel::Wheel;
 
-/// What the board has to know.
+/// Everything the board shows.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     board_state: BoardState,
@@ -58,7 +58,7 @@ pub fn ChessBoard() -> impl IntoView {
         board.with_value(|board| board.as_ref().map(|board| board.hold_pen(brush)));
     });
     let label = page_state.watch(|workspace| {
-        let place = workspace.current().chess().map_or_else(String::new, whereabouts);
+        let place = workspace.current().chess().map_or_else(String::new, position_text);
         fill(language::here().boards().chess_board_at, &[("place", &place)])
     });
     view! {
@@ -76,8 +76,8 @@ pub fn ChessBoard() -> impl IntoView {
     }
 }
 
-/// `12. Nf3`, or that it is the start.
-pub fn whereabouts(record: &ChessRecord) -> String {
+/// `12. Nf3`, or the text for the start.
+pub fn position_text(record: &ChessRecord) -> String {
     record.numbered_san(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! Who plays, how far the game is, and a field for moves by name.
+//! The players, the current move, and a field for typing moves.
 
 use leptos::ev::SubmitEvent;
 use leptos::html;
@@ -9,7 +9,7 @@ use record::chess::ChessRecord;
 use rules::chess::{Color, Position};
 use study::{ChessInput, Input};
 
-use super::board::whereabouts;
+use super::board::position_text;
 use crate::language;
 use crate::study::page_state::PageState;
 
@@ -34,7 +34,7 @@ impl Player {
     }
 }
 
-/// What the side had left after its latest move, where the file says it.
+/// The side's clock after its latest move, if the file has it.
 fn clock(record: &ChessRecord, color: Color) -> Option<String> {
     let mut line = record.editor().line().rev();
     let has_moved =
@@ -49,8 +49,8 @@ fn clock(record: &ChessRecord, color: Color) -> Option<String> {
 pub fn ChessPlayers() -> impl IntoView {
     let page_state = PageState::here();
     let turn = page_state.watch_chess(|record| record.position().map(|position| position.turn()));
-    let far = page_state.watch_chess(how_far);
-    let spoken = page_state.watch_chess(whereabouts);
+    let far = page_state.watch_chess(progress_text);
+    let spoken = page_state.watch_chess(position_text);
     let one = move |color: Color, class: &'static str| {
         let player = page_state.watch_chess(move |record| Player::of(record, color));
         view! {
@@ -82,8 +82,8 @@ pub fn ChessPlayers() -> impl IntoView {
     }
 }
 
-/// The move at the cursor, and what there is to say of the position.
-fn how_far(record: &ChessRecord) -> (String, String) {
+/// The move at the cursor, and the state of the position.
+fn progress_text(record: &ChessRecord) -> (String, String) {
     let words = language::study();
     let at_end = record.tree().is_leaf(record.here());
     let result = record.game().result().map(|outcome| outcome.text()).filter(|text| *text != "*");
@@ -140,13 +140,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_says_how_far_it_is() {
+    fn the_current_move_and_the_side_to_move_are_shown() {
         let mut game = record("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
-        assert_eq!(how_far(&game), ("Start".to_owned(), "White to move".to_owned()));
+        assert_eq!(progress_text(&game), ("Start".to_owned(), "White to move".to_owned()));
         game.forward();
-        assert_eq!(how_far(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
+        assert_eq!(progress_text(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
         game.to_end();
-        assert_eq!(how_far(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
+        assert_eq!(progress_text(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
     }
 
     #[test]

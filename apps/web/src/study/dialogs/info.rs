@@ -1,4 +1,4 @@
-//! What the game says of itself: every game-info property of FF[4].
+//! The dialog with the game info: every game-info property of FF[4].
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;

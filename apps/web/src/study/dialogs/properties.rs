@@ -1,4 +1,4 @@
-//! The properties of the current node as the file has them, for editing. All changes together are one step of undo.
+//! The dialog for editing the raw properties of the current node. All changes together are one undo step.
 
 use i18n::fill;
 use leptos::ev::SubmitEvent;
@@ -11,7 +11,7 @@ use crate::dialog::Dialog;
 use crate::icons;
 use crate::language;
 
-/// A property being changed. Without values it is taken out.
+/// A property being edited. Without values it is removed.
 #[derive(Clone)]
 struct Draft {
     name: String,
@@ -19,7 +19,7 @@ struct Draft {
     values: RwSignal<Vec<Value>>,
 }
 
-/// Fields keep their number while others come and go.
+/// Fields keep their number while others are added and removed.
 #[derive(Clone, Copy)]
 struct Value {
     number: usize,
@@ -45,7 +45,7 @@ impl Draft {
     }
 }
 
-/// What differs from before. A new value under a name that is there already comes after the others.
+/// The changed properties. A new value under an existing name is added at the end.
 fn changes(drafts: &[Draft], name: &str, value: String) -> Vec<(String, Vec<String>)> {
     let name = name.trim().to_uppercase();
     let known = drafts.iter().any(|draft| draft.name == name);

@@ -1,4 +1,4 @@
-//! The contents of the cells of the tree, updated as the record changes. Walking does not change them.
+//! The contents of the cells of the tree, updated as the record changes. Navigation does not change them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use study::{GameId, OpenGame, Workspace};
 use super::shape;
 use crate::study::page_state::PageState;
 
-/// What each node has to show.
+/// What each node shows.
 pub enum Outline {
     Go(go::Outline),
     Chess(chess::Outline),
@@ -23,7 +23,7 @@ pub enum Outline {
 }
 
 impl Outline {
-    /// Takes over whatever was done to the game, and says whether that shows.
+    /// Updates it after edits, and returns whether anything visible changed.
     fn refresh(&mut self, game: &OpenGame) -> bool {
         match (game.record(), &mut *self) {
             (Record::Chess(record), _) => {
@@ -81,7 +81,7 @@ fn match_outline(record: &MatchRecord) -> BTreeMap<NodeId, (Side, u32)> {
 #[derive(Clone, Copy)]
 pub struct NodeViews {
     outline: StoredValue<(Option<(GameId, usize)>, Outline), LocalStorage>,
-    /// Another number whenever a cell shows something else.
+    /// Increases whenever a cell changes.
     version: Memo<u64>,
 }
 
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chess_game_is_numbered_as_a_score_sheet_is() {
+    fn a_chess_game_is_numbered_like_a_score_sheet() {
         let game = record::pgn::Pgn::read(b"1. e4 {well} e5 (1... c5) 2. Nf3 *".to_vec());
         let game = record::ChessRecord::open(game, 0);
         let outline = Outline::Chess(chess::Outline::new(&game));
