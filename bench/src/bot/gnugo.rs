@@ -1,4 +1,4 @@
-//! Ordinary Go on 9x9 against GNU Go at level 1, over GTP; GNU Go also says what is dead and who won.
+//! Ordinary Go on 9x9 against GNU Go at level 1, over GTP; GNU Go also determines dead stones and the winner.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -7,11 +7,11 @@ use anyhow::{Context, Result, bail};
 use bot::{Level, Search, Settings, Turn};
 use rules::go::{Color, Move, Point, Position, Rules, Size};
 
-use super::games::{Tally, write_down};
+use super::games::{Tally, append_result};
 use super::{Figure, Options};
 
 const KOMI: f32 = 7.5;
-/// Longer than any game that makes sense.
+/// Longer than any reasonable game.
 const MAX_MOVES: u32 = 300;
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
@@ -20,7 +20,7 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
         let color = if game.is_multiple_of(2) { Color::Black } else { Color::White };
         let (points, moves) = play(color, options.seed * 1_000_003 + u64::from(game))?;
         tally.add(points, moves);
-        write_down("gnugo", game, points, moves)?;
+        append_result("gnugo", game, points, moves)?;
     }
     let what = format!("% of ordinary 9x9 games at Max against GNU Go level 1, komi {KOMI}");
     Ok(vec![tally.figure(&what, 50.0)])
@@ -54,7 +54,7 @@ fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
     Ok((points_for(bot, &score), moves))
 }
 
-/// As long as it can change anything.
+/// Until more simulations cannot change the choice.
 fn think(search: &mut Search, color: Color) {
     loop {
         let progress = search.step(128);
@@ -95,7 +95,7 @@ struct GnuGo {
 
 impl GnuGo {
     fn start() -> Result<GnuGo> {
-        // Debian keeps games out of the usual path.
+        // Debian installs games outside PATH.
         let program = ["/usr/games/gnugo", "/usr/local/bin/gnugo", "/usr/bin/gnugo"]
             .into_iter()
             .find(|path| std::path::Path::new(path).exists())
@@ -132,7 +132,7 @@ impl GnuGo {
         loop {
             let mut line = String::new();
             if self.output.read_line(&mut line)? == 0 {
-                bail!("GNU Go went away after {command:?}");
+                bail!("GNU Go exited after {command:?}");
             }
             if line.trim().is_empty() && !reply.is_empty() {
                 break;
@@ -146,7 +146,7 @@ impl GnuGo {
 
 impl Drop for GnuGo {
     fn drop(&mut self) {
-        // It may be gone already; either way there is nothing left to do about it.
+        // It may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

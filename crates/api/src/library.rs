@@ -81,7 +81,7 @@ pub struct Game {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct GameList {
     pub total: usize,
     pub games: Vec<Game>,
 }
@@ -151,7 +151,7 @@ pub fn stop() -> Call<State> {
     Call::new(Method::Post, STOP, json)
 }
 
-pub fn find(search: &Search) -> Call<Found> {
+pub fn find(search: &Search) -> Call<GameList> {
     let most = search.most.map(|most| most.to_string()).unwrap_or_default();
     let params = [
         ("text", &*search.text),

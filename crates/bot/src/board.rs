@@ -7,7 +7,7 @@
 
 use rules::go::{Color, Point, Size};
 
-use crate::liberties::{Group, Open};
+use crate::liberties::{Group, NeighbourSum};
 use crate::pattern::{Patterns, Space, Surroundings};
 use crate::vertex_list::VertexList;
 
@@ -49,7 +49,7 @@ pub(crate) struct Board<const N: usize> {
     /// Up, left, right, down.
     steps: [Vertex; 8],
     /// By the mask of neighbours that are empty.
-    open: [Open; 16],
+    open: [NeighbourSum; 16],
     what: [u8; N],
     around: [Surroundings; N],
     /// The first stone of the group; for other cells, the cell itself.
@@ -86,7 +86,7 @@ impl<const N: usize> Board<N> {
             size,
             stride,
             steps: [stride.wrapping_neg(), Vertex::MAX, 1, stride, 0, 0, 0, 0],
-            open: Open::table(stride.into()),
+            open: NeighbourSum::table(stride.into()),
             what: [WALL; N],
             around: [Surroundings::default(); N],
             head: std::array::from_fn(|at| at as Vertex),

@@ -101,9 +101,9 @@ mod tests {
         size.points().filter(|at| game.is_legal(color, *at)).collect()
     }
 
-    fn pick(from: &[Point], wish: u16) -> Move {
-        let wish = usize::from(wish);
-        if wish % 16 == 0 || from.is_empty() { Move::Pass } else { Move::Place(from[wish % from.len()]) }
+    fn pick(from: &[Point], random: u16) -> Move {
+        let random = usize::from(random);
+        if random % 16 == 0 || from.is_empty() { Move::Pass } else { Move::Place(from[random % from.len()]) }
     }
 
     fn place(board: &Board<128>, choice: Move) -> Vertex {
@@ -147,13 +147,13 @@ mod tests {
 
         #[test]
         fn the_fast_board_plays_simultaneous_go(
-            (width, height, wishes) in games(),
+            (width, height, random_pairs) in games(),
             void in any::<bool>(),
         ) {
             let variant = if void { Variant::Void } else { Variant::Red };
             let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), variant);
             let mut board = Game::from(&position).board::<128>();
-            for (black, white) in wishes {
+            for (black, white) in random_pairs {
                 if position.end().is_some() {
                     break;
                 }
@@ -179,16 +179,16 @@ mod tests {
         }
 
         #[test]
-        fn the_fast_board_plays_ordinary_go((width, height, wishes) in games()) {
+        fn the_fast_board_plays_ordinary_go((width, height, random_pairs) in games()) {
             let size = Size::new(width, height).unwrap();
             let mut position = Position::new(size).with_rules(Rules::CHINESE);
             let mut board = Game::from(&position).board::<128>();
-            for (wish, _) in wishes {
+            for (random, _) in random_pairs {
                 let color = position.to_play();
                 let refused = |at| matches!(position.play(Move::Place(at)),
                     Err(why) if why != (rules::go::Illegal::Superko { at }));
                 same_moves(&board, color, refused)?;
-                let choice = pick(&legal_points(Game::from(&position), color, size), wish);
+                let choice = pick(&legal_points(Game::from(&position), color, size), random);
                 position = position.play(choice).unwrap();
                 board.play(stone(color), place(&board, choice));
                 same(&board, &Game::from(&position).board())?;
@@ -196,11 +196,11 @@ mod tests {
         }
 
         #[test]
-        fn the_fast_board_counts_the_true_area((width, height, wishes) in games()) {
+        fn the_fast_board_counts_the_true_area((width, height, random_pairs) in games()) {
             let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), Variant::Red);
-            for (black, white) in wishes {
+            for (black, white) in random_pairs {
                 let game = Game::from(&position);
-                let choice = |color, wish| pick(&legal_points(game, color, position.size()), wish);
+                let choice = |color, random| pick(&legal_points(game, color, position.size()), random);
                 let turn = position.turn(choice(Color::Black, black), choice(Color::White, white));
                 position = turn.unwrap().position.resumed();
                 if position.end().is_some() {

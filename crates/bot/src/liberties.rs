@@ -23,28 +23,28 @@ static TOUCHES: [u64; 4096] = {
 
 /// The sum of the touches of a set of neighbours, computed with one multiplication instead of a loop.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Open {
+pub(crate) struct NeighbourSum {
     count: u64,
     per_index: u64,
     rest: u64,
 }
 
-impl Open {
+impl NeighbourSum {
     /// By the mask of neighbours that are empty: up, left, right, down.
-    pub(crate) fn table(stride: i64) -> [Open; 16] {
+    pub(crate) fn table(stride: i64) -> [NeighbourSum; 16] {
         std::array::from_fn(|mask| {
             let steps = [-stride, -1, 1, stride];
             let open =
                 (0..4).filter(|direction| mask >> direction & 1 == 1).map(|direction| steps[direction]);
-            Open::new(&open.collect::<Vec<i64>>())
+            NeighbourSum::new(&open.collect::<Vec<i64>>())
         })
     }
 
-    fn new(steps: &[i64]) -> Open {
+    fn new(steps: &[i64]) -> NeighbourSum {
         let sum: i64 = steps.iter().sum();
         let squares: i64 = steps.iter().map(|step| step * step).sum();
         let rest = (sum << 14).wrapping_add(squares << 39) as u64;
-        Open { count: steps.len() as u64, per_index: (sum << 40) as u64, rest }
+        NeighbourSum { count: steps.len() as u64, per_index: (sum << 40) as u64, rest }
     }
 
     pub(crate) fn touches(&self, at: Vertex) -> Group {

@@ -205,11 +205,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn a_turn_that_was_not_played_does_no_harm(seed in any::<u64>(), wishes in prop::collection::vec((0..6_u8, 0..6_u8), 8)) {
+    fn a_turn_that_was_not_played_does_no_harm(seed in any::<u64>(), points in prop::collection::vec((0..6_u8, 0..6_u8), 8)) {
         let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
         let ordinary = Position::new(Size::square(5).unwrap());
         let mut searches = [Search::new(&position, settings(20), seed), Search::new(&ordinary, settings(20), seed)];
-        for (x, y) in wishes {
+        for (x, y) in points {
             let (black, white) = (Move::Place(Point::new(x, y)), Move::Place(Point::new(y, x)));
             searches[0].follow(Turn::Both { black, white }, &position);
             searches[1].follow(Turn::One(black), &ordinary);

@@ -118,11 +118,11 @@ proptest! {
 
     #[test]
     fn a_rotated_game_is_the_same_game(moves in proptest::collection::vec((0u8..9, 0u8..9), 1..60)) {
-        let spell = |(n, (x, y)): (usize, &(u8, u8))| {
+        let sgf_move = |(n, (x, y)): (usize, &(u8, u8))| {
             let color = if n % 2 == 0 { 'B' } else { 'W' };
             format!(";{color}[{}{}]", char::from(b'a' + x), char::from(b'a' + y))
         };
-        let text = format!("(;GM[1]SZ[9]{})", moves.iter().enumerate().map(spell).collect::<String>());
+        let text = format!("(;GM[1]SZ[9]{})", moves.iter().enumerate().map(sgf_move).collect::<String>());
         let straight = row(&text);
         for rotation in [Rotation::Quarter, Rotation::Half] {
             let mut file = sgf::read(text.as_bytes()).unwrap();

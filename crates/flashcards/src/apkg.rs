@@ -24,8 +24,8 @@ impl fmt::Display for PackageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PackageError::Collection(e) => write!(f, "the collection could not be written: {e}"),
-            PackageError::Zip(e) => write!(f, "the package could not be packed: {e}"),
-            PackageError::Write(e) => write!(f, "the package could not be packed: {e}"),
+            PackageError::Zip(e) => write!(f, "the package could not be created: {e}"),
+            PackageError::Write(e) => write!(f, "the package could not be created: {e}"),
         }
     }
 }

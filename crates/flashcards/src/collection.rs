@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::decision::{Decision, Question, Selection};
 use crate::deck::Deck;
 use crate::error::ReadError;
-use crate::read::{Format, Found, read};
+use crate::read::{Format, ReadItem, read};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -125,13 +125,13 @@ impl CardCollection {
         let mut added = Added { format: reading.format, decisions: 0, questions: 0, errors: 0, known: 0 };
         for found in reading.found {
             match found {
-                Ok(Found::Decision(decision)) => {
+                Ok(ReadItem::Decision(decision)) => {
                     added.decisions += 1;
                     added.known += usize::from(self.insert_decision(source, *decision));
                 }
-                Ok(Found::Question(question)) => {
+                Ok(ReadItem::Question(question)) => {
                     added.questions += 1;
-                    match self.knows(&question) {
+                    match self.contains_question(&question) {
                         true => added.known += 1,
                         false => self.push(source, Content::Question(Box::new(question))),
                     }
@@ -163,7 +163,7 @@ impl CardCollection {
     }
 
     /// True if the collection has this question or a decision on its position.
-    fn knows(&self, question: &Question) -> bool {
+    fn contains_question(&self, question: &Question) -> bool {
         let key = question.position.xgid();
         self.items.iter().any(|item| match &item.content {
             Content::Decision(known) => known.position == question.position,
@@ -341,7 +341,7 @@ mod tests {
         let changes = collection.changes();
         assert_eq!(changes.len(), 2, "only what changed is written");
         collection.mark_unsaved(&changes);
-        assert!(collection.has_changes(), "the browser had no room");
+        assert!(collection.has_changes(), "the browser had no space left");
         store(&mut collection, &mut stored);
         let mut back = restored(&stored);
         assert_eq!(back.items().iter().map(|item| item.id).collect::<Vec<_>>(), [1, 3]);
@@ -351,7 +351,7 @@ mod tests {
             collection.questions().next().map(|(id, q)| (id, q.position.xgid()))
         );
         back.add("more", EXPORT.as_bytes());
-        assert_eq!(back.items().last().map(|item| item.id), Some(5), "ids are not used again");
+        assert_eq!(back.items().last().map(|item| item.id), Some(5), "ids are not reused");
         let (nothing, unreadable) = CardCollection::restore(["[1]", ""]);
         assert_eq!((nothing.items().len(), unreadable), (0, 2));
     }
@@ -396,7 +396,7 @@ mod tests {
         assert!(stored.is_empty());
         collection.add("again", EXPORT.as_bytes());
         collection.put_back(everything);
-        assert_eq!(collection.decisions().count(), 2, "what came again is not there twice");
+        assert_eq!(collection.decisions().count(), 2, "a repeated import adds nothing");
         collection.clear(&Selection::default());
         store(&mut collection, &mut stored);
         assert!(stored.is_empty());
@@ -411,16 +411,16 @@ mod tests {
         collection.add("match.mat", MATCH.as_bytes());
         assert_eq!(collection.players(), ["Ann", "Bo"]);
         let all = collection.questions().count();
-        let hers = Selection { player: "ann".into(), ..Selection::default() };
-        let count = collection.selected(&hers).count();
+        let of_ann = Selection { player: "ann".into(), ..Selection::default() };
+        let count = collection.selected(&of_ann).count();
         assert!(0 < count && count < all, "{count} of {all}");
         collection.add("export.txt", EXPORT.as_bytes());
-        let dear = Selection { least_loss: 0.05, player: "Ann".into() };
-        let kinds =
-            collection.selected(&dear).filter(|item| matches!(item.content, Content::Decision(_))).count();
-        assert_eq!(kinds, 2, "hers, of which nobody knows what she played, and one that names nobody");
-        collection.clear(&hers);
-        assert!(!collection.items().is_empty(), "what was not to be seen is still there");
+        let costly = Selection { least_loss: 0.05, player: "Ann".into() };
+        let decisions =
+            collection.selected(&costly).filter(|item| matches!(item.content, Content::Decision(_))).count();
+        assert_eq!(decisions, 2, "her decisions without a played move, and one without a name");
+        collection.clear(&of_ann);
+        assert!(!collection.items().is_empty(), "hidden items are still in the collection");
     }
 
     #[test]

@@ -8,9 +8,9 @@ use crate::cube::CubePlay;
 use crate::decision::{Decision, Played, Question, Source};
 use crate::error::{Problem, ReadError};
 use crate::gnubg::{self, NodeAnalysis};
-use crate::read::Found;
+use crate::read::ReadItem;
 
-type Items = Vec<Result<Found, ReadError>>;
+type Items = Vec<Result<ReadItem, ReadError>>;
 
 pub(crate) fn read(file: &MatchFile) -> Items {
     file.games().iter().flat_map(|game| read_game(file, game)).collect()
@@ -93,7 +93,7 @@ impl Context<'_> {
         turn: &PlayedAction,
         played: Played,
         analysis: &NodeAnalysis,
-    ) -> Option<Result<Found, ReadError>> {
+    ) -> Option<Result<ReadItem, ReadError>> {
         let (position, line) = (turn.before, turn.place.line);
         let legal = position.legal_plays();
         match analysis.checker_decision(position, &legal, turn) {
@@ -105,12 +105,12 @@ impl Context<'_> {
         }
     }
 
-    fn decision(&self, decision: Decision, line: usize) -> Found {
+    fn decision(&self, decision: Decision, line: usize) -> ReadItem {
         let (players, source) = (self.players.clone(), self.source.clone());
-        Found::Decision(Box::new(Decision { players, source, line, ..decision }))
+        ReadItem::Decision(Box::new(Decision { players, source, line, ..decision }))
     }
 
-    fn question(&self, position: Position, played: Played, line: usize) -> Found {
-        Found::Question(Question { position, players: self.players.clone(), played: Some(played), line })
+    fn question(&self, position: Position, played: Played, line: usize) -> ReadItem {
+        ReadItem::Question(Question { position, players: self.players.clone(), played: Some(played), line })
     }
 }

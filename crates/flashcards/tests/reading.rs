@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use flashcards::{Decision, DecisionKind, Format, Played, Problem, Reading, Selection, Warning, read};
+use flashcards::{Decision, DecisionKind, Format, Played, Problem, ReadResult, Selection, Warning, read};
 use proptest::prelude::*;
 use rules::backgammon::Side;
 
@@ -215,7 +215,7 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-fn visit_all(reading: &Reading) {
+fn visit_all(reading: &ReadResult) {
     for decision in reading.decisions() {
         let _ = (decision.listed().len(), decision.level(), decision.played_loss());
     }

@@ -1318,7 +1318,7 @@ pub static ROOM_ERRORS: RoomErrors = RoomErrors {
     unplayable_komi: "a komi of {points}: 361 at most",
     unplayable_handicap: "a handicap of {n} is not possible in this game",
     unplayable_opponent: "bots and engines have names of at most 32 letters and play turn by turn",
-    unplayable_time: "24 hours, 100 periods and an hour per period at most",
+    unplayable_time: "at most 24 hours, 100 periods and one hour per period",
 };
 
 pub static CARD_ERRORS: CardErrors = CardErrors {

@@ -260,7 +260,7 @@ fn folders_are_added_once_and_errors_have_texts() {
     let known = test.library.folders().unwrap()[0].id;
     assert_eq!(test.library.add_folder(&test.games().join("deeper")).unwrap(), known);
     let whole = test.library.add_folder(test.folder.path()).unwrap();
-    assert_eq!(test.update().unchanged, 4, "what was known of the inner folder stays known");
+    assert_eq!(test.update().unchanged, 4, "the inner folder stays indexed");
     assert_eq!(test.library.folders().unwrap().len(), 1);
     assert_ne!(whole, known);
     let refused = |path: &Path, test: &mut TestLibrary| test.library.add_folder(path).unwrap_err();

@@ -58,7 +58,7 @@ pub enum OnIllegalMove {
 }
 
 /// A game of the room and the next entry of its record.
-type Turn = (u32, u32);
+type RecordPosition = (u32, u32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
@@ -68,9 +68,9 @@ enum Question {
 
 /// An action and everything it depends on: it is not repeated while its effect is on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Done {
+struct LastAction {
     action: Action,
-    turn: Turn,
+    turn: RecordPosition,
     revision: u32,
     marked: Vec<Point>,
 }
@@ -78,11 +78,11 @@ struct Done {
 #[derive(Clone, Debug)]
 pub struct AutomaticPlayer {
     on_illegal: OnIllegalMove,
-    asked: Option<(Turn, Question)>,
+    asked: Option<(RecordPosition, Question)>,
     /// The stones it considers dead.
-    opinion: Option<(Turn, Vec<Point>)>,
-    proposed: Option<Turn>,
-    done: Option<Done>,
+    opinion: Option<(RecordPosition, Vec<Point>)>,
+    proposed: Option<RecordPosition>,
+    done: Option<LastAction>,
     illegal_moves: u8,
 }
 
@@ -166,7 +166,7 @@ impl AutomaticPlayer {
 
     fn once(&mut self, client: &Client, action: Action) -> Option<Action> {
         let marked = client.marks().0.to_vec();
-        let done = Done { action, turn: turn(client), revision: client.seats().revision, marked };
+        let done = LastAction { action, turn: turn(client), revision: client.seats().revision, marked };
         if self.done.as_ref() == Some(&done) {
             return None;
         }
@@ -219,7 +219,7 @@ fn reaction(client: &Client, color: Color) -> Option<Action> {
     (client.wants_rematch(other) && !client.wants_rematch(color)).then_some(Action::Rematch)
 }
 
-fn turn(client: &Client) -> Turn {
+fn turn(client: &Client) -> RecordPosition {
     (client.game(), client.kifu().map_or(0, Kifu::next))
 }
 

@@ -37,7 +37,7 @@ impl fmt::Display for Refusal {
             Refusal::NotFound => f.write_str("it was not found in this game"),
             Refusal::DoesNotFit(lacks) => lacks.fmt(f),
             Refusal::CannotApply(cannot) => cannot.fmt(f),
-            Refusal::OnlyFor(game) => write!(f, "that is for games of {game}"),
+            Refusal::OnlyFor(game) => write!(f, "that works only in games of {game}"),
             Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
             Refusal::Go(refusal) => refusal.fmt(f),
             Refusal::Chess(refusal) => refusal.fmt(f),

@@ -50,8 +50,8 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
     ] {
         assert_eq!(error(text).field, field, "{text}: {}", error(text));
     }
-    let said = error("XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10").to_string();
-    assert_eq!(said, "XGID, dice: found “70”, expected 00, two dice, D, B or R");
+    let message = error("XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10").to_string();
+    assert_eq!(message, "XGID, dice: found “70”, expected 00, two dice, D, B or R");
 }
 
 #[test]

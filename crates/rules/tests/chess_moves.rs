@@ -64,10 +64,10 @@ fn a_move_is_understood_however_it_is_written() {
     ];
     for (fen, text, san, is_san) in table {
         let here = position(fen);
-        let Some(spelling) = WrittenMove::read(text.trim_end_matches('!').as_bytes()) else {
+        let Some(written) = WrittenMove::read(text.trim_end_matches('!').as_bytes()) else {
             panic!("{text} has no shape")
         };
-        match here.resolve(&spelling) {
+        match here.resolve(&written) {
             Ok(understood) => {
                 let mv = understood.mv();
                 assert_eq!((here.san(mv).as_str(), understood.is_san()), (san, is_san), "{text}");
@@ -119,9 +119,9 @@ fn a_written_move_ends_where_the_next_token_begins() {
         ("e2-e4", 5, None),
     ];
     for (text, len, seam) in table {
-        let spelling = WrittenMove::read(text.as_bytes());
-        assert_eq!(spelling.map_or(0, |s| s.length()), len, "{text}");
-        assert_eq!(spelling.and_then(|s| s.split_point(text.as_bytes())), seam, "{text}");
+        let written = WrittenMove::read(text.as_bytes());
+        assert_eq!(written.map_or(0, |s| s.length()), len, "{text}");
+        assert_eq!(written.and_then(|s| s.split_point(text.as_bytes())), seam, "{text}");
     }
 }
 
@@ -166,8 +166,8 @@ fn every_legal_move_is_read_back_from_san_and_uci() {
             let (san, uci) = (here.san(mv), here.uci(mv));
             assert_eq!(here.read_move(&san), Ok(mv), "{san} in {fen}");
             assert_eq!(here.read_move(&uci), Ok(mv), "{uci} in {fen}");
-            let spelling = WrittenMove::read(san.as_bytes()).unwrap();
-            assert!(here.resolve(&spelling).unwrap().is_san(), "{san} in {fen}");
+            let written = WrittenMove::read(san.as_bytes()).unwrap();
+            assert!(here.resolve(&written).unwrap().is_san(), "{san} in {fen}");
         }
     }
 }

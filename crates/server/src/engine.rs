@@ -180,8 +180,8 @@ fn wait_briefly(thread: &thread::JoinHandle<()>) {
 }
 
 /// Waits for the process to exit, then kills it.
-fn terminate(child: &Mutex<Child>, patience: Duration) -> Option<ExitStatus> {
-    let until = Instant::now() + patience;
+fn terminate(child: &Mutex<Child>, timeout: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + timeout;
     loop {
         let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
         match child.try_wait() {

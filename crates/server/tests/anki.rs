@@ -20,12 +20,12 @@ fn deck() -> Deck {
 
 /// One request: the head in lower case, and the body.
 fn request(stream: &mut TcpStream) -> (String, Vec<u8>) {
-    let (mut heard, mut byte) = (Vec::new(), [0]);
-    while !heard.ends_with(b"\r\n\r\n") {
-        assert_eq!(stream.read(&mut byte).unwrap(), 1, "the head breaks off");
-        heard.push(byte[0]);
+    let (mut received, mut byte) = (Vec::new(), [0]);
+    while !received.ends_with(b"\r\n\r\n") {
+        assert_eq!(stream.read(&mut byte).unwrap(), 1, "the header is incomplete");
+        received.push(byte[0]);
     }
-    let head = String::from_utf8(heard).unwrap().to_lowercase();
+    let head = String::from_utf8(received).unwrap().to_lowercase();
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
     let mut body = vec![0; length.parse().unwrap()];
     stream.read_exact(&mut body).unwrap();

@@ -106,7 +106,7 @@ async fn a_table_is_listed_as_its_page_describes_it_until_that_page_leaves() {
     for invalid in ["about", "about {}", "hello", "tell x y"] {
         ann.send(Message::text(invalid)).await.unwrap();
     }
-    assert_eq!(rooms.list().await.len(), 0, "nothing is known of it yet");
+    assert_eq!(rooms.list().await.len(), 0, "its info is not there yet");
     ann.send(Message::text(ToRelay::Info(&about.write()).write())).await.unwrap();
     let mut size = rooms.newest_size();
     while *size.borrow_and_update() != 13 {

@@ -115,11 +115,11 @@ mod tests {
 
     #[test]
     fn messages_are_in_the_chosen_language() {
-        let said = |language| {
+        let refused_in = |language| {
             let workspace = Workspace::new(crate::Shell::Browser, 1).in_language(language);
             workspace.refuse(&Refusal::NoBranch)
         };
-        assert_eq!(said(Language::Vi), [Effect::Notify("Ở đây không có nhánh nào khác.".into())]);
-        assert_eq!(said(Language::Zh), [Effect::Notify("这里没有其他分支。".into())]);
+        assert_eq!(refused_in(Language::Vi), [Effect::Notify("Ở đây không có nhánh nào khác.".into())]);
+        assert_eq!(refused_in(Language::Zh), [Effect::Notify("这里没有其他分支。".into())]);
     }
 }

@@ -58,7 +58,7 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = args.seed.unwrap_or(since_1970.as_nanos() as u64);
-    let mut desk = Desk {
+    let mut session = GtpSession {
         engine: Engine::new("Tabiya", env!("CARGO_PKG_VERSION"), args.simultaneous),
         search: ParallelSearch::new(args.level, args.threads.unwrap_or(cores), seed),
         start: Instant::now(),
@@ -68,9 +68,9 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     loop {
         let bytes = input.fill_buf()?.to_vec();
         input.consume(bytes.len());
-        let heard = if bytes.is_empty() { lines.end().into_iter().collect() } else { lines.read(&bytes) };
-        for line in heard {
-            if !desk.obey(&line)? {
+        let received = if bytes.is_empty() { lines.end().into_iter().collect() } else { lines.read(&bytes) };
+        for line in received {
+            if !session.handle_line(&line)? {
                 return Ok(());
             }
         }
@@ -80,17 +80,17 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     }
 }
 
-struct Desk {
+struct GtpSession {
     engine: Engine,
     search: ParallelSearch,
     start: Instant,
 }
 
-impl Desk {
-    /// Whether to go on.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
+impl GtpSession {
+    /// Executes a command with everything that follows from it. False after `quit`.
+    fn handle_line(&mut self, line: &str) -> io::Result<bool> {
         let mut outputs = self.engine.handle_line(self.now(), line);
-        let mut goes_on = true;
+        let mut running = true;
         while !outputs.is_empty() {
             let output = outputs.remove(0);
             let answer = match output {
@@ -101,7 +101,7 @@ impl Desk {
                     continue;
                 }
                 Output::Quit => {
-                    goes_on = false;
+                    running = false;
                     continue;
                 }
                 Output::Think(task) => self.search.best_move(*task),
@@ -112,7 +112,7 @@ impl Desk {
             };
             outputs.extend(self.engine.answer(self.now(), answer));
         }
-        Ok(goes_on)
+        Ok(running)
     }
 
     fn now(&self) -> Moment {

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_out_is_kept() {
+    fn the_tree_is_reused_for_the_next_move() {
         let size = Size::square(5).unwrap();
         let start = Position::new(size, Variant::Red);
         let mut search = ParallelSearch::new(Level::Medium, 1, 1);

@@ -1,4 +1,4 @@
-//! `tabiya fmt`: a record written back, untouched unless told otherwise.
+//! `tabiya fmt`: writes a record back, unchanged unless options ask for changes.
 
 use std::path::PathBuf;
 
@@ -48,13 +48,13 @@ pub fn fmt(args: &FmtArgs) -> Result<(), Failure> {
         file.rotate(rotation);
     }
     if let Some(number) = args.game {
-        file = only(&input, &file, number)?;
+        file = extract_game(&input, &file, number)?;
     }
     let written = if args.pretty { file.pretty() } else { file.write() };
     input::write(args.output.as_deref(), &written)
 }
 
-/// A chess file; there the board cannot be turned.
+/// A chess file, whose board cannot be rotated.
 fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     if args.flip || args.rotate.is_some() {
         return Err(Failure::Usage("a chess board cannot be rotated".to_owned()));
@@ -77,8 +77,8 @@ fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     Ok((texts.join("\n\n").trim_end().to_owned() + "\n").into_bytes())
 }
 
-/// That game as a file of its own.
-fn only(input: &Input, file: &Collection, number: u32) -> Result<Collection, Failure> {
+/// One game as a file of its own.
+fn extract_game(input: &Input, file: &Collection, number: u32) -> Result<Collection, Failure> {
     let games = file.games();
     let none = || input.failure(format!("there is no game {number}: the file has {}", games.len()));
     let root = games.get(number as usize - 1).ok_or_else(none)?;

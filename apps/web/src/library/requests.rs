@@ -4,7 +4,7 @@ use api::library::{self, NewFolder, Picture};
 
 pub use api::files::OpenedFile;
 pub use api::library::{
-    DuplicateGroup as Group, Duplicates, Folder, Found, Game, Problem, Search as SearchFields,
+    DuplicateGroup as Group, Duplicates, Folder, Game, GameList, Problem, Search as SearchFields,
     State as LibraryStatus,
 };
 
@@ -31,7 +31,7 @@ pub async fn stop() -> Result<LibraryStatus, Failure> {
     call(library::stop()).await.map_err(failure(library::wording))
 }
 
-pub async fn games(fields: &SearchFields, skip: usize, most: usize) -> Result<Found, Failure> {
+pub async fn games(fields: &SearchFields, skip: usize, most: usize) -> Result<GameList, Failure> {
     call(library::find(&SearchFields { skip, most: Some(most), ..fields.clone() }))
         .await
         .map_err(failure(library::wording))

@@ -394,7 +394,7 @@ fn a_restart_cancels_the_old_wait() {
         drill("1. e4 (1. f3? e5) e5 2. Nf3 *").play("f3").wait("1s").input(AttemptInput::Restart).your_turn();
     assert_eq!(script.attempt.deadline(), None);
     let script = script.wait("9s").nothing().play("e4").wait("600ms").shows("e7e5").play("Nf3").done(false);
-    assert_eq!(script.outcome().mistakes, 1, "a restart does not wash mistakes away");
+    assert_eq!(script.outcome().mistakes, 1, "a restart does not clear mistakes");
     script
         .input(AttemptInput::Restart)
         .nothing()

@@ -157,13 +157,16 @@ fn the_next_puzzle_may_start_automatically_after_a_right_answer() {
         SessionScript { session, now: Duration::ZERO, outputs: Vec::new() }.input(SessionInput::Start);
     let script = script.play("e4").wait("400ms").input(SessionInput::Pause).wait("60s");
     let script = script.input(SessionInput::Resume).wait("599ms");
-    assert_eq!(script.outputs, [], "a pause keeps the rest of this wait too");
+    assert_eq!(script.outputs, [], "a pause preserves the rest of this wait too");
     let script = script.wait("1ms");
     let is_second =
         |out: &SessionOutput<Position>| matches!(out, SessionOutput::PuzzleStart { puzzle: 1, .. });
     assert!(script.outputs.iter().any(is_second));
     let script = script.play("e4").play("d4").wait("9s");
-    assert!(script.session.attempt().is_some_and(|attempt| attempt.is_done()), "a wrong one is looked at");
+    assert!(
+        script.session.attempt().is_some_and(|attempt| attempt.is_done()),
+        "after a wrong move the session waits"
+    );
 }
 
 #[test]

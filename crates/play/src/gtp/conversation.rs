@@ -182,8 +182,8 @@ impl Conversation {
     /// When to wake the state machine if nothing else happens.
     pub fn deadline(&self) -> Option<Moment> {
         let awaited = self.awaited.as_ref()?;
-        let forgotten = awaited.unended_since.map(|since| since + awaited.command.pause());
-        Some(forgotten.map_or(awaited.until, |moment| moment.min(awaited.until)))
+        let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
+        Some(reply_ends.map_or(awaited.until, |moment| moment.min(awaited.until)))
     }
 
     pub fn state(&self) -> &State {
@@ -199,7 +199,7 @@ impl Conversation {
         &self.version
     }
 
-    pub fn knows(&self, command: &str) -> bool {
+    pub fn supports(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 

@@ -75,8 +75,8 @@ impl Conversation {
 
     pub(super) fn wake(&mut self, now: Moment) -> Vec<Output> {
         let Some(awaited) = &self.awaited else { return Vec::new() };
-        let forgotten = awaited.unended_since.map(|since| since + awaited.command.pause());
-        if forgotten.is_some_and(|moment| moment <= now) {
+        let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
+        if reply_ends.is_some_and(|moment| moment <= now) {
             return self.reader.end().map(|reply| self.reply(now, reply)).unwrap_or_default();
         }
         if awaited.until > now {

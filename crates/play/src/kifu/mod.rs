@@ -45,7 +45,7 @@ impl fmt::Display for InvalidEvent {
         match self {
             InvalidEvent::Refused(refused) => refused.why.fmt(f),
             InvalidEvent::Illegal(illegal) => illegal.fmt(f),
-            InvalidEvent::NotYourTurn(_) => f.write_str("it is the other's turn"),
+            InvalidEvent::NotYourTurn(_) => f.write_str("it is the opponent's turn"),
             InvalidEvent::NotNow => f.write_str("that cannot be done now"),
         }
     }
@@ -90,7 +90,7 @@ impl fmt::Display for RecordViolation {
             RecordViolation::Commitment { .. } => "a move is not the one that was committed to",
             RecordViolation::Impossible { .. } => "a turn that the rules do not allow",
             RecordViolation::Position { .. } => "the turn leads to another position",
-            RecordViolation::Chain { .. } => "the seal of the record is wrong",
+            RecordViolation::Chain { .. } => "the fingerprint of the record is wrong",
             RecordViolation::Count { .. } => "the count is wrong",
         })
     }

@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)));
         assert_eq!(heartbeat.ping_if_due(at(1000)).as_deref(), Some("ping 2"));
         heartbeat.receive(at(2500), "pong 1");
-        assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)), "an old answer measures nothing");
+        assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)), "an old answer is not measured");
         assert_eq!(heartbeat.receive(at(2500), "ping 77"), Frame::Ping("pong 77".to_owned()));
         assert_eq!(heartbeat.receive(at(2500), "{\"seq\":1}"), Frame::Message);
         assert_eq!(heartbeat.receive(at(2500), &format!("ping {}", "9".repeat(4000))), Frame::Message);

@@ -39,7 +39,7 @@ pub(super) struct Seat {
 pub(super) struct Absence {
     pub(super) since: Moment,
     /// The clocks no longer wait.
-    pub(super) patience_over: bool,
+    pub(super) pause_over: bool,
 }
 
 /// Requests that take effect once both players have made them.

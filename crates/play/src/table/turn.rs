@@ -102,7 +102,7 @@ impl Table {
                 self.write(now, Event::Move { color, mv, passed_for: None, spent: millis(spent) });
             }
             Err(crate::kifu::InvalidEvent::NotYourTurn(_)) => {
-                self.refuse(color, ErrorCode::NotYourTurn, "it is the other's turn");
+                self.refuse(color, ErrorCode::NotYourTurn, "it is the opponent's turn");
             }
             Err(_) => self.refuse(color, ErrorCode::IllegalMove, "that move is not allowed"),
         }

@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(
             record.game().tag("White").as_deref(),
             Some("Ann"),
-            "the players are no change to take back"
+            "entering the players cannot be undone"
         );
     }
 

@@ -41,7 +41,7 @@ fn navigating_and_undoing_everything_leaves_every_byte() {
     game.set_shapes(&[Shape { brush: Brush::Red, from, to: Some(to) }]).unwrap();
     assert!(game.is_dirty());
     assert!(flat(&game).contains("2. Nf3 Nc6 $1 {developing [%cal Rc6d4]} *"), "{}", text(&game));
-    assert!(text(&game).ends_with("1. d4   d5 {odd  spaces} 1-0\n"), "the other game is as it was");
+    assert!(text(&game).ends_with("1. d4   d5 {odd  spaces} 1-0\n"), "the other game is unchanged");
     while game.undo() {}
     assert!(!game.is_dirty());
     assert_eq!(text(&game), TWO);
@@ -54,7 +54,7 @@ fn an_existing_move_is_followed_and_a_new_one_becomes_a_branch() {
     let mut game = record(TWO);
     put(&mut game, "e2", "e4").unwrap();
     put(&mut game, "c7", "c5").unwrap();
-    assert!(!game.is_dirty(), "the side line was there");
+    assert!(!game.is_dirty(), "the variation already existed");
     game.back();
     put(&mut game, "e7", "e6").unwrap();
     assert!(flat(&game).contains("(1... c5 2. Nf3) (1... e6)"), "{}", text(&game));

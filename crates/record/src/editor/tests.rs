@@ -195,7 +195,7 @@ fn a_record_is_dirty_unless_it_is_as_it_was_saved() {
     e.saved(e.revision());
     e.apply_typing(root, "xy".into(), "C").unwrap();
     e.undo();
-    assert!(!e.is_dirty(), "typing on after saving is a step of its own");
+    assert!(!e.is_dirty(), "typing after a save is a separate undo step");
 }
 
 #[test]

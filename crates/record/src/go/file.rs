@@ -126,16 +126,16 @@ impl State {
         let size = self.position.size();
         let forced = node.has("KO");
         for (color, mv) in node.moves(size) {
-            let (next, odd) = match mv {
+            let (next, illegal) = match mv {
                 Some(Move::Place(at)) => {
-                    let (next, odd) = self.position.force(color, at);
-                    (next, odd.map(Irregular::Move))
+                    let (next, illegal) = self.position.force(color, at);
+                    (next, illegal.map(Irregular::Move))
                 }
                 Some(Move::Pass) => (self.position.pass(color), None),
                 None => (self.position.clone().with_to_play(color.other()), Some(Irregular::NotAPoint)),
             };
             self.position = next;
-            self.irregular.extend(odd.filter(|_| !forced));
+            self.irregular.extend(illegal.filter(|_| !forced));
             self.last_move = mv.map(|mv| (color, mv));
             self.number = self.number.saturating_add(1);
             self.kind = NodeKind::Move;
@@ -159,9 +159,9 @@ impl State {
 
     /// PL sets the side to move; without it, White moves after a handicap.
     fn set_turn(&mut self, node: Node<'_>, is_first: bool) {
-        let said = node.simple_text("PL").and_then(|text| read_color(&text));
+        let written = node.simple_text("PL").and_then(|text| read_color(&text));
         let handicap = is_first && self.kind != NodeKind::Move && node.integer("HA").is_some_and(|n| n >= 2);
-        if let Some(color) = said.or(handicap.then_some(Color::White)) {
+        if let Some(color) = written.or(handicap.then_some(Color::White)) {
             self.position = self.position.clone().with_to_play(color);
         }
     }

@@ -149,7 +149,7 @@ mod tests {
         assert!(outline.refresh(&record));
         assert!(outline.of(record.here()).has_comment);
         record.set_comment("newer").unwrap();
-        assert!(!outline.refresh(&record), "there was a comment before");
+        assert!(!outline.refresh(&record), "the comment existed before");
         record.set_property("MN", &["10"]).unwrap();
         outline.refresh(&record);
         assert_as_replayed(&record, &outline);

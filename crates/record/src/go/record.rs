@@ -85,8 +85,8 @@ impl GoRecord {
     }
 
     pub(super) fn to_play_at(&self, node: NodeId, state: &State) -> Color {
-        let said = self.node(node).has("PL");
-        if state.kind == NodeKind::Move || said {
+        let sets_turn = self.node(node).has("PL");
+        if state.kind == NodeKind::Move || sets_turn {
             return state.position.to_play();
         }
         let mut colors = self.branches_of(node).filter_map(|branch| branch.mv).map(|(color, _)| color);

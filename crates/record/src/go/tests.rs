@@ -203,7 +203,7 @@ fn transpositions_are_found() {
     let same = transpositions(&r);
     assert_eq!(same.of(nodes[3]).collect::<Vec<_>>(), [nodes[6]]);
     assert_eq!(same.of(nodes[1]).count(), 0);
-    assert_eq!(same.of(nodes[7]).count(), 0, "words alone make no position");
+    assert_eq!(same.of(nodes[7]).count(), 0, "a comment alone makes no position");
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn one_game_of_several_is_edited_and_all_are_written() {
 #[test]
 fn a_check_reports_what_is_wrong_and_where() {
     use sgf::WarningKind::*;
-    for (file, odd) in [
+    for (file, expected) in [
         ("(;GM[1]FF[4]SZ[9]AB[cc:dd]TB[]KM[6,5];B[aa];W[];B[tt]LB[aa:x]AR[aa:bb])", &[][..]),
         ("(;SZ[9];B[aa]W[bb])", &[(1, 14, BothColours)]),
         ("(;SZ[9]\n;B[aa]AB[bb])", &[(2, 1, MoveWithSetup)]),
@@ -278,7 +278,7 @@ fn a_check_reports_what_is_wrong_and_where() {
     ] {
         let warnings = check(&sgf::read(file.as_bytes()).unwrap());
         let found: Vec<_> = warnings.iter().map(|w| (w.line, w.column, w.kind)).collect();
-        assert_eq!(found, odd, "{file}");
+        assert_eq!(found, expected, "{file}");
     }
     let cut = check(&sgf::read(b"(;CA[UTF-8]SZ[9]PB[\xE6\xA3]C[ok])").unwrap());
     assert_eq!(cut.iter().map(|w| w.kind).collect::<Vec<_>>(), [NotText]);

@@ -54,8 +54,8 @@ fn parse(changes: &[u8]) -> Option<(usize, BTreeMap<usize, Vec<u8>>)> {
 fn line<'a>(text: &'a [u8], begin: &str) -> Option<(&'a str, &'a [u8])> {
     let text = text.strip_prefix(begin.as_bytes())?;
     let end = text.iter().position(|byte| *byte == b'\n')?;
-    let (said, rest) = text.split_at_checked(end)?;
-    Some((std::str::from_utf8(said).ok()?, rest.get(1..)?))
+    let (value, rest) = text.split_at_checked(end)?;
+    Some((std::str::from_utf8(value).ok()?, rest.get(1..)?))
 }
 
 #[cfg(test)]
@@ -78,9 +78,9 @@ mod tests {
         let (one, other) = (changed(&file, 1), changed(&file, 2));
         let untouched = file.game(0).unwrap();
         let games = [(0, &untouched), (1, &one), (2, &other)];
-        let aside = file.changes(&games).unwrap();
-        assert!(!String::from_utf8(aside.clone()).unwrap().contains("Ann"));
-        let whole = Pgn::with_changes(FILE.as_bytes(), &aside).unwrap();
+        let changes = file.changes(&games).unwrap();
+        assert!(!String::from_utf8(changes.clone()).unwrap().contains("Ann"));
+        let whole = Pgn::with_changes(FILE.as_bytes(), &changes).unwrap();
         assert_eq!(whole, file.write_with(&games).unwrap());
         assert!(String::from_utf8(whole).unwrap().contains("[Event \"Club\"]"));
     }
@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn if_the_file_has_changed_only_the_changed_games_are_returned() {
         let file = Pgn::read(FILE.as_bytes().to_vec());
-        let aside = file.changes(&[(1, &changed(&file, 1))]).unwrap();
-        let left = Pgn::read(Pgn::with_changes(b"1. a4 *\n", &aside).unwrap());
+        let changes = file.changes(&[(1, &changed(&file, 1))]).unwrap();
+        let left = Pgn::read(Pgn::with_changes(b"1. a4 *\n", &changes).unwrap());
         assert_eq!((left.len(), left.tag(0, "White").as_deref()), (1, Some("Bob")));
     }
 

@@ -241,9 +241,9 @@ fn written(text: String, style: Style) -> NoteData {
 fn comment_entries(text: &str, commands: &str) -> Vec<NoteData> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let in_braces = |parts: &[&str]| {
-        let said: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        let text = without_tag_breaks(&said.join(" "));
-        (!said.is_empty()).then(|| written(format!("{{{text}}}"), Style::Braces))
+        let texts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+        let text = without_tag_breaks(&texts.join(" "));
+        (!texts.is_empty()).then(|| written(format!("{{{text}}}"), Style::Braces))
     };
     if !text.contains('}') {
         return in_braces(&[text.trim(), commands]).into_iter().collect();

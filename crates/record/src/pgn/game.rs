@@ -194,9 +194,10 @@ impl Game {
 
     /// The text of the comments after the move, without commands.
     pub fn comment(&self, node: NodeId) -> String {
-        let said = self.comments(node).filter(|comment| comment.placement == NotePlacement::After);
-        let said = said.map(|comment| command::comment_text(&comment.text)).filter(|text| !text.is_empty());
-        said.collect::<Vec<_>>().join("\n")
+        let comments = self.comments(node).filter(|comment| comment.placement == NotePlacement::After);
+        let comments =
+            comments.map(|comment| command::comment_text(&comment.text)).filter(|text| !text.is_empty());
+        comments.collect::<Vec<_>>().join("\n")
     }
 
     /// The first result of `ask` for the commands of a node, in order.

@@ -94,7 +94,7 @@ pub fn read_as(bytes: &[u8], charset: Charset) -> Result<Collection, ReadError> 
 }
 
 fn read_bytes(bytes: &[u8], chosen: Option<Charset>) -> Result<Collection, ReadError> {
-    let is_said = chosen.is_some();
+    let is_chosen = chosen.is_some();
     let order = match chosen {
         Some(Charset::Utf16 { big_endian }) => Some(big_endian),
         Some(_) => None,
@@ -120,7 +120,7 @@ fn read_bytes(bytes: &[u8], chosen: Option<Charset>) -> Result<Collection, ReadE
         read,
         edited_texts: BTreeMap::new(),
         touched: false,
-        chosen: is_said,
+        chosen: is_chosen,
     })
 }
 

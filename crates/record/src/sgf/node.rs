@@ -113,8 +113,8 @@ impl<'a> Node<'a> {
 
     /// SZ, as far as it can be read; 19 by 19 otherwise.
     pub fn size(self) -> Size {
-        let said = self.value("SZ").and_then(|v| points::read_size(&v.decoded()));
-        said.unwrap_or(Size::NINETEEN)
+        let size = self.value("SZ").and_then(|v| points::read_size(&v.decoded()));
+        size.unwrap_or(Size::NINETEEN)
     }
 
     pub fn has_move(self) -> bool {

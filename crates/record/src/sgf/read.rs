@@ -35,7 +35,7 @@ pub(crate) struct SourceGame {
     /// The number of brackets that the file does not close.
     pub unclosed: u32,
     /// For a game with mismatched brackets: its shape, to detect changes.
-    pub odd: Option<Box<[Links]>>,
+    pub irregular: Option<Box<[Links]>>,
 }
 
 /// An open `(`.
@@ -54,7 +54,7 @@ struct Reader<'a> {
     stack: Vec<Open>,
     here: Option<NodeId>,
     last_child: Option<NodeId>,
-    odd: bool,
+    irregular: bool,
 }
 
 /// `bytes` must be shorter than 4 GiB.
@@ -78,7 +78,7 @@ pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
         stack: Vec::new(),
         here: None,
         last_child: None,
-        odd: false,
+        irregular: false,
     };
     reader.games();
     reader.found.trim();
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
         while let Some(start) = next_bare_game(self.bytes, self.at) {
             self.warn(start, WarningKind::MissingOpen);
-            self.odd = true;
+            self.irregular = true;
             self.stack.push(Open { above: None, branch: None });
             self.game(start);
         }
@@ -164,9 +164,9 @@ impl Reader<'_> {
         self.stack.clear();
         let tree = &self.found.tree;
         let Some(root) = tree.node(first) else { return };
-        let odd = std::mem::take(&mut self.odd).then(|| tree.shape(first..tree.len()).into());
+        let irregular = std::mem::take(&mut self.irregular).then(|| tree.shape(first..tree.len()).into());
         let bare = self.found.starts.get(first).is_some_and(|at| *at as usize == start);
-        self.found.source_games.push(SourceGame { root, end: self.mark as u32, bare, unclosed, odd });
+        self.found.source_games.push(SourceGame { root, end: self.mark as u32, bare, unclosed, irregular });
     }
 
     fn node(&mut self) {
@@ -177,7 +177,7 @@ impl Reader<'_> {
                 open.branch = Some(self.found.branches.len());
                 self.found.branches.push(SourceBranch { head: node, close: None });
             }
-            _ if self.last_child.is_some() => self.odd(self.at, WarningKind::NodeAfterVariation),
+            _ if self.last_child.is_some() => self.warn_irregular(self.at, WarningKind::NodeAfterVariation),
             _ => {}
         }
         (self.here, self.last_child) = (Some(node), None);
@@ -212,7 +212,7 @@ impl Reader<'_> {
 
     fn open(&mut self) {
         if self.stack.last().is_some_and(|open| open.branch.is_none()) {
-            self.odd(self.at, WarningKind::DoubleOpen);
+            self.warn_irregular(self.at, WarningKind::DoubleOpen);
         }
         self.stack.push(Open { above: self.here, branch: None });
         self.at += 1;
@@ -223,7 +223,7 @@ impl Reader<'_> {
         let Some(open) = self.stack.pop() else { return };
         self.mark = self.at;
         let Some(branch) = open.branch.and_then(|n| self.found.branches.get_mut(n)) else {
-            return self.odd(self.at - 1, WarningKind::EmptyVariation);
+            return self.warn_irregular(self.at - 1, WarningKind::EmptyVariation);
         };
         branch.close = std::num::NonZeroU32::new(self.at as u32);
         (self.here, self.last_child) = (open.above, Some(branch.head));
@@ -234,7 +234,7 @@ impl Reader<'_> {
         let start = lex::skip_space(self.bytes, self.at);
         if lex::named_value(self.bytes, start).is_some() {
             self.at = start;
-            self.odd(start, WarningKind::MissingSemicolon);
+            self.warn_irregular(start, WarningKind::MissingSemicolon);
             return self.node();
         }
         match lex::node_part(self.bytes, start, self.wide) {
@@ -259,8 +259,8 @@ impl Reader<'_> {
     }
 
     /// Reports mismatched brackets and stores the game's shape.
-    fn odd(&mut self, at: usize, kind: WarningKind) {
-        self.odd = true;
+    fn warn_irregular(&mut self, at: usize, kind: WarningKind) {
+        self.irregular = true;
         self.warn(at, kind);
     }
 

@@ -37,14 +37,21 @@ impl Collection {
         let all_bare = list_changed || bare_changed;
         // Brackets hidden inside characters may appear in another charset.
         let recoded = self.charset != self.source_charset;
-        let anew =
-            |source_game: &SourceGame| source_game.bare && all_bare || source_game.odd.is_some() && recoded;
-        source_games.iter().map(|source_game| anew(source_game) || self.is_rearranged(source_game)).collect()
+        let must_rewrite = |source_game: &SourceGame| {
+            source_game.bare && all_bare || source_game.irregular.is_some() && recoded
+        };
+        source_games
+            .iter()
+            .map(|source_game| must_rewrite(source_game) || self.is_rearranged(source_game))
+            .collect()
     }
 
     pub(super) fn is_rearranged(&self, source_game: &SourceGame) -> bool {
         let first = source_game.root.index();
-        source_game.odd.as_ref().is_some_and(|odd| **odd != *self.tree().shape(first..first + odd.len()))
+        source_game
+            .irregular
+            .as_ref()
+            .is_some_and(|shape| **shape != *self.tree().shape(first..first + shape.len()))
     }
 
     pub(super) fn start(&self, node: NodeId) -> usize {
@@ -84,7 +91,7 @@ impl Collection {
     }
 
     /// All bytes between a node and the text of the node before it.
-    pub(super) fn odd_lead(&self, node: NodeId) -> &[u8] {
+    pub(super) fn irregular_lead(&self, node: NodeId) -> &[u8] {
         match self.source_game(node) {
             Some(source_game) if source_game.root != node => {
                 let from = self.text_end(node.index().saturating_sub(1)).0;

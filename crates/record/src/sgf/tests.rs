@@ -29,7 +29,7 @@ fn outline(file: &Collection) -> String {
     out
 }
 
-fn oddities(file: &Collection) -> Vec<WarningKind> {
+fn warnings_of(file: &Collection) -> Vec<WarningKind> {
     file.warnings().iter().map(|w| w.kind).collect()
 }
 
@@ -44,7 +44,7 @@ fn assert_unchanged(bytes: &[u8]) {
 #[test]
 fn odd_files_are_understood_and_written_back_unchanged() {
     use WarningKind::*;
-    for (file, meaning, odd) in [
+    for (file, meaning, warnings) in [
         ("(;N[a];N[b])", "(ab)", &[][..]),
         ("(;N[a](;N[b])(;N[c];N[d]))", "(a(b)(cd))", &[]),
         (" (\n; N [a] (;N[b]\n)\n( ;N[c]) )\n\n", "(a(b)(c))", &[]),
@@ -71,7 +71,7 @@ fn odd_files_are_understood_and_written_back_unchanged() {
         ("\u{FEFF}(;N[a])", "(a)", &[]),
     ] {
         assert_eq!(outline(&open(file)), meaning, "{file}");
-        assert_eq!(oddities(&open(file)), odd, "{file}");
+        assert_eq!(warnings_of(&open(file)), warnings, "{file}");
         assert_unchanged(file.as_bytes());
     }
 }

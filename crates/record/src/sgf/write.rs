@@ -100,7 +100,7 @@ enum NodeFormat {
     /// With its lead and its own brackets, if any.
     AsRead { bracketed: bool },
     /// In an unchanged game with mismatched brackets: with all bytes since the node before.
-    OddAsRead,
+    IrregularAsRead,
     /// With brackets where the tree needs them.
     Plain,
 }
@@ -147,8 +147,8 @@ impl<'a> Writer<'a> {
                     self.put(b"(");
                 }
             }
-            NodeFormat::OddAsRead => {
-                let lead = self.file.odd_lead(node);
+            NodeFormat::IrregularAsRead => {
+                let lead = self.file.irregular_lead(node);
                 self.put(if node == root && self.alone { b"(" } else { lead });
             }
             NodeFormat::Plain => {
@@ -180,8 +180,8 @@ impl<'a> Writer<'a> {
                 Some(closing) => self.put_closing(closing),
                 None => self.open_brackets += 1,
             },
-            NodeFormat::OddAsRead if node == root => self.leave_odd(root),
-            NodeFormat::OddAsRead => {}
+            NodeFormat::IrregularAsRead if node == root => self.leave_irregular(root),
+            NodeFormat::IrregularAsRead => {}
             _ if self.needs_brackets(node, root) => self.put(b")"),
             _ => {}
         }
@@ -224,9 +224,10 @@ impl<'a> Writer<'a> {
     }
 
     /// The end of a game with mismatched brackets, with as many of them as it has.
-    fn leave_odd(&mut self, root: NodeId) {
+    fn leave_irregular(&mut self, root: NodeId) {
         let Some(source_game) = self.file.source_game(root) else { return };
-        let last = source_game.root.index() + source_game.odd.as_ref().map_or(1, |odd| odd.len()) - 1;
+        let last =
+            source_game.root.index() + source_game.irregular.as_ref().map_or(1, |shape| shape.len()) - 1;
         let closing = self.file.source.get(self.file.text_end(last).0..source_game.end as usize);
         self.put(closing.unwrap_or_default());
         self.open_brackets += source_game.unclosed as usize;
@@ -236,7 +237,7 @@ impl<'a> Writer<'a> {
         let Some(at) = self.file.source_game_index(node) else { return NodeFormat::Plain };
         let Some(source_game) = self.file.read.source_games.get(at) else { return NodeFormat::Plain };
         match (source_game.root == node) == (node == root) && self.rearranged.get(at) == Some(&false) {
-            true if source_game.odd.is_some() => NodeFormat::OddAsRead,
+            true if source_game.irregular.is_some() => NodeFormat::IrregularAsRead,
             true => NodeFormat::AsRead { bracketed: self.file.branch(node).is_some() },
             false => NodeFormat::Plain,
         }

@@ -59,7 +59,7 @@ pub fn read(file: &Collection, game: usize) -> Result<Game, ReadError> {
     let first = file.node(root);
     let variant = variant_of(first).ok_or(before(ReadErrorKind::OtherRules))?;
     let start = start(first, variant).ok_or(before(ReadErrorKind::NoLiberty))?;
-    let mut read = Reading { size: start.size(), game: Game::new(start), black: None };
+    let mut read = GameReader { size: start.size(), game: Game::new(start), black: None };
     for field in FIELDS {
         read.game.set_info(field, &field.of(first).unwrap_or_default());
     }
@@ -85,16 +85,16 @@ fn start(root: Node<'_>, variant: Variant) -> Option<Position> {
     })
 }
 
-type Choice = (Move, Option<Duration>);
+type TimedMove = (Move, Option<Duration>);
 
-struct Reading {
+struct GameReader {
     size: Size,
     game: Game,
     /// Black's choice in a turn that White's node has yet to complete.
-    black: Option<Choice>,
+    black: Option<TimedMove>,
 }
 
-impl Reading {
+impl GameReader {
     /// Nodes without a choice (a comment, a diagram) are skipped.
     fn node(&mut self, node: Node<'_>) -> Result<(), ReadError> {
         let thought = node.number("SGS").and_then(|s| Duration::try_from_secs_f64(s).ok()).map(to_millis);
@@ -105,7 +105,7 @@ impl Reading {
         Ok(())
     }
 
-    fn choose(&mut self, color: Color, choice: Choice) -> Result<(), ReadError> {
+    fn choose(&mut self, color: Color, choice: TimedMove) -> Result<(), ReadError> {
         match (color, self.black.take()) {
             (Color::Black, None) => self.black = Some(choice),
             (Color::Black, Some(_)) => return Err(self.error(ReadErrorKind::Missing(Color::White))),

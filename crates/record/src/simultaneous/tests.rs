@@ -149,10 +149,10 @@ fn an_invalid_game_is_refused_with_its_turn() {
 
 /// Random games: a board, a variant, stones on it, and for each turn what both sides try.
 fn games() -> impl Strategy<Value = Game> {
-    let wishes = prop::collection::vec((any::<u16>(), any::<u16>(), any::<Option<u16>>()), 0..60);
+    let choices = prop::collection::vec((any::<u16>(), any::<u16>(), any::<Option<u16>>()), 0..60);
     let start = prop::collection::vec(0..12_u8, 49);
-    (1..8_u32, 1..8_u32, 0..3_usize, any::<bool>(), start, wishes).prop_map(
-        |(width, height, variant, set_up, cells, wishes)| {
+    (1..8_u32, 1..8_u32, 0..3_usize, any::<bool>(), start, choices).prop_map(
+        |(width, height, variant, set_up, cells, choices)| {
             let (size, variant) = (Size::new(width, height).unwrap(), Variant::ALL[variant]);
             let cell = |at: Point| match cells[size.index(at)] {
                 0 if set_up => Cell::Stone(Color::Black),
@@ -162,12 +162,15 @@ fn games() -> impl Strategy<Value = Game> {
             };
             let start = Position::set_up(size, variant, cell);
             let mut game = Game::new(start.unwrap_or_else(|| Position::new(size, variant)));
-            for (black, white, thought) in wishes {
+            for (black, white, thought) in choices {
                 let now = game.position().resumed();
                 let thought = [None, thought.map(|n| Duration::from_millis(n.into()))];
-                let wished = |color, wish| wished(&now, color, wish);
-                let turn =
-                    Turn { black: wished(Color::Black, black), white: wished(Color::White, white), thought };
+                let legal_move = |color, choice| legal_move(&now, color, choice);
+                let turn = Turn {
+                    black: legal_move(Color::Black, black),
+                    white: legal_move(Color::White, white),
+                    thought,
+                };
                 if game.play(turn).is_err() {
                     break;
                 }
@@ -177,12 +180,16 @@ fn games() -> impl Strategy<Value = Game> {
     )
 }
 
-fn wished(position: &Position, color: Color, wish: u16) -> Move {
+fn legal_move(position: &Position, color: Color, choice: u16) -> Move {
     let legal = |at: &Point| position.legal(color, Move::Place(*at)).is_ok();
     let points: Vec<Point> = position.size().points().filter(legal).collect();
-    let wish = usize::from(wish);
+    let choice = usize::from(choice);
     // Small boards have all the special cases: fights, collisions, repetitions.
-    if wish % 16 == 0 || points.is_empty() { Move::Pass } else { Move::Place(points[wish % points.len()]) }
+    if choice % 16 == 0 || points.is_empty() {
+        Move::Pass
+    } else {
+        Move::Place(points[choice % points.len()])
+    }
 }
 
 proptest! {

@@ -46,8 +46,8 @@ impl Game {
             ";GM[1]FF[4]CA[UTF-8]AP[Tabiya:{version}]SZ[{lines}]RU[Simultaneous Go ({})]",
             variant.name()
         );
-        let said = FIELDS.iter().filter_map(|field| Some((field.property, self.info(*field)?)));
-        for (name, text) in said {
+        let fields = FIELDS.iter().filter_map(|field| Some((field.property, self.info(*field)?)));
+        for (name, text) in fields {
             // Writing to a string never fails; the same below.
             let _ = write!(node, "\n{name}[{}]", escape(text, false, LineBreak::Lf));
         }
@@ -110,8 +110,8 @@ fn viewer_result(shown: &go::Position, color: Color, choice: Move) -> Option<go:
     match choice {
         Move::Pass => Some(shown.pass(color)),
         Move::Place(at) => {
-            let (after, odd) = shown.force(color, at);
-            odd.is_none().then_some(after)
+            let (after, illegal) = shown.force(color, at);
+            illegal.is_none().then_some(after)
         }
     }
 }

@@ -82,9 +82,12 @@ fn reads_without_loss(bytes: &[u8]) -> Result<(), TestCaseError> {
     let file = Pgn::read(bytes.to_vec());
     prop_assert_eq!(file.write(), bytes);
     for n in 0..file.len() {
-        let (game, spelled) = (file.game(n).unwrap(), file.unresolved_game(n).unwrap());
+        let (game, unresolved) = (file.game(n).unwrap(), file.unresolved_game(n).unwrap());
         prop_assert!(!game.is_changed());
-        prop_assert!(game.tree().len() >= spelled.tree().len(), "only glued moves make it larger");
+        prop_assert!(
+            game.tree().len() >= unresolved.tree().len(),
+            "only moves without spaces make it longer"
+        );
         for finding in game.findings() {
             prop_assert!(finding.line >= 1 && finding.column >= 1);
         }

@@ -32,16 +32,16 @@ fn mv(game: &Game, node: NodeId) -> String {
         matches!(placement, NotePlacement::Before | NotePlacement::AfterNumber)
     });
     let here = game.tree().parent(node).and_then(|parent| game.position(parent));
-    let said = match (game.mv(node), here) {
+    let move_text = match (game.mv(node), here) {
         (Some(mv), Some(here)) => here.san(mv),
         _ => format!("~{}~", game.written_move(node)),
     };
     let after = notes(game, node, |placement| placement == NotePlacement::After);
-    format!("{before} {said}{after}")
+    format!("{before} {move_text}{after}")
 }
 
 fn notes(game: &Game, node: NodeId, wanted: impl Fn(NotePlacement) -> bool) -> String {
-    let spelled = |note: Note<'_>| match note.style {
+    let note_text = |note: Note<'_>| match note.style {
         Style::Braces | Style::Semicolon => format!(" {{{}}}", note.text.trim()),
         Style::Percent | Style::Stray => format!(" <{}>", note.text),
         Style::Nag => {
@@ -49,10 +49,10 @@ fn notes(game: &Game, node: NodeId, wanted: impl Fn(NotePlacement) -> bool) -> S
             known.map_or(format!(" {}", note.text), |number| format!(" ${number}"))
         }
     };
-    game.notes(node).filter(|note| wanted(note.placement)).map(spelled).collect()
+    game.notes(node).filter(|note| wanted(note.placement)).map(note_text).collect()
 }
 
-pub fn told(game: &Game) -> String {
-    let told = game.findings().iter().map(|f| format!("{}:{} {}", f.line, f.column, f.kind));
-    told.collect::<Vec<_>>().join("; ")
+pub fn findings_text(game: &Game) -> String {
+    let findings_text = game.findings().iter().map(|f| format!("{}:{} {}", f.line, f.column, f.kind));
+    findings_text.collect::<Vec<_>>().join("; ")
 }

@@ -62,7 +62,7 @@ impl fmt::Display for HandicapError {
         match self {
             HandicapError::OffBoard { .. } => f.write_str("a handicap stone is off the board"),
             HandicapError::Twice { .. } => f.write_str("two handicap stones on one point"),
-            HandicapError::Count { stones } => write!(f, "{stones} stones are not a handicap"),
+            HandicapError::Count { stones } => write!(f, "a handicap of {stones} is not possible"),
         }
     }
 }

@@ -47,7 +47,11 @@ pub struct SizeError {
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board of {} by {} cannot be: 1 to 52 lines each way", self.width, self.height)
+        write!(
+            f,
+            "a board of {} by {} is not possible: choose 1 to 52 lines per side",
+            self.width, self.height
+        )
     }
 }
 

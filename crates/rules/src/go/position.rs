@@ -103,8 +103,8 @@ impl Position {
     /// Like `play`, for either side: in files and analysis the sides do not always alternate.
     pub fn play_as(&self, color: Color, mv: Move) -> Result<Position, Illegal> {
         let Move::Place(at) = mv else { return Ok(self.pass(color)) };
-        let (next, odd) = self.place(color, at);
-        match odd {
+        let (next, illegal) = self.place(color, at);
+        match illegal {
             Some(Illegal::Suicide { .. }) if self.rules.suicide => {}
             Some(illegal) => return Err(illegal),
             None => {}
@@ -209,7 +209,7 @@ impl Position {
         let taken = take_neighbours(&mut board, color, at);
         let lost = take_if_dead(&mut board, at);
 
-        let odd = match () {
+        let illegal = match () {
             () if under.is_some() => Some(Illegal::Occupied { at }),
             () if !lost.is_empty() => Some(Illegal::Suicide { at }),
             () if self.ko == Some(at) && !taken.is_empty() => Some(Illegal::Ko { at }),
@@ -225,7 +225,7 @@ impl Position {
             ^ keys(color, &lost);
         let ko = ko_after(&board, at, &taken);
         let history = self.history.with(self.hash, color);
-        (Position { board, hash, history, prisoners, ko, to_play, passes: 0, ..*self }, odd)
+        (Position { board, hash, history, prisoners, ko, to_play, passes: 0, ..*self }, illegal)
     }
 }
 

@@ -115,8 +115,8 @@ fn points_are_written_without_trailing_zeros() {
         ("99999999999", None),
     ];
     for (text, expected) in table {
-        let spelled = Points::parse(text).map(|points| points.to_string());
-        assert_eq!(spelled.as_deref(), expected, "{text:?}");
+        let printed = Points::parse(text).map(|points| points.to_string());
+        assert_eq!(printed.as_deref(), expected, "{text:?}");
     }
 }
 

@@ -147,12 +147,12 @@ fn a_forced_move_is_played_and_its_illegality_reported() {
         ("B b2", ". X .\n X . X\n . X .", ". X .\n X X X\n . X .", None),
         ("B a3", "O O X\n X X .\n . . .", "X . X\n X X .\n . . .", Some("there is already a stone there")),
     ];
-    for (mv, before, after, odd) in table {
+    for (mv, before, after, expected) in table {
         let position = board(before);
         let color = if mv.starts_with('B') { Color::Black } else { Color::White };
         let (next, irregular) = position.force(color, at(&mv[2..], &position));
         assert_eq!(next.board(), &stones(after), "{mv}");
-        assert_eq!(irregular.map(|illegal| illegal.to_string()).as_deref(), odd, "{mv}");
+        assert_eq!(irregular.map(|illegal| illegal.to_string()).as_deref(), expected, "{mv}");
         assert_eq!(next.hash(), next.board().hash(), "{mv}");
     }
 }

@@ -134,18 +134,18 @@ proptest! {
     fn a_forced_move_is_the_legal_one_where_there_is_one(game in games()) {
         for position in game.positions().into_iter().step_by(9) {
             for at in game.size.points() {
-                let (forced, odd) = position.force(position.to_play(), at);
+                let (forced, forced_illegal) = position.force(position.to_play(), at);
                 match position.play(Move::Place(at)) {
                     Ok(next) => {
-                        let allowed = odd.is_none_or(|odd| odd == Illegal::Suicide { at });
-                        prop_assert!(allowed, "{odd:?}");
+                        let allowed = forced_illegal.is_none_or(|illegal| illegal == Illegal::Suicide { at });
+                        prop_assert!(allowed, "{forced_illegal:?}");
                         prop_assert_eq!(&forced, &next);
                         let taken = position.captured_by(position.to_play(), at).len() as u32;
                         let color = position.to_play();
                         prop_assert_eq!(position.prisoners(color) + taken, next.prisoners(color));
                     }
                     Err(Illegal::Superko { .. }) => {}
-                    Err(illegal) => prop_assert_eq!(odd, Some(illegal)),
+                    Err(illegal) => prop_assert_eq!(forced_illegal, Some(illegal)),
                 }
             }
         }

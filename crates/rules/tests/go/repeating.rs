@@ -18,9 +18,9 @@ fn a_ko_may_not_be_taken_back_at_once() {
         assert_eq!(taken.ko(), Some(at("c3", &position)));
         let back = play(rules, &position, "W b3 B c3").unwrap_err();
         assert_eq!(back, Illegal::Ko { at: at("c3", &position) });
-        assert!(play(rules, &position, "W b3 B d1 W a1 B c3").is_ok(), "after a threat it may");
-        assert!(play(rules, &position, "W b3 B pass W a1 B c3").is_ok(), "after a pass it may");
-        assert!(play(rules, &position, "W b3 B d1 W c3").is_ok(), "it may be filled");
+        assert!(play(rules, &position, "W b3 B d1 W a1 B c3").is_ok(), "allowed after a threat");
+        assert!(play(rules, &position, "W b3 B pass W a1 B c3").is_ok(), "allowed after a pass");
+        assert!(play(rules, &position, "W b3 B d1 W c3").is_ok(), "filling it is allowed");
         assert_eq!(taken.get(b3), Some(Color::White));
     }
 }

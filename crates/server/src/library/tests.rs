@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use api::library::{Found, State as LibraryState};
+use api::library::{GameList, State as LibraryState};
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 
@@ -66,7 +66,7 @@ fn refused(answer: Answer) -> (u16, ErrorCode) {
     (refusal.status.as_u16(), refusal.error.code)
 }
 
-async fn found(fixture: &Fixture) -> Found {
+async fn found(fixture: &Fixture) -> GameList {
     read(games(fixture.service(), QueryParams(Search::default())).await).await
 }
 

@@ -64,7 +64,7 @@ impl EnginePlayer {
             let deadline = self.deadline();
             tokio::select! {
                 message = messages.recv() => match message {
-                    Some(told) => self.handle_input(Input::Received(told)),
+                    Some(message) => self.handle_input(Input::Received(message)),
                     None => return,
                 },
                 Some(event) = self.events.recv() => self.handle_engine_event(event),

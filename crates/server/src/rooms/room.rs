@@ -275,10 +275,10 @@ impl Room {
         });
         for output in outputs {
             match output {
-                Output::Send { to, message: told } => {
+                Output::Send { to, message } => {
                     if let Some(engine) = self.engine_at(*to) {
                         // A full queue means that the player has stopped; it reports that itself.
-                        drop(engine.try_send(told.clone()));
+                        drop(engine.try_send(message.clone()));
                     }
                 }
                 Output::Close { conn } => closed.push((*conn, NORMAL)),
@@ -301,9 +301,9 @@ impl Room {
         });
         for output in outputs {
             match output {
-                Output::Send { to, message: told } => {
+                Output::Send { to, message } => {
                     if let Some(engine) = self.engine_at(*to) {
-                        let message = Box::new((engine.clone(), told.clone()));
+                        let message = Box::new((engine.clone(), message.clone()));
                         outbox.put(self.batch, Delivery::EnginePlayer(message));
                     }
                 }

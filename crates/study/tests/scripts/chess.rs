@@ -128,7 +128,7 @@ fn a_file_with_several_games_asks_which_and_keeps_the_others() {
     assert_eq!(player.effects, [Effect::Show(study::Dialog::Games)]);
     give(&mut player, Input::ChooseGame(1));
     player = player.plays("End type:new");
-    assert!(written(&player).starts_with(GAME), "the first game is as it was");
+    assert!(written(&player).starts_with(GAME), "the first game is unchanged");
     assert!(flat(&player).contains("1. d4 d5 {new} *"));
     give(&mut player, Input::ChooseGame(9));
     assert_eq!(player.workspace.current().record().number(), 1);

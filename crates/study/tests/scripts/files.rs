@@ -25,7 +25,7 @@ fn games_are_rotated_in_the_order_of_their_use() {
 #[test]
 fn a_file_is_not_opened_twice_and_the_default_game_is_removed() {
     let mut player = Player::with("(;SZ[9])");
-    assert_eq!(player.workspace.games().len(), 1, "the untouched game of the start is gone");
+    assert_eq!(player.workspace.games().len(), 1, "the untouched initial game is closed");
     player = player.plays("open:(;SZ[13])");
     player.files = 0;
     player = player.plays("open:(;SZ[9])");
@@ -62,8 +62,8 @@ fn a_save_asked_for_while_another_is_written_waits_for_it() {
     assert_eq!(player.effects, [], "nothing is written while the first write is under way");
     let file = FileName { name: "game1.sgf".into(), path: None, identity: "/games/game1.sgf".into() };
     let saved = Input::Saved { game, revision, file: Some(file.clone()) };
-    let said = player.workspace.handle(player.now, saved);
-    let Some(Effect::Write { bytes, revision, .. }) = said.last() else { panic!("{said:?}") };
+    let effects = player.workspace.handle(player.now, saved);
+    let Some(Effect::Write { bytes, revision, .. }) = effects.last() else { panic!("{effects:?}") };
     assert_eq!(bytes.as_slice(), b"(;SZ[9];B[ee];W[de])");
     player.workspace.handle(player.now, Input::Saved { game, revision: *revision, file: Some(file) });
     assert!(!player.workspace.current().is_dirty());
@@ -82,9 +82,9 @@ fn a_failed_write_does_not_block_the_next_one() {
 fn a_game_that_could_not_be_saved_stays_open_and_changed() {
     let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4 save");
     let game = player.workspace.current().id();
-    let said =
+    let effects =
         player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
-    assert_eq!(said, [Effect::Notify("Not saved: the disk is full".into())]);
+    assert_eq!(effects, [Effect::Notify("Not saved: the disk is full".into())]);
     assert!(player.workspace.current().is_dirty());
 }
 
@@ -191,7 +191,7 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
     workspace.handle(Duration::ZERO, Input::ReadAs(japanese));
     let record = workspace.current().go().unwrap();
     assert_eq!(record.node(record.root()).simple_text("PB").as_deref(), Some("黒"));
-    assert_eq!(record.tree().path(record.here()).to_string(), "0", "one stays where one was");
+    assert_eq!(record.tree().path(record.here()).to_string(), "0", "the cursor stays");
     assert_eq!((record.write().as_slice(), workspace.current().is_dirty()), (bytes.as_slice(), false));
     workspace.handle(Duration::ZERO, Input::Do(study::Command::ConvertToUtf8));
     let written = workspace.current().record().write();
@@ -208,7 +208,7 @@ fn a_file_changed_after_choosing_a_charset_gets_ca() {
     let Some(Effect::Write { bytes: written, .. }) = saved.first() else { panic!("{saved:?}") };
     assert_eq!(written, b"(;CA[Shift_JIS]SZ[9]PB[\x8d\x95]C[\x8d\x95];B[ee])");
     workspace.handle(Duration::ZERO, Input::Do(study::Command::Undo));
-    assert_eq!(workspace.current().record().write(), bytes, "undone, it is the file as it was");
+    assert_eq!(workspace.current().record().write(), bytes, "after undo the file is unchanged");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn a_file_opened_by_the_system_asks_nothing_without_changes() {
     let file = |name: &str| FileName { name: name.into(), path: None, identity: format!("/games/{name}") };
     let opened = |name| Opened { file: file(name), bytes: b"(;SZ[19])".to_vec(), autosaved: None };
     player.effects = player.workspace.handle(player.now, Input::Activated(opened("b.sgf")));
-    assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the one in front is asked about");
+    assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the current file is asked about");
     player = player.plays("click:D4");
     player.effects = player.workspace.handle(player.now, Input::Activated(opened("game2.sgf")));
     assert_eq!(

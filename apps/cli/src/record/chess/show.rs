@@ -1,4 +1,4 @@
-//! A chess file in words: tags, moves with their variations, findings; and the board at a node.
+//! A chess file as text: tags, moves with variations, findings; and the board at a node.
 
 use std::fmt::Write;
 
@@ -11,7 +11,8 @@ use super::position;
 
 const WIDTH: usize = 79;
 
-/// Game by game as they are read, so that the first is there at once however many follow; then what was found odd.
+/// One text per game, made as the iterator advances so that a large file is printed from its first game on; then the
+/// findings.
 pub fn everything(file: &Pgn) -> impl Iterator<Item = String> + '_ {
     let mut found = String::new();
     (0..=file.len()).map(move |n| {
@@ -40,13 +41,13 @@ fn tags(game: &Game) -> String {
 
 /// The moves without the tags, as the export format has them.
 fn moves(game: &Game) -> String {
-    // A file's own line ends are kept in what is written.
+    // The writer uses the line ends of the file.
     let text = game.to_text().replace("\r\n", "\n").replace('\r', "\n");
     let body = text.split_once("\n\n").map_or(text.as_str(), |(_, body)| body);
     body.lines().map(|line| format!("  {}\n", line.trim_end())).collect()
 }
 
-/// The board at a node, with what was last played, who is next, and what is said there.
+/// The board at a node, with the last move, the side to move and the comments.
 pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
     let here = position(game, node)?;
     let mv = game.mv(node);

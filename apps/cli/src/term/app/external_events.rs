@@ -14,7 +14,7 @@ use crate::term::screen::history;
 impl App {
     pub(super) fn engine_event(&mut self, now: Moment, event: EngineEvent) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let heard = match &event {
+        let outputs = match &event {
             EngineEvent::Read { run, bytes } => {
                 game.opponent.engine(now, gtp::Input::Read { run: *run, bytes })
             }
@@ -27,14 +27,14 @@ impl App {
                 game.opponent.engine(now, gtp::Input::Ended { run: *run, why: why.clone() })
             }
         };
-        let done = game.hear_opponent(now, heard);
+        let done = game.handle_opponent_outputs(now, outputs);
         self.game_done(now, done)
     }
 
     pub(super) fn bot_reply(&mut self, now: Moment, reply: BotReply) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let heard = game.opponent.reply(reply, &game.local_game).into_iter().collect();
-        let done = game.hear_opponent(now, heard);
+        let outputs = game.opponent.reply(reply, &game.local_game).into_iter().collect();
+        let done = game.handle_opponent_outputs(now, outputs);
         self.game_done(now, done)
     }
 
@@ -43,8 +43,8 @@ impl App {
         if game.opponent.deadline().is_none_or(|deadline| deadline > now) {
             return Vec::new();
         }
-        let heard = game.opponent.engine(now, gtp::Input::Wake);
-        let done = game.hear_opponent(now, heard);
+        let outputs = game.opponent.engine(now, gtp::Input::Wake);
+        let done = game.handle_opponent_outputs(now, outputs);
         self.game_done(now, done)
     }
 

@@ -146,7 +146,7 @@ impl Engine {
             Command::ProtocolVersion => Ok("2".to_owned()),
             Command::Name => Ok(self.name.clone()),
             Command::Version => Ok(self.version.clone()),
-            Command::Known => Ok(self.knows(line)),
+            Command::Known => Ok(self.known_command(line)),
             Command::List => Ok(Command::list(self.is_simultaneous())),
             Command::BoardSize => self.set_size(line),
             Command::ClearBoard => self.clear(),
@@ -192,7 +192,7 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn knows(&self, line: &ParsedLine<'_>) -> String {
+    fn known_command(&self, line: &ParsedLine<'_>) -> String {
         let known = line.text(0).and_then(Command::named);
         known.is_some_and(|command| command.is_known(self.is_simultaneous())).to_string()
     }

@@ -268,10 +268,10 @@ proptest! {
     fn every_line_gets_one_answer(
         talk in prop::collection::vec(lines(), 1..60),
         simultaneous in any::<bool>(),
-        wish in 0..25_u8,
+        index in 0..25_u8,
     ) {
         let mut engine = Talk::new(simultaneous.then_some(Variant::Void));
-        engine.choice = Move::Place(Point::new(wish % 5, wish / 5));
+        engine.choice = Move::Place(Point::new(index % 5, index / 5));
         engine.reply("boardsize 5");
         for line in talk {
             let response = engine.reply(&line);

@@ -70,7 +70,7 @@ fn branches_are_put_in_order() {
     assert!(r.choose_branch(false) && r.choose_branch(false) && !r.choose_branch(false));
     assert_eq!(r.chosen_branch(), Some((3, 3)));
     r.forward();
-    assert_eq!(r.move_branch(false), Err(Refusal::NoBranch), "it is the last already");
+    assert_eq!(r.move_branch(false), Err(Refusal::NoBranch), "it is already the last");
     r.back();
     assert!(r.choose_branch(true));
     assert!(!r.is_dirty());

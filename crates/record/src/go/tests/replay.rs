@@ -16,7 +16,7 @@ fn stones(r: &GoRecord) -> String {
 fn nodes_are_replayed_as_ff4_demands() {
     use Illegal::*;
     let occupied = Irregular::Move(Occupied { at: at("aa") });
-    for (file, expected, odd) in [
+    for (file, expected, irregular) in [
         ("(;SZ[3];B[aa]W[bb])", "X aa O bb", vec![]),
         ("(;SZ[3];W[bb]B[aa])", "X aa O bb", vec![]),
         ("(;SZ[3];B[aa]AW[aa])", "X O aa", vec![]),
@@ -38,7 +38,7 @@ fn nodes_are_replayed_as_ff4_demands() {
         let mut r = open(file);
         r.to_end();
         assert_eq!(stones(&r), expected, "{file}");
-        assert_eq!(r.state().irregular, odd, "{file}");
+        assert_eq!(r.state().irregular, irregular, "{file}");
     }
 }
 

@@ -42,7 +42,7 @@ fn the_first_node_and_set_up_nodes_are_edited_in_place() {
 fn an_added_stone_captures() {
     let file = "(;SZ[3]AB[ab];W[aa])";
     let r = changes(file, "0", put(&[("ba", B)]), "(;SZ[3]AB[ab];W[aa];AB[ba]AE[aa])");
-    assert_eq!(r.position().prisoners(B), 0, "prisoners are taken in play only");
+    assert_eq!(r.position().prisoners(B), 0, "only moves take prisoners");
     changes("(;SZ[3]AB[ab]AW[aa])", ".", put(&[("ba", B)]), "(;SZ[3]AB[ab][ba])");
 }
 

@@ -50,7 +50,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn walk(r: &mut GoRecord, to: usize) {
+fn go(r: &mut GoRecord, to: usize) {
     let nodes: Vec<NodeId> = r.tree().preorder(r.root()).collect();
     r.go_to(nodes[to % nodes.len()]);
 }
@@ -73,7 +73,7 @@ fn perform(r: &mut GoRecord, action: &Action) -> Result<(), Refusal> {
         Action::Cut => r.cut().map(drop),
         Action::PasteAt(to) => {
             let clip = r.copy()?;
-            walk(r, *to);
+            go(r, *to);
             r.paste(&clip).map(drop)
         }
         Action::MoveBranch(earlier) => r.move_branch(*earlier),
@@ -83,7 +83,7 @@ fn perform(r: &mut GoRecord, action: &Action) -> Result<(), Refusal> {
         Action::Judge(n) => r.judge_move(Some((MoveJudgement::ALL[*n], 1))),
         Action::Utf8 => r.convert_to_utf8(),
         Action::Walk(to) => {
-            walk(r, *to);
+            go(r, *to);
             Ok(())
         }
         Action::Undo => {
@@ -99,7 +99,7 @@ fn perform(r: &mut GoRecord, action: &Action) -> Result<(), Refusal> {
 
 const FILE: &str = "(;SZ[5]AB[aa:bb]C[x]\n;B[cc](;W[dd]TR[aa];B[ee]\n)(;W[cd]LB[aa:A]))";
 
-/// The same game as files encode_value it that are not quite right.
+/// The same game as slightly malformed files write it.
 const ODD_FILES: [&str; 5] = [
     "mail (;SZ[5]AB[aa:bb]C[x] junk ;B[cc](;W[dd]TR[aa];B[ee]\n)(;W[cd]LB[aa:A]C[open",
     "(SZ[5]AB[aa:bb]C[x];B[cc](W[dd]TR[aa];B[ee])(;W[cd]LB[aa:A])))",

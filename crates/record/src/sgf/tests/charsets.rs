@@ -30,7 +30,7 @@ fn a_named_charset_is_read_and_new_text_is_written_in_it() {
         let mut file = read(&bytes).unwrap();
         assert_eq!(file.charset(), Charset::Other(encoding), "{ca}");
         assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some(text));
-        assert_eq!(oddities(&file), []);
+        assert_eq!(warnings_of(&file), []);
         assert_eq!(outline(&file), format!("({ca}{text}])"));
         assert_unchanged(&bytes);
         set(&mut file, 1, "C", &[&format!("{text}{text}\\")]);
@@ -76,7 +76,7 @@ fn a_file_read_in_a_chosen_charset_gets_ca_when_changed() {
     assert_eq!(file.write(), named);
     assert_eq!(read(&named).unwrap().charset(), Charset::Other(SHIFT_JIS));
     file.set_edited_text(file.tree().node(1).unwrap(), None);
-    assert_eq!(file.write(), bytes, "nor does a change that was taken back");
+    assert_eq!(file.write(), bytes, "an undone change does not either");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_truncated_character_affects_only_its_own_value() {
     assert_eq!(file.node(root).simple_text("PW").as_deref(), Some("对手"));
     set(&mut file, 0, "PW", &["x"]);
     let kept = bytes.windows(3).position(|w| w == b"PW[").unwrap();
-    assert_eq!(file.write()[..kept], bytes[..kept], "the cut name is written as it was");
+    assert_eq!(file.write()[..kept], bytes[..kept], "the truncated name is written unchanged");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn text_that_the_charset_lacks_is_refused_until_utf8() {
     assert_eq!(String::from_utf8(file.write()).unwrap(), "(;CA[UTF-8]PB[ソ];C[ゾ];B[aa]C[Grüße])");
     let plain = open("(;B[aa])");
     assert_eq!(plain.charset(), Charset::Ascii);
-    assert!(plain.encode_value("é").is_err(), "nothing says how other programs would read it");
+    assert!(plain.encode_value("é").is_err(), "its charset is unknown to other programs");
 }
 
 #[test]
