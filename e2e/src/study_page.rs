@@ -93,7 +93,8 @@ impl StudyPage<'_> {
         let script = "const r = document.querySelector('#board svg').getBoundingClientRect(); \
                       return [r.left, r.top, r.width]";
         let rect = self.page.eval(script).await?;
-        let side = |n: usize| rect.get(n).and_then(Value::as_f64).context("the board has no place");
+        let side =
+            |n: usize| rect.get(n).and_then(Value::as_f64).context("the board has no position on screen");
         let cell = side(2)? / (18.0 + 2.6);
         let along = |start: f64, line: u32| (start + (1.3 + f64::from(line)) * cell).round() as i64;
         Ok((along(side(0)?, column), along(side(1)?, row)))

@@ -137,7 +137,7 @@ impl UserSession {
 
     /// What xdotool prints.
     pub fn xdotool(&self, args: &[&str]) -> Result<String> {
-        // Without a window manager xdotool may wait for ever.
+        // Without a window manager xdotool may wait forever.
         let output =
             self.command("timeout").args(["10", "xdotool"]).args(args).output().context("no xdotool")?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())

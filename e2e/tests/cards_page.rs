@@ -22,7 +22,7 @@ async fn paste(page: &Page, text: &str) -> Result<()> {
     page.wait_until("the field", "return document.getElementById('cards-text') !== null").await?;
     let script = format!(
         "const area = document.getElementById('cards-text'); area.value = {}; \
-         [...document.querySelectorAll('.intake .button')].find(b => b.textContent === 'Add').click()",
+         [...document.querySelectorAll('.open-panel .button')].find(b => b.textContent === 'Add').click()",
         json!(text)
     );
     page.eval(&script).await?;
@@ -38,9 +38,9 @@ async fn press(page: &Page, words: &str) -> Result<()> {
 }
 
 async fn expect_status(page: &Page, words: &str) -> Result<()> {
-    let script = format!("return document.querySelector('.said').textContent.includes({words:?})");
+    let script = format!("return document.querySelector('.summary-text').textContent.includes({words:?})");
     let waited = page.wait_until(words, &script).await;
-    let now = page.eval("return document.querySelector('.said')?.textContent ?? ''").await?;
+    let now = page.eval("return document.querySelector('.summary-text')?.textContent ?? ''").await?;
     waited.with_context(|| format!("it says {now}"))
 }
 
@@ -169,7 +169,7 @@ const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                        
     1) 31: 8/5 6/5                     42: 8/4 6/4\n  2) 52: 13/8 5/3                    63: 24/15\n";
 
 #[test]
-fn the_decisions_of_a_match_are_judged_and_filtered_by_player_and_loss() -> Result<()> {
+fn the_decisions_of_a_match_are_analysed_and_filtered_by_player_and_loss() -> Result<()> {
     in_browser("cards-match", async |page| {
         page.visit("/cards").await?;
         paste(page, MATCH).await?;
@@ -177,7 +177,7 @@ fn the_decisions_of_a_match_are_judged_and_filtered_by_player_and_loss() -> Resu
         let all = page.eval("return document.querySelectorAll('.decisions li').length").await?;
         let sift = |label: &str, value: &str| {
             format!(
-                "const i = [...document.querySelectorAll('.sieve label')].find(l => l.textContent.startsWith({label:?})) \
+                "const i = [...document.querySelectorAll('.card-filter label')].find(l => l.textContent.startsWith({label:?})) \
                  .querySelector('input, select'); i.value = {value:?}; i.dispatchEvent(new Event('change', {{ bubbles: true }}))"
             )
         };
@@ -187,16 +187,16 @@ fn the_decisions_of_a_match_are_judged_and_filtered_by_player_and_loss() -> Resu
             &format!("return document.querySelectorAll('.decisions li').length < {all}"),
         )
         .await?;
-        let hers = page.eval("return document.querySelectorAll('.decisions li').length").await?;
-        press(page, &format!("Ask GNU Backgammon about {hers} position")).await?;
-        expect_status(page, &format!("GNU Backgammon analysed {hers} position")).await?;
+        let of_ann = page.eval("return document.querySelectorAll('.decisions li').length").await?;
+        press(page, &format!("Ask GNU Backgammon about {of_ann} position")).await?;
+        expect_status(page, &format!("GNU Backgammon analysed {of_ann} position")).await?;
         // Breaking the five point is a blunder, making it was none.
         page.eval(&sift("Error of at least", "0.08")).await?;
         heading(page, &format!("1 of {all} decisions")).await?;
         page.visit("/cards").await?;
         heading(page, &format!("1 of {all} decisions")).await?;
         page.eval(&sift("Error of at least", "0")).await?;
-        heading(page, &format!("{hers} of {all} decisions")).await
+        heading(page, &format!("{of_ann} of {all} decisions")).await
     })
 }
 
@@ -300,13 +300,13 @@ fn anki() -> Result<(String, thread::JoinHandle<Vec<String>>)> {
     let asked = thread::spawn(move || {
         let ask = |answer: &str| {
             let mut stream = listener.accept().unwrap().0;
-            let (mut heard, mut buffer) = (Vec::new(), [0; 4096]);
-            while !heard.ends_with(b"}") {
+            let (mut received, mut buffer) = (Vec::new(), [0; 4096]);
+            while !received.ends_with(b"}") {
                 let count = stream.read(&mut buffer).unwrap();
-                heard.extend_from_slice(&buffer[..count]);
+                received.extend_from_slice(&buffer[..count]);
             }
             write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}", answer.len()).unwrap();
-            String::from_utf8_lossy(&heard).into_owned()
+            String::from_utf8_lossy(&received).into_owned()
         };
         [r#"{"result": 6, "error": null}"#, r#"{"result": true, "error": null}"#].map(ask).to_vec()
     });
@@ -333,7 +333,7 @@ fn a_deck_is_sent_to_anki_and_a_missing_anki_is_reported() -> Result<()> {
 }
 
 #[test]
-fn gnubg_judges_a_bare_position() -> Result<()> {
+fn gnubg_analyses_a_position_without_analysis() -> Result<()> {
     in_browser("cards-gnubg", async |page| {
         page.visit("/cards").await?;
         paste(page, BARE).await?;
@@ -372,7 +372,7 @@ fn decisions_are_drilled_and_asked_again_when_due() -> Result<()> {
             press(page, "Next").await?;
         }
         page.wait_until("the end", "return document.querySelector('.drilling-done') !== null").await?;
-        let score = page.eval("return document.querySelector('.drilling-done .aside').textContent").await?;
+        let score = page.eval("return document.querySelector('.drilling-done .muted').textContent").await?;
         ensure!(score == json!("2 of 3 right, 0 to go"), "{score}");
         let kept = page
             .eval(
@@ -405,30 +405,30 @@ fn the_page_passes_the_accessibility_check_in_light_and_dark_and_on_a_phone() ->
         for (n, screen) in SCREENS.into_iter().enumerate() {
             page.screen(screen).await?;
             page.visit("/cards").await?;
-            page.wait_until("the room", "return document.querySelector('.cards, .cards-beginning') !== null")
+            page.wait_until("the page", "return document.querySelector('.cards, .cards-beginning') !== null")
                 .await?;
             if n > 0 {
                 press(page, "Clear").await?;
                 press(page, "Dismiss").await?;
             }
-            looked_at(page, n, "beginning").await?;
+            check_screen(page, n, "beginning").await?;
             paste(page, &format!("{EXPORT}\n{BARE}\n{}", many(2))).await?;
             paste(page, MATCH).await?;
-            looked_at(page, n, "list").await?;
+            check_screen(page, n, "list").await?;
             press(page, "Dismiss").await?;
             page.eval("document.querySelector('.decision').click()").await?;
             wait_for_card(page, "the card", "return document.querySelector('.op') !== null").await?;
-            looked_at(page, n, "card").await?;
+            check_screen(page, n, "card").await?;
             page.eval("document.querySelectorAll('.preview input[type=radio]')[1].click()").await?;
             wait_for_card(page, "the back", "return document.querySelector('.answer') !== null").await?;
-            looked_at(page, n, "back").await?;
+            check_screen(page, n, "back").await?;
             pane(page, "Deck").await?;
             page.eval("document.querySelector('.options').open = true").await?;
             page.eval("document.querySelector('.options').scrollIntoView()").await?;
-            looked_at(page, n, "deck").await?;
+            check_screen(page, n, "deck").await?;
             press(page, "Drill now").await?;
             wait_for_card(page, "the card", "return document.querySelector('.op') !== null").await?;
-            looked_at(page, n, "drill").await?;
+            check_screen(page, n, "drill").await?;
             press(page, "End the drill").await?;
         }
         Ok(())
@@ -436,7 +436,7 @@ fn the_page_passes_the_accessibility_check_in_light_and_dark_and_on_a_phone() ->
 }
 
 /// Takes a screenshot, checks accessibility, and that the page is not wider than the screen.
-async fn looked_at(page: &Page, screen: usize, place: &str) -> Result<()> {
+async fn check_screen(page: &Page, screen: usize, place: &str) -> Result<()> {
     let name = ["day", "night", "phone", "phone-night"][screen];
     picture(page, &format!("cards-{name}-{place}")).await?;
     // A dark phone adds nothing to the dark laptop and the light phone.

@@ -46,7 +46,7 @@ fn a_game_stays_open_while_other_pages_are_visited() -> Result<()> {
 }
 
 #[test]
-fn keys_pressed_on_other_pages_do_not_reach_the_study() -> Result<()> {
+fn keys_pressed_on_other_pages_do_not_reach_study() -> Result<()> {
     on_study_page("keys-elsewhere", &test_data("study.sgf")?, async |study| {
         study.page.follow_link("/").await?;
         study.page.press(Key::End + "").await?;
@@ -125,7 +125,7 @@ fn a_dialog_does_not_block_the_page_behind_it_in_the_history() -> Result<()> {
 }
 
 #[test]
-fn an_unknown_address_says_so_and_links_home() -> Result<()> {
+fn an_unknown_address_shows_an_error_and_a_link_home() -> Result<()> {
     in_browser("unknown", async |page| {
         page.visit("/nowhere").await?;
         page.eval(MARK).await?;
@@ -152,7 +152,7 @@ fn home_and_a_deep_link_load_only_themselves() -> Result<()> {
 }
 
 #[test]
-fn a_page_that_fails_to_load_says_so_and_can_be_retried() -> Result<()> {
+fn a_page_that_fails_to_load_shows_an_error_and_can_be_retried() -> Result<()> {
     in_browser("no-room", async |page| {
         for (place, files) in [("script", "*study-*.js*"), ("wasm", "*study-*.wasm")] {
             block(page, &[]).await?;
@@ -179,7 +179,7 @@ fn a_page_that_fails_to_load_says_so_and_can_be_retried() -> Result<()> {
 }
 
 #[test]
-fn a_slow_page_shows_its_placeholder_first() -> Result<()> {
+fn a_slow_page_shows_a_skeleton_first() -> Result<()> {
     in_browser("slow-room", async |page| {
         page.visit("/").await?;
         page.cdp().send_raw("Network.enable", json!({})).await?;
@@ -187,10 +187,10 @@ fn a_slow_page_shows_its_placeholder_first() -> Result<()> {
             json!({ "offline": false, "latency": 3000, "downloadThroughput": -1, "uploadThroughput": -1 });
         page.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
         page.eval("document.querySelector('.bar a[href=\"/study\"]').click()").await?;
-        page.wait_until("the placeholder", "return document.querySelector('.likeness') !== null").await?;
-        page.check_accessibility("the placeholder").await?;
+        page.wait_until("the skeleton", "return document.querySelector('.skeleton') !== null").await?;
+        page.check_accessibility("the skeleton").await?;
         page.wait_until("the study", "return document.getElementById('board') !== null").await?;
-        page.wait_until("no placeholder", "return document.querySelector('.likeness') === null").await
+        page.wait_until("no skeleton", "return document.querySelector('.skeleton') === null").await
     })
 }
 
@@ -215,7 +215,7 @@ fn a_setting_changed_on_one_page_applies_to_all() -> Result<()> {
 }
 
 #[test]
-fn a_file_dropped_on_home_opens_in_the_study() -> Result<()> {
+fn a_file_dropped_on_home_opens_in_study() -> Result<()> {
     let folder = TempDir::new()?;
     let file = folder.path().join("dropped.sgf");
     std::fs::write(&file, "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;

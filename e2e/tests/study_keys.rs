@@ -1,4 +1,4 @@
-//! The study by keyboard alone: the board, the tools, branches, words, and the way between games.
+//! Study by keyboard: the board, the tools, branches, comments, and switching games.
 
 use anyhow::{Result, ensure};
 use e2e::{StudyPage, on_study_page, test_data};
@@ -88,7 +88,7 @@ fn arrows_stones_and_erasing_without_a_mouse() -> Result<()> {
 }
 
 #[test]
-fn words_and_points_are_found_one_after_another() -> Result<()> {
+fn text_and_points_are_found_one_after_another() -> Result<()> {
     on_study_page("find", &test_data("study.sgf")?, async |study| {
         study.page.chord(&[Key::Control], 'f').await?;
         study.wait_for_dialog("Find").await?;
@@ -97,7 +97,7 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
         study.wait_for_label("move 9").await?;
         study.page.press(Key::F3 + "").await?;
         study.wait_for_comment("White lives small.").await?;
-        // The words are there again, to be written over.
+        // The last search text is there and selected.
         study.page.chord(&[Key::Control], 'f').await?;
         study.wait_for_dialog("Find").await?;
         let selected = "const f = document.activeElement; \
@@ -110,7 +110,7 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
 }
 
 #[test]
-fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
+fn a_branch_is_chosen_moved_and_pasted_into_another_game() -> Result<()> {
     on_study_page("branch", b"(;SZ[19];B[pd](;W[dd];B[pp])(;W[dp]C[the other]))", async |study| {
         study.page.press(Key::Right + Key::Down).await?;
         let second = "return document.querySelector('.branches').textContent.includes('2/2')";
@@ -127,7 +127,7 @@ fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
         study.wait_for_dialog("Cut").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_for_label("move 0").await?;
-        // In a game of its own.
+        // In another game.
         study.page.chord(&[Key::Alt], 'n').await?;
         study.wait_for_dialog("New game").await?;
         study.page.press(Key::Enter + "").await?;
@@ -147,7 +147,7 @@ fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
 }
 
 #[test]
-fn keys_that_save_typing() -> Result<()> {
+fn shortcuts_for_comments() -> Result<()> {
     on_study_page(
         "comment-keys",
         b"(;SZ[19];B[pd]TR[dd]C[Q16 looks at D16\nsecond\nthird];W[dd]N[corner]C[x])",
@@ -165,7 +165,7 @@ fn keys_that_save_typing() -> Result<()> {
             study.wait_for_comment("").await?;
             study.page.press("Why W").await?;
             study.wait_for_comment("Why W").await?;
-            // In the name, too, one walks on, and what is typed then belongs to where one is.
+            // Navigation also works in the name field, and typed text belongs to the current node.
             study.page.eval("document.querySelector('.node-name').focus()").await?;
             study.page.press("first").await?;
             study.page.chord(&[Key::Control, Key::Shift], Key::Down).await?;
@@ -184,7 +184,7 @@ fn keys_that_save_typing() -> Result<()> {
 }
 
 #[test]
-fn a_flipped_file_has_every_node_turned() -> Result<()> {
+fn a_flipped_file_has_every_node_rotated() -> Result<()> {
     on_study_page("flipped", b"(;SZ[19];B[pd](;W[dd]TR[aa:ba])(;W[dp]LB[pd:A]))", async |study| {
         study.stub_save_picker().await?;
         study.page.chord(&[Key::Control, Key::Shift, Key::Alt], 'F').await?;
@@ -192,7 +192,7 @@ fn a_flipped_file_has_every_node_turned() -> Result<()> {
         let saved = study.saved_as().await?;
         let turned = "(;SZ[19];B[dp](;W[pp]TR[rs:ss])(;W[pd]LB[dp:A]))";
         ensure!(saved == ("game-flipped.sgf".into(), turned.into()), "{saved:?}");
-        ensure!(!study.is_dirty().await?, "the game stays as it is");
+        ensure!(!study.is_dirty().await?, "the game is unchanged");
         Ok(())
     })
 }
@@ -211,7 +211,7 @@ fn stones_that_are_set_up_capture() -> Result<()> {
         study.wait_for_toast("no liberties").await?;
         study.save().await?;
         ensure!(study.file_text()? == "(;SZ[19]AW[aa];B[ba];AB[ab]AE[aa])", "{}", study.file_text()?);
-        let prisoners = "return document.querySelector('.player.black .taken').ariaLabel";
+        let prisoners = "return document.querySelector('.player.black .captured').ariaLabel";
         ensure!(study.text(prisoners).await? == "0 prisoners");
         Ok(())
     })
@@ -222,7 +222,7 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
     on_study_page("judge", b"(;SZ[19];B[pd])", async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("move 1").await?;
-        study.click_on(".judge summary").await?;
+        study.click_on(".judgements summary").await?;
         let chip = |name: &str| {
             format!("[...document.querySelectorAll('.chip')].find((c) => c.textContent === {name:?})")
         };
@@ -230,8 +230,9 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
             study.page.wait_until(name, &format!("return {} !== undefined", chip(name))).await?;
             study.page.eval(&format!("{}.click()", chip(name))).await?;
         }
-        let said = "return document.querySelector('.judge .said').textContent === 'Bad move · Even'";
-        study.page.wait_until("the summary", said).await?;
+        let summary =
+            "return document.querySelector('.judgements .summary-text').textContent === 'Bad move · Even'";
+        study.page.wait_until("the summary", summary).await?;
         study.save().await?;
         ensure!(study.file_text()? == "(;SZ[19];B[pd]BM[1]DM[1])", "{}", study.file_text()?);
         Ok(())

@@ -65,21 +65,21 @@ impl TrainPage<'_> {
         self.page.wait_until(&format!("a button {name}"), &script).await
     }
 
-    /// Waits for the words, also if they were there for a moment only; those that were waited for before do not count.
+    /// Waits for a text, even if it was shown only briefly; texts that were waited for before do not count.
     async fn wait_for_feedback(&self, words: &str) -> Result<()> {
         let script = format!(
-            "const now = () => document.querySelector('.says')?.textContent; \
-             if (!window.said_) {{ window.said_ = []; window.heard_ = 0; \
-               const note = () => {{ if (now() && now() !== said_.at(-1)) said_.push(now()); }}; note(); \
+            "const now = () => document.querySelector('.feedback')?.textContent; \
+             if (!window.shown_) {{ window.shown_ = []; window.checked_ = 0; \
+               const note = () => {{ if (now() && now() !== shown_.at(-1)) shown_.push(now()); }}; note(); \
                const all = {{ childList: true, subtree: true, characterData: true }}; \
                new MutationObserver(note).observe(document.body, all); }} \
-             const at = said_.findIndex((text, n) => n >= heard_ && text.includes({words:?})); \
-             if (at >= 0) heard_ = at + 1; \
+             const at = shown_.findIndex((text, n) => n >= checked_ && text.includes({words:?})); \
+             if (at >= 0) checked_ = at + 1; \
              return at >= 0 || now()?.includes({words:?})"
         );
         let waited = self.page.wait_until(words, &script).await;
-        let said = self.page.eval("return window.said_").await?;
-        waited.with_context(|| format!("the trainer never said {words:?}, but {said}"))
+        let shown = self.page.eval("return window.shown_").await?;
+        waited.with_context(|| format!("the trainer never showed {words:?}, but {shown}"))
     }
 }
 
@@ -89,15 +89,18 @@ fn pieces_are_dragged_and_return_from_illegal_squares() -> Result<()> {
         train_page.page.drag("e2", "e5", "left", 0).await?;
         ensure!(
             train_page.page.square_label("e2").await?.contains("white pawn"),
-            "an illegal drop is no move"
+            "an illegal drop is not played"
         );
         let (start, half) = (train_page.page.square("e2").await?, train_page.page.square("e3").await?);
         train_page.page.mouse("mousePressed", start, "left", 0).await?;
         train_page.page.mouse("mouseMoved", half, "left", 0).await?;
-        ensure!(train_page.page.count(".chess-board .hand .piece").await? == 1, "the piece is dragged");
+        ensure!(train_page.page.count(".chess-board .overlay .piece").await? == 1, "the piece is dragged");
         ensure!(train_page.page.count(".chess-board .targets .dot").await? == 2, "two squares to go to");
         train_page.page.press(Key::Escape + "").await?;
-        ensure!(train_page.page.count(".chess-board .hand .piece").await? == 0, "Escape lets go");
+        ensure!(
+            train_page.page.count(".chess-board .overlay .piece").await? == 0,
+            "Escape releases the piece"
+        );
         train_page.page.mouse("mouseReleased", half, "left", 0).await?;
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("Solved").await
@@ -134,7 +137,7 @@ fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
 }
 
 #[test]
-fn a_pawn_becomes_what_is_chosen_on_the_board() -> Result<()> {
+fn a_promotion_piece_is_chosen_on_the_board() -> Result<()> {
     train("promotion", PROMOTE, async |train_page| {
         train_page.page.drag("f7", "f8", "left", 0).await?;
         ensure!(train_page.page.count(".chess-board .choice").await? == 4);
@@ -189,7 +192,7 @@ fn moves_are_entered_by_keyboard_and_as_text() -> Result<()> {
 }
 
 #[test]
-fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
+fn the_right_button_draws_and_flipping_the_board_keeps_the_drawing() -> Result<()> {
     train("arrows", TWO, async |train_page| {
         train_page.page.drag("g1", "f3", "right", 0).await?;
         train_page.page.drag("e5", "e5", "right", 0).await?;
@@ -205,7 +208,7 @@ fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
         train_page.page.drag("g1", "f3", "right", 0).await?;
         ensure!(
             train_page.page.count(".chess-board .arrow").await? == 0,
-            "the same arrow again takes it away"
+            "drawing the same arrow again removes it"
         );
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("Solved").await
@@ -322,7 +325,7 @@ fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
             train_page.page.square_label("e2").await?.contains("white pawn"),
             "nothing happens after the end"
         );
-        let ends = "return said_.filter(text => text.includes('Time is up')).length";
+        let ends = "return shown_.filter(text => text.includes('Time is up')).length";
         ensure!(
             train_page.page.eval(ends).await? == 1 && train_page.page.count(".solve .figures").await? == 1
         );

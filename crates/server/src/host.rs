@@ -89,7 +89,7 @@ impl Host {
 fn routes(port: u16, rooms: &Arc<Rooms>) -> Router {
     rooms
         .routes()
-        .route(HOSTING, get(|| async { json(&Hosting { guest: true, ..Hosting::default() }) }))
+        .route(HOSTING, get(|| async { json(&Hosting { from_host: true, ..Hosting::default() }) }))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| check(port, request, next)))

@@ -12,7 +12,7 @@ use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 /// The card on screen and what the learner has done with it.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ pub fn Drill() -> impl IntoView {
         <div class="drilling">
             <header class="drilling-head">
                 <h1>{words.drill}</h1>
-                <p class="aside" role="status">{move || turn.score()}</p>
+                <p class="muted" role="status">{move || turn.score()}</p>
                 <button class="tool" title=words.end_drill aria-label=words.end_drill on:click=move |_| state.quiz.set(None)>
                     {icons::CLOSE.draw()}
                 </button>
@@ -59,7 +59,7 @@ pub fn Drill() -> impl IntoView {
                 <CardFrame html night=Signal::stored(night) press=turn.press on_message=move |message| turn.handle(message) />
             </div>
             <div class="drilling-foot" hidden=move || over.get()>
-                <p class="when aside">{move || turn.next_review_text()}</p>
+                <p class="when muted">{move || turn.next_review_text()}</p>
                 <button class="button main" disabled=move || !turn.can_advance() on:click=move |_| turn.advance()>
                     {move || if turn.judgement.get().is_some() { words.next } else { words.answer }}
                 </button>
@@ -67,7 +67,7 @@ pub fn Drill() -> impl IntoView {
             <Show when=move || over.get()>
                 <div class="drilling-done">
                     <h2>{words.done_for_today}</h2>
-                    <p class="aside">{move || turn.score()}</p>
+                    <p class="muted">{move || turn.score()}</p>
                     <button class="button main" on:click=move |_| state.quiz.set(None)>{words.back_to_cards}</button>
                 </div>
             </Show>
@@ -158,7 +158,7 @@ impl DrillTurn {
     }
 
     fn listen(self) {
-        let shown = Shown::here();
+        let shown = PageVisibility::here();
         let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
             let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
             // On a button the browser already turns Enter into a click.

@@ -5,7 +5,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::state::{CardsState, Status, Work, today};
+use super::state::{CardsState, Status, TaskProgress, today};
 use super::studio::{self, CallError};
 use crate::bridge::download;
 use crate::language;
@@ -73,7 +73,7 @@ fn count(cards: usize) -> String {
 pub fn Progress() -> impl IntoView {
     let state = CardsState::here();
     move || {
-        state.work.get().map(|Work { doing, done, of }| {
+        state.work.get().map(|TaskProgress { doing, done, of }| {
             let bar = match of {
                 0 => view! { <progress aria-label=doing></progress> }.into_any(),
                 _ => {
@@ -167,7 +167,7 @@ fn analyse(state: CardsState) {
     spawn_local(async move {
         let (mut analysed, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
-            state.work.set(Some(Work { doing: language::cards().asking, done, of }));
+            state.work.set(Some(TaskProgress { doing: language::cards().asking, done, of }));
             match studio::analyse(&question, plies, &signal).await {
                 Ok(decision) => {
                     state.change(|collection| collection.answer(id, decision));

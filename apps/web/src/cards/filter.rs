@@ -26,7 +26,7 @@ pub fn Filter() -> impl IntoView {
     let least = move || state.selection.with(|selection| format!("{:.3}", selection.least_loss));
     view! {
         <Show when=move || players.with(|players| !players.is_empty())>
-            <div class="sieve form columns" role="group" aria-label=words.match_decisions>
+            <div class="card-filter form columns" role="group" aria-label=words.match_decisions>
                 <label>
                     {words.whose_decisions}
                     <select on:change=move |change| {

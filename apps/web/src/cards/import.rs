@@ -8,12 +8,12 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{AbortSignal, File, FileList};
 
-use super::state::{CardsState, Work};
+use super::state::{CardsState, TaskProgress};
 use crate::bridge::bytes_of;
 use crate::icons;
 use crate::js::{call, member};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 const EXAMPLE: &str = include_str!("example.txt");
 
@@ -46,7 +46,7 @@ pub fn Import() -> impl IntoView {
         }
     };
     view! {
-        <div class="intake panel">
+        <div class="open-panel panel">
             <label class="caption" for="cards-text">{words.paste_label}</label>
             <textarea
                 id="cards-text"
@@ -55,10 +55,10 @@ pub fn Import() -> impl IntoView {
                 placeholder=words.paste_hint
                 node_ref=text
             ></textarea>
-            <div class="intake-row">
+            <div class="open-panel-row">
                 <button class="button" class:main=move || is_empty.get() on:click=add>{words.add}</button>
                 <button class="button" on:click=pick>{icons::OPEN.draw()}" "{words.open_files}</button>
-                <input class="unseen" type="file" multiple tabindex="-1" aria-label=words.files node_ref=file on:change=picked />
+                <input class="visually-hidden" type="file" multiple tabindex="-1" aria-label=words.files node_ref=file on:change=picked />
                 <Show when=move || is_empty.get()>
                     <button class="button" on:click=move |_| state.add(words.example, EXAMPLE.as_bytes())>{words.show_example}</button>
                 </Show>
@@ -82,7 +82,7 @@ async fn read(state: CardsState, files: FileList) {
             break;
         }
         if alone && done % AT_ONCE == 0 {
-            state.work.set(Some(Work { doing: words.reading, done, of: files.len() }));
+            state.work.set(Some(TaskProgress { doing: words.reading, done, of: files.len() }));
         }
         match bytes_of(file).await {
             Ok(bytes) => texts.push((file.name(), bytes)),
@@ -103,7 +103,7 @@ async fn read(state: CardsState, files: FileList) {
 
 /// Accepts files and text dropped anywhere on the page.
 pub fn take_drops(state: CardsState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, move |event: DragEvent| {
         if shown.now() {
             event.prevent_default();
@@ -130,7 +130,7 @@ pub fn take_drops(state: CardsState) {
 
 /// A paste outside text fields, or into the empty import field, is added at once.
 pub fn take_pastes(state: CardsState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let pasted = window_event_listener(ev::paste, move |event: ClipboardEvent| {
         let field = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let elsewhere = field.is_some_and(|field| {

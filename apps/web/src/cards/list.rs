@@ -89,7 +89,7 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <div class="decisions-head">
             <h2 class="caption">{title}</h2>
-            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| state.clear()>{words.clear}</button>
+            <button class="button subtle" disabled=move || count() == 0 on:click=move |_| state.clear()>{words.clear}</button>
         </div>
         <Filter />
         <ol class="decisions">
@@ -137,7 +137,7 @@ fn DecisionRow(id: u32) -> impl IntoView {
             RowContent::Position { board, title, facts, inconsistencies } => {
                 let inconsistencies = (inconsistencies > 0).then(|| {
                     let what = language::here().count(words.inconsistency_count, inconsistencies);
-                    view! { <span class="doubt">{what}</span> }
+                    view! { <span class="inconsistency">{what}</span> }
                 });
                 view! {
                     <button class="decision" aria-current=current on:click=choose>

@@ -110,7 +110,7 @@ fn CollectionView() -> impl IntoView {
     let state = CardsState::here();
     view! {
         <div class="cards" data-pane=move || state.pane.get().name()>
-            <h1 class="unseen">{words.title}</h1>
+            <h1 class="visually-hidden">{words.title}</h1>
             <div class="segments panes" role="radiogroup" aria-label=words.what_is_shown>
                 {Pane::ALL.map(|pane| view! {
                     <Segment
@@ -149,9 +149,9 @@ fn StatusBar() -> impl IntoView {
     };
     let is_error = move || !is_quiet.get() && state.status.with(|status| status.is_error);
     view! {
-        <div class="words" class:warn=is_error class:unseen=move || is_quiet.get() && !works.get()>
+        <div class="status-message" class:warn=is_error class:visually-hidden=move || is_quiet.get() && !works.get()>
             <Progress />
-            <p class="said" role="status" hidden=move || works.get()>
+            <p class="summary-text" role="status" hidden=move || works.get()>
                 {move || state.status.with(|status| status.text.clone())}
             </p>
             <Show when=move || !is_quiet.get()>

@@ -12,7 +12,7 @@ use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 #[component]
 pub fn Preview() -> impl IntoView {
@@ -83,7 +83,7 @@ pub fn Segment(
 fn StepButtons() -> impl IntoView {
     let words = language::cards();
     let state = CardsState::here();
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.shift_key();
         if held || !shown.now() || dialog::is_open() || is_writing(&press) || is_on(&press, "[type=radio]") {
@@ -121,13 +121,13 @@ fn NoCard() -> impl IntoView {
             _ => Some(texts.cannot_be_read),
         })
     });
-    move || words.get().map(|words| view! { <p class="aside instead">{words}</p> })
+    move || words.get().map(|words| view! { <p class="muted no-card">{words}</p> })
 }
 
 #[component]
 fn Warnings() -> impl IntoView {
     let state = CardsState::here();
-    let doubts = Memo::new(move |_| {
+    let warnings = Memo::new(move |_| {
         let id = state.chosen.get()?;
         state.collection.with(|collection| match &collection.get(id)?.content {
             Content::Decision(decision) => {
@@ -137,10 +137,10 @@ fn Warnings() -> impl IntoView {
         })
     });
     move || {
-        doubts.get().filter(|doubts| !doubts.is_empty()).map(|doubts| {
-            let rows = doubts.into_iter().map(|doubt| view! { <li>{doubt}</li> }).collect_view();
+        warnings.get().filter(|warnings| !warnings.is_empty()).map(|warnings| {
+            let rows = warnings.into_iter().map(|warning| view! { <li>{warning}</li> }).collect_view();
             view! {
-                <div class="doubts">
+                <div class="inconsistencies">
                     <strong>{language::cards().contradicts}</strong>
                     <ul>{rows}</ul>
                 </div>

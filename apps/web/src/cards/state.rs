@@ -14,7 +14,7 @@ use crate::language;
 
 /// A long-running operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
+pub struct TaskProgress {
     pub doing: &'static str,
     pub done: usize,
     /// 0 if unknown.
@@ -69,7 +69,7 @@ pub struct CardsState {
     pub settings: RwSignal<Settings>,
     /// The error in the settings file, if any.
     pub broken: RwSignal<Option<String>>,
-    pub work: RwSignal<Option<Work>>,
+    pub work: RwSignal<Option<TaskProgress>>,
     pub status: RwSignal<Status>,
     /// The items removed last, for undo.
     pub removed: RwSignal<Vec<Item>>,
@@ -311,7 +311,7 @@ impl CardsState {
         let stopper = AbortController::new().ok();
         let signal = stopper.as_ref().map(AbortController::signal);
         self.stopper.set_value(stopper);
-        self.work.set(Some(Work { doing, done: 0, of }));
+        self.work.set(Some(TaskProgress { doing, done: 0, of }));
         signal
     }
 

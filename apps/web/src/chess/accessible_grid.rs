@@ -22,7 +22,7 @@ pub fn markup() -> String {
     let row =
         format!("<div role=\"row\">{}</div>", "<div role=\"gridcell\" tabindex=\"-1\"></div>".repeat(8));
     format!(
-        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"unseen live_region\" role=\"status\"></p>",
+        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"visually-hidden live-region\" role=\"status\"></p>",
         language::here().boards().chess_board,
         row.repeat(8)
     )
@@ -37,7 +37,7 @@ impl AccessibleGrid {
         Some(AccessibleGrid {
             grid: host.query_selector(".cells").ok()??,
             cells,
-            live_region: host.query_selector(".live_region").ok()??,
+            live_region: host.query_selector(".live-region").ok()??,
             labels,
         })
     }

@@ -27,14 +27,14 @@ pub fn DuplicateGroups() -> impl IntoView {
     let groups = move || {
         found.get().map(|all| match all.groups.is_empty() {
             true => {
-                view! { <p class="panel library-none">{language::library().no_duplicates}</p> }.into_any()
+                view! { <p class="panel library-empty">{language::library().no_duplicates}</p> }.into_any()
             }
             false => {
                 all.groups.into_iter().map(|group| view! { <GroupView group /> }).collect_view().into_any()
             }
         })
     };
-    view! { <div class="library-twice">{groups}</div> }
+    view! { <div class="library-duplicates">{groups}</div> }
 }
 
 #[component]
@@ -43,7 +43,7 @@ fn GroupView(group: Group) -> impl IntoView {
     let how = if group.exact { words.same_moves } else { words.same_end };
     let title = language::here().count(how, group.games.len());
     view! {
-        <div class="panel library-same">
+        <div class="panel library-group">
             <h2 class="caption">{title}</h2>
             <ul>{group.games.into_iter().map(|game| view! { <DuplicateGame game /> }).collect_view()}</ul>
         </div>
@@ -61,7 +61,7 @@ fn DuplicateGame(game: Game) -> impl IntoView {
     };
     view! {
         <li>
-            <button class="library-one" aria-current=current on:click=move |_| library.chosen_duplicate.set(Some(chosen.clone()))>
+            <button class="library-game" aria-current=current on:click=move |_| library.chosen_duplicate.set(Some(chosen.clone()))>
                 <Cells game />
                 <span class="library-path">{path}</span>
             </button>

@@ -11,7 +11,7 @@ use super::requests::{self, Game, LibraryStatus, SearchFields};
 use crate::bridge::Failure;
 use crate::handoff;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::settings::{Settings, Theme};
 
 /// Rows per request.
@@ -129,7 +129,7 @@ impl LibraryState {
     /// Polls the status while the page is shown.
     fn start_polling(self) {
         self.poll();
-        let shown = Shown::here();
+        let shown = PageVisibility::here();
         Effect::new(move |_| {
             if shown.get() {
                 self.poll();
@@ -138,7 +138,7 @@ impl LibraryState {
         self.poll_later(shown);
     }
 
-    fn poll_later(self, shown: Shown) {
+    fn poll_later(self, shown: PageVisibility) {
         let busy =
             self.state.with_untracked(|state| matches!(state, Some(Ok(state)) if state.work.is_some()));
         let wait = if busy { BUSY_INTERVAL } else { IDLE_INTERVAL };

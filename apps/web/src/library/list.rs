@@ -62,7 +62,7 @@ pub fn List() -> impl IntoView {
             on:keydown=move |press| move_choice(library, &press, list)
         >
             <Show when=move || library.total.get() == 0>
-                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().no_match}</p>
+                <p class="library-empty" role="option" aria-selected="false" aria-disabled="true">{language::library().no_match}</p>
             </Show>
             <div class="library-rows" role="presentation" style:height=space>
                 <For each=rows key=|at| *at let(at)>
@@ -127,7 +127,7 @@ fn Row(at: usize) -> impl IntoView {
         >
             {move || match game.get() {
                 Some(game) => view! { <Cells game /> }.into_any(),
-                None => view! { <span class="library-wait"></span> }.into_any(),
+                None => view! { <span class="library-loading"></span> }.into_any(),
             }}
         </div>
     }
@@ -144,7 +144,7 @@ pub fn Cells(game: Game) -> impl IntoView {
     let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     view! {
         <img class="library-thumb" src=picture alt="" loading="lazy" width="44" height="44" />
-        <span class="library-who">
+        <span class="library-players">
             <strong>{players(&game)}</strong>
             <span>{about}</span>
         </span>

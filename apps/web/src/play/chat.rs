@@ -45,7 +45,7 @@ pub fn Chat() -> impl IntoView {
     view! {
         <section class="panel chat" aria-label=words.chat hidden=hidden>
             <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}</div>
-            <form class="form say" on:submit=say hidden=move || seated.get() != Some(true)>
+            <form class="form chat-form" on:submit=say hidden=move || seated.get() != Some(true)>
                 <input
                     type="text"
                     aria-label=words.write_message

@@ -34,7 +34,7 @@ pub fn Counting() -> impl IntoView {
     view! {
         <div class="panel counting">
             <Score score=Signal::derive(move || score.get().flatten()) />
-            <p class="aside" role="status">{said}</p>
+            <p class="muted" role="status">{said}</p>
             <div class="answers">
                 <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
                 <button class="button" on:click=move |_| session.act(Action::Resume)>{words.keep_playing}</button>
@@ -77,8 +77,8 @@ pub fn Finished() -> impl IntoView {
         <div class="panel result">
             <h2>{move || ending.get().flatten()}</h2>
             <Score score=Signal::derive(move || score.get().flatten()) />
-            <p class="aside" hidden=move || !counted()>{move || komi.get().flatten()}</p>
-            <p class="aside" title=words.fingerprint_title>
+            <p class="muted" hidden=move || !counted()>{move || komi.get().flatten()}</p>
+            <p class="muted" title=words.fingerprint_title>
                 {words.fingerprint}" "<code>{move || seal.get().flatten()}</code>
             </p>
             <div class="answers">

@@ -37,7 +37,7 @@ pub fn GameScreen() -> impl IntoView {
     let tab = RwSignal::new(Tab::Turns);
     view! {
         <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
-            <h1 class="unseen">{language::play().game}</h1>
+            <h1 class="visually-hidden">{language::play().game}</h1>
             <div class="game-table">
                 <PlayerBar color=above tick />
                 <GameBoard aim />
@@ -79,9 +79,9 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
     view! {
         <p
             class="panel status"
-            class:unseen=move || over.get() == Some(true)
+            class:visually-hidden=move || over.get() == Some(true)
             class:warn=move || bad.get() == Some(true)
-            class:waits=move || waits.get() == Some(true)
+            class:waiting=move || waits.get() == Some(true)
             role="status"
         >
             {move || elsewhere().or_else(touched).or_else(|| status.get())}

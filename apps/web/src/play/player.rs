@@ -61,7 +61,7 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
     view! {
         <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || wording::color(color.get())>
             <strong class="seat-name">{move || name.get()}</strong>
-            <span class="seat-note taken" title=words.captured_title>{taken}</span>
+            <span class="seat-note captured" title=words.captured_title>{taken}</span>
             <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
             <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>
                 <small>{move || wording::periods(reading.get())}</small>

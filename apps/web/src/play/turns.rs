@@ -28,7 +28,7 @@ pub fn Turns() -> impl IntoView {
                 <thead><tr><th scope="col">{words.turn}</th><th scope="col">{words.black}</th><th scope="col">{words.white}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
-            <p class="aside watching">{move || watching.get()}</p>
+            <p class="muted watching">{move || watching.get()}</p>
         </section>
     }
 }
@@ -63,7 +63,7 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
         let stones = lost[color.other() as usize];
         (stones > 0).then(|| {
             let says = fill(words.captures, &[("n", &stones.to_string())]);
-            view! { <small class="takes" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
+            view! { <small class="captures" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
         })
     };
     view! {
@@ -88,7 +88,7 @@ pub fn News() -> impl IntoView {
         let earlier = before.map_or(lost, |(_, lost)| *lost);
         (turn + &taken(earlier, lost), lost)
     });
-    view! { <p class="unseen news" aria-live="polite">{move || said.get().0}</p> }
+    view! { <p class="visually-hidden news" aria-live="polite">{move || said.get().0}</p> }
 }
 
 fn lost(kifu: &Kifu) -> [u32; 2] {

@@ -17,7 +17,7 @@ pub fn DataDirs() -> impl IntoView {
     view! {
         <section class="panel group" aria-labelledby="places-title">
             <h2 class="caption" id="places-title">{words.folders}</h2>
-            <p class="aside">{words.folders_text}</p>
+            <p class="muted">{words.folders_text}</p>
             <ul class="settings-list">
                 <For each=move || dirs.get() key=|dir| dir.purpose let(dir)>
                     <li>

@@ -17,7 +17,7 @@ pub fn Engines() -> impl IntoView {
     view! {
         <section class="panel group" aria-labelledby="engines-title">
             <h2 class="caption" id="engines-title">{words.engines}</h2>
-            <p class="aside">{words.engines_text}</p>
+            <p class="muted">{words.engines_text}</p>
             <ul class="settings-list">
                 <For each=move || engines.get() key=|engine| engine.name.clone() let(engine)>
                     <EngineRow engine />
@@ -67,7 +67,7 @@ fn EngineRow(engine: Engine) -> impl IntoView {
             <span class="row-text">
                 <strong>{format!("{} ({})", engine.name, engine.game.name(language))}</strong>
                 <span>{place}</span>
-                <span role="status" class="engine-said" class:trouble=failed>{result}</span>
+                <span role="status" class="engine-result" class:error-text=failed>{result}</span>
             </span>
             <button class="button" aria-label=fill(words.test_of, &[("engine", &engine.name)]) disabled=move || !is_here || runs() on:click=run>
                 {words.test}

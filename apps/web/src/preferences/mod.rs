@@ -60,7 +60,7 @@ fn SettingsPage() -> impl IntoView {
             <Keys />
             <Engines />
             <DataDirs />
-            <p class="aside">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
+            <p class="muted">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>
     }
 }

@@ -74,7 +74,7 @@ pub fn StudyBoard() -> impl IntoView {
         <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
             <div class="boards">
                 <svg
-                    class="board under"
+                    class="board board-background"
                     width=across
                     height=down
                     viewBox=view_box

@@ -7,7 +7,7 @@ use study::{COMMANDS, Group, Input, Shell, Workspace};
 use super::page_state::PageState;
 use crate::bridge::shell::{self, ShellRequest};
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::pages::Page;
 use crate::{dialog, route};
 
@@ -23,7 +23,7 @@ pub fn update_menus(page_state: PageState) {
     if page_state.peek(Workspace::shell) != Shell::Desktop {
         return;
     }
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let can = page_state.watch(|workspace| {
         let rows = COMMANDS.iter().enumerate().filter(|(_, entry)| workspace.can(entry.command));
         rows.map(|(row, _)| row).collect::<Vec<usize>>()

@@ -9,12 +9,12 @@ use web_sys::Element;
 use super::page_state::PageState;
 use crate::keys_help::is_writing;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::{dialog, own_keys};
 
 pub fn listen(page_state: PageState) {
     let shell = page_state.peek(study::Workspace::shell);
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let own = StoredValue::new(own_keys::read());
     page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(own_keys::read()));
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {

@@ -33,7 +33,7 @@ use crate::handoff;
 use crate::keys_help::KeysHelp;
 use crate::language;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::{self, PageContent, Shown};
+use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use board_options::BoardOptions;
 use chess::DrawingColor;
@@ -86,7 +86,7 @@ fn Study() -> impl IntoView {
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
         >
-            <h1 class="unseen">{language::study().title}</h1>
+            <h1 class="visually-hidden">{language::study().title}</h1>
             <div class="tool-column">
                 {page_state.part_of_game(|game| game.tools)}
             </div>
@@ -145,7 +145,7 @@ fn take_handed(page_state: PageState) {
 
 /// A file may be dropped anywhere on the page.
 fn take_drops(page_state: PageState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
         if !shown.now() {

@@ -59,8 +59,8 @@ pub fn Players() -> impl IntoView {
                     {move || player.get().name}
                     <small>{move || player.get().rank}</small>
                 </strong>
-                <span class="taken" role="img" aria-label=move || player.get().prisoners_text() title=move || player.get().prisoners_text()>
-                    <span class="taken-words">{move || player.get().prisoners}</span>
+                <span class="captured" role="img" aria-label=move || player.get().prisoners_text() title=move || player.get().prisoners_text()>
+                    <span class="captured-text">{move || player.get().prisoners}</span>
                 </span>
             </div>
         }
@@ -72,16 +72,16 @@ pub fn Players() -> impl IntoView {
         <section class="panel players" aria-label=language::study().players>
             {one(Color::Black, "player black")}
             {one(Color::White, "player white")}
-            <div class="far">
-                <div class="far-words">
+            <div class="current-move">
+                <div class="current-move-text">
                     <strong class="count">{move || far.get().0}</strong>
                     <span>{move || far.get().1}</span>
                 </div>
             </div>
         </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{announcement}</p>
-            <p class="voice" aria-live="polite">{pointed}</p>
+        <div class="visually-hidden">
+            <p class="live-region" aria-live="polite">{announcement}</p>
+            <p class="live-region" aria-live="polite">{pointed}</p>
         </div>
     }
 }
@@ -209,9 +209,9 @@ mod tests {
     #[test]
     fn each_move_is_announced() {
         let mut game = record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
-        let mut said = vec![announcement(&game)];
+        let mut texts = vec![announcement(&game)];
         while game.forward() {
-            said.push(announcement(&game));
+            texts.push(announcement(&game));
         }
         let expected = [
             "Start of the game",
@@ -220,14 +220,14 @@ mod tests {
             "Stones set up",
             "No move here",
         ];
-        assert_eq!(said, expected);
+        assert_eq!(texts, expected);
     }
 
     #[test]
     fn a_point_is_announced_with_its_stone() {
         let game = record("(;SZ[9]AB[ee]AW[aa])");
-        let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| point_text(&game, Point::new(x, y)));
-        assert_eq!(said, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
+        let texts = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| point_text(&game, Point::new(x, y)));
+        assert_eq!(texts, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
     }
 
     #[test]

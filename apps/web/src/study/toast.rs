@@ -20,7 +20,7 @@ impl Toasts {
         let number = self.0.with_untracked(|all| all.last().map_or(0, |(last, _)| last + 1));
         self.0.update(|all| {
             // The same message again replaces the first.
-            all.retain(|(_, said)| *said != text);
+            all.retain(|(_, shown)| *shown != text);
             all.push((number, text));
             let surplus = all.len().saturating_sub(MAX_TOASTS);
             all.drain(..surplus);

@@ -130,7 +130,7 @@ pub fn TranspositionJump(transpositions: TranspositionFinder) -> impl IntoView {
     };
     view! {
         <Show when=move || there.get().is_some()>
-            <button class="twin" title=crate::language::study().same_position_title on:click=jump>
+            <button class="same-position" title=crate::language::study().same_position_title on:click=jump>
                 {crate::language::study().same_position}
             </button>
         </Show>

@@ -65,7 +65,7 @@ pub fn ChessBoard(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
             board.with_value(|board| board.iter().for_each(|board| board.announce(&text)));
         }
     });
-    view! { <div class="board-place" node_ref=place></div> }
+    view! { <div class="board-area" node_ref=place></div> }
 }
 
 fn show(board: &Board, was: Option<&Shown>, shown: Shown) {

@@ -22,9 +22,9 @@ pub fn Feedback() -> impl IntoView {
     };
     let hint = trainer.watch(|snapshot| snapshot.hint.clone());
     view! {
-        <p class="says" role="status" data-tone=tone>{sign}{words}</p>
+        <p class="feedback" role="status" data-tone=tone>{sign}{words}</p>
         <Show when=move || hint.get().flatten().is_some()>
-            <p class="hint-words">{move || hint.get().flatten()}</p>
+            <p class="hint-text">{move || hint.get().flatten()}</p>
         </Show>
     }
 }

@@ -27,7 +27,7 @@ use web_sys::HtmlElement;
 use crate::bridge::{BrowserFiles, Failure, FileAccess, LoadedFile};
 use crate::language;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::{self, PageContent, Shown};
+use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use help::TrainKeys;
 use set_page::SetPage;
@@ -102,7 +102,7 @@ fn take(trainer: Trainer, found: Result<LoadedFile, Failure>) {
 
 /// A file may be dropped anywhere on the page.
 fn take_drops(trainer: Trainer) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
         let Some(transfer) = event.data_transfer().filter(|_| shown.now()) else { return };
@@ -122,7 +122,7 @@ fn take_drops(trainer: Trainer) {
 
 /// Opens pasted puzzles, unless they are pasted into a field.
 fn take_pastes(trainer: Trainer) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::paste, move |event: ClipboardEvent| {
         let is_solving = trainer.screen.get_untracked() == Screen::Solve;
         let text = event.clipboard_data().and_then(|data| data.get_data("text").ok());

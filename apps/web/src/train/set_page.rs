@@ -101,7 +101,7 @@ fn CycleCard() -> impl IntoView {
                             due => language::here().count(words.solve_today, due),
                         }}
                     </button>
-                    <span class="aside">{stage}</span>
+                    <span class="muted">{stage}</span>
                 </div>
             </Show>
         </section>
@@ -241,7 +241,7 @@ fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
     let failed: Vec<String> = report.failed.iter().map(|puzzle| (puzzle + 1).to_string()).collect();
     let failed = if failed.is_empty() { words.none.to_owned() } else { failed.join(comma) };
     Some(view! {
-        <dl class="lists">
+        <dl class="cycle-lists">
             <div><dt>{words.slowest}</dt><dd>{slowest.join(comma)}</dd></div>
             <div><dt>{words.failed}</dt><dd>{failed}</dd></div>
         </dl>

@@ -35,11 +35,11 @@ pub fn Sets() -> impl IntoView {
                 <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::go(language::here()).to_vec())>
                     {words.try_go}
                 </button>
-                <p class="aside">{words.drop_hint}</p>
+                <p class="muted">{words.drop_hint}</p>
             </section>
             <Paste />
             <Show when=move || known.with(|known| !known.is_empty())>
-                <section class="known" aria-labelledby="known-title">
+                <section class="stored-sets" aria-labelledby="known-title">
                     <h2 class="caption" id="known-title">{words.saved_here}</h2>
                     <ul>
                         <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
@@ -56,7 +56,7 @@ pub fn Sets() -> impl IntoView {
 #[component]
 pub fn ErrorMessage() -> impl IntoView {
     let trainer = Trainer::here();
-    view! { <p class="trouble" role="alert">{move || trainer.error_text.get()}</p> }
+    view! { <p class="error-text" role="alert">{move || trainer.error_text.get()}</p> }
 }
 
 #[component]
@@ -97,8 +97,8 @@ fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progre
         known.set(set_store::known());
     };
     view! {
-        <li class="panel known-set">
-            <button class="known-open" on:click=open>
+        <li class="panel stored-set">
+            <button class="stored-set-open" on:click=open>
                 <strong>{name}</strong>
                 <span>{words}</span>
             </button>

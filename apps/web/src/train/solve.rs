@@ -28,7 +28,7 @@ pub fn Solve() -> impl IntoView {
     let has_ended = trainer.watch(|snapshot| snapshot.end.is_some());
     view! {
         <div class="solve">
-            <h1 class="unseen">{language::train().title}</h1>
+            <h1 class="visually-hidden">{language::train().title}</h1>
             <div class="board-column">
                 {if is_chess {
                     view! { <ChessBoard solution_step /> }.into_any()
@@ -142,7 +142,7 @@ fn AttemptButtons() -> impl IntoView {
     let waits = move || is_turn.get() != Some(true);
     let is_automatic = trainer.watch(|snapshot| snapshot.is_automatic);
     view! {
-        <div class="deeds">
+        <div class="button-row">
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Hint)>{words.hint}</button>
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Solution)>{words.solution}</button>
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Skip)>{words.skip}</button>
@@ -164,7 +164,7 @@ fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let at = move || solution_step.get().unwrap_or_else(last);
     view! {
         <p class="result">{move || result.get().flatten()}</p>
-        <div class="deeds">
+        <div class="button-row">
             <button class="button main next" on:click=move |_| trainer.act(SessionCommand::Next)>{words.next_puzzle}</button>
             <button class="button" on:click=move |_| trainer.act(SessionCommand::Retry)>{words.again}</button>
             <button class="button step" aria-label=words.previous_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
@@ -228,7 +228,7 @@ fn Ending() -> impl IntoView {
     let failed = move || trainer.read_session(|session| session.failed().len()).unwrap_or(0);
     view! {
         {move || summary.get().flatten().map(figures)}
-        <div class="deeds">
+        <div class="button-row">
             <Show when=move || { failed() > 0 }>
                 <button class="button" on:click=move |_| trainer.retry_failed()>{move || language::here().count(words.retry_failed, failed())}</button>
             </Show>

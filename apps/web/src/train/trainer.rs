@@ -13,7 +13,7 @@ use super::set_store::{self, today};
 use super::sound::{self, Sound};
 use crate::language;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::pages::Page;
 use crate::storage;
 
@@ -292,7 +292,7 @@ impl Trainer {
 
     /// Pauses when the tab or the page is hidden. Only the player resumes.
     fn pause_when_hidden(self) {
-        let shown = Shown::here();
+        let shown = PageVisibility::here();
         Effect::new(move |_| {
             if !shown.get() {
                 self.act(SessionCommand::Pause);

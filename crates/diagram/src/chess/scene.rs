@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_glide_as_the_move_says() {
+    fn pieces_glide_from_where_they_were_to_where_the_move_puts_them() {
         let table: &[(&str, &str, &[&str])] = &[
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", &["Pe2e4"]),
             ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", &["Pe4d5"]),

@@ -64,7 +64,7 @@ async fn take_all(home: &Path) -> Result<()> {
 async fn take_pages(page: &Page, folder: &Path) -> Result<()> {
     take(page, folder, "home", async |_| {
         page.visit("/").await?;
-        scenes::wait_for_element(page, ".going-on a[href='/cards']").await
+        scenes::wait_for_element(page, ".continue-list a[href='/cards']").await
     })
     .await?;
     take(page, folder, "study", async |_| {

@@ -22,10 +22,10 @@ use web::chess::gesture::BoardState;
 #[wasm_bindgen]
 pub struct RecordPart {
     element: Element,
-    shown: RefCell<Shown>,
+    shown: RefCell<OpenGame>,
 }
 
-enum Shown {
+enum OpenGame {
     Chess { game: Box<Game>, at: NodeId, board: Option<Board> },
     Go { record: Box<GoRecord> },
 }
@@ -38,13 +38,13 @@ impl RecordPart {
         let is_sgf = recognise("", bytes) == FileKind::GoRecord;
         let shown = match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
             Some(file) if number < file.games().len() => {
-                Shown::Go { record: Box::new(GoRecord::open(file, number)) }
+                OpenGame::Go { record: Box::new(GoRecord::open(file, number)) }
             }
             _ => {
                 let game =
                     Pgn::read(bytes.to_vec()).game(number).ok_or("there is no such game in this file")?;
                 let (at, game) = (game.root(), Box::new(game));
-                Shown::Chess { game, at, board: None }
+                OpenGame::Chess { game, at, board: None }
             }
         };
         let part = RecordPart { element, shown: RefCell::new(shown) };
@@ -55,11 +55,11 @@ impl RecordPart {
     /// `White – Black`, or nothing.
     pub fn title(&self) -> String {
         let (one, other) = match &*self.shown.borrow() {
-            Shown::Chess { game, .. } => {
+            OpenGame::Chess { game, .. } => {
                 let tag = |name: &str| game.tag(name).map(|text| text.into_owned());
                 (tag("White"), tag("Black"))
             }
-            Shown::Go { record } => {
+            OpenGame::Go { record } => {
                 let text = |property: &str| record.node(record.root()).text(property);
                 (text("PB"), text("PW"))
             }
@@ -75,8 +75,8 @@ impl RecordPart {
     /// The comment of the shown node.
     pub fn comment(&self) -> String {
         match &*self.shown.borrow() {
-            Shown::Chess { game, at, .. } => game.comment(*at),
-            Shown::Go { record } => record.remarks().comment.unwrap_or_default(),
+            OpenGame::Chess { game, at, .. } => game.comment(*at),
+            OpenGame::Go { record } => record.remarks().comment.unwrap_or_default(),
         }
     }
 
@@ -84,8 +84,8 @@ impl RecordPart {
     pub fn moves(&self) -> String {
         let shown = self.shown.borrow();
         let (tree, root, here) = match &*shown {
-            Shown::Chess { game, at, .. } => (game.tree(), game.root(), *at),
-            Shown::Go { record } => (record.tree(), record.root(), record.here()),
+            OpenGame::Chess { game, at, .. } => (game.tree(), game.root(), *at),
+            OpenGame::Go { record } => (record.tree(), record.root(), record.here()),
         };
         let mut out = String::new();
         // A stack of what is left to write: a node with the line after it, or the end of a variation.
@@ -125,15 +125,15 @@ impl RecordPart {
     }
 
     pub fn flip(&self) {
-        if let Shown::Chess { board: Some(board), .. } = &*self.shown.borrow() {
+        if let OpenGame::Chess { board: Some(board), .. } = &*self.shown.borrow() {
             board.flip();
         }
     }
 
     fn step(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
         match &mut *self.shown.borrow_mut() {
-            Shown::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
-            Shown::Go { record } => {
+            OpenGame::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
+            OpenGame::Go { record } => {
                 if let Some(node) = to(record.tree(), record.here()) {
                     record.go_to(node);
                 }
@@ -144,8 +144,8 @@ impl RecordPart {
 
     fn draw(&self) {
         match &mut *self.shown.borrow_mut() {
-            Shown::Chess { game, at, board } => draw_chess(&self.element, game, *at, board),
-            Shown::Go { record } => self.element.set_inner_html(&go_svg(record)),
+            OpenGame::Chess { game, at, board } => draw_chess(&self.element, game, *at, board),
+            OpenGame::Go { record } => self.element.set_inner_html(&go_svg(record)),
         }
     }
 }
@@ -179,11 +179,11 @@ fn go_svg(record: &GoRecord) -> String {
     diagram::to_svg(&draw(&scene, &geometry), Theme::Light)
 }
 
-fn button(shown: &Shown, node: NodeId, here: NodeId) -> String {
+fn button(shown: &OpenGame, node: NodeId, here: NodeId) -> String {
     let class = if node == here { "move here" } else { "move" };
     let text = match shown {
-        Shown::Chess { game, .. } => chess_text(game, node),
-        Shown::Go { record } => go_text(record, node),
+        OpenGame::Chess { game, .. } => chess_text(game, node),
+        OpenGame::Go { record } => go_text(record, node),
     };
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     format!("<button class=\"{class}\" data-node=\"{}\">{text}</button> ", node.index())

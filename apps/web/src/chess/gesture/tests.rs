@@ -246,7 +246,7 @@ fn arrow_keys_move_the_focus_and_enter_lifts_and_drops() {
     let script = script.keys(&[Enter]).selected(Some("e2")).keys(&[Escape]).selected(None);
     script.keys(&[Enter, Up, Up, Enter]).moves("e2e4").selected(None);
     let flipped = board(START).input(BoardInput::Flip).keys(&[Up]);
-    assert_eq!(flipped.gestures.focus(), Square::H7, "arrows go as one sees the board");
+    assert_eq!(flipped.gestures.focus(), Square::H7, "arrow keys follow the orientation of the board");
     let script = board(PROMOTE).keys(&[Right, Right, Right, Right, Up, Up, Up, Up, Up, Up]);
     script.keys(&[Enter, Up, Enter]).silent().keys(&[Down, Down, Down, Enter]).moves("e7e8n");
 }

@@ -28,7 +28,7 @@ pub fn MatchBoard() -> impl IntoView {
             id="board"
             on:wheel=move |event| wheel.turn(&event)
         >
-            <div class="board-place" inner_html=picture></div>
+            <div class="board-area" inner_html=picture></div>
         </div>
     }
 }

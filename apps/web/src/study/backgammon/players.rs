@@ -59,15 +59,15 @@ pub fn MatchPlayers() -> impl IntoView {
         <section class="panel players" aria-label=language::study().players>
             {one(Side::Bottom, "player white")}
             {one(Side::Top, "player black")}
-            <div class="far">
-                <div class="far-words">
+            <div class="current-move">
+                <div class="current-move-text">
                     <strong class="count">{move || far.get().0}</strong>
                     <span>{move || far.get().1}</span>
                 </div>
             </div>
         </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{move || format!("{}. {}", far.get().0, far.get().1)}</p>
+        <div class="visually-hidden">
+            <p class="live-region" aria-live="polite">{move || format!("{}. {}", far.get().0, far.get().1)}</p>
         </div>
     }
 }

@@ -31,8 +31,8 @@ pub fn ChessBoard() -> impl IntoView {
     let board = StoredValue::new_local(None::<Board>);
     let wheel = Wheel::new(page_state);
     let shown = page_state.watch(shown);
-    let heard = move |said: BoardEvent| {
-        page_state.act(match said {
+    let on_event = move |event: BoardEvent| {
+        page_state.act(match event {
             BoardEvent::Move { from, to, promotion } => {
                 Input::Chess(ChessInput::Move { from, to, promotion })
             }
@@ -42,7 +42,7 @@ pub fn ChessBoard() -> impl IntoView {
     Effect::new(move |_| {
         let (Some(place), Some(shown)) = (place.get(), shown.get()) else { return };
         if board.with_value(Option::is_none) {
-            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, heard));
+            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, on_event));
         }
         board.with_value(|board| {
             if let Some(board) = board {
@@ -71,7 +71,7 @@ pub fn ChessBoard() -> impl IntoView {
             id="board"
             on:wheel=move |event| wheel.turn(&event)
         >
-            <div class="board-place" node_ref=place></div>
+            <div class="board-area" node_ref=place></div>
         </div>
     }
 }

@@ -115,7 +115,7 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
                 {language::study().search_games}
                 <input type="search" autocomplete="off" bind:value=words />
             </label>
-            <p class="aside" role="status">
+            <p class="muted" role="status">
                 {move || found.with(Vec::is_empty).then_some(language::study().no_game_found)}
             </p>
             <div class="sample-games">

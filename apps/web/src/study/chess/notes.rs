@@ -35,9 +35,9 @@ fn nags() -> [(u32, &'static str, &'static str); 15] {
 pub fn ChessNotes() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
-    let said = page_state.watch_chess(|record| record.nags());
+    let current = page_state.watch_chess(|record| record.nags());
     let has_move = page_state.watch_chess(|record| record.here() != record.root());
-    let glyph = move |(number, sign, name)| view! { <NagButton number sign name said has_move /> };
+    let glyph = move |(number, sign, name)| view! { <NagButton number sign name current has_move /> };
     view! {
         <section class="panel notes chess-notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
@@ -58,17 +58,17 @@ fn NagButton(
     sign: &'static str,
     name: &'static str,
     /// The NAGs at the cursor.
-    said: Memo<Vec<u32>>,
+    current: Memo<Vec<u32>>,
     has_move: Memo<bool>,
 ) -> impl IntoView {
     let page_state = PageState::here();
-    let said = Memo::new(move |_| said.with(|said| said.contains(&number)));
+    let is_set = Memo::new(move |_| current.with(|nags| nags.contains(&number)));
     view! {
         <button
             class="chip"
             title=name
             aria-label=name
-            aria-pressed=move || said.get().to_string()
+            aria-pressed=move || is_set.get().to_string()
             disabled=move || !has_move.get()
             on:click=move |_| page_state.act(Input::Chess(ChessInput::Nag(number)))
         >

@@ -60,7 +60,7 @@ pub fn ChessPlayers() -> impl IntoView {
                     <small>{move || player.get().elo}</small>
                 </strong>
                 <div class="clock" class:runs=move || player.with(|player| !player.clock.is_empty())>
-                    <div class="clock-words">{move || player.get().clock}</div>
+                    <div class="clock-text">{move || player.get().clock}</div>
                 </div>
             </div>
         }
@@ -69,15 +69,15 @@ pub fn ChessPlayers() -> impl IntoView {
         <section class="panel players" aria-label=language::study().players>
             {one(Color::White, "player white")}
             {one(Color::Black, "player black")}
-            <div class="far">
-                <div class="far-words">
+            <div class="current-move">
+                <div class="current-move-text">
                     <strong class="count">{move || far.get().0}</strong>
                     <span>{move || far.get().1}</span>
                 </div>
             </div>
         </section>
-        <div class="unseen">
-            <p class="voice" aria-live="polite">{spoken}</p>
+        <div class="visually-hidden">
+            <p class="live-region" aria-live="polite">{spoken}</p>
         </div>
     }
 }

@@ -25,7 +25,7 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     let kinds = [(GameType::Go, words.go_game), (GameType::Chess, words.chess_game)];
     view! {
         <Dialog title=words.new_game.to_owned() close>
-            <div class="segments kinds" role="group" aria-label=words.game_kind>{kinds.map(|(this, name)| kind(this, name)).collect_view()}</div>
+            <div class="segments game-kinds" role="group" aria-label=words.game_kind>{kinds.map(|(this, name)| kind(this, name)).collect_view()}</div>
             {move || (GameViews::of(game.get()).new_game)()}
         </Dialog>
     }

@@ -127,7 +127,7 @@ fn PropertyRow(draft: Draft) -> impl IntoView {
             <div class="values">
                 <For each=move || values.get() key=|value| value.number children=field />
             </div>
-            <div class="value-acts">
+            <div class="value-buttons">
                 <button class="button" type="button" aria-label=add on:click=move |_| draft.add()>{words.add}</button>
                 <button class="button" type="button" aria-label=remove on:click=move |_| values.set(Vec::new())>{words.remove}</button>
             </div>

@@ -79,7 +79,7 @@ pub fn TreeView() -> impl IntoView {
     view! {
         <section class="panel tree" id="tree" aria-label=language::study().tree>
             <TreeHead folded transpositions />
-            <div class="tree-room">
+            <div class="tree-area">
                 <div
                     class="tree-pane"
                     tabindex="0"
@@ -90,7 +90,7 @@ pub fn TreeView() -> impl IntoView {
                     on:click=go
                     on:dblclick=fold
                 >
-                    <div class="tree-sheet" node_ref=content>
+                    <div class="tree-content" node_ref=content>
                         <svg
                             aria-hidden="true"
                             width=move || ORIGIN_STEP.0 + 4.0 * size.get().0

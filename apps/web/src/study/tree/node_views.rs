@@ -174,7 +174,7 @@ mod tests {
             game.tree().preorder(game.root()).map(|node| outline.cell(node)).collect();
         use Color::{Black, White};
         let moves = [(White, 1, true), (Black, 1, false), (White, 2, false), (Black, 1, false)];
-        let moves = moves.map(|(color, number, said)| (CellKind::Move(color, number), said));
+        let moves = moves.map(|(color, number, annotated)| (CellKind::Move(color, number), annotated));
         assert_eq!(cells, [&[(CellKind::Plain, false)], &moves[..]].concat());
     }
 }
