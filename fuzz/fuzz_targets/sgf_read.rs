@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     file.tree_mut();
     assert_eq!(file.write(), bytes);
 
-    let pretty = sgf::read_as(&file.pretty(), file.charset()).expect("a pretty file is a file");
+    let pretty = sgf::read_as(&file.pretty(), file.charset()).expect("a pretty file can be read");
     assert_eq!(file.games().len(), pretty.games().len());
     go::check(&file);
 
@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
             other.tree_mut();
             assert_eq!(other.write(), bytes);
             other.to_utf8();
-            sgf::read(&other.write()).expect("a file in UTF-8 is a file");
+            sgf::read(&other.write()).expect("the UTF-8 conversion can be read");
         }
     }
 });

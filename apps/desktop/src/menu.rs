@@ -130,7 +130,7 @@ fn is_function_key(key: &str) -> bool {
     key.strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// Whether Tauri spells the key as we do; punctuation has other names there.
+/// Whether Tauri has the same name for the key; punctuation has other names there.
 fn has_same_name(key: &str) -> bool {
     let last = key.rsplit('+').next().unwrap_or_default();
     is_function_key(last)
