@@ -1315,7 +1315,7 @@ pub static ROOM_ERRORS: RoomErrors = RoomErrors {
     no_table: "Nobody is hosting this table: ask for a new link.",
     websocket_only: "This address accepts WebSocket connections only.",
     unplayable_size: "a board size of {n}: choose 2 to 25",
-    unplayable_komi: "a komi of {points}: 361 at most",
+    unplayable_komi: "a komi of {points}: at most 361",
     unplayable_handicap: "a handicap of {n} is not possible in this game",
     unplayable_opponent: "bots and engines have names of at most 32 letters and play turn by turn",
     unplayable_time: "at most 24 hours, 100 periods and one hour per period",

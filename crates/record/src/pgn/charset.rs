@@ -75,7 +75,7 @@ impl Charset {
     }
 
     /// The bytes to read, and the odd byte at the end of a truncated UTF-16 file.
-    pub(super) fn to_utf8_bytes(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
+    pub(super) fn decode_to_utf8(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
         if let Charset::Other(encoding) = self {
             return (encodings::decode(encoding, &bytes).0.into_owned().into_bytes(), None);
         }
@@ -95,8 +95,8 @@ impl Charset {
         (text, odd)
     }
 
-    /// The inverse of `to_utf8_bytes`.
-    pub(super) fn from_utf8_bytes(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
+    /// The inverse of `decode_to_utf8`.
+    pub(super) fn encode_from_utf8(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
         if let Charset::Other(encoding) = self {
             let written = std::str::from_utf8(&text).ok().and_then(|text| encodings::encode(encoding, text));
             return written.map(Cow::into_owned).unwrap_or(text);
@@ -192,8 +192,8 @@ mod tests {
                     charset.push_unit(*unit, &mut bytes);
                 }
                 bytes.extend(odd.then_some(7));
-                let (text, tail) = charset.to_utf8_bytes(bytes.clone());
-                prop_assert_eq!(charset.from_utf8_bytes(text, tail), bytes);
+                let (text, tail) = charset.decode_to_utf8(bytes.clone());
+                prop_assert_eq!(charset.encode_from_utf8(text, tail), bytes);
             }
         }
 
@@ -203,8 +203,8 @@ mod tests {
             for unit in &units {
                 Charset::Utf16Le.push_unit(*unit, &mut bytes);
             }
-            let (text, tail) = Charset::Utf16Le.to_utf8_bytes(bytes.clone());
-            prop_assert_eq!(Charset::Utf16Le.from_utf8_bytes(text, tail), bytes);
+            let (text, tail) = Charset::Utf16Le.decode_to_utf8(bytes.clone());
+            prop_assert_eq!(Charset::Utf16Le.encode_from_utf8(text, tail), bytes);
         }
     }
 }

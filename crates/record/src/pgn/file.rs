@@ -42,12 +42,12 @@ impl Pgn {
     /// One game read in another charset, as a preview.
     pub fn game_as(&self, game: usize, charset: Charset) -> Option<Game> {
         let extent = self.index.games.get(game)?;
-        let bytes = self.charset.from_utf8_bytes(self.bytes(extent).to_vec(), None);
+        let bytes = self.charset.encode_from_utf8(self.bytes(extent).to_vec(), None);
         Pgn::decoded(bytes, charset).game(0)
     }
 
     fn decoded(bytes: Vec<u8>, charset: Charset) -> Pgn {
-        let (text, odd) = charset.to_utf8_bytes(bytes);
+        let (text, odd) = charset.decode_to_utf8(bytes);
         let index = Index::read(&text);
         Pgn { text, odd, charset, index, ..Pgn::default() }
     }
@@ -177,12 +177,12 @@ impl Pgn {
         }
         out.extend_from_slice(self.text.get(from..).unwrap_or_default());
         out.extend_from_slice(&self.added);
-        self.charset.from_utf8_bytes(out, self.odd)
+        self.charset.encode_from_utf8(out, self.odd)
     }
 
     /// The same file in UTF-8, for text that its own charset lacks.
     pub fn to_utf8(&self) -> Pgn {
-        let (text, _) = self.charset.to_utf8_bytes(self.write());
+        let (text, _) = self.charset.decode_to_utf8(self.write());
         let text = self.charset.text(&text).into_owned();
         Pgn::read(text.into_bytes())
     }

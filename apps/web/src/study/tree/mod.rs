@@ -110,7 +110,7 @@ pub fn TreeView() -> impl IntoView {
 fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
     let fold = move |_| {
-        toggle_fold(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()))
+        toggle_fold(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
     };
     view! {
         <div class="tree-head">
