@@ -1,7 +1,7 @@
 //! How fast and how strong the bot is. `cargo xtask bench bot [PART…] [--games N] [--threads N] [--seconds S] [--seed N]`,
 //! where a part is one of those below; without one all are measured, which takes hours.
-//! Time is the CPU time of one thread, because machines are shared; what a game showed is written down at once, in
-//! target/bench/bot-games.jsonl, so that a run that is cut off has still measured something.
+//! Time is the CPU time of one thread, because machines are shared. The result of each game is written at once to
+//! target/bench/bot-games.jsonl, so that an interrupted run has still measured something.
 
 mod games;
 mod gnugo;
@@ -11,7 +11,7 @@ mod stop;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-/// One bar: what was measured, between which bounds it lies with 95 % confidence, and what it should be at least.
+/// One measurement with its 95 % confidence bounds and its minimum.
 pub struct Figure {
     what: String,
     value: f64,
@@ -21,7 +21,7 @@ pub struct Figure {
 }
 
 pub struct Options {
-    /// Instead of as many as the bar asks for.
+    /// Overrides the default number of games.
     games: Option<u32>,
     threads: usize,
     /// CPU time for each move where both sides get the same.
@@ -35,7 +35,7 @@ const PARTS: [(&str, Measure); 7] = [
     ("playouts", playouts::measure),
     ("stop", stop::measure),
     ("random", games::against_random),
-    ("unwary", games::against_unwary),
+    ("prior", games::without_contested_prior),
     ("alternating", games::against_alternating),
     ("ladder", games::ladder),
     ("gnugo", gnugo::measure),

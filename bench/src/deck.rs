@@ -95,7 +95,7 @@ fn genanki(notes: &Path, package: &Path) -> Result<f64> {
     let output = Command::new(python()).args(["-c", SCRIPT]).arg(notes).arg(package).output();
     let output = output.context("no Python: `cargo xtask setup` installs it")?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout)?.trim().parse().context("genanki did not say how long it took")
+    String::from_utf8(output.stdout)?.trim().parse().context("genanki did not print its time")
 }
 
 const SCRIPT: &str = r#"

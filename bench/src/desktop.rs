@@ -84,7 +84,7 @@ fn measure(
     let begun = Instant::now();
     let mut started = once(session, file)?;
     while session.xdotool(&["search", "--onlyvisible", "--name", "game.sgf"])?.is_empty() {
-        ensure!(begun.elapsed() < Duration::from_secs(60), "the file never came on the screen");
+        ensure!(begun.elapsed() < Duration::from_secs(60), "the file was never shown");
     }
     let start = begun.elapsed();
     thread::sleep(IDLE);

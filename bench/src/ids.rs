@@ -10,7 +10,7 @@ use std::time::Instant;
 
 const IDS: usize = 20_000;
 const ROUNDS: usize = 5;
-/// Read and written again, in a second on one core.
+/// Read and written per second on one core.
 const MIN_RATE: f64 = 1e6;
 const PEER: &str = "ankigammon==1.19.1";
 
@@ -32,7 +32,7 @@ pub fn run(json: bool) -> Result<()> {
                 .for_each(|row| drop(black_box(Position::read(&row[n]).map(|r| r.position.write(notation)))));
         });
         for (what, ours) in [("read", read), ("written", both)] {
-            let theirs = theirs[name][what].as_f64().context("the peer did not say")?;
+            let theirs = theirs[name][what].as_f64().context("the peer printed no time")?;
             let ratio = theirs / ours;
             let bar = match what {
                 "written" => format!("  {:.2} million a second, at least {}", 1.0 / ours, MIN_RATE / 1e6),
@@ -51,7 +51,7 @@ pub fn run(json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Microseconds an id, the best of several rounds.
+/// Microseconds per id, the best of several rounds.
 fn best(mut act: impl FnMut()) -> f64 {
     let times = (0..ROUNDS).map(|_| {
         let start = Instant::now();
@@ -68,7 +68,7 @@ pub(crate) fn python() -> PathBuf {
 fn peer(ids: &std::path::Path) -> Result<Value> {
     let there = Command::new(python()).args(["-c", "import ankigammon"]).output();
     if !there.context("no Python: `cargo xtask setup` installs it")?.status.success() {
-        // Its windows need a toolkit of hundreds of megabytes; its ids do not.
+        // Its GUI needs a toolkit of hundreds of megabytes; its ids do not.
         let pip =
             Command::new(python()).args(["-m", "pip", "install", "--quiet", "--no-deps", PEER]).status()?;
         ensure!(pip.success(), "pip cannot install {PEER}");
@@ -87,7 +87,7 @@ rows = [line.rstrip("\n").split("\t") for line in open(sys.argv[1])]
 def write(encode, position, meta, keys):
     return encode(position, **{key: meta[key] for key in keys if meta.get(key) is not None})
 common = ["cube_value", "cube_owner", "dice", "on_roll", "score_x", "score_o", "match_length"]
-said = {}
+figures = {}
 for n, (name, parse, encode) in enumerate([("XGID", parse_xgid, encode_xgid), ("OGID", parse_ogid, encode_ogid),
                                            ("GNUID", parse_gnuid, encode_gnuid)]):
     read = both = 1e9
@@ -98,8 +98,8 @@ for n, (name, parse, encode) in enumerate([("XGID", parse_xgid, encode_xgid), ("
         start = time.perf_counter()
         for row in rows: write(encode, *parse(row[n]), common)
         both = min(both, time.perf_counter() - start)
-    said[name] = {"read": read * 1e6 / len(rows), "written": both * 1e6 / len(rows)}
-print(json.dumps(said))
+    figures[name] = {"read": read * 1e6 / len(rows), "written": both * 1e6 / len(rows)}
+print(json.dumps(figures))
 "#;
 
 /// Positions of games played at random, with the dice on the table.

@@ -1,4 +1,4 @@
-//! Benchmarks beside peers: each prints ratios from one run, never a bare time.
+//! Benchmarks compared with peers: each prints ratios from one run, never only a time.
 //! `cargo xtask bench NAME` builds this in release and runs it; `--json` also writes target/bench/NAME.json.
 
 mod bot;

@@ -1,6 +1,6 @@
-//! What a step costs the page: script, style, layout and paint, as the browser's own trace has it; what it costs to
-//! open a file; and whether frames are dropped while an arrow key is held or a comment is typed.
-//! Each figure stands beside the most it may be.
+//! The cost of a step on the page: script, style, layout and paint, from the browser's trace; the cost of opening a
+//! file; and whether frames are dropped while an arrow key is held or a comment is typed. Each figure is shown with its
+//! limit.
 
 use std::ops::Range;
 use std::path::Path;
@@ -26,7 +26,7 @@ pub fn run(json: bool) -> Result<()> {
     measure("page", json, in_folder)
 }
 
-/// The part of it that is chess, by itself.
+/// Only the chess part.
 pub fn run_chess(json: bool) -> Result<()> {
     measure("page-chess", json, async |folder: &Path| {
         heading();
@@ -34,7 +34,7 @@ pub fn run_chess(json: bool) -> Result<()> {
     })
 }
 
-/// And a file of a hundred megabytes.
+/// Only the file of a hundred megabytes.
 pub fn run_large(json: bool) -> Result<()> {
     measure("page-large", json, async |folder: &Path| {
         heading();
@@ -102,7 +102,7 @@ async fn open_study(file: &Path) -> Result<(Studio, Page)> {
     let open = format!("return document.querySelector('.title .name')?.textContent.startsWith({name:?})");
     page.wait_until("the file is open", &open).await?;
     page.eval("document.getElementById('board').focus()").await?;
-    // What opening still has to do is not part of the first step.
+    // Pending work of opening is not part of the first step.
     sleep(Duration::from_secs(1)).await;
     Ok((studio, page))
 }
@@ -126,7 +126,7 @@ async fn steps(file: &Path, what: &str) -> Result<f64> {
     Ok(cost)
 }
 
-/// What a step or a drop is made of.
+/// The parts of the cost of a step or a drop.
 fn print_shares(trace: &[Value], from: &str, to: &str) {
     for (part, share) in shares(trace, from, to) {
         println!("{:44} {:>10}", format!("  of it {part}, on average"), format!("{share:.2} ms"));
@@ -138,7 +138,7 @@ fn at_95(mut figures: Vec<f64>) -> f64 {
     figures.get(figures.len() * 95 / 100).copied().unwrap_or(f64::NAN)
 }
 
-/// Milliseconds to lay out a tree of 100,000 nodes after each of several moves, by the page's own account.
+/// Milliseconds to lay out a tree of 100,000 nodes after each of several moves, as measured by the page.
 async fn layout(file: &Path) -> Result<f64> {
     let (_studio, page) = open_study(file).await?;
     page.eval(
@@ -168,15 +168,15 @@ async fn key(page: &Page, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a step took, in milliseconds.
+/// The cost of a step, in milliseconds.
 struct Cost {
     /// The time that the main thread worked on it.
     work: f64,
-    /// The same by the clock on the wall, which also runs while other programs have the processor.
+    /// The same in wall-clock time, which includes time when other programs run.
     clock: f64,
 }
 
-/// Script, style, layout and paint, as the trace calls them, and as people do.
+/// Script, style, layout and paint: the names in the trace and the usual names.
 const WORK: &[(&str, &str)] = &[
     ("EventDispatch", "script"),
     ("FireAnimationFrame", "script"),
@@ -209,36 +209,36 @@ fn turns(trace: &[Value], main: (u64, u64), from: &str, to: &str) -> Vec<Range<f
     times(from).into_iter().filter_map(|start| Some(start..next(start)?)).collect()
 }
 
-/// What the main thread did: when, how long it worked, and at what.
-struct Piece {
+/// Work of the main thread: when, how long, and which part.
+struct WorkSpan {
     clock: (f64, f64),
     work: (f64, f64),
     part: &'static str,
 }
 
-fn pieces(trace: &[Value], main: (u64, u64)) -> Vec<Piece> {
+fn work_spans(trace: &[Value], main: (u64, u64)) -> Vec<WorkSpan> {
     let piece = |event: &Value| {
         let time = |name: &str| event[name].as_f64().unwrap_or(0.0);
         let (clock, work) = ((time("ts"), time("dur")), (time("tts"), time("tdur")));
-        Some(Piece { clock, work, part: part_of_work(event)? })
+        Some(WorkSpan { clock, work, part: part_of_work(event)? })
     };
     trace.iter().filter(|event| thread(event) == Some(main)).filter_map(piece).collect()
 }
 
-/// Milliseconds of each part for a turn; what one part does inside another is counted once, as the inner one.
+/// Milliseconds of each part per turn; nested work is counted once, for the inner part.
 fn shares(trace: &[Value], from: &str, to: &str) -> Vec<(&'static str, f64)> {
     let Some(main) = main_thread(trace, from) else { return Vec::new() };
     let turns = turns(trace, main, from, to);
-    let mut pieces = pieces(trace, main);
-    pieces.retain(|piece| turns.iter().any(|turn| turn.contains(&piece.clock.0)));
-    pieces.sort_by(|a, b| a.work.0.total_cmp(&b.work.0).then(b.work.1.total_cmp(&a.work.1)));
+    let mut work_spans = work_spans(trace, main);
+    work_spans.retain(|piece| turns.iter().any(|turn| turn.contains(&piece.clock.0)));
+    work_spans.sort_by(|a, b| a.work.0.total_cmp(&b.work.0).then(b.work.1.total_cmp(&a.work.1)));
     let mut open: Vec<(f64, &'static str)> = Vec::new();
     let mut sums: Vec<(&'static str, f64)> = Vec::new();
     let mut add = |part: &'static str, time: f64| match sums.iter_mut().find(|(known, _)| *known == part) {
         Some((_, sum)) => *sum += time,
         None => sums.push((part, time)),
     };
-    for Piece { work: (at, took), part, .. } in pieces {
+    for WorkSpan { work: (at, took), part, .. } in work_spans {
         open.retain(|(end, _)| *end > at);
         if let Some((_, outer)) = open.last() {
             add(outer, -took);
@@ -249,19 +249,19 @@ fn shares(trace: &[Value], from: &str, to: &str) -> Vec<(&'static str, f64)> {
     sums.into_iter().map(|(part, sum)| (part, sum / 1000.0 / turns.len() as f64)).collect()
 }
 
-/// For every event of one kind: all that the page's main thread did from it to the next of another kind.
+/// For every event of one kind: the work of the page's main thread until the next event of another kind.
 fn costs(trace: &[Value], from: &str, to: &str) -> Vec<Cost> {
     let Some(main) = main_thread(trace, from) else { return Vec::new() };
-    let pieces = pieces(trace, main);
+    let work_spans = work_spans(trace, main);
     let cost = |turn: Range<f64>| {
-        let these = || pieces.iter().filter(|piece| turn.contains(&piece.clock.0));
+        let these = || work_spans.iter().filter(|piece| turn.contains(&piece.clock.0));
         let clock = covered(these().map(|piece| piece.clock));
         Cost { work: covered(these().map(|piece| piece.work)) / 1000.0, clock: clock / 1000.0 }
     };
     turns(trace, main, from, to).into_iter().map(cost).collect()
 }
 
-/// The time that events cover together: one inside another counts once.
+/// The total time covered by events; nested ones count once.
 fn covered(work: impl Iterator<Item = (f64, f64)>) -> f64 {
     let mut spans: Vec<(f64, f64)> = work.map(|(at, took)| (at, at + took)).collect();
     spans.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -282,12 +282,12 @@ fn thread(event: &Value) -> Option<(u64, u64)> {
     Some((event["pid"].as_u64()?, event["tid"].as_u64()?))
 }
 
-/// The one that received the input.
+/// The thread that received the input.
 fn main_thread(trace: &[Value], kind: &str) -> Option<(u64, u64)> {
     trace.iter().find(|event| is_input(event, kind)).and_then(thread)
 }
 
-/// Frames that came more than half a frame late while the key repeated thirty times a second.
+/// Frames more than half a frame late while the key repeats thirty times a second.
 async fn held(file: &Path) -> Result<u64> {
     let (_studio, page) = open_study(file).await?;
     count_frames(&page).await?;

@@ -1,5 +1,5 @@
-//! Reading PGN beside a pgn-reader visitor that builds an arena tree: spelled only, and with every move looked up.
-//! And how fast the games and tags of a large file are found. Both sides get the same bytes in the same run, by turns.
+//! Reading PGN compared with a pgn-reader visitor that builds an arena tree: with and without resolving moves. And how
+//! fast the games and tags of a large file are found. Both sides get the same bytes in the same run, alternately.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -92,7 +92,7 @@ fn side_by_side(ours: impl Fn() -> usize, theirs: impl Fn() -> usize) -> (Durati
     best
 }
 
-/// The best time of an act, less that of the copy it needs; both so often that a clock tick is small beside them.
+/// The best time of a run minus that of the copy it needs; both repeated until a clock tick is negligible.
 fn best_of(act: impl Fn() -> usize, copy: impl Fn() -> usize) -> Duration {
     const TIMES: u32 = 12;
     let (act, copy) = side_by_side(|| (0..TIMES).map(|_| act()).sum(), || (0..TIMES).map(|_| copy()).sum());
@@ -100,23 +100,23 @@ fn best_of(act: impl Fn() -> usize, copy: impl Fn() -> usize) -> Duration {
 }
 
 fn timed(act: &impl Fn() -> usize) -> Duration {
-    let (cpu, wall) = (on_the_processor(), Instant::now());
+    let (cpu, wall) = (cpu_time(), Instant::now());
     black_box(act());
-    match (cpu, on_the_processor()) {
+    match (cpu, cpu_time()) {
         (Some(start), Some(end)) => end.saturating_sub(start),
         _ => wall.elapsed(),
     }
 }
 
 /// The CPU time of this thread on Linux; waiting for a busy machine does not count.
-fn on_the_processor() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn ours(text: &[u8], with_moves: bool) -> usize {
     let file = Pgn::read(text.to_vec());
-    let read = |n| if with_moves { file.game(n) } else { file.spelled_game(n) };
+    let read = |n| if with_moves { file.game(n) } else { file.unresolved_game(n) };
     (0..file.len()).filter_map(read).map(|game| black_box(game).tree().len()).sum()
 }
 
@@ -126,7 +126,7 @@ fn theirs(text: &[u8], with_moves: bool) -> usize {
     reader.read_games(&mut builder).map_while(Result::ok).map(|game| black_box(game).nodes.len()).sum()
 }
 
-/// A game as a user of pgn-reader would keep it: an arena of nodes, and all texts in one piece.
+/// A game as a user of pgn-reader would store it: an arena of nodes, and all text in one buffer.
 #[derive(Default)]
 struct Arena {
     nodes: Vec<Node>,
@@ -152,7 +152,7 @@ struct Builder {
 }
 
 impl Arena {
-    fn keep(&mut self, bytes: &[u8]) -> (u32, u32) {
+    fn store(&mut self, bytes: &[u8]) -> (u32, u32) {
         let start = self.text.len();
         self.text.extend_from_slice(bytes);
         (start as u32, self.text.len() as u32)
@@ -184,7 +184,7 @@ impl Visitor for Builder {
     }
 
     fn tag(&mut self, arena: &mut Arena, name: &[u8], value: RawTag<'_>) -> ControlFlow<Arena> {
-        let ((a, b), (c, d)) = (arena.keep(name), arena.keep(value.as_bytes()));
+        let ((a, b), (c, d)) = (arena.store(name), arena.store(value.as_bytes()));
         arena.tags.push((a, b, c, d));
         ControlFlow::Continue(())
     }
@@ -224,7 +224,7 @@ impl Visitor for Builder {
     }
 
     fn comment(&mut self, arena: &mut Arena, comment: RawComment<'_>) -> ControlFlow<Arena> {
-        let (start, end) = arena.keep(comment.as_bytes());
+        let (start, end) = arena.store(comment.as_bytes());
         arena.comments.push((arena.nodes.len() as u32, start, end));
         ControlFlow::Continue(())
     }
@@ -255,7 +255,7 @@ impl Visitor for Builder {
     }
 }
 
-/// Games played at random but always the same, with something written after the moves.
+/// Random but reproducible games, with notes after the moves.
 fn games(count: u32, note: fn(&mut String, u32, &Position)) -> String {
     let mut chance = 0x9E37_79B9_u32;
     let mut next = move || {
@@ -294,7 +294,7 @@ fn clocks(text: &mut String, chance: u32, _: &Position) {
     let _ = write!(text, "{{ [%clk 0:0{}:{:02}] }} ", chance % 6, chance / 7 % 60);
 }
 
-/// Now and then a glyph, a comment, or another move in brackets.
+/// Sometimes a NAG, a comment, or another move in brackets.
 fn annotations(text: &mut String, chance: u32, before: &Position) {
     if chance.is_multiple_of(5) {
         let _ = write!(text, "${} ", chance % 20);

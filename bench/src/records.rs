@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rules::go::{Color, Move, Point, Position, Size};
 
-/// A small random generator of our own, so that the records never change with a dependency.
+/// A small random number generator, so that the records do not change with a dependency.
 struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,7 @@ pub fn chess_game(plies: usize) -> String {
     let mut text = "[Event \"Bench\"]\n[White \"White\"]\n[Black \"Black\"]\n[Result \"*\"]\n\n".to_owned();
     for ply in 0..plies {
         let moves = position.legal_moves();
-        // With captures there would soon be nothing left to move.
+        // With captures the pieces would soon run out.
         let without_captures: Vec<_> = moves.iter().copied().filter(|mv| mv.taken().is_none()).collect();
         let Some(mv) = without_captures.get(dice.roll(without_captures.len().max(1))).copied() else { break };
         let Ok(next) = position.play(mv) else { break };

@@ -92,7 +92,7 @@ fn measure(plan: &Plan) -> Result<Value> {
     println!();
     if let [(_, ours), (_, node), (_, without_journal)] = rows.as_slice() {
         compare("CPU a message", ours.cpu_us, node.cpu_us, without_journal.cpu_us);
-        // Ours sends the time more often, in packets that go out anyway.
+        // Ours sends the time more often, in packets that are sent anyway.
         compare("CPU a turn", ours.cpu_us_a_turn(), node.cpu_us_a_turn(), without_journal.cpu_us_a_turn());
         compare("memory a room", ours.memory_kib, node.memory_kib, without_journal.memory_kib);
     }

@@ -1,5 +1,5 @@
-//! Reading and writing SGF beside the crate sgf-parse, memory beside the size of the file, and the layout of a large
-//! tree beside one traversal of it. Both sides get the same files in the same run, turn by turn.
+//! Reading and writing SGF compared with the crate sgf-parse, memory compared with the size of the file, and the layout
+//! of a large tree compared with one traversal of it. Both sides get the same files in the same run, alternately.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use record::sgf;
 use record::{NodeId, Tree};
 use serde_json::{Value, json};
 
-/// Counts what is allocated. It costs both sides the same few nanoseconds for each piece of memory.
+/// Counts allocations, at the same small cost for both sides.
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
@@ -24,9 +24,9 @@ const MAX_MEMORY: f64 = 6.0;
 const NODES: usize = 100_000;
 
 pub fn run(json: bool) -> Result<()> {
-    // sgf-parse walks its trees recursively.
+    // sgf-parse traverses its trees recursively.
     let measuring = std::thread::Builder::new().stack_size(1 << 30).spawn(measure)?;
-    let figures = measuring.join().ok().context("the measurement broke off")??;
+    let figures = measuring.join().ok().context("the measurement did not finish")??;
     if json {
         crate::write_json("sgf", &figures)?;
     }
@@ -43,7 +43,7 @@ fn measure() -> Result<Value> {
     Ok(figures.into())
 }
 
-/// Files both sides can read; sgf-parse wants UTF-8 and refuses some.
+/// Files that both sides can read; sgf-parse needs UTF-8 and refuses some.
 fn inputs() -> Result<Vec<(&'static str, Vec<String>)>> {
     let mut inputs = vec![
         ("1,000 plain games", (0..1_000).map(plain_game).collect()),
@@ -139,7 +139,7 @@ fn timed(act: &mut impl FnMut()) -> Duration {
     start.elapsed()
 }
 
-/// The most memory that reading takes, the bytes it keeps included, beside the size of the files.
+/// The peak memory of reading, including the stored bytes, relative to the size of the files.
 fn memory_ratio(files: &[String]) -> f64 {
     let mut used = 0.0;
     for file in files {
@@ -167,14 +167,14 @@ fn layout() -> Value {
     json!({ "nodes": NODES, "ms": ms, "walks": walks })
 }
 
-/// A number like a random one, the same on every run.
+/// A pseudo-random number, the same on every run.
 fn scattered(seed: usize) -> usize {
     let mut z = (seed as u64).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     ((z ^ (z >> 27)) >> 8) as usize
 }
 
-/// Three nodes in four go on where the last one ended, as in records; the others branch off anywhere.
+/// Three nodes in four continue the last one, as in records; the others branch off anywhere.
 fn random_tree(nodes: usize) -> (Tree, NodeId) {
     let mut tree = Tree::new();
     let root = tree.add_detached();
@@ -213,7 +213,7 @@ fn commented_game(n: usize) -> String {
     game + ")\n"
 }
 
-/// Short branches off a trunk that is itself renewed now and then.
+/// Short branches off a line that restarts now and then.
 fn branches(nodes: usize) -> String {
     let mut file = String::from("(;GM[1]FF[4]SZ[19]");
     for n in 0..nodes / 6 {

@@ -1,4 +1,4 @@
-//! Size of the page's bundles as downloaded, start time of the binary and its idle memory, each beside its limit.
+//! Size of the page's bundles as downloaded, start time of the binary and its idle memory, each with its limit.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,4 +1,4 @@
-//! Start time, key latency, idle CPU and memory of the terminal program, each beside its limit. The terminal is that of
+//! Start time, key latency, idle CPU and memory of the terminal program, each with its limit. The terminal is that of
 //! `script`, which adds its own delay.
 
 use std::fs;
@@ -203,6 +203,6 @@ impl Screen {
     fn pid(&self) -> Result<u32> {
         let script = self.script.id();
         let children = fs::read_to_string(format!("/proc/{script}/task/{script}/children"))?;
-        children.split_whitespace().next().and_then(|pid| pid.parse().ok()).context("the program is gone")
+        children.split_whitespace().next().and_then(|pid| pid.parse().ok()).context("the program has exited")
     }
 }

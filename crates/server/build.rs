@@ -1,4 +1,4 @@
-//! The page is embedded when this crate is compiled, so it is compiled anew when the page is.
+//! The page is embedded when this crate is compiled, so the crate is recompiled when the page changes.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../apps/web/dist");

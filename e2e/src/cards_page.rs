@@ -41,7 +41,7 @@ impl CardsPage<'_> {
         self.page.wait_for("#cards-text").await?;
         let script = format!(
             "const area = document.getElementById('cards-text'); area.value = {}; \
-             [...document.querySelectorAll('.intake .button')].find(b => b.textContent === 'Add').click()",
+             [...document.querySelectorAll('.open-panel .button')].find(b => b.textContent === 'Add').click()",
             json!(text)
         );
         self.page.eval(&script).await?;
@@ -58,9 +58,9 @@ impl CardsPage<'_> {
     }
 
     pub async fn wait_for_status(&self, words: &str) -> Result<()> {
-        let script = format!("return document.querySelector('.said').textContent.includes({words:?})");
+        let script = format!("return document.querySelector('.summary-text').textContent.includes({words:?})");
         let waited = self.page.wait_until(words, &script).await;
-        let now = self.page.eval("return document.querySelector('.said')?.textContent ?? ''").await?;
+        let now = self.page.eval("return document.querySelector('.summary-text')?.textContent ?? ''").await?;
         waited.with_context(|| format!("it says {now}"))
     }
 
@@ -89,7 +89,7 @@ impl CardsPage<'_> {
 
     /// Sets one of the fields that choose which decisions are listed.
     pub async fn set_filter(&self, label: &str, value: &str) -> Result<()> {
-        self.set_field(".sieve", label, value).await
+        self.set_field(".card-filter", label, value).await
     }
 
     /// The field is found by how its label begins.

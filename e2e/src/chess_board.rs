@@ -1,4 +1,4 @@
-//! A chess board on the page: where its squares are, what stands on them, and mouse input to move pieces.
+//! A chess board on the page: its squares, its pieces, and mouse input to move them.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};

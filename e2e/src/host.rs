@@ -39,7 +39,7 @@ impl Host {
                 break;
             }
         }
-        let room = room.context("the host names no room")?;
+        let room = room.context("the host prints no room")?;
         Ok(Host { process, port, room })
     }
 

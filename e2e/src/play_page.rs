@@ -52,8 +52,8 @@ impl Page {
     /// Opens a room's link and takes a seat.
     pub async fn take_seat(&self, room: &str, name: &str) -> Result<()> {
         self.visit(&format!("/play?room={room}")).await?;
-        self.wait_for(".at-door input[name=name]").await?;
-        self.find(By::Css(".at-door input[name=name]")).await?.send_keys(name).await?;
+        self.wait_for(".join-form input[name=name]").await?;
+        self.find(By::Css(".join-form input[name=name]")).await?.send_keys(name).await?;
         self.click_button("Take a seat").await?;
         self.wait_for(".seats").await
     }

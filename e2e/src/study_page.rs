@@ -101,7 +101,8 @@ impl StudyPage<'_> {
         let script = "const r = document.querySelector('#board svg').getBoundingClientRect(); \
                       return [r.left, r.top, r.width]";
         let rect = self.page.eval(script).await?;
-        let side = |n: usize| rect.get(n).and_then(Value::as_f64).context("the board has no place");
+        let side =
+            |n: usize| rect.get(n).and_then(Value::as_f64).context("the board has no position on screen");
         let cell = side(2)? / (18.0 + 2.6);
         let along = |start: f64, line: u32| (start + (1.3 + f64::from(line)) * cell).round() as i64;
         Ok((along(side(0)?, column), along(side(1)?, row)))
@@ -129,7 +130,7 @@ impl StudyPage<'_> {
 
     pub async fn tree_cell(&self, column: u32) -> Result<(i64, i64)> {
         let script =
-            "const r = document.querySelector('.tree-sheet').getBoundingClientRect(); return [r.left, r.top]";
+            "const r = document.querySelector('.tree-content').getBoundingClientRect(); return [r.left, r.top]";
         let corner = self.page.eval(script).await?;
         let along = |n: usize, cells: f64| (corner[n].as_f64().unwrap_or_default() + 4.0 + cells) as i64;
         Ok((along(0, (f64::from(column) + 0.5) * 28.0), along(1, 15.0)))

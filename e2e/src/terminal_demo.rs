@@ -24,7 +24,7 @@ const SCRIPT: &[(&[&str], &str, f64)] = &[
     (&["B3", "Enter"], "Planning: move 12", 0.8),
     (&["B7", "Enter"], "Planning: move 13", 1.2),
     (&["a"], "Move 11: Black", 1.2),
-    (&["s"], "The opponent says", 3.0),
+    (&["s"], "Opponent's count", 3.0),
 ];
 
 /// The engine's seed is fixed, so that the game is the same every time.

@@ -111,7 +111,7 @@ fn indexed(number: u8) -> Rgb {
     }
 }
 
-/// The frames in turn, each for its number of seconds, repeated for ever. Viewers without animation show the last frame.
+/// The frames in turn, each for its number of seconds, repeated forever. Viewers without animation show the last frame.
 pub fn animated_svg(frames: &[(Frame, f64)]) -> String {
     let wide = frames.iter().flat_map(|(frame, _)| frame.0.iter().map(Vec::len)).max().unwrap_or(0);
     let high = frames.iter().map(|(frame, _)| frame.0.len()).max().unwrap_or(0);

@@ -73,7 +73,7 @@ impl TrainPage<'_> {
     /// Waits for the words, also if they were there for a moment only; those that were waited for before do not count.
     pub async fn wait_for_feedback(&self, words: &str) -> Result<()> {
         let script = format!(
-            "const now = () => document.querySelector('.says')?.textContent; \
+            "const now = () => document.querySelector('.feedback')?.textContent; \
              if (!window.said_) {{ window.said_ = []; window.heard_ = 0; \
                const note = () => {{ if (now() && now() !== said_.at(-1)) said_.push(now()); }}; note(); \
                const all = {{ childList: true, subtree: true, characterData: true }}; \

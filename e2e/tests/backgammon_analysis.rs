@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use flashcards::{
-    CubeOption, Decision, DecisionKind, Found, Played, Question, Reading, Warning, gnubg, read,
+    CubeOption, Decision, DecisionKind, Played, Question, ReadItem, ReadResult, Warning, gnubg, read,
 };
 use rules::backgammon::{Position, Side, Stage};
 use std::io::{Read, Write};
@@ -15,7 +15,7 @@ fn inputs() -> Option<PathBuf> {
     Some(e2e::corpus("backgammon").unwrap()?.join("inputs"))
 }
 
-fn load(folder: &std::path::Path, name: &str) -> Reading {
+fn load(folder: &std::path::Path, name: &str) -> ReadResult {
     read(&std::fs::read(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}")))
 }
 
@@ -28,7 +28,7 @@ fn verdict(decision: &Decision) -> String {
     }
 }
 
-fn verdicts(reading: &Reading) -> Vec<String> {
+fn verdicts(reading: &ReadResult) -> Vec<String> {
     reading.decisions().map(verdict).collect()
 }
 
@@ -86,7 +86,7 @@ fn every_xg_export_gives_its_decisions() {
 }
 
 #[test]
-fn the_invented_position_gives_all_warnings() {
+fn an_inconsistent_position_gives_all_warnings() {
     let Some(inputs) = inputs() else { return };
     let reading = load(&inputs.join("xg-text"), "ag_example_xg_export_2pos.txt");
     let invented = reading.decisions().nth(1).unwrap();
@@ -247,7 +247,7 @@ fn gnubg_answers_what_a_match_file_asks() {
     let opening = &decisions[0];
     assert_eq!(opening.best().unwrap().label, "8/5 6/5");
     assert_eq!((opening.level(), opening.source.program.as_str()), ("0-ply", "GNU Backgammon"));
-    assert_eq!(opening.source.version, "", "only the program knows which gnubg it started");
+    assert_eq!(opening.source.version, "", "only the program reports which gnubg it started");
     assert!(opening.choices.len() == 11 && opening.played().unwrap().label == "6/2");
     assert!(opening.played_loss().unwrap() > 0.3);
     let taken = &decisions[4];
@@ -256,5 +256,5 @@ fn gnubg_answers_what_a_match_file_asks() {
     assert_eq!(taken.played().unwrap().label, CubeOption::DoubleTake.label());
     assert_eq!(taken.played_loss(), Some(0.0));
     assert!(decisions[3].played_loss().unwrap() > 0.1, "the double was far too early");
-    assert!(reading.found.iter().all(|found| matches!(found, Ok(Found::Question(_)))));
+    assert!(reading.found.iter().all(|found| matches!(found, Ok(ReadItem::Question(_)))));
 }

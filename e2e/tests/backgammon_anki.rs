@@ -13,7 +13,7 @@ const IMPORT: &str = r#"
 import json, sys
 from anki.collection import Collection, ImportAnkiPackageRequest, ImportAnkiPackageOptions
 col = Collection(sys.argv[1])
-said = []
+states = []
 for n, path in enumerate(sys.argv[2:]):
     log = col.import_anki_package(ImportAnkiPackageRequest(package_path=path, options=ImportAnkiPackageOptions())).log
     problems, fine = col.fix_integrity()
@@ -21,7 +21,7 @@ for n, path in enumerate(sys.argv[2:]):
     ids = sorted(col.find_notes(""))
     note = col.get_note(ids[0])
     card = col.get_card(note.card_ids()[0])
-    said.append(dict(
+    states.append(dict(
         new=len(log.new), updated=len(log.updated), duplicate=len(log.duplicate), conflicting=len(log.conflicting),
         notes=len(ids), cards=col.card_count(), fine=fine, problems=problems,
         missing=list(media.missing), unused=list(media.unused),
@@ -35,7 +35,7 @@ for n, path in enumerate(sys.argv[2:]):
         col.decks.select(deck)
         card.type, card.queue, card.ivl, card.reps, card.due = 2, 2, 17, 5, 40
         col.update_card(card)
-print(json.dumps(said))
+print(json.dumps(states))
 "#;
 
 fn import(python: &Path, packages: &[PathBuf]) -> Vec<Value> {
@@ -80,15 +80,15 @@ fn importing_again_updates_and_duplicates_nothing() {
     let same = write(folder.path(), "same.apkg", &[OPENING, CUBE].concat(), 1_763_300_000);
     let later = [&OPENING.replace("Five point.", "The five point, always."), CUBE, HIT].concat();
     let later = write(folder.path(), "later.apkg", &later, 1_763_300_500);
-    let said = import(&python, &[first, same, later]);
-    let counts = |n: usize| ["notes", "cards", "new", "updated"].map(|key| said[n][key].as_u64().unwrap());
+    let states = import(&python, &[first, same, later]);
+    let counts = |n: usize| ["notes", "cards", "new", "updated"].map(|key| states[n][key].as_u64().unwrap());
     assert_eq!(counts(0), [2, 2, 2, 0]);
     assert_eq!(counts(1), [2, 2, 0, 0], "the same package again changes nothing");
-    assert_eq!(counts(2), [3, 3, 1, 2], "a later one updates what is there and adds what is new");
-    assert_eq!(said[0]["note"], "Five point.");
-    assert_eq!(said[2]["note"], "The five point, always.");
-    assert_eq!(said[2]["reps"], 5, "what the learner has done stays");
-    for state in &said {
+    assert_eq!(counts(2), [3, 3, 1, 2], "a later one updates existing notes and adds new ones");
+    assert_eq!(states[0]["note"], "Five point.");
+    assert_eq!(states[2]["note"], "The five point, always.");
+    assert_eq!(states[2]["reps"], 5, "the review history stays");
+    for state in &states {
         assert_eq!(state["fine"], true, "{}", state["problems"]);
         assert_eq!(state["missing"], serde_json::json!([]));
         assert_eq!(state["unused"], serde_json::json!([]));
@@ -96,18 +96,18 @@ fn importing_again_updates_and_duplicates_nothing() {
         assert_eq!(state["conflicting"], 0);
         assert_eq!(state["empty"], 0);
     }
-    assert_eq!(said[2]["decks"]["Backgammon::Checker play"], 2);
-    assert_eq!(said[2]["decks"]["Backgammon::Cube"], 1);
-    assert_eq!(said[0]["tags"], serde_json::json!(["backgammon", "checker", "match::5pt"]));
-    let question = said[0]["question"].as_str().unwrap();
+    assert_eq!(states[2]["decks"]["Backgammon::Checker play"], 2);
+    assert_eq!(states[2]["decks"]["Backgammon::Cube"], 1);
+    assert_eq!(states[0]["tags"], serde_json::json!(["backgammon", "checker", "match::5pt"]));
+    let question = states[0]["question"].as_str().unwrap();
     assert!(question.contains("<svg class=\"bg classic\"") && !question.contains("{{"), "{question}");
     assert!(
-        said[0]["answer"].as_str().unwrap().contains("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
+        states[0]["answer"].as_str().unwrap().contains("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
     );
 }
 
 #[test]
-fn every_real_analysis_becomes_a_card_that_anki_takes() {
+fn anki_imports_the_card_of_every_real_analysis() {
     let Some(corpus) = e2e::corpus("backgammon").unwrap() else { return };
     let python = e2e::python().unwrap();
     let mut all = Vec::new();
@@ -124,10 +124,10 @@ fn every_real_analysis_becomes_a_card_that_anki_takes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("all.apkg");
     std::fs::write(&path, package(&deck, 1_763_300_000).unwrap()).unwrap();
-    let said = import(&python, &[path]);
-    assert_eq!(said[0]["notes"], deck.cards.len());
-    assert_eq!(said[0]["cards"], deck.cards.len());
-    assert_eq!(said[0]["fine"], true);
+    let states = import(&python, &[path]);
+    assert_eq!(states[0]["notes"], deck.cards.len());
+    assert_eq!(states[0]["cards"], deck.cards.len());
+    assert_eq!(states[0]["fine"], true);
 }
 
 #[test]

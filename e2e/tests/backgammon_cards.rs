@@ -27,7 +27,7 @@ fn with_page(test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
         let errors: Vec<String> =
             log.iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message.clone()).collect();
         page.close().await?;
-        ensure!(errors.is_empty(), "the console says {errors:?}");
+        ensure!(errors.is_empty(), "the console has errors: {errors:?}");
         ended
     })
 }

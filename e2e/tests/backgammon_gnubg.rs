@@ -108,7 +108,7 @@ fn the_boards_a_roll_can_reach_are_those_that_gnubg_reaches() {
     let mut positions = from_games(&mut chance, POSITIONS / 2);
     positions.extend((0..POSITIONS / 2).map(|_| random_position(&mut chance)));
     let listed = gnubg_plays(&gnubg, &positions);
-    let (mut boards, mut dances, mut spelled_alike) = (0, 0, 0);
+    let (mut boards, mut dances, mut same_notation) = (0, 0, 0);
     for position in &positions {
         let id = position.write(Notation::Gnuid).text;
         let theirs = listed.get(&id).unwrap_or_else(|| panic!("gnubg never showed {id} {}", position.xgid()));
@@ -124,12 +124,12 @@ fn the_boards_a_roll_can_reach_are_those_that_gnubg_reaches() {
             })
             .collect();
         assert_eq!(reached, expected, "{} {id} {theirs:?}", position.xgid());
-        spelled_alike += ours.iter().filter(|legal| theirs.contains(&legal.play.to_string())).count();
+        same_notation += ours.iter().filter(|legal| theirs.contains(&legal.play.to_string())).count();
         boards += reached.len();
         dances += usize::from(ours.is_empty());
     }
     println!(
-        "{POSITIONS} positions, {boards} boards, {dances} without a play, {spelled_alike} plays spelled as gnubg does"
+        "{POSITIONS} positions, {boards} boards, {dances} without a play, {same_notation} plays spelled as gnubg does"
     );
     assert!(boards > 20_000 && dances > 20);
 }

@@ -1,4 +1,4 @@
-//! `tabiya gtp` as other programs meet it: whole games against the real GNU Go, nonsense on its input, files.
+//! `tabiya gtp` as other programs use it: whole games against the real GNU Go, invalid input, files.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use anyhow::{Context, Result, ensure};
 use e2e::GtpEngine;
 use rules::go::{Color, Size};
 
-/// Longer than any game that makes sense.
-const MOST_MOVES: u32 = 400;
+/// Longer than any reasonable game.
+const MAX_MOVES: u32 = 400;
 
 fn tabiya(args: &[&str]) -> Result<GtpEngine> {
     let program = std::env::var_os("TABIYA").context("TABIYA names the program to test")?;
@@ -25,14 +25,14 @@ fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
         engine.ask("clear_board")?;
         engine.ask("komi 7.5")?;
     }
-    // GNU Go would think harder, the more time it has.
+    // GNU Go thinks longer if it has more time.
     engines[0].ask("time_settings 600 0 0")?;
     if handicap > 0 {
         let stones = engines[0].ask(&format!("fixed_handicap {handicap}"))?;
         engines[1].ask(&format!("set_free_handicap {stones}"))?;
     }
     let (mut passes, mut color) = (0, if handicap > 0 { Color::White } else { Color::Black });
-    for _ in 0..MOST_MOVES {
+    for _ in 0..MAX_MOVES {
         let turn = usize::from(color == Color::White);
         let choice = engines[turn].ask(&format!("genmove {color:?}"))?.to_uppercase();
         if choice == "RESIGN" {
@@ -47,7 +47,7 @@ fn play(lines: u32, handicap: u32, level: &str) -> Result<()> {
         }
         color = color.other();
     }
-    anyhow::bail!("{MOST_MOVES} moves and no end")
+    anyhow::bail!("{MAX_MOVES} moves and no end")
 }
 
 fn same_stones([ours, theirs]: &mut [GtpEngine; 2], lines: u32) -> Result<()> {
@@ -82,7 +82,7 @@ fn a_whole_game_with_handicap_stones() -> Result<()> {
 }
 
 #[test]
-fn nonsense_is_answered_and_survived() -> Result<()> {
+fn invalid_input_is_answered_and_does_not_crash() -> Result<()> {
     let mut engine = tabiya(&["--level", "easy"])?;
     let long = "x".repeat(200_000);
     for line in
@@ -122,7 +122,7 @@ fn both_sides_of_a_simultaneous_game() -> Result<()> {
         for turn in 0.. {
             ensure!(turn < 100, "no end");
             let black = engines[0].ask("genmove b")?;
-            // Told what Black chose, White's engine still looks at the board that both have seen.
+            // White's engine still searches the board that both have seen, even if it knows Black's choice.
             engines[1].ask(&format!("play b {black}"))?;
             let white = engines[1].ask("genmove w")?;
             if [&black, &white].iter().any(|choice| *choice == "resign") {

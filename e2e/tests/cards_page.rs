@@ -22,7 +22,7 @@ fn pasted_text_becomes_a_list_with_errors_in_place() -> Result<()> {
         page.wait_for_count(".decisions li", 2).await?;
         // Removed items can be put back, also all at once.
         cards.press("Clear").await?;
-        page.wait_for(".cards-beginning").await?;
+        page.wait_for(".cards-start").await?;
         cards.press("Undo").await?;
         page.wait_for_count(".decisions li", 2).await?;
         page.visit("/cards").await?;
@@ -130,7 +130,7 @@ fn decisions_are_drilled_and_asked_again_when_due() -> Result<()> {
             cards.press("Next").await?;
         }
         page.wait_for(".drilling-done").await?;
-        let score = page.eval("return document.querySelector('.drilling-done .aside').textContent").await?;
+        let score = page.eval("return document.querySelector('.drilling-done .muted').textContent").await?;
         ensure!(score == json!("2 of 3 right, 0 to go"), "{score}");
         let kept = page
             .eval(
@@ -157,29 +157,29 @@ fn the_page_passes_the_accessibility_check_in_light_and_dark_and_on_a_phone() ->
         for (n, screen) in Screen::ALL.into_iter().enumerate() {
             page.screen(screen).await?;
             page.visit("/cards").await?;
-            page.wait_for(".cards, .cards-beginning").await?;
+            page.wait_for(".cards, .cards-start").await?;
             if n > 0 {
                 cards.press("Clear").await?;
                 cards.press("Dismiss").await?;
             }
-            looked_at(page, n, "beginning").await?;
+            check_screen(page, n, "beginning").await?;
             cards.paste(&format!("{XG_EXPORT}\n{BARE_POSITION}\n{}", many(2))).await?;
             cards.paste(SHORT_MATCH).await?;
-            looked_at(page, n, "list").await?;
+            check_screen(page, n, "list").await?;
             cards.press("Dismiss").await?;
             page.click_on(".decision").await?;
             cards.wait_for_in_card(".op").await?;
-            looked_at(page, n, "card").await?;
+            check_screen(page, n, "card").await?;
             page.eval("document.querySelectorAll('.preview input[type=radio]')[1].click()").await?;
             cards.wait_for_in_card(".answer").await?;
-            looked_at(page, n, "back").await?;
+            check_screen(page, n, "back").await?;
             pane(page, "Deck").await?;
             page.eval("document.querySelector('.options').open = true").await?;
             page.eval("document.querySelector('.options').scrollIntoView()").await?;
-            looked_at(page, n, "deck").await?;
+            check_screen(page, n, "deck").await?;
             cards.press("Drill now").await?;
             cards.wait_for_in_card(".op").await?;
-            looked_at(page, n, "drill").await?;
+            check_screen(page, n, "drill").await?;
             cards.press("End the drill").await?;
         }
         Ok(())
@@ -187,7 +187,7 @@ fn the_page_passes_the_accessibility_check_in_light_and_dark_and_on_a_phone() ->
 }
 
 /// Takes a screenshot, checks accessibility, and that the page is not wider than the screen.
-async fn looked_at(page: &Page, screen: usize, place: &str) -> Result<()> {
+async fn check_screen(page: &Page, screen: usize, place: &str) -> Result<()> {
     let name = ["day", "night", "phone", "phone-night"][screen];
     page.save_screenshot(&format!("cards-{name}-{place}")).await;
     // A dark phone adds nothing to the dark laptop and the light phone.

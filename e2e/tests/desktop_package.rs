@@ -1,4 +1,4 @@
-//! The Debian package: installed in a root of its own it brings the program, registers the kinds of files, and a double
+//! The Debian package: installed in an empty root it contains the program and registers its file types, and a double
 //! click opens them.
 
 use std::env;
@@ -20,7 +20,7 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
     let root = empty_root()?;
     stdout_of(dpkg(root.path()).arg("--install").arg(package()))?;
     let share = root.path().join("usr/share");
-    // What the packages of these two databases do by themselves when another package brings files for them.
+    // What the triggers of these two packages do when another package installs files for them.
     stdout_of(Command::new("update-mime-database").arg(share.join("mime")))?;
     stdout_of(Command::new("update-desktop-database").arg(share.join("applications")))?;
     for icon in ["apps/tabiya", "mimetypes/application-x-go-sgf", "mimetypes/application-vnd.chess-pgn"] {
@@ -29,7 +29,7 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
     }
     in_session("desktop-double-click", async |session| {
         let path = format!("{}:{}", root.path().join("usr/bin").display(), env::var("PATH")?);
-        // WebKit itself needs what the machine has.
+        // WebKit itself uses the machine's libraries.
         let data = format!("{}:/usr/share", share.display());
         let of_user = |program: &str| {
             let mut command = session.command(program);
@@ -44,12 +44,12 @@ fn the_package_installs_in_a_clean_root_and_a_double_click_opens_its_files() -> 
                 stdout_of(of_user("xdg-mime").args(["query", "default", kind]))? == "tabiya.desktop",
                 "{kind}"
             );
-            // What it starts goes on, so nothing of it may be waited for.
+            // What it starts keeps running, so its output cannot be waited for.
             let opened =
                 of_user("xdg-open").arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
             ensure!(opened.success(), "xdg-open ended with {opened}");
             session.wait_for_window(name).await?;
-            ensure!(session.processes().len() == 1, "the second file comes into the same window");
+            ensure!(session.processes().len() == 1, "the second file opens in the same window");
         }
         session.save_screenshot("desktop-double-click");
         Ok(())

@@ -110,7 +110,7 @@ fn quitting_with_two_changed_games_saves_them_all() -> Result<()> {
 }
 
 #[test]
-fn quitting_is_called_off_or_discards() -> Result<()> {
+fn quitting_is_cancelled_or_discards() -> Result<()> {
     in_session("desktop-quit-discard", async |session| {
         let window = leaving(session).await?;
         window.answer("Cancel").await?;
@@ -124,11 +124,11 @@ fn quitting_is_called_off_or_discards() -> Result<()> {
 }
 
 #[test]
-fn after_a_kill_the_work_is_offered_again() -> Result<()> {
+fn after_a_kill_the_autosave_is_offered() -> Result<()> {
     in_session("desktop-kill", async |session| {
         let (file, window) = with_first_file(session).await?;
         window.change().await?;
-        wait_until("the work is put aside", || unsaved(session) == 1).await?;
+        wait_until("the work is autosaved", || unsaved(session) == 1).await?;
         session.signal("KILL")?;
         window.forget();
         ensure!(fs::read_to_string(&file)? == NINE);
@@ -138,13 +138,13 @@ fn after_a_kill_the_work_is_offered_again() -> Result<()> {
         window.wait_until_open("first.sgf").await?;
         session.type_keys("Tabiya", &["ctrl+s"]).await?;
         wait_until_file_contains(&file, NINE_PASSED).await?;
-        wait_until("what was aside is gone", || unsaved(session) == 0).await?;
+        wait_until("the autosaves are removed", || unsaved(session) == 0).await?;
         window.close().await
     })
 }
 
 #[test]
-fn a_file_given_to_a_dying_program_still_opens_in_a_window() -> Result<()> {
+fn a_file_opened_while_the_program_dies_still_opens_in_a_window() -> Result<()> {
     in_session("desktop-dying", async |session| {
         let (_, window) = with_first_file(session).await?;
         let second = session.file("second.sgf", THIRTEEN)?;
@@ -170,14 +170,14 @@ fn a_file_given_to_a_dying_program_still_opens_in_a_window() -> Result<()> {
 }
 
 #[test]
-fn the_end_of_the_session_puts_the_work_aside_at_once() -> Result<()> {
+fn the_end_of_the_session_autosaves_at_once() -> Result<()> {
     in_session("desktop-term", async |session| {
         let (_, window) = with_first_file(session).await?;
         window.change().await?;
         session.signal("TERM")?;
         session.wait_until_ended().await?;
         window.forget();
-        ensure!(unsaved(session) == 1, "the last change is aside");
+        ensure!(unsaved(session) == 1, "the last change is autosaved");
         Ok(())
     })
 }
@@ -197,7 +197,7 @@ fn files_are_opened_and_saved_by_native_dialogs_and_new_games_too() -> Result<()
         choose(session, "Save", &copy).await?;
         wait_until_file_contains(&copy, NINE_PASSED).await?;
         window.wait_until_open("copy.sgf").await?;
-        ensure!(fs::read_to_string(&file)? == NINE, "the first file is as it was");
+        ensure!(fs::read_to_string(&file)? == NINE, "the first file is unchanged");
         window.close().await
     })
 }
@@ -241,7 +241,7 @@ fn rooms_are_hosted_from_the_window_and_files_are_only_the_windows() -> Result<(
         let files = fetch(link.as_str().unwrap_or_default(), "/api/opened/0").await?;
         ensure!(!files.contains("PB[Ann]"), "files stay in the window: {files}");
         window.eval(ASK_WITHOUT_KEY).await?;
-        window.wait_until("strangers are refused", "return window.refused === 403").await?;
+        window.wait_until("other clients are refused", "return window.refused === 403").await?;
         window.close().await
     })
 }
@@ -262,13 +262,13 @@ async fn fetch(link: &str, place: &str) -> Result<String> {
 }
 
 #[test]
-fn menus_offer_what_can_be_done() -> Result<()> {
+fn menus_offer_available_commands() -> Result<()> {
     in_session("desktop-menus", async |session| {
         let (_, window) = with_first_file(session).await?;
         let start = window.board().await?;
         window.record_menus().await?;
         window.change().await?;
-        // The keyboard passes over what is grey: in the second menu are Pass, Set up, Stop setting up, Undo, Redo.
+        // The keyboard skips disabled items: in the second menu are Pass, Set up, Stop setting up, Undo, Redo.
         for (what, is) in [("undone", "==="), ("done again", "!==")] {
             window.wait_until_menus_agree().await?;
             session.type_keys("Tabiya", &["F10", "Right", "Down", "Down", "Down", "Return"]).await?;
@@ -285,7 +285,7 @@ fn menus_offer_what_can_be_done() -> Result<()> {
 const BOARD: &str = "return document.getElementById('board').ariaLabel";
 
 #[test]
-fn menus_and_dialogs_speak_the_language_of_the_page() -> Result<()> {
+fn menus_and_dialogs_use_the_language_of_the_page() -> Result<()> {
     in_session("desktop-language", async |session| {
         let window = session.open(&[]).await?;
         window.wait_until("the page is there", "return document.querySelector('.bar') !== null").await?;
@@ -316,7 +316,7 @@ async fn wait_until_file_contains(file: &Path, text: &str) -> Result<()> {
     wait_until(&what, || fs::read_to_string(file).is_ok_and(|content| content == text)).await
 }
 
-/// How many pieces of unsaved work there are.
+/// The number of autosaves.
 fn unsaved(session: &UserSession) -> usize {
     let folder = session.home().join("data/tabiya/unsaved");
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

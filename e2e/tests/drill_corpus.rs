@@ -15,7 +15,7 @@ use record::pgn::Pgn;
 use rules::chess;
 use rules::go::Move;
 
-/// Plays what the puzzle has as its first move wherever a move is asked for, with the hand of `drop`.
+/// Plays the puzzle's first move wherever a move is expected, as the input that `drop` makes of it.
 fn solve<B: Board + Debug>(
     puzzle: Puzzle<B>,
     drop: impl Fn(&B::Move) -> Option<AttemptInput<B>>,
@@ -45,7 +45,7 @@ fn solve<B: Board + Debug>(
 
 fn chess_drop(mv: &chess::Move) -> Option<AttemptInput<chess::Position>> {
     let step = mv.step()?;
-    // Where the king might also just step there, it is put on the rook.
+    // If an ordinary king move to the same square exists, the king is dropped on the rook.
     let to = mv.rook().map_or(step.to, |rook| rook.from);
     Some(AttemptInput::Drop(Drop { from: step.from, to, promotion: mv.promotion() }))
 }
@@ -92,7 +92,7 @@ fn every_go_problem_can_be_solved() {
     println!("{solved} Go problems solved");
 }
 
-/// Null moves stand in commented games; no hand can make them.
+/// Null moves occur in annotated games; they cannot be dropped.
 fn any_move<B: Board>(puzzle: &Puzzle<B>, wanted: impl Fn(&B::Move) -> bool) -> bool {
     let mut waiting = vec![puzzle.root()];
     while let Some(place) = waiting.pop() {

@@ -1,4 +1,4 @@
-//! The elements on a page of somebody else: served as plain files, loaded by one script tag.
+//! The elements on another site's page: served as plain files, loaded by one script tag.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use e2e::Page;
 use serde_json::{Value, json};
 
-/// Serves a folder on a port of its own for as long as the test runs.
+/// Serves a folder on a free port while the test runs.
 fn serve(folder: PathBuf) -> Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = format!("http://{}", listener.local_addr()?);
@@ -92,7 +92,7 @@ async fn click(page: &Page, element: &str, square: &str) -> Result<()> {
 }
 
 #[test]
-fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()> {
+fn a_page_embeds_a_board_a_trainer_and_records_with_one_script_tag() -> Result<()> {
     on_sample_page(async |page| {
         let has = |element: &str, part: &str| {
             format!("return document.getElementById('{element}').shadowRoot.querySelector('{part}') !== null")
@@ -109,25 +109,28 @@ fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()>
         page.wait_until("the trainer", &has("drill", ".chess-board [data-square=a1]")).await?;
         click(page, "drill", "a1").await?;
         click(page, "drill", "a8").await?;
-        let heard = |name: &str| format!("return globalThis.heard.some(([name]) => name === '{name}')");
+        let received =
+            |name: &str| format!("return globalThis.receivedEvents.some(([name]) => name === '{name}')");
         for name in ["puzzle-start", "status-change", "move-completed", "puzzle-complete", "timer-update"] {
-            page.wait_until(name, &heard(name)).await?;
+            page.wait_until(name, &received(name)).await?;
         }
         page.wait_until(
             "the second puzzle",
-            "return globalThis.heard.filter(([n]) => n === 'puzzle-start').length === 2",
+            "return globalThis.receivedEvents.filter(([n]) => n === 'puzzle-start').length === 2",
         )
         .await?;
         click(page, "drill", "d8").await?;
         click(page, "drill", "h4").await?;
-        page.wait_until("the end", &heard("session-complete")).await?;
-        let end = page.eval("return globalThis.heard.find(([n]) => n === 'session-complete')[1]").await?;
+        page.wait_until("the end", &received("session-complete")).await?;
+        let end =
+            page.eval("return globalThis.receivedEvents.find(([n]) => n === 'session-complete')[1]").await?;
         ensure!(end["reason"] == "all_solved" && end["puzzlesSolved"] == 2, "{end}");
 
         page.wait_until("the record", &has("game", ".moves .move")).await?;
         page.eval("document.getElementById('game').shadowRoot.querySelector('.forward').click()").await?;
-        let said = "return document.getElementById('game').shadowRoot.querySelector('.comment').textContent";
-        ensure!(page.eval(said).await? == "The king's pawn.");
+        let comment =
+            "return document.getElementById('game').shadowRoot.querySelector('.comment').textContent";
+        ensure!(page.eval(comment).await? == "The king's pawn.");
         page.wait_until("stones", &has("go", "svg")).await?;
 
         page.eval(&format!(
@@ -141,7 +144,7 @@ fn strangers_use_a_board_a_trainer_and_records_by_one_script_tag() -> Result<()>
 }
 
 #[test]
-fn a_board_does_what_its_methods_and_attributes_say() -> Result<()> {
+fn the_methods_and_attributes_of_a_board_work() -> Result<()> {
     on_sample_page(async |page| {
         let board = "const board = document.getElementById('board'), root = board.shadowRoot, \
                      count = (part) => root.querySelectorAll(part).length, \
@@ -174,7 +177,7 @@ fn a_board_does_what_its_methods_and_attributes_say() -> Result<()> {
         click(page, "board", "a7").await?;
         ensure!(
             page.eval(&format!("{board} return count('.selected')")).await? == 0,
-            "White is not to be touched"
+            "White cannot be moved"
         );
         page.eval("document.getElementById('board').removeAttribute('player-color')").await?;
         click(page, "board", "a7").await?;

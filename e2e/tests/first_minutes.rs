@@ -1,4 +1,4 @@
-//! The first ten minutes of somebody who has just started the studio.
+//! The first ten minutes of a new user.
 
 use anyhow::{Result, ensure};
 use e2e::{Page, Screen, in_browser};
@@ -17,14 +17,14 @@ async fn wait_for_field(page: &Page) -> Result<()> {
 async fn paste(page: &Page, text: &str) -> Result<()> {
     wait_for_field(page).await?;
     page.fill("#open-anything", text).await?;
-    page.click_on(".home .intake .button.main").await
+    page.click_on(".home .open-panel .button.main").await
 }
 
 #[test]
 fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()> {
     in_browser("first-minutes", async |page| {
         page.visit("/").await?;
-        // The tour, some of it.
+        // Part of the tour.
         page.click_button("Take the tour").await?;
         page.wait_for_text("dialog[open]", "1 of 6").await?;
         page.check_accessibility("the tour").await?;
@@ -77,13 +77,13 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
         let package = page.downloaded(&folder.path().join("Backgammon.apkg")).await?;
         ensure!(package.starts_with(b"PK"), "the deck is no package");
 
-        // Home knows what was begun, and the tour is not offered again.
+        // Home lists what was started, and the tour is not offered again.
         page.visit("/").await?;
-        let begun = "const all = document.querySelector('.going-on').textContent; \
+        let begun = "const all = document.querySelector('.continue-list').textContent; \
             return all.includes('A first game.sgf') && all.includes('Your game against the bot') && all.includes('Cards in progress')";
-        page.wait_until("what was begun", begun).await?;
+        page.wait_until("the game to continue", begun).await?;
         ensure!(page.count(".invitation").await? == 0);
-        page.check_accessibility("home with something to go on with").await?;
+        page.check_accessibility("home with unfinished work").await?;
         for screen in Screen::ALL {
             page.screen(screen).await?;
             page.save_screenshot(&format!("home-{}", screen.name())).await;
@@ -93,7 +93,7 @@ fn a_new_user_looks_around_studies_plays_solves_and_makes_a_deck() -> Result<()>
     })
 }
 
-/// What a file of this name holds, where it leads, and what is there then.
+/// The name and content of a file, the page that opens it, and what is shown there.
 const KINDS: &[(&str, &str, &str, &str)] = &[
     ("club.sgf", "(;GM[1]SZ[9];B[ee])", "/study", "Pasted.sgf"),
     ("open.pgn", "1. e4 e5 2. Nf3 *", "/study", "Pasted.pgn"),
@@ -108,14 +108,14 @@ const KINDS: &[(&str, &str, &str, &str)] = &[
 const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                          Fay : 0\n  \
     1) 31: 8/5 6/5                 42: 8/4 6/4\n      Wins 2 points\n";
 
-/// `shown` is the name of what is open in Study, or a part of what Cards says of what it took.
+/// `shown` is the name of the open game in Study, or part of the status text in Cards.
 async fn wait_for_element(page: &Page, place: &str, shown: &str) -> Result<()> {
     page.wait_for_path(place).await?;
-    page.wait_for_text(if place == "/study" { ".title .name" } else { ".words .said" }, shown).await
+    page.wait_for_text(if place == "/study" { ".title .name" } else { ".status-message .summary-text" }, shown).await
 }
 
 #[test]
-fn anything_pasted_opens_in_the_right_room() -> Result<()> {
+fn anything_pasted_opens_on_the_right_page() -> Result<()> {
     in_browser("open-anything", async |page| {
         for (_, text, place, shown) in KINDS {
             page.visit("/").await?;
@@ -124,13 +124,13 @@ fn anything_pasted_opens_in_the_right_room() -> Result<()> {
         }
         page.visit("/").await?;
         paste(page, "Dear Bob, see you on Thursday.").await?;
-        page.wait_for_text(".home .trouble", "Tabiya opens SGF").await?;
+        page.wait_for_text(".home .error-text", "Tabiya opens SGF").await?;
         page.check_accessibility("a refusal").await
     })
 }
 
 #[test]
-fn any_file_dropped_on_home_opens_in_the_right_room() -> Result<()> {
+fn any_file_dropped_on_home_opens_on_the_right_page() -> Result<()> {
     in_browser("drop-anything", async |page| {
         for (name, text, place, shown) in KINDS {
             page.visit("/").await?;
@@ -143,7 +143,7 @@ fn any_file_dropped_on_home_opens_in_the_right_room() -> Result<()> {
         page.visit("/").await?;
         wait_for_field(page).await?;
         drop_file(page, "letter.doc", "Dear Bob").await?;
-        page.wait_for_text(".home .trouble", "letter.doc is not in a format").await
+        page.wait_for_text(".home .error-text", "letter.doc is not in a format").await
     })
 }
 
@@ -160,12 +160,12 @@ async fn drop_file(page: &Page, name: &str, text: &str) -> Result<()> {
 }
 
 #[test]
-fn home_leads_back_into_what_was_begun() -> Result<()> {
+fn home_links_to_what_was_started() -> Result<()> {
     in_browser("going-on", async |page| {
         // A room that somebody could join, and today's share of a cycle.
         page.visit("/play").await?;
         page.click_button("Open a room").await?;
-        page.wait_until("the room", "return location.search.startsWith('?room=')").await?;
+        page.wait_until("the page", "return location.search.startsWith('?room=')").await?;
         page.visit("/train").await?;
         page.click_button("Try chess").await?;
         page.click_button("Start the first cycle").await?;
@@ -174,12 +174,12 @@ fn home_leads_back_into_what_was_begun() -> Result<()> {
         page.click_button("Start").await?;
         page.wait_for(".game-board").await?;
         for (tile, place, there) in [
-            ("a[href^=\"/play?room=\"]:not([href$=bot])", "/play", ".at-door, .lobby, .game-room"),
+            ("a[href^=\"/play?room=\"]:not([href$=bot])", "/play", ".join-form, .lobby, .game-room"),
             ("a[href=\"/play?room=bot\"]", "/play", ".game-board"),
             ("a[href^=\"/train?set=\"]", "/train", ".train-set"),
         ] {
             page.visit("/").await?;
-            page.click_on(&format!(".going-on {tile}")).await?;
+            page.click_on(&format!(".continue-list {tile}")).await?;
             page.wait_for_path(place).await?;
             let seen = format!("return document.querySelector({there:?})?.checkVisibility() === true");
             page.wait_until(there, &seen).await?;
@@ -189,7 +189,7 @@ fn home_leads_back_into_what_was_begun() -> Result<()> {
 }
 
 #[test]
-fn the_keys_of_every_page_are_a_question_mark_away() -> Result<()> {
+fn a_question_mark_shows_the_keys_of_every_page() -> Result<()> {
     in_browser("keys-everywhere", async |page| {
         for place in ["/", "/study", "/play", "/train", "/cards", "/library", "/settings"] {
             page.visit(place).await?;

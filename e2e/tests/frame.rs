@@ -5,7 +5,7 @@ use e2e::{Page, Screen, in_browser};
 use serde_json::json;
 use thirtyfour::Key;
 
-const PLACES: &[(&str, &str)] = &[
+const PAGES: &[(&str, &str)] = &[
     ("/", "Home"),
     ("/study", "Study"),
     ("/play", "Play"),
@@ -16,9 +16,9 @@ const PLACES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_place_opens_by_its_address_and_says_where_one_is() -> Result<()> {
+fn every_page_opens_by_its_address_and_is_marked_as_current() -> Result<()> {
     in_browser("places", async |page| {
-        for (place, name) in PLACES {
+        for (place, name) in PAGES {
             page.visit(place).await?;
             let title = page.title().await?;
             ensure!(title.contains(name) || *place == "/", "{place} has the title {title:?}");
@@ -38,7 +38,7 @@ fn study_shows_an_empty_board_of_nineteen_lines() -> Result<()> {
             page.eval("return document.querySelector('[aria-label^=\"Go board\"]').ariaLabel").await?;
         ensure!(
             label.as_str().is_some_and(|label| label.starts_with("Go board 19 by 19")),
-            "the board says {label}"
+            "the board is labelled {label}"
         );
         Ok(())
     })
@@ -49,7 +49,7 @@ fn nothing_is_wider_than_the_screen_from_a_small_phone_to_a_large_monitor() -> R
     in_browser("widths", async |page| {
         for width in [360, 390, 640, 768, 900, 1280, 1920, 2560] {
             page.screen(Screen { width, height: 800, dark: false }).await?;
-            for (place, _) in PLACES {
+            for (place, _) in PAGES {
                 page.visit(place).await?;
                 let wide = page.eval("return document.documentElement.scrollWidth").await?;
                 ensure!(wide.as_u64() <= Some(width.into()), "{place} is {wide} wide on a screen of {width}");
@@ -74,7 +74,7 @@ async fn choose_theme(page: &Page, name: &str) -> Result<()> {
 }
 
 #[test]
-fn the_theme_follows_the_choice_at_once_and_is_remembered() -> Result<()> {
+fn the_chosen_theme_applies_at_once_and_is_stored() -> Result<()> {
     in_browser("theme", async |page| {
         for (choice, by_day, by_night) in
             [("dark", true, true), ("light", false, false), ("system", false, true)]
@@ -100,16 +100,16 @@ fn the_theme_follows_the_choice_at_once_and_is_remembered() -> Result<()> {
 }
 
 #[test]
-fn where_the_browser_keeps_nothing_settings_hold_until_the_page_is_closed() -> Result<()> {
+fn without_storage_settings_last_until_the_page_is_closed() -> Result<()> {
     in_browser("no-storage", async |page| {
         let refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })";
         page.run_before_load(refuse).await?;
         page.visit("/settings").await?;
-        let said = page.eval("return document.querySelector('main [role=status]').textContent").await?;
-        ensure!(said.as_str().is_some_and(|said| said.contains("does not let")), "{said}");
+        let status = page.eval("return document.querySelector('main [role=status]').textContent").await?;
+        ensure!(status.as_str().is_some_and(|status| status.contains("does not let")), "{status}");
         choose_theme(page, "dark").await?;
         page.click_on("main input.switch").await?;
-        // A room that is loaded only now knows of it as well.
+        // A page that is loaded only now has it as well.
         page.follow_link("/study").await?;
         ensure!(is_dark(page).await?);
         page.wait_for("#board svg g.coordinates:empty").await?;
@@ -122,7 +122,7 @@ fn where_the_browser_keeps_nothing_settings_hold_until_the_page_is_closed() -> R
 }
 
 #[test]
-fn the_frame_is_walked_with_the_keyboard_alone() -> Result<()> {
+fn the_frame_can_be_used_with_the_keyboard() -> Result<()> {
     in_browser("keyboard", async |page| {
         let focus = "return document.activeElement.textContent.trim() || document.activeElement.ariaLabel || document.activeElement.id";
         page.visit("/").await?;
@@ -168,7 +168,7 @@ fn every_page_passes_the_accessibility_check_while_it_is_empty() -> Result<()> {
     in_browser("access-frame", async |page| {
         for screen in Screen::ALL {
             page.screen(screen).await?;
-            for place in PLACES.iter().map(|(place, _)| *place).chain(["/nowhere"]) {
+            for place in PAGES.iter().map(|(place, _)| *place).chain(["/nowhere"]) {
                 page.visit(place).await?;
                 page.check_accessibility(&format!("{place} on {screen:?}")).await?;
             }

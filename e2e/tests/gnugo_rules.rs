@@ -1,5 +1,5 @@
 //! Random games, position by position, against GNU Go: the same stones after every move, the same moves legal.
-//! TABIYA_GNUGO_GAMES sets how many (1,000 unless told otherwise).
+//! TABIYA_GNUGO_GAMES sets how many (default 1,000).
 
 use std::collections::BTreeMap;
 use std::env;
@@ -15,36 +15,36 @@ use fastrand::Rng;
 use rules::go::{Color, Illegal, Move, Point, Position, Rules, Size, handicap_points};
 
 #[test]
-fn a_thousand_games_are_played_alike() -> Result<()> {
-    let refusals = play_alike(&[], Rules::JAPANESE, 5..=19, games(1000))?;
+fn a_thousand_games_are_played_the_same() -> Result<()> {
+    let refusals = play_and_compare(&[], Rules::JAPANESE, 5..=19, games(1000))?;
     saw(&refusals, |at| Illegal::Suicide { at })?;
     saw(&refusals, |at| Illegal::Ko { at })
 }
 
 #[test]
 fn positional_superko_refuses_the_same_moves() -> Result<()> {
-    let refusals = play_alike(&["--positional-superko"], Rules::CHINESE, 2..=5, games(400))?;
+    let refusals = play_and_compare(&["--positional-superko"], Rules::CHINESE, 2..=5, games(400))?;
     saw(&refusals, |at| Illegal::Superko { at })
 }
 
 #[test]
 fn situational_superko_refuses_the_same_moves() -> Result<()> {
-    let refusals = play_alike(&["--situational-superko"], Rules::AGA, 2..=5, games(400))?;
+    let refusals = play_and_compare(&["--situational-superko"], Rules::AGA, 2..=5, games(400))?;
     saw(&refusals, |at| Illegal::Superko { at })
 }
 
 // Superko and suicide are not tried together: after a suicide of one stone and a pass, GNU Go allows it again.
 #[test]
-fn suicide_takes_the_same_stones() -> Result<()> {
+fn suicide_removes_the_same_stones() -> Result<()> {
     let rules = Rules { suicide: true, ..Rules::JAPANESE };
-    let refusals = play_alike(&["--allow-all-suicide"], rules, 2..=9, games(400))?;
+    let refusals = play_and_compare(&["--allow-all-suicide"], rules, 2..=9, games(400))?;
     ensure!(!refusals.contains_key(&Illegal::Suicide { at: Point::new(0, 0) }.to_string()));
     Ok(())
 }
 
 fn saw(refusals: &Refusals, illegal: fn(Point) -> Illegal) -> Result<()> {
     let kind = illegal(Point::new(0, 0)).to_string();
-    ensure!(refusals.contains_key(&kind), "in all these games it was never so that {kind}");
+    ensure!(refusals.contains_key(&kind), "these games never had the case: {kind}");
     Ok(())
 }
 
@@ -64,7 +64,7 @@ fn handicap_stones_go_to_the_same_points() -> Result<()> {
     let writer = thread::spawn(move || input.write_all(talk.as_bytes()));
     for (size, stones, points) in expected {
         for ready in [engine.answer()?, engine.answer()?] {
-            ensure!(ready.is_ok(), "GNU Go knows no board of {} lines", size.width());
+            ensure!(ready.is_ok(), "GNU Go does not support boards of {} lines", size.width());
         }
         let theirs =
             engine.answer()?.map(|answer| answer.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
@@ -75,7 +75,7 @@ fn handicap_stones_go_to_the_same_points() -> Result<()> {
     Ok(())
 }
 
-/// The number asked for, in proportion to what is usual.
+/// The requested number of games, scaled from the default.
 fn games(usual: u64) -> u64 {
     let asked = env::var("TABIYA_GNUGO_GAMES").ok().and_then(|n| n.parse::<u64>().ok());
     asked.map_or(usual, |asked| (usual * asked).div_ceil(1000))
@@ -83,7 +83,7 @@ fn games(usual: u64) -> u64 {
 
 type Refusals = BTreeMap<String, usize>;
 
-/// What GNU Go must say to one command, and where we are in the game.
+/// The expected answer of GNU Go to a command, and the point in the game.
 struct Expected {
     game: u64,
     number: usize,
@@ -98,8 +98,13 @@ enum Answer {
     Legal(bool),
 }
 
-/// Also says how often each kind of move was refused, by both.
-fn play_alike(flags: &[&str], rules: Rules, lines: RangeInclusive<u32>, games: u64) -> Result<Refusals> {
+/// Also returns how often each kind of move was refused by both.
+fn play_and_compare(
+    flags: &[&str],
+    rules: Rules,
+    lines: RangeInclusive<u32>,
+    games: u64,
+) -> Result<Refusals> {
     let mut engine = Engine::start(flags)?;
     let input = engine.process.0.stdin.take().context("GNU Go has no input")?;
     let (sender, answers) = sync_channel(10_000);
@@ -136,7 +141,7 @@ fn check(expected: &Expected, answer: &Result<String, String>) -> Result<()> {
     Ok(())
 }
 
-/// Plays games by our rules and says to GNU Go what was played.
+/// Plays games by our rules and sends the moves to GNU Go.
 struct Script {
     input: BufWriter<std::process::ChildStdin>,
     sender: SyncSender<Expected>,
@@ -153,8 +158,8 @@ impl Script {
         let size = Size::square(side)?;
         let mut position = Position::new(size).with_rules(rules);
         self.number = 0;
-        self.say(format!("boardsize {side}"), Answer::Anything)?;
-        self.say("clear_board".into(), Answer::Anything)?;
+        self.send(format!("boardsize {side}"), Answer::Anything)?;
+        self.send("clear_board".into(), Answer::Anything)?;
         while self.number < size.area() * 3 / 2 + 20 && position.passes() < 3 {
             let color = position.to_play();
             self.ask_legal(&position, color, position.ko())?;
@@ -164,10 +169,10 @@ impl Script {
                 Move::Pass => "pass".into(),
             };
             self.number += 1;
-            self.say(format!("play {} {vertex}", word(color)), Answer::Anything)?;
+            self.send(format!("play {} {vertex}", word(color)), Answer::Anything)?;
             for color in Color::BOTH {
                 let stones = next.board().stones(color).map(|at| at.name(size) + " ").collect();
-                self.say(format!("list_stones {}", word(color)), Answer::Stones(stones))?;
+                self.send(format!("list_stones {}", word(color)), Answer::Stones(stones))?;
             }
             position = next;
         }
@@ -185,8 +190,8 @@ impl Script {
             }
             match position.play(Move::Place(at)) {
                 Ok(next) => return Ok((Move::Place(at), next)),
-                Err(Illegal::OffBoard { .. }) => bail!("a point of the board is said to be off it"),
-                // Nearly all are of this kind, and the dullest.
+                Err(Illegal::OffBoard { .. }) => bail!("a point of the board is reported as off it"),
+                // Nearly all are of this kind and the least interesting.
                 Err(Illegal::Occupied { .. }) if dice.u8(..16) > 0 => {}
                 Err(_) => self.ask_legal(position, color, Some(at))?,
             }
@@ -201,10 +206,10 @@ impl Script {
             *self.refusals.entry(illegal.to_string()).or_default() += 1;
         }
         let question = format!("is_legal {} {}", word(color), at.name(position.size()));
-        self.say(question, Answer::Legal(refused.is_none()))
+        self.send(question, Answer::Legal(refused.is_none()))
     }
 
-    fn say(&mut self, command: String, answer: Answer) -> Result<()> {
+    fn send(&mut self, command: String, answer: Answer) -> Result<()> {
         writeln!(self.input, "{command}")?;
         let expected = Expected { game: self.game, number: self.number, command, answer };
         self.sender.send(expected).ok().context("nobody reads the answers any more")

@@ -80,7 +80,7 @@ impl Player {
         Ok(())
     }
 
-    /// Whatever this player has to do next in a game of two turns.
+    /// Does what this player has to do next in a game of two turns.
     async fn play_on(&mut self) -> Result<()> {
         let Some((kifu, color)) = self.client.kifu().zip(self.client.color()) else {
             let seats = self.client.seats();
@@ -162,7 +162,7 @@ async fn game(kill_after: usize) -> Result<usize> {
         ensure!(turns == 3, "killed after {kill_after}: {turns} turns");
     }
     let heads = [ann, ben].map(|player| player.client.kifu().map(|kifu| kifu.head()));
-    ensure!(heads[0] == heads[1], "killed after {kill_after}: two records");
+    ensure!(heads[0] == heads[1], "killed after {kill_after}: the records differ");
     Ok(received)
 }
 
@@ -178,9 +178,9 @@ async fn a_host_killed_between_any_two_writes_continues_the_game() -> Result<()>
     Ok(())
 }
 
-/// A limit of a few blocks per file stands for a full disk.
+/// A limit of a few blocks per file simulates a full disk.
 #[tokio::test]
-async fn a_host_that_cannot_write_says_so_and_the_game_continues() -> Result<()> {
+async fn a_host_that_cannot_write_reports_it_and_the_game_continues() -> Result<()> {
     let folder = TempDir::new()?;
     let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" host --no-mdns --boardsize 5 --port 0 --keep \"$1\"";
     let mut command = Command::new("sh");

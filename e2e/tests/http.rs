@@ -23,7 +23,7 @@ impl Answer {
     }
 }
 
-/// One request on a socket of its own; `headers` may replace the Host.
+/// One request on a new socket; `headers` may replace the Host.
 fn ask(studio: &Studio, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
     let host = studio.address().trim_start_matches("http://");
     let mut socket = TcpStream::connect(host)?;
@@ -88,7 +88,7 @@ fn what_the_browser_has_is_not_sent_again() -> Result<()> {
 }
 
 #[test]
-fn strangers_are_refused() -> Result<()> {
+fn requests_of_other_sites_are_refused() -> Result<()> {
     let studio = Studio::start()?;
     ensure!(ask(&studio, "GET /", &[("Host", "evil.example")], b"")?.status == 403);
     ensure!(ask(&studio, "GET /api/opened", &[("Origin", "http://evil.example")], b"")?.status == 403);
@@ -100,7 +100,7 @@ fn strangers_are_refused() -> Result<()> {
 
 /// People read these in their browser's window.
 #[test]
-fn a_refused_page_says_why_in_the_language_of_the_browser() -> Result<()> {
+fn a_refused_page_has_the_reason_in_the_language_of_the_browser() -> Result<()> {
     let studio = Studio::start()?;
     for (header, code) in [
         (("Host", "evil.example"), ErrorCode::OwnAddressOnly),
@@ -116,7 +116,7 @@ fn a_refused_page_says_why_in_the_language_of_the_browser() -> Result<()> {
     Ok(())
 }
 
-/// Programs read these; the page words them.
+/// Programs read these; the page has the texts.
 #[test]
 fn a_refusal_of_the_api_is_json_with_a_code() -> Result<()> {
     let studio = Studio::start()?;
@@ -155,7 +155,7 @@ fn a_file_that_was_named_can_be_read_and_replaced_and_no_other() -> Result<()> {
     let tag = read.header("etag").to_owned();
     ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[ours])")?.status == 204);
     ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
-    // The tag is the old content's now: somebody else has written, and nothing may be lost.
+    // The tag is outdated now: another program has written, and nothing may be lost.
     ensure!(ask(&studio, "PUT /api/opened/0", &[("If-Match", &tag)], b"(;GM[1]C[lost])")?.status == 412);
     ensure!(fs::read(&file)? == b"(;GM[1]C[ours])");
     ensure!(ask(&studio, "GET /api/opened/1", &[], b"")?.status == 404);
@@ -163,12 +163,12 @@ fn a_file_that_was_named_can_be_read_and_replaced_and_no_other() -> Result<()> {
 }
 
 #[test]
-fn asked_politely_the_studio_ends_well() -> Result<()> {
+fn sigterm_ends_the_studio_cleanly() -> Result<()> {
     let mut studio =
         Command::new(Studio::binary()).args(["--no-open", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
     let mut first = [0; 1];
     studio.stdout.as_mut().context("no output")?.read_exact(&mut first)?;
     ensure!(Command::new("kill").arg(studio.id().to_string()).status()?.success());
-    ensure!(studio.wait()?.success(), "it did not end by itself");
+    ensure!(studio.wait()?.success(), "it did not exit");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Two machines on one network, as two network namespaces with a wire between them: one hosts, the other finds it.
+//! Two machines on one network, as two connected network namespaces: one hosts, the other finds it.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,24 +10,24 @@ use serde_json::Value;
 use tempfile::TempDir;
 use thirtyfour::By;
 
-/// A pair of namespaces named after this process; gone with it.
-struct Wire {
+/// A pair of connected namespaces named after this process and removed with it.
+struct TestNetwork {
     names: [String; 2],
 }
 
-impl Wire {
-    /// None where this machine does not let us: a container without the right to its own networks.
-    fn lay() -> Result<Option<Wire>> {
+impl TestNetwork {
+    /// None if this machine does not allow it: a container without permission for its own networks.
+    fn create() -> Result<Option<TestNetwork>> {
         let id = std::process::id();
         let names = ["a", "b"].map(|end| format!("tabiya{id}{end}"));
-        let wire = Wire { names };
-        for name in &wire.names {
+        let network = TestNetwork { names };
+        for name in &network.names {
             if let Err(why) = ip(&["netns", "add", name]) {
                 println!("skipped: network namespaces are not permitted here: {why:#}");
                 return Ok(None);
             }
         }
-        let [a, b] = &wire.names;
+        let [a, b] = &network.names;
         let (left, right) = (format!("tw{id}a"), format!("tw{id}b"));
         ip(&["link", "add", &left, "netns", a, "type", "veth", "peer", "name", &right, "netns", b])?;
         for (name, end, address) in [(a, &left, "10.77.0.1/24"), (b, &right, "10.77.0.2/24")] {
@@ -36,7 +36,7 @@ impl Wire {
             ip(&["-n", name, "link", "set", "lo", "up"])?;
             ip(&["-n", name, "route", "add", "default", "dev", end])?;
         }
-        Ok(Some(wire))
+        Ok(Some(network))
     }
 
     fn inside(&self, end: usize, program: &std::ffi::OsStr) -> Command {
@@ -56,7 +56,7 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
+impl Drop for TestNetwork {
     fn drop(&mut self) {
         for name in &self.names {
             drop(Command::new("ip").args(["netns", "del", name]).stderr(Stdio::null()).status());
@@ -65,18 +65,16 @@ impl Drop for Wire {
 }
 
 fn ip(args: &[&str]) -> Result<()> {
-    let done = Command::new("ip")
-        .args(args)
-        .output()
-        .context("`ip` is not there: `cargo xtask setup` installs it")?;
+    let done =
+        Command::new("ip").args(args).output().context("`ip` is missing: `cargo xtask setup` installs it")?;
     ensure!(done.status.success(), "ip {}: {}", args.join(" "), String::from_utf8_lossy(&done.stderr).trim());
     Ok(())
 }
 
-/// Starts a host in the first namespace; gives the link that it prints. `ip netns exec` becomes the program, so the process
+/// Starts it in the first namespace; and returns the link that it prints. `ip netns exec` becomes the program, so the process
 /// is the host itself.
-fn start_host(wire: &Wire, folder: &TempDir, args: &[&str]) -> Result<(KillOnDrop, String)> {
-    let mut command = wire.tabiya(0);
+fn start_host(network: &TestNetwork, folder: &TempDir, args: &[&str]) -> Result<(KillOnDrop, String)> {
+    let mut command = network.tabiya(0);
     command.args(["host", "--name", "Club evening", "--boardsize", "9", "--keep"]).arg(folder.path());
     let mut host = command.args(args).stdout(Stdio::piped()).spawn().map(KillOnDrop)?;
     let lines = BufReader::new(host.0.stdout.take().context("no output")?).lines();
@@ -85,74 +83,75 @@ fn start_host(wire: &Wire, folder: &TempDir, args: &[&str]) -> Result<(KillOnDro
             return Ok((host, link.trim().to_owned()));
         }
     }
-    anyhow::bail!("the host says no link")
+    anyhow::bail!("the host prints no link")
 }
 
 #[test]
 fn a_host_is_found_from_another_machine_with_its_board_and_its_name() -> Result<()> {
-    let Some(wire) = Wire::lay()? else { return Ok(()) };
+    let Some(network) = TestNetwork::create()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, link) = start_host(&wire, &folder, &[])?;
+    let (_host, link) = start_host(&network, &folder, &[])?;
     ensure!(link.starts_with("http://10.77.0.1:38765/play?room="), "{link}");
-    let found = wire.lan()?;
+    let found = network.lan()?;
     let found = &found[0];
     ensure!(found["name"] == "Club evening" && found["size"] == 9, "{found}");
     ensure!(found["addresses"] == serde_json::json!(["10.77.0.1:38765"]), "{found}");
-    // The newest room is what is told.
+    // The newest room is announced.
     let script = "import json,sys,urllib.request as r; s=json.loads(r.urlopen('http://10.77.0.1:38765/api/rooms').read())[0]['settings']; \
         s['boardSize']=13; r.urlopen(r.Request('http://10.77.0.1:38765/api/rooms', json.dumps({'title':'Thirteen','settings':s}).encode(), \
         {'content-type':'application/json'}))";
-    let opened = wire.inside(1, "python3".as_ref()).args(["-c", script]).status()?;
+    let opened = network.inside(1, "python3".as_ref()).args(["-c", script]).status()?;
     ensure!(opened.success(), "the rooms of the host cannot be reached from the other machine");
-    let found = wire.lan()?;
+    let found = network.lan()?;
     ensure!(found[0]["size"] == 13, "{found}");
     Ok(())
 }
 
 #[test]
-fn who_does_not_want_to_be_found_is_not() -> Result<()> {
-    let Some(wire) = Wire::lay()? else { return Ok(()) };
+fn a_host_that_is_not_announced_is_not_found() -> Result<()> {
+    let Some(network) = TestNetwork::create()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, _link) = start_host(&wire, &folder, &["--no-mdns"])?;
-    let found = wire.lan()?;
+    let (_host, _link) = start_host(&network, &folder, &["--no-mdns"])?;
+    let found = network.lan()?;
     ensure!(found == serde_json::json!([]), "{found}");
     Ok(())
 }
 
 #[test]
-fn a_host_that_ends_takes_its_leave() -> Result<()> {
-    let Some(wire) = Wire::lay()? else { return Ok(()) };
+fn a_host_that_ends_withdraws_its_announcement() -> Result<()> {
+    let Some(network) = TestNetwork::create()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (mut host, _link) = start_host(&wire, &folder, &[])?;
-    ensure!(wire.lan()?[0]["size"] == 9);
-    let polite = Command::new("kill").args(["-TERM", &host.0.id().to_string()]).status()?;
-    ensure!(polite.success() && host.0.wait()?.success(), "it ends well when told to");
-    let found = wire.lan()?;
+    let (mut host, _link) = start_host(&network, &folder, &[])?;
+    ensure!(network.lan()?[0]["size"] == 9);
+    let signalled = Command::new("kill").args(["-TERM", &host.0.id().to_string()]).status()?;
+    ensure!(signalled.success() && host.0.wait()?.success(), "it exits with 0 on SIGTERM");
+    let found = network.lan()?;
     ensure!(found == serde_json::json!([]), "{found}");
     Ok(())
 }
 
 /// Set for the copy of this program that runs in the second namespace, browser and all.
-const OVER_THERE: &str = "TABIYA_PROOF_OVER_THERE";
+const IN_SECOND_NAMESPACE: &str = "TABIYA_IN_SECOND_NAMESPACE";
 
 #[test]
-fn a_host_that_was_found_is_entered_in_the_browser() -> Result<()> {
-    if env::var_os(OVER_THERE).is_some() {
-        return e2e::in_browser("lan-browser", async |page| enter_what_is_found(page).await);
+fn a_host_found_on_the_network_is_joined_in_the_browser() -> Result<()> {
+    if env::var_os(IN_SECOND_NAMESPACE).is_some() {
+        return e2e::in_browser("lan-browser", async |page| join_found_host(page).await);
     }
-    let Some(wire) = Wire::lay()? else { return Ok(()) };
+    let Some(network) = TestNetwork::create()? else { return Ok(()) };
     let folder = TempDir::new()?;
-    let (_host, _link) = start_host(&wire, &folder, &[])?;
-    let mut over_there = wire.inside(1, env::current_exe()?.as_os_str());
-    over_there.args(["--exact", "a_host_that_was_found_is_entered_in_the_browser", "--nocapture"]);
-    let done = over_there.env(OVER_THERE, "1").output()?;
-    let said = [done.stdout, done.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
-    ensure!(done.status.success() && said.contains("1 passed"), "{said}");
+    let (_host, _link) = start_host(&network, &folder, &[])?;
+    let mut over_there = network.inside(1, env::current_exe()?.as_os_str());
+    over_there.args(["--exact", "a_host_found_on_the_network_is_joined_in_the_browser", "--nocapture"]);
+    let done = over_there.env(IN_SECOND_NAMESPACE, "1").output()?;
+    let output =
+        [done.stdout, done.stderr].map(|output| String::from_utf8_lossy(&output).into_owned()).concat();
+    ensure!(done.status.success() && output.contains("1 passed"), "{output}");
     Ok(())
 }
 
 /// From the studio of this machine to the room on the other, as a player gets there.
-async fn enter_what_is_found(page: &Page) -> Result<()> {
+async fn join_found_host(page: &Page) -> Result<()> {
     page.visit("/play").await?;
     page.click_button("Search the network").await?;
     page.click_on(".open-room[href^=\"http://10.77.0.1:38765\"]").await?;
@@ -160,8 +159,8 @@ async fn enter_what_is_found(page: &Page) -> Result<()> {
     let room = "[...document.querySelectorAll('.open-room')].find((room) => room.textContent.includes('Club evening'))";
     page.wait_until("its room", &format!("return {room} !== undefined")).await?;
     page.eval(&format!("{room}.click()")).await?;
-    page.wait_for(".at-door input[name=name]").await?;
-    page.find(By::Css(".at-door input[name=name]")).await?.send_keys("Ann").await?;
+    page.wait_for(".join-form input[name=name]").await?;
+    page.find(By::Css(".join-form input[name=name]")).await?.send_keys("Ann").await?;
     page.click_button("Take a seat").await?;
     page.wait_for_text(".seats", "Ann").await
 }

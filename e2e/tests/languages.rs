@@ -1,4 +1,4 @@
-//! The page in each language it speaks: chosen in Settings, kept, and nothing left in English.
+//! The page in each language: chosen in Settings, stored, and nothing left in English.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,20 @@ use i18n::Language;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// What is done in a room, and what shows that it is done.
-type Act = (&'static str, &'static str);
+/// A script to run on a page, and the selector that shows it is done.
+type PageAction = (&'static str, &'static str);
 
-/// What every room shows at once, and what is opened in it then.
-const ROOMS: &[(&str, &[Act])] = &[
+/// Every page, and what is opened on it.
+const PAGES: &[(&str, &[PageAction])] = &[
     (
         "/",
         &[
             (PRESS_F1, DIALOG),
             (CLOSE, NO_DIALOG),
-            ("document.querySelector('.home .intake .button.main').click()", ".home .trouble:not(:empty)"),
+            (
+                "document.querySelector('.home .open-panel .button.main').click()",
+                ".home .error-text:not(:empty)",
+            ),
             ("document.querySelector('.invitation .button').click()", "dialog[open] .tour-text"),
             (TOUR_ON, "dialog[open] .tour-row a[href='/study']"),
             (TOUR_ON, "dialog[open] .tour-row a[href='/play']"),
@@ -36,7 +39,7 @@ const ROOMS: &[(&str, &[Act])] = &[
             ("document.querySelector('.keys-setting li .button:last-child').click()", ".keys-setting"),
             (
                 "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))",
-                ".keys-setting .trouble:not(:empty)",
+                ".keys-setting .error-text:not(:empty)",
             ),
             (PRESS_F1, DIALOG),
         ],
@@ -51,7 +54,7 @@ const ROOMS: &[(&str, &[Act])] = &[
             ("document.querySelector('.title [aria-haspopup=menu]:last-of-type').click()", "[role=menu]"),
             ("document.body.click()", "body"),
             (NEW_GAME, DIALOG),
-            ("document.querySelector('.kinds label:last-child').click()", "dialog #fen"),
+            ("document.querySelector('.game-kinds label:last-child').click()", "dialog #fen"),
             (SET_UP, "dialog .set-up-board"),
             ("document.querySelector('dialog .button.main').click()", ".chess-board"),
             ("document.querySelector('.tab:last-child')?.click()", PENS),
@@ -62,13 +65,13 @@ const ROOMS: &[(&str, &[Act])] = &[
         &[
             ("document.querySelectorAll('.open-set .button')[1].click()", ".train-set"),
             ("document.querySelector('.task .main').click()", ".solve"),
-            ("document.querySelector('.deeds .button').click()", ".hint-words"),
+            ("document.querySelector('.button-row .button').click()", ".hint-text"),
         ],
     ),
     (
         "/cards",
         &[
-            ("document.querySelector('.intake-row .button:last-child').click()", ".decisions li"),
+            ("document.querySelector('.open-panel-row .button:last-child').click()", ".decisions li"),
             ("document.querySelector('.options summary').click()", ".options[open]"),
         ],
     ),
@@ -84,7 +87,7 @@ const ROOMS: &[(&str, &[Act])] = &[
         &[
             (
                 "document.querySelector('#library-folder').form.requestSubmit()",
-                ".library-beginning .trouble:not(:empty)",
+                ".library-start .error-text:not(:empty)",
             ),
             (ADD_FOLDER, "#game-2"),
             ("document.querySelector('#game-0').click()", ".library-about"),
@@ -92,7 +95,7 @@ const ROOMS: &[(&str, &[Act])] = &[
             ("document.querySelector('.library-problems').open = true", ".library-problems[open]"),
             (PRESS_F1, DIALOG),
             (CLOSE, NO_DIALOG),
-            ("document.querySelector('.library-find [aria-pressed]').click()", ".library-same"),
+            ("document.querySelector('.library-find [aria-pressed]').click()", ".library-group"),
         ],
     ),
 ];
@@ -109,12 +112,12 @@ const ADD_FOLDER: &str = "const field = document.querySelector('#library-folder'
      field.value = localStorage.getItem('test.folder'); field.form.requestSubmit()";
 const SET_UP: &str = "document.querySelector('dialog .answers button[type=button]').click()";
 const PENS: &str = ".pen";
-/// What the deck is called, until somebody calls it otherwise.
+/// The default name of the deck.
 const DECK: &str = "Backgammon";
 const DIALOG: &str = "dialog[open]";
 const NO_DIALOG: &str = "body:not(:has(dialog[open]))";
 
-/// Every text that is seen or read aloud, with its whitespace made even.
+/// Every visible text and every label for screen readers, with normalised whitespace.
 const TEXTS: &str = "const texts = []; \
     const even = (text) => text.replace(/\\s+/g, ' ').trim(); \
     const shown = (element) => element.closest('[hidden], [aria-hidden=true] svg, script, style, code, kbd, textarea, [lang]:not(html)') === null; \
@@ -130,12 +133,12 @@ async fn choose(page: &Page, language: Language) -> Result<()> {
     page.visit("/settings").await?;
     let tag = language.tag();
     page.eval(&format!("document.querySelector('input[name=language][value={tag:?}]').click()")).await?;
-    page.wait_until("the page has come again", &format!("return document.documentElement.lang === {tag:?}"))
+    page.wait_until("the page is reloaded", &format!("return document.documentElement.lang === {tag:?}"))
         .await?;
     page.wait_for("main[aria-busy=false]").await
 }
 
-/// English texts without gaps that the language says otherwise.
+/// English texts without placeholders that differ in this language.
 fn english_only(language: Language) -> BTreeSet<&'static str> {
     let own: BTreeSet<&str> = language.entries().into_iter().map(|(_, _, text)| text).collect();
     let english = Language::En.entries().into_iter().flat_map(|(_, _, text)| text.split('|'));
@@ -145,10 +148,10 @@ fn english_only(language: Language) -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// Two words in small letters beside each other: no name, and no Chinese. Vietnamese has such words as well, but not these.
+/// Two lower-case words in a row: not a name, and not Chinese. Vietnamese has such words too, but not these.
 fn is_english(text: &str, language: Language) -> bool {
     let small = |word: &str| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
-    // What is typed into a terminal is the same everywhere.
+    // Terminal commands are the same in all languages.
     let text = text.replace("sudo apt install", "");
     let words: Vec<&str> = text.split([' ', ',', ':']).collect();
     match language {
@@ -159,8 +162,8 @@ fn is_english(text: &str, language: Language) -> bool {
     }
 }
 
-/// A game that is there twice, a chess game, a match, and a file without any.
-fn shelf() -> Result<TempDir> {
+/// A folder with a duplicate game, a chess game, a match, and a file without any.
+fn sample_folder() -> Result<TempDir> {
     let folder = tempfile::tempdir()?;
     let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
     put("club.sgf", "(;GM[1]SZ[9]PB[Ann]PW[Bob]EV[Club]DT[2026-02-11]RE[W+3.5];B[cc];W[gf];B[gc])")?;
@@ -170,7 +173,7 @@ fn shelf() -> Result<TempDir> {
     Ok(folder)
 }
 
-/// What is left in English, and where.
+/// Texts left in English, and where.
 async fn left_in_english(page: &Page, language: Language, place: &str) -> Result<Vec<String>> {
     let english = english_only(language);
     let texts = page.eval(TEXTS).await?;
@@ -181,14 +184,14 @@ async fn left_in_english(page: &Page, language: Language, place: &str) -> Result
     Ok(left.map(|text| format!("{text:?} in {} at {place}", language.name())).collect())
 }
 
-/// Chooses the language in Settings and goes through every room.
-fn every_room_speaks(language: Language) -> Result<()> {
-    let folder = shelf()?;
+/// Chooses the language in Settings and visits every page.
+fn every_page_is_in(language: Language) -> Result<()> {
+    let folder = sample_folder()?;
     in_browser(&format!("languages-{}", language.tag()), async |page| {
         choose(page, language).await?;
         page.eval(&format!("localStorage.setItem('test.folder', {})", json!(folder.path()))).await?;
         let mut left = Vec::new();
-        for (place, acts) in ROOMS {
+        for (place, acts) in PAGES {
             page.visit(place).await?;
             let lang = page.eval("return document.documentElement.lang").await?;
             ensure!(lang == json!(language.tag()), "{place} is said to be in {lang}");
@@ -205,20 +208,20 @@ fn every_room_speaks(language: Language) -> Result<()> {
         choose(page, Language::En).await?;
         let title = page.title().await?;
         ensure!(title == "Settings · Tabiya", "back in English the title is {title:?}");
-        // The library refused an empty name, as it was meant to; the browser notes that as an error.
+        // The library refused an empty name, as expected; the browser logs that as an error.
         page.browser_log().await?;
         Ok(())
     })
 }
 
 #[test]
-fn every_room_speaks_vietnamese() -> Result<()> {
-    every_room_speaks(Language::Vi)
+fn every_page_is_in_vietnamese() -> Result<()> {
+    every_page_is_in(Language::Vi)
 }
 
 #[test]
-fn every_room_speaks_chinese() -> Result<()> {
-    every_room_speaks(Language::Zh)
+fn every_page_is_in_chinese() -> Result<()> {
+    every_page_is_in(Language::Zh)
 }
 
 #[test]
@@ -228,7 +231,7 @@ fn nothing_is_wider_than_the_screen_in_any_language() -> Result<()> {
             choose(page, language).await?;
             for width in [360, 768, 1280] {
                 page.screen(Screen { width, height: 800, dark: false }).await?;
-                for (place, _) in ROOMS {
+                for (place, _) in PAGES {
                     page.visit(place).await?;
                     let wide = page.eval("return document.documentElement.scrollWidth").await?;
                     ensure!(
@@ -244,7 +247,7 @@ fn nothing_is_wider_than_the_screen_in_any_language() -> Result<()> {
 }
 
 #[test]
-fn dates_and_numbers_are_written_as_each_language_does() -> Result<()> {
+fn dates_and_numbers_follow_the_language() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let moves = ";B[aa];W[bb]".repeat(617);
     std::fs::write(folder.path().join("long.sgf"), format!("(;GM[1]SZ[9]DT[2026-02-11]{moves})"))?;
@@ -268,7 +271,7 @@ fn dates_and_numbers_are_written_as_each_language_does() -> Result<()> {
 }
 
 #[test]
-fn whoever_has_chosen_nothing_is_spoken_to_as_the_browser_asks() -> Result<()> {
+fn the_default_language_is_that_of_the_browser() -> Result<()> {
     in_browser("languages-first", async |page| {
         for (wanted, tag) in [("vi-VN,en", "vi"), ("fr-FR,zh-TW,en", "zh-Hans"), ("fr-FR,de", "en")] {
             let asks = json!({ "userAgent": "test", "acceptLanguage": wanted });

@@ -1,5 +1,4 @@
-//! The real `tabiya library add`, killed in the middle of its work: what is left is a library, and the next update makes it
-//! whole.
+//! The real `tabiya library add`, killed while it works: the library stays usable, and the next update completes it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -45,7 +44,7 @@ fn count(home: &Path) -> Result<u64> {
 }
 
 #[test]
-fn a_library_killed_while_it_reads_is_usable_and_goes_on() -> Result<()> {
+fn a_library_killed_while_reading_is_usable_and_continues() -> Result<()> {
     let home = tempfile::tempdir()?;
     let games = home.path().join("games");
     write_games(&games)?;
@@ -64,11 +63,11 @@ fn a_library_killed_while_it_reads_is_usable_and_goes_on() -> Result<()> {
         adding.wait()?;
         let left = count(home.path())?;
         halves += u32::from(left > 0 && left < all);
-        // What is there can be searched, and the rest comes.
+        // What was read can be searched, and the next update adds the rest.
         library_json(home.path(), &["search", &format!("{path}/3.sgf"), "--at", "move:2", "--json"])?;
         let done = library_json(home.path(), &["update", "--json"])?;
         let folders = library_json(home.path(), &["folders", "--json"])?;
-        // Killed before the folder was noted, there is nothing to go on with.
+        // Killed before the folder was stored: there is nothing to continue.
         let noted = folders.as_array().is_some_and(|all| all.iter().any(|folder| folder["path"] == path));
         if noted {
             ensure!(count(home.path())? == all, "killed after {part}/10: {left} were left, then {done}");
@@ -83,7 +82,7 @@ fn a_library_killed_while_it_reads_is_usable_and_goes_on() -> Result<()> {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_stops_after_the_game_at_hand_and_says_how_to_go_on() -> Result<()> {
+fn ctrl_c_stops_after_the_current_game_and_explains_how_to_continue() -> Result<()> {
     let home = tempfile::tempdir()?;
     let games = home.path().join("games");
     write_games(&games)?;
@@ -93,7 +92,7 @@ fn ctrl_c_stops_after_the_game_at_hand_and_says_how_to_go_on() -> Result<()> {
     Command::new("kill").args(["-INT", &adding.id().to_string()]).status()?;
     let output = adding.wait_with_output()?;
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    // A quick machine may be done by then.
+    // A fast machine may be done by then.
     if !output.status.success() {
         ensure!(words.contains("`tabiya library update` reads the rest"), "{words}");
     }

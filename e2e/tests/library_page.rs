@@ -10,7 +10,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use thirtyfour::Key;
 
-/// Two games that are one, a chess game, a match, and a thousand more in one file.
+/// A duplicate game, a chess game, a match, and a thousand more in one file.
 fn folder_of_games() -> Result<TempDir> {
     let folder = tempfile::tempdir()?;
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text);
@@ -89,7 +89,7 @@ fn games_are_filtered_sorted_and_opened_by_keyboard() -> Result<()> {
 }
 
 #[test]
-fn a_position_of_the_board_is_found_from_every_side() -> Result<()> {
+fn a_position_of_the_board_is_found_in_every_orientation() -> Result<()> {
     in_library("library-position", async |page, _| {
         page.fill("#library-text", "club").await?;
         wait_for_first_game(page, "Ann – Bob").await?;
@@ -111,30 +111,31 @@ fn a_position_of_the_board_is_found_from_every_side() -> Result<()> {
 }
 
 #[test]
-fn games_that_are_there_twice_are_shown_together() -> Result<()> {
+fn duplicates_are_shown_together() -> Result<()> {
     in_library("library-twice", async |page, folder| {
         page.click_button("Duplicates").await?;
-        page.wait_until("the pair", "return [...document.querySelectorAll('.library-same')].some(s => s.textContent.includes('A. N.') && s.textContent.includes('Ann'))").await?;
+        page.wait_until("the pair", "return [...document.querySelectorAll('.library-group')].some(s => s.textContent.includes('A. N.') && s.textContent.includes('Ann'))").await?;
         page.check_accessibility("duplicates").await?;
         page.click_button("Duplicates").await?;
-        // Taken out of the library, its games are gone and its files are not. The folder of the terminal's games is there too.
+        // After removing the folder its games are gone and its files are not. The folder of the terminal's games is
+        // there too.
         let taken_out = format!(
-            "[...document.querySelectorAll('.library-shelves button')].find(b => b.getAttribute('aria-label').includes({})).click()",
+            "[...document.querySelectorAll('.library-folder-list button')].find(b => b.getAttribute('aria-label').includes({})).click()",
             json!(folder)
         );
         page.eval(&taken_out).await?;
-        page.wait_for(".library-beginning").await?;
+        page.wait_for(".library-start").await?;
         ensure!(folder.join("club.sgf").is_file());
         add(page, &folder.join("nowhere")).await?;
-        page.wait_for_text(".trouble", "Check the name.").await?;
-        // The browser notes every refusal in its console; this one was wanted.
+        page.wait_for_text(".error-text", "Check the name.").await?;
+        // The browser logs every refusal; this one is expected.
         page.browser_log().await?;
         Ok(())
     })
 }
 
 #[test]
-fn what_changes_in_a_folder_shows_by_itself() -> Result<()> {
+fn changes_in_a_folder_are_shown_automatically() -> Result<()> {
     in_library("library-watch", async |page, folder| {
         fs::write(folder.join("new.sgf"), "(;GM[1]SZ[9]PB[Newcomer]PW[Bob]DT[2027];B[ee])")?;
         wait_for_status(page, "1005 games").await?;
@@ -143,7 +144,7 @@ fn what_changes_in_a_folder_shows_by_itself() -> Result<()> {
 }
 
 #[test]
-fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
+fn reading_a_folder_can_be_cancelled_and_continued() -> Result<()> {
     let folder = tempfile::tempdir()?;
     // The debug build takes a while for these, and progress is reported file by file.
     for file in 0..400 {
@@ -167,7 +168,7 @@ fn reading_a_folder_can_be_cancelled_and_taken_up_again() -> Result<()> {
 }
 
 #[test]
-fn the_library_is_for_everybody() -> Result<()> {
+fn the_library_passes_the_accessibility_check() -> Result<()> {
     in_library("library-access", async |page, _| {
         page.click_on("#game-0").await?;
         page.wait_for(".library-about").await?;

@@ -1,4 +1,4 @@
-//! A game that is opened from the library is its file: what is saved goes back to it.
+//! A game opened from the library is saved back to its file.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use e2e::{Studio, StudyPage, with_browser};
 use serde_json::json;
 
 #[test]
-fn what_is_saved_goes_back_to_the_file_of_the_library() -> Result<()> {
+fn saving_writes_back_to_the_file_of_the_library() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("club.sgf");
     fs::write(&file, "(;GM[1]SZ[9]PB[Ann]PW[Bob];B[cc];W[gf])")?;

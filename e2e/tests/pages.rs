@@ -45,7 +45,7 @@ fn a_game_stays_open_while_other_pages_are_visited() -> Result<()> {
 }
 
 #[test]
-fn keys_pressed_on_other_pages_do_not_reach_the_study() -> Result<()> {
+fn keys_pressed_on_other_pages_do_not_reach_study() -> Result<()> {
     on_study_page("keys-elsewhere", &test_data("study.sgf")?, async |study| {
         study.page.follow_link("/").await?;
         study.page.press(Key::End + "").await?;
@@ -121,7 +121,7 @@ fn a_dialog_does_not_block_the_page_behind_it_in_the_history() -> Result<()> {
 }
 
 #[test]
-fn an_unknown_address_says_so_and_links_home() -> Result<()> {
+fn an_unknown_address_shows_an_error_and_a_link_home() -> Result<()> {
     in_browser("unknown", async |page| {
         page.visit("/nowhere").await?;
         page.eval(MARK).await?;
@@ -148,7 +148,7 @@ fn home_and_a_deep_link_load_only_themselves() -> Result<()> {
 }
 
 #[test]
-fn a_page_that_fails_to_load_says_so_and_can_be_retried() -> Result<()> {
+fn a_page_that_fails_to_load_shows_an_error_and_can_be_retried() -> Result<()> {
     in_browser("no-room", async |page| {
         for (place, files) in [("script", "*study-*.js*"), ("wasm", "*study-*.wasm")] {
             block(page, &[]).await?;
@@ -174,7 +174,7 @@ fn a_page_that_fails_to_load_says_so_and_can_be_retried() -> Result<()> {
 }
 
 #[test]
-fn a_slow_page_shows_its_placeholder_first() -> Result<()> {
+fn a_slow_page_shows_a_skeleton_first() -> Result<()> {
     in_browser("slow-room", async |page| {
         page.visit("/").await?;
         page.cdp().send_raw("Network.enable", json!({})).await?;
@@ -182,10 +182,10 @@ fn a_slow_page_shows_its_placeholder_first() -> Result<()> {
             json!({ "offline": false, "latency": 3000, "downloadThroughput": -1, "uploadThroughput": -1 });
         page.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
         page.click_on(".bar a[href=\"/study\"]").await?;
-        page.wait_for(".likeness").await?;
-        page.check_accessibility("the placeholder").await?;
+        page.wait_for(".skeleton").await?;
+        page.check_accessibility("the skeleton").await?;
         page.wait_for("#board").await?;
-        page.wait_until_gone(".likeness").await
+        page.wait_until_gone(".skeleton").await
     })
 }
 
@@ -204,7 +204,7 @@ fn a_setting_changed_on_one_page_applies_to_all() -> Result<()> {
 }
 
 #[test]
-fn a_file_dropped_on_home_opens_in_the_study() -> Result<()> {
+fn a_file_dropped_on_home_opens_in_study() -> Result<()> {
     let (_folder, file) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     in_browser("drop-at-home", async |page| {
         page.visit("/").await?;

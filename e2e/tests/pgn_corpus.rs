@@ -1,5 +1,5 @@
-//! Chess files of real players: every one comes back byte by byte, and its moves and positions are those that
-//! python-chess finds, wherever that can read the game.
+//! Chess files of real players: every one is written back byte for byte, and its moves and positions are those that
+//! python-chess finds, if it can read the game.
 //! Without the corpus this is skipped, except in CI.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
@@ -19,7 +19,7 @@ fn read(path: &PathBuf) -> (Vec<u8>, Pgn) {
 }
 
 #[test]
-fn every_file_comes_back_byte_by_byte() {
+fn every_file_is_written_back_byte_for_byte() {
     for path in corpus_files("pgn", "pgn").unwrap() {
         let (bytes, mut file) = read(&path);
         for n in 0..file.len() {
@@ -43,8 +43,8 @@ fn played(game: &Game) -> Vec<(usize, String, String)> {
         let before = line[depth - 1].clone();
         let after = before.as_ref().zip(game.mv(node)).and_then(|(here, mv)| here.play(mv).ok());
         if let (Some(before), Some(after), Some(mv)) = (before, &after, game.mv(node)) {
-            let goes_on = game.tree().children(node).any(|child| game.mv(child).is_some());
-            let fen = if goes_on { String::new() } else { after.fen() };
+            let continues = game.tree().children(node).any(|child| game.mv(child).is_some());
+            let fen = if continues { String::new() } else { after.fen() };
             moves.push((depth, before.uci(mv), fen));
         }
         line.push(after);
@@ -58,9 +58,9 @@ struct Theirs {
     nodes: Vec<(usize, String, String)>,
 }
 
-/// What python-chess makes of these texts.
+/// What python-chess reads from these texts.
 fn referee(texts: &[String]) -> Vec<Theirs> {
-    let python = e2e::python().expect("a Python with the referees");
+    let python = e2e::python().expect("Python with the reference parsers");
     let script = e2e::workspace().join("e2e/referees/read_pgn.py");
     let mut child = Command::new(python)
         .arg(script)
@@ -69,15 +69,15 @@ fn referee(texts: &[String]) -> Vec<Theirs> {
         .spawn()
         .expect("the referee starts");
     let input = serde_json::to_vec(texts).expect("texts are JSON");
-    child.stdin.take().expect("it listens").write_all(&input).expect("it listens to the end");
+    child.stdin.take().expect("it listens").write_all(&input).expect("it reads until the end of input");
     let output = child.wait_with_output().expect("it answers");
     assert!(output.status.success(), "the referee failed");
     serde_json::from_slice(&output.stdout).expect("its answer is JSON")
 }
 
-/// python-chess lets a side pass in check and plays without kings; we say that this is not chess.
+/// python-chess allows null moves in check and positions without kings; we do not.
 fn is_stricter(game: &Game) -> bool {
-    let passes = |node| game.mv(node).is_none() && game.spelling(node) == "--";
+    let passes = |node| game.mv(node).is_none() && game.written_move(node) == "--";
     !matches!(game.start(), Start::Position(_)) || game.tree().preorder(game.root()).any(passes)
 }
 

@@ -1,4 +1,4 @@
-//! The page Play by itself: against the bot, ordinary Go, and for everybody.
+//! The Play page in one browser: against the bot, ordinary Go, and accessibility.
 
 use anyhow::{Result, ensure};
 use e2e::{Page, Screen, in_browser};
@@ -39,7 +39,7 @@ fn a_game_against_the_bot_is_played_to_its_count() -> Result<()> {
             page.submit_move(free).await?;
             page.wait_for_turns(n).await?;
         }
-        // It thinks in its worker: the page draws on.
+        // It searches in its worker: the page stays responsive.
         let frames = "return new Promise((done) => { let n = 0; const draw = () => { n += 1; requestAnimationFrame(draw) }; \
             requestAnimationFrame(draw); setTimeout(() => done(n), 300) })";
         ensure!(page.eval(frames).await?.as_u64() > Some(2));
@@ -84,24 +84,27 @@ fn ordinary_go_is_played_in_turns() -> Result<()> {
     })
 }
 
-/// Counts every knock that the browser is told to play.
-const LISTEN: &str = "window.knocks_ = 0; const start = AudioBufferSourceNode.prototype.start; \
-    AudioBufferSourceNode.prototype.start = function (...args) { window.knocks_ += 1; return start.apply(this, args) }";
+/// Counts every sound that the page plays.
+const COUNT_SOUNDS: &str = "window.sounds_ = 0; const start = AudioBufferSourceNode.prototype.start; \
+    AudioBufferSourceNode.prototype.start = function (...args) { window.sounds_ += 1; return start.apply(this, args) }";
 
 #[test]
-fn stones_are_heard_until_sounds_are_turned_off() -> Result<()> {
+fn stones_make_a_sound_until_sounds_are_turned_off() -> Result<()> {
     in_browser("play-sounds", async |page| {
-        page.run_before_load(LISTEN).await?;
+        page.run_before_load(COUNT_SOUNDS).await?;
         page.visit("/play").await?;
         begin(page).await?;
         page.submit_move(free_point(&page.turns().await?)).await?;
         page.wait_for_turns(1).await?;
-        page.wait_until("two stones come down", "return window.knocks_ >= 2").await?;
+        page.wait_until("two stones come down", "return window.sounds_ >= 2").await?;
         page.click_on(".sound input").await?;
-        let heard = page.eval("return window.knocks_").await?;
+        let played = page.eval("return window.sounds_").await?;
         page.submit_move(free_point(&page.turns().await?)).await?;
         page.wait_for_turns(2).await?;
-        ensure!(page.eval("return window.knocks_").await? == heard, "a sound although they are off");
+        ensure!(
+            page.eval("return window.sounds_").await? == played,
+            "a sound was played although sounds are off"
+        );
         Ok(())
     })
 }

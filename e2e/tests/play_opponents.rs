@@ -1,4 +1,4 @@
-//! Opponents whom the host seats, through the page: GNU Go played to its count, and the bot giving handicap.
+//! The host's automatic players on the page: a game with GNU Go to its count, and the bot with a handicap.
 
 use anyhow::{Result, ensure};
 use e2e::{Host, Page, program, with_browser_at};
@@ -6,12 +6,12 @@ use serde_json::json;
 
 /// Chooses in the form for a room, as a person would.
 async fn choose(page: &Page, field: &str, value: &str) -> Result<()> {
-    let form = "document.querySelector('form.door:has(select[name=connection])')";
+    let form = "document.querySelector('form.play-option:has(select[name=connection])')";
     let there = format!(
         "return [...{form}?.querySelector('[name={field}]')?.options ?? []].some((one) => one.value === {value:?} && !one.disabled)"
     );
     page.wait_until(&format!("{value} can be chosen"), &there).await?;
-    page.fill(&format!("form.door:has(select[name=connection]) [name={field}]"), value).await
+    page.fill(&format!("form.play-option:has(select[name=connection]) [name={field}]"), value).await
 }
 
 fn at_host(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
@@ -58,15 +58,15 @@ fn gnu_go_is_played_at_the_hosts_table_to_its_count() -> Result<()> {
         page.wait_until("the count", counting).await?;
         // A lone stone in the corner of somebody else's board.
         let dead = "return document.querySelectorAll('.game-board .stones [opacity]').length > 0 || \
-            document.querySelector('.seat.white .taken').textContent !== ''";
-        page.wait_until("it says what is dead", dead).await?;
+            document.querySelector('.seat.white .captured').textContent !== ''";
+        page.wait_until("its dead stones are marked", dead).await?;
         page.click_button("Agree").await?;
         page.wait_for_text(".result h2", "White").await
     })
 }
 
 #[test]
-fn the_hosts_bot_takes_a_handicap() -> Result<()> {
+fn the_hosts_bot_plays_with_a_handicap() -> Result<()> {
     at_host("opponent-bot", async |page| {
         page.visit("/play").await?;
         choose(page, "game", "Japanese").await?;
@@ -90,9 +90,9 @@ fn what_cannot_be_played_is_not_offered() -> Result<()> {
     at_host("opponent-form", async |page| {
         page.visit("/play").await?;
         page.wait_for("select[name=connection]").await?;
-        let form = "document.querySelector('form.door:has(select[name=connection])')";
+        let form = "document.querySelector('form.play-option:has(select[name=connection])')";
         let shown = format!("return {form}.querySelector('[name=opponent]').checkVisibility()");
-        ensure!(page.eval(&shown).await? == json!(false), "both at once are played by people");
+        ensure!(page.eval(&shown).await? == json!(false), "simultaneous games are for people only");
         choose(page, "game", "Chinese").await?;
         ensure!(page.eval(&shown).await? == json!(true));
         choose(page, "size", "19").await?;

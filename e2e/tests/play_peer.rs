@@ -1,34 +1,33 @@
-//! Two real browsers at a table that one of their pages keeps: over a channel of their own, through the host when it
-//! breaks, and with a host that only introduces them.
+//! Two real browsers at a table that one of their pages hosts: over a direct channel, through the relay when that
+//! breaks, and with a host that only connects them.
 
 use anyhow::{Result, ensure};
 use e2e::{Host, Page, play_turn};
 use serde_json::{Value, json};
 
-/// Counts what goes over sockets and channels, and keeps both within reach.
+/// Counts messages over sockets and channels, and exposes both to the test.
 const WATCH: &str = "window.sockets_ = []; window.peers_ = []; window.channels_ = []; window.over_ = { socket: 0, channel: 0 }; \
     const game = (text) => typeof text === 'string' && /submit_move|reveal|turn_result/.test(text); \
     const Socket = window.WebSocket; \
     window.WebSocket = class extends Socket { constructor(...args) { super(...args); window.sockets_.push(this); \
-        this.addEventListener('message', (said) => { if (game(said.data)) window.over_.socket += 1 }); } \
+        this.addEventListener('message', (event) => { if (game(event.data)) window.over_.socket += 1 }); } \
         send(text) { if (game(text)) window.over_.socket += 1; super.send(text) } }; \
     const Peer = window.RTCPeerConnection; \
     if (Peer) window.RTCPeerConnection = class extends Peer { constructor(...args) { super(...args); window.peers_.push(this); } \
         createDataChannel(...args) { const channel = super.createDataChannel(...args); window.channels_.push(channel); \
-        channel.addEventListener('message', (said) => { if (game(said.data)) window.over_.channel += 1 }); return channel } };";
+        channel.addEventListener('message', (event) => { if (game(event.data)) window.over_.channel += 1 }); return channel } };";
 
-const DIRECT: &str =
-    "return document.querySelector('.how-far')?.textContent.startsWith('Direct connection') ?? false";
+const DIRECT: &str = "return document.querySelector('.connection-status')?.textContent.startsWith('Direct connection') ?? false";
 const THROUGH_HOST: &str =
-    "return document.querySelector('.how-far')?.textContent.startsWith('Via the host') ?? false";
+    "return document.querySelector('.connection-status')?.textContent.startsWith('Via the host') ?? false";
 
-/// Opens a table by the form on the page, and says its room.
+/// Opens a table by the form on the page, and returns its room.
 async fn open_table(page: &Page, name: &str) -> Result<String> {
     page.visit("/play").await?;
     page.wait_for("select[name=connection]").await?;
     page.fill("input[name=name]", name).await?;
     page.fill("select[name=connection]", "peer").await?;
-    page.fill("form.door:has(select[name=connection]) select[name=time]", "").await?;
+    page.fill("form.play-option:has(select[name=connection]) select[name=time]", "").await?;
     page.click_button("Open a table").await?;
     page.wait_for(".seats").await?;
     let room = page.eval("return new URLSearchParams(location.search).get('room')").await?;
@@ -55,15 +54,15 @@ async fn end(ann: &Page, ben: &Page, turns: usize) -> Result<()> {
     play_turn(ann, ben, None, None, turns).await?;
     ann.click_button("Agree").await?;
     ben.click_button("Agree").await?;
-    let seal = "return document.querySelector('.result code')?.textContent ?? null";
+    let fingerprint = "return document.querySelector('.result code')?.textContent ?? null";
     for page in [ann, ben] {
         page.wait_for(".result h2").await?;
     }
-    ensure!(ann.eval(seal).await? == ben.eval(seal).await?, "both have the same record");
+    ensure!(ann.eval(fingerprint).await? == ben.eval(fingerprint).await?, "both have the same record");
     Ok(())
 }
 
-/// Words about the game so far, by socket and by channel.
+/// The numbers of messages about the game so far, by socket and by channel.
 async fn words(page: &Page) -> Result<(u64, u64)> {
     let over = page.eval("return window.over_").await?;
     let number = |way: &str| over[way].as_u64().unwrap_or_default();
@@ -92,7 +91,7 @@ fn at_host(name: &str, game: impl AsyncFnOnce(&Page, &Page, &mut Host) -> Result
 }
 
 #[test]
-fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> Result<()> {
+fn a_whole_game_is_sent_directly_while_the_host_only_connects_the_pages() -> Result<()> {
     at_host("game", async |ann, ben, host| {
         let room = seat_both(ann, ben).await?;
         ensure!(room.starts_with('p') && room != host.room(), "a table of its own: {room}");
@@ -101,7 +100,7 @@ fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> 
         }
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
-        // Nobody is left who could pass anything on.
+        // No relay is left.
         host.kill()?;
         play_turn(ann, ben, Some((4, 4)), Some((4, 4)), 2).await?;
         play_turn(ann, ben, Some((2, 6)), Some((6, 2)), 3).await?;
@@ -109,7 +108,7 @@ fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> 
             ann.count_stones().await? == 5 && ben.count_stones().await? == 5,
             "four stones and a red one"
         );
-        ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
+        ann.find(thirtyfour::By::Css(".chat-form input")).await?.send_keys("hello\u{e007}").await?;
         ben.wait_for_text(".chat .lines", "hello").await?;
         end(ann, ben, 4).await?;
         let (socket, channel) = words(ben).await?;
@@ -119,7 +118,7 @@ fn a_whole_game_goes_from_page_to_page_while_the_host_only_introduces_them() -> 
 }
 
 #[test]
-fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
+fn cutting_the_channel_loses_no_turn_and_it_reconnects() -> Result<()> {
     at_host("cut", async |ann, ben, _| {
         seat_both(ann, ben).await?;
         ben.wait_until("a channel", DIRECT).await?;
@@ -130,19 +129,19 @@ fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
         ben.wait_for_status("Ann has moved").await?;
         let by_socket = words(ben).await?.0;
         ensure!(by_socket == 0, "{by_socket} words by socket while the channel stands");
-        // No new one for now: the game has to go through the host.
+        // No new channel for now: the game has to use the relay.
         let cut = "window.Real_ = window.RTCPeerConnection; window.RTCPeerConnection = class { constructor() { throw 'no' } }; \
             window.peers_.forEach((peer) => peer.close()); window.channels_.forEach((channel) => channel.close())";
         ben.eval(cut).await?;
         for page in [ann, ben] {
-            page.wait_until("the way through the host", THROUGH_HOST).await?;
+            page.wait_until("the relay", THROUGH_HOST).await?;
         }
         ben.submit_move(Some((5, 5))).await?;
         for page in [ann, ben] {
             page.wait_for_turns(2).await?;
         }
         play_turn(ann, ben, Some((0, 7)), Some((7, 0)), 3).await?;
-        ensure!(words(ben).await?.0 > by_socket, "the game went on through the host");
+        ensure!(words(ben).await?.0 > by_socket, "the game continued through the host");
         ben.eval("window.RTCPeerConnection = window.Real_").await?;
         for page in [ann, ben] {
             page.wait_until("the channel again", DIRECT).await?;
@@ -153,7 +152,7 @@ fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
         ensure!(after.0 == by_socket && after.1 > by_channel, "{by_socket} {by_channel} {after:?}");
         let turns = ben.turns().await?;
         ensure!(turns.len() == 4 && turns == ann.turns().await?, "{turns:?}");
-        // The page that keeps the table is loaded anew, and the game goes on.
+        // The hosting page is reloaded, and the game continues.
         ann.refresh().await?;
         ann.wait_for_turns(4).await?;
         play_turn(ann, ben, Some((8, 8)), Some((0, 0)), 5).await?;
@@ -162,11 +161,11 @@ fn a_channel_that_is_cut_costs_no_turn_and_comes_back() -> Result<()> {
 }
 
 #[test]
-fn a_browser_without_channels_plays_through_the_host_and_says_so() -> Result<()> {
+fn a_browser_without_webrtc_plays_through_the_relay_and_shows_it() -> Result<()> {
     at_host("none", async |ann, ben, _| {
         ben.run_before_load("delete window.RTCPeerConnection").await?;
         seat_both(ann, ben).await?;
-        ben.wait_for_text(".how-far", "does not support direct connections").await?;
+        ben.wait_for_text(".connection-status", "does not support direct connections").await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
         ann.wait_until("Ann sees it too", THROUGH_HOST).await?;
@@ -178,7 +177,7 @@ fn a_browser_without_channels_plays_through_the_host_and_says_so() -> Result<()>
 }
 
 #[test]
-fn a_table_that_its_owner_left_is_found_again() -> Result<()> {
+fn a_table_is_resumed_after_its_owner_left() -> Result<()> {
     at_host("left", async |ann, ben, _| {
         seat_both(ann, ben).await?;
         begin(ann, ben).await?;
@@ -188,29 +187,29 @@ fn a_table_that_its_owner_left_is_found_again() -> Result<()> {
         ann.wait_for_turns(1).await?;
         play_turn(ann, ben, Some((3, 3)), Some((5, 5)), 2).await?;
         end(ann, ben, 3).await?;
-        // A game that is over waits for nobody.
+        // A finished game is not offered.
         ann.visit("/play").await?;
         ann.wait_for("select[name=connection]").await?;
-        ensure!(ann.count(".go-on").await? == 0);
+        ensure!(ann.count(".unfinished-game").await? == 0);
         Ok(())
     })
 }
 
-/// Said to the table over a socket of its own, by somebody who has no seat there; and what the table answers.
-const FOREIGN: &str = "return new Promise((done) => { const heard = []; \
+/// Sends messages to the table from a separate socket without a seat, and returns its answers.
+const WITHOUT_SEAT: &str = "return new Promise((done) => { const received = []; \
     const socket = new WebSocket(`ws://${location.host}/api/meetings/${ROOM}/socket`); \
-    socket.onmessage = (said) => heard.push(said.data); \
+    socket.onmessage = (event) => received.push(event.data); \
     socket.onopen = () => { for (const word of WORDS) socket.send(typeof word === 'string' ? word : JSON.stringify(word)); \
-        setTimeout(() => done(heard), 1500) } })";
+        setTimeout(() => done(received), 1500) } })";
 
 #[test]
-fn signals_that_are_bad_late_repeated_or_foreign_disturb_nothing() -> Result<()> {
+fn malformed_late_repeated_and_misdirected_signals_are_harmless() -> Result<()> {
     at_host("signals", async |ann, ben, _| {
         let room = seat_both(ann, ben).await?;
         ben.wait_until("a channel", DIRECT).await?;
         begin(ann, ben).await?;
         play_turn(ann, ben, Some((2, 2)), Some((6, 6)), 1).await?;
-        // A stranger offers, answers and names addresses, badly and well.
+        // A client without a seat sends valid and invalid offers, answers and candidates.
         let words = json!([
             "hello", "ping 1", "{}", "x".repeat(4000),
             { "type": "webrtc_offer", "seq": 1, "attempt": 4_000_000_000_u32, "sdp": "v=0\r\n" },
@@ -219,19 +218,23 @@ fn signals_that_are_bad_late_repeated_or_foreign_disturb_nothing() -> Result<()>
             { "type": "webrtc_ice_candidate", "seq": 4, "attempt": 1, "candidate": "candidate:1 1 udp 1 10.0.0.1 9 typ host" },
             { "type": "webrtc_connected", "seq": 5, "attempt": 1 },
         ]);
-        let script = FOREIGN.replace("${ROOM}", &room).replace("WORDS", &words.to_string());
-        let heard = ann.eval(&script).await?;
-        let heard: Vec<&str> = heard.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let counted = |what: &str| heard.iter().filter(|text| text.contains(what)).count();
-        ensure!(counted("malformed") == 4 && counted("no_seat") == 4 && counted("pong 1") == 1, "{heard:?}");
-        // The other player's own page says old and repeated things over its channel.
-        let channel = "const channel = window.channels_.at(-1); const say = (word) => channel.send(JSON.stringify(word)); \
-            for (const seq of [1, 1, 2]) { say({ type: 'webrtc_offer', seq, attempt: 1, sdp: 'v=0\\r\\n' }); \
-            say({ type: 'webrtc_answer', seq, attempt: 1, sdp: 'v=0\\r\\n' }) } channel.send('nonsense'); channel.send(new Uint8Array(9))";
+        let script = WITHOUT_SEAT.replace("${ROOM}", &room).replace("WORDS", &words.to_string());
+        let received = ann.eval(&script).await?;
+        let received: Vec<&str> =
+            received.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let counted = |what: &str| received.iter().filter(|text| text.contains(what)).count();
+        ensure!(
+            counted("malformed") == 4 && counted("no_seat") == 4 && counted("pong 1") == 1,
+            "{received:?}"
+        );
+        // The other player's page sends old and repeated signals over its channel.
+        let channel = "const channel = window.channels_.at(-1); const send = (word) => channel.send(JSON.stringify(word)); \
+            for (const seq of [1, 1, 2]) { send({ type: 'webrtc_offer', seq, attempt: 1, sdp: 'v=0\\r\\n' }); \
+            send({ type: 'webrtc_answer', seq, attempt: 1, sdp: 'v=0\\r\\n' }) } channel.send('nonsense'); channel.send(new Uint8Array(9))";
         ben.eval(channel).await?;
         play_turn(ann, ben, Some((3, 3)), Some((5, 5)), 2).await?;
         for page in [ann, ben] {
-            page.wait_until("the channel stands", DIRECT).await?;
+            page.wait_until("the channel is open", DIRECT).await?;
             ensure!(
                 page.eval("return document.querySelector('.game-room .wrong').textContent").await?
                     == json!("")

@@ -1,4 +1,4 @@
-//! Real browsers at one table: a whole game over a real host, which is killed in the middle of it, with somebody watching.
+//! Real browsers at one table: a whole game over a real host, which is killed during the game, with a spectator.
 
 use std::path::Path;
 
@@ -11,20 +11,20 @@ use serde_json::{Value, json};
 /// Two seconds, then byo-yomi.
 const SHORT: RoomSettings = RoomSettings { game: "red", size: 9, time: Some((2, 3, 30)) };
 
-/// What a page was told since the last turn, by type.
-const TOLD: &str = "const last = window.received_.findLastIndex((told) => told.type === 'turn_start'); \
+/// The types of the messages that a page received since the last turn.
+const RECEIVED_TYPES: &str = "const last = window.received_.findLastIndex((message) => message.type === 'turn_start'); \
     return window.received_.slice(last + 1)";
 
-/// Nothing that was told, and nothing on the board, says what the other has chosen.
+/// Neither the messages nor the board reveal what the other player has chosen.
 async fn nothing_leaks(page: &Page, board: &Value, may_know: bool) -> Result<()> {
-    let told = page.eval(TOLD).await?;
-    for word in told.as_array().into_iter().flatten() {
+    let types = page.eval(RECEIVED_TYPES).await?;
+    for word in types.as_array().into_iter().flatten() {
         let known = match word["type"].as_str() {
             Some("time_update" | "room" | "chat") => true,
             Some("opponent_ready") => may_know && word["reveal"] == json!(false) && word["commit"].is_null(),
             _ => false,
         };
-        ensure!(known, "told before the turn was over: {word}");
+        ensure!(known, "disclosed before the turn was over: {word}");
     }
     ensure!(page.eval(BOARD).await? == *board, "the board has changed");
     Ok(())
@@ -51,10 +51,10 @@ async fn opening(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
     play_turn(ann, ben, Some((0, 8)), Some((1, 8)), 1).await?;
     play_turn(ann, ben, Some((1, 7)), Some((6, 2)), 2).await?;
     play_turn(ann, ben, Some((2, 8)), Some((0, 7)), 3).await?;
-    ensure!(ann.count_stones().await? == 4, "the two in the corner are gone");
+    ensure!(ann.count_stones().await? == 4, "the two stones in the corner are captured");
     let news = "return document.querySelector('.news').textContent";
-    let told = ann.eval(news).await?;
-    ensure!(told.as_str().is_some_and(|told| told.contains("loses 1 stone")), "{told}");
+    let announced = ann.eval(news).await?;
+    ensure!(announced.as_str().is_some_and(|text| text.contains("loses 1 stone")), "{announced}");
     play_turn(ann, ben, Some((4, 4)), Some((4, 4)), 4).await?;
     ensure!(ben.count_stones().await? == 5, "a red stone");
     ensure!(
@@ -73,8 +73,8 @@ async fn opening(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
     nothing_leaks(cy, &boards[1], false).await
 }
 
-/// The page is loaded anew, the socket is cut, the host is killed; the game goes on with what was promised.
-async fn troubles(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Result<()> {
+/// The page is reloaded, the socket is cut, the host is killed; the game continues with the committed moves.
+async fn interruptions(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Result<()> {
     ann.refresh().await?;
     ann.wait_for_status("Waiting").await?;
     host.kill()?;
@@ -86,7 +86,7 @@ async fn troubles(ann: &Page, ben: &Page, host: &mut Host, keep: &Path) -> Resul
     ben.eval("window.socket_.close()").await?;
     play_turn(ann, ben, Some((0, 1)), Some((2, 2)), 6).await?;
     play_turn(ann, ben, Some((6, 6)), Some((2, 5)), 7).await?;
-    ann.find(thirtyfour::By::Css(".say input")).await?.send_keys("hello\u{e007}").await?;
+    ann.find(thirtyfour::By::Css(".chat-form input")).await?.send_keys("hello\u{e007}").await?;
     ben.wait_for_text(".chat .lines", "hello").await
 }
 
@@ -107,12 +107,12 @@ async fn ending(ann: &Page, ben: &Page, cy: &Page) -> Result<()> {
         let territory = "return document.querySelectorAll('.game-board .territory > *').length";
         ensure!(page.eval(territory).await?.as_u64() > Some(0), "no territory is shown");
     }
-    let seal = "return document.querySelector('.result code').textContent";
-    ensure!(ann.eval(seal).await? == ben.eval(seal).await?, "both have the same record");
+    let fingerprint = "return document.querySelector('.result code').textContent";
+    ensure!(ann.eval(fingerprint).await? == ben.eval(fingerprint).await?, "both have the same record");
     Ok(())
 }
 
-/// What is saved holds the very turns of the list, and Study shows them.
+/// The saved record has the turns of the list, and Study shows them.
 async fn record(page: &Page) -> Result<()> {
     let turns = page.turns().await?;
     let keep = "window.saved_ = []; const make = URL.createObjectURL; \
@@ -150,7 +150,7 @@ async fn game(pages: [&Page; 3], host: &mut Host, keep: &Path) -> Result<()> {
     }
     take_seat(ann, ben, cy).await?;
     opening(ann, ben, cy).await?;
-    troubles(ann, ben, host, keep).await?;
+    interruptions(ann, ben, host, keep).await?;
     ending(ann, ben, cy).await?;
     record(ann).await?;
     ann.click_button("Rematch").await?;
@@ -162,7 +162,7 @@ async fn game(pages: [&Page; 3], host: &mut Host, keep: &Path) -> Result<()> {
 }
 
 #[test]
-fn a_whole_game_between_two_browsers_survives_whatever_happens_to_it() -> Result<()> {
+fn a_whole_game_between_two_browsers_survives_reloads_cuts_and_a_killed_host() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let mut host = Host::start(folder.path())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

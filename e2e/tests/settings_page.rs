@@ -1,4 +1,4 @@
-//! The settings in a real browser: boards, keys of one's own, engines, places.
+//! The Settings page in a real browser: boards, custom keys, engines, folders.
 
 use anyhow::{Result, ensure};
 use e2e::{in_browser, on_study_page, program};
@@ -6,7 +6,7 @@ use serde_json::json;
 use thirtyfour::Key;
 
 #[test]
-fn another_board_is_on_every_page_and_stays() -> Result<()> {
+fn a_chosen_board_applies_to_every_page_and_is_stored() -> Result<()> {
     in_browser("board-style", async |page| {
         let wood = "return getComputedStyle(document.documentElement).getPropertyValue('--wood')";
         page.visit("/settings").await?;
@@ -21,7 +21,7 @@ fn another_board_is_on_every_page_and_stays() -> Result<()> {
 }
 
 #[test]
-fn a_key_of_ones_own_works_in_study_and_a_taken_one_is_refused_in_words() -> Result<()> {
+fn a_custom_key_works_in_study_and_one_in_use_is_refused_with_a_message() -> Result<()> {
     on_study_page("own-keys", b"(;SZ[9];B[ee];W[cc])", async |study| {
         let page = study.page;
         page.follow_link("/settings").await?;
@@ -52,7 +52,7 @@ fn a_key_of_ones_own_works_in_study_and_a_taken_one_is_refused_in_words() -> Res
 }
 
 #[test]
-fn engines_are_found_and_tried_and_places_are_told() -> Result<()> {
+fn engines_are_found_and_tested_and_folders_are_listed() -> Result<()> {
     in_browser("engines", async |page| {
         page.visit("/settings").await?;
         let gnugo = "document.querySelector('button[aria-label=\"Test GNU Go\"]')";
@@ -67,7 +67,7 @@ fn engines_are_found_and_tried_and_places_are_told() -> Result<()> {
         } else {
             ensure!(page.eval(&format!("return {gnugo}.disabled")).await? == json!(true));
         }
-        page.wait_until("the places", "return document.body.textContent.includes('library.db')").await?;
+        page.wait_until("the folders", "return document.body.textContent.includes('library.db')").await?;
         page.check_accessibility("settings").await
     })
 }

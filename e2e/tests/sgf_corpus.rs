@@ -1,4 +1,4 @@
-//! Files of real players: every one is read, comes back byte by byte, and after an edit differs only there.
+//! Files of real players: every one is read, written back byte for byte, and after an edit differs only there.
 //! Without the corpus this is skipped, except in CI.
 
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn length(file: &Collection, text: &[u8]) -> usize {
 }
 
 #[test]
-fn every_file_comes_back_byte_by_byte() -> Result<()> {
+fn every_file_is_written_back_byte_for_byte() -> Result<()> {
     for (path, bytes) in files()? {
         let mut file = sgf::read(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         assert!(file.write() == bytes, "{} differs", path.display());
@@ -53,26 +53,26 @@ fn an_edit_changes_its_node_and_nothing_else() -> Result<()> {
         let mut file = sgf::read(&bytes).unwrap();
         let node = some_node(&file, seed);
         let before = file.node(node).raw().to_vec();
-        let value = file.spell("edited: [really]\nby \\ a test").unwrap();
+        let value = file.encode_value("edited: [really]\nby \\ a test").unwrap();
         let text = file.text_with(node, "C", &[value]);
-        file.set_own_text(node, Some(text.clone()));
+        file.set_edited_text(node, Some(text.clone()));
         let after = file.write();
         let what = path.display();
         let (old, new) = (length(&file, &before), length(&file, &text));
         assert_eq!(after.len() + old, bytes.len() + new, "{what}");
         assert!(shared_ends(&bytes, &after) + old >= bytes.len(), "{what} differs elsewhere");
         let again = sgf::read_as(&after, file.charset()).unwrap();
-        let said = again.node(node).text("C");
-        assert_eq!(said.as_deref(), Some("edited: [really]\nby \\ a test"), "{what}");
+        let comment = again.node(node).text("C");
+        assert_eq!(comment.as_deref(), Some("edited: [really]\nby \\ a test"), "{what}");
         assert!(matches!(file.line_break(), LineBreak::Lf) || after.contains(&b'\r'), "{what}");
-        file.set_own_text(node, None);
+        file.set_edited_text(node, None);
         assert!(file.write() == bytes, "{what} is not as it was after the edit was taken back");
     }
     Ok(())
 }
 
 #[test]
-fn a_cut_branch_grafted_back_leaves_no_trace() -> Result<()> {
+fn a_cut_branch_attached_again_changes_nothing() -> Result<()> {
     for (seed, (path, bytes)) in files()?.into_iter().enumerate() {
         let mut file = sgf::read(&bytes).unwrap();
         let node = some_node(&file, seed);
@@ -91,9 +91,9 @@ fn stones_by_gnugo(gnugo: &Path, file: &Path) -> Result<Option<[Vec<String>; 2]>
     let commands = file.with_extension("gtp");
     let load = format!("loadsgf {}\nlist_stones black\nlist_stones white\nquit\n", file.display());
     std::fs::write(&commands, load)?;
-    let said = Command::new(gnugo).args(["--mode", "gtp", "--gtp-input"]).arg(commands).output()?;
-    let said = String::from_utf8_lossy(&said.stdout).into_owned();
-    let mut answers = said.lines().filter(|line| line.starts_with(['=', '?']));
+    let output = Command::new(gnugo).args(["--mode", "gtp", "--gtp-input"]).arg(commands).output()?;
+    let output = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut answers = output.lines().filter(|line| line.starts_with(['=', '?']));
     let loaded = answers.next().is_some_and(|line| line.starts_with('='));
     let names = |line: &str| {
         let mut names: Vec<String> = line.split_whitespace().skip(1).map(str::to_owned).collect();
@@ -107,7 +107,7 @@ fn stones_by_gnugo(gnugo: &Path, file: &Path) -> Result<Option<[Vec<String>; 2]>
 #[test]
 fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() -> Result<()> {
     let gnugo = e2e::program("gnugo").context("no gnugo: `cargo xtask setup` or `apt-get install gnugo`")?;
-    // GNU Go's command takes a name without blanks; not all of these have one.
+    // GNU Go's command needs a file name without blanks.
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("game.sgf");
     let (mut compared, mut differ) = (0, Vec::new());
@@ -122,7 +122,7 @@ fn the_last_position_of_regular_games_is_the_one_that_gnugo_sees() -> Result<()>
         let Some(theirs) = stones_by_gnugo(&gnugo, &path)? else { continue };
         let mut record = GoRecord::open(file, 0);
         record.to_end();
-        // GNU Go does not take stones away by AE.
+        // GNU Go does not remove stones by AE.
         if record.editor().line().any(|(node, _)| record.node(node).has("AE")) {
             continue;
         }

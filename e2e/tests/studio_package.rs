@@ -1,4 +1,4 @@
-//! What is handed to users: the Debian package and the tarball, each installed in a place of its own, with their manuals,
+//! The released packages: the Debian package and the tarball, each installed in its own folder, with manuals,
 //! completions and desktop entry.
 
 use std::env;
@@ -15,10 +15,10 @@ use e2e::{KillOnDrop, Terminal, dpkg, empty_root, stdout_of, workspace};
 use tempfile::TempDir;
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ann]PW[Ben])";
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// `cargo xtask test` makes them of what it built; by hand they are those of `cargo xtask dist`.
-fn handed_out(ending: &str) -> Result<PathBuf> {
+/// `cargo xtask test` packages its build; otherwise the packages of `cargo xtask dist` are used.
+fn released_file(ending: &str) -> Result<PathBuf> {
     let usual = || workspace().join("target/dist");
     let folder = env::var_os("TABIYA_PACKAGES").map_or_else(usual, PathBuf::from);
     let files = fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))?;
@@ -27,10 +27,10 @@ fn handed_out(ending: &str) -> Result<PathBuf> {
     named.next().with_context(|| format!("no {ending} in {}", folder.display()))
 }
 
-/// The tarball, unpacked; and the folder that takes the place of /usr/local.
+/// The unpacked tarball, and the folder used in place of /usr/local.
 fn unpacked() -> Result<(TempDir, PathBuf)> {
     let folder = tempfile::tempdir()?;
-    stdout_of(Command::new("tar").arg("-xzf").arg(handed_out(".tar.gz")?).arg("-C").arg(folder.path()))?;
+    stdout_of(Command::new("tar").arg("-xzf").arg(released_file(".tar.gz")?).arg("-C").arg(folder.path()))?;
     let inside = fs::read_dir(folder.path())?.next().context("it is empty")??.path();
     Ok((folder, inside))
 }
@@ -41,7 +41,7 @@ fn manual(prefix: &Path, page: &str) -> Result<String> {
     stdout_of(man.args(["--pager=cat", page]))
 }
 
-fn is_whole(prefix: &Path) -> Result<()> {
+fn check_complete(prefix: &Path) -> Result<()> {
     let version = stdout_of(Command::new(prefix.join("bin/tabiya")).arg("--version"))?;
     ensure!(version == concat!("tabiya ", env!("CARGO_PKG_VERSION")), "{version}");
     for (page, says) in [
@@ -56,13 +56,13 @@ fn is_whole(prefix: &Path) -> Result<()> {
 }
 
 #[test]
-fn the_package_brings_the_program_with_its_manuals_and_goes_without_a_trace() -> Result<()> {
+fn the_package_installs_the_program_with_its_manuals_and_is_removed_completely() -> Result<()> {
     let root = empty_root()?;
-    let package = handed_out(".deb")?;
+    let package = released_file(".deb")?;
     stdout_of(dpkg(root.path()).arg("--install").arg(&package))?;
     stdout_of(dpkg(root.path()).args(["--verify", "tabiya-cli"]))?;
     let usr = root.path().join("usr");
-    is_whole(&usr)?;
+    check_complete(&usr)?;
     let entry = usr.join("share/applications/tabiya-studio.desktop");
     stdout_of(Command::new("desktop-file-validate").arg("--no-hints").arg(&entry))?;
     for file in ["icons/hicolor/scalable/apps/tabiya-studio.svg", "zsh/vendor-completions/_tabiya"] {
@@ -76,7 +76,7 @@ fn the_package_brings_the_program_with_its_manuals_and_goes_without_a_trace() ->
 #[test]
 fn the_tarball_works_wherever_it_is_unpacked() -> Result<()> {
     let (_folder, prefix) = unpacked()?;
-    is_whole(&prefix)
+    check_complete(&prefix)
 }
 
 /// Real shells on a real terminal, with keys pressed.
@@ -87,7 +87,7 @@ fn every_shell_completes_commands() -> Result<()> {
     let at = |file: &str| share.join(file).display().to_string();
     let bash = format!("source {}", at("bash-completion/completions/tabiya"));
     let zsh = format!("fpath=({} $fpath); autoload -Uz compinit; compinit -u -D", at("zsh/site-functions"));
-    // fish looks for them itself.
+    // fish finds them itself.
     for (shell, begin) in [("bash --norc --noprofile", bash), ("zsh -f", zsh), ("fish", "true".to_owned())] {
         let terminal = Terminal::new()?;
         terminal.run_any(&format!(
@@ -100,7 +100,7 @@ fn every_shell_completes_commands() -> Result<()> {
         terminal.keys(&["Enter"])?;
         terminal
             .wait_until("the shell is ready", |screen| screen.lines().any(|line| line.trim() == "ready"))?;
-        // Nobody types the names of files either.
+        // File names are completed too.
         type_in("tabiya unu")?;
         terminal.keys(&["Tab"])?;
         terminal.wait_for("tabiya unusual.sgf").with_context(|| shell.to_owned())?;
@@ -111,7 +111,7 @@ fn every_shell_completes_commands() -> Result<()> {
         terminal.keys(&["Tab", "Tab"])?;
         let listed =
             |screen: &str| ["add", "list", "search", "dups"].iter().all(|word| screen.contains(word));
-        terminal.wait_until("the acts of a library", listed).with_context(|| shell.to_owned())?;
+        terminal.wait_until("the subcommands of library", listed).with_context(|| shell.to_owned())?;
     }
     Ok(())
 }
@@ -123,12 +123,12 @@ fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
     let line = entry.lines().find_map(|line| line.strip_prefix("Exec=")).context("it starts nothing")?;
     let game = folder.path().join("a game.sgf");
     fs::write(&game, GAME)?;
-    // As a desktop does: names of files stand for %F, whatever is in them.
+    // As a desktop does: %F is replaced by file names, whatever characters they contain.
     let words = line.split(' ').map(|word| if word == "%F" { game.to_string_lossy() } else { word.into() });
     let words: Vec<_> = words.collect();
-    let told = folder.path().join("told");
+    let opened = folder.path().join("opened");
     let browser = folder.path().join("browser");
-    fs::write(&browser, format!("#!/bin/sh\necho \"$1\" >> {}\n", told.display()))?;
+    fs::write(&browser, format!("#!/bin/sh\necho \"$1\" >> {}\n", opened.display()))?;
     stdout_of(Command::new("chmod").arg("+x").arg(&browser))?;
     let mut program = Command::new(words[0].as_ref());
     program.args(words[1..].iter().map(AsRef::as_ref)).env("BROWSER", &browser).env_remove("DISPLAY");
@@ -139,11 +139,11 @@ fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
     let _started = KillOnDrop(program.stdout(Stdio::null()).spawn().with_context(|| line.to_owned())?);
     let begun = Instant::now();
     let address = loop {
-        let said = fs::read_to_string(&told).unwrap_or_default();
-        if let Some(address) = said.lines().next().filter(|_| said.ends_with('\n')) {
+        let addresses = fs::read_to_string(&opened).unwrap_or_default();
+        if let Some(address) = addresses.lines().next().filter(|_| addresses.ends_with('\n')) {
             break address.to_owned();
         }
-        ensure!(begun.elapsed() < PATIENCE, "no browser was opened");
+        ensure!(begun.elapsed() < TIMEOUT, "no browser was opened");
         sleep(Duration::from_millis(20));
     };
     ensure!(address.ends_with("/study"), "the browser was sent to {address}");
@@ -154,7 +154,7 @@ fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
 
 fn got(address: &str, path: &str) -> Result<String> {
     let host = address.trim_start_matches("http://").split('/').next().unwrap_or_default();
-    let Ok(mut socket) = TcpStream::connect(host) else { bail!("nobody is at {host}") };
+    let Ok(mut socket) = TcpStream::connect(host) else { bail!("no server answers at {host}") };
     write!(socket, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();
     socket.read_to_string(&mut answer)?;

@@ -1,4 +1,4 @@
-//! The study for everybody: axe-core finds nothing to complain about, on the page and in each dialog, by day and night.
+//! Accessibility of Study: axe-core reports no violations on the page and in each dialog, in light and dark.
 
 use anyhow::Result;
 use e2e::{Screen, on_study_page, test_data};
@@ -12,7 +12,7 @@ fn the_page_and_every_dialog_pass_the_accessibility_check() -> Result<()> {
             study.page.press(Key::Home + Key::Right).await?;
             study.wait_for_label("move 1").await?;
             study.page.check_accessibility(&format!("the page on {screen:?}")).await?;
-            study.page.eval("document.querySelector('.judge').open = true").await?;
+            study.page.eval("document.querySelector('.judgements').open = true").await?;
             for label in ["All commands", "Open games", "View"] {
                 let button = format!("document.querySelector('[aria-label=\"{label}\"]').click()");
                 study.page.eval(&button).await?;

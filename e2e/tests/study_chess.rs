@@ -1,4 +1,4 @@
-//! A chess game on the study in a real browser: walked, played, annotated, taken back and saved.
+//! A chess game in Study in a real browser: navigated, played, annotated, undone and saved.
 
 use anyhow::{Result, ensure};
 use e2e::{ALT, Page, SHIFT, Screen, StudyPage, on_study_page, with_open_file};
@@ -15,20 +15,20 @@ fn at_chess(name: &str, pgn: &str, test: impl AsyncFnOnce(&StudyPage<'_>) -> Res
     })
 }
 
-/// The moves of the file on the disk, in one line.
+/// The moves of the file on disk, on one line.
 fn moves(study: &StudyPage<'_>) -> Result<String> {
     let text = study.file_text()?;
     let (_, moves) = text.split_once("\n\n").unwrap_or_default();
     Ok(moves.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-async fn says(study: &StudyPage<'_>, button: &str) -> Result<()> {
+async fn answer(study: &StudyPage<'_>, button: &str) -> Result<()> {
     study.page.eval(&format!("document.querySelector('[aria-label={button:?}]').click()")).await?;
     Ok(())
 }
 
 #[test]
-fn a_game_that_is_only_walked_is_saved_byte_for_byte() -> Result<()> {
+fn a_game_that_is_only_navigated_is_saved_byte_for_byte() -> Result<()> {
     at_chess("chess-walk", GAME, async |study| {
         study.wait_for_label("start of the game").await?;
         study.page.press(Key::Right + "").await?;
@@ -42,7 +42,7 @@ fn a_game_that_is_only_walked_is_saved_byte_for_byte() -> Result<()> {
         ensure!(study.page.count(".title .dirty").await? == 0);
         study.page.chord(&[Key::Control], 's').await?;
         study.wait_for_toast("Saved game.pgn").await?;
-        ensure!(study.file_text()? == GAME, "every byte is as it was");
+        ensure!(study.file_text()? == GAME, "every byte is unchanged");
         Ok(())
     })
 }
@@ -62,7 +62,7 @@ fn a_variation_is_played_annotated_and_written() -> Result<()> {
         page.eval("document.getElementById('comment').focus()").await?;
         page.press("Open Sicilian").await?;
         page.press(Key::Escape + "").await?;
-        says(study, "Interesting move").await?;
+        answer(study, "Interesting move").await?;
         page.drag("d2", "d4", "right", 0).await?;
         page.drag("d4", "d4", "right", SHIFT).await?;
         page.wait_for_count(".chess-board .arrow", 1).await?;
@@ -83,7 +83,7 @@ fn everything_is_undone_back_to_the_bytes_of_the_file() -> Result<()> {
         page.drag("f1", "b5", "left", 0).await?;
         study.wait_for_label("3. Bb5").await?;
         page.drag("b5", "c6", "right", ALT).await?;
-        says(study, "Good move").await?;
+        answer(study, "Good move").await?;
         page.wait_for(".title .dirty").await?;
         for _ in 0..3 {
             page.chord(&[Key::Control], 'z').await?;
@@ -102,7 +102,7 @@ fn everything_is_undone_back_to_the_bytes_of_the_file() -> Result<()> {
 }
 
 #[test]
-fn a_pawn_becomes_what_is_chosen_and_the_board_can_be_turned() -> Result<()> {
+fn a_promotion_piece_is_chosen_and_the_board_can_be_flipped() -> Result<()> {
     at_chess("chess-promotion", "[FEN \"8/5P1k/8/6K1/8/8/8/8 w - - 0 1\"]\n\n*\n", async |study| {
         let page = study.page;
         page.drag("f7", "f8", "left", 0).await?;
@@ -121,12 +121,12 @@ fn a_pawn_becomes_what_is_chosen_and_the_board_can_be_turned() -> Result<()> {
 }
 
 #[test]
-fn pieces_glide_unless_their_player_wants_nothing_to_move() -> Result<()> {
+fn pieces_glide_unless_reduced_motion_is_preferred() -> Result<()> {
     at_chess("glide", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n", async |study| {
         let page = study.page;
         page.eval(
             "window.gliding_ = 0; const animate = Element.prototype.animate; Element.prototype.animate = \
-             function (...told) { window.gliding_ += 1; return animate.apply(this, told); }",
+             function (...args) { window.gliding_ += 1; return animate.apply(this, args); }",
         )
         .await?;
         let castled = "g1, white king";
@@ -138,7 +138,7 @@ fn pieces_glide_unless_their_player_wants_nothing_to_move() -> Result<()> {
         page.eval("window.gliding_ = 0").await?;
         page.press(Key::Right + "").await?;
         page.wait_for_piece("g1", castled).await?;
-        ensure!(page.eval("return window.gliding_").await? == 2, "the king and his rook");
+        ensure!(page.eval("return window.gliding_").await? == 2, "the king and its rook");
         let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
         page.cdp().send_raw("Emulation.setEmulatedMedia", still).await?;
         page.press(Key::Left + "").await?;
@@ -169,14 +169,14 @@ fn a_board_takes_other_colours_while_it_is_shown() -> Result<()> {
 }
 
 #[test]
-fn a_piece_in_the_hand_is_let_go_by_whatever_ends_a_drag() -> Result<()> {
+fn a_dragged_piece_is_released_by_whatever_ends_the_drag() -> Result<()> {
     at_chess("drag", "1. e4 *\n", async |study| {
         let page = study.page;
         let (start, over) = (page.square("e2").await?, page.square("e3").await?);
-        let held = async || page.count(".chess-board .hand .piece").await;
+        let held = async || page.count(".chess-board .overlay .piece").await;
         page.mouse("mousePressed", start, "left", 0).await?;
         page.mouse("mouseMoved", (start.0 + 2, start.1), "left", 0).await?;
-        ensure!(held().await? == 0, "a hand that trembles drags nothing");
+        ensure!(held().await? == 0, "a tiny movement drags nothing");
         page.mouse("mouseReleased", (start.0 + 2, start.1), "left", 0).await?;
         ensure!(page.square_label("e2").await?.contains("selected"), "that was a click");
         page.press(Key::Escape + "").await?;
@@ -224,7 +224,7 @@ fn pieces_are_moved_by_keyboard_and_by_name() -> Result<()> {
 }
 
 #[test]
-fn a_file_of_several_games_lists_them_and_keeps_those_that_nobody_touched() -> Result<()> {
+fn a_file_of_several_games_lists_them_and_unchanged_ones_keep_their_bytes() -> Result<()> {
     let file =
         format!("{GAME}\n[White \"Cid\"]\n[Black \"Dora\"]\n[Result \"1-0\"]\n\n1. d4 d5   2. c4 1-0\n");
     at_chess("chess-games", &file, async |study| {
@@ -238,16 +238,16 @@ fn a_file_of_several_games_lists_them_and_keeps_those_that_nobody_touched() -> R
         study.wait_until_open("game.pgn (2 of 2)").await?;
         page.press(Key::End + "").await?;
         study.wait_for_label("2. c4").await?;
-        says(study, "Good move").await?;
+        answer(study, "Good move").await?;
         study.save().await?;
         let saved = study.file_text()?;
-        ensure!(saved.starts_with(GAME), "the first game is as it was: {saved}");
+        ensure!(saved.starts_with(GAME), "the first game is unchanged: {saved}");
         ensure!(saved.contains("1. d4 d5 2. c4 $1 1-0"), "{saved}");
         Ok(())
     })
 }
 
-/// What the dialog has to say against the position, if anything.
+/// The dialog's error about the position, if any.
 const WRONG: &str = "return document.querySelector('dialog .wrong').textContent";
 
 #[test]
@@ -256,18 +256,21 @@ fn a_new_chess_game_begins_from_a_position_that_was_typed_or_set_up() -> Result<
         let page = study.page;
         page.chord(&[Key::Alt], 'n').await?;
         study.wait_for_dialog("New game").await?;
-        page.click_on(".kinds label:last-child").await?;
+        page.click_on(".game-kinds label:last-child").await?;
         page.wait_for("dialog #fen").await?;
         page.eval("document.querySelector('dialog form input').focus()").await?;
         page.press("Ann" + Key::Tab).await?;
         page.press("Bob" + Key::Tab).await?;
         page.press("4k3/8/8/8/8/8/4P3/8 w").await?;
         page.wait_until("a word", &format!("{WRONG}.includes('a king is missing')")).await?;
-        ensure!(page.count("dialog .button.main:disabled").await? == 1, "nobody can play without a king");
+        ensure!(
+            page.count("dialog .button.main:disabled").await? == 1,
+            "a position without a king is rejected"
+        );
         page.eval("[...document.querySelectorAll('dialog .button')].find((b) => b.textContent.startsWith('Set up')).click()")
             .await?;
         page.wait_for(".set-up-board [data-square=e1]").await?;
-        says(study, "white king").await?;
+        answer(study, "white king").await?;
         page.click_on(".set-up-board [data-square=e1]").await?;
         page.wait_until("a king", &format!("{WRONG} === ''")).await?;
         let fen = "return document.getElementById('fen').value === '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'";
@@ -277,7 +280,7 @@ fn a_new_chess_game_begins_from_a_position_that_was_typed_or_set_up() -> Result<
         page.drag("e2", "e4", "left", 0).await?;
         study.wait_for_label("1. e4").await?;
         ensure!(study.text("return document.querySelector('.player.white strong').title").await? == "Ann");
-        // Its position is where setting up begins.
+        // Setting up starts with its position.
         page.press(Key::F2 + "").await?;
         study.wait_for_dialog("Set up a position").await?;
         page.wait_until(
@@ -294,7 +297,7 @@ fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
         let page = study.page;
         page.screen(Screen::PHONE).await?;
         page.click_on(".tab:last-child").await?;
-        says(study, "Draw in red").await?;
+        answer(study, "Draw in red").await?;
         page.eval("document.querySelector('.chess-board').scrollIntoView({ block: 'end' })").await?;
         for (from, to) in [("e2", "e4"), ("d5", "d5")] {
             let (from, to) = (page.square(from).await?, page.square(to).await?);
@@ -305,7 +308,7 @@ fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
         page.wait_for_count(".chess-board .arrow", 1).await?;
         page.wait_for_count(".chess-board .mark", 1).await?;
         study.wait_for_label("start of the game").await?;
-        says(study, "Draw in red").await?;
+        answer(study, "Draw in red").await?;
         page.drag("e2", "e4", "left", 0).await?;
         study.wait_for_label("1. e4").await?;
         study.save().await?;
@@ -317,7 +320,7 @@ fn arrows_and_circles_are_drawn_with_a_pen() -> Result<()> {
 
 #[test]
 fn a_chess_file_is_read_in_the_charset_that_its_reader_chooses() -> Result<()> {
-    // Cyrillic in windows-1251, which nothing in the file says.
+    // Cyrillic in windows-1251, which nothing in the file indicates.
     let file = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n";
     with_open_file("chess-charset", "old.pgn", file, async |study| {
         let page = study.page;
@@ -332,7 +335,7 @@ fn a_chess_file_is_read_in_the_charset_that_its_reader_chooses() -> Result<()> {
 }
 
 #[test]
-fn a_chess_game_shuts_nobody_out() -> Result<()> {
+fn a_chess_game_passes_the_accessibility_check() -> Result<()> {
     at_chess("chess-access", GAME, async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("1. e4").await?;

@@ -1,4 +1,4 @@
-//! The dialogs of the study: each opens by its key, keeps the focus, and gives it back to the board.
+//! The dialogs of Study: each opens by its key, keeps the focus, and returns it to the board.
 
 use anyhow::{Result, ensure};
 use e2e::{StudyPage, on_study_page, test_data};
@@ -22,7 +22,7 @@ async fn open(study: &StudyPage<'_>, held: &[Key], key: char, heading: &str) -> 
 }
 
 #[test]
-fn every_dialog_keeps_the_focus_and_gives_it_back() -> Result<()> {
+fn every_dialog_keeps_the_focus_and_returns_it() -> Result<()> {
     on_study_page("dialogs", &test_data("study.sgf")?, async |study| {
         study.page.press(Key::Right + Key::Right).await?;
         study.wait_for_label("move 2").await?;
@@ -38,7 +38,7 @@ fn every_dialog_keeps_the_focus_and_gives_it_back() -> Result<()> {
     })
 }
 
-/// A modal dialog whose first control has the focus and from which Tab does not lead away.
+/// A modal dialog whose first control has the focus and which Tab does not leave.
 async fn focus_stays(study: &StudyPage<'_>, heading: &str, first: &str) -> Result<()> {
     let modal = "const d = document.querySelector('dialog[open]'); \
                  return [d.getAttribute('role'), d.getAttribute('aria-modal'), d.matches(':modal')]";
@@ -59,7 +59,7 @@ async fn focus_stays(study: &StudyPage<'_>, heading: &str, first: &str) -> Resul
 }
 
 /// Focus, accessibility, and Esc, which changes nothing.
-async fn is_well_made(study: &StudyPage<'_>, heading: &str, first: &str) -> Result<()> {
+async fn check_dialog(study: &StudyPage<'_>, heading: &str, first: &str) -> Result<()> {
     study.wait_for_dialog(heading).await?;
     focus_stays(study, heading, first).await?;
     study.page.check_accessibility(heading).await?;
@@ -83,30 +83,30 @@ fn every_question_keeps_the_focus_and_esc_changes_nothing() -> Result<()> {
             ("Make this the starting position", "Make this the starting position"),
         ] {
             study.command(name).await?;
-            is_well_made(study, heading, "button").await?;
+            check_dialog(study, heading, "button").await?;
         }
         study.command("Text encoding…").await?;
-        is_well_made(study, "Text encoding", "select").await?;
+        check_dialog(study, "Text encoding", "select").await?;
         ensure!(!study.is_dirty().await?, "Esc changed something");
         study.page.chord(&[Key::Control], 'p').await?;
         study.wait_for_label("move 11").await?;
         study.command("Close the game").await?;
-        is_well_made(study, "Unsaved changes", "button").await?;
-        // The page goes, and what it put aside is offered.
+        check_dialog(study, "Unsaved changes", "button").await?;
+        // The page is closed, and its autosave is offered.
         study.page.visit("/study").await?;
-        is_well_made(study, "Restore unsaved changes", "button").await
+        check_dialog(study, "Restore unsaved changes", "button").await
     })
 }
 
 #[test]
-fn the_list_of_games_and_the_question_about_the_charset_are_well_made_too() -> Result<()> {
+fn the_list_of_games_and_the_question_about_the_charset_pass_too() -> Result<()> {
     on_study_page("several-dialog", &test_data("several.sgf")?, async |study| {
-        is_well_made(study, "3 games in this file", ".sample-game").await
+        check_dialog(study, "3 games in this file", ".sample-game").await
     })?;
     on_study_page("convert", b"(;CA[ISO-8859-1]SZ[19]C[caf\xe9])", async |study| {
         study.page.eval("document.getElementById('comment').focus()").await?;
         study.page.press("\u{9ed2}").await?;
-        is_well_made(study, "Text encoding", "button").await
+        check_dialog(study, "Text encoding", "button").await
     })
 }
 
@@ -155,7 +155,7 @@ fn game_info_changes_only_what_was_changed() -> Result<()> {
 }
 
 #[test]
-fn a_property_can_be_added_and_removed_by_hand() -> Result<()> {
+fn a_property_can_be_added_and_removed() -> Result<()> {
     on_study_page("properties", b"(;SZ[19]XY[odd];B[pd])", async |study| {
         open(study, &[Key::Control, Key::Shift], 'i', "Properties of this node").await?;
         study.page.press("ev").await?;

@@ -1,4 +1,4 @@
-//! Files on the study: saved back, dropped, several at once, recovered after a crash; and the clipboard.
+//! Files in Study: saved, dropped, several at once, restored after a crash; and the clipboard.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -53,14 +53,14 @@ fn what_another_program_wrote_meanwhile_is_not_overwritten() -> Result<()> {
         study.page.chord(&[Key::Control], 's').await?;
         study.wait_for_toast("changed by another program").await?;
         ensure!(study.file_text()? == "(;SZ[9])");
-        // The browser writes the refusal into its console; it is what this is about.
+        // The browser logs the expected refusal.
         study.page.browser_log().await?;
         Ok(())
     })
 }
 
 #[test]
-fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() -> Result<()> {
+fn a_dropped_file_opens_beside_the_others_and_a_second_time_becomes_current() -> Result<()> {
     let (_folder, other) = file_with("dropped.sgf", "(;SZ[13]PB[Drop]PW[Per];B[cc])")?;
     on_study_page("drop", &test_data("study.sgf")?, async |study| {
         study.page.drop_file(&other).await?;
@@ -76,7 +76,7 @@ fn a_dropped_file_opens_beside_the_others_and_again_only_comes_to_the_front() ->
 }
 
 #[test]
-fn a_file_that_is_no_record_is_refused_in_words() -> Result<()> {
+fn a_file_that_is_not_a_record_is_refused_with_a_message() -> Result<()> {
     let (_folder, other) = file_with("notes.txt", "milk, bread")?;
     on_study_page("no-record", b"(;SZ[19])", async |study| {
         study.page.drop_file(&other).await?;
@@ -128,11 +128,11 @@ fn save_as_writes_to_the_file_that_was_picked() -> Result<()> {
         study.wait_for_toast("Saved picked.sgf").await?;
         let saved = study.saved_as().await?;
         ensure!(saved == ("game.sgf".into(), "(;SZ[19];B[dd])".into()), "{saved:?}");
-        // Saving again goes there too, and asks nobody.
+        // Saving again writes to the same file without asking.
         study.page.eval("window.showSaveFilePicker = () => { throw new Error('asked again') }").await?;
         study.page.chord(&[Key::Control], 'p').await?;
         study.wait_for_label("move 2").await?;
-        // The first file stays as it was.
+        // The first file is unchanged.
         study.check_saved("(;SZ[19])").await
     })
 }
@@ -165,8 +165,8 @@ fn paths_and_variations_go_to_the_clipboard() -> Result<()> {
     })
 }
 
-/// Whether the browser has put the stone aside. A file that is just being written cannot be read.
-const ASIDE: &str = "return (async () => { try { const top = await navigator.storage.getDirectory(); \
+/// Whether the browser has autosaved the stone. A file that is being written cannot be read.
+const AUTOSAVED: &str = "return (async () => { try { const top = await navigator.storage.getDirectory(); \
     const folder = await top.getDirectoryHandle('autosave', { create: true }); const all = []; \
     for await (const file of folder.values()) all.push(await (await file.getFile()).text()); \
     return all.some((text) => text.includes('B[dd]')) } catch { return null } })()";
@@ -179,7 +179,7 @@ fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {
         study.wait_until_open("game.sgf").await?;
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
-        study.page.wait_until("put aside", ASIDE).await
+        study.page.wait_until("the work is autosaved", AUTOSAVED).await
     };
     across_a_crash(&studio, &file, before, async |study| {
         study.wait_for_dialog("Restore unsaved changes").await?;
@@ -189,17 +189,17 @@ fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {
         study.page.press(Key::End + "").await?;
         study.wait_for_label("move 1").await?;
         study.check_saved("(;SZ[19];B[dd])").await?;
-        let gone = ASIDE.replace("return all.some(", "return !all.some(");
-        study.page.wait_until("forgotten once saved", &gone).await
+        let gone = AUTOSAVED.replace("return all.some(", "return !all.some(");
+        study.page.wait_until("the autosave is removed", &gone).await
     })
 }
 
 #[test]
-fn a_new_game_that_was_never_saved_is_there_again_after_a_crash() -> Result<()> {
+fn a_new_game_that_was_never_saved_is_restored_after_a_crash() -> Result<()> {
     let before = async |study: &StudyPage<'_>| {
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
-        study.page.wait_until("put aside", ASIDE).await
+        study.page.wait_until("the work is autosaved", AUTOSAVED).await
     };
     across_a_crash(&Studio::start()?, Path::new(""), before, async |study| {
         study.wait_for_toast("was restored").await?;
@@ -209,11 +209,11 @@ fn a_new_game_that_was_never_saved_is_there_again_after_a_crash() -> Result<()> 
 }
 
 #[test]
-fn a_page_that_goes_keeps_what_is_not_saved() -> Result<()> {
+fn closing_the_page_autosaves_unsaved_changes() -> Result<()> {
     on_study_page("leave", b"(;SZ[19])", async |study| {
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
-        // At once, long before five seconds are over.
+        // Immediately, long before five seconds have passed.
         study.page.visit("/study").await?;
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
@@ -221,7 +221,7 @@ fn a_page_that_goes_keeps_what_is_not_saved() -> Result<()> {
     })
 }
 
-/// A long game with a branch beside every hundredth move: so many moves on its main line.
+/// A long game with this many moves on its main line and a branch at every hundredth move.
 fn large(moves: usize) -> String {
     let mut text = String::from("(;SZ[19]");
     let mut branches = Vec::new();
@@ -239,7 +239,7 @@ fn large(moves: usize) -> String {
 }
 
 #[test]
-fn a_record_of_a_hundred_thousand_nodes_opens_walks_and_draws_only_what_is_in_sight() -> Result<()> {
+fn a_record_of_a_hundred_thousand_nodes_opens_and_draws_only_what_is_visible() -> Result<()> {
     on_study_page("large", large(100_000).as_bytes(), async |study| {
         study.page.press(Key::Right + Key::Right).await?;
         study.wait_for_label("move 2").await?;
@@ -247,11 +247,11 @@ fn a_record_of_a_hundred_thousand_nodes_opens_walks_and_draws_only_what_is_in_si
         study.wait_for_label("move 100000").await?;
         study.page.press(Key::Left + "").await?;
         study.wait_for_label("move 99999").await?;
-        let cells = study.page.eval("return document.querySelectorAll('.tree-sheet svg *').length").await?;
+        let cells = study.page.eval("return document.querySelectorAll('.tree-content svg *').length").await?;
         ensure!(cells.as_u64().is_some_and(|cells| cells > 20 && cells < 1500), "{cells} shapes in the tree");
-        let seen = "const r = document.querySelector('.tree-sheet g.current *').getBoundingClientRect(), \
+        let seen = "const r = document.querySelector('.tree-content g.current *').getBoundingClientRect(), \
             p = document.querySelector('.tree-pane').getBoundingClientRect(); return r.left >= p.left && r.right <= p.right";
-        ensure!(study.page.eval(seen).await? == json!(true), "the cursor is not in sight");
+        ensure!(study.page.eval(seen).await? == json!(true), "the current node is not visible");
         Ok(())
     })
 }
@@ -262,11 +262,11 @@ fn a_click_in_the_tree_goes_there_and_a_double_click_folds() -> Result<()> {
         let third = study.tree_cell(3).await?;
         study.click_in_tree(3).await?;
         study.wait_for_label("move 3").await?;
-        let count = "return document.querySelectorAll('.tree-sheet g.cells *').length";
+        let count = "return document.querySelectorAll('.tree-content g.cells *').length";
         let before = study.page.eval(count).await?.as_u64();
         study.page.action_chain().move_to(third.0, third.1).double_click().perform().await?;
         study.page.wait_until("folded", &format!("{count} < 20")).await?;
-        // Walking into what is folded unfolds it.
+        // Navigating into a folded branch unfolds it.
         study.page.press(Key::Right + "").await?;
         study.page.wait_until("unfolded", &format!("{count} >= {}", before.unwrap_or(20))).await
     })

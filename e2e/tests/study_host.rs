@@ -1,5 +1,5 @@
-//! What the study asks of a browser: pickers, upload and download, and places for unsaved work, each also where the
-//! browser has less to offer.
+//! What Study needs from a browser: pickers, upload and download, and storage for autosaves, each also with browsers
+//! that lack them.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use e2e::{Page, Studio, StudyPage, across_a_crash, file_with, in_browser, on_stu
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
-/// A file of the browser's own with that content, given to whoever asks for one.
+/// A file picker that returns a file of the browser's private file system.
 const PICKED: &str = "window.showOpenFilePicker = async () => { const top = await navigator.storage.getDirectory(); \
     const handle = await top.getFileHandle('picked.sgf', { create: true }); \
     if (!window.made) { window.made = true; const stream = await handle.createWritable(); \
@@ -25,7 +25,7 @@ fn a_picked_file_is_written_back_to_and_not_opened_twice() -> Result<()> {
         study.save().await?;
         let (_, written) = study.saved_as().await?;
         ensure!(written == "(;SZ[13](;B[cc])(;B[]))", "{written}");
-        // Changed again, it is still the same file: it comes to the front as it is.
+        // With other contents it is still the same file: the open game becomes current.
         study.page.chord(&[Key::Control], 'p').await?;
         study.wait_for_label("move 2").await?;
         study.page.chord(&[Key::Shift], 'W').await?;
@@ -37,7 +37,7 @@ fn a_picked_file_is_written_back_to_and_not_opened_twice() -> Result<()> {
 }
 
 #[test]
-fn who_closes_a_picker_has_changed_nothing() -> Result<()> {
+fn a_cancelled_picker_changes_nothing() -> Result<()> {
     on_study_page("thought-better", b"(;SZ[19])", async |study| {
         let closed = "async () => { throw new DOMException('closed', 'AbortError') }";
         study.page.eval(&format!("window.showOpenFilePicker = window.showSaveFilePicker = {closed}")).await?;
@@ -77,7 +77,7 @@ fn without_pickers_files_are_uploaded_and_downloaded() -> Result<()> {
     })
 }
 
-/// Gives a file to the field that the page has made.
+/// Sets the file of the input that the page created.
 async fn choose_file(page: &Page, path: &Path) -> Result<()> {
     let found = page.cdp().send_raw("Runtime.evaluate", json!({ "expression": "window.field" })).await?;
     let field = found["result"]["objectId"].as_str().context("no field")?;
@@ -85,8 +85,9 @@ async fn choose_file(page: &Page, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What the browser keeps for the page in its local storage, unsaved work alone.
-const SHELF: &str = "return Object.keys(localStorage).filter((key) => key.startsWith('tabiya.aside.'))";
+/// The keys of autosaves in local storage.
+const LOCAL_AUTOSAVES: &str =
+    "return Object.keys(localStorage).filter((key) => key.startsWith('tabiya.aside.'))";
 
 #[test]
 fn without_a_private_file_system_unsaved_work_is_in_local_storage() -> Result<()> {
@@ -96,7 +97,7 @@ fn without_a_private_file_system_unsaved_work_is_in_local_storage() -> Result<()
         study.wait_until_open("game.sgf").await?;
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
-        study.page.wait_until("put aside", &format!("{SHELF}.length === 1")).await?;
+        study.page.wait_until("the work is autosaved", &format!("{LOCAL_AUTOSAVES}.length === 1")).await?;
         study.page.visit("/study").await?;
         study.wait_for_dialog("Restore unsaved changes").await?;
         study.page.press(Key::Enter + "").await?;
@@ -104,17 +105,17 @@ fn without_a_private_file_system_unsaved_work_is_in_local_storage() -> Result<()
         study.page.press(Key::End + "").await?;
         study.wait_for_label("move 1").await?;
         study.save().await?;
-        study.page.wait_until("forgotten once saved", &format!("{SHELF}.length === 0")).await
+        study.page.wait_until("the autosave is removed", &format!("{LOCAL_AUTOSAVES}.length === 0")).await
     })
 }
 
-/// The names of what is put aside in the private file system.
-const FOLDER: &str = "return (async () => { const top = await navigator.storage.getDirectory(); \
+/// The names of autosaves in the private file system.
+const FILE_AUTOSAVES: &str = "return (async () => { const top = await navigator.storage.getDirectory(); \
     const folder = await top.getDirectoryHandle('autosave', { create: true }); const all = []; \
     for await (const name of folder.keys()) if (!name.endsWith('.crswap')) all.push(name); return all })()";
 
 #[test]
-fn what_nobody_asked_for_in_seven_days_is_thrown_away() -> Result<()> {
+fn autosaves_older_than_seven_days_are_removed() -> Result<()> {
     in_browser("collect", async |page| {
         page.visit("/").await?;
         let put = "const day = 24 * 3600 * 1000; \
@@ -122,25 +123,29 @@ fn what_nobody_asked_for_in_seven_days_is_thrown_away() -> Result<()> {
             localStorage.setItem('tabiya.aside.path:/young', `${Date.now() - 6 * day} (;SZ[9])`)";
         page.eval(put).await?;
         page.visit("/study").await?;
-        page.wait_until("the old one goes", &format!("{SHELF}.length === 1")).await?;
-        ensure!(page.eval(SHELF).await? == json!(["tabiya.aside.path:/young"]));
+        page.wait_until("the old one is removed", &format!("{LOCAL_AUTOSAVES}.length === 1")).await?;
+        ensure!(page.eval(LOCAL_AUTOSAVES).await? == json!(["tabiya.aside.path:/young"]));
         let study = StudyPage { page, file: "".into() };
         study.click(3, 3, &[]).await?;
         page.wait_until(
             "one in the file system",
-            &FOLDER.replace("return all }", "return all.length === 1 }"),
+            &FILE_AUTOSAVES.replace("return all }", "return all.length === 1 }"),
         )
         .await?;
         // Eight days later.
         page.run_before_load("const now = Date.now; Date.now = () => now() + 8 * 24 * 3600 * 1000").await?;
         page.visit("/study").await?;
-        page.wait_until("both are gone", &format!("{SHELF}.length === 0")).await?;
-        page.wait_until("nothing is left", &FOLDER.replace("return all }", "return all.length === 0 }")).await
+        page.wait_until("both are gone", &format!("{LOCAL_AUTOSAVES}.length === 0")).await?;
+        page.wait_until(
+            "nothing is left",
+            &FILE_AUTOSAVES.replace("return all }", "return all.length === 0 }"),
+        )
+        .await
     })
 }
 
 #[test]
-fn work_older_than_its_file_is_not_offered() -> Result<()> {
+fn an_autosave_older_than_its_file_is_not_offered() -> Result<()> {
     on_study_page("older", b"(;SZ[19])", async |study| {
         study.click(3, 3, &[]).await?;
         study.wait_for_label("move 1").await?;
@@ -155,7 +160,7 @@ fn work_older_than_its_file_is_not_offered() -> Result<()> {
     })
 }
 
-/// How many games are on the study.
+/// The number of open games in Study.
 async fn games(page: &Page) -> Result<u64> {
     page.click_on("[aria-label=\"Open games\"]").await?;
     page.wait_for("[role=menuitemradio]").await?;
@@ -165,26 +170,28 @@ async fn games(page: &Page) -> Result<u64> {
 }
 
 #[test]
-fn two_pages_of_one_browser_keep_their_new_games_apart() -> Result<()> {
+fn two_pages_of_one_browser_have_separate_new_games() -> Result<()> {
     let before = async |study: &StudyPage<'_>| {
         let page = study.page;
         study.click(3, 3, &[]).await?;
-        page.wait_until("the first", &FOLDER.replace("return all }", "return all.length === 1 }")).await?;
+        page.wait_until("the first", &FILE_AUTOSAVES.replace("return all }", "return all.length === 1 }"))
+            .await?;
         let second = page.new_tab().await?;
         page.switch_to_window(second).await?;
         page.visit("/study").await?;
         study.click(15, 15, &[]).await?;
         study.wait_for_label("move 1").await?;
-        ensure!(games(page).await? == 1, "the first page's game is none of this one's business");
-        page.wait_until("the second", &FOLDER.replace("return all }", "return all.length === 2 }")).await
+        ensure!(games(page).await? == 1, "the first page's game is not this one's");
+        page.wait_until("the second", &FILE_AUTOSAVES.replace("return all }", "return all.length === 2 }"))
+            .await
     };
     across_a_crash(&Studio::start()?, Path::new(""), before, async |study| {
         study.wait_for_toast("was restored").await?;
-        // One comes after the other.
+        // One after the other.
         study.page.click_on("[aria-label=\"Open games\"]").await?;
         let both = "return document.querySelectorAll('[role=menuitemradio]').length === 2";
         study.page.wait_until("both are there again", both).await?;
-        let all: Value = study.page.eval(FOLDER).await?;
+        let all: Value = study.page.eval(FILE_AUTOSAVES).await?;
         ensure!(all.as_array().is_some_and(|all| all.len() == 2), "{all}");
         Ok(())
     })

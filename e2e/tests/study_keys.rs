@@ -1,4 +1,4 @@
-//! The study by keyboard alone: the board, the tools, branches, words, and the way between games.
+//! Study by keyboard: the board, the tools, branches, comments, and switching games.
 
 use anyhow::{Result, ensure};
 use e2e::{StudyPage, on_study_page, test_data};
@@ -78,7 +78,7 @@ fn arrows_stones_and_erasing_without_a_mouse() -> Result<()> {
 }
 
 #[test]
-fn words_and_points_are_found_one_after_another() -> Result<()> {
+fn text_and_points_are_found_one_after_another() -> Result<()> {
     on_study_page("find", &test_data("study.sgf")?, async |study| {
         study.page.chord(&[Key::Control], 'f').await?;
         study.wait_for_dialog("Find").await?;
@@ -87,7 +87,7 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
         study.wait_for_label("move 9").await?;
         study.page.press(Key::F3 + "").await?;
         study.wait_for_comment("White lives small.").await?;
-        // The words are there again, to be written over.
+        // The last search text is there and selected.
         study.page.chord(&[Key::Control], 'f').await?;
         study.wait_for_dialog("Find").await?;
         let selected = "const f = document.activeElement; \
@@ -100,7 +100,7 @@ fn words_and_points_are_found_one_after_another() -> Result<()> {
 }
 
 #[test]
-fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
+fn a_branch_is_chosen_moved_and_pasted_into_another_game() -> Result<()> {
     on_study_page("branch", b"(;SZ[19];B[pd](;W[dd];B[pp])(;W[dp]C[the other]))", async |study| {
         study.page.press(Key::Right + Key::Down).await?;
         let second = "return document.querySelector('.branches').textContent.includes('2/2')";
@@ -117,7 +117,7 @@ fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
         study.wait_for_dialog("Cut").await?;
         study.page.press(Key::Enter + "").await?;
         study.wait_for_label("move 0").await?;
-        // In a game of its own.
+        // In another game.
         study.page.chord(&[Key::Alt], 'n').await?;
         study.wait_for_dialog("New game").await?;
         study.page.press(Key::Enter + "").await?;
@@ -134,7 +134,7 @@ fn a_branch_is_chosen_moved_and_taken_to_another_game() -> Result<()> {
 }
 
 #[test]
-fn keys_that_save_typing() -> Result<()> {
+fn shortcuts_for_comments() -> Result<()> {
     on_study_page(
         "comment-keys",
         b"(;SZ[19];B[pd]TR[dd]C[Q16 looks at D16\nsecond\nthird];W[dd]N[corner]C[x])",
@@ -152,7 +152,7 @@ fn keys_that_save_typing() -> Result<()> {
             study.wait_for_comment("").await?;
             study.page.press("Why W").await?;
             study.wait_for_comment("Why W").await?;
-            // In the name, too, one walks on, and what is typed then belongs to where one is.
+            // Navigation also works in the name field, and typed text belongs to the current node.
             study.page.eval("document.querySelector('.node-name').focus()").await?;
             study.page.press("first").await?;
             study.page.chord(&[Key::Control, Key::Shift], Key::Down).await?;
@@ -168,7 +168,7 @@ fn keys_that_save_typing() -> Result<()> {
 }
 
 #[test]
-fn a_flipped_file_has_every_node_turned() -> Result<()> {
+fn a_flipped_file_has_every_node_rotated() -> Result<()> {
     on_study_page("flipped", b"(;SZ[19];B[pd](;W[dd]TR[aa:ba])(;W[dp]LB[pd:A]))", async |study| {
         study.stub_save_picker().await?;
         study.page.chord(&[Key::Control, Key::Shift, Key::Alt], 'F').await?;
@@ -176,7 +176,7 @@ fn a_flipped_file_has_every_node_turned() -> Result<()> {
         let saved = study.saved_as().await?;
         let turned = "(;SZ[19];B[dp](;W[pp]TR[rs:ss])(;W[pd]LB[dp:A]))";
         ensure!(saved == ("game-flipped.sgf".into(), turned.into()), "{saved:?}");
-        ensure!(!study.is_dirty().await?, "the game stays as it is");
+        ensure!(!study.is_dirty().await?, "the game is unchanged");
         Ok(())
     })
 }
@@ -191,7 +191,7 @@ fn stones_that_are_set_up_capture() -> Result<()> {
         study.click(0, 0, &[Key::Shift]).await?;
         study.wait_for_toast("no liberties").await?;
         study.check_saved("(;SZ[19]AW[aa];B[ba];AB[ab]AE[aa])").await?;
-        let prisoners = "return document.querySelector('.player.black .taken').ariaLabel";
+        let prisoners = "return document.querySelector('.player.black .captured').ariaLabel";
         ensure!(study.text(prisoners).await? == "0 prisoners");
         Ok(())
     })
@@ -202,7 +202,7 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
     on_study_page("judge", b"(;SZ[19];B[pd])", async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("move 1").await?;
-        study.page.click_on(".judge summary").await?;
+        study.page.click_on(".judgements summary").await?;
         let chip = |name: &str| {
             format!("[...document.querySelectorAll('.chip')].find((c) => c.textContent === {name:?})")
         };
@@ -210,8 +210,9 @@ fn judgements_are_pressed_once_and_twice() -> Result<()> {
             study.page.wait_until(name, &format!("return {} !== undefined", chip(name))).await?;
             study.page.eval(&format!("{}.click()", chip(name))).await?;
         }
-        let said = "return document.querySelector('.judge .said').textContent === 'Bad move · Even'";
-        study.page.wait_until("the summary", said).await?;
+        let summary =
+            "return document.querySelector('.judgements .summary-text').textContent === 'Bad move · Even'";
+        study.page.wait_until("the summary", summary).await?;
         study.check_saved("(;SZ[19];B[pd]BM[1]DM[1])").await
     })
 }

@@ -1,4 +1,4 @@
-//! Files of many megabytes in a real browser: found by their tags, read game by game, put aside and saved without haste.
+//! Files of many megabytes in a real browser: searched by tags, parsed game by game, autosaved and saved.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ fn large_file() -> Result<(TempDir, PathBuf)> {
 /// Finds a game of the list by its player and opens it.
 async fn choose(study: &StudyPage<'_>, player: &str) -> Result<()> {
     study.wait_for_dialog("30,000 games in this file").await?;
-    ensure!(study.page.count(".sample-game").await? <= 24, "only what is looked at is read");
+    ensure!(study.page.count(".sample-game").await? <= 24, "only the opened game is parsed");
     study.page.eval("document.querySelector('.game-filter input').focus()").await?;
     study.page.press(player).await?;
     let found = format!(
@@ -62,22 +62,20 @@ fn a_large_file_is_opened_changed_in_one_place_and_saved() -> Result<()> {
         page.eval("document.getElementById('comment').focus()").await?;
         page.press("Best by test").await?;
         study.wait_until_dirty().await?;
-        // Five seconds after the last change. What is still being written has another name, and goes at any moment.
-        let kept = "return (async () => { const top = await navigator.storage.getDirectory(); \
+        // Five seconds after the last change. A file that is still being written has a temporary name, which may vanish
+        // at any moment.
+        let autosave_size = "return (async () => { const top = await navigator.storage.getDirectory(); \
              const folder = await top.getDirectoryHandle('autosave', { create: true }); let size = 0; \
              for await (const [name, file] of folder.entries()) if (name.endsWith('.sgf')) size += (await file.getFile()).size; \
              return size || null })()";
-        page.wait_until("it is put aside", kept).await?;
-        let size = page.eval(kept).await?.as_u64().context("no size")?;
-        ensure!(size < 10_000, "{size} bytes are put aside");
+        page.wait_until("it is autosaved", autosave_size).await?;
+        let size = page.eval(autosave_size).await?.as_u64().context("no size")?;
+        ensure!(size < 10_000, "{size} bytes are autosaved");
         study.save().await?;
         let (start, end) = before.split_once("[White \"White 29999\"]").context("the game")?;
         let after = study.file_text()?;
         ensure!(after.starts_with(start) && after.contains("1. e4 {Best by test}"));
-        ensure!(
-            after.ends_with(end.split_once("*\n").context("its end")?.1),
-            "what nobody touched is as it was"
-        );
+        ensure!(after.ends_with(end.split_once("*\n").context("its end")?.1), "unedited games are unchanged");
         Ok(())
     })
 }

@@ -23,7 +23,7 @@ async fn choose(study: &StudyPage<'_>, heading: &str, number: usize) -> Result<(
 
 /// What can be read beside the board: both players with their scores, how far the game is, the cube.
 async fn beside(study: &StudyPage<'_>) -> Result<Vec<String>> {
-    let script = "const all = ['.player.white', '.player.black', '.far strong', '.far span', '.match-cube']; \
+    let script = "const all = ['.player.white', '.player.black', '.current-move strong', '.current-move span', '.match-cube']; \
         return all.map((part) => document.querySelector(part).innerText.replaceAll('\\n', ' ').trim())";
     Ok(serde_json::from_value(study.page.eval(script).await?)?)
 }

@@ -1,4 +1,4 @@
-//! What the pointer does on the board of the study, with a real pointer.
+//! The pointer on the board of Study, with real pointer events.
 
 use anyhow::{Result, ensure};
 use e2e::{on_study_page, test_data};
@@ -16,7 +16,7 @@ fn a_click_plays_and_a_second_click_on_a_leaf_takes_back() -> Result<()> {
         ensure!(study.count("stones").await? == 2);
         study.click(3, 15, &[]).await?;
         study.wait_for_label("White to play; move 1").await?;
-        // Off the leaf it cannot be taken back, and the page says why.
+        // Away from the leaf it cannot be taken back, and the page shows why.
         study.click(3, 3, &[]).await?;
         study.page.press(Key::Left + "").await?;
         study.click(15, 3, &[]).await?;
@@ -25,7 +25,7 @@ fn a_click_plays_and_a_second_click_on_a_leaf_takes_back() -> Result<()> {
 }
 
 #[test]
-fn a_branch_that_is_there_is_followed_not_doubled() -> Result<()> {
+fn an_existing_branch_is_followed_and_not_added_again() -> Result<()> {
     on_study_page("follow", b"(;SZ[19];B[pd];W[dd])", async |study| {
         study.click(15, 3, &[]).await?;
         study.wait_for_label("White to play; move 1").await?;
@@ -35,7 +35,7 @@ fn a_branch_that_is_there_is_followed_not_doubled() -> Result<()> {
 }
 
 #[test]
-fn keys_held_while_clicking_mark_points_and_again_unmark_them() -> Result<()> {
+fn clicks_with_modifier_keys_mark_points_and_a_second_click_unmarks_them() -> Result<()> {
     on_study_page("marks", EMPTY, async |study| {
         for (key, column) in [(Key::Control, 3), (Key::Shift, 4), (Key::Alt, 5)] {
             study.click(column, 3, &[key]).await?;
@@ -52,7 +52,7 @@ fn keys_held_while_clicking_mark_points_and_again_unmark_them() -> Result<()> {
 }
 
 #[test]
-fn edit_mode_sets_up_black_and_white_and_takes_away() -> Result<()> {
+fn set_up_mode_adds_black_and_white_stones_and_removes_them() -> Result<()> {
     on_study_page("set-up", EMPTY, async |study| {
         study.page.press(Key::F2 + "").await?;
         study
@@ -96,7 +96,7 @@ fn the_wheel_steps_through_the_game() -> Result<()> {
 }
 
 #[test]
-fn every_tool_leaves_its_property() -> Result<()> {
+fn every_tool_writes_its_property() -> Result<()> {
     on_study_page("tools", EMPTY, async |study| {
         for (tool, row) in [
             ("Circle", 0),

@@ -71,7 +71,7 @@ fn every_tool_works_by_touch() -> Result<()> {
         }
         study.page.touch("touchMove", Some(study.point(6, 4).await?)).await?;
         study.page.touch("touchEnd", None).await?;
-        // The browser takes a quick drag for a fling and swallows the taps that stop it.
+        // The browser treats a quick drag as a fling and ignores the taps that stop it.
         let colours = "return document.querySelector('[name=set-up]') !== null";
         tap_until(study, ".tools [aria-label=\"Set up stones\"]", colours).await?;
         tap(study, point(study, 10, 10).await?).await?;

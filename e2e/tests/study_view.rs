@@ -1,11 +1,11 @@
-//! What the study shows besides stones: numbers, ghosts, positions that come twice, and words in other charsets.
+//! What Study shows besides stones: numbers, ghosts, transpositions, and text in other charsets.
 
 use anyhow::{Result, ensure};
 use e2e::{StudyPage, on_study_page, test_data};
 use serde_json::json;
 use thirtyfour::Key;
 
-/// Opens the choice of what is shown and takes one of a group.
+/// Opens the view options and selects one of a group.
 async fn view(study: &StudyPage<'_>, group: &str, name: &str) -> Result<()> {
     study.page.click_on("[aria-label=\"View\"]").await?;
     let choice = format!(
@@ -17,7 +17,7 @@ async fn view(study: &StudyPage<'_>, group: &str, name: &str) -> Result<()> {
 }
 
 #[test]
-fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
+fn the_number_of_numbered_moves_can_be_chosen() -> Result<()> {
     on_study_page("numbers", &test_data("study.sgf")?, async |study| {
         study.page.press(Key::End + "").await?;
         study.wait_for_label("move 65").await?;
@@ -29,7 +29,7 @@ fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
         let numbers =
             "return [...document.querySelectorAll('g.numbers text')].map((t) => t.textContent).sort()";
         ensure!(study.page.eval(numbers).await? == json!(["63", "64", "65"]));
-        // The browser keeps it.
+        // The browser stores it.
         study.page.visit("/study").await?;
         study.wait_until_open("game.sgf").await?;
         study.page.press(Key::End + "").await?;
@@ -38,7 +38,7 @@ fn the_numbers_of_as_many_moves_as_one_likes() -> Result<()> {
 }
 
 #[test]
-fn moves_that_might_follow_or_might_have_been_played_instead() -> Result<()> {
+fn next_moves_and_alternatives_are_shown_as_ghosts() -> Result<()> {
     on_study_page("variations", &test_data("study.sgf")?, async |study| {
         for _ in 0..10 {
             study.page.press(Key::Right + "").await?;
@@ -61,7 +61,7 @@ fn moves_that_might_follow_or_might_have_been_played_instead() -> Result<()> {
 }
 
 #[test]
-fn the_stone_under_the_pointer_is_the_one_that_a_click_would_put_there() -> Result<()> {
+fn the_ghost_under_the_pointer_is_the_stone_that_a_click_would_place() -> Result<()> {
     on_study_page("ghost-white", b"(;SZ[19])", async |study| {
         study.page.press(Key::F2 + "").await?;
         let (x, y) = study.point(9, 9).await?;
@@ -76,7 +76,7 @@ fn the_stone_under_the_pointer_is_the_one_that_a_click_would_put_there() -> Resu
         study.page.wait_until("a white one with Shift", &stone("white")).await?;
         study.page.action_chain().key_up(Key::Shift.value()).perform().await?;
         study.page.wait_until("a black one again", &stone("black")).await?;
-        // Outside of edit mode a click with Ctrl leaves a mark and no stone.
+        // Outside of set-up mode a click with Ctrl adds a mark and no stone.
         study.page.press(Key::F2 + "").await?;
         study.page.action_chain().key_down(Key::Control.value()).perform().await?;
         let none = "return document.querySelector('g.pointer').children.length === 0";
@@ -87,9 +87,9 @@ fn the_stone_under_the_pointer_is_the_one_that_a_click_would_put_there() -> Resu
 }
 
 #[test]
-fn the_tree_follows_numbers_that_are_set_by_hand() -> Result<()> {
+fn the_tree_uses_move_numbers_set_in_the_file() -> Result<()> {
     on_study_page("numbering", b"(;SZ[19];B[pd];W[dd];B[pp])", async |study| {
-        let cells = "return [...document.querySelectorAll('.tree-sheet g.cells text')].map((t) => t.textContent).join()";
+        let cells = "return [...document.querySelectorAll('.tree-content g.cells text')].map((t) => t.textContent).join()";
         study.page.wait_until("as played", &cells.replace(".join()", ".join() === 'S,1,2,3'")).await?;
         study.page.press(Key::Right + Key::Right).await?;
         study.wait_for_label("move 2").await?;
@@ -98,14 +98,17 @@ fn the_tree_follows_numbers_that_are_set_by_hand() -> Result<()> {
         study.page.press("MN").await?;
         study.page.press(Key::Tab + "51").await?;
         study.page.press(Key::Enter + "").await?;
-        study.page.wait_until("as said", &cells.replace(".join()", ".join() === 'S,1,51,52'")).await?;
+        study
+            .page
+            .wait_until("the numbers of MN", &cells.replace(".join()", ".join() === 'S,1,51,52'"))
+            .await?;
         study.page.chord(&[Key::Control], 'z').await?;
         study.page.wait_until("as played again", &cells.replace(".join()", ".join() === 'S,1,2,3'")).await
     })
 }
 
-/// Two ways to one position, and then a line of so many moves.
-fn twice(moves: usize) -> String {
+/// Two paths to one position, and then a line of this many moves.
+fn transposing_game(moves: usize) -> String {
     let point =
         |n: usize| format!("{}{}", char::from(b'a' + (n % 19) as u8), char::from(b'a' + (n / 19 % 19) as u8));
     let color = |n: usize| if n.is_multiple_of(2) { 'B' } else { 'W' };
@@ -113,28 +116,30 @@ fn twice(moves: usize) -> String {
     format!("(;SZ[19];B[aa](;W[bb];B[cc];W[dd]{rest})(;W[dd];B[cc];W[bb]C[the other way]))")
 }
 
-async fn jumps_to_the_twin(study: &StudyPage<'_>) -> Result<()> {
+async fn jump_to_transposition(study: &StudyPage<'_>) -> Result<()> {
     for _ in 0..4 {
         study.page.press(Key::Right + "").await?;
     }
     study.wait_for_label("move 4").await?;
-    study.page.wait_for(".twin").await?;
+    study.page.wait_for(".same-position").await?;
     ensure!(study.page.eval("return document.querySelectorAll('g.twins circle').length").await? == json!(2));
-    study.page.click_on(".twin").await?;
+    study.page.click_on(".same-position").await?;
     let there = "return document.getElementById('comment').value === 'the other way'";
     study.page.wait_until("there", there).await
 }
 
 #[test]
-fn a_position_that_comes_twice_is_marked_and_leads_to_the_other() -> Result<()> {
-    on_study_page("twins", twice(8).as_bytes(), async |study| jumps_to_the_twin(study).await)?;
-    // Also in a record that is too large to be played through at once.
-    on_study_page("twins-large", twice(30_000).as_bytes(), async |study| jumps_to_the_twin(study).await)
+fn a_transposition_is_marked_and_links_to_the_other_node() -> Result<()> {
+    on_study_page("twins", transposing_game(8).as_bytes(), async |study| jump_to_transposition(study).await)?;
+    // Also in a record that is too large to be replayed at once.
+    on_study_page("twins-large", transposing_game(30_000).as_bytes(), async |study| {
+        jump_to_transposition(study).await
+    })
 }
 
 #[test]
-fn words_in_another_charset_are_read_again() -> Result<()> {
-    // The name is Japanese, the file says that it is not.
+fn text_in_another_charset_is_read_again() -> Result<()> {
+    // The name is Japanese, but the file's CA says otherwise.
     on_study_page("charset", b"(;CA[ISO-8859-1]SZ[19]PB[\x8d\x95];B[pd])", async |study| {
         study.page.press(Key::Right + "").await?;
         study.wait_for_label("move 1").await?;

@@ -23,7 +23,7 @@ struct Engine {
 
 impl Engine {
     /// The seed makes every run the same.
-    fn start(tell: Sender<Vec<u8>>) -> Result<Engine> {
+    fn start(sender: Sender<Vec<u8>>) -> Result<Engine> {
         let program = e2e::program("gnugo").context("GNU Go is missing: `cargo xtask setup` installs it")?;
         let mut child = Command::new(program)
             .args(["--mode", "gtp", "--level", "1", "--seed", "7"])
@@ -37,7 +37,7 @@ impl Engine {
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = stdout.read(&mut bytes) {
-                if tell.send(bytes[..count].to_vec()).is_err() {
+                if sender.send(bytes[..count].to_vec()).is_err() {
                     return;
                 }
             }
@@ -52,37 +52,37 @@ struct Table {
     conversation: Conversation,
     engine: Option<Engine>,
     run: u32,
-    heard: Receiver<Vec<u8>>,
-    tell: Sender<Vec<u8>>,
+    received: Receiver<Vec<u8>>,
+    sender: Sender<Vec<u8>>,
     begun: Instant,
-    troubles: Vec<String>,
+    failures: Vec<String>,
     engine_score: Option<String>,
 }
 
 impl Table {
-    fn sit(size: u32, handicap: u32, seats: [Player; 2]) -> Result<Table> {
+    fn new(size: u32, handicap: u32, seats: [Player; 2]) -> Result<Table> {
         let new = NewGame {
             size: Size::square(size)?,
             handicap,
             rules: Some("Japanese".into()),
             ..NewGame::default()
         };
-        let (tell, heard) = mpsc::channel();
+        let (sender, received) = mpsc::channel();
         let mut table = Table {
             room: LocalGame::new(GoRecord::create(&new), seats),
             conversation: Conversation::new(Some(1)),
             engine: None,
             run: 0,
-            heard,
-            tell,
+            received,
+            sender,
             begun: Instant::now(),
-            troubles: Vec::new(),
+            failures: Vec::new(),
             engine_score: None,
         };
         let now = table.now();
         let out = table.conversation.handle(now, gtp::Input::Begin);
         table.follow(out)?;
-        table.say(Input::Begin)?;
+        table.input(Input::Begin)?;
         Ok(table)
     }
 
@@ -90,7 +90,7 @@ impl Table {
         Moment::ORIGIN + self.begun.elapsed()
     }
 
-    fn say(&mut self, input: Input) -> Result<()> {
+    fn input(&mut self, input: Input) -> Result<()> {
         let now = self.now();
         for output in self.room.handle(now, input) {
             let out = match output {
@@ -98,7 +98,7 @@ impl Table {
                 Output::CancelQuery => self.conversation.handle(now, gtp::Input::Cancel),
                 Output::ResyncEngine => self.conversation.handle(now, gtp::Input::Resync),
                 Output::EngineFailed { why } => {
-                    self.troubles.push(why);
+                    self.failures.push(why);
                     Vec::new()
                 }
                 Output::Refused(why) => bail!("refused: {why:?}"),
@@ -115,19 +115,19 @@ impl Table {
             match output {
                 gtp::Output::Start { run } => {
                     self.run = run;
-                    (self.tell, self.heard) = mpsc::channel();
-                    self.engine = Some(Engine::start(self.tell.clone())?);
+                    (self.sender, self.received) = mpsc::channel();
+                    self.engine = Some(Engine::start(self.sender.clone())?);
                 }
                 gtp::Output::Write(bytes) => {
-                    let engine = self.engine.as_mut().context("nobody to write to")?;
+                    let engine = self.engine.as_mut().context("the engine has no input")?;
                     engine.stdin.write_all(&bytes)?;
                 }
                 gtp::Output::Moved { answer, .. } => {
-                    self.say(Input::EngineMoved(MoveAnswer::Engine(answer)))?;
+                    self.input(Input::EngineMoved(MoveAnswer::Engine(answer)))?;
                 }
                 gtp::Output::Scored { dead, score } => {
                     self.engine_score.clone_from(&score);
-                    self.say(Input::EngineScored { dead, score })?;
+                    self.input(Input::EngineScored { dead, score })?;
                 }
                 gtp::Output::Unable { why } => bail!("unable: {why}"),
                 gtp::Output::Died { why } => bail!("died: {why}"),
@@ -140,12 +140,12 @@ impl Table {
     /// The next event of the engine, or a timeout.
     fn wait(&mut self) -> Result<()> {
         let until = self.conversation.deadline().context("nothing is expected")?;
-        let event = self.heard.recv_timeout(until.since(self.now()));
+        let event = self.received.recv_timeout(until.since(self.now()));
         let now = self.now();
         let out = match event {
             Ok(bytes) => self.conversation.handle(now, gtp::Input::Read { run: self.run, bytes: &bytes }),
             Err(RecvTimeoutError::Timeout) => self.conversation.handle(now, gtp::Input::Wake),
-            Err(RecvTimeoutError::Disconnected) => bail!("the engine is gone"),
+            Err(RecvTimeoutError::Disconnected) => bail!("the engine has exited"),
         };
         self.follow(out)
     }
@@ -192,21 +192,21 @@ impl Table {
     }
 }
 
-const BOTH_MACHINES: [Player; 2] = [Player::Engine, Player::Engine];
+const BOTH_ENGINES: [Player; 2] = [Player::Engine, Player::Engine];
 
 /// GNU Go against itself: our rules allow every move it makes, and count as it does.
 fn whole_game(size: u32) -> Result<()> {
-    let mut table = Table::sit(size, 0, BOTH_MACHINES)?;
+    let mut table = Table::new(size, 0, BOTH_ENGINES)?;
     table.wait_until(|room| match room.phase() {
         Phase::Counting(counting) => counting.querying_since().is_none(),
         phase => matches!(phase, Phase::Over(_)),
     })?;
-    ensure!(table.troubles.is_empty(), "{:?}", table.troubles);
+    ensure!(table.failures.is_empty(), "{:?}", table.failures);
     if let Some((counting, _, score)) = table.room.count() {
         let machine = counting.engine_score().context("GNU Go gave no score")?;
         println!("{size}: {} moves, we say {}, GNU Go {machine}", table.moves(), score.outcome());
         ensure!(score.outcome() == machine, "we say {}, GNU Go {machine}", score.outcome());
-        table.say(Input::Accept)?;
+        table.input(Input::Accept)?;
     }
     ensure!(table.room.is_over());
     table.check_file()
@@ -229,36 +229,36 @@ fn a_whole_game_on_nineteen_lines() -> Result<()> {
 
 #[test]
 fn moves_are_taken_back_and_played_differently() -> Result<()> {
-    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
+    let mut table = Table::new(9, 0, [Player::Human, Player::Engine])?;
     let size = table.room.position().size();
     let point = |name| Point::from_name(name, size).map(Move::Place).context("a point");
     for name in ["E5", "C7"] {
-        table.say(Input::Play(point(name)?))?;
+        table.input(Input::Play(point(name)?))?;
         table.your_turn()?;
     }
     ensure!(table.moves() == 4);
-    table.say(Input::Undo)?;
-    table.say(Input::Undo)?;
+    table.input(Input::Undo)?;
+    table.input(Input::Undo)?;
     ensure!(table.moves() == 0);
-    table.say(Input::Play(point("G7")?))?;
+    table.input(Input::Play(point("G7")?))?;
     table.your_turn()?;
     ensure!(table.moves() == 2);
     ensure!(table.conversation.transcript().any(|line| line.text == "undo"), "the engine itself went back");
     let file = String::from_utf8(table.room.record_with_plans().write())?;
     ensure!(file.contains("(;B[gc]") && file.contains("(;B[ee]"), "{file}");
     let at = table.room.live();
-    table.say(Input::Plan { at, mv: point("J9")? })?;
-    // A plan at the end is no part of the game.
+    table.input(Input::Plan { at, mv: point("J9")? })?;
+    // A plan after the end is not part of the game.
     table.check_file()
 }
 
 #[test]
 fn the_engine_is_stopped_in_the_middle_of_thinking_and_asked_again() -> Result<()> {
-    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
-    table.say(Input::Play(Move::Place(Point::new(4, 4))))?;
-    table.say(Input::Stop)?;
+    let mut table = Table::new(9, 0, [Player::Human, Player::Engine])?;
+    table.input(Input::Play(Move::Place(Point::new(4, 4))))?;
+    table.input(Input::Stop)?;
     ensure!(matches!(table.room.phase(), Phase::Stuck { .. }));
-    table.say(Input::Retry)?;
+    table.input(Input::Retry)?;
     table.your_turn()?;
     ensure!(table.moves() == 2, "{:?}", table.room.phase());
     Ok(())
@@ -266,7 +266,7 @@ fn the_engine_is_stopped_in_the_middle_of_thinking_and_asked_again() -> Result<(
 
 #[test]
 fn white_begins_after_a_handicap() -> Result<()> {
-    let mut table = Table::sit(9, 4, [Player::Human, Player::Engine])?;
+    let mut table = Table::new(9, 4, [Player::Human, Player::Engine])?;
     table.your_turn()?;
     let board = table.room.position().board();
     ensure!((board.count(Color::Black), board.count(Color::White)) == (4, 1));
@@ -276,12 +276,12 @@ fn white_begins_after_a_handicap() -> Result<()> {
 
 #[test]
 fn passing_at_once_is_counted_with_komi_alone() -> Result<()> {
-    let mut table = Table::sit(9, 0, [Player::Human, Player::Engine])?;
-    table.say(Input::Count)?;
+    let mut table = Table::new(9, 0, [Player::Human, Player::Engine])?;
+    table.input(Input::Count)?;
     table.wait_until(
         |room| matches!(room.phase(), Phase::Counting(counting) if counting.querying_since().is_none()),
     )?;
-    table.say(Input::Accept)?;
+    table.input(Input::Accept)?;
     let file = String::from_utf8(table.room.record_with_plans().write())?;
     ensure!(file.contains("RE[W+6.5]"), "{file}");
     Ok(())

@@ -38,17 +38,17 @@ fn start(home: &Path) -> Result<Child> {
 fn killed_after(home: &Path, lines: usize) -> Result<()> {
     let mut child = start(home)?;
     let mut input = child.stdin.take().context("no input")?;
-    let said = BufReader::new(child.stdout.take().context("no output")?).lines();
+    let output = BufReader::new(child.stdout.take().context("no output")?).lines();
     // The write fails if the program has been killed.
     drop(input.write_all(script().join("\n").as_bytes()).and_then(|()| input.write_all(b"\n")));
-    said.take(lines).for_each(drop);
+    output.take(lines).for_each(drop);
     child.kill()?;
     child.wait()?;
     Ok(())
 }
 
 #[test]
-fn a_kill_at_any_moment_leaves_a_whole_file() -> Result<()> {
+fn a_kill_at_any_moment_leaves_a_complete_file() -> Result<()> {
     let home = tempfile::tempdir()?;
     fs::create_dir_all(home.path().join("config/tabiya"))?;
     fs::write(home.path().join("config/tabiya/term.toml"), "[game]\nopponent = \"friend\"\n")?;
@@ -94,7 +94,7 @@ fn moves_in(path: &Path) -> Result<usize> {
 }
 
 #[test]
-fn five_thousand_games_are_listed_filtered_and_walked_through() -> Result<()> {
+fn five_thousand_games_are_listed_filtered_and_stepped_through() -> Result<()> {
     let terminal = Terminal::new()?;
     fs::create_dir_all(terminal.history())?;
     for number in 0..5000 {

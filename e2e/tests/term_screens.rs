@@ -158,7 +158,7 @@ done
 "#;
 
 #[test]
-fn an_engine_that_dies_is_started_again_and_the_game_goes_on() -> Result<()> {
+fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let terminal = Terminal::new()?;
     let engine = terminal.home().join("dying");
@@ -269,7 +269,7 @@ fn sigterm_ends_it_and_restores_the_terminal() -> Result<()> {
     let status = std::process::Command::new("kill").arg(pid.to_string()).status()?;
     ensure!(status.success());
     let screen = terminal.wait_for("ended with 0")?;
-    ensure!(!screen.contains("Black to play"), "the screen is given back: {screen}");
+    ensure!(!screen.contains("Black to play"), "the screen is restored: {screen}");
     Ok(())
 }
 

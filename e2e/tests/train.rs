@@ -18,15 +18,18 @@ fn pieces_are_dragged_and_return_from_illegal_squares() -> Result<()> {
         train_page.page.drag("e2", "e5", "left", 0).await?;
         ensure!(
             train_page.page.square_label("e2").await?.contains("white pawn"),
-            "an illegal drop is no move"
+            "an illegal drop is not played"
         );
         let (start, half) = (train_page.page.square("e2").await?, train_page.page.square("e3").await?);
         train_page.page.mouse("mousePressed", start, "left", 0).await?;
         train_page.page.mouse("mouseMoved", half, "left", 0).await?;
-        ensure!(train_page.page.count(".chess-board .hand .piece").await? == 1, "the piece is dragged");
+        ensure!(train_page.page.count(".chess-board .overlay .piece").await? == 1, "the piece is dragged");
         ensure!(train_page.page.count(".chess-board .targets .dot").await? == 2, "two squares to go to");
         train_page.page.press(Key::Escape + "").await?;
-        ensure!(train_page.page.count(".chess-board .hand .piece").await? == 0, "Escape lets go");
+        ensure!(
+            train_page.page.count(".chess-board .overlay .piece").await? == 0,
+            "Escape releases the piece"
+        );
         train_page.page.mouse("mouseReleased", half, "left", 0).await?;
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("Solved").await
@@ -57,7 +60,7 @@ fn two_clicks_are_a_move_and_the_next_puzzle_comes() -> Result<()> {
 }
 
 #[test]
-fn a_pawn_becomes_what_is_chosen_on_the_board() -> Result<()> {
+fn a_promotion_piece_is_chosen_on_the_board() -> Result<()> {
     in_training_session("promotion", PROMOTE, async |train_page| {
         train_page.page.drag("f7", "f8", "left", 0).await?;
         ensure!(train_page.page.count(".chess-board .choice").await? == 4);
@@ -104,7 +107,7 @@ fn moves_are_entered_by_keyboard_and_as_text() -> Result<()> {
 }
 
 #[test]
-fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
+fn the_right_button_draws_and_flipping_the_board_keeps_the_drawing() -> Result<()> {
     in_training_session("arrows", TWO, async |train_page| {
         train_page.page.drag("g1", "f3", "right", 0).await?;
         train_page.page.drag("e5", "e5", "right", 0).await?;
@@ -120,7 +123,7 @@ fn the_right_button_draws_and_turning_the_board_keeps_it() -> Result<()> {
         train_page.page.drag("g1", "f3", "right", 0).await?;
         ensure!(
             train_page.page.count(".chess-board .arrow").await? == 0,
-            "the same arrow again takes it away"
+            "drawing the same arrow again removes it"
         );
         train_page.page.drag("e2", "e4", "left", 0).await?;
         train_page.wait_for_feedback("Solved").await
@@ -231,7 +234,7 @@ fn when_the_time_is_up_the_session_ends_once() -> Result<()> {
             train_page.page.square_label("e2").await?.contains("white pawn"),
             "nothing happens after the end"
         );
-        let ends = "return said_.filter(text => text.includes('Time is up')).length";
+        let ends = "return shown_.filter(text => text.includes('Time is up')).length";
         ensure!(
             train_page.page.eval(ends).await? == 1 && train_page.page.count(".solve .figures").await? == 1
         );

@@ -1,4 +1,4 @@
-//! The Go player in its worker, asked as a room asks it.
+//! The Go player in its worker, with jobs as the Play page sends them.
 
 use anyhow::{Result, ensure};
 use e2e::in_browser;
@@ -12,7 +12,7 @@ fn the_go_player_answers_from_its_worker() -> Result<()> {
     in_browser("worker", async |page| {
         page.visit("/").await?;
         let ask = format!(
-            "const bot = tabiya.worker('bot'); const answer = () => new Promise((done) => {{ bot.onmessage = (said) => done(said.data); }}); \
+            "const bot = tabiya.worker('bot'); const answer = () => new Promise((done) => {{ bot.onmessage = (event) => done(event.data); }}); \
              bot.postMessage('1 black {HANGING}'); const taken = await answer(); \
              bot.postMessage('2 dead 7x7 Japanese-b 0 200 1 Bda,Bdb,Bdc,Bdd,Bde,Bdf,Bdg,Bad,Bbd,Bcd,Bed,Bfd,Bgd,Waa -'); const dead = await answer(); \
              bot.postMessage('3 white 5x5 void 0 200 1 - ccdd'); const together = await answer(); return [taken, dead, together]"
@@ -25,18 +25,18 @@ fn the_go_player_answers_from_its_worker() -> Result<()> {
 }
 
 #[test]
-fn a_job_that_is_not_wanted_any_more_is_dropped() -> Result<()> {
+fn a_replaced_job_is_dropped() -> Result<()> {
     in_browser("worker-stop", async |page| {
         page.visit("/").await?;
         let ask = format!(
-            "const bot = tabiya.worker('bot'); const said = []; \
+            "const bot = tabiya.worker('bot'); const answers = []; \
              bot.postMessage('1 black 19x19 Japanese-b 0 4000000000 1 - -'); await new Promise((go) => setTimeout(go, 300)); \
              bot.postMessage('stop'); bot.postMessage('not a job'); \
              bot.postMessage('2 black 19x19 Japanese-b 0 4000000000 1 - -'); bot.postMessage('3 black {HANGING}'); \
-             await new Promise((done) => {{ bot.onmessage = ({{ data }}) => {{ said.push(data); done(); }}; }}); return said"
+             await new Promise((done) => {{ bot.onmessage = ({{ data }}) => {{ answers.push(data); done(); }}; }}); return answers"
         );
-        let said = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
-        ensure!(said == json!(["3 move ac"]), "{said}");
+        let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
+        ensure!(answers == json!(["3 move ac"]), "{answers}");
         Ok(())
     })
 }

@@ -8,7 +8,7 @@ fuzz_target!(|bytes: &[u8]| {
     let file = Pgn::read(bytes.to_vec());
     assert_eq!(file.write(), bytes);
     for n in 0..file.len() {
-        let game = file.game(n).expect("a game that was counted");
+        let game = file.game(n).expect("every counted game can be read");
         assert!(!game.is_changed());
         let exported = Pgn::read(game.to_text().into_bytes());
         assert_eq!(exported.len(), 1);

@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         perform(&mut record, edit[0], edit[1]);
     }
     let written = record.write();
-    let again = sgf::read_as(&written, record.file().charset()).expect("an edited file is a file");
+    let again = sgf::read_as(&written, record.file().charset()).expect("an edited file can be read");
     assert_eq!(again.games().len(), record.file().games().len());
     for (ours, theirs) in record.file().games().iter().zip(again.games()) {
         assert_eq!(shape(record.tree(), *ours), shape(again.tree(), *theirs));
@@ -33,12 +33,12 @@ fn shape(tree: &Tree, root: NodeId) -> Vec<usize> {
     tree.preorder(root).map(|node| tree.children(node).count()).collect()
 }
 
-fn perform(record: &mut GoRecord, act: u8, with: u8) {
+fn perform(record: &mut GoRecord, action: u8, with: u8) {
     let size = record.size();
     let at = Point::new(with % size.width(), (with / 7) % size.height());
     let color = Color::BOTH[usize::from(with & 1)];
     // A refused edit must leave the record unchanged; that is part of the property.
-    let _ = match act % 24 {
+    let _ = match action % 24 {
         0 => record.play(Move::Place(at)).map(drop),
         1 => record.pass().map(drop),
         2 => record.take_back().map(drop),
@@ -62,7 +62,7 @@ fn perform(record: &mut GoRecord, act: u8, with: u8) {
         17 => record.find(&at.name(size)).map(drop),
         18 => record.to_fork(),
         _ => {
-            walk(record, act, with);
+            navigate(record, action, with);
             Ok(())
         }
     };
@@ -70,12 +70,12 @@ fn perform(record: &mut GoRecord, act: u8, with: u8) {
 
 fn paste_elsewhere(record: &mut GoRecord, with: u8) -> Result<(), Refusal> {
     let clip = record.copy()?;
-    walk(record, 4, with);
+    navigate(record, 4, with);
     record.paste(&clip).map(drop)
 }
 
-fn walk(record: &mut GoRecord, act: u8, with: u8) {
-    match act % 5 {
+fn navigate(record: &mut GoRecord, action: u8, with: u8) {
+    match action % 5 {
         0 => record.to_end(),
         1 => record.to_start(),
         2 if record.undo() => {}

@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use record::GameRecord;
 use record::go::{self, GoRecord};
 use record::layout::Layout;
-use record::sgf::{self, Charset, Turn};
+use record::sgf::{self, Charset, Rotation};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut file) = sgf::read(bytes) else { return };
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     file.tree_mut();
     assert_eq!(file.write(), bytes);
 
-    let pretty = sgf::read_as(&file.pretty(), file.charset()).expect("a pretty file is a file");
+    let pretty = sgf::read_as(&file.pretty(), file.charset()).expect("a pretty file can be read");
     assert_eq!(file.games().len(), pretty.games().len());
     go::check(&file);
 
@@ -23,9 +23,9 @@ fuzz_target!(|bytes: &[u8]| {
     record.to_end();
     Layout::new(record.tree(), record.root(), &BTreeSet::new());
 
-    let mut turned = file.clone();
-    for turn in [Turn::Quarter, Turn::Half, Turn::Quarter] {
-        turned.turn(turn);
+    let mut rotated = file.clone();
+    for rotation in [Rotation::Quarter, Rotation::Half, Rotation::Quarter] {
+        rotated.rotate(rotation);
     }
     for name in ["Shift_JIS", "Big5", "GB18030", "ISO-2022-JP", "UTF-16BE", "EUC-KR"] {
         let charset = Charset::named(name).expect("a known charset");
@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
             other.tree_mut();
             assert_eq!(other.write(), bytes);
             other.to_utf8();
-            sgf::read(&other.write()).expect("a file in UTF-8 is a file");
+            sgf::read(&other.write()).expect("the UTF-8 conversion can be read");
         }
     }
 });

@@ -145,11 +145,11 @@ mod tests {
     use super::*;
 
     fn all() -> Vec<InstalledFile> {
-        let said = |args: &[&str]| match args {
+        let output = |args: &[&str]| match args {
             ["man"] => "man\n.TP\ntabiya\\-library(1)\nFolders".to_owned(),
             args => args.join(" "),
         };
-        contents(b"a program".to_vec(), |args| Ok(said(args))).unwrap()
+        contents(b"a program".to_vec(), |args| Ok(output(args))).unwrap()
     }
 
     fn text(path: &str) -> String {
@@ -185,8 +185,8 @@ mod tests {
         let path = folder.join("tabiya-studio.desktop");
         fs::write(&path, entry).unwrap();
         // Skipped where the validator is not installed.
-        if let Ok(said) = Command::new("desktop-file-validate").arg(&path).output() {
-            assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stdout));
+        if let Ok(output) = Command::new("desktop-file-validate").arg(&path).output() {
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
         }
         fs::remove_dir_all(folder).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Builds the page that the binary embeds: the bundles and one style sheet, with hashed names, compressed once.
 //!
 //! apps/web/index.html names files as `{{style.css}}` or `{{NAME}}` for a file of apps/web/assets; each becomes
-//! `/assets/NAME-HASH.EXT`, so that browsers may cache it for ever. `{{frame}}` is the path of the frame's files without
+//! `/assets/NAME-HASH.EXT`, so that browsers may cache it forever. `{{frame}}` is the path of the frame's files without
 //! extension, and `{{bundles}}` the attributes from which the start script reads the paths of all bundles.
 
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 mod backgammon;
 mod command;
 mod completions;
+mod count;
 mod drill;
 mod failure;
 mod gtp;

@@ -20,7 +20,7 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             Some(journal) => studio.with_journal(journal),
             None => studio,
         };
-        let studio = match crate::library::place() {
+        let studio = match crate::library::database_path() {
             Some(path) => studio.with_library(path, crate::term::history_folder()),
             None => studio,
         };

@@ -10,7 +10,7 @@ use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, Submenu, Submenu
 use tauri::{AppHandle, Manager, Wry};
 
 const GROUPS: [Group; 6] =
-    [Group::File, Group::Edit, Group::Walk, Group::Comment, Group::Point, Group::Studio];
+    [Group::File, Group::Edit, Group::Navigate, Group::Comment, Group::Point, Group::Studio];
 /// In the order of the page's bar.
 type PageItem = (fn(&Frame) -> &'static str, &'static str);
 const PAGES: [PageItem; 7] = [
@@ -130,7 +130,7 @@ fn is_function_key(key: &str) -> bool {
     key.strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// Whether Tauri spells the key as we do; punctuation has other names there.
+/// Whether Tauri has the same name for the key; punctuation has other names there.
 fn has_same_name(key: &str) -> bool {
     let last = key.rsplit('+').next().unwrap_or_default();
     is_function_key(last)

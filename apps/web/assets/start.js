@@ -33,7 +33,7 @@
   };
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
-  // Queues of records and of the desktop program's orders, until Study or Cards takes them.
+  // Queues of records and of the desktop program's requests, until Study or Cards takes them.
   globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [], rows: null };
 
   const stored = (name) => {

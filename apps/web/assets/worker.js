@@ -4,8 +4,8 @@ self.onmessage = ({ data }) => early.push(data);
 
 // A message to ourselves is handled after those already queued, and sooner than any timer.
 const { port1, port2 } = new MessageChannel();
-self.soon = (act) => {
-  port1.onmessage = act;
+self.after_messages = (callback) => {
+  port1.onmessage = callback;
   port2.postMessage(null);
 };
 

@@ -1,11 +1,11 @@
 
-// The custom elements of Tabiya. Each has a shadow root of its own, so that nothing of the page's style gets in.
+// The custom elements of Tabiya. Each has its own shadow root, isolated from the styles of the page.
 const ready = __wbg_init({ module_or_path: new URL("tabiya_bg.wasm", import.meta.url) });
 const STYLE = `{{style}}
 :host { display: block; max-width: 100%; color: inherit; font: 15px/1.5 system-ui, sans-serif; }
 :host([hidden]) { display: none; }
 .row { display: flex; align-items: center; gap: 8px; padding-top: 8px; flex-wrap: wrap; }
-.row .words { flex: 1; font-weight: 600; min-height: 1.5em; }
+.row .status-message { flex: 1; font-weight: 600; min-height: 1.5em; }
 .row .clock { font-variant-numeric: tabular-nums; }
 button { font: inherit; padding: 4px 10px; border: 1px solid #8f887b; border-radius: 8px; background: transparent; color: inherit; cursor: pointer; }
 .moves { padding-top: 8px; line-height: 1.9; }
@@ -15,30 +15,30 @@ button { font: inherit; padding: 4px 10px; border: 1px solid #8f887b; border-rad
 .failed { color: #a84c26; }
 .go svg { width: 100%; height: auto; }`;
 
-// Charsets by names that files give them and browsers do not know.
-const CALLED = { "euc-cn": "gbk", cp936: "gbk", cp950: "big5", cp932: "shift_jis", cp949: "euc-kr", "iso-8859": "latin1" };
+// Charset names used in files that browsers do not accept.
+const CHARSET_ALIASES = { "euc-cn": "gbk", cp936: "gbk", cp950: "big5", cp932: "shift_jis", cp949: "euc-kr", "iso-8859": "latin1" };
 
-/** A file older than Unicode, in UTF-8: read as the page says, or the file itself (CA in SGF), or as Western European. */
-function unicode(bytes, said) {
+/** Converts a file to UTF-8. The charset is declared by the page, named by the file (CA in SGF), or else Windows-1252. */
+function unicode(bytes, declared) {
   const read = (name) => {
-    try { return name ? new TextDecoder(CALLED[name.toLowerCase()] ?? name).decode(bytes) : null; } catch { return null; }
+    try { return name ? new TextDecoder(CHARSET_ALIASES[name.toLowerCase()] ?? name).decode(bytes) : null; } catch { return null; }
   };
   const isUnicode = () => {
     try { return !bytes.includes(0x1b) && new TextDecoder("utf-8", { fatal: true }).decode(bytes) !== null; } catch { return false; }
   };
   const mark = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.subarray(0, 2).join()];
-  if (!mark && !said && isUnicode()) return bytes;
+  if (!mark && !declared && isUnicode()) return bytes;
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 4096));
-  const itself = /\bCA\s*\[\s*([^\]\s]+)/.exec(head)?.[1];
-  return new TextEncoder().encode(read(mark) ?? read(said) ?? read(itself) ?? read("windows-1252"));
+  const named = /\bCA\s*\[\s*([^\]\s]+)/.exec(head)?.[1];
+  return new TextEncoder().encode(read(mark) ?? read(declared) ?? read(named) ?? read("windows-1252"));
 }
 
-class Part extends HTMLElement {
+class TabiyaElement extends HTMLElement {
   constructor() {
     super();
     this.attachShadow({ mode: "open" });
   }
-  lay(html) {
+  render(html) {
     this.shadowRoot.innerHTML = `<style>${STYLE}</style>${html}`;
     return (selector) => this.shadowRoot.querySelector(selector);
   }
@@ -46,14 +46,14 @@ class Part extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
   failed(error) {
-    this.lay(`<p class="failed"></p>`)("p").textContent = String(error?.message ?? error);
+    this.render(`<p class="failed"></p>`)("p").textContent = String(error?.message ?? error);
     this.emit("error", { message: String(error?.message ?? error) });
   }
   async bytes() {
     const source = this.getAttribute("src");
     if (source === null) return new TextEncoder().encode(this.textContent);
     const response = await fetch(source);
-    if (!response.ok) throw new Error(`${source} was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${source}: HTTP status ${response.status}`);
     return unicode(new Uint8Array(await response.arrayBuffer()), this.getAttribute("charset"));
   }
   async connectedCallback() {
@@ -70,22 +70,22 @@ class Part extends HTMLElement {
   }
 }
 
-class TabiyaChess extends Part {
+class TabiyaChess extends TabiyaElement {
   static observedAttributes = ["fen", "orientation", "interactive", "player-color", "light-color", "dark-color"];
   async open() {
-    const find = this.lay(`<div class="place"></div>`);
+    const find = this.render(`<div class="board"></div>`);
     this.color();
     this.inner = new BoardPart(
-      find(".place"),
+      find(".board"),
       this.getAttribute("fen") ?? "",
       this.getAttribute("orientation") ?? "white",
       this.getAttribute("player-color") ?? "",
-      this.live(),
+      this.isInteractive(),
       (name, detail) => this.emit(name, detail),
     );
     this.emit("ready", {});
   }
-  live() {
+  isInteractive() {
     return this.hasAttribute("interactive") && this.getAttribute("interactive") !== "false";
   }
   color() {
@@ -99,7 +99,7 @@ class TabiyaChess extends Part {
     if (name === "fen") this.inner.setPosition(value ?? "");
     else if (name === "orientation") this.inner.turnTo(value ?? "white");
     else if (name.endsWith("-color") && name !== "player-color") this.color();
-    else this.inner.setInteractive(this.live(), this.getAttribute("player-color") ?? "");
+    else this.inner.setInteractive(this.isInteractive(), this.getAttribute("player-color") ?? "");
   }
   get fen() { return this.inner?.fen() ?? ""; }
   setPosition(fen) { this.inner?.setPosition(fen); }
@@ -112,25 +112,25 @@ class TabiyaChess extends Part {
   clearAnnotations() { this.inner?.clearAnnotations(); }
 }
 
-class TabiyaDrill extends Part {
+class TabiyaDrill extends TabiyaElement {
   async open() {
     const bytes = await this.bytes();
-    const find = this.lay(
-      `<div class="place"></div><div class="row"><span class="words" role="status"></span><span class="clock" role="timer"></span>` +
+    const find = this.render(
+      `<div class="board"></div><div class="row"><span class="status-message" role="status"></span><span class="clock" role="timer"></span>` +
       `<button class="hint">Hint</button><button class="skip">Skip</button><button class="next">Next</button></div>`,
     );
     this.inner = new DrillPart(
-      find(".place"), find(".words"), find(".clock"), bytes,
+      find(".board"), find(".status-message"), find(".clock"), bytes,
       Number(this.getAttribute("minutes") ?? 10), this.getAttribute("lang") ?? navigator.language,
       (name, detail) => this.emit(name, detail),
     );
-    for (const deed of ["hint", "skip", "next"]) find(`.${deed}`).addEventListener("click", () => this.inner?.[deed]());
-    this.hides = () => document.hidden && this.inner?.pause();
-    document.addEventListener("visibilitychange", this.hides);
+    for (const action of ["hint", "skip", "next"]) find(`.${action}`).addEventListener("click", () => this.inner?.[action]());
+    this.onHidden = () => document.hidden && this.inner?.pause();
+    document.addEventListener("visibilitychange", this.onHidden);
     if (this.getAttribute("autostart") !== "false") this.start();
   }
   disconnectedCallback() {
-    document.removeEventListener("visibilitychange", this.hides);
+    document.removeEventListener("visibilitychange", this.onHidden);
     super.disconnectedCallback();
   }
   start() { this.inner?.start(); }
@@ -139,22 +139,22 @@ class TabiyaDrill extends Part {
   stop() { this.inner?.stop(); }
 }
 
-class TabiyaRecord extends Part {
+class TabiyaRecord extends TabiyaElement {
   async open() {
     const bytes = await this.bytes();
-    const find = this.lay(
-      `<strong class="title"></strong><div class="place go"></div>` +
+    const find = this.render(
+      `<strong class="title"></strong><div class="board go"></div>` +
       `<div class="row"><button class="back" aria-label="Back">‹</button><button class="forward" aria-label="Forward">›</button>` +
       `<button class="flip">Flip</button></div><div class="comment" role="status"></div><div class="moves"></div>`,
     );
-    this.inner = new RecordPart(find(".place"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
+    this.inner = new RecordPart(find(".board"), bytes, Number(this.getAttribute("game") ?? 1) - 1);
     const show = () => {
       find(".comment").textContent = this.inner.comment();
       find(".moves").innerHTML = this.inner.moves();
     };
     find(".title").textContent = this.inner.title();
-    for (const deed of ["back", "forward", "flip"]) {
-      find(`.${deed}`).addEventListener("click", () => { this.inner[deed](); show(); });
+    for (const action of ["back", "forward", "flip"]) {
+      find(`.${action}`).addEventListener("click", () => { this.inner[action](); show(); });
     }
     find(".moves").addEventListener("click", (event) => {
       const node = event.target.dataset?.node;

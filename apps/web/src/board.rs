@@ -46,7 +46,7 @@ pub fn Board(
         }
     };
     let moved = move |event: PointerEvent| point_at(point_under(&event, &geometry.get_untracked()));
-    // A finger leaves as soon as it is lifted; the point it touched stays.
+    // A touch leaves as soon as the finger is lifted; the point it touched stays.
     let left = move |event: PointerEvent| {
         if event.pointer_type() == "mouse" {
             point_at(None);

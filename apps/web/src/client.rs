@@ -36,7 +36,7 @@ pub fn call_now<R>(call: &Call<R>) -> Result<(), JsValue> {
     request.send_with_opt_u8_array(call.body.as_deref())
 }
 
-/// Words the errors of an area.
+/// Converts the errors of an area to text.
 pub fn failure(area: Wording) -> impl Fn(CallError) -> Failure {
     move |error| Failure(error.message_in(area, language::here()))
 }
@@ -95,7 +95,7 @@ fn present(members: &[(&str, Option<JsValue>)]) -> JsValue {
     object(&members)
 }
 
-/// For files and the desktop program; pages with errors of their own use `failure`.
+/// For files and the desktop program; pages with their own errors use `failure`.
 impl From<CallError> for Failure {
     fn from(error: CallError) -> Failure {
         failure(api::general)(error)

@@ -37,7 +37,7 @@ pub fn Switch(
     }
 }
 
-/// Turns the coordinates of every board on or off. Stands in a label.
+/// Turns the coordinates of all boards on or off. For use inside a label.
 #[component]
 pub fn CoordinatesSwitch() -> impl IntoView {
     let settings = Settings::here();
@@ -86,6 +86,6 @@ pub fn FilesButton<F: Future<Output = ()> + 'static>(
     };
     view! {
         <button class="button" on:click=pick>{icons::OPEN.draw()}{words}</button>
-        <input class="unseen" type="file" multiple tabindex="-1" aria-label=label node_ref=field on:change=picked />
+        <input class="visually-hidden" type="file" multiple tabindex="-1" aria-label=label node_ref=field on:change=picked />
     }
 }

@@ -8,11 +8,11 @@ use web_sys::{Element, HtmlElement};
 
 use crate::icons;
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 const FOCUSABLE: &str = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
 
-/// `close` is called when the player dismisses the dialog; the caller then removes it from the view.
+/// `close` is called when the user dismisses the dialog; the caller then removes it from the view.
 #[component]
 pub fn Dialog(
     #[prop(into)] title: Signal<String>,
@@ -22,7 +22,7 @@ pub fn Dialog(
 ) -> impl IntoView {
     let words = language::frame();
     let dialog = NodeRef::<html::Dialog>::new();
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     Effect::new(move |_| {
         let Some(dialog) = dialog.get() else { return };
         // A modal dialog blocks the whole document, even while its page is hidden.
@@ -54,8 +54,8 @@ pub fn Dialog(
             on:cancel=cancel
             on:keydown=move |press| trap_focus(&press, dialog)
         >
-            <div class="sheet">
-                <div class="sheet-head">
+            <div class="dialog-content">
+                <div class="dialog-head">
                     <h2 id="sheet-title">{title}</h2>
                     <button class="tool" type="button" title=words.close_title aria-label=words.close on:click=move |_| close()>
                         {icons::CLOSE.draw()}

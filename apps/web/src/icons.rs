@@ -1,4 +1,4 @@
-//! Icons as single outlines on one 20 px grid. Fonts are no help here: their glyphs are missing on many machines.
+//! Icons as single outlines on one 20 px grid. Not a font: many machines lack the glyphs.
 
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ pub const TRAIN: Icon =
 pub const CARDS: Icon = Icon(
     "M4.5 6.5h8a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-8a1.5 1.5 0 0 1-1.5-1.5v-7a1.5 1.5 0 0 1 1.5-1.5M6.5 3.5h9a1.5 1.5 0 0 1 1.5 1.5v8",
 );
-/// Books on a shelf.
+/// Books.
 pub const LIBRARY: Icon =
     Icon("M3.5 3.5h3v13h-3zM6.5 5.5h3v11h-3zM11.2 5.2l2.9-.8l3 11.6l-2.9.8zM3.5 6.5h3M6.5 13.5h3");
 pub const SETTINGS: Icon = Icon(
@@ -77,7 +77,7 @@ pub const LIGHT: Icon = Icon(
 pub const DARK: Icon = Icon("M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7z");
 
 impl Icon {
-    /// Says nothing to screen readers: the control around it carries the label.
+    /// Hidden from screen readers: the control around it has the label.
     pub fn draw(self) -> impl IntoView {
         view! { <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=self.0 /></svg> }
     }

@@ -5,7 +5,7 @@ use i18n::Frame;
 use crate::pages::Page;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum KeyAction {
     ShowKeys,
     ToggleCoordinates,
 }
@@ -13,7 +13,7 @@ pub enum Act {
 /// Who handles the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handler {
-    Studio(Act),
+    Studio(KeyAction),
     Browser,
 }
 
@@ -32,13 +32,13 @@ const TABLE: &[Binding] = &[
         keys: &["C"],
         does: |words| words.key_coordinates,
         page: Some(Page::Study),
-        handler: Handler::Studio(Act::ToggleCoordinates),
+        handler: Handler::Studio(KeyAction::ToggleCoordinates),
     },
     Binding {
         keys: &["?", "F1"],
         does: |words| words.key_show_keys,
         page: None,
-        handler: Handler::Studio(Act::ShowKeys),
+        handler: Handler::Studio(KeyAction::ShowKeys),
     },
     Binding { keys: &["Esc"], does: |words| words.key_close, page: None, handler: Handler::Browser },
     Binding {
@@ -56,7 +56,7 @@ pub fn on(page: Option<Page>) -> impl Iterator<Item = &'static Binding> {
 }
 
 /// The action of a key. The case of letters does not matter.
-pub fn pressed(key: &str, page: Option<Page>) -> Option<Act> {
+pub fn pressed(key: &str, page: Option<Page>) -> Option<KeyAction> {
     on(page).find(|binding| binding.keys.iter().any(|k| k.eq_ignore_ascii_case(key))).and_then(|binding| {
         match binding.handler {
             Handler::Studio(act) => Some(act),
@@ -70,12 +70,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_means_what_its_page_says() {
+    fn a_key_has_the_action_of_its_page() {
         let cases = [
-            ("?", None, Some(Act::ShowKeys)),
-            ("F1", Some(Page::Home), Some(Act::ShowKeys)),
-            ("c", Some(Page::Study), Some(Act::ToggleCoordinates)),
-            ("C", Some(Page::Study), Some(Act::ToggleCoordinates)),
+            ("?", None, Some(KeyAction::ShowKeys)),
+            ("F1", Some(Page::Home), Some(KeyAction::ShowKeys)),
+            ("c", Some(Page::Study), Some(KeyAction::ToggleCoordinates)),
+            ("C", Some(Page::Study), Some(KeyAction::ToggleCoordinates)),
             ("c", Some(Page::Home), None),
             ("Tab", Some(Page::Study), None),
             ("x", Some(Page::Study), None),

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::dialog::{self, Dialog};
-use crate::keys::{self, Act};
+use crate::keys::{self, KeyAction};
 use crate::language;
 use crate::pages::Page;
 use crate::settings::Settings;
@@ -114,8 +114,8 @@ pub fn listen(help: KeysHelp, page: impl Fn() -> Option<Option<Page>> + 'static)
         let Some(act) = keys::pressed(&press.key(), page) else { return };
         press.prevent_default();
         match act {
-            Act::ShowKeys => help.show(),
-            Act::ToggleCoordinates => settings.toggle_coordinates(),
+            KeyAction::ShowKeys => help.show(),
+            KeyAction::ToggleCoordinates => settings.toggle_coordinates(),
         }
     });
     on_cleanup(move || handle.remove());

@@ -1,5 +1,5 @@
 //! The language of the page. `assets/start.js` chooses it before the first paint and writes it on the root element: the
-//! stored one, else the first of the browser's languages that the studio has. It is constant until the document is
+//! stored one, else the first of the browser's languages that is supported. It is constant until the document is
 //! reloaded, so it needs no signal.
 
 use std::cell::OnceCell;
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_script_and_the_first_page_know_every_language() {
+    fn the_start_script_and_the_first_page_have_every_language() {
         let script = include_str!("../assets/start.js");
         let page = include_str!("../index.html");
         for language in Language::ALL {

@@ -6,7 +6,7 @@
 //!
 //! To add a page: a folder here with a function `open(host)` that calls `page_mount::open`, a file in `src/bin` that
 //! exports it, its name in `Page`, and a row in the table of `xtask/src/bundles.rs`. A worker is a bundle as well; see
-//! `thinker`.
+//! `bot_worker`.
 
 // The embeddable elements use only a small part of it.
 #![cfg_attr(not(feature = "studio"), allow(dead_code))]
@@ -15,6 +15,8 @@
 mod board;
 #[cfg(feature = "studio")]
 mod board_styles;
+#[cfg(feature = "studio")]
+pub mod bot_worker;
 #[cfg(feature = "studio")]
 mod bridge;
 #[cfg(feature = "studio")]
@@ -71,8 +73,6 @@ mod settings;
 mod storage;
 #[cfg(feature = "studio")]
 mod study;
-#[cfg(feature = "studio")]
-pub mod thinker;
 pub mod timer;
 #[cfg(feature = "studio")]
 mod train;

@@ -4,7 +4,7 @@ use catalogue::{FileKind, recognise};
 
 use crate::handoff::{open_in_cards, open_in_study};
 
-/// Opens a file; the error says what it is where no page can read it.
+/// Opens a file. The error is its kind, if no page can read it.
 pub fn open(name: &str, bytes: &[u8]) -> Result<(), FileKind> {
     let what = recognise(name, bytes);
     hand_over(what, name, bytes)

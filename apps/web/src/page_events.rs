@@ -1,5 +1,5 @@
 //! Events between the frame and the pages. Each is a WASM program with its own memory; they share only the document,
-//! so they talk by DOM events on the window or on the element that a page is mounted in.
+//! so they communicate by DOM events on the window or on a page's element.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -7,7 +7,7 @@ use web_sys::{Event, EventTarget};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageEvent {
-    /// To a page's element: it was shown or hidden; its attribute `hidden` says which.
+    /// To a page's element: it was shown or hidden; see its attribute `hidden`.
     VisibilityChanged,
     /// To a page's element: show the list of keys.
     ShowKeys,
@@ -17,8 +17,8 @@ pub enum PageEvent {
     Navigated,
     /// To the window: a record is waiting for Study.
     RecordWaiting,
-    /// To the window: the desktop program has an order for Study.
-    OrderWaiting,
+    /// To the window: the desktop program has a request for Study.
+    ShellRequestWaiting,
     /// To the window: a file is waiting for Cards.
     CardsWaiting,
     /// To the window: the commands available in Study have changed, for the menus of the desktop program.
@@ -33,7 +33,7 @@ impl PageEvent {
             PageEvent::SettingsChanged => "tabiya-settings",
             PageEvent::Navigated => "tabiya-went",
             PageEvent::RecordWaiting => "tabiya-record",
-            PageEvent::OrderWaiting => "tabiya-order",
+            PageEvent::ShellRequestWaiting => "tabiya-order",
             PageEvent::CardsWaiting => "tabiya-cards",
             PageEvent::CommandsChanged => "tabiya-rows",
         }

@@ -1,4 +1,4 @@
-//! Mounting a page into the element that the frame keeps for it. A page is mounted once and only hidden while another
+//! Mounts a page into its element of the frame. A page is mounted once and only hidden while another
 //! is shown, so that its state stays as it is.
 
 use leptos::mount::mount_to;
@@ -21,12 +21,12 @@ pub struct PageContent {
 
 /// Whether this page is on the screen. A hidden page must ignore keys and drops and leave the tab's title alone.
 #[derive(Clone, Copy)]
-pub struct Shown(RwSignal<bool>);
+pub struct PageVisibility(RwSignal<bool>);
 
-impl Shown {
+impl PageVisibility {
     /// The frame itself is always shown.
-    pub fn here() -> Shown {
-        use_context().unwrap_or_else(|| Shown(RwSignal::new(true)))
+    pub fn here() -> PageVisibility {
+        use_context().unwrap_or_else(|| PageVisibility(RwSignal::new(true)))
     }
 
     pub fn get(self) -> bool {
@@ -48,7 +48,7 @@ pub fn open(host: HtmlElement, content: PageContent) {
 fn page(host: &HtmlElement, content: PageContent) -> impl IntoView + use<> {
     settings::provide();
     let shown = RwSignal::new(!host.hidden());
-    provide_context(Shown(shown));
+    provide_context(PageVisibility(shown));
     let help = KeysHelp::provide();
     let element = host.clone();
     page_events::on(host, PageEvent::VisibilityChanged, move || {
@@ -67,7 +67,7 @@ fn page(host: &HtmlElement, content: PageContent) -> impl IntoView + use<> {
 
 /// Sets the tab's title while the page is shown, such as the name of the open game.
 pub fn set_title(page: Page, what: impl Fn() -> String + 'static) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     Effect::new(move |_| {
         if shown.get() {
             document().set_title(&format!("{} · {}", what(), Page::title(Some(page))));

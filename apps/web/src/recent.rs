@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_comes_back() {
+    fn every_byte_is_read_back() {
         let text = serde_json::to_string(&record("a")).unwrap();
         assert_eq!(serde_json::from_str::<Recent>(&text).unwrap(), record("a"));
     }

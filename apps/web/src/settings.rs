@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_theme_is_found_again_by_its_name() {
+    fn every_theme_is_found_by_its_name() {
         for theme in Theme::ALL {
             assert_eq!(Theme::from_name(theme.name()), theme);
         }

@@ -5,7 +5,7 @@ use web_sys::Storage;
 
 /// The browser did not store the value; it lasts until the page is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused;
+pub struct StorageError;
 
 /// Whether this browser lets us store anything.
 pub fn is_available() -> bool {
@@ -16,8 +16,8 @@ pub fn get(key: &str) -> Option<String> {
     local_storage().ok()?.get_item(key).ok()?
 }
 
-pub fn set(key: &str, value: &str) -> Result<(), Refused> {
-    local_storage()?.set_item(key, value).map_err(|_| Refused)
+pub fn set(key: &str, value: &str) -> Result<(), StorageError> {
+    local_storage()?.set_item(key, value).map_err(|_| StorageError)
 }
 
 pub fn remove(key: &str) {
@@ -32,6 +32,6 @@ pub fn keys() -> Vec<String> {
     (0..count).filter_map(|n| storage.key(n).ok().flatten()).collect()
 }
 
-fn local_storage() -> Result<Storage, Refused> {
-    leptos::prelude::window().local_storage().ok().flatten().ok_or(Refused)
+fn local_storage() -> Result<Storage, StorageError> {
+    leptos::prelude::window().local_storage().ok().flatten().ok_or(StorageError)
 }

@@ -1,13 +1,13 @@
-//! Matches of simultaneous Go on 9x9: the bot against a random player, against itself thinking as if moves
-//! alternated, and each level against the one below. Colours change with every game; a side that has given itself less
-//! than one chance in ten for three turns resigns.
+//! Matches of simultaneous Go on 9x9: the bot against a random player, against itself with an alternating search, and
+//! each level against the one below. Colours alternate; a side whose winning chance is below 10 % for three turns
+//! resigns.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use bot::{Level, Manner, Search, Settings, Turn};
+use bot::{Level, Search, Settings, Turn, TurnModel};
 use rules::go::simultaneous::{Position, Variant};
 use rules::go::{Color, Move, Point, Size};
 use serde_json::json;
@@ -20,9 +20,9 @@ enum Player {
     Random,
     /// This many simulations per move.
     Simulations(u32),
-    /// As many simulations as Medium, with this many virtual losses on a point that the other side wants as much.
-    Wary(f32),
-    /// This much CPU time per move, thinking as the game is played or as if moves alternated.
+    /// As many simulations as Medium, with this many virtual losses on contested points.
+    Contested(f32),
+    /// This much CPU time per move, with a simultaneous or an alternating search.
     Seconds { seconds: f64, alternating: bool },
 }
 
@@ -51,12 +51,12 @@ pub fn ladder(options: &Options) -> Result<Vec<Figure>> {
     steps.map(step).collect()
 }
 
-/// Whether the prior for points that both sides want is worth having.
-pub fn against_unwary(options: &Options) -> Result<Vec<Figure>> {
+/// Whether the prior for contested points helps.
+pub fn without_contested_prior(options: &Options) -> Result<Vec<Figure>> {
     let weight = Settings::new(Level::Medium).tuning.priors.collision;
-    let players = [Player::Wary(weight), Player::Wary(0.0)];
+    let players = [Player::Contested(weight), Player::Contested(0.0)];
     let what = format!("% with a prior of {weight} against both wanting a point, against none");
-    Ok(vec![play_match("unwary", players, 400, options)?.figure(&what, 50.0)])
+    Ok(vec![play_match("prior", players, 400, options)?.figure(&what, 50.0)])
 }
 
 #[derive(Default)]
@@ -101,7 +101,7 @@ fn wilson(share: f64, games: f64) -> [f64; 2] {
     [middle - spread, middle + spread]
 }
 
-/// The first player's result; the games are shared out among the threads.
+/// The first player's result; the games are distributed over the threads.
 fn play_match(name: &str, players: [Player; 2], games: u32, options: &Options) -> Result<Tally> {
     let games = options.games.unwrap_or(games);
     let next = AtomicU32::new(0);
@@ -117,7 +117,7 @@ fn play_match(name: &str, players: [Player; 2], games: u32, options: &Options) -
                     play(players, game.is_multiple_of(2), options.seed * 1_000_003 + u64::from(game))?;
                 let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
                 tally.add(points, turns);
-                write_down(name, game, points, turns)?;
+                append_result(name, game, points, turns)?;
             }
         };
         let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
@@ -129,7 +129,7 @@ fn play_match(name: &str, players: [Player; 2], games: u32, options: &Options) -
 }
 
 /// Written after each game, so that an interrupted run loses nothing.
-pub fn write_down(name: &str, game: u32, points: f64, turns: u32) -> Result<()> {
+pub fn append_result(name: &str, game: u32, points: f64, turns: u32) -> Result<()> {
     let folder = std::path::Path::new("target/bench");
     std::fs::create_dir_all(folder)?;
     let mut file = std::fs::File::options().create(true).append(true).open(folder.join("bot-games.jsonl"))?;
@@ -140,7 +140,7 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
     let mut position = Position::new(Size::square(9)?, Variant::Red);
     let colors = if first_is_black { Color::BOTH } else { [Color::White, Color::Black] };
     let mut minds =
-        [0, 1].map(|seat: usize| Thinker::new(players[seat], colors[seat], 2 * seed + seat as u64));
+        [0, 1].map(|seat: usize| SearchPlayer::new(players[seat], colors[seat], 2 * seed + seat as u64));
     let mut last = None;
     while position.end().is_none() {
         if let Some(loser) = minds.iter().position(|mind| mind.hopeless >= RESIGN_AFTER) {
@@ -158,19 +158,19 @@ fn play(players: [Player; 2], first_is_black: bool, seed: u64) -> Result<(f64, u
 
 /// Turns in a row with less than this chance.
 const RESIGN_AFTER: u32 = 3;
-const HOPELESS: f32 = 0.1;
+const RESIGN_CHANCE: f32 = 0.1;
 
-struct Thinker {
+struct SearchPlayer {
     player: Player,
     color: Color,
-    dice: fastrand::Rng,
+    rng: fastrand::Rng,
     search: Option<Search>,
     hopeless: u32,
 }
 
-impl Thinker {
-    fn new(player: Player, color: Color, seed: u64) -> Thinker {
-        Thinker { player, color, dice: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
+impl SearchPlayer {
+    fn new(player: Player, color: Color, seed: u64) -> SearchPlayer {
+        SearchPlayer { player, color, rng: fastrand::Rng::with_seed(seed), search: None, hopeless: 0 }
     }
 
     fn choose(&mut self, position: &Position, last: Option<Turn>) -> Move {
@@ -180,14 +180,15 @@ impl Thinker {
                 let settings = Settings { simulations, ..Settings::new(Level::Max) };
                 self.think(position, last, settings, f64::INFINITY)
             }
-            Player::Wary(collision) => {
+            Player::Contested(collision) => {
                 let mut settings = Settings::new(Level::Medium);
                 settings.tuning.priors.collision = collision;
                 self.think(position, last, settings, f64::INFINITY)
             }
             Player::Seconds { seconds, alternating } => {
-                let manner = if alternating { Manner::Alternating(self.color) } else { Manner::AsPlayed };
-                let settings = Settings { simulations: u32::MAX, manner, ..Settings::new(Level::Max) };
+                let turn_model =
+                    if alternating { TurnModel::Alternating(self.color) } else { TurnModel::Simultaneous };
+                let settings = Settings { simulations: u32::MAX, turn_model, ..Settings::new(Level::Max) };
                 self.think(position, last, settings, seconds)
             }
         }
@@ -196,7 +197,7 @@ impl Thinker {
     fn random_move(&mut self, position: &Position) -> Move {
         let legal = |at: &Point| position.legal(self.color, Move::Place(*at)).is_ok();
         let points: Vec<Point> = position.size().points().filter(legal).collect();
-        if points.is_empty() { Move::Pass } else { Move::Place(points[self.dice.usize(..points.len())]) }
+        if points.is_empty() { Move::Pass } else { Move::Place(points[self.rng.usize(..points.len())]) }
     }
 
     fn think(&mut self, position: &Position, last: Option<Turn>, settings: Settings, seconds: f64) -> Move {
@@ -206,7 +207,7 @@ impl Thinker {
                 search.follow(turn, position);
                 search
             }
-            _ => Search::new(position, settings, self.dice.u64(..)),
+            _ => Search::new(position, settings, self.rng.u64(..)),
         };
         let search = self.search.insert(search);
         loop {
@@ -219,7 +220,7 @@ impl Thinker {
             }
         }
         let root = search.root();
-        self.hopeless = if root.win_rate(self.color) < HOPELESS { self.hopeless + 1 } else { 0 };
+        self.hopeless = if root.win_rate(self.color) < RESIGN_CHANCE { self.hopeless + 1 } else { 0 };
         root.best(self.color)
     }
 }

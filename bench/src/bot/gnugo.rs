@@ -1,15 +1,15 @@
-//! Ordinary Go on 9x9 against GNU Go at level 1, over GTP; GNU Go also says what is dead and who won.
+//! Ordinary Go on 9x9 against GNU Go at level 1, over GTP; GNU Go also determines dead stones and the winner.
 
 use anyhow::{Context, Result};
 use bot::{Level, Search, Settings, Turn};
 use e2e::GtpEngine;
 use rules::go::{Color, Move, Point, Position, Rules, Size};
 
-use super::games::{Tally, write_down};
+use super::games::{Tally, append_result};
 use super::{Figure, Options};
 
 const KOMI: f32 = 7.5;
-/// Longer than any game that makes sense.
+/// Longer than any reasonable game.
 const MAX_MOVES: u32 = 300;
 
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
@@ -18,7 +18,7 @@ pub fn measure(options: &Options) -> Result<Vec<Figure>> {
         let color = if game.is_multiple_of(2) { Color::Black } else { Color::White };
         let (points, moves) = play(color, options.seed * 1_000_003 + u64::from(game))?;
         tally.add(points, moves);
-        write_down("gnugo", game, points, moves)?;
+        append_result("gnugo", game, points, moves)?;
     }
     let what = format!("% of ordinary 9x9 games at Max against GNU Go level 1, komi {KOMI}");
     Ok(vec![tally.figure(&what, 50.0)])
@@ -52,7 +52,7 @@ fn play(bot: Color, seed: u64) -> Result<(f64, u32)> {
     Ok((points_for(bot, &score), moves))
 }
 
-/// As long as it can change anything.
+/// Until more simulations cannot change the choice.
 fn think(search: &mut Search, color: Color) {
     loop {
         let progress = search.step(128);

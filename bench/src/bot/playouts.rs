@@ -1,9 +1,9 @@
-//! Light playouts beside those of the crate `goban` (its own benchmark's quicker way: shuffle the empty points, take
-//! the first that is legal and no eye), each to the end and with the score counted. It can do so with and without a
-//! look for repeated boards (its Chinese and its Japanese rules).
+//! Light playouts compared with those of the crate `goban` (the faster method of its own benchmark: shuffle the empty
+//! points, take the first that is legal and not an eye), each to the end and with the score counted. goban can run with
+//! and without checking for repeated boards (its Chinese and Japanese rules).
 
 use anyhow::Result;
-use bot::{Habits, Playouts};
+use bot::{PlayoutPolicy, Playouts};
 use goban::pieces::stones::Stone;
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, JAPANESE, Move, Rule};
@@ -31,15 +31,15 @@ struct Peer {
     rule: Rule,
 }
 
-/// The two take turns for a short while each, so that whatever else the machine does slows both.
+/// Both run alternately for short times, so that other load on the machine slows both.
 fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<Figure> {
     let start = Position::new(Size::square(lines)?, Variant::Red);
-    let mut ours = Playouts::new(&start, Habits::NONE, options.seed);
-    let mut dice = fastrand::Rng::with_seed(options.seed);
+    let mut ours = Playouts::new(&start, PlayoutPolicy::NONE, options.seed);
+    let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut rounds: Vec<[f64; 2]> = Vec::new();
     for _ in 0..ROUNDS {
         let ours = rate(|| ours.play());
-        let theirs = rate(|| goban_playout(peer, &mut dice));
+        let theirs = rate(|| goban_playout(peer, &mut rng));
         rounds.push([ours, theirs]);
     }
     let mut ratios: Vec<f64> = rounds.iter().map(|[ours, theirs]| ours / theirs).collect();
@@ -55,7 +55,7 @@ fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<F
     })
 }
 
-/// How often it is done in a second of CPU time.
+/// How often it runs per second of CPU time.
 fn rate<T>(mut act: impl FnMut() -> T) -> f64 {
     let start = cpu();
     let mut times = 0_u32;
@@ -69,11 +69,11 @@ fn rate<T>(mut act: impl FnMut() -> T) -> f64 {
     }
 }
 
-fn goban_playout(peer: Peer, dice: &mut fastrand::Rng) -> (f32, f32) {
+fn goban_playout(peer: Peer, rng: &mut fastrand::Rng) -> (f32, f32) {
     let mut game = Game::new(peer.size, peer.rule);
     while !game.is_over() {
         let mut points: Vec<_> = game.pseudo_legals().collect();
-        dice.shuffle(&mut points);
+        rng.shuffle(&mut points);
         let color = game.turn();
         let sensible = |coord: &(u8, u8)| {
             game.check_point(*coord).is_none() && !game.check_eye(Stone { coord: *coord, color })

@@ -1,4 +1,4 @@
-//! How soon a search stops: it can stop between two slices, so the longest slice is the longest wait.
+//! How quickly a search stops: it can stop between two slices, so the longest slice is the longest delay.
 
 use anyhow::Result;
 use bot::{Game, Level, Search, Settings, Turn};

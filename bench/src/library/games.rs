@@ -1,5 +1,5 @@
-//! Games played at random, written as people keep them: many small SGF files and some collections, PGN by the thousand,
-//! match files.
+//! Random games in files as people have them: many small SGF files and some collections, PGN files with thousands of
+//! games, match files.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,11 +11,11 @@ use rules::backgammon::{Board, Dice, Side, legal_plays};
 use rules::chess;
 use rules::go::{Color, Move, Point, Position, Size};
 
-pub struct Made {
+pub struct GeneratedGames {
     pub files: usize,
     pub positions: usize,
-    /// What to look for, in words and as text.
-    pub sought: Vec<(&'static str, String)>,
+    /// Positions to search for: a description and the position as text.
+    pub searches: Vec<(&'static str, String)>,
 }
 
 const NAMES: [&str; 40] = [
@@ -25,21 +25,21 @@ const NAMES: [&str; 40] = [
 ];
 const EVENTS: [&str; 6] = ["Spring Cup", "Club Evening", "Autumn Open", "League", "Summer Camp", "Final"];
 
-pub fn make(folder: &Path, [go, chess, backgammon]: [usize; 3]) -> Result<Made> {
+pub fn make(folder: &Path, [go, chess, backgammon]: [usize; 3]) -> Result<GeneratedGames> {
     let mut rng = Rng::with_seed(5);
-    let mut made = Made { files: 0, positions: 0, sought: Vec::new() };
+    let mut generated = GeneratedGames { files: 0, positions: 0, searches: Vec::new() };
     fs::create_dir_all(folder)?;
-    made.sought.push(("the empty board", vec![".".repeat(19); 19].join("\n")));
-    go_files(folder, go, &mut rng, &mut made)?;
+    generated.searches.push(("the empty board", vec![".".repeat(19); 19].join("\n")));
+    go_files(folder, go, &mut rng, &mut generated)?;
     let start = chess::Position::initial();
-    made.sought.push(("the first position of chess", start.fen()));
+    generated.searches.push(("the first position of chess", start.fen()));
     let e4 = start.read_move("e4").ok().and_then(|mv| start.play(mv).ok());
-    made.sought.extend(e4.map(|after| ("after 1. e4", after.fen())));
-    chess_files(folder, chess, &mut rng, &mut made)?;
+    generated.searches.extend(e4.map(|after| ("after 1. e4", after.fen())));
+    chess_files(folder, chess, &mut rng, &mut generated)?;
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
-    made.sought.push(("the first position of backgammon", opening.to_owned()));
-    backgammon_files(folder, backgammon, &mut rng, &mut made)?;
-    Ok(made)
+    generated.searches.push(("the first position of backgammon", opening.to_owned()));
+    backgammon_files(folder, backgammon, &mut rng, &mut generated)?;
+    Ok(generated)
 }
 
 fn name(rng: &mut Rng) -> String {
@@ -51,31 +51,31 @@ fn date(rng: &mut Rng, between: char) -> String {
 }
 
 /// Half of them one to a file, the others fifty.
-fn go_files(folder: &Path, count: usize, rng: &mut Rng, made: &mut Made) -> Result<()> {
+fn go_files(folder: &Path, count: usize, rng: &mut Rng, generated: &mut GeneratedGames) -> Result<()> {
     let mut collection = String::new();
     for n in 0..count {
-        let (game, last) = go_game(rng, made);
+        let (game, last) = go_game(rng, generated);
         if n % 9973 == 0 {
-            made.sought.push(("a position late in a Go game", last.board().to_string()));
+            generated.searches.push(("a position late in a Go game", last.board().to_string()));
         }
         if n % 2 == 0 {
             let place = folder.join(format!("go/{:03}", n / 1000));
             fs::create_dir_all(&place)?;
             fs::write(place.join(format!("{n}.sgf")), game)?;
-            made.files += 1;
+            generated.files += 1;
         } else {
             collection += &game;
         }
         if n % 100 == 99 || n + 1 == count {
             fs::write(folder.join(format!("collection-{n}.sgf")), std::mem::take(&mut collection))?;
-            made.files += 1;
+            generated.files += 1;
         }
     }
     Ok(())
 }
 
-/// Some two hundred moves: stones are played near the last one, as people do, and sometimes anywhere.
-fn go_game(rng: &mut Rng, made: &mut Made) -> (String, Position) {
+/// About two hundred moves: most are near the last one, as in real games, and some anywhere.
+fn go_game(rng: &mut Rng, generated: &mut GeneratedGames) -> (String, Position) {
     let result = format!("{}+{}.5", if rng.bool() { 'B' } else { 'W' }, rng.u8(0..60));
     let (black, white, date) = (name(rng), name(rng), date(rng, '-'));
     let event = EVENTS[rng.usize(..EVENTS.len())];
@@ -107,27 +107,27 @@ fn go_game(rng: &mut Rng, made: &mut Made) -> (String, Position) {
             break;
         }
     }
-    made.positions += played + 1;
+    generated.positions += played + 1;
     (text + ")\n", position)
 }
 
-/// Go games as somebody has studied them, fifty to a file: ten variations of twelve moves each. Says how many positions.
+/// Annotated Go games, fifty to a file, with ten variations of twelve moves each. Returns the number of positions.
 pub fn make_studied(folder: &Path, count: usize) -> Result<usize> {
     let mut rng = Rng::with_seed(6);
-    let mut made = Made { files: 0, positions: 0, sought: Vec::new() };
+    let mut generated = GeneratedGames { files: 0, positions: 0, searches: Vec::new() };
     fs::create_dir_all(folder)?;
     let mut collection = String::new();
     for n in 0..count {
-        let (game, _) = go_game(&mut rng, &mut made);
-        collection += &studied(&mut rng, &game, &mut made);
+        let (game, _) = go_game(&mut rng, &mut generated);
+        collection += &studied(&mut rng, &game, &mut generated);
         if n % 50 == 49 || n + 1 == count {
             fs::write(folder.join(format!("studied-{n}.sgf")), std::mem::take(&mut collection))?;
         }
     }
-    Ok(made.positions)
+    Ok(generated.positions)
 }
 
-fn studied(rng: &mut Rng, game: &str, made: &mut Made) -> String {
+fn studied(rng: &mut Rng, game: &str, generated: &mut GeneratedGames) -> String {
     let (head, line) = game.trim_end().trim_end_matches(')').split_once('\n').unwrap_or_default();
     let mut position = Position::new(Size::NINETEEN);
     let mut before = Vec::new();
@@ -141,14 +141,14 @@ fn studied(rng: &mut Rng, game: &str, made: &mut Made) -> String {
     let mut rest = String::new();
     for (n, (position, node)) in before.iter().enumerate().rev() {
         rest = match branches.contains(&n) {
-            true => format!("(;{node}{rest})({})", variation(rng, position, made)),
+            true => format!("(;{node}{rest})({})", variation(rng, position, generated)),
             false => format!(";{node}{rest}"),
         };
     }
     format!("{head}\n{rest})\n")
 }
 
-fn variation(rng: &mut Rng, from: &Position, made: &mut Made) -> String {
+fn variation(rng: &mut Rng, from: &Position, generated: &mut GeneratedGames) -> String {
     let mut text = String::new();
     let mut position = from.clone();
     for _ in 0..12 {
@@ -158,12 +158,12 @@ fn variation(rng: &mut Rng, from: &Position, made: &mut Made) -> String {
         let [x, y] = at.to_sgf().map(char::from);
         let _ = write!(text, ";{letter}[{x}{y}]");
         position = next;
-        made.positions += 1;
+        generated.positions += 1;
     }
     if text.is_empty() { ";".to_owned() } else { text }
 }
 
-fn chess_files(folder: &Path, count: usize, rng: &mut Rng, made: &mut Made) -> Result<()> {
+fn chess_files(folder: &Path, count: usize, rng: &mut Rng, generated: &mut GeneratedGames) -> Result<()> {
     let mut text = String::new();
     for n in 0..count {
         let (white, black, date) = (name(rng), name(rng), date(rng, '.'));
@@ -173,20 +173,20 @@ fn chess_files(folder: &Path, count: usize, rng: &mut Rng, made: &mut Made) -> R
             text,
             "[Event \"{event}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n"
         );
-        let last = chess_moves(rng, &mut text, made);
+        let last = chess_moves(rng, &mut text, generated);
         let _ = write!(text, "{result}\n\n");
         if n % 9973 == 0 {
-            made.sought.push(("a position late in a chess game", last.fen()));
+            generated.searches.push(("a position late in a chess game", last.fen()));
         }
         if n % 1000 == 999 || n + 1 == count {
             fs::write(folder.join(format!("chess-{n}.pgn")), std::mem::take(&mut text))?;
-            made.files += 1;
+            generated.files += 1;
         }
     }
     Ok(())
 }
 
-fn chess_moves(rng: &mut Rng, text: &mut String, made: &mut Made) -> chess::Position {
+fn chess_moves(rng: &mut Rng, text: &mut String, generated: &mut GeneratedGames) -> chess::Position {
     let mut position = chess::Position::initial();
     for ply in 0..rng.usize(40..120) {
         let moves = position.legal_moves();
@@ -197,30 +197,35 @@ fn chess_moves(rng: &mut Rng, text: &mut String, made: &mut Made) -> chess::Posi
         let _ = write!(text, "{} ", position.san(mv));
         let Ok(next) = position.play(mv) else { break };
         position = next;
-        made.positions += 1;
+        generated.positions += 1;
     }
-    made.positions += 1;
+    generated.positions += 1;
     position
 }
 
 /// Five games to a match.
-fn backgammon_files(folder: &Path, count: usize, rng: &mut Rng, made: &mut Made) -> Result<()> {
+fn backgammon_files(
+    folder: &Path,
+    count: usize,
+    rng: &mut Rng,
+    generated: &mut GeneratedGames,
+) -> Result<()> {
     for n in 0..count / 5 {
         let (left, right) = (name(rng), name(rng));
         let mut text = format!("; [EventDate \"{}\"]\n\n 7 point match\n", date(rng, '.'));
         for game in 1..=5 {
             let _ = write!(text, "\n Game {game}\n {left} : {}          {right} : 0\n", game - 1);
-            backgammon_game(rng, &mut text, made);
+            backgammon_game(rng, &mut text, generated);
         }
         fs::write(folder.join(format!("match-{n}.mat")), text)?;
-        made.files += 1;
+        generated.files += 1;
     }
     Ok(())
 }
 
-fn backgammon_game(rng: &mut Rng, text: &mut String, made: &mut Made) {
+fn backgammon_game(rng: &mut Rng, text: &mut String, generated: &mut GeneratedGames) {
     let mut board = Board::START;
-    made.positions += 1;
+    generated.positions += 1;
     for turn in 0..60 {
         let mut line = format!("{:3}) ", turn + 1);
         for side in [Side::Top, Side::Bottom] {
@@ -231,7 +236,7 @@ fn backgammon_game(rng: &mut Rng, text: &mut String, made: &mut Made) {
                 legal.play.to_string()
             });
             let _ = write!(line, "{:32}", format!("{dice}: {}", played.unwrap_or_default()));
-            made.positions += 1;
+            generated.positions += 1;
             if board.off(side) == 15 {
                 let _ = write!(text, "{}\n      Wins 1 point\n", line.trim_end());
                 return;

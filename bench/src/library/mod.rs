@@ -1,5 +1,5 @@
-//! A library of 100,000 games made up for it: how fast they come in, how fast they are found, and how large it is. Beside
-//! it what one would write in an afternoon: Python with its SQLite, python-chess and sgfmill, on the same files.
+//! A library of 100,000 generated games: how fast they are indexed and found, and how large it is. Compared with a
+//! simple Python program with SQLite, python-chess and sgfmill, on the same files.
 
 mod games;
 mod peer;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 /// Go, chess and backgammon.
 const GAMES: [usize; 3] = [70_000, 25_000, 5_000];
-/// With variations, beside the others.
+/// Games with variations, in addition.
 const STUDIED: usize = 10_000;
 const MIN_GAMES: f64 = 5_000.0;
 const MAX_FILTER: f64 = 50.0;
@@ -42,7 +42,7 @@ pub fn run(json: bool) -> Result<()> {
     library.find(&Query { most: Some(1), ..Query::default() })?;
     let load = start.elapsed().as_secs_f64() * 1e3;
     let filter = worst(&mut library, &filters())?;
-    let position = worst(&mut library, &positions(&made.sought))?;
+    let position = worst(&mut library, &positions(&made.searches))?;
     let bytes = size(&folder.path().join("library.db"))?;
     let studied = studied(folder.path())?;
     let theirs = peer::measure(&records)?;
@@ -72,7 +72,7 @@ pub fn run(json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Games with variations, indexed a second.
+/// Games with variations indexed per second.
 fn studied(folder: &Path) -> Result<f64> {
     let records = folder.join("studied");
     let positions = games::make_studied(&records, STUDIED)?;
@@ -117,13 +117,13 @@ fn filters() -> Vec<(&'static str, Query)> {
     ]
 }
 
-fn positions(sought: &[(&'static str, String)]) -> Vec<(&'static str, Query)> {
+fn positions(searches: &[(&'static str, String)]) -> Vec<(&'static str, Query)> {
     let query =
         |text: &str| Query { position: PositionQuery::read(text), most: Some(100), ..Query::default() };
-    sought.iter().map(|(what, text)| (*what, query(text))).collect()
+    searches.iter().map(|(what, text)| (*what, query(text))).collect()
 }
 
-/// The slowest of some questions, each asked several times, the middle time taken; in milliseconds.
+/// The slowest of these queries by its median time, in milliseconds.
 fn worst(library: &mut Library, questions: &[(&'static str, Query)]) -> Result<(String, f64)> {
     let mut worst = (String::new(), 0.0);
     for (what, query) in questions {

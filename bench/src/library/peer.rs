@@ -1,5 +1,6 @@
-//! The same in Python: some of the files, each game replayed by sgfmill or python-chess, every position a row of a SQLite
-//! table with an index; then a filter over as many rows as ours, and a search for a position by replaying what was kept.
+//! The same in Python: some of the files, each game replayed by sgfmill or python-chess, every position a row of an
+//! indexed SQLite table; then a filter over as many rows as ours, and a search for a position by replaying the stored
+//! games.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::ids::python;
 
-/// Of files: enough for a few seconds.
+/// Numbers of files: enough for a few seconds.
 const SGF: usize = 150;
 const PGN: usize = 60;
 const PEER: &str = "sgfmill==1.1.1";
@@ -31,9 +32,9 @@ pub fn measure(records: &Path) -> Result<Theirs> {
         .args([SGF.to_string(), PGN.to_string()])
         .output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let said = String::from_utf8(output.stdout)?;
-    let figures: Vec<f64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    let [rate, filter, position] = figures[..] else { anyhow::bail!("the peer said {said:?}") };
+    let printed = String::from_utf8(output.stdout)?;
+    let figures: Vec<f64> = printed.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [rate, filter, position] = figures[..] else { anyhow::bail!("the peer printed {printed:?}") };
     Ok(Theirs { rate, filter, position })
 }
 

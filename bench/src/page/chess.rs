@@ -1,4 +1,4 @@
-//! What chess costs the page: a step, a piece that is dropped, frames while one is dragged, and a set of puzzles opened.
+//! The cost of chess on the page: a step, dropping a piece, frames while dragging, and opening a set of puzzles.
 
 use std::path::Path;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub async fn measure(folder: &Path) -> Result<Value> {
     Ok(json!({ "step_ms": step, "drop_ms": drop, "late_frames_dragging": late, "open_set_ms": set }))
 }
 
-/// A piece dropped on a square makes a variation, and is taken back.
+/// A piece dropped on a square makes a variation, which is undone.
 async fn drops(file: &Path) -> Result<f64> {
     let (_studio, page) = open_study(file).await?;
     for _ in 0..DROPS {
@@ -49,7 +49,7 @@ async fn drops(file: &Path) -> Result<f64> {
     Ok(cost)
 }
 
-/// Frames that came late while a piece was in the hand.
+/// Late frames while a piece is dragged.
 async fn dragged(file: &Path) -> Result<u64> {
     let (_studio, page) = open_study(file).await?;
     let (from, to) = (page.square("d1").await?, page.square("h5").await?);

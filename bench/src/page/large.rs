@@ -1,4 +1,4 @@
-//! What a file of a hundred megabytes of chess costs: until its games can be chosen from, until one of them is on the
+//! The cost of a chess file of a hundred megabytes: until its list of games is shown, until one of them is on the
 //! board, and until they are a set of puzzles.
 
 use std::path::Path;
@@ -16,7 +16,7 @@ const MAX_GAME: f64 = 100.0;
 const MAX_GIVEN: f64 = 2000.0;
 const MAX_SET: f64 = 2000.0;
 
-/// Remembers when a file is dropped, when its games are shown, when one is clicked on and when it is on the board.
+/// Records when a file is dropped, when its games are shown, when one is clicked and when it is on the board.
 const WATCH: &str = "window.at_ = {}; const now = () => performance.now(), at = window.at_; \
     const after = (name) => requestAnimationFrame(() => at[name] ??= now()); \
     addEventListener('drop', () => at.drop ??= now(), { capture: true }); \

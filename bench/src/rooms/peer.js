@@ -41,13 +41,13 @@ class Room {
     this.chain = Buffer.alloc(32);
   }
 
-  tell(seat, message) {
-    seat.told += 1;
-    seat.socket.send(JSON.stringify({ seq: seat.told, heard: seat.heard, game: this.game, turn: this.turn, ...message }));
+  send(seat, message) {
+    seat.sent += 1;
+    seat.socket.send(JSON.stringify({ seq: seat.sent, heard: seat.received, game: this.game, turn: this.turn, ...message }));
   }
 
-  tellAll(message) {
-    for (const seat of this.seats) this.tell(seat, message);
+  sendAll(message) {
+    for (const seat of this.seats) this.send(seat, message);
   }
 
   timers() {
@@ -67,23 +67,23 @@ class Room {
     return { type: 'room', you, settings: this.settings, revision: 1, names, present, ready, spectators: 0, adjourned: false };
   }
 
-  tellWhoIsHere() {
-    this.seats.forEach((seat, n) => this.tell(seat, this.here(n === 0 ? 'black' : 'white')));
+  sendPresence() {
+    this.seats.forEach((seat, n) => this.send(seat, this.here(n === 0 ? 'black' : 'white')));
   }
 
   join(socket, asked) {
     if (this.seats.length === 2) return null;
     const color = this.seats.length;
-    const seat = { socket, color, name: asked.playerName, token: asked.token, told: 0, heard: 0, ready: false, left: 0, since: null };
+    const seat = { socket, color, name: asked.playerName, token: asked.token, sent: 0, received: 0, ready: false, left: 0, since: null };
     this.seats.push(seat);
-    this.tell(seat, { type: 'joined', version: 1, color: color === 0 ? 'black' : 'white', gameSettings: this.settings, nextSeq: 1 });
-    this.tellWhoIsHere();
+    this.send(seat, { type: 'joined', version: 1, color: color === 0 ? 'black' : 'white', gameSettings: this.settings, nextSeq: 1 });
+    this.sendPresence();
     return seat;
   }
 
   ready(seat) {
     seat.ready = true;
-    this.tellWhoIsHere();
+    this.sendPresence();
     if (this.seats.length < 2 || !this.seats.every((other) => other.ready)) return;
     this.game = 1;
     this.turn = 1;
@@ -91,7 +91,7 @@ class Room {
     this.chain = sha('game', this.gameId, JSON.stringify(this.settings));
     for (const other of this.seats) {
       other.left = this.settings.time.baseSeconds * 1000;
-      this.tell(other, {
+      this.send(other, {
         type: 'game_start', id: this.gameId.toString('hex'), color: other.color === 0 ? 'black' : 'white',
         settings: this.settings, names: this.seats.map((one) => one.name),
       });
@@ -104,12 +104,12 @@ class Room {
     this.promised = [null, null];
     this.shown = [null, null];
     for (const seat of this.seats) seat.since = Date.now();
-    this.tellAll({ type: 'turn_start', turnNumber: this.turn, timers: this.timers() });
+    this.sendAll({ type: 'turn_start', turnNumber: this.turn, timers: this.timers() });
   }
 
   tick() {
     this.timer = setTimeout(() => {
-      this.tellAll({ type: 'time_update', timers: this.timers() });
+      this.sendAll({ type: 'time_update', timers: this.timers() });
       this.tick();
     }, 1000);
   }
@@ -122,10 +122,10 @@ class Room {
     this.promised[seat.color] = { commit: asked.commit, spent };
     const other = this.seats[1 - seat.color];
     const waits = this.promised[other.color] === null;
-    this.tell(seat, { type: 'move_ack', waiting: waits });
-    if (waits) return this.tell(other, { type: 'opponent_ready', reveal: false });
+    this.send(seat, { type: 'move_ack', waiting: waits });
+    if (waits) return this.send(other, { type: 'opponent_ready', reveal: false });
     for (const one of this.seats) {
-      this.tell(one, { type: 'opponent_ready', reveal: true, commit: this.promised[1 - one.color].commit });
+      this.send(one, { type: 'opponent_ready', reveal: true, commit: this.promised[1 - one.color].commit });
     }
   }
 
@@ -159,7 +159,7 @@ class Room {
       turn: this.turn, event: 'turn', black_move: half(0), white_move: half(1), position, chain: this.chain.toString('hex'),
     };
     this.turn += 1;
-    this.tellAll({
+    this.sendAll({
       type: 'turn_result', link, board: picture, captures: this.lost, isCollision: collision, timers: this.timers(),
     });
     this.beginTurn();
@@ -190,14 +190,14 @@ class Room {
   }
 }
 
-function hear(room, state, frame) {
+function receive(room, state, frame) {
   let asked;
   try { asked = JSON.parse(frame); } catch { return; }
   append(room, asked, () => {
     if (asked.type === 'join') { state.seat = room.join(state.socket, asked); return; }
     const seat = state.seat;
-    if (!seat || asked.seq !== seat.heard + 1) return;
-    seat.heard = asked.seq;
+    if (!seat || asked.seq !== seat.received + 1) return;
+    seat.received = asked.seq;
     if (asked.type === 'ready') room.ready(seat);
     else if (asked.type === 'submit_move') room.submit(seat, asked);
     else if (asked.type === 'reveal') room.reveal(seat, asked);
@@ -206,13 +206,13 @@ function hear(room, state, frame) {
 
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 4096 });
 
-function attend(room, socket) {
+function serve(room, socket) {
   const state = { socket, seat: null };
-  let heard = Date.now();
-  socket.on('message', (frame) => { heard = Date.now(); hear(room, state, frame); });
-  socket.on('pong', () => { heard = Date.now(); });
+  let lastMessage = Date.now();
+  socket.on('message', (frame) => { lastMessage = Date.now(); receive(room, state, frame); });
+  socket.on('pong', () => { lastMessage = Date.now(); });
   socket.on('error', () => {});
-  const pings = setInterval(() => (Date.now() - heard > 15000 ? socket.terminate() : socket.ping()), 5000);
+  const pings = setInterval(() => (Date.now() - lastMessage > 15000 ? socket.terminate() : socket.ping()), 5000);
   socket.on('close', () => { clearInterval(pings); clearTimeout(room.timer); });
 }
 
@@ -233,6 +233,6 @@ const server = http.createServer((request, response) => {
 server.on('upgrade', (request, socket, head) => {
   const room = rooms.get(request.url.split('/')[3]);
   if (!room) { socket.destroy(); return; }
-  sockets.handleUpgrade(request, socket, head, (opened) => attend(room, opened));
+  sockets.handleUpgrade(request, socket, head, (opened) => serve(room, opened));
 });
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => console.log(`http://127.0.0.1:${server.address().port}/`));

@@ -59,14 +59,14 @@ pub enum CallError {
     Aborted,
     /// No server answered.
     Unreachable,
-    /// The answer is not what the route promises: the page and the server are of different versions.
+    /// The answer is not what the route specifies: the page and the server have different versions.
     BadReply,
-    /// An `ApiError` in JSON. It is read only to be shown, so that pages that never show it do not carry the parser.
+    /// An `ApiError` in JSON. It is parsed only to be shown, so that pages that never show it do not include the parser.
     Refused { status: u16, body: Vec<u8> },
 }
 
 impl CallError {
-    /// None: the server was not reached, or its answer is no coded error.
+    /// None: the server was not reached, or its answer is not an `ApiError`.
     pub fn api_error(&self) -> Option<ApiError> {
         match self {
             CallError::Refused { body, .. } => serde_json::from_slice(body).ok(),
@@ -86,7 +86,7 @@ impl<R> Call<R> {
 
     /// With a JSON body.
     pub(crate) fn with(self, body: &impl Serialize) -> Call<R> {
-        // Fails only for maps whose keys are no strings, which no body has.
+        // Fails only for maps whose keys are not strings, which no body has.
         self.with_bytes(serde_json::to_vec(body).unwrap_or_default())
     }
 
@@ -94,7 +94,7 @@ impl<R> Call<R> {
         Call { body: Some(bytes), ..self }
     }
 
-    /// Refused if the content has another tag by now.
+    /// Refused if the content has another tag now.
     pub(crate) fn if_match(self, tag: &str) -> Call<R> {
         Call { if_match: Some(tag.to_owned()), ..self }
     }
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_something_else_is_not_understood() {
+    fn an_answer_of_another_kind_is_an_error() {
         let html = CallError::Refused { status: 502, body: b"<html>".to_vec() };
         assert_eq!(html.api_error(), None);
         let call: Call<Vec<u32>> = Call::new(Method::Get, "/api/x", json);

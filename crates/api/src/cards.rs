@@ -13,7 +13,7 @@ pub const ANALYSE: &str = "/api/cards/judge";
 pub const PACKAGE: &str = "/api/cards/package";
 pub const ANKI: &str = "/api/cards/anki";
 
-/// The settings as TOML, and what is wrong with their file if something is.
+/// The settings as TOML, and the problem with their file, if any.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsFile {
     pub text: String,
@@ -34,11 +34,11 @@ pub struct NewDeck {
     pub decisions: Vec<Decision>,
 }
 
-/// What Anki made of a deck.
+/// What Anki did with a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     pub cards: usize,
-    /// It imported a package; else the cards were sent one by one and counted.
+    /// Anki imported a package; otherwise the cards were sent one by one and counted.
     pub package: bool,
     pub added: usize,
     pub known: usize,
@@ -76,16 +76,16 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         E::GnubgMissing if !error.param("program").is_empty() => {
             return Some(format!("{} {}", filled(texts.gnubg_no_program), texts.gnubg_missing));
         }
-        E::AnkiNotRunning => texts.anki_away,
+        E::AnkiNotRunning => texts.anki_not_responding,
         E::AnkiSlow => texts.anki_slow,
         E::AnkiOther => texts.anki_other,
         E::AnkiOld => texts.anki_old,
-        E::AnkiKey => texts.anki_key_wanted,
+        E::AnkiKey => texts.anki_key_required,
         E::AnkiStopped => texts.anki_stopped,
-        E::AnkiSaid => texts.anki_said,
+        E::AnkiSaid => texts.anki_reports,
         E::GnubgMissing => texts.gnubg_missing,
         E::GnubgNotStarted => texts.gnubg_not_started,
-        E::GnubgExited => texts.gnubg_away,
+        E::GnubgExited => texts.gnubg_exited,
         E::GnubgSlow => texts.gnubg_slow,
         E::GnubgStopped => texts.gnubg_stopped,
         E::GnubgSilent => texts.gnubg_silent,

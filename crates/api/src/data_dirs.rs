@@ -21,10 +21,10 @@ impl Purpose {
     pub fn name(self, language: Language) -> &'static str {
         let texts = language.server();
         match self {
-            Purpose::Library => texts.place_library,
-            Purpose::TerminalGames => texts.place_terminal,
-            Purpose::CardSettings => texts.place_cards,
-            Purpose::Rooms => texts.place_rooms,
+            Purpose::Library => texts.folder_library,
+            Purpose::TerminalGames => texts.folder_terminal,
+            Purpose::CardSettings => texts.folder_cards,
+            Purpose::Rooms => texts.folder_rooms,
         }
     }
 }

@@ -73,7 +73,8 @@ pub struct EngineName {
 /// What the engine calls itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tested {
-    pub says: String,
+    #[serde(rename = "says")]
+    pub reply: String,
 }
 
 pub fn list() -> Call<Vec<Engine>> {
@@ -93,9 +94,9 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         ErrorCode::EngineFails => texts.engine_fails,
         ErrorCode::EngineNotStarted => texts.not_started,
         ErrorCode::EngineSlow => texts.too_slow,
-        ErrorCode::EngineSays => texts.says,
+        ErrorCode::EngineSays => texts.last_output,
         ErrorCode::EngineSilent => texts.silent,
-        ErrorCode::EngineTestAborted => texts.broke_off,
+        ErrorCode::EngineTestAborted => texts.interrupted,
         _ => return None,
     };
     Some(error.fill(text, wording, language))

@@ -1,4 +1,4 @@
-//! Errors on the wire: a code, its parameters and its cause. The program that shows them words them (`message`).
+//! Errors on the wire: a code, its parameters and its cause. The program that shows them turns them into text (`message`).
 
 use std::collections::BTreeMap;
 use std::io;
@@ -204,7 +204,7 @@ impl From<ErrorCode> for ApiError {
     }
 }
 
-/// Reasons that a user can act on have a code; others are in the system's own words.
+/// Reasons that a user can act on have a code; others have the system's text.
 impl From<&io::Error> for ApiError {
     fn from(error: &io::Error) -> ApiError {
         match error.kind() {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_written_without_what_it_does_not_have() {
+    fn an_error_is_written_without_empty_fields() {
         let denied = ApiError::from(&io::Error::from(io::ErrorKind::PermissionDenied));
         let error = ApiError::new(ErrorCode::CannotRead).with("path", "/a.sgf").because(denied);
         let text = serde_json::to_string(&error).unwrap();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_of_a_later_version_is_an_error_all_the_same() {
+    fn an_unknown_code_is_still_an_error() {
         let error: ApiError = serde_json::from_str(r#"{"code":"from-the-future","more":1}"#).unwrap();
         assert_eq!(error.code, ErrorCode::Unknown);
     }

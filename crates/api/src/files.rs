@@ -14,7 +14,7 @@ pub struct OpenedFile {
     pub number: usize,
     pub name: String,
     pub path: String,
-    /// In milliseconds since 1970, where the file system says.
+    /// In milliseconds since 1970, if the file system has it.
     pub modified: Option<u64>,
 }
 

@@ -12,7 +12,8 @@ pub const LAN: &str = "/api/lan";
 #[serde(default)]
 pub struct Hosting {
     /// The page came from a host, not from a studio on this machine.
-    pub guest: bool,
+    #[serde(rename = "guest")]
+    pub from_host: bool,
     pub on: bool,
     pub addresses: Vec<String>,
 }

@@ -1,5 +1,5 @@
 //! Messages between the page and the server, compiled into both: one module per area with its routes, its bodies and the
-//! calls that the page makes; one list of error codes; and the wording of errors in every language.
+//! calls that the page makes; one list of error codes; and the texts of errors in every language.
 //!
 //! Messages in rooms go over WebSocket and are in `play::protocol`.
 //!
@@ -26,7 +26,7 @@ pub use message::{Wording, general};
 /// All routes are below this path; everything else is the page.
 pub const PREFIX: &str = "/api";
 
-/// Whether a path belongs to the API, whether there is such a route or not.
+/// Whether a path belongs to the API, even if there is no such route.
 pub fn is_api_path(path: &str) -> bool {
     path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,4 +1,4 @@
-//! The library: its folders, its games, and what was found wrong in its files.
+//! The library: its folders, its games, and problems with its files.
 
 use i18n::{Language, LibraryErrors, fill};
 use serde::{Deserialize, Serialize};
@@ -75,13 +75,13 @@ pub struct Game {
     pub path: String,
     /// The number of the game in its file.
     pub number: u32,
-    /// The number of moves after which the position comes that was searched for.
+    /// The number of moves before the position that was searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct GameList {
     pub total: usize,
     pub games: Vec<Game>,
 }
@@ -151,7 +151,7 @@ pub fn stop() -> Call<State> {
     Call::new(Method::Post, STOP, json)
 }
 
-pub fn find(search: &Search) -> Call<Found> {
+pub fn find(search: &Search) -> Call<GameList> {
     let most = search.most.map(|most| most.to_string()).unwrap_or_default();
     let params = [
         ("text", &*search.text),
@@ -175,12 +175,12 @@ pub fn duplicates() -> Call<Duplicates> {
     Call::new(Method::Get, DUPLICATES, json)
 }
 
-/// The game alone, cut out of its file.
+/// The game alone, extracted from its file.
 pub fn record(game: i64) -> Call<Vec<u8>> {
     Call::new(Method::Get, path(RECORD, &[&game.to_string()]), bytes)
 }
 
-/// The file, if the game is alone in it; none where the page can only have a copy.
+/// The file, if it has only this game; otherwise none, and the page gets a copy.
 pub fn open(game: i64) -> Call<Option<OpenedFile>> {
     Call::new(Method::Post, path(OPEN, &[&game.to_string()]), optional_json)
 }
@@ -202,15 +202,15 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
     let texts = language.library_errors();
     let text = match error.code {
         E::HoldsOther => {
-            return Some(fill(texts.holds_other, &[("what", content(error.param("what"), texts))]));
+            return Some(fill(texts.contains_other, &[("what", content(error.param("what"), texts))]));
         }
         E::NoLibrary => texts.no_library,
-        E::LibraryAborted => texts.library_broke,
+        E::LibraryAborted => texts.library_failed,
         E::FolderNameMissing => texts.name_folder,
         E::NoFolder => texts.no_folder,
         E::NotAFolder => texts.not_a_folder,
-        E::NameNotText => texts.odd_name,
-        E::LibraryPlace => texts.no_place,
+        E::NameNotText => texts.invalid_name,
+        E::LibraryPlace => texts.cannot_store,
         E::LibraryNewer => texts.newer,
         E::LibraryBusy => texts.busy,
         E::LibraryDiskFull => texts.full,
@@ -229,7 +229,7 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
     Some(error.fill(text, wording, language))
 }
 
-/// What a file without a game holds.
+/// What a file without a game contains.
 fn content(what: &str, texts: &LibraryErrors) -> &'static str {
     match what {
         "go-record" => texts.go_record,
@@ -239,7 +239,7 @@ fn content(what: &str, texts: &LibraryErrors) -> &'static str {
         "backgammon-positions" => texts.backgammon_positions,
         "backgammon-analysis" => texts.backgammon_analysis,
         "package" => texts.package,
-        "nothing" => texts.emptiness,
+        "nothing" => texts.nothing,
         _ => texts.unknown,
     }
 }

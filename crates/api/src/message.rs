@@ -1,28 +1,29 @@
-//! The wording of errors. The texts are in `i18n`; parameters and causes fill their gaps.
+//! The texts of errors. They are in `i18n`; parameters and causes fill their placeholders.
 //!
-//! Each area words its own codes in its module, so that a page carries only the texts of the areas that it calls.
+//! Each area has the texts of its own codes in its module, so that a page includes only the texts of the areas it
+//! calls.
 
 use i18n::{Language, fill};
 
 use crate::{ApiError, CallError, ErrorCode, cards, engines, library, rooms};
 
-/// Words the codes of an area; none for all others.
+/// The text of an area's codes; `None` for all others.
 pub type Wording = fn(&ApiError, Language) -> Option<String>;
 
 impl ApiError {
-    /// In words for the user, whatever its area.
+    /// The text for the user, for an error of any area.
     pub fn message(&self, language: Language) -> String {
         self.message_in(any_area, language)
     }
 
-    /// In words for the user, where the error comes from one area.
+    /// The text for the user, for an error of one area.
     pub fn message_in(&self, area: Wording, language: Language) -> String {
         area(self, language)
             .or_else(|| general(self, language))
             .unwrap_or_else(|| language.server().internal_error.to_owned())
     }
 
-    /// The text with its parameters; `{why}` is the cause, worded by the same area.
+    /// The text with its parameters; `{why}` is the text of the cause, from the same area.
     pub(crate) fn fill(&self, text: &str, area: Wording, language: Language) -> String {
         let why = self.cause.as_ref().map(|cause| cause.message_in(area, language)).unwrap_or_default();
         let why = why.trim_end_matches(['.', '。']);
@@ -32,15 +33,15 @@ impl ApiError {
 }
 
 impl CallError {
-    /// In a sentence for the user, where the call is one of an area's.
+    /// A sentence for the user, for a call of one area.
     pub fn message_in(&self, area: Wording, language: Language) -> String {
         let texts = language.frame();
         match self {
             CallError::Aborted => texts.stopped.to_owned(),
-            CallError::Unreachable => texts.studio_away.to_owned(),
+            CallError::Unreachable => texts.studio_not_responding.to_owned(),
             CallError::BadReply | CallError::Refused { .. } => match self.api_error() {
                 Some(error) => error.message_in(area, language),
-                None => texts.not_understood.to_owned(),
+                None => texts.response_unreadable.to_owned(),
             },
         }
     }
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn no_gap_is_left_open() {
+    fn no_placeholder_is_left() {
         let path = |code| ApiError::new(code).with("path", "/games");
         for error in [
             path(ErrorCode::NoFolder).because(ErrorCode::Missing),
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_has_words_of_its_own() {
+    fn every_code_has_its_own_text() {
         let stumbled = Language::En.server().internal_error;
         for (_, code) in ErrorCode::NAMES.iter().filter(|(_, code)| *code != ErrorCode::Internal) {
             let error = ApiError::new(*code).with("error", "?").with("text", "?");
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn half_points_are_written_as_the_language_writes_decimals() {
+    fn half_points_use_the_languages_decimal_separator() {
         let error = ApiError::new(ErrorCode::Komi).with("half-points", 725);
         assert!(error.message(Language::En).contains("362.5"));
         assert!(error.message(Language::Vi).contains("362,5"));

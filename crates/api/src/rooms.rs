@@ -13,7 +13,7 @@ pub const ROOMS: &str = "/api/rooms";
 pub const ROOM: &str = "/api/rooms/{id}";
 pub const ROOM_SOCKET: &str = "/api/rooms/{id}/socket";
 pub const OPPONENTS: &str = "/api/opponents";
-/// A guest of a table that a page hosts.
+/// A player who joins a table that a page hosts.
 pub const RELAY_SOCKET: &str = "/api/meetings/{id}/socket";
 /// A page that hosts a table.
 pub const TABLE_SOCKET: &str = "/api/tables/{key}/socket";
@@ -102,14 +102,14 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         }
         E::NoSuchEngine => language.engine_errors().no_engine,
         E::PortRefused => texts.port_refused,
-        E::NoLanSearch => texts.no_search,
+        E::NoLanSearch => texts.search_failed,
         E::NoSuchRoom => texts.no_room,
         E::RoomsFull => texts.rooms_taken,
         E::RoomNotOpened => texts.room_not_opened,
         E::InvalidKey => texts.no_key,
-        E::RelayFull => texts.places_taken,
+        E::RelayFull => texts.too_many_tables,
         E::NoSuchTable => texts.no_table,
-        E::WebSocketOnly => texts.a_socket,
+        E::WebSocketOnly => texts.websocket_only,
         E::BoardSize => texts.unplayable_size,
         E::Handicap => texts.unplayable_handicap,
         E::Opponent => texts.unplayable_opponent,

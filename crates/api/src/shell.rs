@@ -60,12 +60,12 @@ pub struct After {
     pub after: u64,
 }
 
-/// What the page knows of the window's menus.
+/// What the page tells the window for its menus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Menus {
     /// The tag of the page's language.
     pub language: String,
-    /// The player's own keys, as the page stores them.
+    /// The user's custom keys, as the page stores them.
     pub keys: String,
     /// The rows of Study's table of commands that are available. None: Study is not open yet.
     pub rows: Option<Vec<usize>>,
@@ -88,7 +88,8 @@ pub struct Autosave {
     pub bytes: Vec<u8>,
 }
 
-/// A `NumberedEvent` in JSON; none if nothing happens for a while. The frame, which every visit loads, leaves the parsing
+/// A `NumberedEvent` in JSON; `None` if nothing happens for a while. The frame, which every visit loads, leaves the
+/// parsing
 /// to the browser: serde_json would add a fifth to its size.
 pub fn next_event(after: u64) -> Call<Option<Vec<u8>>> {
     Call::new(Method::Get, with_query(EVENTS, &[("after", &after.to_string())]), optional_bytes)
@@ -135,7 +136,7 @@ pub fn confirm_quit() -> Call<()> {
     Call::new(Method::Post, CONFIRM_QUIT, nothing)
 }
 
-/// All is saved: the program may exit.
+/// Everything is saved: the program may exit.
 pub fn ready() -> Call<()> {
     Call::new(Method::Post, READY, nothing)
 }
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_written_as_the_window_always_wrote_them() {
+    fn events_keep_their_wire_format() {
         let file = OpenedFile { number: 0, name: "a.sgf".into(), path: "/a.sgf".into(), modified: None };
         for (event, text) in [
             (Event::Go { place: "/study".into() }, r#"{"kind":"go","place":"/study"}"#),

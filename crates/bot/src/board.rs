@@ -1,21 +1,21 @@
-//! The searcher's own board: a mailbox with walls, where red stones and the edge are the same wall.
-//! Groups are rings of stones that know how often they touch each empty point (pseudo-liberties), so that a stone
-//! costs the same on any board. What each point sees around it is kept as a `Code`, ready for the tables in `shape`.
+//! The bot's own board: a mailbox with walls, where red stones and the edge are both walls. Groups are circular lists
+//! of stones with pseudo-liberties, so that placing a stone costs the same on any board. The eight cells around each
+//! point are stored as `Surroundings`, the index of the tables in `pattern`.
 //!
-//! This is where a playout spends its time. `N` is a power of two, so that a place is masked instead of checked; and
-//! the counts of places that are no group are kept too, wrongly, because not asking is quicker than asking.
+//! Playouts spend their time here. `N` is a power of two, so that an index is masked instead of checked. Counts of
+//! cells that are not groups are updated too (with wrong values), because that is faster than a branch.
 
 use rules::go::{Color, Point, Size};
 
-use crate::liberties::{Group, Open};
-use crate::list::List;
-use crate::shape::{Code, Room, Shapes};
+use crate::liberties::{Group, NeighbourSum};
+use crate::pattern::{Patterns, Space, Surroundings};
+use crate::vertex_list::VertexList;
 
-/// A place in the mailbox; 0 is a wall and stands for a pass.
-pub(crate) type At = u16;
-pub(crate) const PASS: At = 0;
+/// An index into the mailbox. 0 is a wall and means a pass.
+pub(crate) type Vertex = u16;
+pub(crate) const PASS: Vertex = 0;
 
-/// What is on a place. Two bits, so that eight of them make a code.
+/// The content of a cell: two bits, so that eight cells fit into `Surroundings`.
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const BLACK: u8 = 1;
 pub(crate) const WHITE: u8 = 2;
@@ -29,85 +29,85 @@ pub(crate) fn stone(color: Color) -> u8 {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Judgement {
+pub(crate) enum PointClass {
     Sensible,
-    /// Illegal for now.
-    Not,
-    /// An eye of one's own.
+    /// In this turn.
+    Illegal,
+    /// The player's own eye.
     Eye,
 }
 
-/// Places that a board of this size needs.
-pub(crate) fn places(size: Size) -> usize {
+/// Cells needed for a board of this size, with its walls.
+pub(crate) fn vertex_count(size: Size) -> usize {
     (usize::from(size.width()) + 1) * (usize::from(size.height()) + 2) + 1
 }
 
 #[derive(Clone)]
 pub(crate) struct Board<const N: usize> {
     size: Size,
-    stride: At,
+    stride: Vertex,
     /// Up, left, right, down.
-    steps: [At; 8],
+    steps: [Vertex; 8],
     /// By the mask of neighbours that are empty.
-    open: [Open; 16],
+    open: [NeighbourSum; 16],
     what: [u8; N],
-    around: [Code; N],
-    /// The group's first stone; a place that is no stone is its own.
-    head: [At; N],
-    /// The next stone of the ring.
-    next: [At; N],
+    around: [Surroundings; N],
+    /// The first stone of the group; for other cells, the cell itself.
+    head: [Vertex; N],
+    /// The next stone of the group, in a cycle.
+    next: [Vertex; N],
     groups: [Group; N],
     stones: [u16; N],
-    /// The empty points in no order: those that a player may want, and those asleep.
-    awake: List<N>,
-    asleep: List<N>,
-    /// Where an empty point is in its list; those asleep have the highest bit set.
-    slot: [At; N],
-    /// Nobody may play here this turn: a ko just taken, or a point both chose a turn ago.
-    pub(crate) barred: At,
-    /// Passes in a row.
+    /// The empty points, unordered: those that playouts try, and those they skip.
+    active: VertexList<N>,
+    inactive: VertexList<N>,
+    /// The slot of an empty point in its list, with the highest bit set for inactive ones.
+    slot: [Vertex; N],
+    /// Nobody may play here this turn: a ko just captured, or a point that both chose a turn ago.
+    pub(crate) barred: Vertex,
+    /// Consecutive passes.
     pub(crate) passes: u8,
-    /// One point for both only bars it for a turn.
+    /// A collision only bars the point for a turn (`Variant::Void`).
     pub(crate) void: bool,
 }
 
-const ASLEEP: At = 1 << 15;
+const INACTIVE: Vertex = 1 << 15;
 
-/// Never out of bounds: `N` is a power of two.
-pub(crate) fn i<const N: usize>(at: At) -> usize {
+/// An index that is never out of bounds: `N` is a power of two.
+pub(crate) fn i<const N: usize>(at: Vertex) -> usize {
     usize::from(at) & (N - 1)
 }
 
 impl<const N: usize> Board<N> {
-    /// `size` must fit: see `places`.
+    /// `size` must fit: see `vertex_count`.
     pub(crate) fn empty(size: Size) -> Board<N> {
-        let stride = At::from(size.width()) + 1;
+        let stride = Vertex::from(size.width()) + 1;
         let mut board = Board {
             size,
             stride,
-            steps: [stride.wrapping_neg(), At::MAX, 1, stride, 0, 0, 0, 0],
-            open: Open::table(stride.into()),
+            steps: [stride.wrapping_neg(), Vertex::MAX, 1, stride, 0, 0, 0, 0],
+            open: NeighbourSum::table(stride.into()),
             what: [WALL; N],
-            around: [Code::default(); N],
-            head: std::array::from_fn(|at| at as At),
+            around: [Surroundings::default(); N],
+            head: std::array::from_fn(|at| at as Vertex),
             next: [PASS; N],
             groups: [Group::NO_GROUP; N],
             stones: [0; N],
-            awake: List::default(),
-            asleep: List::default(),
+            active: VertexList::default(),
+            inactive: VertexList::default(),
             slot: [0; N],
             barred: PASS,
             passes: 0,
             void: false,
         };
         for point in size.points() {
-            let at = board.place_of(point);
+            let at = board.vertex_of(point);
             board.what[i::<N>(at)] = EMPTY;
             board.list(at);
         }
         for point in size.points() {
-            let at = board.place_of(point);
-            board.around[i::<N>(at)] = Code::of(board.ring(at).map(|near| board.what(near)));
+            let at = board.vertex_of(point);
+            board.around[i::<N>(at)] = Surroundings::of(board.ring(at).map(|near| board.what(near)));
         }
         board
     }
@@ -116,69 +116,69 @@ impl<const N: usize> Board<N> {
         self.size
     }
 
-    pub(crate) fn place_of(&self, point: Point) -> At {
-        (At::from(point.y) + 1) * self.stride + At::from(point.x) + 1
+    pub(crate) fn vertex_of(&self, point: Point) -> Vertex {
+        (Vertex::from(point.y) + 1) * self.stride + Vertex::from(point.x) + 1
     }
 
-    pub(crate) fn point_of(&self, at: At) -> Point {
-        let line = |n: At| u8::try_from(n.saturating_sub(1)).unwrap_or(u8::MAX);
+    pub(crate) fn point_of(&self, at: Vertex) -> Point {
+        let line = |n: Vertex| u8::try_from(n.saturating_sub(1)).unwrap_or(u8::MAX);
         Point::new(line(at % self.stride), line(at / self.stride))
     }
 
-    pub(crate) fn what(&self, at: At) -> u8 {
+    pub(crate) fn what(&self, at: Vertex) -> u8 {
         self.what[i::<N>(at)]
     }
 
-    pub(crate) fn around(&self, at: At) -> Code {
+    pub(crate) fn around(&self, at: Vertex) -> Surroundings {
         self.around[i::<N>(at)]
     }
 
-    /// The empty points that are not asleep, in no order.
-    pub(crate) fn awake(&self) -> &[At] {
-        self.awake.all()
+    /// The active empty points, unordered.
+    pub(crate) fn active(&self) -> &[Vertex] {
+        self.active.all()
     }
 
-    pub(crate) fn asleep(&self) -> &[At] {
-        self.asleep.all()
+    pub(crate) fn inactive(&self) -> &[Vertex] {
+        self.inactive.all()
     }
 
-    /// All empty points, in no order.
-    pub(crate) fn empties(&self) -> impl Iterator<Item = At> + '_ {
-        self.awake().iter().chain(self.asleep()).copied()
+    /// All empty points, unordered.
+    pub(crate) fn empties(&self) -> impl Iterator<Item = Vertex> + '_ {
+        self.active().iter().chain(self.inactive()).copied()
     }
 
-    /// Nobody wants to play here until a stone beside it is taken.
-    pub(crate) fn put_to_sleep(&mut self, at: At) {
+    /// Playouts skip this point until a stone beside it is captured.
+    pub(crate) fn deactivate(&mut self, at: Vertex) {
         self.unlist(at);
-        self.slot[i::<N>(at)] = self.asleep.push(at) | ASLEEP;
+        self.slot[i::<N>(at)] = self.inactive.push(at) | INACTIVE;
     }
 
-    fn wake(&mut self, at: At) {
-        if self.slot[i::<N>(at)] & ASLEEP != 0 {
+    fn activate(&mut self, at: Vertex) {
+        if self.slot[i::<N>(at)] & INACTIVE != 0 {
             self.unlist(at);
             self.list(at);
         }
     }
 
-    fn list(&mut self, at: At) {
-        self.slot[i::<N>(at)] = self.awake.push(at);
+    fn list(&mut self, at: Vertex) {
+        self.slot[i::<N>(at)] = self.active.push(at);
     }
 
-    fn unlist(&mut self, at: At) {
+    fn unlist(&mut self, at: Vertex) {
         let slot = self.slot[i::<N>(at)];
-        let list = if slot & ASLEEP == 0 { &mut self.awake } else { &mut self.asleep };
-        let moved = list.take(slot & !ASLEEP);
+        let list = if slot & INACTIVE == 0 { &mut self.active } else { &mut self.inactive };
+        let moved = list.take(slot & !INACTIVE);
         self.slot[i::<N>(moved)] = slot;
         self.slot[i::<N>(at)] = 0;
     }
 
     /// Up, left, right, down.
-    pub(crate) fn beside(&self, at: At) -> [At; 4] {
+    pub(crate) fn beside(&self, at: Vertex) -> [Vertex; 4] {
         [at.wrapping_sub(self.stride), at.wrapping_sub(1), at.wrapping_add(1), at.wrapping_add(self.stride)]
     }
 
-    /// As `beside`, then the four diagonal places from the upper left.
-    pub(crate) fn ring(&self, at: At) -> [At; 8] {
+    /// Like `beside`, then the four diagonals from the upper left.
+    pub(crate) fn ring(&self, at: Vertex) -> [Vertex; 8] {
         let [up, left, right, down] = self.beside(at);
         let (one, other) = (1_u16.wrapping_neg(), 1);
         [
@@ -193,84 +193,84 @@ impl<const N: usize> Board<N> {
         ]
     }
 
-    pub(crate) fn group(&self, at: At) -> Group {
+    pub(crate) fn group(&self, at: Vertex) -> Group {
         self.groups[i::<N>(self.head[i::<N>(at)])]
     }
 
     /// The same for all stones of a group.
-    pub(crate) fn head(&self, at: At) -> At {
+    pub(crate) fn head(&self, at: Vertex) -> Vertex {
         self.head[i::<N>(at)]
     }
 
-    pub(crate) fn stones(&self, at: At) -> u16 {
+    pub(crate) fn stones(&self, at: Vertex) -> u16 {
         self.stones[i::<N>(self.head[i::<N>(at)])]
     }
 
     /// The last liberty of the group at `at`, if it is in atari.
-    pub(crate) fn atari(&self, at: At) -> Option<At> {
+    pub(crate) fn atari(&self, at: Vertex) -> Option<Vertex> {
         self.group(at).last_liberty()
     }
 
-    pub(crate) fn is_stone(&self, at: At) -> bool {
+    pub(crate) fn is_stone(&self, at: Vertex) -> bool {
         // One of the two bits, not both.
         matches!(self.what(at), BLACK | WHITE)
     }
 
-    pub(crate) fn is_dead(&self, at: At) -> bool {
+    pub(crate) fn is_dead(&self, at: Vertex) -> bool {
         self.is_stone(at) & self.group(at).is_dead()
     }
 
-    /// What is on each place, walls too.
+    /// The content of all cells, walls included.
     pub(crate) fn all(&self) -> &[u8; N] {
         &self.what
     }
 
-    pub(crate) fn looks_like(&self, other: &Board<N>) -> bool {
+    pub(crate) fn has_same_cells(&self, other: &Board<N>) -> bool {
         self.what == other.what
     }
 
-    /// May this stone be put here, as far as one board can tell (repetition beyond a ko is not looked at)?
-    pub(crate) fn is_legal(&self, color: u8, at: At) -> bool {
+    /// Whether this stone may be placed here. Repetitions other than a ko are not checked.
+    pub(crate) fn is_legal(&self, color: u8, at: Vertex) -> bool {
         (self.what(at) == EMPTY) & (at != self.barred)
-            && (self.around(at).has_empty_beside() || self.lives_or_takes(color, at))
+            && (self.around(at).has_empty_beside() || self.has_liberty_after(color, at))
     }
 
-    /// Beside this point is an own group that keeps a liberty, or an enemy one that loses its last.
+    /// Whether an adjacent own group keeps a liberty, or an adjacent enemy group loses its last one.
     #[inline(always)]
-    pub(crate) fn lives_or_takes(&self, color: u8, at: At) -> bool {
+    pub(crate) fn has_liberty_after(&self, color: u8, at: Vertex) -> bool {
         let friends = self.around(at).beside_mask(color);
         let [up, left, right, down] = self.beside(at).map(|near| u32::from(self.group(near).is_in_atari()));
         friends != (up | left << 1 | right << 2 | down << 3)
     }
 
-    /// What a hasty player makes of an empty point.
+    /// Whether a playout should consider this empty point.
     #[inline(always)]
-    pub(crate) fn judge(&self, shapes: &Shapes, color: u8, at: At) -> Judgement {
+    pub(crate) fn classify(&self, patterns: &Patterns, color: u8, at: Vertex) -> PointClass {
         if at == self.barred {
-            return Judgement::Not;
+            return PointClass::Illegal;
         }
         let around = self.around(at);
-        match shapes.room(around, color) {
-            Room::Enough => Judgement::Sensible,
-            Room::Eye if shapes.eye(around, color) => Judgement::Eye,
-            _ if self.lives_or_takes(color, at) => Judgement::Sensible,
-            _ => Judgement::Not,
+        match patterns.space(around, color) {
+            Space::Enough => PointClass::Sensible,
+            Space::Eye if patterns.eye(around, color) => PointClass::Eye,
+            _ if self.has_liberty_after(color, at) => PointClass::Sensible,
+            _ => PointClass::Illegal,
         }
     }
 
-    /// A point that only a beginner fills.
-    pub(crate) fn is_eye(&self, shapes: &Shapes, color: u8, at: At) -> bool {
-        shapes.eye(self.around(at), color)
+    /// Whether the point is an eye of this colour.
+    pub(crate) fn is_eye(&self, patterns: &Patterns, color: u8, at: Vertex) -> bool {
+        patterns.eye(self.around(at), color)
     }
 
-    /// A red stone: from now on this point is edge. Whether a group may have lost its last liberty.
-    pub(crate) fn wall(&mut self, at: At) -> bool {
+    /// Places a red stone, which acts like the edge. Returns whether a group may have lost its last liberty.
+    pub(crate) fn wall(&mut self, at: Vertex) -> bool {
         self.unlist(at);
-        self.show(at, EMPTY ^ WALL);
+        self.flip_cell(at, EMPTY ^ WALL);
         self.lose_beside(at)
     }
 
-    fn lose_beside(&mut self, at: At) -> bool {
+    fn lose_beside(&mut self, at: Vertex) -> bool {
         let touch = Group::touch(at);
         let mut dead = false;
         for near in self.beside(at) {
@@ -281,52 +281,53 @@ impl<const N: usize> Board<N> {
         dead
     }
 
-    /// A stone on an empty point; nothing is taken yet. Whether a group, or this stone's, may have no liberty left.
+    /// Places a stone without capturing. Returns whether any group, including its own, may have no liberty left.
     #[inline(always)]
-    pub(crate) fn put(&mut self, at: At, color: u8) -> bool {
+    pub(crate) fn put(&mut self, at: Vertex, color: u8) -> bool {
         self.unlist(at);
-        self.show(at, EMPTY ^ color);
+        self.flip_cell(at, EMPTY ^ color);
         let around = self.around(at);
         let dead = self.lose_beside(at);
         let own = self.open[around.beside_mask(EMPTY) as usize & 15].touches(at);
         dead | self.connect(at, around.beside_mask(color), own)
     }
 
-    /// A stone that joins the group of its first friend, or founds one; then its other friends' groups come to it.
-    /// Nothing is asked that can be computed: a wrong guess costs the processor more than the whole sum.
-    fn connect(&mut self, at: At, friends: u32, own: Group) -> bool {
+    /// Joins the stone to the group of its first friendly neighbour, or starts a group; then merges the other friendly
+    /// groups. Branch-free where possible: a mispredicted branch costs more than the arithmetic.
+    fn connect(&mut self, at: Vertex, friends: u32, own: Group) -> bool {
         self.groups[i::<N>(at)] = Group::NONE;
         self.stones[i::<N>(at)] = 0;
         self.next[i::<N>(at)] = at;
-        let stranger = u32::from(friends == 0);
-        // With no friend this is the place itself, whose head it is.
-        let mut home = self.head
-            [i::<N>(at.wrapping_add(self.steps[(friends | stranger << 4).trailing_zeros() as usize & 7]))];
-        self.head[i::<N>(at)] = home;
-        self.next[i::<N>(at)] = self.next[i::<N>(home)];
-        self.next[i::<N>(home)] = at;
-        self.stones[i::<N>(home)] += 1;
-        let group = &mut self.groups[i::<N>(home)];
+        let alone = u32::from(friends == 0);
+        // Without a friendly neighbour this is the stone itself, its own head.
+        let mut own_head = self.head
+            [i::<N>(at.wrapping_add(self.steps[(friends | alone << 4).trailing_zeros() as usize & 7]))];
+        self.head[i::<N>(at)] = own_head;
+        self.next[i::<N>(at)] = self.next[i::<N>(own_head)];
+        self.next[i::<N>(own_head)] = at;
+        self.stones[i::<N>(own_head)] += 1;
+        let group = &mut self.groups[i::<N>(own_head)];
         group.join(own);
-        let [up, left, right, down] = self.beside(at).map(|near| u32::from(self.head[i::<N>(near)] != home));
+        let [up, left, right, down] =
+            self.beside(at).map(|near| u32::from(self.head[i::<N>(near)] != own_head));
         let mut others = (up | left << 1 | right << 2 | down << 3) & friends;
         while others != 0 {
             let head = self.head[i::<N>(self.step(at, others))];
-            if head != home {
-                home = self.join(home, head);
+            if head != own_head {
+                own_head = self.join(own_head, head);
             }
             others &= others - 1;
         }
-        self.groups[i::<N>(home)].is_dead()
+        self.groups[i::<N>(own_head)].is_dead()
     }
 
-    /// The neighbour of the lowest bit.
-    fn step(&self, at: At, mask: u32) -> At {
+    /// The neighbour for the lowest bit of the mask.
+    fn step(&self, at: Vertex, mask: u32) -> Vertex {
         at.wrapping_add(self.steps[mask.trailing_zeros() as usize & 3])
     }
 
-    /// The smaller group takes the larger one's head; two rings become one by swapping a link.
-    fn join(&mut self, one: At, other: At) -> At {
+    /// The smaller group gets the head of the larger one; swapping two links merges the cycles.
+    fn join(&mut self, one: Vertex, other: Vertex) -> Vertex {
         let (mut large, mut small) = (one, other);
         if self.stones[i::<N>(large)] < self.stones[i::<N>(small)] {
             std::mem::swap(&mut large, &mut small);
@@ -347,14 +348,14 @@ impl<const N: usize> Board<N> {
         large
     }
 
-    /// Takes a group off, its first stone last: the others still count on it.
-    pub(crate) fn remove(&mut self, group: At) {
+    /// Removes a group. The head goes last, because the other stones refer to it.
+    pub(crate) fn remove(&mut self, group: Vertex) {
         let color = self.what(group);
         let head = self.head[i::<N>(group)];
         let mut at = self.next[i::<N>(head)];
         loop {
             let next = self.next[i::<N>(at)];
-            self.show(at, color ^ EMPTY);
+            self.flip_cell(at, color ^ EMPTY);
             self.head[i::<N>(at)] = at;
             self.groups[i::<N>(at)] = Group::NO_GROUP;
             self.list(at);
@@ -362,7 +363,7 @@ impl<const N: usize> Board<N> {
             for near in self.beside(at) {
                 let group = &mut self.groups[i::<N>(self.head[i::<N>(near)])];
                 group.gain(touch);
-                self.wake(near);
+                self.activate(near);
             }
             if at == head {
                 break;
@@ -371,8 +372,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Changes what is on a place, here and in what its neighbours see.
-    fn show(&mut self, at: At, change: u8) {
+    /// Changes a cell and the surroundings of its neighbours.
+    fn flip_cell(&mut self, at: Vertex, change: u8) {
         self.what[i::<N>(at)] ^= change;
         for (direction, near) in self.ring(at).into_iter().enumerate() {
             self.around[i::<N>(near)].flip(direction, change);

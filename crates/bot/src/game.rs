@@ -1,13 +1,13 @@
-//! The two games the bot plays, as the rules know them, put on its own board.
+//! The two games the bot plays, and their positions on the bot's own board.
 
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Move, Point, Position, Size};
 
 use crate::board::{BLACK, Board, WHITE, stone};
-use crate::playout::Order;
-use crate::settings::Manner;
+use crate::playout::MoveOrder;
+use crate::settings::TurnModel;
 
-/// A position to think about.
+/// A position to search.
 #[derive(Clone, Copy)]
 pub enum Game<'a> {
     Ordinary(&'a Position),
@@ -29,8 +29,8 @@ impl<'a> From<&'a simultaneous::Position> for Game<'a> {
 impl Game<'_> {
     pub(crate) fn board<const N: usize>(&self) -> Board<N> {
         match self {
-            Game::Ordinary(position) => ordinary(position),
-            Game::Simultaneous(position) => together(position),
+            Game::Ordinary(position) => ordinary_board(position),
+            Game::Simultaneous(position) => simultaneous_board(position),
         }
     }
 
@@ -41,11 +41,11 @@ impl Game<'_> {
         }
     }
 
-    pub(crate) fn order(&self, manner: Manner) -> Order {
-        match (self, manner) {
-            (Game::Ordinary(position), _) => Order::Turns(stone(position.to_play())),
-            (Game::Simultaneous(_), Manner::AsPlayed) => Order::Together,
-            (Game::Simultaneous(_), Manner::Alternating(first)) => Order::Turns(stone(first)),
+    pub(crate) fn order(&self, turn_model: TurnModel) -> MoveOrder {
+        match (self, turn_model) {
+            (Game::Ordinary(position), _) => MoveOrder::Alternating(stone(position.to_play())),
+            (Game::Simultaneous(_), TurnModel::Simultaneous) => MoveOrder::Simultaneous,
+            (Game::Simultaneous(_), TurnModel::Alternating(first)) => MoveOrder::Alternating(stone(first)),
         }
     }
 
@@ -57,22 +57,22 @@ impl Game<'_> {
     }
 }
 
-fn ordinary<const N: usize>(position: &Position) -> Board<N> {
+fn ordinary_board<const N: usize>(position: &Position) -> Board<N> {
     let mut board = Board::empty(position.size());
     for color in Color::BOTH {
         for point in position.board().stones(color) {
-            board.put(board.place_of(point), stone(color));
+            board.put(board.vertex_of(point), stone(color));
         }
     }
-    board.barred = position.ko().map_or(0, |point| board.place_of(point));
+    board.barred = position.ko().map_or(0, |point| board.vertex_of(point));
     board.passes = position.passes().min(1);
     board
 }
 
-fn together<const N: usize>(position: &simultaneous::Position) -> Board<N> {
+fn simultaneous_board<const N: usize>(position: &simultaneous::Position) -> Board<N> {
     let mut board = Board::empty(position.size());
     for point in position.size().points() {
-        let at = board.place_of(point);
+        let at = board.vertex_of(point);
         match position.at(point) {
             Cell::Empty => {}
             Cell::Stone(Color::Black) => _ = board.put(at, BLACK),
@@ -80,7 +80,7 @@ fn together<const N: usize>(position: &simultaneous::Position) -> Board<N> {
             Cell::Red => _ = board.wall(at),
         }
     }
-    board.barred = position.barred().map_or(0, |point| board.place_of(point));
+    board.barred = position.barred().map_or(0, |point| board.vertex_of(point));
     board.void = position.variant() == Variant::Void;
     board
 }
@@ -88,11 +88,11 @@ fn together<const N: usize>(position: &simultaneous::Position) -> Board<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{At, PASS};
+    use crate::board::{PASS, Vertex};
     use proptest::prelude::*;
     use rules::go::Rules;
 
-    /// A board, and for each turn what both sides try: a place among the legal ones, or sometimes a pass.
+    /// A board size, and for each turn what both sides try: an index into the legal points, or sometimes a pass.
     fn games() -> impl Strategy<Value = (u32, u32, Vec<(u16, u16)>)> {
         (1..8_u32, 1..8_u32, prop::collection::vec((any::<u16>(), any::<u16>()), 0..120))
     }
@@ -101,26 +101,26 @@ mod tests {
         size.points().filter(|at| game.is_legal(color, *at)).collect()
     }
 
-    fn pick(from: &[Point], wish: u16) -> Move {
-        let wish = usize::from(wish);
-        if wish % 16 == 0 || from.is_empty() { Move::Pass } else { Move::Place(from[wish % from.len()]) }
+    fn pick(from: &[Point], random: u16) -> Move {
+        let random = usize::from(random);
+        if random % 16 == 0 || from.is_empty() { Move::Pass } else { Move::Place(from[random % from.len()]) }
     }
 
-    fn place(board: &Board<128>, choice: Move) -> At {
+    fn place(board: &Board<128>, choice: Move) -> Vertex {
         match choice {
-            Move::Place(point) => board.place_of(point),
+            Move::Place(point) => board.vertex_of(point),
             Move::Pass => PASS,
         }
     }
 
     fn same(board: &Board<128>, fresh: &Board<128>) -> Result<(), TestCaseError> {
-        prop_assert!(board.looks_like(fresh));
+        prop_assert!(board.has_same_cells(fresh));
         prop_assert_eq!(board.barred, fresh.barred);
         for at in board.empties() {
             prop_assert_eq!(board.around(at), fresh.around(at));
         }
         for point in board.size().points() {
-            let at = board.place_of(point);
+            let at = board.vertex_of(point);
             if matches!(board.what(at), BLACK | WHITE) {
                 prop_assert_eq!(board.stones(at), fresh.stones(at));
                 prop_assert_eq!(board.atari(at), fresh.atari(at));
@@ -129,14 +129,14 @@ mod tests {
         Ok(())
     }
 
-    /// What the fast board allows is what the rules allow, but for repetitions.
+    /// The fast board allows what the rules allow, except repetitions.
     fn same_moves(
         board: &Board<128>,
         color: Color,
         refused: impl Fn(Point) -> bool,
     ) -> Result<(), TestCaseError> {
         for point in board.size().points() {
-            let legal = board.is_legal(stone(color), board.place_of(point));
+            let legal = board.is_legal(stone(color), board.vertex_of(point));
             prop_assert_eq!(legal, !refused(point), "{:?} at {:?}", color, point);
         }
         Ok(())
@@ -147,13 +147,13 @@ mod tests {
 
         #[test]
         fn the_fast_board_plays_simultaneous_go(
-            (width, height, wishes) in games(),
+            (width, height, random_pairs) in games(),
             void in any::<bool>(),
         ) {
             let variant = if void { Variant::Void } else { Variant::Red };
             let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), variant);
             let mut board = Game::from(&position).board::<128>();
-            for (black, white) in wishes {
+            for (black, white) in random_pairs {
                 if position.end().is_some() {
                     break;
                 }
@@ -170,7 +170,7 @@ mod tests {
                 board.play_both(place(&board, black), place(&board, white));
                 position = outcome.position;
                 let fresh = Game::from(&position).board();
-                if outcome.event == simultaneous::Event::Repetition {
+                if outcome.event == simultaneous::TurnEvent::Repetition {
                     board = fresh;
                 } else {
                     same(&board, &fresh)?;
@@ -179,16 +179,16 @@ mod tests {
         }
 
         #[test]
-        fn the_fast_board_plays_ordinary_go((width, height, wishes) in games()) {
+        fn the_fast_board_plays_ordinary_go((width, height, random_pairs) in games()) {
             let size = Size::new(width, height).unwrap();
             let mut position = Position::new(size).with_rules(Rules::CHINESE);
             let mut board = Game::from(&position).board::<128>();
-            for (wish, _) in wishes {
+            for (random, _) in random_pairs {
                 let color = position.to_play();
                 let refused = |at| matches!(position.play(Move::Place(at)),
                     Err(why) if why != (rules::go::Illegal::Superko { at }));
                 same_moves(&board, color, refused)?;
-                let choice = pick(&legal_points(Game::from(&position), color, size), wish);
+                let choice = pick(&legal_points(Game::from(&position), color, size), random);
                 position = position.play(choice).unwrap();
                 board.play(stone(color), place(&board, choice));
                 same(&board, &Game::from(&position).board())?;
@@ -196,18 +196,18 @@ mod tests {
         }
 
         #[test]
-        fn the_fast_board_counts_the_true_area((width, height, wishes) in games()) {
+        fn the_fast_board_counts_the_true_area((width, height, random_pairs) in games()) {
             let mut position = simultaneous::Position::new(Size::new(width, height).unwrap(), Variant::Red);
-            for (black, white) in wishes {
+            for (black, white) in random_pairs {
                 let game = Game::from(&position);
-                let choice = |color, wish| pick(&legal_points(game, color, position.size()), wish);
+                let choice = |color, random| pick(&legal_points(game, color, position.size()), random);
                 let turn = position.turn(choice(Color::Black, black), choice(Color::White, white));
                 position = turn.unwrap().position.resumed();
                 if position.end().is_some() {
                     break;
                 }
                 let board = Game::from(&position).board::<128>();
-                let lead = crate::score::Counter::new().count(&board);
+                let lead = crate::score::AreaCounter::new().count(&board);
                 prop_assert_eq!(2 * lead, position.area(&[]).lead(0));
             }
         }

@@ -1,10 +1,10 @@
-//! Who plays when nobody else does: playouts and search for simultaneous and for ordinary Go, seeded and stepped in
-//! slices. Knows nothing of rooms, clocks or threads: a host may run one search for each core and `merge` their roots.
+//! The built-in Go player: playouts and Monte Carlo tree search for ordinary and simultaneous Go, seeded, run in slices
+//! by the caller. Uses no clocks and no threads: a host may run one search per core and `merge` their roots.
 
 mod board;
 mod game;
 mod liberties;
-mod list;
+mod pattern;
 mod playout;
 mod playouts;
 mod prior;
@@ -12,15 +12,15 @@ mod root;
 mod score;
 mod search;
 mod settings;
-mod shape;
 mod tree;
 mod turn;
+mod vertex_list;
 
 pub use game::Game;
-pub use playout::Habits;
+pub use playout::PlayoutPolicy;
 pub use playouts::Playouts;
 pub use prior::Priors;
-pub use root::{Choice, Root};
+pub use root::{MoveStats, Root};
 pub use search::{Progress, Search, Turn};
-pub use settings::{Level, Manner, Settings, Tuning};
+pub use settings::{Level, Settings, Tuning, TurnModel};
 pub use tree::Weights;

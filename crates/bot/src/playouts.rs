@@ -1,78 +1,78 @@
-//! Games played out from one position, one after another: what the search does at its leaves, by itself.
+//! Playouts from one position without a tree: for counting, and for finding dead stones.
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use rules::go::Point;
 
-use crate::board::{self, At, BLACK, Board, PASS};
+use crate::board::{self, BLACK, Board, PASS, Vertex};
 use crate::game::Game;
-use crate::playout::{Habits, Order, Playout};
-use crate::score::Counter;
-use crate::settings::Manner;
-use crate::shape::Shapes;
+use crate::pattern::Patterns;
+use crate::playout::{MoveOrder, Playout, PlayoutPolicy};
+use crate::score::AreaCounter;
+use crate::settings::TurnModel;
 
-pub struct Playouts(Box<dyn Player + Send>);
+pub struct Playouts(Box<dyn AnyPlayouts + Send>);
 
 impl Playouts {
-    pub fn new<'a>(position: impl Into<Game<'a>>, habits: Habits, seed: u64) -> Playouts {
+    pub fn new<'a>(position: impl Into<Game<'a>>, policy: PlayoutPolicy, seed: u64) -> Playouts {
         let game = position.into();
-        Playouts(match board::places(game.size()) {
-            0..=128 => Box::new(Bench::<128>::new(&game, habits, seed)),
-            129..=256 => Box::new(Bench::<256>::new(&game, habits, seed)),
-            257..=512 => Box::new(Bench::<512>::new(&game, habits, seed)),
-            _ => Box::new(Bench::<4096>::new(&game, habits, seed)),
+        Playouts(match board::vertex_count(game.size()) {
+            0..=128 => Box::new(SizedPlayouts::<128>::new(&game, policy, seed)),
+            129..=256 => Box::new(SizedPlayouts::<256>::new(&game, policy, seed)),
+            257..=512 => Box::new(SizedPlayouts::<512>::new(&game, policy, seed)),
+            _ => Box::new(SizedPlayouts::<4096>::new(&game, policy, seed)),
         })
     }
 
-    /// Plays a game to its end: Black's points less White's.
+    /// Plays a game to its end. Returns Black's points minus White's.
     pub fn play(&mut self) -> i32 {
         self.0.play()
     }
 
-    /// Whose a point was at the end of these games: from 1, always Black's, to -1, always White's.
+    /// The owner of a point at the end of these games: from 1 (always Black) to -1 (always White).
     pub fn owner(&self, at: Point) -> f32 {
         self.0.owner(at)
     }
 
-    /// The stones that were mostly the other side's by the end: a proposal, to be agreed on.
+    /// Stones whose points mostly belonged to the opponent at the end: a proposal for the players.
     pub fn dead(&self) -> Vec<Point> {
         self.0.dead()
     }
 }
 
-trait Player {
+trait AnyPlayouts {
     fn play(&mut self) -> i32;
     fn owner(&self, at: Point) -> f32;
     fn dead(&self) -> Vec<Point>;
 }
 
-struct Bench<const N: usize> {
+struct SizedPlayouts<const N: usize> {
     start: Board<N>,
-    order: Order,
+    order: MoveOrder,
     board: Board<N>,
     first: [u8; N],
-    counter: Counter<N>,
-    habits: Habits,
-    dice: Rng,
+    counter: AreaCounter<N>,
+    policy: PlayoutPolicy,
+    rng: Rng,
 }
 
-impl<const N: usize> Bench<N> {
-    fn new(game: &Game<'_>, habits: Habits, seed: u64) -> Bench<N> {
+impl<const N: usize> SizedPlayouts<N> {
+    fn new(game: &Game<'_>, policy: PlayoutPolicy, seed: u64) -> SizedPlayouts<N> {
         let start = game.board();
-        Bench {
-            order: game.order(Manner::AsPlayed),
+        SizedPlayouts {
+            order: game.order(TurnModel::Simultaneous),
             board: start.clone(),
             first: [0; N],
-            counter: Counter::new(),
-            habits,
-            dice: Rng::with_seed(seed),
+            counter: AreaCounter::new(),
+            policy,
+            rng: Rng::with_seed(seed),
             start,
         }
     }
 }
 
-impl<const N: usize> Player for Bench<N> {
+impl<const N: usize> AnyPlayouts for SizedPlayouts<N> {
     fn play(&mut self) -> i32 {
         self.board.clone_from(&self.start);
         self.first.fill(0);
@@ -81,28 +81,28 @@ impl<const N: usize> Player for Bench<N> {
             order: self.order,
             last: [PASS; 2],
             first: &mut self.first,
-            habits: self.habits,
-            dice: &mut self.dice,
-            shapes: Shapes::table(),
+            policy: self.policy,
+            rng: &mut self.rng,
+            patterns: Patterns::table(),
         };
         playout.finish();
         self.counter.count(&self.board)
     }
     fn owner(&self, at: Point) -> f32 {
-        if self.start.size().contains(at) { self.counter.owner(self.start.place_of(at)) } else { 0.0 }
+        if self.start.size().contains(at) { self.counter.owner(self.start.vertex_of(at)) } else { 0.0 }
     }
 
-    /// Groups live and die together.
+    /// Decided per group.
     fn dead(&self) -> Vec<Point> {
-        let mut sums: BTreeMap<At, f32> = BTreeMap::new();
-        let places = || self.start.size().points().map(|point| self.start.place_of(point));
-        for at in places().filter(|at| self.start.is_stone(*at)) {
+        let mut sums: BTreeMap<Vertex, f32> = BTreeMap::new();
+        let vertices = || self.start.size().points().map(|point| self.start.vertex_of(point));
+        for at in vertices().filter(|at| self.start.is_stone(*at)) {
             let sign = if self.start.what(at) == BLACK { 1.0 } else { -1.0 };
             *sums.entry(self.start.head(at)).or_default() += sign * self.counter.owner(at);
         }
-        let is_dead = |at: &At| {
+        let is_dead = |at: &Vertex| {
             self.start.is_stone(*at) && sums.get(&self.start.head(*at)).is_some_and(|sum| *sum < 0.0)
         };
-        places().filter(is_dead).map(|at| self.start.point_of(at)).collect()
+        vertices().filter(is_dead).map(|at| self.start.point_of(at)).collect()
     }
 }

@@ -1,24 +1,24 @@
-//! True area on the fast board: stones, and the empty points that only one colour reaches.
+//! Area scoring on the fast board: stones, and the empty points that only one colour reaches.
 
-use crate::board::{At, BLACK, Board, EMPTY, WHITE};
+use crate::board::{BLACK, Board, EMPTY, Vertex, WHITE};
 
-/// Counts boards one after another, and remembers how often each point was whose.
-pub(crate) struct Counter<const N: usize> {
-    /// For each place, times Black's less times White's.
+/// Counts boards, and adds up how often each point belonged to whom.
+pub(crate) struct AreaCounter<const N: usize> {
+    /// For each cell, how often it was Black's minus how often it was White's.
     owned: [i32; N],
-    /// For each place, times it was nobody's.
+    /// For each cell, how often it was neutral.
     open: [u32; N],
     boards: u32,
     seen: [bool; N],
-    walk: Vec<At>,
+    stack: Vec<Vertex>,
 }
 
-impl<const N: usize> Counter<N> {
-    pub(crate) fn new() -> Counter<N> {
-        Counter { owned: [0; N], open: [0; N], boards: 0, seen: [false; N], walk: Vec::new() }
+impl<const N: usize> AreaCounter<N> {
+    pub(crate) fn new() -> AreaCounter<N> {
+        AreaCounter { owned: [0; N], open: [0; N], boards: 0, seen: [false; N], stack: Vec::new() }
     }
 
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.owned = [0; N];
         self.open = [0; N];
         self.boards = 0;
@@ -28,13 +28,13 @@ impl<const N: usize> Counter<N> {
         self.boards
     }
 
-    /// From 1, always Black's, to -1, always White's.
-    pub(crate) fn owner(&self, at: At) -> f32 {
+    /// From 1 (always Black) to -1 (always White).
+    pub(crate) fn owner(&self, at: Vertex) -> f32 {
         self.owned[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32
     }
 
-    /// The share of boards on which this point was whose it is on `one`, a counter of a single board.
-    pub(crate) fn agreement(&self, one: &Counter<N>, at: At) -> f32 {
+    /// The share of boards on which this point has the same owner as in `one`, a counter of a single board.
+    pub(crate) fn agreement(&self, one: &AreaCounter<N>, at: Vertex) -> f32 {
         let whose = one.owner(at);
         if whose == 0.0 {
             return self.open[usize::from(at) & (N - 1)] as f32 / self.boards.max(1) as f32;
@@ -42,7 +42,7 @@ impl<const N: usize> Counter<N> {
         (1.0 + whose * self.owner(at)) / 2.0
     }
 
-    /// Black's points less White's.
+    /// Black's points minus White's.
     pub(crate) fn count(&mut self, board: &Board<N>) -> i32 {
         self.boards += 1;
         let mut lead = 0;
@@ -63,7 +63,7 @@ impl<const N: usize> Counter<N> {
         lead
     }
 
-    fn add(&mut self, at: At, black: bool, white: bool) -> i32 {
+    fn add(&mut self, at: Vertex, black: bool, white: bool) -> i32 {
         let worth = i32::from(black) - i32::from(white);
         self.owned[usize::from(at) & (N - 1)] += worth;
         self.open[usize::from(at) & (N - 1)] += u32::from(worth == 0);
@@ -71,26 +71,26 @@ impl<const N: usize> Counter<N> {
     }
 
     /// An empty region of more than one point.
-    fn region(&mut self, board: &Board<N>, from: At) -> i32 {
-        self.walk.clear();
-        self.walk.push(from);
+    fn region(&mut self, board: &Board<N>, from: Vertex) -> i32 {
+        self.stack.clear();
+        self.stack.push(from);
         self.seen[usize::from(from) & (N - 1)] = true;
         let (mut black, mut white) = (false, false);
         let mut next = 0;
-        while let Some(at) = self.walk.get(next).copied() {
+        while let Some(at) = self.stack.get(next).copied() {
             next += 1;
             black |= board.around(at).has_beside(BLACK);
             white |= board.around(at).has_beside(WHITE);
             for near in board.beside(at) {
                 let seen = &mut self.seen[usize::from(near) & (N - 1)];
                 if board.what(near) == EMPTY && !std::mem::replace(seen, true) {
-                    self.walk.push(near);
+                    self.stack.push(near);
                 }
             }
         }
-        let walk = std::mem::take(&mut self.walk);
-        let worth = walk.iter().map(|at| self.add(*at, black, white)).sum();
-        self.walk = walk;
+        let stack = std::mem::take(&mut self.stack);
+        let worth = stack.iter().map(|at| self.add(*at, black, white)).sum();
+        self.stack = stack;
         worth
     }
 }

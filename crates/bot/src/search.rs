@@ -1,22 +1,22 @@
-//! The search: down the tree by what promises most for each side, on to the end by a hasty playout, and back up with
-//! the true area score. Decoupled UCT with RAVE; stepped in slices, so that whoever runs it can stop at any time.
+//! The search: decoupled UCT with RAVE. Each simulation descends the tree by the best arm of each side, finishes with a
+//! playout and records the area score on the way back. Run in slices, so that the caller can stop at any time.
 
 use fastrand::Rng;
 use rules::go::{Color, Move};
 
-use crate::board::{self, At, BLACK, Board, PASS, WALL, WHITE};
+use crate::board::{self, BLACK, Board, PASS, Vertex, WALL, WHITE};
 use crate::game::Game;
-use crate::playout::{Order, Playout};
+use crate::pattern::Patterns;
+use crate::playout::{MoveOrder, Playout};
 use crate::prior::Candidates;
-use crate::root::{Choice, Root};
-use crate::score::Counter;
+use crate::root::{MoveStats, Root};
+use crate::score::AreaCounter;
 use crate::settings::Settings;
-use crate::shape::Shapes;
 use crate::tree::{Arm, ROOT, Tree};
 
-/// Games to have seen before a position is called settled, and the share of them that must have left each point alone.
-const SETTLED_BY: u32 = 50;
-const CERTAIN: f32 = 0.95;
+/// Games before a position can be settled, and the share of them in which each point must keep its owner.
+const MIN_GAMES_TO_SETTLE: u32 = 50;
+const SETTLED_SHARE: f32 = 0.95;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -37,10 +37,10 @@ pub enum Turn {
     One(Move),
 }
 
-/// A search of one position. The board's size is known only when it starts, and is no part of its type.
-pub struct Search(Box<dyn Seek + Send>);
+/// A search of one position. The board size is known only at run time, so it is not part of the type.
+pub struct Search(Box<dyn AnySearch + Send>);
 
-trait Seek {
+trait AnySearch {
     fn step(&mut self, simulations: u32) -> Progress;
     fn follow(&mut self, turn: Turn, game: &Game<'_>);
     fn root(&self) -> Root;
@@ -49,104 +49,104 @@ trait Seek {
 impl Search {
     pub fn new<'a>(position: impl Into<Game<'a>>, settings: Settings, seed: u64) -> Search {
         let game = position.into();
-        Search(match board::places(game.size()) {
-            0..=128 => Box::new(Seeker::<128>::new(&game, settings, seed)),
-            129..=256 => Box::new(Seeker::<256>::new(&game, settings, seed)),
-            257..=512 => Box::new(Seeker::<512>::new(&game, settings, seed)),
-            _ => Box::new(Seeker::<4096>::new(&game, settings, seed)),
+        Search(match board::vertex_count(game.size()) {
+            0..=128 => Box::new(SizedSearch::<128>::new(&game, settings, seed)),
+            129..=256 => Box::new(SizedSearch::<256>::new(&game, settings, seed)),
+            257..=512 => Box::new(SizedSearch::<512>::new(&game, settings, seed)),
+            _ => Box::new(SizedSearch::<4096>::new(&game, settings, seed)),
         })
     }
 
-    /// Plays at most so many simulations more. Small numbers keep the caller free to stop.
+    /// Runs at most this many more simulations. Use small numbers to stay able to stop.
     pub fn step(&mut self, simulations: u32) -> Progress {
         self.0.step(simulations)
     }
 
-    /// Goes on from the position after `turn`, with what was already found out about it.
+    /// Continues from the position after `turn` and reuses what is known about it.
     pub fn follow<'a>(&mut self, turn: Turn, now: impl Into<Game<'a>>) {
         self.0.follow(turn, &now.into());
     }
 
-    /// What was found out about the moves at hand, to be put together with other searches of the same position.
+    /// The results so far, to be merged with other searches of the same position.
     pub fn root(&self) -> Root {
         self.0.root()
     }
 
-    /// The move to play for this side; a pass for one who is not to move.
+    /// The move to play for this side; a pass if it is not to move.
     pub fn best(&self, color: Color) -> Move {
         self.root().best(color)
     }
 }
 
-/// A search on boards of up to `N` places.
-pub(crate) struct Seeker<const N: usize> {
+/// A search on boards of up to `N` cells.
+pub(crate) struct SizedSearch<const N: usize> {
     settings: Settings,
     start: Board<N>,
-    order: Order,
-    last: [At; 2],
+    order: MoveOrder,
+    last: [Vertex; 2],
     tree: Tree,
     simulations: u32,
     won_by_black: f32,
-    dice: Rng,
+    rng: Rng,
     scratch: Scratch<N>,
 }
 
-/// Memory used again for every simulation.
+/// Memory reused by every simulation.
 struct Scratch<const N: usize> {
     board: Board<N>,
     path: Vec<(u32, [u16; 2])>,
     first: [u8; N],
     arms: [Vec<Arm>; 2],
-    counter: Counter<N>,
+    counter: AreaCounter<N>,
 }
 
-impl<const N: usize> Seeker<N> {
-    fn new(game: &Game<'_>, settings: Settings, seed: u64) -> Seeker<N> {
+impl<const N: usize> SizedSearch<N> {
+    fn new(game: &Game<'_>, settings: Settings, seed: u64) -> SizedSearch<N> {
         let start = game.board();
         let scratch = Scratch {
             board: start.clone(),
             path: Vec::new(),
             first: [0; N],
             arms: [Vec::new(), Vec::new()],
-            counter: Counter::new(),
+            counter: AreaCounter::new(),
         };
-        let mut seeker = Seeker {
-            order: game.order(settings.manner),
+        let mut search = SizedSearch {
+            order: game.order(settings.turn_model),
             settings,
             start,
             last: [PASS; 2],
             tree: Tree::default(),
             simulations: 0,
             won_by_black: 0.0,
-            dice: Rng::with_seed(seed),
+            rng: Rng::with_seed(seed),
             scratch,
         };
-        seeker.plant(game);
-        seeker
+        search.prepare_root(game);
+        search
     }
 
-    /// A root with only the moves that the rules allow, repetition included.
-    fn plant(&mut self, game: &Game<'_>) {
+    /// Makes a root with only the legal moves, repetition included.
+    fn prepare_root(&mut self, game: &Game<'_>) {
         if self.tree.is_empty() {
             self.scratch.board.clone_from(&self.start);
             self.expand(self.order, self.last);
         }
         for (side, color) in Color::BOTH.into_iter().enumerate() {
             let start = &self.start;
-            let allowed = |at: At| at == PASS || game.is_legal(color, start.point_of(at));
-            self.tree.keep_at_root(side, allowed);
+            let allowed = |at: Vertex| at == PASS || game.is_legal(color, start.point_of(at));
+            self.tree.restrict_root(side, allowed);
         }
     }
 
-    fn places(&self, turn: Turn) -> [At; 2] {
-        let place = |choice| match choice {
-            Move::Place(point) if self.start.size().contains(point) => self.start.place_of(point),
+    fn vertices(&self, turn: Turn) -> [Vertex; 2] {
+        let vertex = |choice| match choice {
+            Move::Place(point) if self.start.size().contains(point) => self.start.vertex_of(point),
             Move::Place(_) | Move::Pass => PASS,
         };
         match (turn, self.order) {
-            (Turn::Both { black, white }, _) => [place(black), place(white)],
-            (Turn::One(one), Order::Turns(WHITE)) => [PASS, place(one)],
-            (Turn::One(one), _) => [place(one), PASS],
+            (Turn::Both { black, white }, _) => [vertex(black), vertex(white)],
+            (Turn::One(one), MoveOrder::Alternating(WHITE)) => [PASS, vertex(one)],
+            (Turn::One(one), _) => [vertex(one), PASS],
         }
     }
 
@@ -162,9 +162,9 @@ impl<const N: usize> Seeker<N> {
                 order,
                 last,
                 first: &mut self.scratch.first,
-                habits: self.settings.tuning.habits,
-                dice: &mut self.dice,
-                shapes: Shapes::table(),
+                policy: self.settings.tuning.policy,
+                rng: &mut self.rng,
+                patterns: Patterns::table(),
             };
             playout.finish();
         }
@@ -172,14 +172,14 @@ impl<const N: usize> Seeker<N> {
         self.record(win_rate);
     }
 
-    /// Down to a position without a node, which may get one.
-    fn descend(&mut self) -> (Order, [At; 2]) {
+    /// Descends to a position without a node, which may get one.
+    fn descend(&mut self) -> (MoveOrder, [Vertex; 2]) {
         let (mut node, mut order, mut last) = (ROOT, self.order, self.last);
         loop {
             let chosen = [0, 1].map(|side| self.tree.choose(node, side, &self.settings.tuning.weights));
-            let places = self.chosen_places(node, chosen);
-            note_last(&mut last, order, places);
-            order = advance(&mut self.scratch.board, order, places);
+            let vertices = self.chosen_vertices(node, chosen);
+            update_last(&mut last, order, vertices);
+            order = advance(&mut self.scratch.board, order, vertices);
             self.scratch.path.push((node, chosen));
             if self.scratch.board.passes >= 2 {
                 return (order, last);
@@ -197,16 +197,16 @@ impl<const N: usize> Seeker<N> {
         }
     }
 
-    fn chosen_places(&self, node: u32, chosen: [u16; 2]) -> [At; 2] {
-        let place =
+    fn chosen_vertices(&self, node: u32, chosen: [u16; 2]) -> [Vertex; 2] {
+        let vertex =
             |side: usize| self.tree.arms(node, side).get(usize::from(chosen[side])).map_or(PASS, |a| a.at);
-        [place(0), place(1)]
+        [vertex(0), vertex(1)]
     }
 
-    fn expand(&mut self, order: Order, last: [At; 2]) -> u32 {
+    fn expand(&mut self, order: MoveOrder, last: [Vertex; 2]) -> u32 {
         let candidates = Candidates {
             board: &self.scratch.board,
-            shapes: Shapes::table(),
+            patterns: Patterns::table(),
             priors: &self.settings.tuning.priors,
             order,
             last,
@@ -217,7 +217,7 @@ impl<const N: usize> Seeker<N> {
         self.tree.add(black, white)
     }
 
-    /// The game's result for Black, 0 to 1; by how much counts a little, so that the winner does not dawdle.
+    /// The result for Black, 0 to 1. The margin counts a little, so that the winner does not play pointless moves.
     fn win_rate(&mut self) -> f32 {
         let lead = self.scratch.counter.count(&self.scratch.board) as f32 - self.settings.komi;
         let won = if lead == 0.0 { 0.5 } else { f32::from(lead > 0.0) };
@@ -227,28 +227,29 @@ impl<const N: usize> Seeker<N> {
         won * (1.0 - share) + margin * share
     }
 
-    /// Whether nothing can be won any more: whose each point is now, it is at the end of nearly every game.
+    /// Whether nothing is left to play for: every point's present owner owns it at the end of nearly every game.
     fn is_settled(&self) -> bool {
         let counter = &self.scratch.counter;
-        let mut now = Counter::new();
+        let mut now = AreaCounter::new();
         now.count(&self.start);
-        let open = |at: &At| self.start.what(*at) != WALL;
-        let places = || self.start.size().points().map(|point| self.start.place_of(point)).filter(open);
-        counter.boards() >= SETTLED_BY && places().all(|at| counter.agreement(&now, at) >= CERTAIN)
+        let open = |at: &Vertex| self.start.what(*at) != WALL;
+        let vertices = || self.start.size().points().map(|point| self.start.vertex_of(point)).filter(open);
+        counter.boards() >= MIN_GAMES_TO_SETTLE
+            && vertices().all(|at| counter.agreement(&now, at) >= SETTLED_SHARE)
     }
 
     fn record(&mut self, black: f32) {
         for (node, chosen) in self.scratch.path.iter().rev() {
-            let places = [0, 1].map(|side| {
+            let vertices = [0, 1].map(|side| {
                 self.tree.arms(*node, side).get(usize::from(chosen[side])).map_or(PASS, |arm| arm.at)
             });
             let first = &mut self.scratch.first;
-            // Nearer the root is earlier: it overrides what came later.
-            for place in places {
-                first[usize::from(place)] = 0;
+            // Nodes nearer the root are earlier moves and override later ones.
+            for vertex in vertices {
+                first[usize::from(vertex)] = 0;
             }
-            for (place, color) in places.into_iter().zip([BLACK, WHITE]) {
-                first[usize::from(place)] |= color;
+            for (vertex, color) in vertices.into_iter().zip([BLACK, WHITE]) {
+                first[usize::from(vertex)] |= color;
             }
             first[usize::from(PASS)] = 0;
             self.tree.record(*node, *chosen, black, first);
@@ -256,7 +257,7 @@ impl<const N: usize> Seeker<N> {
     }
 }
 
-impl<const N: usize> Seek for Seeker<N> {
+impl<const N: usize> AnySearch for SizedSearch<N> {
     fn step(&mut self, simulations: u32) -> Progress {
         let left = self.settings.simulations.saturating_sub(self.simulations);
         for _ in 0..simulations.min(left) {
@@ -266,41 +267,41 @@ impl<const N: usize> Seek for Seeker<N> {
     }
 
     fn follow(&mut self, turn: Turn, game: &Game<'_>) {
-        let places = self.places(turn);
+        let vertices = self.vertices(turn);
         let mut expected = self.start.clone();
-        let mut kept = true;
+        let mut reused = true;
         let mut order = self.order;
-        for step in steps(turn, order, places) {
-            // What was one turn of both may be impossible as two moves: both on one point, say.
-            kept = kept && is_possible(&expected, step) && self.tree.descend(step);
-            note_last(&mut self.last, order, step);
-            order = if kept { advance(&mut expected, order, step) } else { next(order) };
+        for step in steps(turn, order, vertices) {
+            // A simultaneous turn may be impossible as two moves: both on one point, for example.
+            reused = reused && is_possible(&expected, step) && self.tree.descend(step);
+            update_last(&mut self.last, order, step);
+            order = if reused { advance(&mut expected, order, step) } else { next(order) };
         }
         let start = game.board();
-        // The rules may have turned both points red; then nothing found holds any more.
-        if !kept || !expected.looks_like(&start) {
+        // The rules may have turned both points red; then the tree is useless.
+        if !reused || !expected.has_same_cells(&start) {
             self.tree = Tree::default();
         }
-        self.order = game.order(self.settings.manner);
+        self.order = game.order(self.settings.turn_model);
         self.start = start;
         (self.simulations, self.won_by_black) = (0, 0.0);
-        self.scratch.counter.forget();
-        self.plant(game);
+        self.scratch.counter.clear();
+        self.prepare_root(game);
     }
 
     fn root(&self) -> Root {
         let side = |side: usize| {
             let color = Color::BOTH[side];
-            let choice = |arm: &Arm| Choice {
-                choice: if arm.at == PASS { Move::Pass } else { Move::Place(self.start.point_of(arm.at)) },
+            let stats = |arm: &Arm| MoveStats {
+                mv: if arm.at == PASS { Move::Pass } else { Move::Place(self.start.point_of(arm.at)) },
                 visits: arm.plays,
                 win_rate: arm.wins / arm.visits,
             };
-            let waits = matches!(self.order, Order::Turns(mover) if mover != board::stone(color));
-            if waits { Vec::new() } else { self.tree.arms(ROOT, side).iter().map(choice).collect() }
+            let waits = matches!(self.order, MoveOrder::Alternating(mover) if mover != board::stone(color));
+            if waits { Vec::new() } else { self.tree.arms(ROOT, side).iter().map(stats).collect() }
         };
         Root {
-            choices: [side(0), side(1)],
+            moves: [side(0), side(1)],
             settled: self.is_settled(),
             games: self.simulations,
             won_by_black: self.won_by_black,
@@ -308,41 +309,41 @@ impl<const N: usize> Seek for Seeker<N> {
     }
 }
 
-/// A turn as this order of moves has it: at once, or a turn of both as two moves where one thinks that they alternate.
-fn steps(turn: Turn, order: Order, [black, white]: [At; 2]) -> Vec<[At; 2]> {
+/// A turn as the steps of this move order: one step, or two where the search assumes alternating moves.
+fn steps(turn: Turn, order: MoveOrder, [black, white]: [Vertex; 2]) -> Vec<[Vertex; 2]> {
     match (turn, order) {
-        (Turn::Both { .. }, Order::Turns(BLACK)) => vec![[black, PASS], [PASS, white]],
-        (Turn::Both { .. }, Order::Turns(_)) => vec![[PASS, white], [black, PASS]],
+        (Turn::Both { .. }, MoveOrder::Alternating(BLACK)) => vec![[black, PASS], [PASS, white]],
+        (Turn::Both { .. }, MoveOrder::Alternating(_)) => vec![[PASS, white], [black, PASS]],
         _ => vec![[black, white]],
     }
 }
 
-fn is_possible<const N: usize>(board: &Board<N>, places: [At; 2]) -> bool {
-    places.into_iter().zip([BLACK, WHITE]).all(|(at, color)| at == PASS || board.is_legal(color, at))
+fn is_possible<const N: usize>(board: &Board<N>, vertices: [Vertex; 2]) -> bool {
+    vertices.into_iter().zip([BLACK, WHITE]).all(|(at, color)| at == PASS || board.is_legal(color, at))
 }
 
-/// Plays the chosen moves and says who is next.
-fn advance<const N: usize>(board: &mut Board<N>, order: Order, [black, white]: [At; 2]) -> Order {
+/// Plays the chosen moves and returns who is next.
+fn advance<const N: usize>(board: &mut Board<N>, order: MoveOrder, [black, white]: [Vertex; 2]) -> MoveOrder {
     match order {
-        Order::Together => board.play_both(black, white),
-        Order::Turns(BLACK) => board.play(BLACK, black),
-        Order::Turns(_) => board.play(WHITE, white),
+        MoveOrder::Simultaneous => board.play_both(black, white),
+        MoveOrder::Alternating(BLACK) => board.play(BLACK, black),
+        MoveOrder::Alternating(_) => board.play(WHITE, white),
     }
     next(order)
 }
 
-fn next(order: Order) -> Order {
+fn next(order: MoveOrder) -> MoveOrder {
     match order {
-        Order::Together => Order::Together,
-        Order::Turns(color) => Order::Turns(WALL - color),
+        MoveOrder::Simultaneous => MoveOrder::Simultaneous,
+        MoveOrder::Alternating(color) => MoveOrder::Alternating(WALL - color),
     }
 }
 
-/// When moves alternate, the side that waits keeps its last stone in mind.
-fn note_last(last: &mut [At; 2], order: Order, [black, white]: [At; 2]) {
+/// With alternating moves, the waiting side keeps its last stone.
+fn update_last(last: &mut [Vertex; 2], order: MoveOrder, [black, white]: [Vertex; 2]) {
     match order {
-        Order::Together => *last = [black, white],
-        Order::Turns(BLACK) => last[0] = black,
-        Order::Turns(_) => last[1] = white,
+        MoveOrder::Simultaneous => *last = [black, white],
+        MoveOrder::Alternating(BLACK) => last[0] = black,
+        MoveOrder::Alternating(_) => last[1] = white,
     }
 }

@@ -1,8 +1,8 @@
-//! How hard the bot thinks.
+//! The bot's playing levels and search parameters.
 
 use rules::go::Color;
 
-use crate::playout::Habits;
+use crate::playout::PlayoutPolicy;
 use crate::prior::Priors;
 use crate::tree::Weights;
 
@@ -30,7 +30,7 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
     }
 
-    /// Games played in the head before each move.
+    /// Simulations per move.
     pub fn simulations(self) -> u32 {
         match self {
             Level::Easy => 60,
@@ -41,13 +41,13 @@ impl Level {
     }
 }
 
-/// How a simultaneous position is thought about.
+/// How a simultaneous position is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Manner {
-    /// As the game is played: both at once.
+pub enum TurnModel {
+    /// Both sides move at once, as in the game.
     #[default]
-    AsPlayed,
-    /// As if moves alternated and this side were next. Weaker; kept to be measured against.
+    Simultaneous,
+    /// As if moves alternated and this side were next. Weaker; used for comparison.
     Alternating(Color),
 }
 
@@ -56,7 +56,7 @@ pub struct Settings {
     pub simulations: u32,
     /// Komi for White.
     pub komi: f32,
-    pub manner: Manner,
+    pub turn_model: TurnModel,
     pub tuning: Tuning,
 }
 
@@ -65,7 +65,7 @@ impl Settings {
         Settings {
             simulations: level.simulations(),
             komi: 0.0,
-            manner: Manner::AsPlayed,
+            turn_model: TurnModel::Simultaneous,
             tuning: Tuning::default(),
         }
     }
@@ -73,7 +73,7 @@ impl Settings {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    pub habits: Habits,
+    pub policy: PlayoutPolicy,
     pub priors: Priors,
     pub weights: Weights,
     pub margin: f32,
@@ -82,13 +82,13 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            habits: Habits { save: 230, take: 230, fight: 230 },
+            policy: PlayoutPolicy { save: 230, take: 230, pattern: 230 },
             priors: Priors {
                 even: 10.0,
-                take: 15.0,
-                take_many: 30.0,
+                capture: 15.0,
+                capture_many: 30.0,
                 save: 10.0,
-                fight: 10.0,
+                pattern: 10.0,
                 near: [12.0, 8.0, 4.0],
                 self_atari: 10.0,
                 edge: 10.0,

@@ -1,27 +1,26 @@
-//! What the search knows: at each position one bandit for each side, and children for the pairs of moves tried.
-//! When moves alternate the side that waits has one arm, and the same tree is an ordinary one.
+//! The search tree: each node has one bandit per side, and children for the pairs of moves tried. With alternating
+//! moves the waiting side has one arm, and the tree is an ordinary UCT tree.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::board::At;
+use crate::board::Vertex;
 
 /// One move of one side at one position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arm {
-    pub(crate) at: At,
-    /// Times it was chosen.
+    pub(crate) at: Vertex,
+    /// How often it was chosen.
     pub(crate) plays: u32,
-    /// The same and what was won, with the prior's share.
+    /// The same, and the games won, including the prior.
     pub(crate) visits: f32,
     pub(crate) wins: f32,
-    /// Games in which this side came here first at any later time.
+    /// Games in which this side played here first at any later time.
     pub(crate) rave_visits: f32,
     pub(crate) rave_wins: f32,
 }
 
-/// Each keeps its own arms: one long list of all would have to be moved as it grows, for longer than anybody should
-/// have to wait for the search to stop.
+/// Each node owns its arms: growing one shared list would move it, which takes longer than a search may delay its stop.
 #[derive(Default)]
 struct Node {
     /// Black's, then White's.
@@ -32,23 +31,23 @@ struct Node {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct ChildKey {
     node: u32,
     black: u16,
     white: u16,
 }
 
-impl std::hash::Hash for Pair {
+impl std::hash::Hash for ChildKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(u64::from(self.node) << 32 | u64::from(self.black) << 16 | u64::from(self.white));
     }
 }
 
-/// One multiplication: the keys are small numbers of our own making.
+/// A hasher with one multiplication: the keys are small numbers.
 #[derive(Default)]
-pub(crate) struct Multiply(u64);
+pub(crate) struct MultiplyHasher(u64);
 
-impl Hasher for Multiply {
+impl Hasher for MultiplyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -71,26 +70,26 @@ struct Child {
     node: Option<u32>,
 }
 
-/// How the arms are weighed.
+/// Parameters of the choice between arms.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// Games after which what a move did itself counts as much as what it did in other games.
+    /// Games after which a move's own results count as much as its RAVE results.
     pub rave: f32,
-    /// How curious the search is about moves seldom tried.
+    /// The weight of exploration.
     pub explore: f32,
-    /// Tries of a pair of moves before its position gets a node of its own.
+    /// How often a pair of moves is tried before its position gets a node.
     pub expand_at: u32,
 }
 
 pub(crate) const ROOT: u32 = 0;
-/// Some hundred megabytes: a search left running stops growing here and goes on counting.
-const MOST_ARMS: usize = 8_000_000;
+/// Some hundred megabytes. After that the tree stops growing and only counts.
+const MAX_ARMS: usize = 8_000_000;
 
 #[derive(Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     arms: usize,
-    children: HashMap<Pair, Child, BuildHasherDefault<Multiply>>,
+    children: HashMap<ChildKey, Child, BuildHasherDefault<MultiplyHasher>>,
 }
 
 impl Tree {
@@ -123,36 +122,36 @@ impl Tree {
         if side == 0 { &mut node.arms[..node.middle] } else { &mut node.arms[node.middle..] }
     }
 
-    /// The arm that promises most.
+    /// The arm with the highest UCT value.
     pub(crate) fn choose(&self, node: u32, side: usize, weights: &Weights) -> u16 {
         let seen = (self.visits(node) as f32 + 1.0).ln();
         let mut best = (f32::MIN, 0);
         for (index, arm) in (0..).zip(self.arms(node, side)) {
-            let promise = promise(arm, seen, weights);
-            if promise > best.0 {
-                best = (promise, index);
+            let uct_value = uct_value(arm, seen, weights);
+            if uct_value > best.0 {
+                best = (uct_value, index);
             }
         }
         best.1
     }
 
-    /// The node for a pair of moves, if it has earned one. `None` counts a try; the caller may then expand.
+    /// The node of a pair of moves, if it has one. Counts a try; the caller may then expand.
     pub(crate) fn child(&mut self, node: u32, [black, white]: [u16; 2]) -> Option<u32> {
-        let child = self.children.entry(Pair { node, black, white }).or_default();
+        let child = self.children.entry(ChildKey { node, black, white }).or_default();
         child.tries += 1;
         child.node
     }
 
     pub(crate) fn wants_child(&self, node: u32, [black, white]: [u16; 2], weights: &Weights) -> bool {
-        let tries = self.children.get(&Pair { node, black, white }).map_or(0, |child| child.tries);
-        tries >= weights.expand_at && self.arms < MOST_ARMS
+        let tries = self.children.get(&ChildKey { node, black, white }).map_or(0, |child| child.tries);
+        tries >= weights.expand_at && self.arms < MAX_ARMS
     }
 
     pub(crate) fn link(&mut self, node: u32, [black, white]: [u16; 2], to: u32) {
-        self.children.entry(Pair { node, black, white }).or_default().node = Some(to);
+        self.children.entry(ChildKey { node, black, white }).or_default().node = Some(to);
     }
 
-    /// Black's result of a game that went through here by these arms; `first` says who came first to each place.
+    /// Records Black's result of a game that chose these arms here. `first` says who played first on each cell.
     pub(crate) fn record(&mut self, node: u32, chosen: [u16; 2], black: f32, first: &[u8]) {
         self.nodes[node as usize].visits += 1;
         for (side, worth) in [(0, black), (1, 1.0 - black)] {
@@ -164,29 +163,29 @@ impl Tree {
                 arm.wins += worth;
             }
             for arm in arms {
-                // A pass is left out (place 0 is never noted): it says nothing about passing now.
-                let came = f32::from(first[usize::from(arm.at)] & bit != 0);
-                arm.rave_visits += came;
-                arm.rave_wins += came * worth;
+                // Passes are not counted (cell 0 is never marked): a later pass says nothing about passing now.
+                let played = f32::from(first[usize::from(arm.at)] & bit != 0);
+                arm.rave_visits += played;
+                arm.rave_wins += played * worth;
             }
         }
     }
 
-    /// Keeps what hangs below the child for this pair of moves, which becomes the root. Whether there was one.
-    pub(crate) fn descend(&mut self, [black, white]: [At; 2]) -> bool {
+    /// Makes the child for this pair of moves the new root and drops the rest. False if there is none.
+    pub(crate) fn descend(&mut self, [black, white]: [Vertex; 2]) -> bool {
         if self.is_empty() {
             return false;
         }
         let place = |side, at| self.arms(ROOT, side).iter().position(|arm: &Arm| arm.at == at);
         let (Some(black), Some(white)) = (place(0, black), place(1, white)) else { return false };
-        let pair = Pair { node: ROOT, black: black as u16, white: white as u16 };
+        let pair = ChildKey { node: ROOT, black: black as u16, white: white as u16 };
         let Some(root) = self.children.get(&pair).and_then(|child| child.node) else { return false };
-        *self = self.below(root);
+        *self = self.subtree(root);
         true
     }
 
-    /// Parents are older than their children, so one pass in order of age finds all that is kept.
-    fn below(&mut self, root: u32) -> Tree {
+    /// Parents have lower ids than their children, so one pass in id order finds the whole subtree.
+    fn subtree(&mut self, root: u32) -> Tree {
         let mut parents = vec![None; self.nodes.len()];
         for (pair, child) in &self.children {
             if let Some(node) = child.node {
@@ -205,14 +204,14 @@ impl Tree {
             if let Some(node) = new_ids[pair.node as usize] {
                 let node_of = |id: u32| new_ids[id as usize];
                 let child = Child { node: child.node.and_then(node_of), ..*child };
-                kept.children.insert(Pair { node, ..*pair }, child);
+                kept.children.insert(ChildKey { node, ..*pair }, child);
             }
         }
         kept
     }
 
-    /// Forbids the root's arms that the rules refuse.
-    pub(crate) fn keep_at_root(&mut self, side: usize, allowed: impl Fn(At) -> bool) {
+    /// Disables the root's illegal arms.
+    pub(crate) fn restrict_root(&mut self, side: usize, allowed: impl Fn(Vertex) -> bool) {
         for arm in self.arms_mut(ROOT, side) {
             if !allowed(arm.at) {
                 // Never chosen again, and never the most visited.
@@ -222,13 +221,13 @@ impl Tree {
     }
 }
 
-fn promise(arm: &Arm, seen: f32, weights: &Weights) -> f32 {
+fn uct_value(arm: &Arm, seen: f32, weights: &Weights) -> f32 {
     let own = arm.wins / arm.visits;
-    let curiosity = if weights.explore > 0.0 { weights.explore * (seen / arm.visits).sqrt() } else { 0.0 };
+    let exploration = if weights.explore > 0.0 { weights.explore * (seen / arm.visits).sqrt() } else { 0.0 };
     if arm.rave_visits == 0.0 {
-        return own + curiosity;
+        return own + exploration;
     }
-    let trust =
+    let rave_weight =
         arm.rave_visits / (arm.rave_visits + arm.visits + arm.rave_visits * arm.visits / weights.rave);
-    own + trust * (arm.rave_wins / arm.rave_visits - own) + curiosity
+    own + rave_weight * (arm.rave_wins / arm.rave_visits - own) + exploration
 }

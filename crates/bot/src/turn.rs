@@ -1,11 +1,10 @@
-//! What a move does on the fast board: by the rules of ordinary Go one stone at a time, by those of simultaneous Go
-//! two at once.
+//! Playing moves on the fast board: one stone at a time in ordinary Go, two at once in simultaneous Go.
 
-use crate::board::{At, BLACK, Board, EMPTY, PASS, WALL, WHITE};
+use crate::board::{BLACK, Board, EMPTY, PASS, Vertex, WALL, WHITE};
 
 impl<const N: usize> Board<N> {
-    /// A stone by the rules of ordinary Go: what it takes goes first, then itself if it has no liberty.
-    pub(crate) fn play(&mut self, color: u8, at: At) {
+    /// Plays a stone of ordinary Go: captures first, then removes its own group if that has no liberty.
+    pub(crate) fn play(&mut self, color: u8, at: Vertex) {
         self.barred = PASS;
         if at == PASS {
             self.passes += 1;
@@ -26,8 +25,8 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Takes the groups of this colour beside `at` that have no liberty: how many stones, and one of them.
-    fn take_beside(&mut self, at: At, color: u8) -> (u16, At) {
+    /// Captures adjacent groups of this colour without liberties. Returns the number of stones and one of them.
+    fn take_beside(&mut self, at: Vertex, color: u8) -> (u16, Vertex) {
         let (mut taken, mut last) = (0, PASS);
         for near in self.beside(at) {
             if (self.what(near) == color) & self.group(near).is_dead() {
@@ -39,8 +38,8 @@ impl<const N: usize> Board<N> {
         (taken, last)
     }
 
-    /// Both stones at once, by the rules of simultaneous Go; one point for both turns red.
-    pub(crate) fn play_both(&mut self, black: At, white: At) {
+    /// Plays both stones of a simultaneous turn; a collision turns red.
+    pub(crate) fn play_both(&mut self, black: Vertex, white: Vertex) {
         self.barred = PASS;
         if black == white {
             self.collide(black);
@@ -53,7 +52,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    fn collide(&mut self, at: At) {
+    fn collide(&mut self, at: Vertex) {
         if at == PASS {
             self.passes += 2;
             return;
@@ -69,14 +68,14 @@ impl<const N: usize> Board<N> {
     }
 
     /// Only groups that touch a new stone can have lost their last liberty. All are found before any is removed.
-    fn remove_dead_near(&mut self, black: At, white: At) {
-        let touched = |at: At| {
+    fn remove_dead_near(&mut self, black: Vertex, white: Vertex) {
+        let touched = |at: Vertex| {
             let [up, left, right, down] = self.beside(at);
             [at, up, left, right, down].map(|near| if self.is_dead(near) { near } else { PASS })
         };
         let dead = [touched(black), touched(white)];
         for at in dead.into_iter().flatten() {
-            // Two of them may be stones of one group.
+            // Two of them may belong to the same group.
             if at != PASS && self.what(at) != EMPTY {
                 self.remove(at);
             }

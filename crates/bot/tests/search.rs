@@ -1,8 +1,8 @@
-//! What the search must get right whatever its strength. `X` Black, `O` White, `#` red.
+//! What the search must get right at any strength. `X` Black, `O` White, `#` red.
 
 #![allow(clippy::unwrap_used)]
 
-use bot::{Game, Level, Manner, Playouts, Search, Settings, Tuning, Turn};
+use bot::{Game, Level, Playouts, Search, Settings, Tuning, Turn, TurnModel};
 use proptest::prelude::*;
 use rules::go::simultaneous::{self, Cell, Variant};
 use rules::go::{Color, Move, Point, Position, Rules, Size};
@@ -20,7 +20,7 @@ fn cell(rows: &[Vec<&str>], at: Point) -> Cell {
     Cell::from_symbol(symbol).unwrap()
 }
 
-fn together(picture: &str) -> simultaneous::Position {
+fn simultaneous(picture: &str) -> simultaneous::Position {
     let rows = rows(picture);
     let size = Size::new(rows[0].len() as u32, rows.len() as u32).unwrap();
     simultaneous::Position::set_up(size, Variant::Red, |at| cell(&rows, at)).unwrap()
@@ -33,7 +33,7 @@ fn ordinary(picture: &str, to_play: Color) -> Position {
     Position::new(size).with_rules(Rules::CHINESE).with_to_play(to_play).set_up(stones)
 }
 
-fn thought<'a>(position: impl Into<Game<'a>>, simulations: u32) -> Search {
+fn searched<'a>(position: impl Into<Game<'a>>, simulations: u32) -> Search {
     let mut search = Search::new(position, settings(simulations), 1);
     while !search.step(50).is_done() {}
     search
@@ -58,9 +58,9 @@ fn a_large_group_in_atari_is_taken() {
         . . . . . . .
     ";
     let position = ordinary(picture, Color::White);
-    assert_eq!(name(thought(&position, 300).best(Color::White), position.size()), "E5");
-    let position = together(picture);
-    assert_eq!(name(thought(&position, 600).best(Color::White), position.size()), "E5");
+    assert_eq!(name(searched(&position, 300).best(Color::White), position.size()), "E5");
+    let position = simultaneous(picture);
+    assert_eq!(name(searched(&position, 600).best(Color::White), position.size()), "E5");
 }
 
 #[test]
@@ -79,13 +79,13 @@ fn what_the_rules_forbid_at_the_root_is_never_chosen() {
     let taken = ko.play(Move::Place(Point::from_name("C4", size).unwrap())).unwrap();
     let back = Move::Place(Point::from_name("B4", size).unwrap());
     assert!(taken.play(back).is_err());
-    let root = thought(&taken, 400).root();
-    assert!(root.choices[1].iter().all(|choice| choice.choice != back || choice.visits == 0));
+    let root = searched(&taken, 400).root();
+    assert!(root.moves[1].iter().all(|choice| choice.mv != back || choice.visits == 0));
 }
 
 #[test]
 fn the_bot_passes_when_nothing_is_left_to_play_for() {
-    let position = together(
+    let position = simultaneous(
         "
         . X O .
         X X O O
@@ -93,10 +93,10 @@ fn the_bot_passes_when_nothing_is_left_to_play_for() {
         X X O O
         ",
     );
-    let search = thought(&position, 100);
+    let search = searched(&position, 100);
     assert!(search.root().settled);
     assert_eq!(search.best(Color::Black), Move::Pass);
-    let open = together(
+    let open = simultaneous(
         "
         . . . .
         . X O .
@@ -104,17 +104,17 @@ fn the_bot_passes_when_nothing_is_left_to_play_for() {
         . . . .
         ",
     );
-    assert!(!thought(&open, 100).root().settled);
+    assert!(!searched(&open, 100).root().settled);
 }
 
 #[test]
-fn the_same_seed_thinks_the_same() {
+fn the_same_seed_gives_the_same_result() {
     let position = simultaneous::Position::new(Size::square(7).unwrap(), Variant::Red);
-    assert_eq!(thought(&position, 100).root(), thought(&position, 100).root());
+    assert_eq!(searched(&position, 100).root(), searched(&position, 100).root());
 }
 
 #[test]
-fn slices_of_any_length_come_to_the_same() {
+fn the_slice_length_does_not_matter() {
     let position = Position::new(Size::square(5).unwrap());
     let mut whole = Search::new(&position, settings(60), 3);
     assert!(whole.step(1_000).is_done());
@@ -124,25 +124,25 @@ fn slices_of_any_length_come_to_the_same() {
 }
 
 #[test]
-fn searches_put_together_have_all_their_visits() {
+fn merged_searches_have_all_their_visits() {
     let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
-    let visits = |root: &bot::Root| root.choices.each_ref().map(|c| c.iter().map(|c| c.visits).sum::<u32>());
-    let mut root = thought(&position, 80).root();
+    let visits = |root: &bot::Root| root.moves.each_ref().map(|c| c.iter().map(|c| c.visits).sum::<u32>());
+    let mut root = searched(&position, 80).root();
     let mut other = Search::new(&position, settings(50), 2);
     while !other.step(16).is_done() {}
     root.merge(&other.root());
     assert_eq!(visits(&root), [130, 130]);
-    assert!(root.choices.iter().flatten().all(|choice| (0.0..=1.0).contains(&choice.win_rate)));
+    assert!(root.moves.iter().flatten().all(|choice| (0.0..=1.0).contains(&choice.win_rate)));
 }
 
 #[test]
-fn what_was_found_out_is_kept_after_a_turn() {
+fn the_tree_is_reused_after_a_turn() {
     let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
-    let mut search = thought(&position, 800);
+    let mut search = searched(&position, 800);
     let (black, white) = (search.best(Color::Black), search.best(Color::White));
     let next = position.turn(black, white).unwrap().position;
     search.follow(Turn::Both { black, white }, &next);
-    let known: u32 = search.root().choices[0].iter().map(|choice| choice.visits).sum();
+    let known: u32 = search.root().moves[0].iter().map(|choice| choice.visits).sum();
     assert!(known > 0);
     assert!(!search.step(1).is_done());
 }
@@ -161,7 +161,7 @@ fn a_stone_that_cannot_live_is_proposed_as_dead() {
         ",
         Color::Black,
     );
-    let mut playouts = Playouts::new(&position, Tuning::default().habits, 1);
+    let mut playouts = Playouts::new(&position, Tuning::default().policy, 1);
     for _ in 0..200 {
         playouts.play();
     }
@@ -174,19 +174,19 @@ fn the_largest_and_the_smallest_boards_are_played() {
     for (width, height) in [(1, 1), (1, 3), (2, 2), (52, 52), (9, 30)] {
         let size = Size::new(width, height).unwrap();
         let position = simultaneous::Position::new(size, Variant::Void);
-        let search = thought(&position, 4);
+        let search = searched(&position, 4);
         assert!(position.turn(search.best(Color::Black), search.best(Color::White)).is_ok());
         let position = Position::new(size);
-        assert!(position.play(thought(&position, 4).best(Color::Black)).is_ok());
+        assert!(position.play(searched(&position, 4).best(Color::Black)).is_ok());
     }
 }
 
-/// The board on which a turn cannot be two moves: both stones on one point.
+/// A turn that cannot be two moves: both stones on one point.
 #[test]
-fn one_who_thinks_that_moves_alternate_gets_over_a_collision() {
+fn an_alternating_search_continues_after_a_collision() {
     let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
-    let manner = Manner::Alternating(Color::White);
-    let mut search = Search::new(&position, Settings { manner, ..settings(100) }, 1);
+    let turn_model = TurnModel::Alternating(Color::White);
+    let mut search = Search::new(&position, Settings { turn_model, ..settings(100) }, 1);
     search.step(100);
     let choice = search.best(Color::White);
     let next = position.turn(choice, choice).unwrap().position;
@@ -199,11 +199,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn a_turn_that_was_not_played_does_no_harm(seed in any::<u64>(), wishes in prop::collection::vec((0..6_u8, 0..6_u8), 8)) {
+    fn a_turn_that_was_not_played_does_no_harm(seed in any::<u64>(), points in prop::collection::vec((0..6_u8, 0..6_u8), 8)) {
         let position = simultaneous::Position::new(Size::square(5).unwrap(), Variant::Red);
         let ordinary = Position::new(Size::square(5).unwrap());
         let mut searches = [Search::new(&position, settings(20), seed), Search::new(&ordinary, settings(20), seed)];
-        for (x, y) in wishes {
+        for (x, y) in points {
             let (black, white) = (Move::Place(Point::new(x, y)), Move::Place(Point::new(y, x)));
             searches[0].follow(Turn::Both { black, white }, &position);
             searches[1].follow(Turn::One(black), &ordinary);
@@ -247,9 +247,9 @@ proptest! {
 
 #[test]
 fn a_search_is_decided_once_nobody_can_catch_up() {
-    let choice = |visits| bot::Choice { choice: Move::Pass, visits, win_rate: 0.5 };
+    let choice = |visits| bot::MoveStats { mv: Move::Pass, visits, win_rate: 0.5 };
     let root = |visits: &[u32]| bot::Root {
-        choices: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
+        moves: [visits.iter().map(|n| choice(*n)).collect(), Vec::new()],
         ..bot::Root::default()
     };
     for (visits, decided_with) in

@@ -33,10 +33,10 @@ fn entry(file: &MatchFile, game: &MatchGame, number: usize) -> GameEntry {
     let rolls =
         game.actions.iter().enumerate().filter(|(_, played)| matches!(played.action, Action::Roll { .. }));
     let first = rolls.clone().next().map_or(Side::Bottom, |(_, played)| played.side);
-    entry.pass_position(backgammon_key(&game.start.board, first));
+    entry.add_position(backgammon_key(&game.start.board, first));
     for (n, played) in rolls {
         entry.summary.moves = entry.summary.moves.saturating_add(1);
-        entry.pass_position(backgammon_key(&game.position(n + 1).board, played.side.other()));
+        entry.add_position(backgammon_key(&game.position(n + 1).board, played.side.other()));
     }
     entry
 }

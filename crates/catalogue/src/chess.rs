@@ -47,11 +47,11 @@ fn entry(game: &Game, number: usize) -> GameEntry {
     entry
 }
 
-/// The main line first; branches wait with their position and the move number of the branch.
+/// The main line first; branches are queued with their position and the move number of the branch.
 fn replay(entry: &mut GameEntry, game: &Game) {
     let Start::Position(start) = game.start() else { return };
     let mut position: Position = start.clone();
-    entry.pass_position(position.key());
+    entry.add_position(position.key());
     let mut branches = Vec::new();
     let mut at = game.root();
     loop {
@@ -62,7 +62,7 @@ fn replay(entry: &mut GameEntry, game: &Game) {
         let Some(next) = game.mv(node).and_then(|mv| position.play(mv).ok()) else { break };
         (position, at) = (next, node);
         entry.summary.moves = entry.summary.moves.saturating_add(1);
-        entry.pass_position(position.key());
+        entry.add_position(position.key());
     }
     if !branches.is_empty() {
         replay_branches(entry, game, branches);
@@ -73,7 +73,7 @@ fn replay_branches(entry: &mut GameEntry, game: &Game, mut branches: Vec<(NodeId
     let mut variation_positions = VariationPositions::default();
     while let Some((node, before, branch)) = branches.pop() {
         let Some(position) = game.mv(node).and_then(|mv| before.play(mv).ok()) else { continue };
-        variation_positions.pass(position.key(), branch);
+        variation_positions.add(position.key(), branch);
         branches.extend(game.tree().children(node).map(|child| (child, position.clone(), branch)));
     }
     variation_positions.into_entry(entry);

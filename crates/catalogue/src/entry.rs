@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::position_key::mixed;
+use crate::position_key::mix;
 use crate::recognise::{FileKind, recognise};
 use crate::{Date, backgammon, chess, go};
 
@@ -107,7 +107,7 @@ impl GameEntry {
             size: (0, 0),
             moves: 0,
         };
-        let line = mixed(1, kind as u64);
+        let line = mix(1, kind as u64);
         GameEntry { number, summary, positions: Vec::new(), variation_positions: Vec::new(), line }
     }
 
@@ -116,10 +116,10 @@ impl GameEntry {
         self.positions.last().map_or(0, |(key, _)| *key)
     }
 
-    pub(crate) fn pass_position(&mut self, key: u64) {
+    pub(crate) fn add_position(&mut self, key: u64) {
         if self.positions.last().is_none_or(|(before, _)| *before != key) {
             self.positions.push((key, self.summary.moves));
-            self.line = mixed(self.line, key);
+            self.line = mix(self.line, key);
         }
     }
 }
@@ -131,7 +131,7 @@ pub(crate) struct VariationPositions {
 }
 
 impl VariationPositions {
-    pub fn pass(&mut self, key: u64, branch: u32) {
+    pub fn add(&mut self, key: u64, branch: u32) {
         let first = self.keys.entry(key).or_insert(branch);
         *first = branch.min(*first);
     }
@@ -149,7 +149,7 @@ impl VariationPositions {
 /// Why a file has no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoGame {
-    /// The file holds something else, or nothing that is recognised.
+    /// The file contains something else, or nothing that is recognised.
     NotARecord(FileKind),
     /// SGF of another game than Go and backgammon.
     OtherGame,

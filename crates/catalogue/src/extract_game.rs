@@ -1,12 +1,12 @@
-//! One game of a file with several, as a file of its own.
+//! Extracts one game from a file with several.
 
 use record::pgn::Pgn;
 use record::sgf;
 
 use crate::recognise::{FileKind, recognise};
 
-/// The bytes of one game. A file with a single game is returned unchanged, and so is a backgammon match, whose games belong
-/// together. None if there is no such game.
+/// The bytes of one game. A file with a single game is returned unchanged, and so is a backgammon match, whose games
+/// belong together. `None` if there is no such game.
 pub fn extract_game(name: &str, bytes: &[u8], number: usize) -> Option<Vec<u8>> {
     match recognise(name, bytes) {
         FileKind::GoRecord => {
@@ -29,7 +29,7 @@ pub fn extract_game(name: &str, bytes: &[u8], number: usize) -> Option<Vec<u8>> 
     }
 }
 
-/// Whether the file holds exactly one game of Go or chess.
+/// Whether the file contains exactly one game of Go or chess.
 pub fn is_one_game(name: &str, bytes: &[u8]) -> bool {
     match recognise(name, bytes) {
         FileKind::GoRecord => sgf::read(bytes).is_ok_and(|file| file.games().len() == 1),

@@ -1,10 +1,10 @@
-//! Rows of Go games. Lines are replayed with set-up as FF[4] says; illegal moves are executed.
+//! Rows of Go games. Lines are replayed with set-up as FF[4] demands; illegal moves are played.
 
 use std::ops::ControlFlow;
 
 use record::sgf::{self, Collection, Node, Property};
 use record::{NodeId, simultaneous};
-use rules::go::{Color, Kaleidoscope, Move, Outcome};
+use rules::go::{Color, Move, Outcome, Symmetries};
 
 use crate::Date;
 use crate::entry::{GameEntry, GameKind, NoGame, VariationPositions, Winner};
@@ -78,14 +78,14 @@ fn winner(result: &str) -> Winner {
     }
 }
 
-/// The main line first; branches wait with their board and the move number of the branch.
+/// The main line first; branches are queued with their board and the move number of the branch.
 fn replay(entry: &mut GameEntry, file: &Collection, root: NodeId) {
-    let mut board = Kaleidoscope::new(file.node(root).size());
+    let mut board = Symmetries::new(file.node(root).size());
     let mut branches = Vec::new();
     let mut next = Some(root);
     while let Some(id) = next {
         play_node(entry, &mut board, file.node(id));
-        entry.pass_position(board.key());
+        entry.add_position(board.key());
         let mut children = file.tree().children(id);
         next = children.next();
         branches.extend(children.map(|child| (child, board.clone(), entry.summary.moves)));
@@ -95,13 +95,13 @@ fn replay(entry: &mut GameEntry, file: &Collection, root: NodeId) {
     }
 }
 
-fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(NodeId, Kaleidoscope, u32)>) {
+fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(NodeId, Symmetries, u32)>) {
     let (mut variation_positions, moves) = (VariationPositions::default(), entry.summary.moves);
     while let Some((start, mut board, branch)) = branches.pop() {
         let mut next = Some(start);
         while let Some(id) = next {
             play_node(entry, &mut board, file.node(id));
-            variation_positions.pass(board.key(), branch);
+            variation_positions.add(board.key(), branch);
             let mut children = file.tree().children(id);
             next = children.next();
             branches.extend(children.map(|child| (child, board.clone(), branch)));
@@ -111,7 +111,7 @@ fn replay_branches(entry: &mut GameEntry, file: &Collection, mut branches: Vec<(
     variation_positions.into_entry(entry);
 }
 
-fn play_node(entry: &mut GameEntry, board: &mut Kaleidoscope, node: Node<'_>) {
+fn play_node(entry: &mut GameEntry, board: &mut Symmetries, node: Node<'_>) {
     let mut sets_up = false;
     for property in node.properties() {
         if let Some(color) = property.move_color() {
@@ -128,7 +128,7 @@ fn play_node(entry: &mut GameEntry, board: &mut Kaleidoscope, node: Node<'_>) {
     }
 }
 
-fn play(entry: &mut GameEntry, board: &mut Kaleidoscope, property: Property<'_>, color: Color) {
+fn play(entry: &mut GameEntry, board: &mut Symmetries, property: Property<'_>, color: Color) {
     entry.summary.moves = entry.summary.moves.saturating_add(1);
     let meant = property.values().next().and_then(|value| value.move_on(board.size()));
     if let Some(Move::Place(at)) = meant {

@@ -1,4 +1,4 @@
-//! Recognises what a file holds, and lists its games as rows with a key for every position. No I/O.
+//! Recognises what a file contains, and lists its games as rows with a key for every position. No I/O.
 
 mod backgammon;
 mod chess;

@@ -19,7 +19,7 @@ pub struct PictureStyle {
 }
 
 /// In narrower pictures coordinates are illegible and left out.
-const LEGIBLE: u32 = 240;
+const MIN_WIDTH_FOR_COORDINATES: u32 = 240;
 
 /// The SVG after `after` moves of the main line, or at its end. None if there is no such game.
 pub fn picture(
@@ -27,17 +27,17 @@ pub fn picture(
     bytes: &[u8],
     number: usize,
     after: Option<u32>,
-    look: PictureStyle,
+    style: PictureStyle,
 ) -> Option<String> {
     match recognise(name, bytes) {
-        FileKind::GoRecord => go(bytes, number, after, look),
-        FileKind::ChessRecord => pgn(bytes, number, after, look),
-        FileKind::BackgammonMatch => of_match(bytes, number, after, look),
+        FileKind::GoRecord => go(bytes, number, after, style),
+        FileKind::ChessRecord => pgn(bytes, number, after, style),
+        FileKind::BackgammonMatch => of_match(bytes, number, after, style),
         _ => None,
     }
 }
 
-fn go(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
+fn go(bytes: &[u8], number: usize, after: Option<u32>, style: PictureStyle) -> Option<String> {
     let file = sgf::read(bytes).ok().filter(|file| number < file.games().len())?;
     let mut record = GoRecord::open(file, number);
     let size = record.size();
@@ -54,12 +54,12 @@ fn go(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Op
     record.go_to(here);
     let scene =
         Scene::at_cursor(&record, GoStyle { numbering: Numbering::None, variations: Variations::None });
-    let geometry = Geometry::new(size).with_coordinates(look.width >= LEGIBLE);
-    let geometry = geometry.fitting(f64::from(look.width), f64::INFINITY);
-    Some(to_svg(&draw(&scene, &geometry), look.theme))
+    let geometry = Geometry::new(size).with_coordinates(style.width >= MIN_WIDTH_FOR_COORDINATES);
+    let geometry = geometry.fitting(f64::from(style.width), f64::INFINITY);
+    Some(to_svg(&draw(&scene, &geometry), style.theme))
 }
 
-fn pgn(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
+fn pgn(bytes: &[u8], number: usize, after: Option<u32>, style: PictureStyle) -> Option<String> {
     let file = Pgn::read(bytes.to_vec());
     if number >= file.len() {
         return None;
@@ -71,10 +71,10 @@ fn pgn(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> O
     let position = record.position()?;
     let scene = chess::Scene { coordinates: false, ..chess::Scene::of(position, Color::White) };
     let step = record.last_move().and_then(|mv| mv.step());
-    Some(chess::to_svg(&chess::Scene { last_move: step, ..scene }, look.theme, look.width))
+    Some(chess::to_svg(&chess::Scene { last_move: step, ..scene }, style.theme, style.width))
 }
 
-fn of_match(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle) -> Option<String> {
+fn of_match(bytes: &[u8], number: usize, after: Option<u32>, style: PictureStyle) -> Option<String> {
     let file = MatchFile::read(bytes).ok()?;
     let position = after_rolls(file.games().get(number)?, after);
     let scheme = backgammon::Look {
@@ -82,7 +82,7 @@ fn of_match(bytes: &[u8], number: usize, after: Option<u32>, look: PictureStyle)
         score: backgammon::ScoreFormat::Hidden,
         ..backgammon::Look::default()
     };
-    Some(backgammon::to_svg_of_width(&position, &scheme, f64::from(look.width)))
+    Some(backgammon::to_svg_of_width(&position, &scheme, f64::from(style.width)))
 }
 
 /// The board after this many rolls, or at the end; without dice, as the library counts positions.

@@ -1,8 +1,8 @@
-//! Keys of positions: 64 bits that are equal for positions a player calls the same.
+//! Keys of positions: 64 bits that are equal for positions that players consider the same.
 
 use rules::backgammon::{self, Board, Side};
 use rules::chess;
-use rules::go::{self, Kaleidoscope};
+use rules::go::{self, Symmetries};
 
 use crate::entry::GameKind;
 
@@ -15,7 +15,7 @@ pub struct PositionQuery {
 
 /// The same for all eight orientations of the board; ignores the side to move.
 pub fn go_key(board: &go::Board) -> u64 {
-    Kaleidoscope::of(board).key()
+    Symmetries::of(board).key()
 }
 
 /// Includes the side to move, castling rights and en passant.
@@ -26,11 +26,11 @@ pub fn chess_key(position: &chess::Position) -> u64 {
 /// Seen by the player on roll; ignores cube, dice and score.
 pub fn backgammon_key(board: &Board, on_roll: Side) -> u64 {
     let view = board.mover_view(on_roll);
-    view.points().iter().fold(0x0ba9_6a33, |sum, checkers| mixed(sum, u64::from(checkers.to_le_bytes()[0])))
+    view.points().iter().fold(0x0ba9_6a33, |sum, checkers| mix(sum, u64::from(checkers.to_le_bytes()[0])))
 }
 
 /// Mixes the next number into a hash (splitmix64).
-pub(crate) fn mixed(sum: u64, next: u64) -> u64 {
+pub(crate) fn mix(sum: u64, next: u64) -> u64 {
     let mut z = (sum ^ next).wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,5 +1,5 @@
-//! Recognises what a file or a pasted text holds. The contents decide; the extension of the name only helps where they leave
-//! it open. Looks at the first 64 KiB only and parses nothing. All programs ask here: nothing else guesses formats.
+//! Recognises what a file or a pasted text contains. The contents decide; the extension only helps if they are not
+//! conclusive. Looks at the first 64 KiB only and parses nothing. All programs use it: nothing else guesses formats.
 
 use std::fmt;
 
@@ -43,10 +43,10 @@ impl fmt::Display for FileKind {
 }
 
 /// At most this much of the beginning is looked at.
-const ENOUGH: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
-    let start = bytes.get(..ENOUGH.min(bytes.len())).unwrap_or_default();
+    let start = bytes.get(..MAX_BYTES.min(bytes.len())).unwrap_or_default();
     if start.starts_with(b"PK\x03\x04") {
         return FileKind::Archive;
     }
@@ -58,7 +58,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> FileKind {
     }
 }
 
-/// Formats show in their ASCII characters, so the charset does not matter, except for UTF-16.
+/// Formats are recognised by their ASCII characters, so the charset does not matter, except for UTF-16.
 fn plain(bytes: &[u8]) -> String {
     let letters: Vec<u8> = match bytes {
         [0xFF, 0xFE, rest @ ..] => rest.iter().step_by(2).copied().collect(),
@@ -83,7 +83,7 @@ fn by_contents(text: &str) -> Option<FileKind> {
     if is_pgn(text) {
         return Some(FileKind::ChessRecord);
     }
-    // Mails and some programs put text before the game.
+    // E-mails and some programs have text before the game.
     let later = text.match_indices('(').find_map(|(open, _)| sgf_at(text.get(open..)?));
     later.map(sgf_kind).or_else(|| backgammon_text(text))
 }
@@ -101,7 +101,7 @@ fn sgf_at(text: &str) -> Option<&str> {
     (node.is_empty() || node.starts_with([';', '(', ')']) || is_property(node)).then_some(text)
 }
 
-/// Only the root says which game it is: comments further on may mention `GM[6]`.
+/// Only the root tells which game it is: comments further on may mention `GM[6]`.
 fn sgf_kind(sgf: &str) -> FileKind {
     let mut in_value = false;
     let mut is_escaped = false;
@@ -198,7 +198,7 @@ fn backgammon_text(text: &str) -> Option<FileKind> {
     }
 }
 
-/// Whether a file with this name may hold games: what folders are searched for.
+/// Whether a file with this name may contain games: used when searching folders.
 pub fn has_record_extension(name: &str) -> bool {
     matches!(by_extension(name), Some(FileKind::GoRecord | FileKind::ChessRecord | FileKind::BackgammonMatch))
 }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn contents_win_over_the_extension() {
+    fn contents_take_precedence_over_the_extension() {
         for (name, text, kind) in [
             ("a.pgn", "(;B[aa])", FileKind::GoRecord),
             ("a.pgn", "(;FF[4]GM[6]AP[GNU Backgammon:1.06])", FileKind::BackgammonMatch),
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_contents_are_recognised() {
+    fn unusual_contents_are_recognised() {
         for (text, kind) in [
             ("Our game (the second) is here:\n(;PB[Ann];B[aa])", FileKind::GoRecord),
             (";GM[1]SZ[19];B[pd]", FileKind::GoRecord),

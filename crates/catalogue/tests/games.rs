@@ -1,4 +1,4 @@
-//! Rows of games: what stands in them, and what makes two games the same.
+//! Rows of games: their contents, and what makes two games the same.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use catalogue::{
 };
 use diagram::Theme;
 use proptest::prelude::*;
-use record::sgf::{self, Turn};
+use record::sgf::{self, Rotation};
 
 fn rows(text: &str) -> Vec<GameEntry> {
     let mut rows = Vec::new();
@@ -47,7 +47,7 @@ fn a_go_game_has_its_players_and_the_positions_of_its_main_line() {
 }
 
 #[test]
-fn a_position_is_found_from_every_side() {
+fn a_position_is_found_in_every_orientation() {
     let go = row(GO);
     let rows =
         ".........\n.........\n..X......\n.........\n.........\n......O..\n.........\n.........\n.........";
@@ -132,16 +132,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_game_turned_is_the_same_game(moves in proptest::collection::vec((0u8..9, 0u8..9), 1..60)) {
-        let spell = |(n, (x, y)): (usize, &(u8, u8))| {
+    fn a_rotated_game_is_the_same_game(moves in proptest::collection::vec((0u8..9, 0u8..9), 1..60)) {
+        let sgf_move = |(n, (x, y)): (usize, &(u8, u8))| {
             let color = if n % 2 == 0 { 'B' } else { 'W' };
             format!(";{color}[{}{}]", char::from(b'a' + x), char::from(b'a' + y))
         };
-        let text = format!("(;GM[1]SZ[9]{})", moves.iter().enumerate().map(spell).collect::<String>());
+        let text = format!("(;GM[1]SZ[9]{})", moves.iter().enumerate().map(sgf_move).collect::<String>());
         let straight = row(&text);
-        for turn in [Turn::Quarter, Turn::Half] {
+        for rotation in [Rotation::Quarter, Rotation::Half] {
             let mut file = sgf::read(text.as_bytes()).unwrap();
-            file.turn(turn);
+            file.rotate(rotation);
             let turned = row(&String::from_utf8(file.write()).unwrap());
             prop_assert_eq!(straight.line, turned.line);
             prop_assert_eq!(&straight.positions, &turned.positions);
@@ -174,7 +174,7 @@ fn a_position_of_a_variation_has_the_move_number_of_its_branch() {
         chess.variation_positions.iter().find(|(found, _)| *found == sicilian).map(|(_, at)| *at),
         Some(1)
     );
-    // A way round that comes back to the main line adds nothing.
+    // A variation that transposes into the main line adds nothing.
     let back = row("1. Nf3 Nf6 2. Nc3 (2. Nc3) *");
     assert_eq!(back.variation_positions, []);
 }

@@ -1,5 +1,5 @@
 //! A picture as data: layers of shapes from back to front, in pixels from the top left.
-//! Shapes name what their colour means; a theme says which colour that is.
+//! Shapes have the meaning of their colour; a theme gives the colour.
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {

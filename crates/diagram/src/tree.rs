@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-pub use record::layout::Spot;
+pub use record::layout::GridCoord;
 use rules::go::Color;
 
 use crate::lettering::{TextBounds, fitted};
@@ -15,7 +15,7 @@ use crate::{Form, Ink, Layer, Picture, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    pub at: Spot,
+    pub at: GridCoord,
     pub kind: CellKind,
     pub has_comment: bool,
     /// Whether the nodes below are folded.
@@ -34,25 +34,25 @@ pub enum CellKind {
 /// A line from a node down its column to the bend, then across to the child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    pub from: Spot,
-    pub bend: Option<Spot>,
-    pub to: Spot,
+    pub from: GridCoord,
+    pub bend: Option<GridCoord>,
+    pub to: GridCoord,
 }
 
-impl From<record::layout::Link> for Link {
-    fn from(link: record::layout::Link) -> Link {
+impl From<record::layout::BranchLine> for Link {
+    fn from(link: record::layout::BranchLine) -> Link {
         Link { from: link.from, bend: link.bend, to: link.to }
     }
 }
 
 impl Link {
-    fn stops(&self) -> impl Iterator<Item = Spot> {
+    fn stops(&self) -> impl Iterator<Item = GridCoord> {
         [Some(self.from), self.bend, Some(self.to)].into_iter().flatten()
     }
 
     /// Whether it may cross these columns and rows.
     fn touches(&self, columns: &RangeInclusive<u32>, rows: &RangeInclusive<u32>) -> bool {
-        let crosses = |range: &RangeInclusive<u32>, line: fn(Spot) -> u32| {
+        let crosses = |range: &RangeInclusive<u32>, line: fn(GridCoord) -> u32| {
             let (first, last) = (self.stops().map(line).min(), self.stops().map(line).max());
             first.is_some_and(|n| n <= *range.end()) && last.is_some_and(|n| n >= *range.start())
         };
@@ -64,9 +64,9 @@ impl Link {
 pub struct Tree {
     pub cells: Vec<Cell>,
     pub links: Vec<Link>,
-    pub current: Option<Spot>,
+    pub current: Option<GridCoord>,
     /// The branch of the next step, where there are several.
-    pub next: Option<Spot>,
+    pub next: Option<GridCoord>,
 }
 
 /// The visible part of the drawing, in pixels.
@@ -104,18 +104,18 @@ impl TreeGrid {
     }
 
     /// The centre of a cell in the whole drawing.
-    pub fn center(&self, at: Spot) -> (f64, f64) {
+    pub fn center(&self, at: GridCoord) -> (f64, f64) {
         let x = self.margin + (f64::from(at.column) + 0.5) * self.column;
         (x, self.margin + (f64::from(at.row) + 0.5) * self.row)
     }
 
-    /// The spot under a pixel of the whole drawing, whether or not it has a cell.
-    pub fn hit(&self, x: f64, y: f64) -> Option<Spot> {
+    /// The coordinates under a pixel of the whole drawing, whether or not there is a node.
+    pub fn hit(&self, x: f64, y: f64) -> Option<GridCoord> {
         let line = |along: f64, step: f64| {
             let n = ((along - self.margin) / step).floor();
             (0.0..=f64::from(u32::MAX)).contains(&n).then_some(n as u32)
         };
-        Some(Spot { column: line(x, self.column)?, row: line(y, self.row)? })
+        Some(GridCoord { column: line(x, self.column)?, row: line(y, self.row)? })
     }
 
     /// Columns and rows that are at least partly visible.
@@ -131,7 +131,7 @@ impl TreeGrid {
     /// Scrolls so that a cell is fully visible; unchanged if it already is. A distant cell is placed a third from the
     /// left, because most of what readers look at lies ahead.
     #[must_use]
-    pub fn scrolled(&self, viewport: Viewport, to: Spot) -> Viewport {
+    pub fn scrolled(&self, viewport: Viewport, to: GridCoord) -> Viewport {
         let (x, y) = self.center(to);
         let (left, right) = (x - self.column / 2.0, x + self.column / 2.0);
         let (top, bottom) = (y - self.row / 2.0, y + self.row / 2.0);
@@ -223,29 +223,29 @@ impl TreeLayers {
     }
 
     /// The current node, behind everything.
-    pub fn current(&self, at: Option<Spot>) -> Layer {
+    pub fn current(&self, at: Option<GridCoord>) -> Layer {
         let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).fill(Ink::Now));
         Layer { class: "current", shapes: shape.into_iter().collect() }
     }
 
     /// The next node, in front of everything.
-    pub fn next(&self, at: Option<Spot>) -> Layer {
+    pub fn next(&self, at: Option<GridCoord>) -> Layer {
         let shape = at.filter(|at| self.shows(*at)).map(|at| self.square(at, BOX).stroke(Ink::Now, 2.0));
         Layer { class: "next", shapes: shape.into_iter().collect() }
     }
 
     /// The centre of a cell, relative to the corner.
-    pub fn middle(&self, at: Spot) -> (f64, f64) {
+    pub fn middle(&self, at: GridCoord) -> (f64, f64) {
         let (x, y) = self.grid.center(at);
         (x - self.corner.0, y - self.corner.1)
     }
 
-    fn shows(&self, at: Spot) -> bool {
+    fn shows(&self, at: GridCoord) -> bool {
         let (columns, rows) = self.grid.visible(&self.viewport);
         columns.contains(&at.column) && rows.contains(&at.row)
     }
 
-    fn square(&self, at: Spot, side: f64) -> Shape {
+    fn square(&self, at: GridCoord, side: f64) -> Shape {
         Shape::square(self.middle(at), self.grid.column * side, self.grid.column * 0.22)
     }
 }

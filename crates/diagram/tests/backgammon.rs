@@ -1,4 +1,4 @@
-//! Backgammon boards: what stands where, in both orientations, and that one can see it in every scheme.
+//! Backgammon boards: where things are, in both orientations, and the contrast of every scheme.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,8 +9,8 @@ fn position(xgid: &str) -> Position {
     Position::read(xgid).unwrap().position
 }
 
-/// The places of all checkers, as the page's script sees them: `m13 69 60`.
-fn places(svg: &str) -> Vec<String> {
+/// The positions of all checkers, as the page's script sees them: `m13 69 60`.
+fn checker_positions(svg: &str) -> Vec<String> {
     let value = |tag: &str, name: &str| {
         tag.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().to_string()
     };
@@ -23,17 +23,17 @@ fn places(svg: &str) -> Vec<String> {
 #[test]
 fn every_checker_is_drawn_once_at_its_owners_point() {
     let svg = inline_svg(&position("XGID=aB----D-B---cE---d-e---bAA:0:0:-1:00:0:0:0:0:10"), &Look::default());
-    let places = places(&svg);
-    assert_eq!(places.len(), 15 + 15);
+    let checker_positions = checker_positions(&svg);
+    assert_eq!(checker_positions.len(), 15 + 15);
     // Black is on roll: his bar, and his 24 point is White's ace point.
-    assert_eq!(places.iter().filter(|p| p.starts_with("m25 ")).count(), 1);
-    assert_eq!(places.iter().filter(|p| p.starts_with("m2 ")).count(), 2);
-    assert_eq!(places.iter().filter(|p| p.starts_with("w25 ")).count(), 1);
+    assert_eq!(checker_positions.iter().filter(|p| p.starts_with("m25 ")).count(), 1);
+    assert_eq!(checker_positions.iter().filter(|p| p.starts_with("m2 ")).count(), 2);
+    assert_eq!(checker_positions.iter().filter(|p| p.starts_with("w25 ")).count(), 1);
     assert!(svg.contains("aria-label=\"Backgammon: Black on roll"));
 }
 
 #[test]
-fn the_player_on_roll_sits_at_the_bottom_with_his_home_where_the_orientation_says() {
+fn the_player_on_roll_is_at_the_bottom_and_the_orientation_sets_the_home_side() {
     let right = Geometry { orientation: Orientation::CounterClockwise };
     let left = Geometry { orientation: Orientation::Clockwise };
     assert!(right.column(1) > right.column(6) && right.column(6) > right.bar());
@@ -41,7 +41,7 @@ fn the_player_on_roll_sits_at_the_bottom_with_his_home_where_the_orientation_say
     for point in 1..=24 {
         assert_eq!(left.column(point), WIDTH - right.column(point));
         assert_eq!(left.checker(Side::Top, point, 2).1, right.checker(Side::Top, point, 2).1);
-        // The same place under either name.
+        // The same point in either numbering.
         assert_eq!(right.checker(Side::Top, point, 1), right.checker(Side::Bottom, 25 - point, 1));
     }
     assert_eq!(left.tray(), WIDTH - right.tray());
@@ -60,7 +60,7 @@ fn five_checkers_of_both_sides_do_not_touch_and_more_are_stacked_with_a_number()
 }
 
 #[test]
-fn score_and_pips_are_shown_as_asked() {
+fn score_and_pips_follow_the_settings() {
     let at = position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:6:0:7:10");
     let look = |pips, score| to_svg(&at, &Look { pips, score, ..Look::default() });
     assert!(look(true, ScoreFormat::Points).contains("White · 3 of 7"));
@@ -105,7 +105,7 @@ fn checkers_stand_out_from_the_bar_and_numbers_from_the_board_in_every_scheme() 
 }
 
 #[test]
-fn schemes_are_known_by_name() {
+fn schemes_are_found_by_name() {
     for scheme in Scheme::ALL {
         assert_eq!(Scheme::named(&scheme.name().to_uppercase()), Some(scheme));
     }
@@ -113,7 +113,7 @@ fn schemes_are_known_by_name() {
 }
 
 #[test]
-fn a_bear_off_in_a_file_of_its_own() {
+fn a_bear_off_as_a_file() {
     let at = position("XGID=-CDB------------------cdc-:2:-1:1:55:3:1:0:5:10");
     insta::assert_snapshot!("backgammon_bear_off", to_svg(&at, &Look::default()).replace("><", ">\n<"));
 }

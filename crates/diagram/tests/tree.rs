@@ -1,27 +1,27 @@
 //! Pictures of game trees.
 #![allow(clippy::unwrap_used)]
 
-use diagram::tree::{Cell, CellKind, Link, Spot, Tree, TreeGrid, Viewport};
+use diagram::tree::{Cell, CellKind, GridCoord, Link, Tree, TreeGrid, Viewport};
 use diagram::{Theme, to_svg};
 use proptest::prelude::*;
 use rules::go::Color;
 
-fn spot(column: u32, row: u32) -> Spot {
-    Spot { column, row }
+fn coord(column: u32, row: u32) -> GridCoord {
+    GridCoord { column, row }
 }
 
 fn cell(column: u32, row: u32, kind: CellKind) -> Cell {
-    Cell { at: spot(column, row), kind, has_comment: false, folded: false }
+    Cell { at: coord(column, row), kind, has_comment: false, folded: false }
 }
 
 fn numbered(number: u32) -> CellKind {
     CellKind::Move(if number % 2 == 1 { Color::Black } else { Color::White }, number)
 }
 
-/// One long line, as it comes from a long game.
+/// One long line, as of a long game.
 fn line(moves: u32) -> Tree {
     let cells = (0..moves).map(|n| cell(n, 0, numbered(n))).collect();
-    let links = (1..moves).map(|n| Link { from: spot(n - 1, 0), bend: None, to: spot(n, 0) }).collect();
+    let links = (1..moves).map(|n| Link { from: coord(n - 1, 0), bend: None, to: coord(n, 0) }).collect();
     Tree { cells, links, ..Tree::default() }
 }
 
@@ -41,14 +41,14 @@ fn a_small_tree_with_every_kind_of_cell() {
     let tree = Tree {
         cells,
         links: vec![
-            straight(spot(0, 0), spot(1, 0)),
-            straight(spot(1, 0), spot(2, 0)),
-            straight(spot(2, 0), spot(3, 0)),
-            straight(spot(2, 0), spot(3, 1)),
-            Link { from: spot(2, 0), bend: Some(spot(2, 2)), to: spot(3, 3) },
+            straight(coord(0, 0), coord(1, 0)),
+            straight(coord(1, 0), coord(2, 0)),
+            straight(coord(2, 0), coord(3, 0)),
+            straight(coord(2, 0), coord(3, 1)),
+            Link { from: coord(2, 0), bend: Some(coord(2, 2)), to: coord(3, 3) },
         ],
-        current: Some(spot(2, 0)),
-        next: Some(spot(3, 1)),
+        current: Some(coord(2, 0)),
+        next: Some(coord(3, 1)),
     };
     let grid = TreeGrid::default();
     let (width, height) = grid.size(4, 4);
@@ -58,10 +58,10 @@ fn a_small_tree_with_every_kind_of_cell() {
 
 #[test]
 fn a_link_that_only_passes_through_is_drawn() {
-    let long = Link { from: spot(5, 0), bend: Some(spot(5, 99)), to: spot(6, 100) };
+    let long = Link { from: coord(5, 0), bend: Some(coord(5, 99)), to: coord(6, 100) };
     let tree = Tree { links: vec![long], ..Tree::default() };
     let grid = TreeGrid::default();
-    let (x, y) = grid.center(spot(5, 50));
+    let (x, y) = grid.center(coord(5, 50));
     let drawn = |x: f64| {
         let window = Viewport { x, y, width: 60.0, height: 60.0 };
         grid.draw(&tree, &window).layer("links").unwrap().shapes.len()
@@ -71,10 +71,10 @@ fn a_link_that_only_passes_through_is_drawn() {
 }
 
 #[test]
-fn walking_changes_the_highlights_only() {
+fn moving_the_cursor_changes_only_the_highlights() {
     let window = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 100.0 };
     let draw =
-        |current| TreeGrid::default().draw(&Tree { current: Some(spot(current, 0)), ..line(20) }, &window);
+        |current| TreeGrid::default().draw(&Tree { current: Some(coord(current, 0)), ..line(20) }, &window);
     let (here, there) = (draw(3), draw(4));
     for (one, other) in here.layers.iter().zip(&there.layers) {
         assert_eq!(one == other, one.class != "current", "{}", one.class);
@@ -94,8 +94,8 @@ proptest! {
     #[test]
     fn the_middle_of_a_cell_hits_it(column in 0u32..200_000, row in 0u32..5_000) {
         let grid = TreeGrid::default();
-        let (x, y) = grid.center(spot(column, row));
-        prop_assert_eq!(grid.hit(x, y), Some(spot(column, row)));
+        let (x, y) = grid.center(coord(column, row));
+        prop_assert_eq!(grid.hit(x, y), Some(coord(column, row)));
     }
 
     #[test]
@@ -108,11 +108,11 @@ proptest! {
     }
 
     #[test]
-    fn a_cell_scrolled_to_is_wholly_in_sight_and_then_stays(
+    fn a_cell_scrolled_to_is_fully_visible_and_then_stays(
         window in windows(), column in 0u32..4_000, row in 0u32..400
     ) {
         let grid = TreeGrid::default();
-        let at = spot(column, row);
+        let at = coord(column, row);
         let there = grid.scrolled(window, at);
         let (x, y) = grid.center(at);
         prop_assert!(there.x >= 0.0 && there.y >= 0.0);
@@ -122,16 +122,16 @@ proptest! {
     }
 
     #[test]
-    fn only_what_is_in_sight_is_drawn(column in 0u32..1_500) {
+    fn only_what_is_visible_is_drawn(column in 0u32..1_500) {
         let grid = TreeGrid::default();
-        let window = Viewport { x: grid.center(spot(column, 0)).0, y: 0.0, width: 280.0, height: 100.0 };
+        let window = Viewport { x: grid.center(coord(column, 0)).0, y: 0.0, width: 280.0, height: 100.0 };
         let picture = grid.draw(&line(1_500), &window);
         let shapes: usize = picture.layers.iter().map(|layer| layer.shapes.len()).sum();
         prop_assert!(shapes <= 12 * 3, "{shapes} shapes");
     }
 
     #[test]
-    fn nowhere_is_no_place(x in any::<f64>(), y in any::<f64>(), width in any::<f64>(), height in any::<f64>()) {
+    fn no_numbers_make_hit_panic(x in any::<f64>(), y in any::<f64>(), width in any::<f64>(), height in any::<f64>()) {
         let grid = TreeGrid::default();
         let window = Viewport { x, y, width, height };
         let _ = (grid.hit(x, y), grid.visible(&window), grid.draw(&line(5), &window));
@@ -151,7 +151,7 @@ fn a_layout_of_the_record_is_drawn_as_it_is() {
     let cells = cells.into_iter().map(|(_, at)| cell(at.column, at.row, CellKind::Plain)).collect();
     let grid = TreeGrid::default();
     let (width, height) = grid.size(columns, rows);
-    let tree = Tree { cells, links, current: layout.spot(second), next: None };
+    let tree = Tree { cells, links, current: layout.coord(second), next: None };
     let picture = grid.draw(&tree, &Viewport { x: 0.0, y: 0.0, width, height });
     let shapes = |class| picture.layer(class).unwrap().shapes.len();
     assert_eq!((shapes("cells"), shapes("links"), shapes("current")), (4, 3, 1));

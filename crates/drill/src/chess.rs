@@ -51,7 +51,7 @@ impl Board for Position {
         Some(TypedInput::Drop(Drop { from, to, promotion: None }))
     }
 
-    fn spell(&self, mv: &Move) -> String {
+    fn move_text(&self, mv: &Move) -> String {
         let dots = if Position::turn(self) == Color::White { "." } else { "..." };
         format!("{}{dots} {}", self.move_number(), self.san(*mv))
     }

@@ -26,7 +26,7 @@ impl Board for Position {
         Vec::from_iter(self.is_legal(self.to_play(), mv).then_some(mv))
     }
 
-    /// Nobody wins at Go on the spot.
+    /// No single move wins a game of Go.
     fn is_won(&self) -> bool {
         false
     }
@@ -38,7 +38,7 @@ impl Board for Position {
         Point::from_name(text, self.size()).map(TypedInput::Drop)
     }
 
-    fn spell(&self, mv: &Move) -> String {
+    fn move_text(&self, mv: &Move) -> String {
         let point = match mv {
             Move::Place(at) => at.name(self.size()),
             Move::Pass => "pass".to_owned(),
@@ -75,7 +75,7 @@ fn side(color: Color) -> Side {
 
 /// What a node is marked as.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Mark {
     Right,
     Wrong,
     None,
@@ -85,15 +85,15 @@ enum Verdict {
 pub fn puzzle(file: &GoFile, root: NodeId) -> Result<Puzzle<Position>, NoSolution> {
     let tree = file.tree();
     let (begin, start) = first_position(file, root)?;
-    let lines = Lines::new(file, begin);
+    let node_marks = NodeMarks::new(file, begin);
     let solver = side(start.to_play());
     let mut puzzle = Puzzle::new(start, solver, begin);
     let mut waiting = vec![(begin, puzzle.root(), false)];
     while let Some((node, parent, is_refuted)) = waiting.pop() {
         let solves = puzzle.is_solvers_turn(parent);
-        for child in lines.children(tree, node, solves, is_refuted) {
+        for child in node_marks.children(tree, node, solves, is_refuted) {
             let Some(mv) = only_move(file, child, &puzzle, parent) else { continue };
-            let is_bad = solves && !is_refuted && lines.is_bad(child);
+            let is_bad = solves && !is_refuted && node_marks.is_bad(child);
             if let Some(added) = puzzle.add(parent, mv, is_bad, child) {
                 waiting.push((child, added, is_refuted || is_bad));
             }
@@ -130,34 +130,34 @@ fn only_move(file: &GoFile, node: NodeId, puzzle: &Puzzle<Position>, parent: Puz
     (color == board.to_play()).then_some(mv)
 }
 
-/// What the marks say about every node of the problem.
-struct Lines {
-    verdicts: Vec<Verdict>,
+/// The marks of all nodes of the problem.
+struct NodeMarks {
+    marks: Vec<Mark>,
     /// This node or one below it is marked right.
     leads_right: Vec<bool>,
     is_marked: bool,
 }
 
-impl Lines {
-    fn new(file: &GoFile, begin: NodeId) -> Lines {
+impl NodeMarks {
+    fn new(file: &GoFile, begin: NodeId) -> NodeMarks {
         let tree = file.tree();
         let nodes: Vec<NodeId> = tree.preorder(begin).collect();
-        let mut lines = Lines {
-            verdicts: vec![Verdict::None; tree.len()],
+        let mut node_marks = NodeMarks {
+            marks: vec![Mark::None; tree.len()],
             leads_right: vec![false; tree.len()],
             is_marked: false,
         };
         for node in nodes.iter().skip(1) {
-            lines.verdicts[node.index()] = verdict(file, *node);
+            node_marks.marks[node.index()] = mark(file, *node);
         }
-        // Preorder puts children after their parents, so going backwards settles every node before its parent.
+        // In preorder children come after their parents, so going backwards handles every node before its parent.
         for node in nodes.iter().rev() {
-            let here = lines.verdicts[node.index()];
-            let below = tree.children(*node).any(|child| lines.leads_right[child.index()]);
-            lines.leads_right[node.index()] = here == Verdict::Right || (here != Verdict::Wrong && below);
+            let here = node_marks.marks[node.index()];
+            let below = tree.children(*node).any(|child| node_marks.leads_right[child.index()]);
+            node_marks.leads_right[node.index()] = here == Mark::Right || (here != Mark::Wrong && below);
         }
-        lines.is_marked = lines.leads_right[begin.index()];
-        lines
+        node_marks.is_marked = node_marks.leads_right[begin.index()];
+        node_marks
     }
 
     fn is_right(&self, node: NodeId) -> bool {
@@ -165,7 +165,7 @@ impl Lines {
     }
 
     fn is_bad(&self, node: NodeId) -> bool {
-        let is_wrong = self.verdicts.get(node.index()) == Some(&Verdict::Wrong);
+        let is_wrong = self.marks.get(node.index()) == Some(&Mark::Wrong);
         is_wrong || (self.is_marked && !self.is_right(node))
     }
 
@@ -180,21 +180,21 @@ impl Lines {
     }
 }
 
-fn verdict(file: &GoFile, node: NodeId) -> Verdict {
+fn mark(file: &GoFile, node: NodeId) -> Mark {
     let node = file.0.node(node);
     let comment = node.text("C").unwrap_or_default();
-    if node.has("BM") || says_wrong(&comment) {
-        return Verdict::Wrong;
+    if node.has("BM") || is_marked_wrong(&comment) {
+        return Mark::Wrong;
     }
-    if node.has("TE") || says_right(&comment) { Verdict::Right } else { Verdict::None }
+    if node.has("TE") || is_marked_right(&comment) { Mark::Right } else { Mark::None }
 }
 
 /// `RIGHT` as goproblems.com writes it, or "Correct"; "right" alone may be a side of the board.
-fn says_right(comment: &str) -> bool {
+fn is_marked_right(comment: &str) -> bool {
     says(comment, ["RIGHT", "Correct", "CORRECT"], "correct")
 }
 
-fn says_wrong(comment: &str) -> bool {
+fn is_marked_wrong(comment: &str) -> bool {
     says(comment, ["Wrong", "WRONG", "Incorrect"], "wrong")
 }
 

@@ -18,7 +18,8 @@ pub struct Progress {
     schedule: Schedule,
 }
 
-/// As it is stored. Older data has no schedule: only attempts in cycles were scheduled then, and their memories were part
+/// The stored form. Older data has no schedule: only attempts in cycles were scheduled then, and their memories were
+/// part
 /// of the cycles.
 #[derive(Deserialize)]
 struct StoredProgress {
@@ -42,7 +43,7 @@ pub enum Selection {
     Due,
 }
 
-/// How many of the last attempts say what time a puzzle usually takes: one gets faster from cycle to cycle.
+/// How usual time of a puzzle is computed from this many recent attempts: players get faster from cycle to cycle.
 const RECENT: usize = 50;
 
 impl Progress {
@@ -50,8 +51,8 @@ impl Progress {
         Progress { name, size, attempts: Vec::new(), woodpecker: None, schedule: Schedule::default() }
     }
 
-    /// The stored progress of a set under its present name, or none yet if the set has changed its size: the numbers of its
-    /// puzzles mean others then.
+    /// The stored progress of a set under its present name; empty if the size of the set has changed, because its
+    /// puzzles have other numbers then.
     pub fn resume(stored: Option<Progress>, name: &str, size: usize) -> Progress {
         match stored.filter(|stored| stored.size == size) {
             Some(stored) => Progress { name: name.to_owned(), ..stored },
@@ -108,8 +109,8 @@ impl Progress {
         }
     }
 
-    /// How many puzzles wait today: of the cycle, or for repetition where there is none.
-    pub fn waiting(&self, today: Day) -> usize {
+    /// The number of puzzles for today: of the cycle, or due for repetition if there is none.
+    pub fn due_today(&self, today: Day) -> usize {
         let selection = if self.has_cycles() { Selection::Cycle } else { Selection::Due };
         self.puzzles(selection, today).len()
     }

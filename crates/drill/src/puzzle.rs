@@ -27,7 +27,7 @@ pub trait Board: Clone {
     /// Parses a typed move. None if the text is not a move at all.
     fn parse_typed(&self, text: &str) -> Option<TypedInput<Self>>;
     /// The move with its number or colour: `12... Nf6`, `B D4`.
-    fn spell(&self, mv: &Self::Move) -> String;
+    fn move_text(&self, mv: &Self::Move) -> String;
     /// The part of the board to look at, as text for the first hint.
     fn hint_area(&self, mv: &Self::Move, language: Language) -> String;
 }
@@ -100,7 +100,7 @@ impl<B: Board> Puzzle<B> {
         Some(id)
     }
 
-    /// The puzzle, if its main line holds a move of the solving side.
+    /// The puzzle, if its main line has a move of the solving side.
     pub fn checked(self) -> Result<Puzzle<B>, NoSolution> {
         let mut line = std::iter::successors(Some(self.root()), |id| self.children(*id).first().copied());
         let has_task = line.any(|id| !self.children(id).is_empty() && self.is_solvers_turn(id));
@@ -150,7 +150,7 @@ impl<B: Board> Puzzle<B> {
         self.board(id).turn() == self.solver
     }
 
-    /// Ids come from `root` and `add`; an id of another puzzle stands for the root.
+    /// Ids come from `root` and `add`; an id of another puzzle means the root.
     fn node_at(&self, id: PuzzleNodeId) -> &PuzzleNode<B> {
         self.nodes.get(id.0).unwrap_or(&self.nodes[0])
     }

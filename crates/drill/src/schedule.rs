@@ -1,4 +1,4 @@
-//! What is remembered of every puzzle that was ever attempted, and which puzzles are due for repetition.
+//! The memory state of every puzzle that was attempted, and which puzzles are due for repetition.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -27,7 +27,7 @@ impl Schedule {
         self.memories.insert(attempt.puzzle, (today, memory));
     }
 
-    /// Puzzles whose memory has faded to the wanted retention, weakest first.
+    /// Puzzles whose recall probability has dropped to the wanted retention, weakest first.
     pub fn due(&self, today: Day, scheduler: &Scheduler) -> Vec<usize> {
         let is_due = |(day, memory): &(Day, Memory)| days_between(*day, today) >= scheduler.interval(*memory);
         let recall =
@@ -56,12 +56,12 @@ impl Schedule {
     }
 }
 
-/// A clock that was put back counts as no time.
+/// 0 if the clock was set back.
 fn days_between(from: Day, to: Day) -> u32 {
     u32::try_from(to.saturating_sub(from).max(0)).unwrap_or(u32::MAX)
 }
 
-/// A wrong answer is forgotten; with a hint it was hard; in less than half the usual time it was easy.
+/// `Again` for a wrong answer, `Hard` with a hint, `Easy` in less than half the usual time.
 fn grade(attempt: &FinishedAttempt, usual: Duration) -> Grade {
     match attempt {
         FinishedAttempt { right: false, .. } => Grade::Again,

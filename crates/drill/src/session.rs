@@ -77,7 +77,7 @@ impl Totals {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     pub totals: Totals,
-    /// How long the session ran, pauses left out.
+    /// How long the session ran, without pauses.
     pub duration: Duration,
 }
 
@@ -179,7 +179,7 @@ impl<B: Board> Session<B> {
         matches!(self.phase, Phase::Paused { .. })
     }
 
-    /// Puzzles whose last attempt was not right, to be attempted_puzzles again.
+    /// Puzzles whose last attempt was not right, to be tried again.
     pub fn failed(&self) -> Vec<usize> {
         let last = |puzzle: &usize| self.attempts.iter().rev().find(|attempt| attempt.puzzle == *puzzle);
         let numbers = self.puzzles.iter().map(|(number, _)| *number);
@@ -194,7 +194,7 @@ impl<B: Board> Session<B> {
         self.left.saturating_sub(running)
     }
 
-    /// The next full second of the countdown, what the puzzle waits for, or the next puzzle.
+    /// The next full second of the countdown, the deadline of the attempt, or the next puzzle.
     pub fn deadline(&self) -> Option<Moment> {
         let puzzle = self.attempt.as_ref().and_then(Attempt::deadline);
         let Phase::Running { since, next_at } = self.phase else { return puzzle };

@@ -108,7 +108,7 @@ impl<B: Board> SessionView<B> {
                 self.line = self.line_so_far();
             }
             AttemptOutput::Played { mv, board, by, .. } => {
-                let text = self.board.as_ref().map(|before| before.spell(mv)).unwrap_or_default();
+                let text = self.board.as_ref().map(|before| before.move_text(mv)).unwrap_or_default();
                 self.line.push(LineMove { text, by: *by });
                 (self.last, self.hint, self.board) = (Some(mv.clone()), None, Some(board.clone()));
             }
@@ -132,7 +132,7 @@ impl<B: Board> SessionView<B> {
         let line = line.windows(2).filter_map(|pair| {
             let (before, after) = (*pair.first()?, *pair.last()?);
             let by = if puzzle.is_solvers_turn(before) { By::Player } else { By::Trainer };
-            Some(LineMove { text: puzzle.board(before).spell(puzzle.mv(after)?), by })
+            Some(LineMove { text: puzzle.board(before).move_text(puzzle.mv(after)?), by })
         });
         line.collect()
     }
@@ -143,7 +143,7 @@ impl<B: Board> SessionView<B> {
         let board = self.board.as_ref()?;
         Some(match hint {
             Hint::Square => board.hint_area(mv, language),
-            Hint::Arrow => board.spell(mv),
+            Hint::Arrow => board.move_text(mv),
         })
     }
 }

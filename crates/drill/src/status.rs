@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sentence_is_there_in_every_language() {
+    fn every_status_has_a_text_in_every_language() {
         for status in Status::ALL {
             let texts = Language::ALL.map(|language| status.text(language));
             assert!(texts.iter().all(|text| !text.is_empty() && !text.contains('{')), "{status:?}");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vietnamese_texts_stay_as_they_were() {
+    fn the_vietnamese_texts_are_unchanged() {
         let table = [
             (Status::Variation { number: 1, of: 3 }, "📌 Có biến phụ!"),
             (Status::Variation { number: 2, of: 3 }, "📌 Biến phụ 2/3"),

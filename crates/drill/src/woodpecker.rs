@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::schedule::Memories;
 use crate::session::{FinishedAttempt, median};
 
-/// Days since any fixed day; the caller says which day it is.
+/// Days since any fixed day; the caller passes the current day.
 pub type Day = i64;
 
 /// The length of each cycle in days, and the days of rest between two cycles.
@@ -47,7 +47,7 @@ pub struct CycleReport {
     pub failed: Vec<usize>,
 }
 
-/// Where the set stands today.
+/// The stage of the set today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Cycle `number` of `of`, with the puzzles left today, left in the cycle, and the days left.
@@ -65,7 +65,7 @@ pub struct Woodpecker {
     cycles: Vec<Cycle>,
     /// Attempts outside the cycles: on days of rest, and what was repeated after the last.
     others: Vec<(Day, FinishedAttempt)>,
-    /// Older data: the schedule of the attempts in cycles, which is `Progress`'s by now. Written empty, because earlier
+    /// Older data: the schedule of the attempts in cycles, which is now in `Progress`. Written empty, because earlier
     /// versions expect it.
     #[serde(default)]
     memories: Memories,

@@ -61,7 +61,7 @@ pub(crate) fn checker_decision(position: Position, rows: Vec<PlayRow>) -> Decisi
     decision
 }
 
-/// A row of a cube table, with its place in the program's own order.
+/// A row of a cube table, with its rank in the program's own order.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CubeRow {
     pub notation: String,
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_five_options_keep_their_order_and_know_which_are_ours() {
+    fn the_five_options_keep_their_order_and_mark_those_not_listed() {
         let row =
             |notation: &str, equity, error, rank| CubeRow { notation: notation.into(), equity, error, rank };
         let table = CubeTable {

@@ -24,8 +24,8 @@ impl fmt::Display for PackageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PackageError::Collection(e) => write!(f, "the collection could not be written: {e}"),
-            PackageError::Zip(e) => write!(f, "the package could not be packed: {e}"),
-            PackageError::Write(e) => write!(f, "the package could not be packed: {e}"),
+            PackageError::Zip(e) => write!(f, "the package could not be created: {e}"),
+            PackageError::Write(e) => write!(f, "the package could not be created: {e}"),
         }
     }
 }
@@ -159,7 +159,7 @@ fn decks(deck: &Deck, now: i64) -> Value {
     Value::Object(all)
 }
 
-/// Decks are known by number; the same name always has the same.
+/// Decks are identified by number; the same name always has the same number.
 fn deck_id(name: &str) -> i64 {
     let hash = Sha1::digest(format!("tabiya deck {name}"));
     let number = hash.iter().take(5).fold(0i64, |number, byte| number << 8 | i64::from(*byte));

@@ -1,6 +1,5 @@
-//! Sends a deck to a running Anki through its AnkiConnect add-on. A state machine: it returns the request to post,
-//! and the
-//! program posts it and passes the reply back. Tries to import the whole package first, then adds note by note.
+//! Sends a deck to a running Anki through its AnkiConnect add-on. A state machine: it returns the request to post, and
+//! the program posts it and passes the reply back. Tries to import the whole package first, then adds note by note.
 
 use crate::card::{CardKind, FIELDS, back_template, front_template, style};
 use crate::deck::{Deck, NOTE_TYPE};
@@ -231,7 +230,7 @@ impl<'a> Sending<'a> {
     }
 }
 
-/// Inside `multi` an answer is a number, or an envelope of its own.
+/// Inside `multi` an answer is a number, or an object with result and error.
 fn is_added(answer: &Value) -> bool {
     answer.as_u64().or_else(|| answer["result"].as_u64()).is_some()
 }
@@ -247,7 +246,7 @@ fn connect_error(error: &str) -> ConnectError {
     }
 }
 
-/// What AnkiConnect answers: `{"result": …, "error": null}` or an error in its own words.
+/// AnkiConnect's answer: `{"result": …, "error": null}`, or an error text.
 fn read(reply: &Reply) -> Result<Value, ConnectError> {
     let body = match reply {
         Reply::Body(body) => body,

@@ -37,7 +37,7 @@ pub struct Decision {
     /// For a cube decision, the chances before anything is done.
     pub chances: Option<Chances>,
     pub note: String,
-    /// What the program said about its rollouts, line by line.
+    /// The program's text about its rollouts, line by line.
     pub footnotes: Vec<String>,
     pub source: Source,
     pub warnings: Vec<Warning>,
@@ -52,7 +52,7 @@ pub enum DecisionKind {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// One spelling for all programs: `13/7(2)`, `Double/Take`.
+    /// The same notation for all programs: `13/7(2)`, `Double/Take`.
     pub label: String,
     pub equity: f64,
     /// Equity lost against the best choice; 0 if a shallower evaluation only seems better.
@@ -62,7 +62,7 @@ pub struct Choice {
     /// Rank in the program's list, which sorts by depth first.
     pub xg_rank: Option<usize>,
     pub xg_notation: String,
-    /// As printed, sign and all; the best has none.
+    /// As printed, with its sign; the best has none.
     pub xg_error: Option<f64>,
     /// False for the cube options that no program lists.
     pub from_xg_analysis: bool,
@@ -204,7 +204,7 @@ impl Decision {
         self.choices.iter().find(|choice| choice.played)
     }
 
-    /// Equity lost by the choice made, if the text says which it was.
+    /// Equity lost by the choice made, if the text tells which it was.
     pub fn played_loss(&self) -> Option<f64> {
         self.played().map(|choice| choice.loss)
     }
@@ -233,19 +233,19 @@ pub struct Selection {
 
 impl Selection {
     /// True if a question passes the filter.
-    pub fn asks(&self, question: &Question) -> bool {
-        question.played.is_none() || self.is_his(&question.players, &question.position)
+    pub fn includes_question(&self, question: &Question) -> bool {
+        question.played.is_none() || self.is_of_player(&question.players, &question.position)
     }
 
     /// Positions that name no player match every name.
-    fn is_his(&self, players: &Players, position: &Position) -> bool {
+    fn is_of_player(&self, players: &Players, position: &Position) -> bool {
         let (wanted, name) = (self.player.trim(), players.of(position.to_act()).trim());
         wanted.is_empty() || name.is_empty() || name.eq_ignore_ascii_case(wanted)
     }
 
     /// A decision without a known choice passes: somebody exported it on purpose.
-    pub fn takes(&self, decision: &Decision) -> bool {
-        self.is_his(&decision.players, &decision.position)
+    pub fn includes_decision(&self, decision: &Decision) -> bool {
+        self.is_of_player(&decision.players, &decision.position)
             && decision.played_loss().is_none_or(|loss| loss >= self.least_loss)
     }
 }

@@ -26,7 +26,7 @@ pub enum Problem {
     /// The cube table needs three rows.
     CubeRows(usize),
     Play(String),
-    /// The player on roll may not turn the cube, or would win nothing by it.
+    /// The player on roll may not double, or would gain nothing by it.
     NoCube,
     /// A match that cannot be read or breaks the rules here.
     Match(MatchProblem),

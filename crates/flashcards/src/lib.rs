@@ -32,5 +32,5 @@ pub use decision::{
 pub use deck::{Deck, NOTE_TYPE, NOTE_TYPE_ID};
 pub use error::{Problem, ReadError};
 pub use quiz::{Quiz, QuizCard, Schedule};
-pub use read::{Format, Found, Reading, read};
+pub use read::{Format, ReadItem, ReadResult, read};
 pub use settings::{Export, Settings, SettingsError};

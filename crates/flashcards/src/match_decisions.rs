@@ -8,9 +8,9 @@ use crate::cube::CubePlay;
 use crate::decision::{Decision, Played, Question, Source};
 use crate::error::{Problem, ReadError};
 use crate::gnubg::{self, NodeAnalysis};
-use crate::read::Found;
+use crate::read::ReadItem;
 
-type Items = Vec<Result<Found, ReadError>>;
+type Items = Vec<Result<ReadItem, ReadError>>;
 
 pub(crate) fn read(file: &MatchFile) -> Items {
     file.games().iter().flat_map(|game| read_game(file, game)).collect()
@@ -26,7 +26,7 @@ fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
     for (n, played) in game.actions.iter().enumerate() {
         if let Some(problem) = game.problem(n) {
             items.push(Err(error(&MatchError { place: played.place, problem })));
-            // The rest of a game makes no sense after a broken turn; the next game does.
+            // The rest of a game cannot be read after an invalid turn, but the next game can.
             return items;
         }
         items.extend(context.turn(played, &analysis(played)));
@@ -96,24 +96,24 @@ impl Context<'_> {
         turn: &PlayedAction,
         played: Played,
         analysis: &NodeAnalysis,
-    ) -> Option<Result<Found, ReadError>> {
+    ) -> Option<Result<ReadItem, ReadError>> {
         let (position, line) = (turn.before, turn.place.line);
         let legal = position.legal_plays();
         match analysis.checker_decision(position, &legal, turn) {
             Some(Err(problem)) => Some(Err(ReadError::new(line, problem))),
-            // A forced move is no decision.
+            // A forced move is not a decision.
             _ if legal.len() < 2 => None,
             Some(Ok(decision)) => Some(Ok(self.decision(decision, line))),
             None => Some(Ok(self.question(position, played, line))),
         }
     }
 
-    fn decision(&self, decision: Decision, line: usize) -> Found {
+    fn decision(&self, decision: Decision, line: usize) -> ReadItem {
         let (players, source) = (self.players.clone(), self.source.clone());
-        Found::Decision(Box::new(Decision { players, source, line, ..decision }))
+        ReadItem::Decision(Box::new(Decision { players, source, line, ..decision }))
     }
 
-    fn question(&self, position: Position, played: Played, line: usize) -> Found {
-        Found::Question(Question { position, players: self.players.clone(), played: Some(played), line })
+    fn question(&self, position: Position, played: Played, line: usize) -> ReadItem {
+        ReadItem::Question(Question { position, players: self.players.clone(), played: Some(played), line })
     }
 }

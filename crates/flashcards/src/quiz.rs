@@ -34,7 +34,7 @@ impl Schedule {
         self.cards.insert(card.to_string(), (today, memory));
     }
 
-    /// Takes over newer reviews from another window.
+    /// Adds newer reviews from another window.
     pub fn merge(&mut self, other: Schedule) {
         for (card, (day, memory)) in other.cards {
             if self.cards.get(&card).is_none_or(|(last, _)| *last < day) {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn two_windows_learn_together() {
+    fn reviews_of_two_windows_are_merged() {
         let (mut one, mut other) = (Schedule::default(), Schedule::default());
         one.answered("a", 3, Grade::Good);
         one.answered("b", 9, Grade::Good);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_due_comes_before_what_is_new_and_the_schedule_is_kept() {
+    fn due_cards_come_before_new_ones_and_the_schedule_is_stored() {
         let mut schedule = Schedule::default();
         let second = &decisions()[1..];
         let mut alone = Quiz::new(second, &Settings::default(), &schedule, 1, false);

@@ -8,7 +8,7 @@ use record::backgammon::{MatchFile, MatchFormat, decode};
 use rules::backgammon::{IdError, Notation, Position};
 
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum ReadItem {
     Decision(Box<Decision>),
     Question(Question),
 }
@@ -31,25 +31,25 @@ impl Format {
     }
 }
 
-/// Everything found in a text, in order. A block that cannot be read is an error in its place.
+/// Everything found in a text, in order. A block that cannot be read is an error in the same order.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ReadResult {
     pub format: Format,
-    pub found: Vec<Result<Found, ReadError>>,
+    pub found: Vec<Result<ReadItem, ReadError>>,
 }
 
-impl Reading {
+impl ReadResult {
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
         self.found.iter().flatten().filter_map(|found| match found {
-            Found::Decision(decision) => Some(decision.as_ref()),
-            Found::Question(_) => None,
+            ReadItem::Decision(decision) => Some(decision.as_ref()),
+            ReadItem::Question(_) => None,
         })
     }
 
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.found.iter().flatten().filter_map(|found| match found {
-            Found::Question(question) => Some(question),
-            Found::Decision(_) => None,
+            ReadItem::Question(question) => Some(question),
+            ReadItem::Decision(_) => None,
         })
     }
 
@@ -58,7 +58,7 @@ impl Reading {
     }
 }
 
-pub fn read(bytes: &[u8]) -> Reading {
+pub fn read(bytes: &[u8]) -> ReadResult {
     let text = decode(bytes);
     let (format, found) = if gnubg::is_text(&text) {
         (Format::GnubgText, read_gnubg_text(&text))
@@ -72,21 +72,21 @@ pub fn read(bytes: &[u8]) -> Reading {
         let line = error.line.checked_sub(1).and_then(|n| lines.get(n));
         error.in_line(line.map_or("", |line| line.text))
     };
-    Reading { format, found: found.into_iter().map(|each| each.map_err(place)).collect() }
+    ReadResult { format, found: found.into_iter().map(|each| each.map_err(place)).collect() }
 }
 
-fn read_gnubg_text(text: &str) -> Vec<Result<Found, ReadError>> {
+fn read_gnubg_text(text: &str) -> Vec<Result<ReadItem, ReadError>> {
     let decisions = gnubg::read_text(text).into_iter();
-    decisions.map(|decision| decision.map(|decision| Found::Decision(Box::new(decision)))).collect()
+    decisions.map(|decision| decision.map(|decision| ReadItem::Decision(Box::new(decision)))).collect()
 }
 
 /// Blocks that begin with a position id. Text before the first block is ignored unless it is a table.
-fn read_positions(text: &str) -> Vec<Result<Found, ReadError>> {
+fn read_positions(text: &str) -> Vec<Result<ReadItem, ReadError>> {
     let lines = TextLine::all(text);
     let starts: Vec<(usize, Result<Position, IdError>)> =
         lines.iter().enumerate().filter_map(|(n, line)| Some((n, position_id(line.text)?))).collect();
     let first = starts.first().map_or(lines.len(), |(n, _)| *n);
-    let mut found: Vec<Result<Found, ReadError>> = Vec::new();
+    let mut found: Vec<Result<ReadItem, ReadError>> = Vec::new();
     let stray = lines.iter().take(first).find(|line| xg::is_row(line.text));
     found.extend(stray.map(|line| Err(ReadError::new(line.number, Problem::NoPosition))));
     let ends = starts.iter().skip(1).map(|(n, _)| *n).chain([lines.len()]);
@@ -109,7 +109,7 @@ fn position_id(line: &str) -> Option<Result<Position, IdError>> {
     (named || read.is_ok()).then_some(read)
 }
 
-fn read_block(id: Result<Position, IdError>, block: &[TextLine<'_>]) -> Result<Found, ReadError> {
+fn read_block(id: Result<Position, IdError>, block: &[TextLine<'_>]) -> Result<ReadItem, ReadError> {
     let line = block.first().map_or(0, |line| line.number);
     // A board with too many checkers is accepted with a warning if an analysis follows.
     let lenient = || block.first().and_then(|first| Position::read_lenient(first.text).ok());
@@ -120,7 +120,7 @@ fn read_block(id: Result<Position, IdError>, block: &[TextLine<'_>]) -> Result<F
     };
     if block.iter().skip(1).all(TextLine::is_blank) {
         let question = Question { position, players: Players::default(), played: None, line };
-        return Ok(Found::Question(question));
+        return Ok(ReadItem::Question(question));
     }
-    xg::read_block(position, block).map(|decision| Found::Decision(Box::new(decision)))
+    xg::read_block(position, block).map(|decision| ReadItem::Decision(Box::new(decision)))
 }

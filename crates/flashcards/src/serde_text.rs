@@ -1,6 +1,6 @@
 //! Serde for types of `rules`: positions, plays and sides are stored and sent as text.
 
-macro_rules! spelled {
+macro_rules! as_text {
     ($name:ident, $type:ty, $write:expr, $read:expr) => {
         pub(crate) mod $name {
             use serde::{Deserialize, Deserializer, Serializer, de::Error};
@@ -20,19 +20,19 @@ macro_rules! spelled {
 }
 
 // An impossible board may have been stored because a program printed it: accept it again.
-spelled!(position, rules::backgammon::Position, |position| position.xgid(), |text| {
+as_text!(position, rules::backgammon::Position, |position| position.xgid(), |text| {
     rules::backgammon::Position::read_lenient(text).map_err(|error| error.to_string())
 });
-spelled!(play, rules::backgammon::Play, |play| play.to_string(), |text| {
+as_text!(play, rules::backgammon::Play, |play| play.to_string(), |text| {
     text.parse().map_err(|error: rules::backgammon::PlayError| error.to_string())
 });
-spelled!(side, rules::backgammon::Side, |side| side.to_string(), |text| match text {
+as_text!(side, rules::backgammon::Side, |side| side.to_string(), |text| match text {
     "bottom" => Ok(rules::backgammon::Side::Bottom),
     "top" => Ok(rules::backgammon::Side::Top),
     other => Err(format!("{other:?} is no side")),
 });
 
-/// `record` does not know serde.
+/// `record` does not use serde.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(remote = "record::backgammon::Players")]
 pub(crate) struct PlayersDef {

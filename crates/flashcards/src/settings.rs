@@ -63,7 +63,7 @@ impl Default for Settings {
     }
 }
 
-/// An error in a settings file, with its place.
+/// An error in a settings file, with line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
     pub line: usize,
@@ -250,8 +250,8 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_says_which_key_is_wrong() {
-        for (text, said) in [
+    fn an_invalid_file_is_refused_with_the_wrong_key() {
+        for (text, message) in [
             (
                 "scheme = \"plaid\"",
                 "scheme is \"plaid\", but should be one of classic, forest, ocean, desert, sunset, midnight, monochrome",
@@ -263,7 +263,7 @@ mod tests {
             ("gnubg = 1", "gnubg is 1, but should be a text in quotes"),
             ("seed = -1", "seed is -1, but should be a number"),
         ] {
-            assert_eq!(Settings::read(text).unwrap_err().to_string(), said);
+            assert_eq!(Settings::read(text).unwrap_err().to_string(), message);
         }
         let broken = Settings::read("pips = true\nscheme = \n").unwrap_err();
         assert_eq!((broken.line, broken.column), (2, 10));

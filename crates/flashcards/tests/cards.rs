@@ -41,7 +41,7 @@ fn the_front_asks_with_facts_and_shuffled_options() {
 }
 
 #[test]
-fn there_are_as_many_options_as_asked_for_and_always_the_best() {
+fn the_number_of_options_is_configurable_and_the_best_is_always_there() {
     for option_count in 2..=10 {
         let found = options(&card(ENGLISH, &Settings { option_count, ..Settings::default() }));
         assert_eq!(found.len(), usize::from(option_count).min(4));
@@ -82,7 +82,7 @@ fn source_note_and_numbers_are_on_the_card() {
 }
 
 #[test]
-fn what_players_write_cannot_become_markup() {
+fn text_by_players_is_escaped() {
     let wicked = ENGLISH
         .replace("Make the five point.", "<script>alert(1)</script> {{FrontSide}} & \"x\"")
         .replace("Kazaross XG2", "<img src=x>");
@@ -96,7 +96,7 @@ fn what_players_write_cannot_become_markup() {
 }
 
 #[test]
-fn the_same_question_is_the_same_card_whatever_is_said_about_it() {
+fn the_same_question_is_the_same_card_whatever_its_note() {
     let settings = Settings::default();
     let other = Settings { deck_name: "Other".into(), seed: 9, ..Settings::default() };
     let one = card(ENGLISH, &settings);
@@ -111,7 +111,7 @@ fn the_same_question_is_the_same_card_whatever_is_said_about_it() {
 }
 
 #[test]
-fn what_learners_collections_depend_on_is_frozen() {
+fn ids_and_names_in_learners_collections_never_change() {
     assert_eq!((NOTE_TYPE_ID, NOTE_TYPE), (1_763_200_000_451, "Tabiya Backgammon"));
     assert_eq!(FIELDS, ["XGID", "Front", "Back", "AnalysisData", "Note", "Source", "Extra1", "Extra2"]);
     assert_eq!(card(ENGLISH, &Settings::default()).guid, "GlspkpQm8O");
@@ -122,7 +122,7 @@ fn what_learners_collections_depend_on_is_frozen() {
 }
 
 #[test]
-fn nothing_on_a_card_needs_the_network_or_a_mouse_to_hover() {
+fn nothing_on_a_card_needs_the_network_or_hovering() {
     let card = card(ENGLISH, &Settings::default());
     let page = preview(&card, true, true).replace("http://www.w3.org/2000/svg", "");
     assert!(!page.contains("http") && !page.contains("url(") && !page.contains("@import"));
@@ -130,7 +130,7 @@ fn nothing_on_a_card_needs_the_network_or_a_mouse_to_hover() {
 }
 
 #[test]
-fn a_card_speaks_its_owners_language_and_is_the_same_card() {
+fn a_card_in_another_language_is_the_same_card() {
     let english = card(GERMAN, &Settings::default());
     for (language, take, dice, right) in [
         (Language::Vi, "Nhân đôi/Nhận", "Xúc xắc: —", "data-w=\"Đúng|Gần đúng|Sai|Chép|Đã chép\""),

@@ -1,8 +1,8 @@
-//! Reading exports in four languages, matches and ids, with the place of every error.
+//! Reading exports in four languages, matches and ids, with the location of every error.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use flashcards::{Decision, DecisionKind, Format, Played, Problem, Reading, Selection, Warning, read};
+use flashcards::{Decision, DecisionKind, Format, Played, Problem, ReadResult, Selection, Warning, read};
 use proptest::prelude::*;
 use rules::backgammon::Side;
 
@@ -27,7 +27,7 @@ fn verdict(decision: &Decision) -> String {
 }
 
 #[test]
-fn a_match_that_nobody_has_looked_at_is_all_questions() {
+fn a_match_without_analysis_is_all_questions() {
     let bare = "(;GM[6]MI[length:5][game:0][ws:1][bs:0]PW[Ada]PB[Bob];W[31hefe];B[double];W[take];B[62agac]\n;W[11fefehghg])";
     let reading = read(bare.as_bytes());
     assert_eq!((reading.decisions().count(), reading.errors().count()), (0, 0));
@@ -85,7 +85,7 @@ fn every_language_gives_its_verdict_by_numbers() {
 }
 
 #[test]
-fn bytes_of_windows_and_of_other_ends_of_line_read_alike() {
+fn windows_bytes_and_other_line_breaks_are_read_the_same() {
     let french = encoding_rs::WINDOWS_1252.encode(FRENCH).0;
     assert_eq!(read(&french).decisions().next(), Some(&only(FRENCH)));
     let japanese = encoding_rs::SHIFT_JIS.encode(JAPANESE).0;
@@ -95,7 +95,7 @@ fn bytes_of_windows_and_of_other_ends_of_line_read_alike() {
 }
 
 #[test]
-fn a_text_that_contradicts_its_position_is_warned_of() {
+fn a_text_that_contradicts_its_position_gets_a_warning() {
     for (from, to, expected) in [
         ("X: 167  O: 167", "X: 166  O: 167", Warning::Pips { side: Side::Bottom, printed: 166, board: 167 }),
         ("Score is X:2 O:0", "Score is X:2 O:1", Warning::Score { side: Side::Top, printed: 1, id: 0 }),
@@ -115,7 +115,7 @@ fn a_text_that_contradicts_its_position_is_warned_of() {
 }
 
 #[test]
-fn a_bad_block_is_reported_with_its_line_and_the_others_live() {
+fn an_invalid_block_is_reported_with_its_line_and_the_others_are_read() {
     let text = format!(
         "{ENGLISH}\n\nXGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:0:5:10\n\nnonsense\n\n{GERMAN}\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\nhello\n"
     );
@@ -163,7 +163,7 @@ fn an_analysed_match_is_replayed() {
         (decisions[2].played().unwrap().label.as_str(), decisions[2].played_loss()),
         ("Double/Take", Some(0.0))
     );
-    // The side line is not part of the game; what was not analysed can be asked.
+    // The side line is not part of the game; what was not analysed is a question.
     let questions: Vec<String> = reading.questions().map(|q| q.position.xgid()).collect();
     assert_eq!(questions.len(), 2);
     assert_eq!(questions[0].split(':').nth(4), Some("62"));
@@ -171,18 +171,18 @@ fn an_analysed_match_is_replayed() {
 }
 
 #[test]
-fn mistakes_are_picked_by_size_and_player() {
+fn mistakes_are_filtered_by_size_and_player() {
     let reading = read(SGF.as_bytes());
     let pick = |least_loss, player: &str| {
         let selection = Selection { least_loss, player: player.into() };
-        reading.decisions().filter(|d| selection.takes(d)).map(|d| d.line).collect::<Vec<_>>()
+        reading.decisions().filter(|d| selection.includes_decision(d)).map(|d| d.line).collect::<Vec<_>>()
     };
     assert_eq!(pick(0.0, ""), [2, 3, 4]);
     assert_eq!(pick(0.1, ""), [3]);
     assert_eq!(pick(0.0, "bob"), [3]);
     assert_eq!(pick(0.0, "Ada ] L."), [2, 4], "the answer to a double is the other player's");
     let exported = only(ENGLISH);
-    assert!(Selection { least_loss: 9.0, player: String::new() }.takes(&exported));
+    assert!(Selection { least_loss: 9.0, player: String::new() }.includes_decision(&exported));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_match_file_is_a_list_of_questions() {
     assert_eq!(errors, ["line 10: no play is not legal with 11", "line 16: an answer where nobody doubled"]);
 }
 
-fn bent(text: &'static str) -> impl Strategy<Value = String> {
+fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     let cut = 0..text.len();
     (cut, 0usize..40, "\\PC{0,8}").prop_map(move |(at, length, put)| {
         let at = text.floor_char_boundary(at);
@@ -215,7 +215,7 @@ fn bent(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-fn walk(reading: &Reading) {
+fn visit_all(reading: &ReadResult) {
     for decision in reading.decisions() {
         let _ = (decision.listed().len(), decision.level(), decision.played_loss());
     }
@@ -223,18 +223,18 @@ fn walk(reading: &Reading) {
 
 proptest! {
     #[test]
-    fn no_text_makes_the_reader_fall_over(text in "\\PC{0,200}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        walk(&read(text.as_bytes()));
-        walk(&read(&bytes));
-        walk(&read(format!("(;GM[6]{text}").as_bytes()));
-        walk(&read(format!(" GNU Backgammon  Position ID: {text}").as_bytes()));
-        walk(&read(format!(" 3 point match\n Game 1\n{text}").as_bytes()));
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,200}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        visit_all(&read(text.as_bytes()));
+        visit_all(&read(&bytes));
+        visit_all(&read(format!("(;GM[6]{text}").as_bytes()));
+        visit_all(&read(format!(" GNU Backgammon  Position ID: {text}").as_bytes()));
+        visit_all(&read(format!(" 3 point match\n Game 1\n{text}").as_bytes()));
     }
 
     #[test]
-    fn no_damage_makes_the_reader_fall_over(
-        text in prop_oneof![bent(ENGLISH), bent(FRENCH), bent(GERMAN), bent(JAPANESE), bent(SGF), bent(MAT)]
+    fn no_damage_makes_the_reader_panic(
+        text in prop_oneof![damaged(ENGLISH), damaged(FRENCH), damaged(GERMAN), damaged(JAPANESE), damaged(SGF), damaged(MAT)]
     ) {
-        walk(&read(text.as_bytes()));
+        visit_all(&read(text.as_bytes()));
     }
 }

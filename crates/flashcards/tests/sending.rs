@@ -25,7 +25,7 @@ fn post(step: SendingStep) -> Value {
 }
 
 #[test]
-fn a_package_is_taken_whole() {
+fn a_package_is_imported_whole() {
     let deck = deck(1);
     let (mut sending, first) = Sending::start(&deck, Some("/tmp/deck.apkg"), Some("secret"));
     let first: Value = serde_json::from_str(&first.body).unwrap();
@@ -104,7 +104,7 @@ fn bodies_stay_small_however_many_cards_there_are() {
 }
 
 #[test]
-fn every_refusal_is_said_in_plain_words() {
+fn every_refusal_has_a_clear_message() {
     let deck = deck(1);
     for (reply, error) in [
         (Reply::Refused, ConnectError::NotRunning),

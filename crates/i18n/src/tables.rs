@@ -44,9 +44,9 @@ tables! {
     /// What is on every page: the navigation bar, the list of shortcuts, dialogs, pages that are missing or fail to load.
     Frame frame FRAME {
         home study play train cards library settings pages keys keys_title skip loading not_loaded
-        not_loaded_why browser_says browser_refused try_again no_such_page nothing_at go_home close close_title
-        keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_away
-        not_understood not_a_file no_clipboard keeps_no_work stopped
+        not_loaded_why browser_reports browser_refused try_again no_such_page nothing_at go_home close close_title
+        keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_not_responding
+        response_unreadable not_a_file no_clipboard unsaved_not_stored stopped
     }
 
     /// The desktop program: menus and native dialogs.
@@ -65,33 +65,33 @@ tables! {
     }
 
     Settings settings SETTINGS {
-        kept not_kept look theme system light dark language language_text board coordinates coordinates_text
-        licence board_style wood pale slate sounds sounds_text keys keys_text change change_of usual usual_of
-        press no_key key_taken key_kept key_alone engines engines_text test test_of testing works not_here
-        places places_text to_library
+        saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board coordinates coordinates_text
+        licence board_style wood pale slate sounds sounds_text keys keys_text change change_of reset reset_of
+        press no_key key_taken key_reserved key_alone engines engines_text test test_of testing works engine_not_found
+        folders folders_text to_library
     }
 
     /// Flashcards from backgammon analysis.
     Cards cards CARDS {
         title lead what_is_shown decisions card deck side undo dismiss broken key_steps key_options key_answer
         key_paste paste_label paste_hint add open_files files example show_example pasted reading unreadable
-        cannot_move not_analysed place clear show_more decision_count decisions_shown mistake_count doubt_count
+        cannot_move not_analysed location clear show_more decision_count decisions_shown mistake_count inconsistency_count
         remove_card no_double_take double_take double_pass too_good_take too_good_pass no_double_beaver white
         black facts_dice facts_score facts_away facts_cube facts_match stake_points stake_crawford money
         money_jacoby money_beavers money_jacoby_beavers side_of_card front back night card_before next_card
-        choose_one nobody_analysed cannot_be_read contradicts note of_matches whose everybody cost_at_least
+        choose_one position_not_analysed cannot_be_read contradicts note match_decisions whose_decisions everyone minimum_error
         options deck_name colours classic forest ocean desert sunset midnight monochrome option_count no_options
         home_side on_right on_left score score_points score_away score_hidden default_export package running_anki
         anki_address anki_key plies ply_count gnubg_path pips interactive swapped card_count export_apkg send
-        drill_now ask_gnubg stop how_far making_package sending saved not_saved asking judged judged_some
+        drill_now ask_gnubg stop progress making_package sending saved not_saved asking analysed analysed_some
         without_cube imported sent
 
-        kept_unreadable card_removed cards_removed cards_restored schedule_not_kept
-        keeps_no_more keeps_nothing kept_lost as_positions as_gnubg_text as_gnubg_match as_match empty read_as
-        files_empty files_read without_analysis known_already drill end_drill next answer all_for_today
+        stored_unreadable card_removed cards_removed cards_restored schedule_not_stored
+        storage_full nothing_stored stored_data_unreadable as_positions as_gnubg_text as_gnubg_match as_match empty read_as
+        files_empty files_read without_analysis known_already drill end_drill next answer done_for_today
         back_to_cards to_go score_so_far choose_a_move right close wrong tomorrow again_in card_title
-        doubt_checkers doubt_pips doubt_score doubt_length doubt_crawford_text doubt_crawford_id doubt_bar
-        doubt_point doubt_turn doubt_play bottom top problem_id problem_no_analysis problem_no_position
+        inconsistent_checkers inconsistent_pips inconsistent_score inconsistent_length inconsistent_crawford_text inconsistent_crawford_id inconsistent_bar
+        inconsistent_point inconsistent_turn inconsistent_play bottom top problem_id problem_no_analysis problem_no_position
         problem_no_dice problem_dice problem_rows problem_play problem_no_cube problem_unknown card_right
         card_close card_wrong card_copy card_copied card_played card_chances
     }
@@ -107,24 +107,24 @@ tables! {
     /// The Train page.
     Train train TRAIN {
         title lead puzzles open_puzzles open_file try_chess try_go chess_sample go_sample drop_hint saved_here
-        paste puzzles_as_text open_them pasted puzzle_count forget too_large too_many nothing_to_find cannot_open
-        not_begun tried_count cycle_done cycle_today resting nothing_due some_due
-        all_sets not_kept minutes against_clock begin_session session_length retry_failed
+        paste puzzles_as_text open_them pasted puzzle_count remove_set too_large too_many no_puzzles cannot_open
+        not_started tried_count cycle_done cycle_today resting nothing_due some_due
+        all_sets progress_not_stored minutes against_clock begin_session session_length retry_failed
         woodpecker woodpecker_text begin_first nothing_today solve_today
         repetition repetition_text repeat_due
-        so_far attempts right accuracy median attempts_label attempts_caption cycles_caption cycle_words
+        progress attempts right accuracy median attempts_label attempts_caption cycles_caption cycle_description
         cycle total_time per_minute slowest failed none seconds mistake_count hint_count tried
-        the_puzzle puzzle_of you_white you_black time_left pieces cancel type_move play_move hint solution skip fast_forward
-        next_puzzle again back_in_solution on_in_solution moves pause restart flip sound end go_on back_to_set
+        puzzle puzzle_of you_white you_black time_left pieces cancel type_move play_move hint solution skip fast_forward
+        next_puzzle again previous_in_solution next_in_solution moves pause restart flip sound end continue_session back_to_set
         key_enter key_hint key_skip key_flip key_pause key_sounds key_piece key_type
     }
 
     /// Titles of the commands in Study, for menus and the list of shortcuts.
     Commands commands COMMANDS {
-        walk point edit comment file studio next previous start end previous_fork branch_above branch_below
+        navigate point edit comment file general next previous start end previous_fork branch_above branch_below
         previous_comment next_comment go_to_move find find_next search_library pass set_up stop_set_up undo redo cut copy paste
         paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
-        touch say_this say_marked clear_comment drop_line new open save save_as save_flipped save_from_here
+        use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
         game_info properties charset to_utf8 copy_path rotate close flip help focus_board
     }
 
@@ -136,17 +136,17 @@ tables! {
         no_file_yet not_opened copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
         ask_move_up ask_move_down ask_remove ask_flatten ask_save ask_save_opening ask_save_quitting
         ask_save_all yes_save_all discard_all was_not_opened not_in_charset ask_restore ask_convert yes_cut
-        yes_move yes_remove yes_flatten yes_save yes_restore yes_convert keep leave discard cancel open_without_changes
+        yes_move yes_remove yes_flatten yes_save yes_restore yes_convert discard cancel open_without_changes
         discard_edit off_board occupied suicide ko superko has_followers no_branch no_liberty
-        not_blacks_turn not_whites_turn same_move nothing_to_paste not_found all_taken not_a_property
-        cannot_apply does_not_fit chess_illegal nothing_playable no_move_at_start no_game_inside too_large
+        not_blacks_turn not_whites_turn same_move nothing_to_paste not_found letters_used_up not_a_property
+        cannot_apply not_in_encoding chess_illegal nothing_playable no_move_at_start no_game_inside too_large
         unicode chinese_simplified chinese_traditional japanese japanese_mail korean western central cyrillic
-        two_bytes two_bytes_high untitled
+        utf16_le utf16_be untitled
     }
 
     /// Boards for screen readers.
     Boards boards BOARDS {
-        go_board go_board_at chess_board chess_board_at backgammon_board_at empty selected can_go in_check white_king white_queen
+        go_board go_board_at chess_board chess_board_at backgammon_board_at empty selected can_move_here in_check white_king white_queen
         white_rook white_bishop white_knight white_pawn black_king black_queen black_rook black_bishop
         black_knight black_pawn
     }
@@ -162,36 +162,36 @@ tables! {
         hotspot brilliant good interesting_move dubious mistake blunder only_move white_slightly_better
         black_slightly_better white_better black_better white_winning black_winning unsaved unsaved_title open
         save game_of view coordinates move_numbers numbers_none numbers_all numbers_from_here numbers_last
-        how_many other_moves variations_file variations_next variations_instead variations_none all_commands
+        how_many other_moves variations_file variations_next variations_siblings variations_none all_commands
         open_games games_in_file other_games show_more black white pointer click ctrl_click shift_click alt_click
         ctrl_shift_click right_button drag wheel double_click does_play does_triangle does_square does_letter
         does_jump does_set_up does_set_up_other does_drag does_wheel does_fold does_piece does_promote does_draw
-        does_color does_tab does_let_go steps start previous next end branches branches_title players
+        does_color does_tab does_deselect navigation start previous next end branches branches_title players
         prisoner_count setting_up black_to_play white_to_play move_number move_passed spoken_move spoken_pass
         spoken_off game_start stones_set_up no_move_here black_stone white_stone empty play_stones triangle
         square circle cross next_letter next_number custom_text arrow line drag_hint black_territory
         white_territory erase set_up set_up_title text_to_write stones_to_set_up setting_up_now done
         moves_and_branches fold fold_title same_position same_position_title ask_cut ask_move ask_remove
-        ask_flatten ask_save ask_restore ask_charset cancel keep new_game size handicap no_handicap stone_count
+        ask_flatten ask_save ask_restore ask_charset cancel apply new_game size handicap no_handicap stone_count
         komi create size_unclear size_range komi_unclear properties new_property property_name new_value
-        property_value value_of take_out_of take_out add_to remove_named add remove find find_label go_to
-        go_to_label go charset no_words no_game charset_lead read_again convert game_info info_black
+        property_value value_of remove_value_of remove_value add_to remove_named add remove find find_label go_to
+        go_to_label go charset no_text no_game charset_lead read_again convert game_info info_black
         info_black_rank info_black_team info_white info_white_rank info_white_team info_result info_rules
         info_time info_overtime info_date info_place info_event info_round info_name info_opening info_source
         info_annotator info_user info_copyright info_about info_white_elo info_black_elo cannot_open game_restored
-        no_place not_copied not_safe chess_start at_start unplayable checkmate stalemate white_to_move
-        black_to_move white_side black_side type_move turn_board undo redo cut search_games no_game_found
+        no_location not_copied autosave_unavailable chess_start at_start unplayable checkmate stalemate white_to_move
+        black_to_move white_side black_side type_move flip_board undo redo cut search_games no_game_found
         set_up_position game_kind go_game chess_game fen_label set_up_on_board draw_green draw_red draw_blue
-        draw_yellow pen_title left_out fen_unreadable unplayable_position may_castle usual_start empty_board
+        draw_yellow pen_title ignored fen_unreadable unplayable_position castling_rights starting_position empty_board
         castle_white_short castle_white_long castle_black_short castle_black_long squares pieces clear_squares
     }
 
     /// The Play page: rooms, the bot, and a game in progress.
     Play play PLAY {
-        a_game title lead your_name guest bot_unfinished table_unfinished go_on host_game host_text you_play open_room room_of
+        a_game title lead your_name guest bot_unfinished table_unfinished continue_game host_game host_text you_play open_room room_of
         unreachable easy medium hard strongest against_bot bot_text strength begin bot_cannot_think join_game
-        join_text hosts no_hosts looking look open_rooms no_rooms is_playing seat_free is_full nobody_yet
-        address go_there no_address no_such_room game_waits ask_new_link other_games nobody_inside one_waits
+        join_text hosts no_hosts searching search open_rooms no_rooms is_playing seat_free is_full nobody_yet
+        address join no_address no_such_room game_waits ask_new_link other_games nobody_inside one_waits
         two_play two_there both_taken watch take_seat room_gone begins_when connecting before_game leave
         waiting_somebody you_agreed you agreed seats settings waiting_agree agree_other agree_begin invitation
         to_join same_network link_code copy copied copy_refused more_settings opener_plays game board time_each
@@ -202,24 +202,24 @@ tables! {
         wins_resignation wins_time wins_absence wins_fault wins draw no_result violation violation_record
         violation_commitment violation_forged violation_unasked violation_rewritten game_over adjourned reconnecting is_away
         mark_dead players_count you_watch other_moved choose_point your_turn you_moved waiting_for about_game
-        touch_again not_possible why_malformed why_no_seat why_not_now why_not_your_turn why_illegal
-        why_submitted why_settings why_too_fast why_engine why_unkept pass resign take_back adjourn ask_resign
-        resign_text play_on sounds chat chat_new panels turns turn said say_something send loses_stones away
-        has_moved taken taken_title board_keys board_label you_did_agree other_agrees touch_group agree
-        seal_title seal open_in_study save waiting_opponent rematch_wanted rematch no_komi with_komi asks_back
-        you_asked_back no never_mind asks_adjourn you_asked_adjourn key_click click space key_cursor key_enter
+        tap_again not_possible why_malformed why_no_seat why_not_now why_not_your_turn why_illegal
+        why_submitted why_settings why_too_fast why_engine why_not_journaled pass resign take_back adjourn ask_resign
+        resign_text keep_playing sounds chat chat_new panels turns turn messages write_message send loses_stones away
+        has_moved captured captured_title board_keys board_label you_did_agree other_agrees tap_group agree
+        fingerprint_title fingerprint open_in_study save waiting_opponent rematch_wanted rematch no_komi with_komi asks_back
+        you_asked_back no withdraw asks_adjourn you_asked_adjourn key_click click space key_cursor key_enter
         rules rules_title case_point case_point_text case_both case_both_text case_ko case_ko_text case_fill
         case_fill_text collision_hole collision_void collision_red rules_turn rules_end count_japanese
         count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer peer_text
-        open_table table_of beyond stun stun_none handicap no_handicap handicap_count settings_handicap opponent
-        another_player bot_of against direct no_direct round_trip takes both_met host_direct_text
+        open_table table_of outside_network stun stun_none handicap no_handicap handicap_count settings_handicap opponent
+        another_player bot_of against direct no_direct round_trip captures same_point host_direct_text
     }
 
     /// The Library page.
     Library library LIBRARY {
-        lead games side unavailable find find_hint from to size kind winner any more twice position position_off
-        nothing nothing_twice same_moves same_end open open_cards choose folders folder add update cancel
-        reading stopped take_out without_game problem go chess backgammon simultaneous go_size simultaneous_size
+        lead games side unavailable find find_hint from to size kind winner all more duplicates position position_off
+        no_match no_duplicates same_moves same_end open open_cards choose folders folder add update cancel
+        reading stopped remove_folder without_game problem go chess backgammon simultaneous go_size simultaneous_size
         backgammon_money backgammon_to black white nobody not_known result date event moves file sort at_move
         preview board_of game_count shown_of file_count progress key_find key_step key_page key_ends key_open
     }
@@ -227,7 +227,7 @@ tables! {
     /// Errors that every route may answer with, errors of files (see the crate `api` for the codes), and folders.
     /// Errors of single areas have their own tables, so that a page carries only those it may show.
     Server server SERVER {
-        place_library place_terminal place_cards place_rooms no_such_file was_changed cannot_read
+        folder_library folder_terminal folder_cards folder_rooms no_such_file was_changed cannot_read
         cannot_write missing denied disk_full read_only own_address other_site numbers_only
         other_site_host own_window only_read no_such_page_file internal_error no_such_route wrong_method
         malformed too_large clipboard_refused autosave_failed
@@ -236,27 +236,27 @@ tables! {
     /// Engines on this machine: their games, how to install them, and why a test failed.
     EngineErrors engine_errors ENGINE_ERRORS {
         go chess backgammon install_from install_network no_engine engine_missing engine_fails
-        not_started too_slow says silent broke_off
+        not_started too_slow last_output silent interrupted
     }
 
     /// Errors of the library, and why a file has no game.
     LibraryErrors library_errors LIBRARY_ERRORS {
-        no_library library_broke name_folder no_folder not_a_folder odd_name no_place newer busy full
-        database game_gone outside file_changed no_picture not_understood no_date holds_other other_game
+        no_library library_failed name_folder no_folder not_a_folder invalid_name cannot_store newer busy full
+        database game_gone outside file_changed no_picture not_understood no_date contains_other other_game
         no_game go_record chess_games chess_position backgammon_match backgammon_positions
-        backgammon_analysis package emptiness unknown unreadable
+        backgammon_analysis package nothing unknown unreadable
     }
 
     /// Why a room was not opened or entered.
     RoomErrors room_errors ROOM_ERRORS {
-        no_search port_refused no_room rooms_taken room_not_opened no_key places_taken no_table a_socket
+        search_failed port_refused no_room rooms_taken room_not_opened no_key too_many_tables no_table websocket_only
         unplayable_size unplayable_komi unplayable_handicap unplayable_opponent unplayable_time
     }
 
     /// Errors of Anki, gnubg and the settings of cards.
     CardErrors card_errors CARD_ERRORS {
-        anki_away anki_slow anki_other anki_old anki_key_wanted anki_stopped gnubg_missing
-        gnubg_not_started gnubg_away gnubg_slow no_package settings_not_written anki_said
+        anki_not_responding anki_slow anki_other anki_old anki_key_required anki_stopped gnubg_missing
+        gnubg_not_started gnubg_exited gnubg_slow no_package settings_not_written anki_reports
         gnubg_no_program gnubg_stopped gnubg_silent no_decisions
     }
 }

@@ -15,17 +15,17 @@ pub struct DuplicateGroup {
 }
 
 /// Shorter games may reach the same final position by chance.
-const LONG: u32 = 20;
+const MIN_MOVES_FOR_SAME_END: u32 = 20;
 /// Games with fewer moves are ignored.
-const LEAST: u32 = 3;
+const MIN_MOVES: u32 = 3;
 
 impl Library {
     /// The largest groups first.
     pub fn duplicates(&mut self) -> Result<Vec<DuplicateGroup>, LibraryError> {
         self.cache.refresh(&self.db)?;
         let mut alike: HashMap<(u8, u64), Vec<&Row>> = HashMap::new();
-        for row in self.cache.rows.iter().filter(|row| row.moves >= LEAST) {
-            let key = if row.moves >= LONG { row.last } else { row.line };
+        for row in self.cache.rows.iter().filter(|row| row.moves >= MIN_MOVES) {
+            let key = if row.moves >= MIN_MOVES_FOR_SAME_END { row.last } else { row.line };
             alike.entry((row.kind as u8, key)).or_default().push(row);
         }
         let mut groups: Vec<Vec<&Row>> = alike.into_values().filter(|group| group.len() > 1).collect();

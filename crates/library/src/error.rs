@@ -15,7 +15,7 @@ pub enum LibraryError {
         path: PathBuf,
     },
     /// The name is not valid Unicode.
-    OddName {
+    InvalidName {
         path: PathBuf,
     },
     /// The folder of the database cannot be created.
@@ -31,7 +31,7 @@ pub enum LibraryError {
 }
 
 impl LibraryError {
-    /// Another process holds the library.
+    /// Another process has locked the library.
     pub fn is_busy(&self) -> bool {
         self.code() == Some(rusqlite::ErrorCode::DatabaseBusy)
     }
@@ -57,11 +57,11 @@ impl fmt::Display for LibraryError {
             LibraryError::NotAFolder { path } => {
                 write!(f, "{} is a file: add the folder that contains it", path.display())
             }
-            LibraryError::OddName { path } => {
-                write!(f, "{}: the name is not valid text: rename the folder", path.display())
+            LibraryError::InvalidName { path } => {
+                write!(f, "{}: the name is not valid text; rename the folder", path.display())
             }
             LibraryError::CannotCreateFolder { path, cause } => {
-                write!(f, "{}: {cause}: the library cannot be stored there", path.display())
+                write!(f, "the library cannot be stored in {}: {cause}", path.display())
             }
             LibraryError::Newer { path } => write!(
                 f,

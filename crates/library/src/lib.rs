@@ -1,7 +1,7 @@
 //! Folders of records as one library: every game is a row in SQLite, found by player, date, result or a position. The
 //! files are never changed, and the database can be deleted and built again.
 //!
-//! `catalogue` decides what a row holds and when two positions are the same.
+//! `catalogue` decides what a row contains and when two positions are the same.
 
 mod batch;
 mod duplicates;

@@ -16,8 +16,8 @@ pub(crate) struct PositionEntry {
 
 const CHUNK: usize = 1024;
 /// Runs with fewer entries are merged when there are many of them.
-const SMALL: i64 = 200_000;
-const MOST_SMALL: usize = 16;
+const SMALL_RUN: i64 = 200_000;
+const MAX_SMALL_RUNS: usize = 16;
 
 pub(crate) fn short(key: u64) -> u64 {
     key >> 16
@@ -113,9 +113,9 @@ pub(crate) fn search(db: &Connection, key: u64) -> Result<Vec<(i64, u32)>, Libra
 pub(crate) fn merge_small_runs(db: &mut Connection) -> Result<(), LibraryError> {
     let small: Vec<(i64, i64)> = db
         .prepare_cached("SELECT id, first FROM runs WHERE entries < ?1")?
-        .query_map([SMALL], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .query_map([SMALL_RUN], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    if small.len() < MOST_SMALL {
+    if small.len() < MAX_SMALL_RUNS {
         return Ok(());
     }
     let work = db.transaction()?;
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chunk_that_breaks_off_ends_there() {
+    fn a_truncated_chunk_ends_early() {
         assert_eq!(decode(5, 1, &[0, 2, 3, 1, 0x80]).count(), 1);
         assert_eq!(decode(5, 1, &[0x80; 30]).count(), 0);
     }

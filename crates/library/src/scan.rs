@@ -39,7 +39,7 @@ pub fn is_record(path: &Path) -> bool {
     name.is_some_and(|name| !name.starts_with('.') && has_record_extension(name))
 }
 
-struct Known {
+struct KnownFile {
     id: i64,
     size: i64,
     modified: i64,
@@ -72,10 +72,11 @@ pub(crate) fn scan_folder(
     Ok(())
 }
 
-fn known_files(db: &Connection, folder: i64) -> Result<HashMap<String, Known>, LibraryError> {
+fn known_files(db: &Connection, folder: i64) -> Result<HashMap<String, KnownFile>, LibraryError> {
     let mut ask = db.prepare("SELECT path, id, size, modified, whole FROM files WHERE folder = ?1")?;
     let files = ask.query_map([folder], |row| {
-        let known = Known { id: row.get(1)?, size: row.get(2)?, modified: row.get(3)?, whole: row.get(4)? };
+        let known =
+            KnownFile { id: row.get(1)?, size: row.get(2)?, modified: row.get(3)?, whole: row.get(4)? };
         Ok((row.get(0)?, known))
     })?;
     Ok(files.collect::<Result<_, _>>()?)

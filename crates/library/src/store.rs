@@ -96,7 +96,7 @@ impl Library {
 
     /// The same for a folder that may not exist yet.
     pub fn expect_folder(&mut self, path: &Path) -> Result<i64, LibraryError> {
-        let text = path.to_str().ok_or_else(|| LibraryError::OddName { path: path.to_owned() })?;
+        let text = path.to_str().ok_or_else(|| LibraryError::InvalidName { path: path.to_owned() })?;
         let known = self.folders()?;
         if let Some(around) = known.iter().find(|folder| path.starts_with(&folder.path)) {
             return Ok(around.id);

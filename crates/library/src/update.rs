@@ -54,7 +54,7 @@ impl Library {
                 scan_folder(&self.db, id, &path, &mut scan)?;
             }
         }
-        self.forget(&scan.gone)?;
+        self.remove_missing(&scan.gone)?;
         let mut summary = UpdateSummary {
             unchanged: scan.unchanged,
             gone: scan.gone.len(),
@@ -68,7 +68,7 @@ impl Library {
         Ok(summary)
     }
 
-    fn forget(&mut self, gone: &[i64]) -> Result<(), LibraryError> {
+    fn remove_missing(&mut self, gone: &[i64]) -> Result<(), LibraryError> {
         if gone.is_empty() {
             return Ok(());
         }

@@ -25,7 +25,7 @@ pub const UNREADABLE: &str = "it cannot be read: ";
 /// A large file is sent in several messages.
 const GAMES: usize = 128;
 /// Messages that may wait for the writer.
-const WAITING: usize = 64;
+const MAX_QUEUED: usize = 64;
 
 pub(crate) struct Workers {
     pub results: Receiver<FileGames>,
@@ -35,7 +35,7 @@ pub(crate) struct Workers {
 
 impl Workers {
     pub fn start(jobs: Arc<[ReadJob]>) -> Workers {
-        let (sender, results) = sync_channel(WAITING);
+        let (sender, results) = sync_channel(MAX_QUEUED);
         let next = Arc::new(AtomicUsize::new(0));
         let stop = Arc::new(AtomicBool::new(false));
         let cores = thread::available_parallelism().map_or(1, |cores| cores.get()).min(8);

@@ -47,7 +47,7 @@ impl TestLibrary {
         self.library.update(None, &mut |_| ControlFlow::Continue(())).unwrap()
     }
 
-    /// Who plays, in the order in which they are found.
+    /// The players, in the order in which games are found.
     fn find(&mut self, query: Query) -> Vec<String> {
         let found = self.library.find(&query).unwrap();
         found
@@ -119,7 +119,7 @@ fn unknown_values_come_last_in_both_directions() {
 }
 
 #[test]
-fn games_are_found_by_a_position_from_every_side() {
+fn games_are_found_by_a_position_in_every_orientation() {
     let mut test = three();
     let board = |row: usize, at: usize| {
         let mut rows = vec![vec!['.'; 9]; 9];
@@ -269,7 +269,7 @@ fn folders_are_added_once_and_errors_have_texts() {
     let known = test.library.folders().unwrap()[0].id;
     assert_eq!(test.library.add_folder(&test.games().join("deeper")).unwrap(), known);
     let whole = test.library.add_folder(test.folder.path()).unwrap();
-    assert_eq!(test.update().unchanged, 4, "what was known of the inner folder stays known");
+    assert_eq!(test.update().unchanged, 4, "the inner folder stays indexed");
     assert_eq!(test.library.folders().unwrap().len(), 1);
     assert_ne!(whole, known);
     let refused = |path: &Path, test: &mut TestLibrary| test.library.add_folder(path).unwrap_err();

@@ -1,5 +1,5 @@
 //! What happens in time: clocks, tables, clients, conversations with engines. Everything here has one shape:
-//! `handle(now, input) -> outputs` and `deadline()`. Nothing knows a process, a socket or the system clock: a host
+//! `handle(now, input) -> outputs` and `deadline()`. Nothing uses a process, a socket or the system clock: a host
 //! starts, reads, writes and waits, and passes the time in.
 
 pub mod automatic_player;

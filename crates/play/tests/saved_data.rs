@@ -1,4 +1,4 @@
-//! What pages have stored before opens: a seat with a committed move, and the journal of a table in the page.
+//! Data stored by earlier versions opens: a seat with a committed move, and the journal of a table in the page.
 
 use moment::Moment;
 use play::client::SavedSeat;

@@ -1,4 +1,4 @@
-//! A branch on its way to another place, game or program.
+//! The clipboard's content: a branch that was cut or copied.
 
 use crate::{GameType, Refusal};
 

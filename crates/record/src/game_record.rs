@@ -1,6 +1,6 @@
-//! What every record can do, whatever the game: walk, search, comment, undo, move branches, save.
+//! What records of all games have in common: navigation, search, comments, undo, branches, saving.
 //!
-//! A game implements the methods without a body; the others follow from them and from its editor. A record that cannot
+//! Each game implements the methods without a body; the others follow from them and from its editor. A record that cannot
 //! be edited says so once, in `is_read_only`, and leaves out everything that would change it.
 
 use crate::editor::Cursor;
@@ -15,7 +15,7 @@ const SAMPLED_NODES: usize = 2_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pasted {
     pub node: NodeId,
-    /// The first node of its main line that does not fit the position here.
+    /// The first node of its main line that is illegal here.
     pub conflict: Option<NodeId>,
 }
 
@@ -33,15 +33,15 @@ pub trait GameRecord {
         if self.is_read_only() { Err(Refusal::ReadOnly) } else { Ok(()) }
     }
 
-    /// Clicks on the board play again, where they set up a position.
+    /// Clicks on the board play moves again.
     fn end_set_up(&mut self) {}
 
-    /// Whether the node says something that the rules would not have allowed.
+    /// Whether the node contains something that the rules forbid.
     fn is_irregular(&self, _node: NodeId) -> bool {
         false
     }
 
-    /// The position at the cursor as one line of text, for searching; none where nothing can be played.
+    /// The position at the cursor as one line of text, for searching. `None` if there is no legal position.
     fn position_text(&self) -> Option<String>;
 
     // The file.
@@ -50,26 +50,26 @@ pub trait GameRecord {
     fn games(&self) -> usize;
     /// The number of the open game in its file, from 0.
     fn number(&self) -> usize;
-    /// Goes to another game of the file. Changes to the others stay, and can still be undone.
+    /// Goes to another game of the file. Changes to the others are kept and can still be undone.
     fn open_game(&mut self, number: usize) -> bool;
     /// The whole file, with every game in it.
     fn write(&self) -> Vec<u8>;
-    /// A file of its own that begins with the position at the cursor.
+    /// A new file that begins with the position at the cursor.
     fn file_from_here(&self) -> Result<Vec<u8>, Refusal> {
         Err(Refusal::ReadOnly)
     }
 
-    /// What an autosave stores: the whole file, or what differs from it where it is large.
+    /// What an autosave stores: the whole file, or only the changes if it is large.
     fn autosave_bytes(&self) -> Vec<u8> {
         self.write()
     }
 
     fn charset(&self) -> Charset;
-    /// Turns the file into UTF-8, for text that does not fit its charset. A step that can be undone.
+    /// Converts the file to UTF-8, for text that its charset lacks. Can be undone.
     fn convert_to_utf8(&mut self) -> Result<(), Refusal> {
         Err(Refusal::ReadOnly)
     }
-    /// The same bytes read in another charset; none where they make no sense in it. Changes stay, the undo history does
+    /// The same bytes read in another charset; `None` if they are invalid in it. Changes are kept, the undo history is
     /// not.
     fn read_as(&self, charset: Charset) -> Option<Record>;
 
@@ -84,14 +84,14 @@ pub trait GameRecord {
         }
     }
 
-    /// Names and some text beyond ASCII as they would read in another charset; none where the bytes make no sense in it.
+    /// Names and some text beyond ASCII as read in another charset; `None` if the bytes are invalid in it.
     fn sample_as(&self, charset: Charset) -> Option<Vec<String>>;
 
     // Comments.
 
-    /// The comment at the cursor; empty without one.
+    /// The comment at the cursor; empty if there is none.
     fn comment(&self) -> String;
-    /// The comment as it is being typed; one step of undo until something else is done.
+    /// Sets the comment while it is being typed; one undo step until something else is done.
     fn set_comment(&mut self, _text: &str) -> Result<(), Refusal> {
         Err(Refusal::ReadOnly)
     }
@@ -107,7 +107,7 @@ pub trait GameRecord {
         Ok(comment)
     }
 
-    // Walking.
+    // Navigation.
 
     fn tree(&self) -> &Tree {
         self.cursor().tree()
@@ -162,14 +162,14 @@ pub trait GameRecord {
         self.cursor().chosen_branch()
     }
 
-    // Searching.
+    // Search.
 
-    /// Which nodes a search for the text finds.
+    /// Tells which nodes match a search for the text.
     fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a>;
-    /// To the move with that number on the line through the cursor; 0 is the start.
+    /// Goes to the move with that number on the line through the cursor; 0 is the start.
     fn to_move(&mut self, number: u32) -> Result<(), Refusal>;
 
-    /// Back to the nearest node with several branches.
+    /// Goes back to the nearest node with several branches.
     fn to_fork(&mut self) -> Result<(), Refusal> {
         let fork = self.tree().fork_above(self.here());
         self.visit(fork)
@@ -185,8 +185,7 @@ pub trait GameRecord {
         self.visit(found)
     }
 
-    /// To the next node in file order that the text is found in, and from the last on to the first; the cursor's own
-    /// comes last.
+    /// Goes to the next matching node in file order, wrapping around; the cursor's own node is tried last.
     fn find(&mut self, text: &str) -> Result<NodeId, Refusal> {
         let nodes: Vec<NodeId> = self.tree().preorder(self.root()).collect();
         let here = nodes.iter().position(|node| *node == self.here()).unwrap_or(0);
@@ -216,7 +215,7 @@ pub trait GameRecord {
         Err(Refusal::ReadOnly)
     }
 
-    /// Cuts the branch that begins at the cursor. No clip of a single node: what was cut before can still be pasted.
+    /// Cuts the branch that begins at the cursor. A single node gives no clip: what was cut before can still be pasted.
     fn cut(&mut self) -> Result<Option<Clip>, Refusal> {
         self.check_editable()?;
         self.end_set_up();
@@ -229,7 +228,7 @@ pub trait GameRecord {
         Ok(clip)
     }
 
-    /// Moves the branch at the cursor towards the first place, or away from it.
+    /// Moves the branch at the cursor up or down in the order of its siblings.
     fn move_branch(&mut self, earlier: bool) -> Result<(), Refusal> {
         self.check_editable()?;
         self.end_set_up();
@@ -268,7 +267,7 @@ pub trait GameRecord {
         self.cursor().can_redo()
     }
 
-    /// A number for the state of the file: the same number, the same bytes.
+    /// Identifies the state of the file: equal numbers mean equal bytes.
     fn revision(&self) -> u64 {
         self.cursor().revision()
     }
@@ -282,12 +281,12 @@ pub trait GameRecord {
         self.cursor().is_dirty()
     }
 
-    /// The file as of that revision is saved. If it has changed since, it stays dirty.
+    /// Marks that revision as saved. If the file has changed since, it stays dirty.
     fn saved(&mut self, revision: u64) {
         self.cursor_mut().saved(revision);
     }
 
-    /// Makes the record count as changed, as one restored from an autosave is.
+    /// Marks the record as changed, for example after it was restored from an autosave.
     fn mark_dirty(&mut self) {
         self.cursor_mut().mark_dirty();
     }

@@ -1,4 +1,4 @@
-//! The games that there are records of.
+//! The games that records exist for.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum GameType {
 }
 
 impl GameType {
-    /// How the names of its files end, with the dot.
+    /// The extension of its files, with the dot.
     pub fn extension(self) -> &'static str {
         match self {
             GameType::Go => ".sgf",

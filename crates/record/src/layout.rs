@@ -1,36 +1,36 @@
-//! Where the nodes of a tree go on squared paper: columns by depth, branches below their trunk, packed close.
+//! The layout of a tree on a grid: columns by depth, branches below their parent line, packed closely.
 //!
-//! A run of first children keeps one row. The branches of a run are placed from its far end backwards, each as high as
-//! what is above allows, so lines down to a branch never cross a cell. Every node is touched a few times: O(n).
+//! A run of first children shares one row. The branches of a run are placed from its end backwards, each as high as
+//! possible, so that lines down to a branch never cross a node. Runs in O(n).
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::tree::{NodeId, Tree};
 
-/// Column from the left (how deep), row from the top (which branch).
+/// Column from the left (the depth), row from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot {
+pub struct GridCoord {
     pub column: u32,
     pub row: u32,
 }
 
-/// From a node down its column to the bend, then slanting to the child in the next column.
+/// A line from a node down its column to the bend, then diagonally to the child in the next column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct BranchLine {
     pub parent: NodeId,
     pub child: NodeId,
-    pub from: Spot,
-    pub bend: Option<Spot>,
-    pub to: Spot,
+    pub from: GridCoord,
+    pub bend: Option<GridCoord>,
+    pub to: GridCoord,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// By node number; only for nodes that are shown.
+    /// By node number; only for visible nodes.
     rows: Vec<u32>,
     columns: Vec<u32>,
-    /// Where each column begins in `cells`, and where the last ends.
+    /// The start of each column in `cells`, and the end of the last.
     starts: Vec<u32>,
     /// Column after column, each from the top down.
     cells: Vec<NodeId>,
@@ -40,54 +40,63 @@ pub struct Layout {
 const HIDDEN: u32 = u32::MAX;
 
 impl Layout {
-    /// What lies below a folded node is not shown.
+    /// Descendants of a folded node are hidden.
     pub fn new(tree: &Tree, root: NodeId, folded: &BTreeSet<NodeId>) -> Layout {
-        let mut packing = Packing::new(tree, folded);
-        packing.place_run(root, 0, 0);
-        while let Some(head) = packing.waiting.pop() {
-            packing.place_branch(head);
+        let mut builder = LayoutBuilder::new(tree, folded);
+        builder.place_run(root, 0, 0);
+        while let Some(head) = builder.pending.pop() {
+            builder.place_branch(head);
         }
-        packing.into_layout()
+        builder.into_layout()
     }
 
-    /// How many columns and rows there are.
+    /// The number of columns and rows.
     pub fn size(&self) -> (u32, u32) {
         (self.starts.len().saturating_sub(1) as u32, self.height)
     }
 
-    /// Where a node is; none for one that is folded away or of another game.
-    pub fn spot(&self, node: NodeId) -> Option<Spot> {
+    /// The coordinates of a node; `None` if it is hidden or belongs to another game.
+    pub fn coord(&self, node: NodeId) -> Option<GridCoord> {
         let row = *self.rows.get(node.index()).filter(|row| **row != HIDDEN)?;
-        Some(Spot { column: *self.columns.get(node.index())?, row })
+        Some(GridCoord { column: *self.columns.get(node.index())?, row })
     }
 
-    /// The node at a spot.
-    pub fn at(&self, spot: Spot) -> Option<NodeId> {
-        let column = self.column(spot.column);
-        let found = column.binary_search_by_key(&spot.row, |node| self.row(*node)).ok()?;
+    /// The node at these coordinates.
+    pub fn at(&self, cell: GridCoord) -> Option<NodeId> {
+        let column = self.column(cell.column);
+        let found = column.binary_search_by_key(&cell.row, |node| self.row(*node)).ok()?;
         column.get(found).copied()
     }
 
     /// The nodes within a window, column by column from the top.
-    pub fn within(&self, columns: RangeInclusive<u32>, rows: RangeInclusive<u32>) -> Vec<(NodeId, Spot)> {
+    pub fn within(
+        &self,
+        columns: RangeInclusive<u32>,
+        rows: RangeInclusive<u32>,
+    ) -> Vec<(NodeId, GridCoord)> {
         let columns = *columns.start()..=(*columns.end()).min(self.size().0);
         let mut found = Vec::new();
         for column in columns {
             let nodes = self.column(column);
             let first = nodes.partition_point(|node| self.row(*node) < *rows.start());
             let inside = nodes.iter().skip(first).take_while(|node| self.row(**node) <= *rows.end());
-            found.extend(inside.map(|node| (*node, Spot { column, row: self.row(*node) })));
+            found.extend(inside.map(|node| (*node, GridCoord { column, row: self.row(*node) })));
         }
         found
     }
 
-    /// The lines that may cross a window. Of the branches that hang below it from one node, only the next is given:
-    /// the lines to the others lie upon its own.
-    pub fn links(&self, tree: &Tree, columns: RangeInclusive<u32>, rows: RangeInclusive<u32>) -> Vec<Link> {
+    /// The lines that may cross a window. If several branches of one node are below it, only the line to the nearest is
+    /// returned: it covers the others.
+    pub fn links(
+        &self,
+        tree: &Tree,
+        columns: RangeInclusive<u32>,
+        rows: RangeInclusive<u32>,
+    ) -> Vec<BranchLine> {
         let mut links = Vec::new();
         for column in columns.start().saturating_sub(1)..=(*columns.end()).min(self.size().0) {
             let nodes = self.column(column);
-            // The lowest node above the window may reach down into it.
+            // The lowest node above the window may have a line into it.
             let first = nodes.partition_point(|node| self.row(*node) < *rows.start()).saturating_sub(1);
             let near = nodes.iter().skip(first).take_while(|node| self.row(**node) <= *rows.end());
             near.for_each(|node| self.links_from(tree, *node, &rows, &mut links));
@@ -95,16 +104,22 @@ impl Layout {
         links
     }
 
-    fn links_from(&self, tree: &Tree, parent: NodeId, rows: &RangeInclusive<u32>, links: &mut Vec<Link>) {
-        let Some(from) = self.spot(parent) else { return };
+    fn links_from(
+        &self,
+        tree: &Tree,
+        parent: NodeId,
+        rows: &RangeInclusive<u32>,
+        links: &mut Vec<BranchLine>,
+    ) {
+        let Some(from) = self.coord(parent) else { return };
         for child in tree.children(parent) {
-            let Some(to) = self.spot(child) else { return };
+            let Some(to) = self.coord(child) else { return };
             if to.row < *rows.start() {
                 continue;
             }
             let bend = to.row.checked_sub(1).filter(|row| *row > from.row);
-            let bend = bend.map(|row| Spot { column: from.column, row });
-            links.push(Link { parent, child, from, bend, to });
+            let bend = bend.map(|row| GridCoord { column: from.column, row });
+            links.push(BranchLine { parent, child, from, bend, to });
             if to.row > *rows.end() {
                 return;
             }
@@ -122,25 +137,25 @@ impl Layout {
     }
 }
 
-/// A layout in the making.
-struct Packing<'a> {
+/// A layout under construction.
+struct LayoutBuilder<'a> {
     tree: &'a Tree,
     folded: &'a BTreeSet<NodeId>,
     rows: Vec<u32>,
     columns: Vec<u32>,
     /// The first free row of each column.
     free: Vec<u32>,
-    /// Nodes as they were placed: in each column, from the top down.
+    /// Nodes in the order they were placed: top down in each column.
     placed: Vec<NodeId>,
     /// Heads of branches still to be placed, the next one last.
-    waiting: Vec<NodeId>,
+    pending: Vec<NodeId>,
 }
 
-impl<'a> Packing<'a> {
-    fn new(tree: &'a Tree, folded: &'a BTreeSet<NodeId>) -> Packing<'a> {
+impl<'a> LayoutBuilder<'a> {
+    fn new(tree: &'a Tree, folded: &'a BTreeSet<NodeId>) -> LayoutBuilder<'a> {
         let (rows, columns) = (vec![HIDDEN; tree.len()], vec![0; tree.len()]);
-        let (free, placed, waiting) = (Vec::new(), Vec::with_capacity(tree.len()), Vec::new());
-        Packing { tree, folded, rows, columns, free, placed, waiting }
+        let (free, placed, pending) = (Vec::new(), Vec::with_capacity(tree.len()), Vec::new());
+        LayoutBuilder { tree, folded, rows, columns, free, placed, pending }
     }
 
     fn first_child(&self, node: NodeId) -> Option<NodeId> {
@@ -156,13 +171,13 @@ impl<'a> Packing<'a> {
         };
         let column = *column as usize;
         let row = self.place_run(head, column + 1, above + 1);
-        // The line down to the branch, bend included, takes the parent's column up to the row before.
+        // The line down to the branch, bend included, occupies the parent's column up to the row above.
         if let Some(free) = self.free.get_mut(column) {
             *free = row.max(*free);
         }
     }
 
-    /// Places a node and its run of first children on the highest row from `top` on that is free all along.
+    /// Places a node and its run of first children on the highest row from `top` on that is free along the run.
     fn place_run(&mut self, head: NodeId, column: usize, top: u32) -> u32 {
         let (mut length, mut row) = (0, top);
         let mut next = Some(head);
@@ -185,12 +200,12 @@ impl<'a> Packing<'a> {
             self.placed.push(node);
             next = self.tree.first_child(node);
         }
-        self.put_branches_aside(length);
+        self.queue_branches(length);
         row
     }
 
-    /// The other children of the run just placed: those of its far end come first, and of one node in their order.
-    fn put_branches_aside(&mut self, length: usize) {
+    /// Queues the other children of the run just placed: those at its end first, and those of one node in order.
+    fn queue_branches(&mut self, length: usize) {
         let run = self.placed.len() - length..self.placed.len();
         for at in run {
             let Some(second) = self
@@ -201,9 +216,9 @@ impl<'a> Packing<'a> {
             else {
                 continue;
             };
-            let from = self.waiting.len();
-            self.waiting.extend(std::iter::successors(Some(second), |c| self.tree.next_sibling(*c)));
-            if let Some(heads) = self.waiting.get_mut(from..) {
+            let from = self.pending.len();
+            self.pending.extend(std::iter::successors(Some(second), |c| self.tree.next_sibling(*c)));
+            if let Some(heads) = self.pending.get_mut(from..) {
                 heads.reverse();
             }
         }
@@ -248,23 +263,23 @@ mod tests {
         (tree, root)
     }
 
-    /// The paper with letters for nodes, a column two characters wide, and `'` where lines pass.
+    /// The grid with letters for nodes, columns two characters wide, and `'` where lines pass.
     fn drawn(parents: &[usize], folded: &[usize]) -> String {
         let (tree, root) = tree(parents);
         let folded = folded.iter().map(|n| tree.node(*n).unwrap()).collect();
         let layout = Layout::new(&tree, root, &folded);
         let (columns, rows) = layout.size();
         let lines = layout.links(&tree, 0..=columns, 0..=rows);
-        let passes = |spot: Spot| {
-            let down = |l: &Link| {
-                l.from.column == spot.column
-                    && l.bend.is_some_and(|b| (l.from.row..=b.row).contains(&spot.row))
+        let passes = |cell: GridCoord| {
+            let down = |l: &BranchLine| {
+                l.from.column == cell.column
+                    && l.bend.is_some_and(|b| (l.from.row..=b.row).contains(&cell.row))
             };
             lines.iter().any(down)
         };
-        let cell = |row, column| match layout.at(Spot { column, row }) {
+        let cell = |row, column| match layout.at(GridCoord { column, row }) {
             Some(node) => char::from(b'a' + node.index() as u8),
-            None if passes(Spot { column, row }) => '\'',
+            None if passes(GridCoord { column, row }) => '\'',
             None => ' ',
         };
         let line =
@@ -273,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_lie_below_their_trunk_as_close_as_they_fit() {
+    fn branches_are_below_their_parent_line_and_packed_closely() {
         for (parents, folded, picture) in [
             (&[][..], &[][..], "a"),
             (&[0, 1, 2], &[], "abcd"),
@@ -314,12 +329,12 @@ mod tests {
             let folded: BTreeSet<NodeId> = tree.node(fold % (2 * tree.len())).into_iter().collect();
             let layout = Layout::new(&tree, root, &folded);
             let all = layout.within(0..=u32::MAX, 0..=u32::MAX);
-            let cells: HashMap<Spot, NodeId> = all.iter().map(|(node, spot)| (*spot, *node)).collect();
+            let cells: HashMap<GridCoord, NodeId> = all.iter().map(|(node, cell)| (*cell, *node)).collect();
             prop_assert_eq!(cells.len(), all.len());
-            for (node, spot) in &all {
-                prop_assert_eq!(layout.at(*spot), Some(*node));
-                prop_assert_eq!(layout.spot(*node), Some(*spot));
-                prop_assert_eq!(spot.column as usize, tree.line(*node).len() - 1);
+            for (node, cell) in &all {
+                prop_assert_eq!(layout.at(*cell), Some(*node));
+                prop_assert_eq!(layout.coord(*node), Some(*cell));
+                prop_assert_eq!(cell.column as usize, tree.line(*node).len() - 1);
             }
             let hidden = tree.preorder(root).filter(|n| tree.ancestors(*n).skip(1).any(|a| folded.contains(&a))).count();
             prop_assert_eq!(all.len() + hidden, tree.len());
@@ -327,7 +342,7 @@ mod tests {
             prop_assert_eq!(links.len() + 1, all.len());
             for link in &links {
                 for row in link.from.row + 1..=link.bend.map_or(0, |bend| bend.row) {
-                    let crossed = Spot { column: link.from.column, row };
+                    let crossed = GridCoord { column: link.from.column, row };
                     prop_assert!(!cells.contains_key(&crossed));
                 }
                 prop_assert!(link.to.row >= link.from.row && link.to.column == link.from.column + 1);
@@ -343,17 +358,17 @@ mod tests {
             let parents: Vec<usize> = picks.iter().enumerate().map(|(n, pick)| pick % (n + 1)).collect();
             let (tree, root) = tree(&parents);
             let layout = Layout::new(&tree, root, &BTreeSet::new());
-            let inside = |s: &Spot| (c..=c + 3).contains(&s.column) && (r..=r + 3).contains(&s.row);
+            let inside = |s: &GridCoord| (c..=c + 3).contains(&s.column) && (r..=r + 3).contains(&s.row);
             let all = layout.within(0..=u32::MAX, 0..=u32::MAX);
             let expected: Vec<_> = all.into_iter().filter(|(_, s)| inside(s)).collect();
             prop_assert_eq!(layout.within(c..=c + 3, r..=r + 3), expected);
-            let passes = |links: &[Link]| -> BTreeSet<(Spot, bool)> {
-                let spots = |l: &Link| {
+            let passes = |links: &[BranchLine]| -> BTreeSet<(GridCoord, bool)> {
+                let cells = |l: &BranchLine| {
                     let rows = l.from.row..=l.bend.unwrap_or(l.from).row;
-                    let down = rows.map(|row| (Spot { column: l.from.column, row }, false));
+                    let down = rows.map(|row| (GridCoord { column: l.from.column, row }, false));
                     down.chain([(l.to, true)]).collect::<Vec<_>>()
                 };
-                links.iter().flat_map(spots).filter(|(s, _)| inside(s)).collect()
+                links.iter().flat_map(cells).filter(|(s, _)| inside(s)).collect()
             };
             let whole = layout.links(&tree, 0..=u32::MAX - 1, 0..=u32::MAX);
             prop_assert_eq!(passes(&layout.links(&tree, c..=c + 3, r..=r + 3)), passes(&whole));

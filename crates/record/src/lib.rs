@@ -1,4 +1,4 @@
-//! What was played: the tree, its editing and undo, and how games are spelled in files.
+//! Game records: the tree of moves, its editing and undo, and the file formats.
 
 pub mod backgammon;
 pub mod chess;
@@ -24,8 +24,8 @@ pub use encodings::DoesNotFit;
 pub use game_record::{GameRecord, Pasted};
 pub use game_type::GameType;
 pub use go::GoRecord;
-pub use layout::{Layout, Spot};
+pub use layout::{GridCoord, Layout};
 pub use record::Record;
 pub use refusal::Refusal;
 pub use sgf::Collection;
-pub use tree::{NodeId, Path, PathError, Place, Tree};
+pub use tree::{Attachment, NodeId, Path, PathError, Tree};

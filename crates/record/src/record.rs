@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use crate::{ChessRecord, GameRecord, GameType, GoRecord, MatchRecord, Refusal};
 
-/// A record of any game. What all games have in common is reached by dereferencing to [`GameRecord`]; what only one of
-/// them can do needs its own record, which `go_mut` and `chess_mut` give or refuse.
+/// A record of any game. It dereferences to [`GameRecord`] for what all games have in common; `go_mut` and `chess_mut`
+/// return the record of one game or refuse.
 #[derive(Clone)]
 pub enum Record {
     Go(Box<GoRecord>),

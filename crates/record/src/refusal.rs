@@ -1,4 +1,4 @@
-//! Why something was not done to a record: what every game has in common, and each game's own reasons.
+//! Why an operation on a record was refused: reasons common to all games, and each game's own.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::editor::CannotApply;
 use crate::encodings::DoesNotFit;
 use crate::go::GoRefusal;
 
-/// Why something was not done. The record is unchanged.
+/// Why an operation was refused. The record is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The node before the first move cannot be cut, moved or judged.
@@ -17,7 +17,7 @@ pub enum Refusal {
     NoBranch,
     NothingToPaste,
     NotFound,
-    /// Converting the file to UTF-8 makes room for the character.
+    /// The charset lacks a character; converting the file to UTF-8 helps.
     DoesNotFit(DoesNotFit),
     CannotApply(CannotApply),
     /// Only records of that game can do this.
@@ -39,7 +39,7 @@ impl fmt::Display for Refusal {
             Refusal::NotFound => f.write_str("it was not found in this game"),
             Refusal::DoesNotFit(lacks) => lacks.fmt(f),
             Refusal::CannotApply(cannot) => cannot.fmt(f),
-            Refusal::OnlyFor(game) => write!(f, "that is for games of {game}"),
+            Refusal::OnlyFor(game) => write!(f, "that works only in games of {game}"),
             Refusal::NotFor(game) => write!(f, "games of {game} do not have that"),
             Refusal::ReadOnly => f.write_str("records of this game cannot be edited"),
             Refusal::Go(refusal) => refusal.fmt(f),

@@ -1,4 +1,4 @@
-//! What is legal and how a position or a move is spelled. Knows nothing of files, trees or time.
+//! The rules of the games: what is legal, and the notations of positions and moves. No files, trees or time.
 
 pub mod backgammon;
 pub mod chess;

@@ -1,4 +1,4 @@
-//! Laws of the three position ids: whatever is written reads back, and no text at all makes them fall over.
+//! Properties of the three position ids: what is written reads back, and no text causes a panic.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -50,8 +50,8 @@ fn a_malformed_id_is_refused_by_the_name_of_its_field() {
     ] {
         assert_eq!(error(text).field, field, "{text}: {}", error(text));
     }
-    let said = error("XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10").to_string();
-    assert_eq!(said, "XGID, dice: found “70”, expected 00, two dice, D, B or R");
+    let message = error("XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10").to_string();
+    assert_eq!(message, "XGID, dice: found “70”, expected 00, two dice, D, B or R");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn short_forms_are_read_with_the_bottom_player_on_roll_for_money() {
 }
 
 #[test]
-fn what_a_notation_cannot_hold_is_said() {
+fn what_a_notation_cannot_express_is_reported() {
     let xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:6";
     let position = Position::read(xgid).unwrap().position;
     let beyond = [Lost::Beavers, Lost::CubeLimit(6), Lost::Beaver];
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_reader_fall_over(text in "\\PC{0,60}", position in positions(), cut in 0usize..60, put in "\\PC{0,3}") {
+    fn no_text_makes_a_reader_panic(text in "\\PC{0,60}", position in positions(), cut in 0usize..60, put in "\\PC{0,3}") {
         for notation in Notation::ALL {
             let _ = Position::read_as(&text, notation);
             let mut bent = position.write(notation).text;

@@ -1,4 +1,4 @@
-//! How chess moves are written and what they mean.
+//! Notations of chess moves and what they mean.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -64,10 +64,10 @@ fn a_move_is_understood_however_it_is_written() {
     ];
     for (fen, text, san, is_san) in table {
         let here = position(fen);
-        let Some(spelling) = WrittenMove::read(text.trim_end_matches('!').as_bytes()) else {
+        let Some(written) = WrittenMove::read(text.trim_end_matches('!').as_bytes()) else {
             panic!("{text} has no shape")
         };
-        match here.resolve(&spelling) {
+        match here.resolve(&written) {
             Ok(understood) => {
                 let mv = understood.mv();
                 assert_eq!((here.san(mv).as_str(), understood.is_san()), (san, is_san), "{text}");
@@ -82,7 +82,7 @@ fn a_move_is_understood_however_it_is_written() {
 }
 
 #[test]
-fn what_cannot_be_played_says_why() {
+fn a_move_that_cannot_be_played_is_refused_with_the_reason() {
     let table = [
         (START, "e5", MoveError::Illegal),
         (START, "e4=Q", MoveError::NotAMove),
@@ -102,7 +102,7 @@ fn what_cannot_be_played_says_why() {
 }
 
 #[test]
-fn a_spelling_ends_where_the_next_token_begins() {
+fn a_written_move_ends_where_the_next_token_begins() {
     let table = [
         ("e4e5", 4, Some(2)),
         ("Nf3Nc6", 3, None),
@@ -119,14 +119,14 @@ fn a_spelling_ends_where_the_next_token_begins() {
         ("e2-e4", 5, None),
     ];
     for (text, len, seam) in table {
-        let spelling = WrittenMove::read(text.as_bytes());
-        assert_eq!(spelling.map_or(0, |s| s.length()), len, "{text}");
-        assert_eq!(spelling.and_then(|s| s.split_point(text.as_bytes())), seam, "{text}");
+        let written = WrittenMove::read(text.as_bytes());
+        assert_eq!(written.map_or(0, |s| s.length()), len, "{text}");
+        assert_eq!(written.and_then(|s| s.split_point(text.as_bytes())), seam, "{text}");
     }
 }
 
 #[test]
-fn castling_and_en_passant_say_what_else_moves() {
+fn castling_and_en_passant_report_the_other_piece() {
     let here = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let short = here.read_move("O-O").unwrap();
     assert_eq!((short.from(), short.to()), (Some(Square::E1), Some(Square::G1)));
@@ -147,7 +147,7 @@ fn a_pawn_may_become_four_pieces() {
 }
 
 #[test]
-fn mate_stalemate_and_check_are_told_apart() {
+fn mate_stalemate_and_check_are_distinguished() {
     let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
     assert!(mate.is_mate() && !mate.is_stalemate());
     assert_eq!(mate.check(), Some(Square::H8));
@@ -166,8 +166,8 @@ fn every_legal_move_is_read_back_from_san_and_uci() {
             let (san, uci) = (here.san(mv), here.uci(mv));
             assert_eq!(here.read_move(&san), Ok(mv), "{san} in {fen}");
             assert_eq!(here.read_move(&uci), Ok(mv), "{uci} in {fen}");
-            let spelling = WrittenMove::read(san.as_bytes()).unwrap();
-            assert!(here.resolve(&spelling).unwrap().is_san(), "{san} in {fen}");
+            let written = WrittenMove::read(san.as_bytes()).unwrap();
+            assert!(here.resolve(&written).unwrap().is_san(), "{san} in {fen}");
         }
     }
 }

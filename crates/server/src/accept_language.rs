@@ -1,5 +1,5 @@
-//! The language of plain-text answers, from the header `Accept-Language`. Answers of the API have codes instead and are
-//! worded by the page.
+//! The language of plain-text answers, from the header `Accept-Language`. Answers of the API have codes instead, and
+//! the page has the texts.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;

@@ -17,7 +17,7 @@ use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
 /// AnkiConnect's answers are shorter.
-const LONGEST_ANSWER: usize = 8 << 20;
+const MAX_ANSWER: usize = 8 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anki {
@@ -64,14 +64,19 @@ impl Anki {
     }
 
     /// Sends the whole deck: as a package that Anki imports, or note by note if Anki cannot see the file. Blocks.
-    /// `now` is seconds since 1970; `go_on` is asked after every answer.
-    pub fn send(&self, deck: &Deck, now: i64, go_on: impl FnMut() -> bool) -> Result<Sent, AnkiError> {
+    /// `now` is seconds since 1970; `should_continue` is called after every answer.
+    pub fn send(
+        &self,
+        deck: &Deck,
+        now: i64,
+        should_continue: impl FnMut() -> bool,
+    ) -> Result<Sent, AnkiError> {
         let file = package_file(deck, now)?;
         let path = file.path().to_string_lossy();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(AnkiError::Runtime)?;
-        let sent = self.send_package(deck, &path, &runtime, go_on);
-        // A name that is still being looked up must not keep the caller waiting.
+        let sent = self.send_package(deck, &path, &runtime, should_continue);
+        // A slow name lookup must not block the caller.
         runtime.shutdown_background();
         sent.map_err(AnkiError::Connect)
     }
@@ -81,13 +86,13 @@ impl Anki {
         deck: &Deck,
         path: &str,
         runtime: &Runtime,
-        mut go_on: impl FnMut() -> bool,
+        mut should_continue: impl FnMut() -> bool,
     ) -> Result<Sent, ConnectError> {
         let (mut sending, mut request) = Sending::start(deck, Some(path), self.key.as_deref());
         loop {
             let step = sending.handle(&runtime.block_on(self.post(request)));
             match step {
-                SendingStep::Post(_) if !go_on() => return Err(ConnectError::Stopped),
+                SendingStep::Post(_) if !should_continue() => return Err(ConnectError::Stopped),
                 SendingStep::Post(next) => request = next,
                 SendingStep::Done(sent) => return Ok(sent),
                 SendingStep::Failed(error) => return Err(error),
@@ -118,7 +123,7 @@ impl Anki {
         if response.status() != hyper::StatusCode::OK {
             return Ok(Reply::Status(response.status().as_u16()));
         }
-        let body = to_bytes(Body::new(response.into_body()), LONGEST_ANSWER).await;
+        let body = to_bytes(Body::new(response.into_body()), MAX_ANSWER).await;
         let body = body.map_err(|_| ExchangeError::Body)?;
         Ok(Reply::Body(String::from_utf8_lossy(&body).into_owned()))
     }
@@ -146,7 +151,7 @@ impl From<ExchangeError> for Reply {
         match error {
             ExchangeError::Connect(error) if error.kind() == io::ErrorKind::TimedOut => Reply::TimedOut,
             ExchangeError::Connect(_) | ExchangeError::Address => Reply::Refused,
-            // Something listens there, but does not speak HTTP as AnkiConnect does.
+            // Something listens there, but it does not answer like AnkiConnect.
             ExchangeError::Http(error) if error.is_parse() || error.is_incomplete_message() => {
                 Reply::Status(0)
             }

@@ -176,7 +176,7 @@ impl Cards {
             _ => Gnubg::start(&Gnubg::find(&self.settings().gnubg)?, plies)?,
         };
         let answer = gnubg.ask_until(question, stopped);
-        // After any other error the process is of no use and is started again for the next question.
+        // After any other error the process cannot be used any more and is restarted for the next question.
         if matches!(answer, Ok(_) | Err(GnubgError::Answer(_))) {
             *running = Some((plies, gnubg));
         }
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_gnubg_the_answer_says_how_to_get_it() {
+    async fn without_gnubg_the_answer_explains_how_to_install_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cards.toml");
         fs::write(&path, "gnubg = \"/no/such/gnubg\"").unwrap();
@@ -350,7 +350,7 @@ mod tests {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             asking.abort();
-            // The lock is released only when the question has been given up.
+            // The lock is released only after the question was abandoned.
             while cards.gnubg.try_lock().is_err() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }

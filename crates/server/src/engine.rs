@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const TAIL: usize = 200;
-const LONGEST_LINE: u64 = 4096;
+const MAX_TAIL_LINES: usize = 200;
+const MAX_LINE: u64 = 4096;
 
 /// What happens in the process.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl CommandLine {
         CommandLine { program: program.into(), args: args.into_iter().map(Into::into).collect() }
     }
 
-    /// What people call it: the program's own name.
+    /// The name of the program.
     pub fn name(&self) -> String {
         let file = std::path::Path::new(&self.program).file_stem().unwrap_or(&self.program);
         file.to_string_lossy().into_owned()
@@ -99,8 +99,8 @@ impl Engine {
                 let lines = tail.clone();
                 let stderr_reader = thread::spawn(move || keep_tail(stderr, &lines));
                 thread::spawn(move || {
-                    let why = listen(run, stdout, &child, &report);
-                    // Its last lines say what went wrong. A grandchild may hold the pipe open for ever.
+                    let why = read_output(run, stdout, &child, &report);
+                    // Its last lines explain what went wrong. A grandchild may keep the pipe open forever.
                     wait_briefly(&stderr_reader);
                     let tail = tail.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect();
                     report(EngineEvent::Ended { run, why, tail });
@@ -154,7 +154,12 @@ impl Drop for Engine {
 }
 
 /// Reads until the output ends; returns why the process exited.
-fn listen(run: u32, mut stdout: ChildStdout, child: &Mutex<Child>, report: &impl Fn(EngineEvent)) -> String {
+fn read_output(
+    run: u32,
+    mut stdout: ChildStdout,
+    child: &Mutex<Child>,
+    report: &impl Fn(EngineEvent),
+) -> String {
     let mut bytes = [0; 4096];
     loop {
         match stdout.read(&mut bytes) {
@@ -175,8 +180,8 @@ fn wait_briefly(thread: &thread::JoinHandle<()>) {
 }
 
 /// Waits for the process to exit, then kills it.
-fn terminate(child: &Mutex<Child>, patience: Duration) -> Option<ExitStatus> {
-    let until = Instant::now() + patience;
+fn terminate(child: &Mutex<Child>, timeout: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + timeout;
     loop {
         let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
         match child.try_wait() {
@@ -204,10 +209,10 @@ fn exit_reason(status: Option<ExitStatus>) -> String {
 fn keep_tail(stderr: ChildStderr, tail: &Mutex<VecDeque<String>>) {
     let mut stderr = BufReader::new(stderr);
     let mut line = Vec::new();
-    while let Ok(1..) = (&mut stderr).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+    while let Ok(1..) = (&mut stderr).take(MAX_LINE).read_until(b'\n', &mut line) {
         let text = String::from_utf8_lossy(&line).trim_end().to_owned();
         let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-        if tail.len() == TAIL {
+        if tail.len() == MAX_TAIL_LINES {
             tail.pop_front();
         }
         tail.push_back(text);
@@ -258,7 +263,7 @@ mod tests {
         let events = run(&mut engine, b"");
         assert_eq!(events[0], EngineEvent::Read { run: 1, bytes: b"done\n".to_vec() });
         let EngineEvent::Ended { tail, .. } = &events[1] else { panic!("{events:?}") };
-        assert_eq!((tail.len(), tail.last().unwrap().as_str()), (TAIL, "complaint 4999"));
+        assert_eq!((tail.len(), tail.last().unwrap().as_str()), (MAX_TAIL_LINES, "complaint 4999"));
     }
 
     #[test]

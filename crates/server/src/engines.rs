@@ -18,7 +18,7 @@ use crate::extract::JsonBody;
 use crate::refusal::{Answer, json};
 
 /// An engine that may be installed.
-struct Known {
+struct KnownEngine {
     name: &'static str,
     game: Game,
     program: &'static str,
@@ -26,26 +26,28 @@ struct Known {
     /// The question on its standard input, and the prefix of the line that answers it.
     question: &'static str,
     answer: &'static str,
-    source: Source,
+    source: InstallSource,
 }
 
 /// Where to get it.
-enum Source {
+enum InstallSource {
     Package(&'static str),
     /// The package lacks the network file that the engine needs.
     PackageWithoutNetwork(&'static str),
     Site(&'static str),
 }
 
-impl Known {
+impl KnownEngine {
     fn install(&self) -> Install {
         let (package, site) = match self.source {
-            Source::Package(package) | Source::PackageWithoutNetwork(package) => (Some(package), None),
-            Source::Site(site) => (None, Some(site)),
+            InstallSource::Package(package) | InstallSource::PackageWithoutNetwork(package) => {
+                (Some(package), None)
+            }
+            InstallSource::Site(site) => (None, Some(site)),
         };
         Install {
             package: package.map(str::to_owned),
-            needs_network: matches!(self.source, Source::PackageWithoutNetwork(_)),
+            needs_network: matches!(self.source, InstallSource::PackageWithoutNetwork(_)),
             site: site.map(str::to_owned),
             program: self.program.to_owned(),
         }
@@ -76,60 +78,60 @@ impl From<TestError> for ApiError {
 }
 
 const GTP: &str = "name\nversion\nquit\n";
-const KNOWN: &[Known] = &[
-    Known {
+const KNOWN: &[KnownEngine] = &[
+    KnownEngine {
         name: "GNU Go",
         game: Game::Go,
         program: "gnugo",
         args: &["--mode", "gtp"],
         question: GTP,
         answer: "= ",
-        source: Source::Package("gnugo"),
+        source: InstallSource::Package("gnugo"),
     },
-    Known {
+    KnownEngine {
         name: "KataGo",
         game: Game::Go,
         program: "katago",
         args: &["gtp"],
         question: GTP,
         answer: "= ",
-        source: Source::Site("katagotraining.org"),
+        source: InstallSource::Site("katagotraining.org"),
     },
-    Known {
+    KnownEngine {
         name: "Pachi",
         game: Game::Go,
         program: "pachi-go",
         args: &[],
         question: GTP,
         answer: "= ",
-        source: Source::Site("pachi.or.cz"),
+        source: InstallSource::Site("pachi.or.cz"),
     },
-    Known {
+    KnownEngine {
         name: "Leela Zero",
         game: Game::Go,
         program: "leelaz",
         args: &["--gtp"],
         question: GTP,
         answer: "= ",
-        source: Source::PackageWithoutNetwork("leela-zero"),
+        source: InstallSource::PackageWithoutNetwork("leela-zero"),
     },
-    Known {
+    KnownEngine {
         name: "Stockfish",
         game: Game::Chess,
         program: "stockfish",
         args: &[],
         question: "uci\nquit\n",
         answer: "id name ",
-        source: Source::Package("stockfish"),
+        source: InstallSource::Package("stockfish"),
     },
-    Known {
+    KnownEngine {
         name: "GNU Backgammon",
         game: Game::Backgammon,
         program: "gnubg",
         args: &["--version"],
         question: "",
         answer: "GNU Backgammon ",
-        source: Source::Package("gnubg"),
+        source: InstallSource::Package("gnubg"),
     },
 ];
 
@@ -148,7 +150,7 @@ fn find(program: &str) -> Option<PathBuf> {
 }
 
 async fn list() -> Response {
-    let entry = |known: &Known| Engine {
+    let entry = |known: &KnownEngine| Engine {
         name: known.name.to_owned(),
         game: known.game,
         path: find(known.program).map(|path| path.to_string_lossy().into_owned()),
@@ -164,13 +166,13 @@ async fn test(JsonBody(engine): JsonBody<EngineName>) -> Answer {
     let path = find(known.program).ok_or_else(|| about(ErrorCode::EngineMissing))?;
     let tested = spawn_blocking(move || ask(known, &path, TIMEOUT)).await;
     match tested.unwrap_or(Err(TestError::Aborted)) {
-        Ok(says) => Ok(json(&Tested { says })),
+        Ok(says) => Ok(json(&Tested { reply: says })),
         Err(why) => Err(about(ErrorCode::EngineFails).because(why).into()),
     }
 }
 
 /// What the engine calls itself.
-fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, TestError> {
+fn ask(known: &KnownEngine, path: &PathBuf, timeout: Duration) -> Result<String, TestError> {
     let mut child = Command::new(path)
         .args(known.args)
         .env("LC_ALL", "C")
@@ -185,14 +187,14 @@ fn ask(known: &Known, path: &PathBuf, patience: Duration) -> Result<String, Test
         // Fails if the process has exited; its output is read below.
         let _ = stdin.write_all(known.question.as_bytes());
     }
-    let in_time = exits(&mut child, patience);
+    let in_time = exits(&mut child, timeout);
     let output = output.and_then(|thread| thread.join().ok()).unwrap_or_default();
     let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
     let answers: Vec<&str> = output.lines().filter_map(|line| line.strip_prefix(known.answer)).collect();
     match answers.first() {
         Some(_) if known.question == GTP => Ok(answers.iter().take(2).copied().collect::<Vec<_>>().join(" ")),
         Some(name) => Ok(format!("{}{}", if known.question.is_empty() { known.answer } else { "" }, name)),
-        None if !in_time => Err(TestError::TooSlow(patience)),
+        None if !in_time => Err(TestError::TooSlow(timeout)),
         None => Err(last_line(&errors, &output)),
     }
 }
@@ -207,9 +209,9 @@ fn listen(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
 }
 
 /// Waits for the process to exit; false if it had to be killed.
-fn exits(child: &mut Child, patience: Duration) -> bool {
+fn exits(child: &mut Child, timeout: Duration) -> bool {
     let begun = Instant::now();
-    while begun.elapsed() < patience {
+    while begun.elapsed() < timeout {
         if !matches!(child.try_wait(), Ok(None)) {
             return true;
         }

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_is_no_json_has_a_code() {
+    async fn a_body_that_is_not_json_has_a_code() {
         assert_eq!(read("7").await, Ok(7));
         assert_eq!(read("{").await, Err(ErrorCode::Malformed));
         assert_eq!(read("\"seven\"").await, Err(ErrorCode::Malformed));

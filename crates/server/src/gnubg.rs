@@ -35,24 +35,23 @@ impl fmt::Display for GnubgError {
         match self {
             GnubgError::NotFound(name) => {
                 if !name.is_empty() {
-                    write!(f, "there is no program {name}. ")?;
+                    write!(f, "{name} was not found. ")?;
                 }
                 f.write_str(
-                    "Positions without an analysis need GNU Backgammon, which is not here. Install it (Debian and \
-                     Ubuntu: apt install gnubg; Fedora: dnf install gnubg; others: https://www.gnu.org/software/gnubg/), \
-                     or say where it is.",
+                    "Positions without analysis need GNU Backgammon. Install it (Debian and Ubuntu: apt install gnubg; \
+                     Fedora: dnf install gnubg; others: https://www.gnu.org/software/gnubg/), or set its path.",
                 )
             }
             GnubgError::NotStarted(program, error) => {
                 write!(f, "{} cannot be started: {error}", program.display())
             }
-            GnubgError::Exited => f.write_str("gnubg ended in the middle of an answer"),
+            GnubgError::Exited => f.write_str("gnubg exited in the middle of an answer"),
             GnubgError::TooSlow => {
                 write!(f, "gnubg did not answer within {} seconds", ANSWER_TIMEOUT.as_secs())
             }
             GnubgError::Stopped => f.write_str("gnubg was stopped"),
             GnubgError::Answer(error) => {
-                write!(f, "gnubg has no opinion: {}", error.problem)
+                write!(f, "gnubg gave no analysis: {}", error.problem)
             }
         }
     }
@@ -169,7 +168,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    /// A program that stands in for gnubg.
+    /// A fake gnubg.
     fn program(folder: &Path, script: &str) -> PathBuf {
         let path = folder.join("gnubg");
         std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -183,9 +182,9 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_explained() {
+    fn a_missing_program_is_reported() {
         let message = Gnubg::find("/no/such/gnubg").unwrap_err().to_string();
-        assert!(message.starts_with("there is no program /no/such/gnubg. "), "{message}");
+        assert!(message.starts_with("/no/such/gnubg was not found. "), "{message}");
         assert!(message.contains("apt install gnubg"), "{message}");
     }
 
@@ -208,6 +207,6 @@ mod tests {
             *digits*) echo 'digits after the decimal separator';; esac; done";
         let mut gnubg = Gnubg::start(&program(folder.path(), script), 2).unwrap();
         let message = gnubg.ask(&question()).unwrap_err().to_string();
-        assert_eq!(message, "gnubg has no opinion: no moves and no cube table below this position");
+        assert_eq!(message, "gnubg gave no analysis: no moves and no cube table below this position");
     }
 }

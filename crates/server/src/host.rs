@@ -89,7 +89,7 @@ impl Host {
 fn routes(port: u16, rooms: &Arc<Rooms>) -> Router {
     rooms
         .routes()
-        .route(HOSTING, get(|| async { json(&Hosting { guest: true, ..Hosting::default() }) }))
+        .route(HOSTING, get(|| async { json(&Hosting { from_host: true, ..Hosting::default() }) }))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| check(port, request, next)))
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_numbers_and_localhost_are_an_address() {
+    fn only_ip_addresses_and_localhost_are_accepted() {
         for (host, ours) in [
             ("192.168.1.5:38765", true),
             ("[fe80::1]:38765", true),

@@ -61,7 +61,7 @@ impl Hosting {
     fn state(&self) -> Response {
         let running = self.running();
         let addresses = running.as_ref().map_or(Vec::new(), |running| running.addresses.clone());
-        json(&api::hosting::Hosting { guest: false, on: running.is_some(), addresses })
+        json(&api::hosting::Hosting { from_host: false, on: running.is_some(), addresses })
     }
 
     async fn start(&self, name: &str) -> Result<(), BindError> {

@@ -21,7 +21,7 @@ pub struct Announcement {
 
 /// A host that answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundHost {
     pub name: String,
     pub addresses: Vec<SocketAddr>,
     /// Board size in its newest room.
@@ -30,9 +30,9 @@ pub struct Found {
     pub version: Option<u16>,
 }
 
-impl From<Found> for LanHost {
-    fn from(found: Found) -> LanHost {
-        let Found { name, addresses, size, version } = found;
+impl From<FoundHost> for LanHost {
+    fn from(found: FoundHost) -> LanHost {
+        let FoundHost { name, addresses, size, version } = found;
         LanHost { name, addresses: addresses.iter().map(SocketAddr::to_string).collect(), size, version }
     }
 }
@@ -98,11 +98,11 @@ impl Drop for Announcement {
 }
 
 /// All hosts that answer within this time. Blocks.
-pub fn find(time: Duration) -> Result<Vec<Found>, mdns_sd::Error> {
+pub fn find(time: Duration) -> Result<Vec<FoundHost>, mdns_sd::Error> {
     let daemon = ServiceDaemon::new()?;
     let events = daemon.browse(SERVICE)?;
     let end = Instant::now() + time;
-    let mut found: BTreeMap<String, Found> = BTreeMap::new();
+    let mut found: BTreeMap<String, FoundHost> = BTreeMap::new();
     while let Ok(event) = events.recv_timeout(end.saturating_duration_since(Instant::now())) {
         if let ServiceEvent::ServiceResolved(service) = event {
             let ips = service.get_addresses_v4();
@@ -118,7 +118,7 @@ pub fn find(time: Duration) -> Result<Vec<Found>, mdns_sd::Error> {
             let name = property("room").unwrap_or_else(|| service.get_fullname().to_owned());
             let number = |key| property(key).and_then(|text| text.parse().ok());
             let (size, version) = (number("size").and_then(|n| u8::try_from(n).ok()), number("v"));
-            found.insert(service.get_fullname().to_owned(), Found { name, addresses, size, version });
+            found.insert(service.get_fullname().to_owned(), FoundHost { name, addresses, size, version });
         }
     }
     drop(daemon.shutdown());

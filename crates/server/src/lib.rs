@@ -29,7 +29,7 @@ pub use api::shell::Menus;
 pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
-pub use lan::{Announcement, Found, announce, find};
+pub use lan::{Announcement, FoundHost, announce, find};
 pub use rooms::{JournalError, Listed, OpenRoomError, Opponents, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -41,13 +41,13 @@ impl OpenedFiles {
         OpenedFiles(Arc::new(RwLock::new(all.collect())))
     }
 
-    /// Adds a file that pages open at once. A missing one is added all the same: reading it reports the error.
+    /// Adds a file that pages open at once. A missing one is added too: reading it reports the error.
     pub fn add(&self, path: &Path) -> OpenedFile {
         self.insert(path, true)
     }
 
     /// Adds a file that only the page that asked for it opens.
-    pub fn lend(&self, path: &Path) -> OpenedFile {
+    pub fn add_for_request(&self, path: &Path) -> OpenedFile {
         self.insert(path, false)
     }
 
@@ -127,7 +127,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// In milliseconds since 1970, where the file system says.
+/// In milliseconds since 1970, if the file system has it.
 fn modified(path: &Path) -> Option<u64> {
     let at = fs::metadata(path).and_then(|about| about.modified()).ok()?;
     Some(at.duration_since(UNIX_EPOCH).ok()?.as_millis() as u64)

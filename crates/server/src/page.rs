@@ -17,7 +17,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use crate::accept_language::accept_language;
 use crate::refusal::Refusal;
 
-/// A clone that has not built its page yet still compiles; the server then says what to do. WASM is embedded only
+/// A clone that has not built its page yet still compiles; the server then explains how to build it. WASM is embedded only
 /// compressed: it is most of the page, and every browser accepts gzip.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../apps/web/dist"]
@@ -70,7 +70,7 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         Body::from(file.data).into_response()
     };
     let set = response.headers_mut();
-    // Names under assets/ contain a hash of the content, so they can be cached for ever.
+    // Names under assets/ contain a hash of the content, so they can be cached forever.
     let cache = if path == INDEX { "no-cache" } else { "public, max-age=31536000, immutable" };
     let fields = [
         (CONTENT_TYPE, Some(content_type(path))),
@@ -158,17 +158,17 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn asking(codings: &str) -> HeaderMap {
+    fn accepting(codings: &str) -> HeaderMap {
         HeaderMap::from_iter([(ACCEPT_ENCODING, codings.parse().unwrap())])
     }
 
     #[test]
     fn a_weight_of_zero_excludes_an_encoding() {
-        assert!(accepts(&asking("gzip, deflate, br"), "br"));
-        assert!(accepts(&asking("BR;q=0.5"), "br"));
-        assert!(!accepts(&asking("br;q=0, gzip"), "br"));
-        assert!(!accepts(&asking("br; q=0.0"), "br"));
-        assert!(!accepts(&asking("gzip"), "br"));
+        assert!(accepts(&accepting("gzip, deflate, br"), "br"));
+        assert!(accepts(&accepting("BR;q=0.5"), "br"));
+        assert!(!accepts(&accepting("br;q=0, gzip"), "br"));
+        assert!(!accepts(&accepting("br; q=0.0"), "br"));
+        assert!(!accepts(&accepting("gzip"), "br"));
         assert!(!accepts(&HeaderMap::new(), "br"));
     }
 

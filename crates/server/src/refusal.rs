@@ -58,7 +58,7 @@ pub(crate) fn refuse(code: ErrorCode, path: &str, headers: &HeaderMap) -> Respon
     }
 }
 
-/// The answer to a known route that is asked with another method.
+/// The answer to a request with the wrong method for its route.
 pub(crate) async fn wrong_method() -> Refusal {
     ErrorCode::WrongMethod.into()
 }

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_chosen_port_that_is_in_use_is_an_error_that_says_what_to_do() {
+    async fn a_chosen_port_in_use_is_an_error_with_advice() {
         let first = Studio::bind(Some(0)).await.unwrap();
         let port = first.address.port();
         let refused = Studio::bind(Some(port)).await.err().unwrap();

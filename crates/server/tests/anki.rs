@@ -20,12 +20,12 @@ fn deck() -> Deck {
 
 /// One request: the head in lower case, and the body.
 fn request(stream: &mut TcpStream) -> (String, Vec<u8>) {
-    let (mut heard, mut byte) = (Vec::new(), [0]);
-    while !heard.ends_with(b"\r\n\r\n") {
-        assert_eq!(stream.read(&mut byte).unwrap(), 1, "the head breaks off");
-        heard.push(byte[0]);
+    let (mut received, mut byte) = (Vec::new(), [0]);
+    while !received.ends_with(b"\r\n\r\n") {
+        assert_eq!(stream.read(&mut byte).unwrap(), 1, "the header is incomplete");
+        received.push(byte[0]);
     }
-    let head = String::from_utf8(heard).unwrap().to_lowercase();
+    let head = String::from_utf8(received).unwrap().to_lowercase();
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
     let mut body = vec![0; length.parse().unwrap()];
     stream.read_exact(&mut body).unwrap();
@@ -41,7 +41,7 @@ fn answer(body: &str) -> String {
     )
 }
 
-/// Answers as many requests as there are answers, and gives back what it was asked.
+/// Answers as many requests as there are answers, and returns the requests.
 fn server(answers: Vec<String>) -> (String, JoinHandle<Vec<Value>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -56,7 +56,7 @@ fn server(answers: Vec<String>) -> (String, JoinHandle<Vec<Value>>) {
             if let Some(path) = asked["params"]["path"].as_str() {
                 assert!(std::fs::read(path).unwrap().starts_with(b"PK"), "Anki finds a package there");
             }
-            // In pieces, as networks do it.
+            // In pieces, as on a real network.
             for piece in answer.as_bytes().chunks(50) {
                 stream.write_all(piece).unwrap();
                 stream.flush().unwrap();
@@ -83,7 +83,7 @@ fn send(address: &str, key: &str) -> Result<Sent, ConnectError> {
 }
 
 #[test]
-fn anki_takes_the_package() {
+fn anki_imports_the_package() {
     let (address, asked) =
         server(vec![answer(r#"{"result": 6, "error": null}"#), answer(r#"{"result": true, "error": null}"#)]);
     let sent = send(&format!("http://{address}/"), "secret").unwrap();

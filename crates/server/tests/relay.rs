@@ -1,4 +1,4 @@
-//! The relay over real sockets: messages between the page that hosts a table and its guests.
+//! The relay over real sockets: messages between the page that hosts a table and its clients.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::net::Ipv4Addr;
@@ -106,7 +106,7 @@ async fn a_table_is_listed_as_its_page_describes_it_until_that_page_leaves() {
     for invalid in ["about", "about {}", "hello", "tell x y"] {
         ann.send(Message::text(invalid)).await.unwrap();
     }
-    assert_eq!(rooms.list().await.len(), 0, "nothing is known of it yet");
+    assert_eq!(rooms.list().await.len(), 0, "its info is not there yet");
     ann.send(Message::text(ToRelay::Info(&about.write()).write())).await.unwrap();
     let mut size = rooms.newest_size();
     while *size.borrow_and_update() != 13 {
@@ -142,7 +142,7 @@ async fn another_window_with_the_same_key_takes_the_table_over() {
     receive(&mut first).await.unwrap();
     let mut second = host_table(port, KEY).await;
     assert_eq!(u16::from(close_frame(&mut first).await.unwrap().code), 4001);
-    assert_eq!(u16::from(close_frame(&mut ben).await.unwrap().code), 1001, "guests reconnect");
+    assert_eq!(u16::from(close_frame(&mut ben).await.unwrap().code), 1001, "clients reconnect");
     let _ben = join(port, KEY).await;
     assert!(receive(&mut second).await.unwrap().starts_with("came "));
 }

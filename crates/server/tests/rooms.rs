@@ -46,9 +46,10 @@ struct Player {
 }
 
 impl Player {
-    async fn new(port: u16, room: &str, kept: SavedSeat) -> Player {
+    async fn new(port: u16, room: &str, saved_seat: SavedSeat) -> Player {
         let socket = connect(port, room).await;
-        let mut player = Player { client: Client::player(kept), socket, origin: Instant::now(), nonces: 0 };
+        let mut player =
+            Player { client: Client::player(saved_seat), socket, origin: Instant::now(), nonces: 0 };
         player.give(Input::Connected).await;
         player
     }
@@ -80,7 +81,7 @@ impl Player {
     }
 }
 
-fn kept(name: &str) -> SavedSeat {
+fn saved_seat(name: &str) -> SavedSeat {
     let byte = name.as_bytes()[0];
     SavedSeat::new(Hex([byte; 16]), name.to_owned())
 }
@@ -113,8 +114,8 @@ fn at(x: u8, y: u8) -> Move {
 async fn first_turn(rooms: &Arc<Rooms>) -> (u16, String, Player, Player) {
     let port = start(rooms).await;
     let room = rooms.open("Club", nine()).await.unwrap();
-    let mut ann = Player::new(port, &room, kept("Ann")).await;
-    let mut ben = Player::new(port, &room, kept("Ben")).await;
+    let mut ann = Player::new(port, &room, saved_seat("Ann")).await;
+    let mut ben = Player::new(port, &room, saved_seat("Ben")).await;
     agree(&mut ann, &mut ben).await;
     turn(&mut ann, &mut ben, [at(2, 2), at(6, 6)]).await;
     (port, room, ann, ben)
@@ -161,7 +162,8 @@ async fn a_host_restarted_from_its_journal_continues_the_game() {
     assert_eq!(ann.client.violation(), None);
 }
 
-/// Written by an earlier version: a game by turns with chat, settings, a takeback and a count, a simultaneous game with a move
+/// Written by an earlier version: an alternating game with chat, settings, a takeback and a count, a simultaneous game
+/// with a move
 /// that was not revealed, a restart, an empty room and a closed one. The ends of the records are those that it computed.
 #[tokio::test]
 async fn a_journal_of_an_earlier_version_opens_and_its_games_continue() {
@@ -178,7 +180,7 @@ async fn a_journal_of_an_earlier_version_opens_and_its_games_continue() {
         (&listed[1], "7f6c370596a74427988b2afd718809378035fb01fbd710d4406270e806bff30d"),
     ] {
         assert!(room.playing && !room.free);
-        let [ann, ben] = ["ann", "ben"].map(kept);
+        let [ann, ben] = ["ann", "ben"].map(saved_seat);
         let mut ann = Player::new(port, &room.room, ann).await;
         let mut ben = Player::new(port, &room.room, ben).await;
         for player in [&mut ann, &mut ben] {
@@ -274,7 +276,7 @@ async fn a_crashed_engine_is_reported_and_the_game_waits_and_continues() {
     let rooms = Rooms::in_memory(opponents).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", against("Shell")).await.unwrap();
-    let mut ann = Player::new(port, &room, kept("Ann")).await;
+    let mut ann = Player::new(port, &room, saved_seat("Ann")).await;
     ann.until(|client| client.seats().names[1].as_deref() == Some("Shell")).await;
     ann.give(Input::Act(Action::Ready)).await;
     ann.until(|client| client.is_your_turn()).await;
@@ -294,7 +296,7 @@ async fn a_crashed_engine_is_reported_and_the_game_waits_and_continues() {
     assert_eq!(ann.client.violation(), None);
 }
 
-/// Plays G3 and then passes; to it all stones are alive.
+/// Plays G3 and then passes; considers all stones alive.
 const PASSING_SCRIPT: &str = r#"
 move=G3
 while read id command rest; do
@@ -313,7 +315,7 @@ async fn an_engine_does_not_agree_that_its_living_stones_are_dead() {
     let rooms = Rooms::in_memory(opponents).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", against("Shell")).await.unwrap();
-    let mut ann = Player::new(port, &room, kept("Ann")).await;
+    let mut ann = Player::new(port, &room, saved_seat("Ann")).await;
     ann.until(|client| client.seats().names[1].is_some()).await;
     ann.give(Input::Act(Action::Ready)).await;
     ann.until(|client| client.is_your_turn()).await;
@@ -341,9 +343,9 @@ async fn nobody_else_can_take_an_engines_seat() {
         Rooms::in_memory(Opponents::default().with_engine("Cat", CommandLine::new("cat", [""; 0]))).unwrap();
     let port = start(&rooms).await;
     let room = rooms.open("Club", against("Cat")).await.unwrap();
-    let mut ann = Player::new(port, &room, kept("Ann")).await;
+    let mut ann = Player::new(port, &room, saved_seat("Ann")).await;
     ann.until(|client| client.is_joined()).await;
-    let mut ben = Player::new(port, &room, kept("Ben")).await;
+    let mut ben = Player::new(port, &room, saved_seat("Ben")).await;
     ben.until(|client| client.last_refusal().is_some()).await;
     assert_eq!(ben.client.last_refusal().map(|(code, _)| code), Some(ErrorCode::Full));
 }

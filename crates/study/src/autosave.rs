@@ -1,5 +1,4 @@
-//! When a changed game is autosaved: a pause after the last change, and at intervals while changes go on. Time is an
-//! argument.
+//! When a changed game is autosaved: after a pause, and at intervals while changes continue. Time is an argument.
 
 use std::time::Duration;
 
@@ -25,8 +24,8 @@ impl Autosave {
         self.pending = Some(Pending { first_change, last_change: now });
     }
 
-    /// Saved, or back to what is saved: nothing to autosave.
-    pub fn settled(&mut self) {
+    /// Saved, or undone to the saved state: nothing to autosave.
+    pub fn cancel(&mut self) {
         self.pending = None;
     }
 

@@ -1,5 +1,5 @@
-//! The keys that a player has chosen for commands, in place of those of the table. One key means one thing: what another
-//! command or the browser has already is refused with the reason.
+//! Custom keys for commands, in place of the table's defaults. A key that another command or the browser already uses
+//! is refused with the reason.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ use crate::keys::Chord;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bindings(BTreeMap<String, String>);
 
-/// Why a key cannot be had.
+/// Why a key cannot be assigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum BindingError {
     Taken {
         by: Command,
     },
-    /// The browser or the page itself answers it.
-    Kept,
-    /// Held keys without a key.
+    /// The browser or the page itself uses it.
+    Reserved,
+    /// Only modifier keys.
     NoKey,
 }
 
-impl Refused {
+impl BindingError {
     pub fn message(&self, language: Language) -> String {
         let words = language.settings();
         match self {
-            Refused::Taken { by } => {
+            BindingError::Taken { by } => {
                 let name = by.entry().map(|entry| entry.name(language)).unwrap_or_default();
                 fill(words.key_taken, &[("command", &name)])
             }
-            Refused::Kept => words.key_kept.to_owned(),
-            Refused::NoKey => words.key_alone.to_owned(),
+            BindingError::Reserved => words.key_reserved.to_owned(),
+            BindingError::NoKey => words.key_alone.to_owned(),
         }
     }
 }
 
 /// Keys that never reach a page, or that every page handles in the same way.
-const KEPT: &[&str] = &[
+const RESERVED: &[&str] = &[
     "Tab",
     "Shift+Tab",
     "C",
@@ -59,12 +59,12 @@ const KEPT: &[&str] = &[
     "Alt+Left",
     "Alt+Right",
 ];
-/// What is held is no key.
-const HELD: &[&str] =
+/// Modifiers are not keys.
+const MODIFIERS: &[&str] =
     &["Control", "Shift", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Unidentified", ""];
 
 impl Bindings {
-    /// A line for each: the command's id and its key.
+    /// One line per command: its id and its key.
     pub fn read(text: &str) -> Bindings {
         let line = |line: &str| {
             let (id, key) = line.split_once(' ')?;
@@ -78,11 +78,11 @@ impl Bindings {
         self.0.iter().map(|(id, key)| format!("{id} {key}\n")).collect()
     }
 
-    pub fn is_own(&self, entry: &CommandEntry) -> bool {
+    pub fn is_custom(&self, entry: &CommandEntry) -> bool {
         self.0.contains_key(&entry.id())
     }
 
-    /// The player's own, else those of the table.
+    /// The custom key, or the keys of the table.
     pub fn keys(&self, entry: &CommandEntry, shell: Shell) -> Vec<String> {
         match self.0.get(&entry.id()) {
             Some(own) => vec![own.clone()],
@@ -90,30 +90,35 @@ impl Bindings {
         }
     }
 
-    pub fn bind(&mut self, entry: &CommandEntry, pressed: Chord<'_>, shell: Shell) -> Result<(), Refused> {
-        if HELD.contains(&pressed.key) {
-            return Err(Refused::NoKey);
+    pub fn bind(
+        &mut self,
+        entry: &CommandEntry,
+        pressed: Chord<'_>,
+        shell: Shell,
+    ) -> Result<(), BindingError> {
+        if MODIFIERS.contains(&pressed.key) {
+            return Err(BindingError::NoKey);
         }
-        if KEPT.iter().any(|key| pressed.is(Chord::spelled(key))) {
-            return Err(Refused::Kept);
+        if RESERVED.iter().any(|key| pressed.is(Chord::parse(key))) {
+            return Err(BindingError::Reserved);
         }
         let taken =
             COMMANDS.iter().find(|other| other.command != entry.command && self.has(other, pressed, shell));
         if let Some(other) = taken {
-            return Err(Refused::Taken { by: other.command });
+            return Err(BindingError::Taken { by: other.command });
         }
-        self.0.insert(entry.id(), pressed.spelling());
+        self.0.insert(entry.id(), pressed.to_text());
         Ok(())
     }
 
-    /// Back to what the table says, unless another command has that key by now.
-    pub fn reset(&mut self, entry: &CommandEntry, shell: Shell) -> Result<(), Refused> {
+    /// Restores the default, unless another command uses that key now.
+    pub fn reset(&mut self, entry: &CommandEntry, shell: Shell) -> Result<(), BindingError> {
         let clash = COMMANDS
             .iter()
             .filter(|other| other.command != entry.command)
-            .find(|other| entry.keys_in(shell).iter().any(|key| self.has(other, Chord::spelled(key), shell)));
+            .find(|other| entry.keys_in(shell).iter().any(|key| self.has(other, Chord::parse(key), shell)));
         match clash {
-            Some(other) => Err(Refused::Taken { by: other.command }),
+            Some(other) => Err(BindingError::Taken { by: other.command }),
             None => {
                 self.0.remove(&entry.id());
                 Ok(())
@@ -123,20 +128,20 @@ impl Bindings {
 
     fn has(&self, entry: &CommandEntry, pressed: Chord<'_>, shell: Shell) -> bool {
         match self.0.get(&entry.id()) {
-            Some(own) => pressed.is(Chord::spelled(own)),
-            None => entry.keys_in(shell).iter().any(|key| pressed.is(Chord::spelled(key))),
+            Some(own) => pressed.is(Chord::parse(own)),
+            None => entry.keys_in(shell).iter().any(|key| pressed.is(Chord::parse(key))),
         }
     }
 
-    /// What a pressed key means, if anything.
+    /// The command of a pressed key, if any.
     pub fn command_for(&self, pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
         if focus == Focus::Dialog {
             return None;
         }
-        if focus == Focus::Control && pressed.is(Chord::spelled("Enter")) {
+        if focus == Focus::Control && pressed.is(Chord::parse("Enter")) {
             return None;
         }
-        // `?` is a letter while one writes.
+        // `?` is a character while typing.
         let writes =
             focus == Focus::Text && !pressed.ctrl && !pressed.alt && pressed.key.chars().count() == 1;
         if writes {
@@ -159,13 +164,13 @@ mod tests {
     }
 
     fn means(bindings: &Bindings, key: &str) -> Option<Command> {
-        bindings.command_for(Chord::spelled(key), Focus::Board, Shell::Browser)
+        bindings.command_for(Chord::parse(key), Focus::Board, Shell::Browser)
     }
 
     #[test]
-    fn a_key_of_ones_own_takes_the_place_of_the_usual_one() {
+    fn a_custom_key_replaces_the_default() {
         let mut own = Bindings::default();
-        own.bind(entry(Command::Next), Chord::spelled("J"), Shell::Browser).unwrap();
+        own.bind(entry(Command::Next), Chord::parse("J"), Shell::Browser).unwrap();
         assert_eq!((means(&own, "J"), means(&own, "Right")), (Some(Command::Next), None));
         let kept = Bindings::read(&own.write());
         assert_eq!(kept, own);
@@ -175,32 +180,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_is_refused_in_words_and_nothing_changes() {
+    fn a_key_in_use_is_refused_with_a_message_and_nothing_changes() {
         let mut own = Bindings::default();
-        let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::spelled(key), Shell::Browser);
+        let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::parse(key), Shell::Browser);
         assert_eq!(
             bind("Ctrl+Z").unwrap_err().message(Language::En),
             "“Undo” already uses this key: choose another key for it first."
         );
-        assert_eq!(bind("Ctrl+W"), Err(Refused::Kept));
-        assert_eq!(bind("c"), Err(Refused::Kept));
-        assert_eq!(bind("Shift"), Err(Refused::NoKey));
+        assert_eq!(bind("Ctrl+W"), Err(BindingError::Reserved));
+        assert_eq!(bind("c"), Err(BindingError::Reserved));
+        assert_eq!(bind("Shift"), Err(BindingError::NoKey));
         assert_eq!(own, Bindings::default());
     }
 
     #[test]
-    fn the_usual_key_comes_back_only_if_it_is_free() {
+    fn the_default_key_is_restored_only_if_it_is_free() {
         let mut own = Bindings::default();
-        own.bind(entry(Command::Next), Chord::spelled("J"), Shell::Browser).unwrap();
-        own.bind(entry(Command::Pass), Chord::spelled("Right"), Shell::Browser).unwrap();
+        own.bind(entry(Command::Next), Chord::parse("J"), Shell::Browser).unwrap();
+        own.bind(entry(Command::Pass), Chord::parse("Right"), Shell::Browser).unwrap();
         assert_eq!(
             own.reset(entry(Command::Next), Shell::Browser),
-            Err(Refused::Taken { by: Command::Pass })
+            Err(BindingError::Taken { by: Command::Pass })
         );
     }
 
     #[test]
-    fn every_command_has_an_id_of_its_own_without_a_space() {
+    fn every_command_has_a_unique_id_without_a_space() {
         let mut ids: Vec<String> = COMMANDS.iter().map(CommandEntry::id).collect();
         assert!(ids.iter().all(|id| !id.contains(' ')));
         ids.sort_unstable();
@@ -209,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_wrote_is_left_out() {
+    fn unknown_commands_are_ignored() {
         assert_eq!(Bindings::read("Nonsense J\n\nNext\n"), Bindings::default());
     }
 }

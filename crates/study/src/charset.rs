@@ -1,4 +1,4 @@
-//! The charset of the game in front: another one where the guess was wrong.
+//! The charset of the current game: another one if the guess was wrong.
 
 use i18n::fill;
 use record::sgf::Charset;
@@ -6,10 +6,10 @@ use record::sgf::Charset;
 use crate::effect::Effect;
 use crate::workspace::Workspace;
 
-/// Where the name that people know is in the tables of texts.
+/// Selects the common name of a charset from the table of texts.
 pub type CharsetName = fn(&i18n::Workspace) -> &'static str;
 
-/// What files of players are written in, with the names that people know.
+/// Charsets that players' files use, with their common names.
 pub const CHARSETS: &[(&str, CharsetName)] = &[
     ("UTF-8", |words| words.unicode),
     ("gb18030", |words| words.chinese_simplified),
@@ -22,29 +22,29 @@ pub const CHARSETS: &[(&str, CharsetName)] = &[
     ("windows-1250", |words| words.central),
     ("windows-1251", |words| words.cyrillic),
     ("KOI8-R", |words| words.cyrillic),
-    ("UTF-16LE", |words| words.two_bytes),
-    ("UTF-16BE", |words| words.two_bytes_high),
+    ("UTF-16LE", |words| words.utf16_le),
+    ("UTF-16BE", |words| words.utf16_be),
 ];
 
-/// How long a sample of a file may be, in characters.
+/// The maximum length of a sample, in characters.
 const SAMPLE: usize = 160;
 
 impl Workspace {
-    /// Reads the bytes of the game in front again, in another charset. Changes stay, the undo history does not.
+    /// Reads the bytes of the current game again, in another charset. Changes are kept, the undo history is not.
     pub(crate) fn read_as(&mut self, charset: Charset) -> Vec<Effect> {
         let Some(record) = self.record().read_as(charset) else {
             let words = fill(self.words().not_in_charset, &[("charset", charset.name())]);
-            return vec![Effect::Say(words)];
+            return vec![Effect::Notify(words)];
         };
-        // With a new id, so that nothing computed for the old record is taken for the new one's.
+        // With a new id, so that results computed for the old record are not used for the new one.
         let id = self.new_id();
         let game = self.current_mut();
-        (game.id, game.noted_revision, game.record) = (id, record.revision(), record);
+        (game.id, game.checked_revision, game.record) = (id, record.revision(), record);
         (game.clip, game.conflicts) = (None, Vec::new());
         vec![Effect::FocusBoard]
     }
 
-    /// What the game in front would say in a charset: its players, and the first comment beyond ASCII.
+    /// How the current game would read in a charset: its players, and the first comment beyond ASCII.
     pub fn sample(&self, charset: Charset) -> Option<String> {
         let all = self.record().sample_as(charset)?.join(" · ");
         Some(all.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(SAMPLE).collect())

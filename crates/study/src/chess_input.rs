@@ -1,4 +1,4 @@
-//! What only a chess game can be asked to do.
+//! Inputs for chess games only.
 
 use i18n::fill;
 use record::Refusal;
@@ -16,7 +16,7 @@ impl Workspace {
             }
             ChessInput::MoveText(text) => self.play_text(&text),
             ChessInput::Shapes(shapes) => self.change_chess(|record| record.set_shapes(&shapes)),
-            ChessInput::Glyph(number) => self.change_chess(|record| record.toggle_nag(number)),
+            ChessInput::Nag(number) => self.change_chess(|record| record.toggle_nag(number)),
             ChessInput::Tags(tags) => {
                 let again = Input::Chess(ChessInput::Tags(tags.clone()));
                 self.write_text(again, |record| record.chess_mut()?.set_tags(&tags))
@@ -24,7 +24,7 @@ impl Workspace {
         }
     }
 
-    /// A change of the chess record in front.
+    /// Changes the current chess record.
     fn change_chess(&mut self, act: impl FnOnce(&mut ChessRecord) -> Result<(), Refusal>) -> Vec<Effect> {
         self.change(|record| act(record.chess_mut()?))
     }
@@ -32,7 +32,7 @@ impl Workspace {
     fn play_text(&mut self, text: &str) -> Vec<Effect> {
         match self.record_mut().chess_mut().and_then(|record| record.play_text(text)) {
             Ok(_) => Vec::new(),
-            Err(_) => vec![Effect::Say(fill(self.words().no_legal_move, &[("text", text)]))],
+            Err(_) => vec![Effect::Notify(fill(self.words().no_legal_move, &[("text", text)]))],
         }
     }
 }

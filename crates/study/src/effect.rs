@@ -1,4 +1,4 @@
-//! What the host does for the workspace.
+//! What the workspace asks its host to do.
 
 use i18n::{Language, fill};
 
@@ -7,7 +7,7 @@ use crate::input::{Answer, GameId};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Shown for a moment, and read out by screen readers.
-    Say(String),
+    Notify(String),
     Ask(Question),
     Show(Dialog),
     PickFile,
@@ -17,7 +17,7 @@ pub enum Effect {
         bytes: Vec<u8>,
         revision: u64,
     },
-    /// Stores the bytes where a crash does not lose them.
+    /// Stores the bytes where they survive a crash.
     Autosave {
         key: String,
         name: String,
@@ -27,7 +27,7 @@ pub enum Effect {
         key: String,
     },
     Copy(String),
-    /// Finds the games of the library that reach this position: FEN, or rows of X, O and points with / between them.
+    /// Finds the games of the library that reach this position: a FEN, or rows of X, O and . separated by /.
     SearchLibrary(String),
     FocusBoard,
     /// Nothing is unsaved: the program may end.
@@ -36,18 +36,18 @@ pub enum Effect {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Where it came from, if the host still can; else as `Pick`.
+    /// The file it came from, if the host can still write it; else like `Pick`.
     Same { suggested: String },
-    /// Wherever the user says; the game is called so from then on.
+    /// A file that the user picks; the game gets its name.
     Pick { suggested: String },
-    /// Wherever the user says; the game keeps its name and its changes.
+    /// A file that the user picks; the game keeps its name and stays changed.
     Copy { suggested: String },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     NewGame,
-    /// A new chess game from a position that is set up, at first the one on the board.
+    /// A new chess game from a set-up position, at first the current one.
     SetUp,
     GameInfo,
     Properties,
@@ -76,7 +76,7 @@ pub enum Question {
         game: GameId,
         name: String,
     },
-    /// The system asks to open another file.
+    /// The operating system asks to open another file.
     SaveBeforeOpening {
         name: String,
         opening: String,
@@ -85,7 +85,7 @@ pub enum Question {
     SaveBeforeQuitting {
         names: Vec<String>,
     },
-    /// There is an autosave of this file that was never saved.
+    /// There is an autosave of this file with unsaved changes.
     RestoreAutosave {
         name: String,
     },
@@ -97,15 +97,15 @@ pub enum Question {
 }
 
 impl Question {
-    /// From the one that Enter gives to the one that Esc gives.
+    /// From the answer for Enter to the answer for Esc.
     pub fn answers(&self, language: Language) -> Vec<(Answer, &'static str)> {
         let words = language.workspace();
         let either = |yes, no| vec![(Answer::Yes, yes), (Answer::No, no)];
         match self {
-            Question::Cut { .. } => either(words.yes_cut, words.keep),
-            Question::MoveBranch { .. } => either(words.yes_move, words.leave),
-            Question::RemoveOthers { .. } => either(words.yes_remove, words.keep),
-            Question::Flatten => either(words.yes_flatten, words.keep),
+            Question::Cut { .. } => either(words.yes_cut, words.cancel),
+            Question::MoveBranch { .. } => either(words.yes_move, words.cancel),
+            Question::RemoveOthers { .. } => either(words.yes_remove, words.cancel),
+            Question::Flatten => either(words.yes_flatten, words.cancel),
             Question::SaveBeforeQuitting { names } if names.len() > 1 => vec![
                 (Answer::Save, words.yes_save_all),
                 (Answer::Discard, words.discard_all),

@@ -1,4 +1,4 @@
-//! What only a Go game can be asked to do.
+//! Inputs for Go games only.
 
 use record::Refusal;
 use record::go::{Field, GoRecord};
@@ -21,7 +21,7 @@ impl Workspace {
         }
     }
 
-    /// A change of the Go record in front.
+    /// Changes the current Go record.
     pub(crate) fn change_go(
         &mut self,
         act: impl FnOnce(&mut GoRecord) -> Result<(), Refusal>,
@@ -77,8 +77,8 @@ impl Workspace {
             ClickAction::Play => self.change_go(|record| record.click(at).map(drop)),
             ClickAction::SetUp(color) => self.change_go(|record| record.set_up(at, color)),
             ClickAction::Jump => {
-                let in_vain = self.words().not_played_there;
-                self.seek(|record| record.go_mut()?.to_stone(at), in_vain)
+                let not_found = self.words().not_played_there;
+                self.seek(|record| record.go_mut()?.to_stone(at), not_found)
             }
             ClickAction::Draw(tool) if tool.is_drawn() => match self.tool_state.from.take() {
                 Some(from) => self.draw_to(from, at),
@@ -95,7 +95,7 @@ impl Workspace {
         }
     }
 
-    /// An arrow or a line; from a point to itself, none.
+    /// Draws an arrow or a line; from a point to itself, nothing.
     fn draw_to(&mut self, from: Point, to: Point) -> Vec<Effect> {
         let tool = self.tool_state.tool.clone();
         self.change_go(|record| match tool {

@@ -1,4 +1,4 @@
-//! What the workspace is given: commands, clicks, typed text, answers, and what the host did with files.
+//! Inputs of the workspace: commands, clicks, typed text, answers, and the results of file operations.
 
 use record::go::{MoveJudgement, PositionJudgement};
 use record::pgn::Shape;
@@ -10,7 +10,7 @@ use rules::go::{Color, Point};
 use crate::commands::Command;
 use crate::tool::{Held, Tool};
 
-/// Games keep their number while they are open.
+/// Identifies a game while it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub u32);
 
@@ -28,7 +28,7 @@ pub enum Input {
     Find(String),
     MoveNumber(u32),
     Opened(Opened),
-    /// A file that the system asks to open, without the user having asked for it on the page.
+    /// A file that the operating system asks to open, without an action on the page.
     Activated(Opened),
     Saved {
         game: GameId,
@@ -42,13 +42,13 @@ pub enum Input {
     Switch(GameId),
     /// Another game of the file that is open.
     ChooseGame(usize),
-    /// The characters of the game in front are wrong: its bytes are in this charset.
+    /// The current game was decoded wrongly: its bytes are in this charset.
     ReadAs(Charset),
-    /// A deadline has come.
+    /// A deadline has passed.
     Wake,
-    /// The page is about to be closed: whatever is not saved yet must be autosaved now.
+    /// The page may be closed: unsaved changes must be autosaved now.
     PageHides,
-    /// The whole program is to end, if nothing is lost by it.
+    /// The program should end, if no data is lost.
     Quit,
 }
 
@@ -65,7 +65,7 @@ impl Input {
     }
 }
 
-/// What only a Go game can be asked.
+/// Inputs for Go games only.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GoInput {
     Click {
@@ -89,7 +89,7 @@ pub enum GoInput {
     SetProperties(Vec<(String, Vec<String>)>),
 }
 
-/// What only a chess game can be asked.
+/// Inputs for chess games only.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChessInput {
     Move {
@@ -97,12 +97,12 @@ pub enum ChessInput {
         to: Square,
         promotion: Option<Role>,
     },
-    /// A move as people write it.
+    /// A move in any notation that people use.
     MoveText(String),
     /// The arrows and circles of the position, all of them.
     Shapes(Vec<Shape>),
-    /// A glyph by its number: added, or removed if it is there.
-    Glyph(u32),
+    /// A NAG: added, or removed if it is there.
+    Nag(u32),
     /// Tags with their new values.
     Tags(Vec<(String, String)>),
 }
@@ -129,13 +129,13 @@ pub enum Answer {
     Cancel,
 }
 
-/// Where a game's bytes live, as the host knows it.
+/// The file of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileName {
     pub name: String,
-    /// Shown and copied, where the host knows one.
+    /// Shown and copied, if the host knows it.
     pub path: Option<String>,
-    /// The same for the same file and for no other, however they are called.
+    /// Unique per file, whatever its name.
     pub identity: String,
 }
 
@@ -143,6 +143,6 @@ pub struct FileName {
 pub struct Opened {
     pub file: FileName,
     pub bytes: Vec<u8>,
-    /// What was autosaved for this file after it was last saved.
+    /// The autosave of this file, if newer than its last save.
     pub autosaved: Option<Vec<u8>>,
 }

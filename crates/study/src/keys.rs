@@ -1,4 +1,4 @@
-//! Keys as players press them: `Ctrl+Shift+Z`, `Left`, `?`.
+//! Key chords: `Ctrl+Shift+Z`, `Left`, `?`.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ pub struct Chord<'k> {
     pub ctrl: bool,
     pub shift: bool,
     pub alt: bool,
-    /// As a browser names it (`ArrowLeft`, `F2`, `Escape`), letters in either case.
+    /// The browser's name (`ArrowLeft`, `F2`, `Escape`); letters in either case.
     pub key: &'k str,
 }
 
 impl<'k> Chord<'k> {
-    /// Reads `Ctrl+Alt+S`. Only the table and the settings spell chords, so every text means something.
-    pub fn spelled(text: &'k str) -> Chord<'k> {
+    /// Reads `Ctrl+Alt+S`. Texts come only from the table and the settings, so there are no errors.
+    pub fn parse(text: &'k str) -> Chord<'k> {
         let mut chord = Chord { ctrl: false, shift: false, alt: false, key: text };
         while let Some((held, rest)) = chord.key.split_once('+') {
             match held {
@@ -29,8 +29,8 @@ impl<'k> Chord<'k> {
         chord
     }
 
-    /// The text that `spelled` reads.
-    pub fn spelling(self) -> String {
+    /// The inverse of `parse`.
+    pub fn to_text(self) -> String {
         let mut text = String::new();
         for (held, name) in [(self.ctrl, "Ctrl+"), (self.shift, "Shift+"), (self.alt, "Alt+")] {
             text += if held { name } else { "" };
@@ -45,8 +45,8 @@ impl<'k> Chord<'k> {
         }
     }
 
-    /// Whether pressing `self` is what the table calls `wanted`. A character that needs Shift on some keyboards and
-    /// not on others (`?`) is itself, whatever is held.
+    /// Whether the pressed chord is `wanted`. For a character that needs Shift on some keyboards (`?`), Shift is
+    /// ignored.
     pub fn is(self, wanted: Chord<'_>) -> bool {
         let sign = single(wanted.key).is_some_and(|c| !c.is_ascii_alphanumeric());
         self.key.eq_ignore_ascii_case(wanted.key)
@@ -95,8 +95,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chords_are_read_as_they_are_spelled() {
-        let chord = Chord::spelled("Ctrl+Shift+Left");
+    fn chords_are_parsed() {
+        let chord = Chord::parse("Ctrl+Shift+Left");
         assert_eq!(chord, Chord { ctrl: true, shift: true, alt: false, key: "ArrowLeft" });
         assert_eq!(chord.to_string(), "Ctrl+Shift+←");
     }
@@ -104,14 +104,14 @@ mod tests {
     #[test]
     fn a_capital_letter_is_the_letter_with_shift() {
         let pressed = Chord { ctrl: false, shift: true, alt: false, key: "W" };
-        assert!(pressed.is(Chord::spelled("Shift+W")));
-        assert!(!pressed.is(Chord::spelled("W")));
+        assert!(pressed.is(Chord::parse("Shift+W")));
+        assert!(!pressed.is(Chord::parse("W")));
     }
 
     #[test]
-    fn a_question_mark_is_one_on_every_keyboard() {
+    fn a_question_mark_is_recognised_on_every_keyboard() {
         for shift in [false, true] {
-            assert!(Chord { ctrl: false, shift, alt: false, key: "?" }.is(Chord::spelled("?")));
+            assert!(Chord { ctrl: false, shift, alt: false, key: "?" }.is(Chord::parse("?")));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The workspace of open records: commands, undo, questions before something is lost, and when to autosave.
+//! The workspace of open records: commands, undo, questions before data is lost, and when to autosave.
 //!
 //! A core crate without I/O: the page passes in keys, clicks and files as [`Input`] and carries out the [`Effect`]s
 //! that come back.
@@ -22,7 +22,7 @@ mod tool_state;
 mod workspace;
 
 pub use autosave::Autosave;
-pub use bindings::{Bindings, Refused};
+pub use bindings::{BindingError, Bindings};
 pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Shell, command_for};
 pub use effect::{Dialog, Effect, Question, Target};

@@ -1,9 +1,9 @@
-//! Refusals in the language of the user.
+//! Refusals as messages in the user's language.
 
 use i18n::fill;
 use record::chess::ChessRefusal;
 use record::go::GoRefusal;
-use record::sgf::NoGame;
+use record::sgf::ReadError;
 use record::{GameType, Refusal};
 use rules::go::{Color, Illegal};
 
@@ -14,24 +14,24 @@ impl Workspace {
     pub(crate) fn refuse(&self, why: &Refusal) -> Vec<Effect> {
         let words = self.words();
         let text = refusal(words, why);
-        vec![Effect::Say(match why {
+        vec![Effect::Notify(match why {
             // These are whole sentences.
             Refusal::OnlyFor(_) | Refusal::NotFor(_) | Refusal::ReadOnly => text,
             _ => sentence(words, &text),
         })]
     }
 
-    pub(crate) fn cannot_open(&self, name: &str, why: NoGame) -> Vec<Effect> {
+    pub(crate) fn cannot_open(&self, name: &str, why: ReadError) -> Vec<Effect> {
         let words = self.words();
         let why = match why {
-            NoGame::Nothing => words.no_game_inside,
-            NoGame::TooLarge => words.too_large,
+            ReadError::NoGame => words.no_game_inside,
+            ReadError::TooLarge => words.too_large,
         };
-        vec![Effect::Say(fill(words.not_opened, &[("name", name), ("why", why)]))]
+        vec![Effect::Notify(fill(words.not_opened, &[("name", name), ("why", why)]))]
     }
 }
 
-/// As people read it: a capital first, a full stop last.
+/// Makes a sentence: a capital first, a full stop last.
 fn sentence(words: &i18n::Workspace, text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -58,7 +58,7 @@ pub(crate) fn refusal(words: &i18n::Workspace, refusal: &Refusal) -> String {
         Refusal::Chess(ChessRefusal::NoPosition) => words.nothing_playable,
         Refusal::DoesNotFit(lacks) => {
             let character = lacks.character.to_string();
-            return fill(words.does_not_fit, &[("character", &character), ("charset", lacks.charset)]);
+            return fill(words.not_in_encoding, &[("character", &character), ("charset", lacks.charset)]);
         }
     };
     text.to_owned()
@@ -72,7 +72,7 @@ fn go(words: &i18n::Workspace, refusal: &GoRefusal) -> &'static str {
         GoRefusal::NotItsTurn { color: Color::Black } => words.not_blacks_turn,
         GoRefusal::NotItsTurn { color: Color::White } => words.not_whites_turn,
         GoRefusal::SameMove { .. } => words.same_move,
-        GoRefusal::AllTaken => words.all_taken,
+        GoRefusal::AllTaken => words.letters_used_up,
         GoRefusal::NotAProperty => words.not_a_property,
     }
 }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_english_the_workspace_says_what_the_record_says() {
+    fn the_english_messages_are_those_of_the_record() {
         let words = Language::En.workspace();
         let node = record::sgf::read(b"(;SZ[9])").unwrap().games()[0];
         let common = [Refusal::Start, Refusal::NoBranch, Refusal::NothingToPaste, Refusal::NotFound];
@@ -114,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn a_workspace_speaks_the_chosen_language() {
-        let said = |language| {
+    fn messages_are_in_the_chosen_language() {
+        let refused_in = |language| {
             let workspace = Workspace::new(crate::Shell::Browser, 1).in_language(language);
             workspace.refuse(&Refusal::NoBranch)
         };
-        assert_eq!(said(Language::Vi), [Effect::Say("Ở đây không có nhánh nào khác.".into())]);
-        assert_eq!(said(Language::Zh), [Effect::Say("这里没有其他分支。".into())]);
+        assert_eq!(refused_in(Language::Vi), [Effect::Notify("Ở đây không có nhánh nào khác.".into())]);
+        assert_eq!(refused_in(Language::Zh), [Effect::Notify("这里没有其他分支。".into())]);
     }
 }

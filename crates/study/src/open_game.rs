@@ -1,4 +1,4 @@
-//! One open game, with the file it came from and what was cut from it.
+//! One open game with its file and its clipboard.
 
 use record::{ChessRecord, Clip, GameType, GoRecord, MatchRecord, NodeId, Record};
 
@@ -9,24 +9,24 @@ use crate::saving::WriteState;
 pub struct OpenGame {
     pub(crate) id: GameId,
     pub(crate) record: Record,
-    /// None until it is saved for the first time.
+    /// `None` until it is saved for the first time.
     pub(crate) file: Option<FileName>,
     pub(crate) write_state: WriteState,
     pub(crate) autosave_key: String,
     pub(crate) autosave: Autosave,
-    /// The revision that was last looked at; a later one schedules an autosave.
-    pub(crate) noted_revision: u64,
+    /// The revision that was last checked; a later one schedules an autosave.
+    pub(crate) checked_revision: u64,
     pub(crate) clip: Option<Clip>,
     /// Whether the board is seen from the other side.
     pub(crate) is_flipped: bool,
-    /// Nodes that were pasted and do not fit the position before them: walking stops there.
+    /// Pasted nodes that are illegal there: navigation stops before them.
     pub(crate) conflicts: Vec<NodeId>,
-    /// The empty game that is there at the start.
-    pub(crate) by_default: bool,
+    /// The empty game that a new workspace has.
+    pub(crate) is_default: bool,
     pub(crate) words: &'static i18n::Workspace,
 }
 
-/// What is shown, and suggested for saving, where there is no file yet.
+/// The name shown, and suggested for saving, if there is no file yet.
 pub fn untitled(words: &i18n::Workspace, game: GameType) -> String {
     format!("{}{}", words.untitled, game.extension())
 }
@@ -61,7 +61,7 @@ impl OpenGame {
         self.file.as_ref().map_or_else(unnamed, |file| file.name.clone())
     }
 
-    /// Where it is stored; none until it is saved for the first time.
+    /// `None` until it is saved for the first time.
     pub fn file(&self) -> Option<&FileName> {
         self.file.as_ref()
     }
@@ -74,8 +74,8 @@ impl OpenGame {
         self.record.is_dirty()
     }
 
-    /// The empty game of the start, unchanged.
+    /// The empty game of a new workspace, unchanged.
     pub(crate) fn is_untouched(&self) -> bool {
-        self.by_default && !self.is_dirty()
+        self.is_default && !self.is_dirty()
     }
 }

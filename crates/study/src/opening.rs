@@ -1,11 +1,11 @@
-//! Files that are opened, autosaves that are restored, games that are created.
+//! Opens files, restores autosaves, creates games.
 
 use catalogue::{FileKind, recognise};
 use record::backgammon::MatchFile;
 use record::chess::ChessRecord;
 use record::go::GoRecord;
 use record::pgn::Pgn;
-use record::sgf::{self, NoGame};
+use record::sgf::{self, ReadError};
 use record::{GameType, MatchRecord, Record};
 
 use crate::effect::{Dialog, Effect};
@@ -28,7 +28,7 @@ impl Workspace {
         }
     }
 
-    /// Unsaved work in front is asked about first, as before closing it.
+    /// Asks first about unsaved changes to the current game, as before closing it.
     pub(crate) fn activated(&mut self, opened: Opened) -> Vec<Effect> {
         let current = self.current();
         if !current.is_dirty() || self.open_already(&opened.file).is_some() {
@@ -50,20 +50,20 @@ impl Workspace {
         }
     }
 
-    /// The autosave is what the user sees, and it is not what the file holds.
+    /// Opens the autosave; it differs from the file, so it is unsaved.
     pub(crate) fn open_autosaved(&mut self, file: FileName, mut autosaved: Record) -> Vec<Effect> {
         autosaved.mark_dirty();
         self.open_record(file, autosaved)
     }
 
     fn open_record(&mut self, mut file: FileName, record: Record) -> Vec<Effect> {
-        // Work without a file is restored under one name, whatever its game is.
+        // Games without a file are restored under one name, whatever their type.
         if file.path.is_none() && file.name == untitled(self.words(), GameType::Go) {
             file.name = untitled(self.words(), record.game_type());
         }
         let has_several = record.games() > 1;
         let game = self.new_open_game(record, Some(file));
-        self.open_in_front(game);
+        self.open_as_current(game);
         if has_several { vec![Effect::Show(Dialog::Games)] } else { vec![Effect::FocusBoard] }
     }
 
@@ -73,12 +73,12 @@ impl Workspace {
             NewGame::Chess(new) => ChessRecord::create(new).into(),
         };
         let game = self.new_open_game(record, None);
-        self.open_in_front(game);
+        self.open_as_current(game);
         vec![Effect::FocusBoard]
     }
 }
 
-/// The autosaved record of a file, where there is one that differs from the file and can be read.
+/// The autosaved record of a file, if it differs from the file and can be read.
 fn restorable(opened: &Opened) -> Option<Box<Record>> {
     let autosaved = opened.autosaved.as_ref()?;
     let whole = Pgn::with_changes(&opened.bytes, autosaved);
@@ -89,29 +89,29 @@ fn restorable(opened: &Opened) -> Option<Box<Record>> {
     read_record(&opened.file.name, whole).ok().map(Box::new)
 }
 
-/// Parses the file once, as what `catalogue` takes it for.
-fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, NoGame> {
+/// Parses the file once, as the kind that `catalogue` recognises.
+fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, ReadError> {
     match recognise(name, &bytes) {
         FileKind::ChessRecord | FileKind::ChessPosition => read_chess(bytes),
         FileKind::BackgammonMatch => read_match(&bytes),
-        // Text that shows nothing of its format near its beginning may still hold games further on.
+        // Text whose beginning shows no format may still contain games further on.
         FileKind::Unknown => read_go(&bytes).or_else(|why| read_chess(bytes).map_err(|_| why)),
         _ => read_go(&bytes),
     }
 }
 
-fn read_go(bytes: &[u8]) -> Result<Record, NoGame> {
+fn read_go(bytes: &[u8]) -> Result<Record, ReadError> {
     Ok(GoRecord::open(sgf::read(bytes)?, 0).into())
 }
 
-fn read_match(bytes: &[u8]) -> Result<Record, NoGame> {
+fn read_match(bytes: &[u8]) -> Result<Record, ReadError> {
     match MatchFile::read(bytes) {
         Ok(file) if !file.games().is_empty() => Ok(MatchRecord::open(file, 0).into()),
-        _ => Err(NoGame::Nothing),
+        _ => Err(ReadError::NoGame),
     }
 }
 
-fn read_chess(bytes: Vec<u8>) -> Result<Record, NoGame> {
+fn read_chess(bytes: Vec<u8>) -> Result<Record, ReadError> {
     let games = Pgn::read(bytes);
-    if games.is_empty() { Err(NoGame::Nothing) } else { Ok(ChessRecord::open(games, 0).into()) }
+    if games.is_empty() { Err(ReadError::NoGame) } else { Ok(ChessRecord::open(games, 0).into()) }
 }

@@ -1,4 +1,4 @@
-//! What happens once a question is answered. A question and its consequence are one value, so that no answer can go
+//! What happens after a question is answered. A question and its consequence are one value, so that an answer cannot go
 //! to the wrong question.
 
 use record::Record;
@@ -8,9 +8,9 @@ use crate::input::{Answer, FileName, GameId, Input, Opened};
 use crate::workspace::Workspace;
 
 pub enum PendingQuestion {
-    /// The question says all there is to know.
+    /// Needs no more data than the question.
     Simple(Question),
-    /// The file that the system asks to open, and the game in front of it that has changes.
+    /// The file that the operating system asks to open, and the current game, which has changes.
     Activate {
         game: GameId,
         name: String,
@@ -21,7 +21,7 @@ pub enum PendingQuestion {
         bytes: Vec<u8>,
         autosaved: Box<Record>,
     },
-    /// The input that did not fit the charset is handled again after the conversion.
+    /// The input with the character is handled again after the conversion.
     Convert {
         character: char,
         charset: String,

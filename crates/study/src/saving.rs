@@ -1,7 +1,7 @@
-//! Saving and closing: the bytes are made here, the host writes them and says what became of it.
+//! Saving and closing: the host writes the bytes and reports the result.
 
 use i18n::fill;
-use record::sgf::Turn;
+use record::sgf::Rotation;
 use record::{GameType, Refusal};
 
 use crate::effect::{Effect, Question, Target};
@@ -10,12 +10,12 @@ use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
 use crate::workspace::Workspace;
 
-/// What goes on once the host has saved this game.
+/// What continues after the host has saved this game.
 #[derive(Clone, Debug)]
 pub enum AfterSaving {
     Close(GameId),
     Open(GameId, Box<Opened>),
-    /// The next game with changes is saved; after the last of them the program ends.
+    /// The next changed game is saved; after the last one the program ends.
     Quit(GameId),
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum WriteState {
     #[default]
     Idle,
     Writing,
-    /// Saving was asked for again in the meantime.
+    /// Another save was requested meanwhile.
     WritingThenAgain,
 }
 
@@ -68,13 +68,13 @@ impl Workspace {
         }]
     }
 
-    /// Every point of the whole file turned by 180 degrees, as the other player saw it.
+    /// All points of the file rotated by 180 degrees, as seen by the opponent.
     pub(crate) fn save_flipped(&mut self) -> Vec<Effect> {
-        let Some(mut turned) = self.record().go().map(|record| record.file().clone()) else {
+        let Some(mut rotated) = self.record().go().map(|record| record.file().clone()) else {
             return self.refuse(&Refusal::OnlyFor(GameType::Go));
         };
-        turned.turn(Turn::Half);
-        vec![self.save_copy("flipped", turned.write())]
+        rotated.rotate(Rotation::Half);
+        vec![self.save_copy("flipped", rotated.write())]
     }
 
     pub(crate) fn save_from_here(&mut self) -> Vec<Effect> {
@@ -84,7 +84,7 @@ impl Workspace {
         }
     }
 
-    /// A file of its own: the game in front stays as it is, changes included.
+    /// Saves to another file: the current game keeps its name and its unsaved changes.
     fn save_copy(&self, what: &str, bytes: Vec<u8>) -> Effect {
         let game = self.current();
         let name = game.name();
@@ -96,18 +96,18 @@ impl Workspace {
         Effect::Write { game: game.id, target, bytes, revision: game.record.revision() }
     }
 
-    /// `file` is where it lives from now on; none for a copy.
+    /// `file` is its file from now on; `None` for a copy.
     pub(crate) fn saved(&mut self, id: GameId, revision: u64, file: Option<FileName>) -> Vec<Effect> {
         let words = self.words();
         let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
-        let Some(file) = file else { return vec![Effect::Say(words.copy_saved.into())] };
+        let Some(file) = file else { return vec![Effect::Notify(words.copy_saved.into())] };
         let write_state = std::mem::take(&mut game.write_state);
         game.record.saved(revision);
-        let mut effects = vec![Effect::Say(fill(words.saved, &[("name", &file.name)]))];
+        let mut effects = vec![Effect::Notify(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.autosave_key, file.identity.clone());
         game.file = Some(file);
         if !game.is_dirty() {
-            game.autosave.settled();
+            game.autosave.cancel();
             effects.push(Effect::DiscardAutosave { key: old_key });
         } else if write_state == WriteState::WritingThenAgain {
             effects.extend(self.write(id));
@@ -130,11 +130,11 @@ impl Workspace {
         if let Some(game) = self.games.iter_mut().find(|game| game.id == id) {
             game.write_state = WriteState::Idle;
         }
-        let not_saved = Effect::Say(fill(self.words().not_saved, &[("why", why)]));
+        let not_saved = Effect::Notify(fill(self.words().not_saved, &[("why", why)]));
         match self.after_saving.take_if(|after| after.game() == id) {
             Some(AfterSaving::Open(_, opened)) => {
                 let not_opened = fill(self.words().was_not_opened, &[("name", &opened.file.name)]);
-                vec![not_saved, Effect::Say(not_opened)]
+                vec![not_saved, Effect::Notify(not_opened)]
             }
             _ => vec![not_saved],
         }
@@ -158,7 +158,7 @@ impl Workspace {
         self.save_then(AfterSaving::Open(id, Box::new(opened)))
     }
 
-    /// A question that is open already has to be answered first.
+    /// An open question has to be answered first.
     pub(crate) fn ask_to_quit(&mut self) -> Vec<Effect> {
         if let Some(question) = self.question() {
             return vec![Effect::Ask(question)];
@@ -170,7 +170,7 @@ impl Workspace {
         }
     }
 
-    /// One after the other: each may ask for its place.
+    /// One after another: each may ask where to save.
     pub(crate) fn save_all_then_quit(&mut self) -> Vec<Effect> {
         let next = self.changed().next().map(OpenGame::id);
         next.map_or(vec![Effect::Quit], |game| self.save_then(AfterSaving::Quit(game)))
@@ -179,7 +179,7 @@ impl Workspace {
     pub(crate) fn discard_all_and_quit(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for game in self.games.iter_mut().filter(|game| game.is_dirty()) {
-            game.autosave.settled();
+            game.autosave.cancel();
             effects.push(Effect::DiscardAutosave { key: game.autosave_key.clone() });
         }
         effects.push(Effect::Quit);

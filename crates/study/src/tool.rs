@@ -1,5 +1,4 @@
-//! What a click on a Go board means: by the tool in use, the keys that are held, and set-up mode, which knows only
-//! stones.
+//! What a click on a Go board means, depending on the tool, the modifier keys and set-up mode, which has only stones.
 
 use record::Refusal;
 use record::go::{GoRecord, Mark};
@@ -17,7 +16,7 @@ pub enum Tool {
     Letter,
     /// The next free number.
     Number,
-    /// The text that is written on each point clicked.
+    /// The label for each clicked point.
     Label(String),
     Arrow,
     Line,
@@ -26,13 +25,12 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// Goes from one point to another.
+    /// Whether it needs two points.
     pub fn is_drawn(&self) -> bool {
         matches!(self, Tool::Arrow | Tool::Line)
     }
 
-    /// Draws on one point. Stones play, labels may ask for another charset, lines need two points: these are handled
-    /// before.
+    /// Draws on one point. Stones, labels (which may need another charset) and lines are handled elsewhere.
     pub(crate) fn draw(&self, record: &mut GoRecord, at: Point) -> Result<(), Refusal> {
         match self {
             Tool::Triangle => record.toggle_mark(at, Mark::Triangle),
@@ -47,13 +45,13 @@ impl Tool {
         }
     }
 
-    /// A label is the same tool, whatever it writes.
+    /// Labels are the same tool, whatever their text.
     pub fn is_like(&self, other: &Tool) -> bool {
         matches!((self, other), (Tool::Label(_), Tool::Label(_))) || self == other
     }
 }
 
-/// What is held down, and which button, when a point is clicked.
+/// The modifier keys and the button of a click.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
     pub ctrl: bool,
@@ -67,12 +65,12 @@ pub enum ClickAction {
     Play,
     SetUp(Color),
     Draw(Tool),
-    /// To the move that was played here.
+    /// Go to the move that was played here.
     Jump,
 }
 
 impl ClickAction {
-    /// `sets_up` is the colour that is set up, in edit mode. Keys come before the tool.
+    /// `sets_up` is the colour of set-up mode. Modifiers take precedence over the tool.
     pub(crate) fn of(held: Held, tool: &Tool, sets_up: Option<Color>) -> ClickAction {
         match (held, sets_up) {
             (Held { ctrl: true, shift: true, .. }, _) => ClickAction::Jump,

@@ -1,4 +1,4 @@
-//! The tool in use on a Go board, and the point that the keyboard has moved to.
+//! The current tool of a Go board, and the keyboard's cursor on it.
 
 use record::go::NodeKind;
 use rules::go::{Color, Move, Point, Size};
@@ -12,9 +12,9 @@ use crate::workspace::Workspace;
 #[derive(Clone, Debug)]
 pub(crate) struct ToolState {
     pub(crate) tool: Tool,
-    /// What set-up mode puts down without any key held.
+    /// The colour that set-up mode places without a modifier.
     pub(crate) color: Color,
-    /// Where an arrow or a line begins, once that is known.
+    /// The start of an arrow or a line, if chosen.
     pub(crate) from: Option<Point>,
     /// Where the keyboard is on the board.
     pointed: Option<Point>,
@@ -27,7 +27,7 @@ impl Default for ToolState {
 }
 
 impl ToolState {
-    /// A line that was begun is forgotten as soon as something else is done.
+    /// An unfinished line is dropped when something else is done.
     pub(crate) fn before(&mut self, input: &Input) {
         let continues = matches!(
             input,
@@ -47,7 +47,7 @@ impl ToolState {
     }
 }
 
-/// Which way the keyboard moves on the board.
+/// The direction in which the keyboard's cursor moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     Left,
@@ -57,7 +57,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The next point, as far as the board reaches.
+    /// The next point within the board.
     fn from(self, at: Point, size: Size) -> Point {
         let Point { x, y } = at;
         match self {
@@ -69,13 +69,13 @@ impl Direction {
     }
 }
 
-/// What the page shows of it.
+/// What the page shows.
 impl Workspace {
     pub fn tool(&self) -> &Tool {
         &self.tool_state.tool
     }
 
-    /// The colour that set-up mode puts down; none while clicks play.
+    /// The colour that set-up mode places; `None` in play mode.
     pub fn sets_up(&self) -> Option<Color> {
         self.record().go().filter(|record| record.is_setting_up()).map(|_| self.tool_state.color)
     }
@@ -86,7 +86,7 @@ impl Workspace {
         self.tool_state.pointed.filter(|at| size.contains(*at))
     }
 
-    /// Where the arrow or line begins whose end is still to come.
+    /// The start of an unfinished arrow or line.
     pub fn drawn_from(&self) -> Option<Point> {
         self.tool_state.from
     }
@@ -117,7 +117,7 @@ impl Workspace {
         })
     }
 
-    /// As a click there; without a point yet, shows where it would be.
+    /// Clicks at the keyboard's cursor; if there is none yet, shows it.
     pub(crate) fn click_point(&mut self) -> Vec<Effect> {
         match self.pointed() {
             Some(at) => self.click(at, Held::default()),

@@ -1,4 +1,4 @@
-//! The open games, the one in front, and what becomes of each input.
+//! The open games, the current one, and the handling of inputs.
 //!
 //!     let effects = workspace.handle(now, Input::Do(Command::Next));
 
@@ -17,14 +17,14 @@ use crate::saving::{AfterSaving, WriteState};
 use crate::tool_state::ToolState;
 
 pub struct Workspace {
-    /// The one in front first, the others in the order in which they were last used; never empty.
+    /// The current one first, the others by last use; never empty.
     pub(crate) games: Vec<OpenGame>,
-    /// How far `RotateGames` has gone since another command was given.
+    /// How often `RotateGames` was given in a row.
     rotation: usize,
     pub(crate) tool_state: ToolState,
     pub(crate) pending_question: Option<PendingQuestion>,
     pub(crate) last_query: Option<String>,
-    /// What continues once the host has saved a game.
+    /// What continues after the host has saved a game.
     pub(crate) after_saving: Option<AfterSaving>,
     next_id: u32,
     shell: Shell,
@@ -51,7 +51,7 @@ impl Workspace {
         workspace
     }
 
-    /// Writes every message and question in this language.
+    /// Sets the language of messages and questions.
     pub fn in_language(mut self, language: Language) -> Workspace {
         self.games.iter_mut().for_each(|game| game.words = language.workspace());
         Workspace { language, ..self }
@@ -74,7 +74,7 @@ impl Workspace {
         &mut self.games[0]
     }
 
-    /// Of the game in front.
+    /// Of the current game.
     pub(crate) fn record(&self) -> &Record {
         &self.current().record
     }
@@ -83,7 +83,7 @@ impl Workspace {
         &mut self.current_mut().record
     }
 
-    /// The one in front first.
+    /// The current one first.
     pub fn games(&self) -> &[OpenGame] {
         &self.games
     }
@@ -96,7 +96,7 @@ impl Workspace {
         self.pending_question.as_ref().map(PendingQuestion::question)
     }
 
-    /// What was searched for last.
+    /// The last search text.
     pub fn last_query(&self) -> Option<&str> {
         self.last_query.as_deref()
     }
@@ -112,11 +112,11 @@ impl Workspace {
         }
         self.tool_state.before(&input);
         let mut effects = self.dispatch(now, input);
-        self.note_changes(now, &mut effects);
+        self.schedule_autosaves(now, &mut effects);
         effects
     }
 
-    /// After a conversion; such inputs need no time.
+    /// Used after a conversion; such inputs need no time.
     pub(crate) fn handle_again(&mut self, input: Input) -> Vec<Effect> {
         self.dispatch(Moment::ORIGIN, input)
     }
@@ -129,8 +129,8 @@ impl Workspace {
             Input::Do(command) => self.command(command),
             Input::Go(input) => self.go_input(input),
             Input::Chess(input) => self.chess_input(input),
-            Input::GoTo(node) => self.walk(|record| record.go_to(node)),
-            Input::Choose(node) => self.walk(|record| record.choose(node)),
+            Input::GoTo(node) => self.navigate(|record| record.go_to(node)),
+            Input::Choose(node) => self.navigate(|record| record.choose(node)),
             Input::Comment(text) => self.comment(text),
             Input::Answer(answer) => self.answer(answer),
             Input::Create(new) => self.create(&new),
@@ -149,18 +149,18 @@ impl Workspace {
         }
     }
 
-    /// Schedules an autosave for every game that changed, and discards it where nothing is left to lose.
-    fn note_changes(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+    /// Schedules an autosave for every changed game, and discards it if there are no unsaved changes.
+    fn schedule_autosaves(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         for game in &mut self.games {
             let revision = game.record.revision();
-            if revision == game.noted_revision {
+            if revision == game.checked_revision {
                 continue;
             }
-            game.noted_revision = revision;
+            game.checked_revision = revision;
             if game.is_dirty() {
                 game.autosave.changed(now);
             } else {
-                game.autosave.settled();
+                game.autosave.cancel();
                 effects.push(Effect::DiscardAutosave { key: game.autosave_key.clone() });
             }
         }
@@ -179,7 +179,7 @@ impl Workspace {
     fn add_empty(&mut self) {
         let new = NewGame { black: String::new(), white: String::new(), ..NewGame::default() };
         let empty = self.new_open_game(GoRecord::create(&new).into(), None);
-        self.games.push(OpenGame { by_default: true, ..empty });
+        self.games.push(OpenGame { is_default: true, ..empty });
     }
 
     pub(crate) fn new_open_game(&mut self, record: Record, file: Option<FileName>) -> OpenGame {
@@ -190,7 +190,7 @@ impl Workspace {
         };
         OpenGame {
             id,
-            noted_revision: record.revision(),
+            checked_revision: record.revision(),
             record,
             file,
             autosave_key,
@@ -199,7 +199,7 @@ impl Workspace {
             is_flipped: false,
             conflicts: Vec::new(),
             write_state: WriteState::default(),
-            by_default: false,
+            is_default: false,
             words: self.words(),
         }
     }
@@ -209,8 +209,8 @@ impl Workspace {
         GameId(self.next_id)
     }
 
-    /// Puts a game in front; the empty game of the start goes, if it is untouched.
-    pub(crate) fn open_in_front(&mut self, game: OpenGame) {
+    /// Makes a game the current one; removes the untouched default game.
+    pub(crate) fn open_as_current(&mut self, game: OpenGame) {
         self.games.retain(|other| !other.is_untouched());
         self.games.insert(0, game);
     }
@@ -222,7 +222,7 @@ impl Workspace {
         vec![Effect::FocusBoard]
     }
 
-    /// Each time one further back, as long as no other command comes between.
+    /// Goes one game further back each time, until another command is given.
     pub(crate) fn rotate(&mut self) -> Vec<Effect> {
         self.rotation = (self.rotation + 1).min(self.games.len() - 1);
         self.games[..=self.rotation].rotate_right(1);
@@ -238,7 +238,7 @@ impl Workspace {
         vec![Effect::DiscardAutosave { key: closed.autosave_key }, Effect::FocusBoard]
     }
 
-    /// Another game of the same file: the file stays one, with all its changes.
+    /// Opens another game of the same file; changes to all its games are kept.
     fn choose_game(&mut self, number: usize) -> Vec<Effect> {
         self.record_mut().open_game(number);
         vec![Effect::FocusBoard]

@@ -7,10 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use diagram::backgammon::{Orientation, Scheme};
 use flashcards::connect::Sent;
-use flashcards::{Decision, Deck, Export, Found, Selection, Settings, package, read};
+use flashcards::{Decision, Deck, Export, ReadItem, Selection, Settings, package, read};
 use server::Anki;
 
-use super::engine::{FileQuestion, judge};
+use super::engine::{FileQuestion, analyse};
 use super::report::{Report, progress};
 use super::settings;
 use crate::failure::Failure;
@@ -96,7 +96,7 @@ pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
     let decisions = args.decisions(&settings, &mut report)?;
     let deck = cards(&decisions, &settings);
     report.count(&deck.cards);
-    report.print_remarks();
+    report.print_diagnostics();
     if deck.cards.is_empty() {
         let threshold = if args.min_error > 0.0 {
             format!(" that cost {} or more", args.min_error)
@@ -144,7 +144,7 @@ impl DeckArgs {
         }
     }
 
-    /// All decisions of the files in order; gnubg judges positions without analysis.
+    /// All decisions of the files in order; gnubg analyses positions without analysis.
     fn decisions(&self, settings: &Settings, report: &mut Report) -> Result<Vec<Decision>, Failure> {
         let selection = Selection { least_loss: self.min_error, player: self.player.clone() };
         let (mut found, mut questions) = (Vec::new(), Vec::new());
@@ -152,13 +152,13 @@ impl DeckArgs {
             let input = Input::read(path)?;
             for each in read(&input.bytes).found {
                 match each {
-                    Ok(Found::Decision(decision)) => {
+                    Ok(ReadItem::Decision(decision)) => {
                         let place = format!("{}:{}:1", input.name, decision.line);
                         decision.warnings.iter().for_each(|warning| report.warn(place.clone(), warning));
                         found.push(Some(*decision));
                     }
-                    Ok(Found::Question(question)) if !selection.asks(&question) => {}
-                    Ok(Found::Question(question)) => {
+                    Ok(ReadItem::Question(question)) if !selection.includes_question(&question) => {}
+                    Ok(ReadItem::Question(question)) => {
                         found.push(None);
                         questions.push(FileQuestion { file: input.name.clone(), question });
                     }
@@ -172,10 +172,10 @@ impl DeckArgs {
         let mut answers = if questions.is_empty() {
             Vec::new().into_iter()
         } else {
-            judge(&questions, &settings.gnubg, settings.plies, report).into_iter()
+            analyse(&questions, &settings.gnubg, settings.plies, report).into_iter()
         };
         let decisions = found.into_iter().filter_map(|each| each.or_else(|| answers.next().flatten()));
-        Ok(decisions.filter(|decision| selection.takes(decision)).collect())
+        Ok(decisions.filter(|decision| selection.includes_decision(decision)).collect())
     }
 }
 

@@ -11,8 +11,8 @@ pub struct FileQuestion {
     pub question: Question,
 }
 
-/// gnubg's decision for each question; those it cannot judge are reported and `None`.
-pub fn judge(
+/// gnubg's decision for each question; None for those it cannot analyse, which are reported.
+pub fn analyse(
     questions: &[FileQuestion],
     program: &str,
     plies: u8,
@@ -21,7 +21,7 @@ pub fn judge(
     let mut gnubg = match Gnubg::find(program).and_then(|program| Gnubg::start(&program, plies)) {
         Ok(gnubg) => gnubg,
         Err(error) => {
-            let first = questions.first().map_or(String::new(), place);
+            let first = questions.first().map_or(String::new(), location);
             report.error(first, format!("positions without analysis: {}. {error}", questions.len()));
             return questions.iter().map(|_| None).collect();
         }
@@ -32,7 +32,7 @@ pub fn judge(
         let answer = gnubg.ask(&each.question);
         bar.inc(1);
         let ended = matches!(answer, Err(GnubgError::Exited | GnubgError::TooSlow));
-        decisions.push(answer.map_err(|error| report.error(place(each), error)).ok());
+        decisions.push(answer.map_err(|error| report.error(location(each), error)).ok());
         if ended {
             break;
         }
@@ -42,6 +42,6 @@ pub fn judge(
     decisions
 }
 
-fn place(question: &FileQuestion) -> String {
+fn location(question: &FileQuestion) -> String {
     format!("{}:{}:1", question.file, question.question.line)
 }

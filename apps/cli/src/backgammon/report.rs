@@ -1,19 +1,21 @@
-//! The report on a deck: errors and warnings with their place, counts, progress.
+//! The report on a deck: errors and warnings with file, line and column; counts; progress.
 
 use flashcards::{Card, CardKind};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-/// An error or a warning with its place.
-pub struct Remark {
-    pub place: String,
+use crate::count::count;
+
+/// An error or a warning, and where it is: `file:line:column`.
+pub struct Diagnostic {
+    pub location: String,
     pub what: String,
     pub is_error: bool,
 }
 
 #[derive(Default)]
 pub struct Report {
-    pub remarks: Vec<Remark>,
+    pub diagnostics: Vec<Diagnostic>,
     pub checker: usize,
     pub cube: usize,
     /// Where the deck went, as a sentence.
@@ -21,12 +23,12 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn error(&mut self, place: String, what: impl ToString) {
-        self.remarks.push(Remark { place, what: what.to_string(), is_error: true });
+    pub fn error(&mut self, location: String, what: impl ToString) {
+        self.diagnostics.push(Diagnostic { location, what: what.to_string(), is_error: true });
     }
 
-    pub fn warn(&mut self, place: String, what: impl ToString) {
-        self.remarks.push(Remark { place, what: what.to_string(), is_error: false });
+    pub fn warn(&mut self, location: String, what: impl ToString) {
+        self.diagnostics.push(Diagnostic { location, what: what.to_string(), is_error: false });
     }
 
     pub fn count(&mut self, cards: &[Card]) {
@@ -35,33 +37,31 @@ impl Report {
     }
 
     pub fn has_errors(&self) -> bool {
-        self.remarks.iter().any(|remark| remark.is_error)
+        self.diagnostics.iter().any(|diagnostic| diagnostic.is_error)
     }
 
-    pub fn print_remarks(&self) {
-        for Remark { place, what, is_error } in &self.remarks {
+    pub fn print_diagnostics(&self) {
+        for Diagnostic { location, what, is_error } in &self.diagnostics {
             let prefix = if *is_error { "" } else { "warning: " };
-            eprintln!("tabiya: {place}: {prefix}{what}");
+            eprintln!("tabiya: {location}: {prefix}{what}");
         }
     }
 
     pub fn text(&self) -> String {
-        let (checker, cube) = (self.checker, self.cube);
-        format!(
-            "{} cards ({checker} checker plays, {cube} cube decisions): {}\n",
-            checker + cube,
-            self.outcome
-        )
+        let cards = count(self.checker + self.cube, "card");
+        let checker = count(self.checker, "checker play");
+        let cube = count(self.cube, "cube decision");
+        format!("{cards} ({checker}, {cube}): {}\n", self.outcome)
     }
 
     pub fn json(&self) -> Value {
-        let remarks = |errors: bool| {
-            let of_kind = self.remarks.iter().filter(|remark| remark.is_error == errors);
-            of_kind.map(|r| json!({ "place": r.place, "message": r.what })).collect::<Vec<_>>()
+        let diagnostics = |errors: bool| {
+            let of_kind = self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error == errors);
+            of_kind.map(|r| json!({ "place": r.location, "message": r.what })).collect::<Vec<_>>()
         };
         json!({
             "cards": self.checker + self.cube, "checker": self.checker, "cube": self.cube,
-            "outcome": self.outcome, "errors": remarks(true), "warnings": remarks(false)
+            "outcome": self.outcome, "errors": diagnostics(true), "warnings": diagnostics(false)
         })
     }
 }

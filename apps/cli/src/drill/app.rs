@@ -103,7 +103,8 @@ impl<B: TerminalBoard> App<B> {
     fn choose(&mut self, now: Moment, text: &str) {
         let wanted = text.trim_start_matches('=').to_ascii_uppercase();
         let Some(board) = &self.view.board else { return };
-        let ends_with_piece = |mv: &B::Move| board.spell(mv).trim_end_matches(['+', '#']).ends_with(&wanted);
+        let ends_with_piece =
+            |mv: &B::Move| board.move_text(mv).trim_end_matches(['+', '#']).ends_with(&wanted);
         if let Some(n) = self.view.choices.iter().position(ends_with_piece) {
             self.puzzle(now, AttemptInput::Choose(n));
         }

@@ -58,7 +58,7 @@ fn beside<B: TerminalBoard>(app: &App<B>, now: Moment) -> Text<'static> {
         text.push_line(words);
     }
     if let Some(board) = view.board.as_ref().filter(|_| !view.choices.is_empty()) {
-        text.extend(view.choices.iter().map(|mv| Line::from(format!("  {}", board.spell(mv)))));
+        text.extend(view.choices.iter().map(|mv| Line::from(format!("  {}", board.move_text(mv)))));
     }
     text.push_line(Line::default());
     let line: Vec<&str> = view.line.iter().map(|mv| mv.text.as_str()).collect();

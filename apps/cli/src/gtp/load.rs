@@ -1,4 +1,4 @@
-//! A record as the boards that lead to where the controller wants to go on.
+//! Loads a game record for GTP's `loadsgf`: the boards from the start to the move to continue from.
 
 use play::gtp::engine::Board;
 use record::GameRecord;
@@ -7,13 +7,14 @@ use record::sgf::Collection;
 use record::{sgf, simultaneous};
 use rules::go::{Points, Rules};
 
-/// The boards along the main line and the komi; up to where `before` is the next move. None if there is no such game.
-pub fn boards(path: &str, before: Option<u32>, both_at_once: bool) -> Option<(Vec<Board>, Option<Points>)> {
+/// The komi and the boards along the main line, up to the one before move number `before`. None if the file holds no
+/// game of this kind.
+pub fn boards(path: &str, before: Option<u32>, simultaneous: bool) -> Option<(Vec<Board>, Option<Points>)> {
     let file = sgf::read(&std::fs::read(path).ok()?).ok()?;
-    if both_at_once { together(&file, before) } else { one_by_one(file, before) }
+    if simultaneous { simultaneous_boards(&file, before) } else { ordinary_boards(file, before) }
 }
 
-fn together(file: &Collection, before: Option<u32>) -> Option<(Vec<Board>, Option<Points>)> {
+fn simultaneous_boards(file: &Collection, before: Option<u32>) -> Option<(Vec<Board>, Option<Points>)> {
     let game = simultaneous::read(file, 0).ok()?;
     let turns = before.map_or(usize::MAX, |before| before.saturating_sub(1) as usize);
     let after = game.outcomes().take(turns).map(|(_, outcome)| outcome.position.resumed());
@@ -21,7 +22,7 @@ fn together(file: &Collection, before: Option<u32>) -> Option<(Vec<Board>, Optio
     Some((boards, Some(game.komi())))
 }
 
-fn one_by_one(file: Collection, before: Option<u32>) -> Option<(Vec<Board>, Option<Points>)> {
+fn ordinary_boards(file: Collection, before: Option<u32>) -> Option<(Vec<Board>, Option<Points>)> {
     let root = *file.games().first()?;
     if file.kind(root) != sgf::GameKind::Go {
         return None;

@@ -1,8 +1,8 @@
 //! `tabiya gtp`: the bot as an engine for any Go program. The conversation is `play::gtp::engine`; here are only the
-//! streams, the clock, the files and the threads that think.
+//! streams, the clock, the files and the search threads.
 
 mod load;
-mod thinker;
+mod parallel_search;
 
 use std::io::{self, BufRead, Write};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -14,7 +14,7 @@ use play::gtp::engine::{Answer, Engine, Lines, Output};
 use rules::go::simultaneous::Variant;
 
 use crate::failure::Failure;
-use thinker::Thinker;
+use parallel_search::ParallelSearch;
 
 pub const HELP: &str = "\
 Simultaneous Go:
@@ -38,7 +38,7 @@ pub struct GtpArgs {
     #[arg(long, value_name = "VARIANT", num_args = 0..=1, require_equals = true,
           default_missing_value = "red", value_parser = variant)]
     simultaneous: Option<Variant>,
-    /// Number of threads to think on; all cores by default
+    /// Number of search threads (default: one per core)
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Random seed, for repeatable games
@@ -58,9 +58,9 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = args.seed.unwrap_or(since_1970.as_nanos() as u64);
-    let mut desk = Desk {
+    let mut session = GtpSession {
         engine: Engine::new("Tabiya", env!("CARGO_PKG_VERSION"), args.simultaneous),
-        thinker: Thinker::new(args.level, args.threads.unwrap_or(cores), seed),
+        search: ParallelSearch::new(args.level, args.threads.unwrap_or(cores), seed),
         start: Instant::now(),
     };
     let mut lines = Lines::default();
@@ -68,9 +68,9 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     loop {
         let bytes = input.fill_buf()?.to_vec();
         input.consume(bytes.len());
-        let heard = if bytes.is_empty() { lines.end().into_iter().collect() } else { lines.read(&bytes) };
-        for line in heard {
-            if !desk.obey(&line)? {
+        let received = if bytes.is_empty() { lines.end().into_iter().collect() } else { lines.read(&bytes) };
+        for line in received {
+            if !session.handle_line(&line)? {
                 return Ok(());
             }
         }
@@ -80,17 +80,17 @@ pub fn run(args: &GtpArgs) -> Result<(), Failure> {
     }
 }
 
-struct Desk {
+struct GtpSession {
     engine: Engine,
-    thinker: Thinker,
+    search: ParallelSearch,
     start: Instant,
 }
 
-impl Desk {
-    /// Whether to go on.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
+impl GtpSession {
+    /// Executes a command with everything that follows from it. False after `quit`.
+    fn handle_line(&mut self, line: &str) -> io::Result<bool> {
         let mut outputs = self.engine.handle_line(self.now(), line);
-        let mut goes_on = true;
+        let mut running = true;
         while !outputs.is_empty() {
             let output = outputs.remove(0);
             let answer = match output {
@@ -101,18 +101,18 @@ impl Desk {
                     continue;
                 }
                 Output::Quit => {
-                    goes_on = false;
+                    running = false;
                     continue;
                 }
-                Output::Think(task) => self.thinker.think(*task),
-                Output::FindDead(board) => Answer::Dead(self.thinker.dead(&board)),
+                Output::Think(task) => self.search.best_move(*task),
+                Output::FindDead(board) => Answer::Dead(self.search.dead(&board)),
                 Output::Load { path, before, simultaneous } => {
                     Answer::Game(load::boards(&path, before, simultaneous))
                 }
             };
             outputs.extend(self.engine.answer(self.now(), answer));
         }
-        Ok(goes_on)
+        Ok(running)
     }
 
     fn now(&self) -> Moment {

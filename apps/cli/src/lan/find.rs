@@ -1,4 +1,4 @@
-//! `tabiya lan`: who hosts on the local network.
+//! `tabiya lan`: lists the hosts on the local network.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -30,18 +30,18 @@ pub fn find(args: &FindArgs) -> Result<(), Failure> {
         writeln!(out, "No hosts found on this network. You can still join with a link or an address.")?;
     }
     for host in found {
-        write!(out, "{}", described(&host))?;
+        write!(out, "{}", describe(&host))?;
     }
     Ok(())
 }
 
-fn described(host: &server::Found) -> String {
+fn describe(host: &server::FoundHost) -> String {
     let mut text = host.name.clone();
     if let Some(size) = host.size {
         text += &format!("   {size} × {size}");
     }
     if host.version.is_some_and(|version| version != VERSION) {
-        text += "   (another version of Tabiya: it may not let you in)";
+        text += "   (another version of Tabiya; joining may fail)";
     }
     text.push('\n');
     for address in &host.addresses {
@@ -55,12 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_its_name_its_board_and_where_to_go() {
+    fn a_host_is_listed_with_name_board_size_and_address() {
         let addresses = vec!["192.168.1.5:38765".parse().unwrap()];
         let host =
-            server::Found { name: "Club".to_owned(), addresses, size: Some(9), version: Some(VERSION) };
-        assert_eq!(described(&host), "Club   9 × 9\n  http://192.168.1.5:38765/play\n");
-        let newer = server::Found { version: Some(VERSION + 1), ..host };
-        assert!(described(&newer).contains("another version"));
+            server::FoundHost { name: "Club".to_owned(), addresses, size: Some(9), version: Some(VERSION) };
+        assert_eq!(describe(&host), "Club   9 × 9\n  http://192.168.1.5:38765/play\n");
+        let newer = server::FoundHost { version: Some(VERSION + 1), ..host };
+        assert!(describe(&newer).contains("another version"));
     }
 }

@@ -1,4 +1,4 @@
-//! `tabiya host`: rooms for everybody on the local network, and the link that leads to the first.
+//! `tabiya host`: serves rooms on the local network and prints the link to the first one.
 
 use std::env;
 use std::fs;
@@ -14,7 +14,7 @@ use server::engine::CommandLine;
 use server::{Host, JournalError, Listed, Opponents, Rooms};
 use tokio::runtime::Builder;
 
-use super::{qr, words};
+use super::{qr, room_text};
 use crate::failure::Failure;
 use crate::studio::shutdown_signal;
 
@@ -41,13 +41,13 @@ pub struct HostArgs {
 }
 
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
-    // Two threads on one core would only hand it to and fro.
+    // Two threads on one core would only cause context switches.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
     runtime.block_on(async {
         let stop = shutdown_signal();
         let host = Host::bind(args.port).await?;
-        let (rooms, kept) = rooms(args, host.port())?;
+        let (rooms, journal_path) = rooms(args, host.port())?;
         let (room, others) = first_room(&rooms, args).await?;
         let announced =
             (!args.no_mdns).then(|| server::announce(&room.title, host.port(), rooms.newest_size()));
@@ -58,36 +58,36 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
             Some(Err(why)) => format!("The room cannot be announced ({why}): share the link."),
             None => "The room is not announced: share the link.".to_owned(),
         };
-        let kept = match kept {
+        let on_stop = match journal_path {
             Some(path) => {
                 format!("Ctrl+C stops the host; unfinished games continue next time ({}).", path.display())
             }
             None => "Ctrl+C stops the host; unfinished games are lost.".to_owned(),
         };
-        let text = format!("{}{found}\n{kept}\n", welcome(&host, &room, &others));
-        // Whoever has read the link may have closed the pipe: the games go on.
+        let text = format!("{}{found}\n{on_stop}\n", welcome(&host, &room, &others));
+        // A program that only reads the link may have closed the pipe: keep hosting.
         drop(io::stdout().write_all(text.as_bytes()));
         Ok(host.serve(&rooms, stop).await?)
     })
 }
 
-/// The links that lead here, and what is played.
+/// The room with its settings and links, the other open games, and a QR code on a terminal.
 fn welcome(host: &Host, room: &Listed, others: &[Listed]) -> String {
     let links: Vec<String> =
         host.addresses().iter().map(|address| format!("http://{address}/play?room={}", room.room)).collect();
-    let mut text = format!("\n  {}\n  {}\n\n", room.title, words::settings(&room.settings));
+    let mut text = format!("\n  {}\n  {}\n\n", room.title, room_text::settings(&room.settings));
     for (n, link) in links.iter().enumerate() {
         text += &format!("  {:8} {link}\n", if n == 0 { "Join" } else { "or" });
     }
     let port = host.port();
     text += &format!("  {:8} http://localhost:{port}/play?room={}\n", "Here", room.room);
     for other in others {
-        text += &format!("  {:8} {}, room {}\n", "Also open", words::game(other), other.room);
+        text += &format!("  {:8} {}, room {}\n", "Also open", room_text::game(other), other.room);
     }
     text.push('\n');
     if io::stdout().is_terminal()
         && let Some(link) = links.first()
-        && let Some(code) = qr::picture(link, colours(), columns())
+        && let Some(code) = qr::qr_code(link, colours(), columns())
     {
         text += &code;
         text.push('\n');
@@ -103,16 +103,17 @@ fn columns() -> usize {
     terminal::size().map_or(80, |(columns, _)| usize::from(columns))
 }
 
-/// The bot, GNU Go if it is installed, and what was asked for.
+/// The bot, GNU Go if it is installed, and the engines from the command line.
 fn opponents(args: &HostArgs) -> Result<Opponents, Failure> {
-    args.engine.iter().try_fold(Opponents::default().with_gnu_go(), |opponents, said| {
-        let command =
-            CommandLine::parse(said).ok_or_else(|| Failure::Usage(format!("not a valid command: {said}")))?;
+    args.engine.iter().try_fold(Opponents::default().with_gnu_go(), |opponents, command_line| {
+        let command = CommandLine::parse(command_line)
+            .ok_or_else(|| Failure::Usage(format!("not a valid command: {command_line}")))?;
         Ok(opponents.with_engine(command.name(), command))
     })
 }
 
-/// A journal that cannot be had is no reason not to play, unless it was asked for.
+/// Rooms and the path of their journal. If the journal cannot be opened, rooms are in memory only, unless --keep was
+/// given.
 fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Failure> {
     let opponents = opponents(args)?;
     let file = format!("rooms-{port}.jsonl");
@@ -121,7 +122,7 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
         None => journal(&file),
     };
     let Some(path) = path else { return Ok((Rooms::in_memory(opponents)?, None)) };
-    let opened = made(&path).map_err(JournalError::Io);
+    let opened = create_parent(&path).map_err(JournalError::Io);
     match opened.and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
         Ok(rooms) => Ok((rooms, Some(path))),
         Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", path.display()))),
@@ -132,21 +133,22 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     }
 }
 
-/// Where rooms are kept on this system.
+/// The path of a journal in this user's data folder.
 pub fn journal(file: &str) -> Option<PathBuf> {
     let path = ProjectDirs::from("", "", "tabiya")?.data_dir().join(file);
-    made(&path).ok().map(|()| path)
+    create_parent(&path).ok().map(|()| path)
 }
 
-fn made(path: &Path) -> io::Result<()> {
+fn create_parent(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// The one of that name, or the newest, that is still open from last time; else a new one. And the other games that wait.
+/// The first room: the one with the given name, or the newest, that is still open from last time; else a new one. And
+/// the other rooms with unfinished games.
 async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(Listed, Vec<Listed>), Failure> {
     let wanted = |room: &Listed| args.name.as_ref().is_none_or(|name| *name == room.title);
     if !rooms.list().await.iter().any(wanted) {
-        let name = args.name.clone().unwrap_or_else(usual_name);
+        let name = args.name.clone().unwrap_or_else(default_name);
         let settings = Settings { board_size: args.boardsize, ..Settings::default() };
         rooms.open(&name, settings).await.map_err(|error| Failure::Message(error.to_string()))?;
     }
@@ -159,7 +161,7 @@ async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(Listed, Vec<
     Ok((first, open))
 }
 
-fn usual_name() -> String {
+fn default_name() -> String {
     match env::var("USER").or_else(|_| env::var("USERNAME")) {
         Ok(user) if !user.is_empty() => format!("{user}'s room"),
         _ => "Tabiya".to_owned(),

@@ -3,7 +3,7 @@
 mod find;
 mod host;
 mod qr;
-mod words;
+mod room_text;
 
 pub use find::{FindArgs, find};
 pub use host::{HostArgs, host, journal};

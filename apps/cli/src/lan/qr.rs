@@ -1,10 +1,10 @@
-//! A link as a picture in the terminal, for telephones.
+//! A link as a QR code in the terminal, to scan with a phone.
 
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 
-/// Black on white by its own colours; without them, as it must be on a dark screen. Nothing, if the screen is too narrow.
-pub fn picture(link: &str, colours: bool, columns: usize) -> Option<String> {
+/// Black on white; without colours, drawn for a terminal with a dark background. None if the terminal is too narrow.
+pub fn qr_code(link: &str, colours: bool, columns: usize) -> Option<String> {
     let code = QrCode::with_error_correction_level(link, EcLevel::L).ok()?;
     let (dark, light) =
         if colours { (Dense1x2::Dark, Dense1x2::Light) } else { (Dense1x2::Light, Dense1x2::Dark) };
@@ -28,9 +28,9 @@ mod tests {
     const LINK: &str = "http://192.168.178.21:38765/play?room=cf5364d2639b";
 
     #[test]
-    fn both_pictures_are_the_same_code_and_fit_a_usual_screen() {
-        let coloured = picture(LINK, true, 80).unwrap();
-        let plain = picture(LINK, false, 80).unwrap();
+    fn the_code_is_the_same_with_and_without_colours_and_fits_80_by_24() {
+        let coloured = qr_code(LINK, true, 80).unwrap();
+        let plain = qr_code(LINK, false, 80).unwrap();
         let negative = |c: char| match c {
             ' ' => '█',
             '█' => ' ',
@@ -43,14 +43,14 @@ mod tests {
             |text: &str| text.lines().map(|line| line[INDENT.len()..].to_owned()).collect::<Vec<_>>();
         let turned: Vec<String> =
             inside(&bare).iter().map(|line| line.chars().map(negative).collect()).collect();
-        // The number of rows is odd: below the last there is nothing, whatever the colours.
+        // The code has an odd number of rows, so the lower half of the last line is empty in both.
         let rows = turned.len() - 1;
         assert_eq!(turned[..rows], inside(&plain)[..rows]);
         assert!(plain.lines().count() <= 24);
     }
 
     #[test]
-    fn a_narrow_screen_shows_no_half_picture() {
-        assert_eq!(picture(LINK, true, 30), None);
+    fn a_narrow_terminal_shows_no_partial_code() {
+        assert_eq!(qr_code(LINK, true, 30), None);
     }
 }

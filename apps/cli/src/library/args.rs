@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use library::{Query, Sort};
 
 use crate::failure::Failure;
-use crate::record::Place;
+use crate::record::NodeArgs;
 
 #[derive(Subcommand)]
 pub enum LibraryCommand {
@@ -47,7 +47,7 @@ pub enum LibraryCommand {
     List(Box<FilterArgs>),
     /// List games that reach a position
     ///
-    /// The position is a FEN, an XGID, OGID or GNUID, or a place in a record. A Go position is found however the board is
+    /// The position is a FEN, an XGID, OGID or GNUID, or a node of a record. A Go position is found however the board is
     /// rotated or mirrored.
     #[command(
         after_help = "Examples:\n  tabiya library search game.sgf --at move:30\n  tabiya library search \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" --json"
@@ -67,7 +67,7 @@ pub struct SearchArgs {
     /// FEN, XGID, OGID, GNUID or game record
     pub what: String,
     #[command(flatten)]
-    pub place: Place,
+    pub node: NodeArgs,
     #[command(flatten)]
     pub filter: FilterArgs,
 }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 pub use args::LibraryCommand;
 use args::{FilterArgs, SearchArgs};
 
+use crate::count::count;
 use crate::failure::Failure;
 use crate::record::Input;
 use crate::term::history_folder;
@@ -26,14 +27,14 @@ impl From<LibraryError> for Failure {
 }
 
 /// The path of the database; None for a user without a home folder.
-pub fn place() -> Option<PathBuf> {
+pub fn database_path() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "tabiya")?.data_dir().join("library.db"))
 }
 
 /// Opens the library, with the folder of the terminal's games in it.
 fn open() -> Result<Library, Failure> {
-    let path =
-        place().ok_or_else(|| Failure::Message("there is no home folder to store a library in".into()))?;
+    let path = database_path()
+        .ok_or_else(|| Failure::Message("there is no home folder to store a library in".into()))?;
     let mut library = Library::open(&path)?;
     if let Some(history) = history_folder() {
         library.expect_folder(&history)?;
@@ -98,11 +99,6 @@ fn summary_text(done: &UpdateSummary, total: usize) -> String {
     format!("{text}; the library has {}\n", count(total, "game"))
 }
 
-/// `1 game`, `2 games`.
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
     let mut library = open()?;
     for path in folders {
@@ -136,7 +132,7 @@ fn folders(json: bool) -> Result<(), Failure> {
 fn search(args: &SearchArgs) -> Result<(), Failure> {
     let position = match PositionQuery::read(&args.what) {
         Some(position) => position,
-        None => args.place.sought(&Input::read(args.what.as_ref())?)?,
+        None => args.node.position_query(&Input::read(args.what.as_ref())?)?,
     };
     list(&args.filter, Some(position))
 }

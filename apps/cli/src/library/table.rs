@@ -6,9 +6,9 @@ use unicode_width::UnicodeWidthStr;
 
 pub fn text(found: &SearchResults) -> String {
     let mut text = String::new();
-    for place in &found.games {
-        text += &line(&place.game);
-        if let Some(at) = place.at {
+    for found_game in &found.games {
+        text += &line(&found_game.game);
+        if let Some(at) = found_game.at {
             text += &format!("  (after move {at})");
         }
         text.push('\n');

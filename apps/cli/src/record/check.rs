@@ -1,4 +1,4 @@
-//! `tabiya check`: everything odd about files, with its place.
+//! `tabiya check`: prints the warnings about files, with line and column.
 
 use std::process::ExitCode;
 
@@ -8,8 +8,8 @@ use super::input::Input;
 use super::{FileArg, backgammon, chess};
 use crate::failure::Failure;
 
-/// Warnings are no failure of the program; scripts tell them by this code.
-const WARNED: u8 = 3;
+/// The exit code if there were warnings, which are not a failure of the program.
+const EXIT_WITH_WARNINGS: u8 = 3;
 
 pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
     let mut warned = false;
@@ -20,7 +20,7 @@ pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
                 warned |= !warnings.is_empty();
                 warnings.iter().for_each(|warning| println!("{warning}"));
             }
-            // One file that cannot be read does not keep the others from being checked.
+            // The other files are still checked.
             Err(failure) => {
                 failed = true;
                 eprintln!("tabiya: {failure}");
@@ -29,7 +29,7 @@ pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
     }
     Ok(match (failed, warned) {
         (true, _) => ExitCode::FAILURE,
-        (false, true) => ExitCode::from(WARNED),
+        (false, true) => ExitCode::from(EXIT_WITH_WARNINGS),
         (false, false) => ExitCode::SUCCESS,
     })
 }

@@ -10,7 +10,7 @@ use diagram::go::{Geometry, Look, Numbering, Scene, Variations, draw as picture_
 use rules::backgammon::{IdError, Notation, Position};
 
 use super::input::Input;
-use super::{FileArg, Place, chess, picture};
+use super::{FileArg, NodeArgs, chess, picture};
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub struct DrawArgs {
     #[arg(short, long, value_name = "PICTURE")]
     output: PathBuf,
     #[command(flatten)]
-    place: Place,
+    node: NodeArgs,
     /// Width in pixels; Go boards may be smaller, as their cells are whole pixels
     #[arg(long, value_name = "PX", default_value_t = 800, value_parser = clap::value_parser!(u32).range(40..=8000))]
     size: u32,
@@ -87,7 +87,7 @@ pub fn draw(args: &DrawArgs) -> Result<(), Failure> {
     }
 }
 
-/// What cannot be a file but has the shape of an id.
+/// The argument if it looks like a position ID and is not a file.
 fn position_id(what: &Path) -> Option<&str> {
     let text = what.to_str().filter(|text| Notation::of(text).is_some())?;
     (!what.exists()).then_some(text)
@@ -115,13 +115,13 @@ fn draw_chess(scene: &diagram::chess::Scene, args: &DrawArgs) -> Result<(), Fail
 fn draw_record(args: &DrawArgs) -> Result<(), Failure> {
     let input = Input::read(&args.what)?;
     if input.is_match() {
-        return draw_board(&args.place.find_match(&input)?.position(), args);
+        return draw_board(&args.node.find_match(&input)?.position(), args);
     }
     let theme = args.theme.theme()?;
     if input.is_pgn() {
-        return draw_chess(&chess::scene(&args.place, &input)?, args);
+        return draw_chess(&chess::scene(&args.node, &input)?, args);
     }
-    let record = args.place.find(&input)?;
+    let record = args.node.find(&input)?;
     let numbering = if args.numbers { Numbering::All } else { Numbering::None };
     let scene = Scene::at_cursor(&record, Look { numbering, variations: Variations::None });
     let wide = f64::from(args.size);

@@ -1,4 +1,4 @@
-//! `tabiya fmt`: a record written back, untouched unless told otherwise.
+//! `tabiya fmt`: writes a record back, unchanged unless options ask for changes.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use catalogue::FileKind;
 use clap::Args;
 use record::backgammon::{MatchFormat, decode};
 use record::pgn::Pgn;
-use record::sgf::{self, Collection, Turn};
+use record::sgf::{self, Collection, Rotation};
 
 use super::FileArg;
 use super::input::{self, Input};
@@ -26,8 +26,8 @@ pub struct FmtArgs {
     #[arg(long, conflicts_with = "rotate")]
     flip: bool,
     /// Rotate clockwise by this many degrees
-    #[arg(long, value_name = "DEGREES", value_parser = turn)]
-    rotate: Option<Turn>,
+    #[arg(long, value_name = "DEGREES", value_parser = rotation)]
+    rotate: Option<Rotation>,
     /// Convert to UTF-8 and set CA accordingly
     #[arg(long)]
     utf8: bool,
@@ -51,17 +51,17 @@ fn sgf(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     if args.utf8 {
         file.to_utf8();
     }
-    let turn = if args.flip { Some(Turn::Half) } else { args.rotate };
-    if let Some(turn) = turn {
-        file.turn(turn);
+    let rotation = if args.flip { Some(Rotation::Half) } else { args.rotate };
+    if let Some(rotation) = rotation {
+        file.rotate(rotation);
     }
     if let Some(number) = args.game {
-        file = only(input, &file, number)?;
+        file = extract_game(input, &file, number)?;
     }
     Ok(if args.pretty { file.pretty() } else { file.write() })
 }
 
-/// Only Go has the same rules whichever way the board is turned.
+/// Only Go file, whose same rules whichever way the board is turned.
 fn refuse_turning(args: &FmtArgs, game: &str) -> Result<(), Failure> {
     match args.flip || args.rotate.is_some() {
         true => Err(Failure::Usage(format!("a {game} board cannot be rotated"))),
@@ -105,15 +105,15 @@ fn chess(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     Ok((texts.join("\n\n").trim_end().to_owned() + "\n").into_bytes())
 }
 
-/// That game as a file of its own.
-fn only(input: &Input, file: &Collection, number: u32) -> Result<Collection, Failure> {
+/// One game as a file of its own.
+fn extract_game(input: &Input, file: &Collection, number: u32) -> Result<Collection, Failure> {
     let games = file.games();
     let root = games.get(number as usize - 1).ok_or_else(|| input.no_game(number as usize, games.len()))?;
     let bytes = file.write_game(*root);
     sgf::read(&bytes).map_err(|cause| input.failure(cause.to_string()))
 }
 
-fn turn(degrees: &str) -> Result<Turn, String> {
-    let turn = degrees.parse().ok().and_then(Turn::from_degrees);
-    turn.ok_or_else(|| "90, 180 or 270".to_owned())
+fn rotation(degrees: &str) -> Result<Rotation, String> {
+    let rotation = degrees.parse().ok().and_then(Rotation::from_degrees);
+    rotation.ok_or_else(|| "90, 180 or 270".to_owned())
 }

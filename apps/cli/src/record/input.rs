@@ -10,7 +10,7 @@ use record::sgf::{self, Collection};
 use crate::failure::Failure;
 
 pub struct Input {
-    /// As it is said in messages.
+    /// As shown in messages.
     pub name: String,
     pub bytes: Vec<u8>,
 }
@@ -48,7 +48,7 @@ impl Input {
     }
 }
 
-/// Results go to a file whole, or to standard output.
+/// Writes atomically to a file, or to standard output.
 pub fn write(to: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     match to {
         Some(path) if path != Path::new("-") => {

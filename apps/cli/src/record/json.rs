@@ -1,4 +1,4 @@
-//! A record as one JSON document: every node with what stands in it, in file order.
+//! A record as one JSON document: every node with its properties, in file order.
 
 use record::NodeId;
 use record::go::FIELDS;
@@ -27,7 +27,7 @@ fn warning(warning: &Warning) -> Json {
 
 fn game(file: &Collection, root: NodeId) -> Json {
     let order: Vec<NodeId> = file.tree().preorder(root).collect();
-    // Ids count a game's nodes in file order, and so do the record's own numbers as long as nothing was edited.
+    // Ids number a game's nodes in file order. So do the record's own node ids, as long as nothing was edited.
     let number = |node: NodeId| order.binary_search(&node).ok();
     let nodes: Vec<_> = order
         .iter()
@@ -46,13 +46,13 @@ fn game(file: &Collection, root: NodeId) -> Json {
 
 fn info(root: Node<'_>) -> Json {
     let texts = FIELDS.iter().filter(|field| field.property != "SZ");
-    let said = texts.filter_map(|field| Some((field.key.to_owned(), root.text(field.property)?.into())));
-    let mut info: Map<String, Json> = said.collect();
+    let fields = texts.filter_map(|field| Some((field.key.to_owned(), root.text(field.property)?.into())));
+    let mut info: Map<String, Json> = fields.collect();
     info.insert("size".to_owned(), json!([root.size().width(), root.size().height()]));
     info.into()
 }
 
-/// `[["B",["pd"]], …]`: names as spelled, values as text, in the order of the file.
+/// `[["B",["pd"]], …]`: names as in the file, values as text, in file order.
 fn properties(node: Node<'_>) -> Vec<Json> {
     let values = |property: record::sgf::Property<'_>| {
         property.values().map(|value| value.text().into_owned()).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! Records on the command line: shown, checked, written back, drawn.
+//! Game records on the command line: show, check, fmt, draw.
 
 mod backgammon;
 mod check;
@@ -8,7 +8,7 @@ mod fmt;
 mod input;
 mod json;
 mod picture;
-mod seek;
+mod position_query;
 mod show;
 
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub use input::{Input, write};
 
 /// Which node of which game.
 #[derive(Args)]
-pub struct Place {
+pub struct NodeArgs {
     /// The node: child numbers from the root (0.0.1), or a number of moves along the main line (move:42)
     #[arg(long, value_name = "PATH")]
     at: Option<Path>,
@@ -38,7 +38,7 @@ pub struct Place {
     game: u32,
 }
 
-impl Place {
+impl NodeArgs {
     /// The record with its cursor there.
     fn find(&self, input: &Input) -> Result<GoRecord, Failure> {
         let file = input.sgf()?;

@@ -10,7 +10,7 @@ use resvg::usvg::{Options, Tree, fontdb};
 use super::input;
 use crate::failure::Failure;
 
-/// The ending of the file's name says which.
+/// The format follows from the file's extension.
 pub fn save(picture: &Picture, theme: Theme, to: &Path) -> Result<(), Failure> {
     save_svg(&to_svg(picture, theme), to)
 }
@@ -35,7 +35,7 @@ fn png(svg: &str) -> Option<Vec<u8>> {
     pixels.encode_png().ok()
 }
 
-/// The same letters on every machine; the system's own only for what that font lacks.
+/// A bundled font, so that pictures are the same on every machine; the system's fonts only for characters it lacks.
 fn fonts() -> fontdb::Database {
     let mut fonts = fontdb::Database::new();
     fonts.load_font_data(dejavu::sans::regular().to_vec());

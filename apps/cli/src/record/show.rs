@@ -1,4 +1,4 @@
-//! `tabiya show`: what is in a record.
+//! `tabiya show`: prints a record.
 
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write as _};
@@ -11,7 +11,7 @@ use record::sgf::{Collection, GameKind, Warning};
 use rules::go::Move;
 
 use super::input::Input;
-use super::{FileArg, Place, backgammon, chess, json};
+use super::{FileArg, NodeArgs, backgammon, chess, json};
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub struct ShowArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    place: Place,
+    node: NodeArgs,
 }
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -37,8 +37,8 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
-    if args.place.at.is_some() {
-        let (game, node) = args.place.find_chess(&input)?;
+    if args.node.at.is_some() {
+        let (game, node) = args.node.find_chess(&input)?;
         let text = chess::board(&game, node).map_err(|why| input.failure(why))?;
         return super::input::write(None, text.as_bytes());
     }
@@ -56,8 +56,8 @@ fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
 fn match_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
     Ok(if args.json {
         format!("{:#}\n", backgammon::document(&input.match_file()?))
-    } else if args.place.at.is_some() {
-        backgammon::board(&args.place.find_match(input)?)
+    } else if args.node.at.is_some() {
+        backgammon::board(&args.node.find_match(input)?)
     } else {
         backgammon::everything(&input.match_file()?)
     })
@@ -68,8 +68,8 @@ fn sgf_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
         let file = input.sgf()?;
         let warnings = record::go::check(&file);
         format!("{:#}\n", json::document(&file, &warnings))
-    } else if args.place.at.is_some() {
-        board(&args.place.find(input)?)
+    } else if args.node.at.is_some() {
+        board(&args.node.find(input)?)
     } else {
         let file = input.sgf()?;
         let warnings = record::go::check(&file);
@@ -88,7 +88,7 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
         text += &info(&record);
         text += &match file.kind(record.root()) {
             GameKind::Go => moves(&record),
-            GameKind::Backgammon | GameKind::Other(_) => nodes_as_they_are(&record),
+            GameKind::Backgammon | GameKind::Other(_) => raw_nodes(&record),
         };
         text.push('\n');
     }
@@ -101,8 +101,9 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
 fn info(record: &GoRecord) -> String {
     let mut text = String::new();
     for field in FIELDS.iter().filter(|field| field.property != "SZ") {
-        if let Some(said) = record.info(*field) {
-            let _ = writeln!(text, "{:16} {}", field.label, said.trim().replace('\n', "\n                 "));
+        if let Some(value) = record.info(*field) {
+            let _ =
+                writeln!(text, "{:16} {}", field.label, value.trim().replace('\n', "\n                 "));
         }
     }
     let nodes = record.tree().preorder(record.root()).count();
@@ -110,8 +111,8 @@ fn info(record: &GoRecord) -> String {
     text
 }
 
-/// Of games whose rules are not read here: what stands in the file.
-fn nodes_as_they_are(record: &GoRecord) -> String {
+/// The properties of every node, for games other than Go.
+fn raw_nodes(record: &GoRecord) -> String {
     let properties = |node| {
         let all = record.properties(node).into_iter();
         all.map(|(name, values)| values.iter().fold(name, |text, value| format!("{text}[{value}]")))
@@ -129,17 +130,17 @@ fn moves(record: &GoRecord) -> String {
     }
     let moves = end.moves();
     let _ = writeln!(text, "{:16} {}", "Moves", moves.len());
-    let spelled = moves.iter().map(|(number, color, mv, _)| {
+    let names = moves.iter().map(|(number, color, mv, _)| {
         let point = match mv {
             Move::Place(at) => at.name(size),
             Move::Pass => "pass".to_owned(),
         };
         format!("{number}. {} {point}", color.letter())
     });
-    text + &columns(spelled)
+    text + &columns(names)
 }
 
-/// Five to a line, under each other.
+/// Five to a line, in aligned columns.
 fn columns(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     let lines = words.chunks(5).map(|five| {
@@ -149,7 +150,7 @@ fn columns(words: impl Iterator<Item = String>) -> String {
     lines.collect()
 }
 
-/// The stones at a node, with what was last played and who is next.
+/// The board at the cursor, with the last move, the side to play and the comment.
 fn board(record: &GoRecord) -> String {
     let state = record.state();
     let last = match state.last_move {

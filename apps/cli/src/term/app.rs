@@ -279,8 +279,8 @@ impl App {
     pub(super) fn leave_game(&mut self, now: Moment) -> Vec<Effect> {
         let mut effects = match &mut self.screen {
             Screen::Game(game) => {
-                let heard = game.opponent.engine(now, gtp::Input::Quit);
-                game.hear_opponent(now, heard).0
+                let outputs = game.opponent.engine(now, gtp::Input::Quit);
+                game.handle_opponent_outputs(now, outputs).0
             }
             _ => Vec::new(),
         };
@@ -302,7 +302,7 @@ impl App {
 
     /// Asks nothing: everything is on disk or being written.
     fn quit(&mut self, now: Moment) -> Vec<Effect> {
-        self.remember_choice();
+        self.store_game_choice();
         self.list_behind = None;
         let mut effects = self.leave_game(now);
         effects.extend(self.save_config());

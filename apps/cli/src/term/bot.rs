@@ -10,15 +10,15 @@ use rules::go::{Move, Point, Points, Position};
 /// Simulations between two checks of the stop flag.
 const SLICE: u32 = 32;
 /// Simulations at level 1; each level doubles them.
-const FEWEST: u32 = 40;
+const SIMULATIONS_AT_LEVEL_1: u32 = 40;
 /// Playouts before stones are reported as dead.
-const PLAYED_OUT: u32 = 512;
+const DEAD_STONE_PLAYOUTS: u32 = 512;
 
 /// A position to think about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Replies with an older ticket are ignored.
-    pub ticket: u32,
+    /// Replies with an older id are ignored.
+    pub id: u32,
     pub question: Question,
     pub position: Position,
     pub komi: Points,
@@ -35,7 +35,7 @@ pub enum Question {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotReply {
-    pub ticket: u32,
+    pub id: u32,
     pub answer: Answer,
 }
 
@@ -82,12 +82,12 @@ impl Job {
             Question::Move => self.best_move(is_stopped)?,
             Question::DeadStones => Answer::Dead(self.dead_stones(is_stopped)?),
         };
-        Some(BotReply { ticket: self.ticket, answer })
+        Some(BotReply { id: self.id, answer })
     }
 
     fn best_move(&self, is_stopped: impl Fn() -> bool) -> Option<Answer> {
         let settings = Settings {
-            simulations: FEWEST << self.level.clamp(1, 10).saturating_sub(1),
+            simulations: SIMULATIONS_AT_LEVEL_1 << self.level.clamp(1, 10).saturating_sub(1),
             komi: self.komi.in_quarters() as f32 / 4.0,
             ..Settings::new(Level::Easy)
         };
@@ -102,8 +102,8 @@ impl Job {
     }
 
     fn dead_stones(&self, is_stopped: impl Fn() -> bool) -> Option<Vec<Point>> {
-        let mut playouts = Playouts::new(&self.position, Tuning::default().habits, self.seed);
-        for _ in 0..PLAYED_OUT / SLICE {
+        let mut playouts = Playouts::new(&self.position, Tuning::default().policy, self.seed);
+        for _ in 0..DEAD_STONE_PLAYOUTS / SLICE {
             if is_stopped() {
                 return None;
             }
@@ -129,7 +129,7 @@ mod tests {
         let black = stones(&["B5", "C4", "C3", "B2", "A4"], Color::Black);
         let white = stones(&["B4", "B3"], Color::White);
         let position = Position::new(size).set_up(black.into_iter().chain(white));
-        Job { ticket: 7, question: Question::Move, position, komi: Points::ZERO, level: 3, seed: 1 }
+        Job { id: 7, question: Question::Move, position, komi: Points::ZERO, level: 3, seed: 1 }
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
         let reply = job().think(|| false).unwrap();
         let size = Size::square(5).unwrap();
         let expected = Move::Place(Point::from_name("A3", size).unwrap());
-        assert_eq!(reply.ticket, 7);
+        assert_eq!(reply.id, 7);
         assert!(
             matches!(reply.answer, Answer::Move { best, win_rate } if best == expected && win_rate > 0.8)
         );

@@ -55,7 +55,7 @@ impl Plain {
     pub fn begin(&mut self, now: Moment) -> Vec<Effect> {
         self.out.push("Go in plain text. Type a point such as d4, pass, undo or help.".to_owned());
         let effects = self.app.begin_plainly(now);
-        self.say_notice();
+        self.announce_notice();
         self.catch_up();
         effects
     }
@@ -68,7 +68,7 @@ impl Plain {
         self.game().and_then(|game| game.opponent.deadline())
     }
 
-    pub fn take_words(&mut self) -> Vec<String> {
+    pub fn take_output(&mut self) -> Vec<String> {
         std::mem::take(&mut self.out)
     }
 
@@ -136,17 +136,17 @@ impl Plain {
             Command::Retry => self.retry(now),
             Command::Action(act) => self.act(now, act),
             Command::Resign => self.resign(now),
-            Command::Board => self.say_board(),
-            Command::Stones => self.say_stones(),
-            Command::Moves => self.say_moves(),
-            Command::Help => self.say_help(),
+            Command::Board => self.announce_board(),
+            Command::Stones => self.announce_stones(),
+            Command::Moves => self.announce_moves(),
+            Command::Help => self.announce_help(),
             Command::Quit => self.quit(now),
         }
     }
 
     fn play(&mut self, now: Moment, at: Point) -> Vec<Effect> {
         if self.game().is_some_and(|game| game.is_counting()) {
-            self.out.push("The game is being counted: say accept, resume, or dead and a point.".to_owned());
+            self.out.push("The game is being counted: type accept, resume, or dead and a point.".to_owned());
             return Vec::new();
         }
         self.point(now, at)
@@ -218,11 +218,11 @@ impl Plain {
         done: (Vec<Effect>, Option<super::screen::game::Request>),
     ) -> Vec<Effect> {
         let effects = self.app.game_done(now, done);
-        self.say_notice();
+        self.announce_notice();
         effects
     }
 
-    fn say_notice(&mut self) {
+    fn announce_notice(&mut self) {
         let notice = self.game().map(|game| game.notice.clone()).unwrap_or_default();
         if !notice.spoken.is_empty() {
             self.out.push(format!("{}.", notice.spoken));
@@ -235,7 +235,7 @@ impl Plain {
     }
 
     /// Announces a message box and closes it.
-    fn say_overlay(&mut self) {
+    fn announce_overlay(&mut self) {
         match self.app.take_overlay() {
             Some(Overlay::Message { title, lines }) => {
                 self.out.push(format!("{title}."));
@@ -302,7 +302,7 @@ pub fn run(
             effect_runner.run(effect);
         }
         let mut out = io::stdout().lock();
-        for words in plain.take_words() {
+        for words in plain.take_output() {
             // Names in files may contain terminal escape sequences.
             let words: String = words.chars().filter(|c| !c.is_control()).collect();
             writeln!(out, "{words}")?;

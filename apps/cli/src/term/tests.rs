@@ -19,7 +19,7 @@ fn playing(answers: &[&'static str]) -> TestApp {
 #[test]
 fn a_game_is_played_and_recorded_from_the_first_move() {
     let mut test = playing(&["C3", "G7"]);
-    assert_eq!(test.line(), ")", "the record is there before the first move");
+    assert_eq!(test.line(), ")", "the record exists before the first move");
     test.keys("<Enter>").keys("kk<Enter>");
     assert_eq!(test.line(), ";B[ee];W[cg];B[ec];W[gc])");
     assert!(test.files.contains_key(&PathBuf::from("2026-02-11_150405_9x9.sgf")));
@@ -202,9 +202,9 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Bot);
     test.keys("<Enter><Enter>");
     let answer = |test: &mut TestApp, x, y| {
-        let ticket = test.jobs.last().unwrap().ticket;
+        let id = test.jobs.last().unwrap().id;
         let answer = Answer::Move { best: Move::Place(Point::new(x, y)), win_rate: 0.5 };
-        test.event(Event::BotReply(BotReply { ticket, answer }));
+        test.event(Event::BotReply(BotReply { id, answer }));
     };
     assert_eq!((test.jobs.len(), test.jobs[0].level), (1, 5));
     answer(&mut test, 2, 6);
@@ -212,7 +212,7 @@ fn the_bot_is_asked_answers_and_can_be_stopped() {
     test.keys("k<Enter>").keys("u");
     assert!(test.effects.contains(&"stop thinking".to_owned()));
     answer(&mut test, 0, 0);
-    assert_eq!(test.line(), ";B[ee];W[cg];B[ed])", "an answer that comes too late is no move");
+    assert_eq!(test.line(), ";B[ee];W[cg];B[ed])", "a late answer is not played");
     test.keys("pq");
     test.expect("Leave the game?");
 }
@@ -222,8 +222,8 @@ fn the_bot_proposes_dead_stones_and_agrees_to_a_count_that_costs_it_nothing() {
     let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Bot);
     test.keys("<Enter><Enter>");
     let answer = |test: &mut TestApp, answer| {
-        let ticket = test.jobs.last().unwrap().ticket;
-        test.event(Event::BotReply(BotReply { ticket, answer }));
+        let id = test.jobs.last().unwrap().id;
+        test.event(Event::BotReply(BotReply { id, answer }));
     };
     answer(&mut test, Answer::Move { best: Move::Place(Point::new(2, 6)), win_rate: 0.5 });
     test.keys("p");
@@ -243,8 +243,8 @@ fn the_bot_plays_on_when_its_living_stones_are_marked_dead() {
     let mut test = TestApp::with(|environment| environment.config.game.opponent = OpponentChoice::Bot);
     test.keys("<Enter><Enter>");
     let answer = |test: &mut TestApp, answer| {
-        let ticket = test.jobs.last().unwrap().ticket;
-        test.event(Event::BotReply(BotReply { ticket, answer }));
+        let id = test.jobs.last().unwrap().id;
+        test.event(Event::BotReply(BotReply { id, answer }));
     };
     answer(&mut test, Answer::Move { best: Move::Place(Point::new(4, 3)), win_rate: 0.5 });
     test.keys("p");
@@ -285,7 +285,7 @@ fn a_recording_that_starts_in_the_middle_begins_with_the_stones() {
     assert!(file.contains("AB[de][df]AW[ef]PL[W];W[ee])"), "{file}");
     test.keys("uuu").keys("G7<Enter>");
     let file = test.file();
-    assert!(file.contains("AB[df]PL[W](;W[gc])(;W[ef];B[de];W[ee]))"), "what was recorded stays: {file}");
+    assert!(file.contains("AB[df]PL[W](;W[gc])(;W[ef];B[de];W[ee]))"), "the earlier recording stays: {file}");
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn focus_hides_everything_but_the_board() {
     test.keys("<Enter>f");
     insta::assert_snapshot!(test.screen());
     test.keys("<Enter>");
-    assert!(test.shows("E5: there is already a stone there"), "what must be said is said");
+    assert!(test.shows("E5: there is already a stone there"), "error messages are still shown");
 }
 
 #[test]
@@ -377,7 +377,7 @@ fn hints_and_answers_are_buttons_too() {
     press(&mut test, "y yes");
     press(&mut test, "i history");
     press(&mut test, "9 -");
-    assert!(test.shows("read only"), "the chosen one opens: {}", test.screen());
+    assert!(test.shows("read only"), "the selected one opens: {}", test.screen());
     press(&mut test, "q back");
     press(&mut test, "q back");
     press(&mut test, "c colours");

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-const LONGEST: usize = 500;
+const MAX_BYTES: usize = 500;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextField {
@@ -54,7 +54,7 @@ impl TextField {
     }
 
     fn insert(&mut self, c: char) {
-        if self.before.len() + self.after.len() < LONGEST {
+        if self.before.len() + self.after.len() < MAX_BYTES {
             self.before.push(c);
         }
     }

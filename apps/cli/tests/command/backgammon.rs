@@ -32,7 +32,7 @@ fn an_id_is_shown_in_every_notation_and_as_fields() {
 }
 
 #[test]
-fn one_notation_alone_goes_round_through_the_others() {
+fn an_id_survives_conversion_through_every_notation() {
     let folder = TestFolder::new();
     // An ID may start with a hyphen without being an option.
     let bare = OPENING.trim_start_matches("XGID=");
@@ -47,7 +47,7 @@ fn one_notation_alone_goes_round_through_the_others() {
 }
 
 #[test]
-fn the_json_of_an_id_has_the_board_and_all_around_it() {
+fn the_json_of_an_id_has_board_cube_dice_and_score() {
     let json: Value =
         serde_json::from_str(&out(&TestFolder::new().tabiya(&["id", OPENING, "--json"]))).unwrap();
     assert_eq!(json["xgid"], OPENING);
@@ -60,7 +60,7 @@ fn the_json_of_an_id_has_the_board_and_all_around_it() {
 }
 
 #[test]
-fn a_wrong_id_is_named_with_its_field_and_its_place() {
+fn an_invalid_id_is_reported_with_field_and_column() {
     let folder = TestFolder::new();
     let output = folder.tabiya(&["id", &OPENING.replace(":31:", ":77:")]);
     assert_eq!(output.status.code(), Some(1));
@@ -99,13 +99,13 @@ fn positions_are_drawn_in_every_scheme() {
 }
 
 #[test]
-fn a_deck_is_made_of_what_can_be_read_and_the_rest_is_named() {
+fn a_deck_holds_what_can_be_read_and_the_rest_is_reported() {
     let folder = TestFolder::new();
     let (export, deck) = (folder.file("export.txt", EXPORT), folder.path("deck.apkg"));
     let output = folder.tabiya(&["deck", &export, "-o", deck.to_str().unwrap()]);
     assert_eq!(
         out(&output),
-        format!("2 cards (1 checker plays, 1 cube decisions): written to {}\n", deck.display())
+        format!("2 cards (1 checker play, 1 cube decision): written to {}\n", deck.display())
     );
     let place = format!("tabiya: {export}:8:39: XGID, dice: ");
     assert!(err(&output).starts_with(&place), "{}", err(&output));
@@ -114,7 +114,7 @@ fn a_deck_is_made_of_what_can_be_read_and_the_rest_is_named() {
 }
 
 #[test]
-fn what_a_deck_is_made_of_can_be_had_as_json_and_from_standard_input() {
+fn a_deck_is_read_from_standard_input_and_summarised_as_json() {
     let folder = TestFolder::new();
     let deck = folder.path("deck.apkg");
     let options = ["--json", "--options", "3", "--scheme", "ocean", "--orientation", "clockwise"];
@@ -134,18 +134,21 @@ fn what_a_deck_is_made_of_can_be_had_as_json_and_from_standard_input() {
 }
 
 #[test]
-fn positions_without_analysis_need_gnubg_and_the_command_says_how_to_get_it() {
+fn positions_without_analysis_need_gnubg_and_the_message_tells_how_to_install_it() {
     let folder = TestFolder::new();
     let words = ["deck", "-", "-o", "x.apkg", "--engine", "/no/such/gnubg"];
     let output = folder.tabiya_fed(&words, format!("{OPENING}\n"));
     assert_eq!(output.status.code(), Some(1));
-    let said = err(&output);
-    assert!(said.starts_with("tabiya: -:1:1: positions without analysis: 1. there is no program"), "{said}");
-    assert!(said.contains("apt install gnubg"), "{said}");
+    let stderr = err(&output);
+    assert!(
+        stderr.starts_with("tabiya: -:1:1: positions without analysis: 1. /no/such/gnubg was not found"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("apt install gnubg"), "{stderr}");
 }
 
 #[test]
-fn a_broken_settings_file_is_named_and_left_alone() {
+fn a_broken_settings_file_is_reported_and_left_unchanged() {
     let folder = TestFolder::new();
     let settings = folder.file("cards.toml", "scheme = \"plaid\"\n");
     let deck = folder.path("deck.apkg");
@@ -174,12 +177,12 @@ fn anki() -> (String, std::thread::JoinHandle<Vec<Value>>) {
         let answers = [r#"{"result": 6, "error": null}"#, r#"{"result": true, "error": null}"#];
         let ask = |answer: &str| {
             let mut stream = listener.accept().unwrap().0;
-            let mut heard = Vec::new();
+            let mut received = Vec::new();
             let body = loop {
                 let mut buffer = [0; 1024];
                 let count = stream.read(&mut buffer).unwrap();
-                heard.extend_from_slice(&buffer[..count]);
-                let text = String::from_utf8_lossy(&heard);
+                received.extend_from_slice(&buffer[..count]);
+                let text = String::from_utf8_lossy(&received);
                 let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
                 if let Some(body) = body.and_then(|body| serde_json::from_str::<Value>(body).ok()) {
                     break body;
@@ -199,10 +202,7 @@ fn a_deck_goes_to_anki() {
     let (address, asked) = anki();
     let words = ["deck", "-", "--anki", "--anki-address", &address, "--anki-key", "k", "--deck", "Openings"];
     let output = folder.tabiya_fed(&words, EXPORT);
-    assert_eq!(
-        out(&output),
-        "2 cards (1 checker plays, 1 cube decisions): imported into Anki as “Openings”\n"
-    );
+    assert_eq!(out(&output), "2 cards (1 checker play, 1 cube decision): imported into Anki as “Openings”\n");
     let asked = asked.join().unwrap();
     assert_eq!((&asked[1]["action"], &asked[1]["key"]), (&json!("importPackage"), &json!("k")));
     assert!(!Path::new(asked[1]["params"]["path"].as_str().unwrap()).exists());

@@ -13,7 +13,7 @@ fn out(words: &[&str]) -> String {
 
 #[test]
 fn show_prints_players_and_moves() {
-    let (_desk, game) = TestFolder::with("game.pgn", GAME);
+    let (_folder, game) = TestFolder::with("game.pgn", GAME);
     let text = out(&["show", &game]);
     for line in ["White            Ann", "Moves            3", "Nodes            6", "(1... c5 2. Nf3)"] {
         assert!(text.contains(line), "{line:?} is not in\n{text}");
@@ -23,7 +23,7 @@ fn show_prints_players_and_moves() {
 #[test]
 fn show_leaves_the_tags_out_of_the_moves_whatever_ends_the_lines() {
     for end in ["\n", "\r\n", "\r"] {
-        let (_desk, game) = TestFolder::with("game.pgn", &GAME.replace('\n', end));
+        let (_folder, game) = TestFolder::with("game.pgn", &GAME.replace('\n', end));
         let text = out(&["show", &game]);
         assert!(
             text.contains("6\n  1. e4 {") && !text.contains("[White") && !text.contains('\r'),
@@ -34,7 +34,7 @@ fn show_leaves_the_tags_out_of_the_moves_whatever_ends_the_lines() {
 
 #[test]
 fn show_at_a_node_prints_the_board_there() {
-    let (_desk, game) = TestFolder::with("game.pgn", GAME);
+    let (_folder, game) = TestFolder::with("game.pgn", GAME);
     let text = out(&["show", &game, "--at", "0.1"]);
     assert!(
         text.starts_with("8  r n b q k b n r\n7  p p . p p p p p\n6  . . . . . . . .\n5  . .(p)"),
@@ -47,7 +47,7 @@ fn show_at_a_node_prints_the_board_there() {
 
 #[test]
 fn json_has_every_move() {
-    let (_desk, game) = TestFolder::with("game.pgn", GAME);
+    let (_folder, game) = TestFolder::with("game.pgn", GAME);
     let json: serde_json::Value = serde_json::from_str(&out(&["show", &game, "--json"])).unwrap();
     assert_eq!((&json["game"], &json["games"][0]["info"]["white_elo"]), (&"chess".into(), &"1800".into()));
     assert_eq!(json["games"][0]["nodes"].as_array().unwrap().len(), 6);
@@ -56,19 +56,19 @@ fn json_has_every_move() {
 
 #[test]
 fn check_names_line_and_column() {
-    let (_desk, game) = TestFolder::with("odd.pgn", "[White \"Ann\"]\n\n1. e4 e5 2. Ke3 *\n");
+    let (_folder, game) = TestFolder::with("odd.pgn", "[White \"Ann\"]\n\n1. e4 e5 2. Ke3 *\n");
     let output = tabiya(&["check", &game]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(text.contains("odd.pgn:3:13: error: "), "{text}");
-    let (_desk, game) = TestFolder::with("fine.pgn", GAME);
+    let (_folder, game) = TestFolder::with("fine.pgn", GAME);
     assert_eq!(tabiya(&["check", &game]).status.code(), Some(0));
 }
 
 #[test]
 fn fmt_writes_back_what_was_read_and_pretty_means_the_export_format() {
     let odd = "[White \"Ann\"]\n\n1.e2-e4   e7e5\n\n[White \"Cy\"]\n\n1. d4 *\n";
-    let (_desk, game) = TestFolder::with("two.pgn", odd);
+    let (_folder, game) = TestFolder::with("two.pgn", odd);
     assert_eq!(out(&["fmt", &game]), odd);
     assert_eq!(out(&["fmt", &game, "--game", "2"]), "[White \"Cy\"]\n\n1. d4 *\n");
     let pretty = out(&["fmt", &game, "--pretty", "--game", "1"]);

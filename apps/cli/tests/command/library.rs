@@ -37,35 +37,35 @@ impl Home {
             .unwrap()
     }
 
-    fn says(&self, args: &[&str]) -> String {
+    fn stdout(&self, args: &[&str]) -> String {
         let output = self.run(args);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
 
     fn json(&self, args: &[&str]) -> serde_json::Value {
-        serde_json::from_str(&self.says(args)).unwrap()
+        serde_json::from_str(&self.stdout(args)).unwrap()
     }
 }
 
 #[test]
 fn a_folder_is_added_listed_searched_and_removed() {
     let home = Home::new();
-    assert_eq!(home.says(&["add", "."]), "3 games read from 3 files; the library has 3 games\n");
-    let all = home.says(&["list", "--sort", "date", "--reverse"]);
+    assert_eq!(home.stdout(&["add", "."]), "3 games read from 3 files; the library has 3 games\n");
+    let all = home.stdout(&["list", "--sort", "date", "--reverse"]);
     let lines: Vec<&str> = all.lines().collect();
     assert!(lines[0].starts_with("2026-02-11  Ann – Bob") && lines[0].ends_with("a.sgf"), "{all}");
     assert_eq!(lines[3], "3 games.");
-    assert!(home.says(&["list", "zoë"]).ends_with("c.pgn\n1 game.\n"));
+    assert!(home.stdout(&["list", "zoë"]).ends_with("c.pgn\n1 game.\n"));
     let found = home.json(&["search", "a.sgf", "--at", "move:2", "--json"]);
     assert_eq!((&found["total"], &found["games"][0]["at"]), (&2.into(), &2.into()));
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(home.json(&["search", fen, "--json"])["games"][0]["white"], "Zoë");
-    assert!(home.says(&["dups"]).starts_with("2 copies, the same moves:\n"));
-    assert!(home.says(&["update"]).contains("0 games read from 0 files, 3 unchanged"));
-    assert!(home.says(&["folders"]).contains("3 games        3 files"));
-    assert!(home.says(&["remove", "."]).ends_with(" (3 games); the files stay\n"));
-    assert_eq!(home.says(&["list"]), "No game matches.\n");
+    assert!(home.stdout(&["dups"]).starts_with("2 copies, the same moves:\n"));
+    assert!(home.stdout(&["update"]).contains("0 games read from 0 files, 3 unchanged"));
+    assert!(home.stdout(&["folders"]).contains("3 games        3 files"));
+    assert!(home.stdout(&["remove", "."]).ends_with(" (3 games); the files stay\n"));
+    assert_eq!(home.stdout(&["list"]), "No game matches.\n");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn invalid_arguments_are_refused_with_a_hint() {
         (&["search", "nothing.sgf"], 1, "nothing.sgf: "),
     ] {
         let output = home.run(args);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{args:?} {said}");
-        assert!(said.starts_with("tabiya: ") && said.contains(words), "{args:?} {said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{args:?} {stderr}");
+        assert!(stderr.starts_with("tabiya: ") && stderr.contains(words), "{args:?} {stderr}");
     }
 }

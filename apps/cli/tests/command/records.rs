@@ -47,7 +47,7 @@ fn the_ids_of_a_second_game_begin_at_0_too() {
 }
 
 #[test]
-fn other_games_are_shown_as_they_stand_in_the_file() {
+fn games_other_than_go_are_shown_as_properties() {
     let shogi = b"(;FF[4]GM[8]PB[Ann];W[31hd])";
     let text = out(&tabiya_fed(&["show", "-"], shogi));
     assert!(
@@ -96,7 +96,7 @@ fn fmt_rotates_and_formats_the_whole_game() {
     assert!(quarter.contains("SZ[5:9]"), "{quarter}");
     let pretty = tabiya_fed(&["fmt", "-", "--pretty"], game);
     let shown = |bytes: &[u8]| out(&tabiya_fed(&["show", "-", "--json"], bytes));
-    assert_eq!(shown(&pretty.stdout), shown(game), "pretty says the same");
+    assert_eq!(shown(&pretty.stdout), shown(game), "the pretty form has the same content");
     assert_eq!(tabiya(&["fmt", "-", "--rotate", "45"]).status.code(), Some(2));
 }
 
@@ -107,7 +107,7 @@ fn check_warns_with_line_and_column_and_code_3() {
     let fine = folder.file("fine.sgf", GAME);
     let output = tabiya(&["check", &odd]);
     assert_eq!(output.status.code(), Some(3));
-    assert_eq!(out(&output), format!("{odd}:3:1: a ) that closes nothing\n"));
+    assert_eq!(out(&output), format!("{odd}:3:1: ) without a matching (\n"));
     assert_eq!(tabiya(&["check", &fine]).status.code(), Some(0));
 }
 
@@ -122,7 +122,7 @@ fn an_unreadable_file_does_not_stop_the_check_of_the_others() {
 }
 
 #[test]
-fn draw_writes_what_the_name_says() {
+fn draw_chooses_the_format_by_extension() {
     let folder = TestFolder::new();
     let game = &folder.file("game.sgf", GAME);
     let (svg, png) = (folder.path("a.svg"), folder.path("a.png"));

@@ -1,5 +1,5 @@
-//! The Go player, in a worker beside the page. Loaded by `assets/worker.js`, which runs `main`.
+//! The bundle of the Go player, run in a Web Worker. Loaded by `assets/worker.js`, which runs `main`.
 
 fn main() {
-    web::thinker::listen();
+    web::bot_worker::listen();
 }

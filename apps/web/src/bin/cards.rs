@@ -1,4 +1,4 @@
-//! The room Cards.
+//! The bundle of the Cards page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

@@ -1,4 +1,4 @@
-//! The frame: the bar, Home, Settings, and the place for every room. Loaded by `assets/start.js`.
+//! The bundle of the frame: the navigation bar and the elements for all pages. Loaded by `assets/start.js`.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

@@ -1,4 +1,4 @@
-//! The room Home.
+//! The bundle of the Home page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

@@ -1,4 +1,4 @@
-//! The room Library.
+//! The bundle of the Library page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

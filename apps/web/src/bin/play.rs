@@ -1,4 +1,4 @@
-//! The room Play.
+//! The bundle of the Play page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

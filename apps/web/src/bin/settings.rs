@@ -1,4 +1,4 @@
-//! The room Settings.
+//! The bundle of the Settings page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

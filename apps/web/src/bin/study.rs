@@ -1,4 +1,4 @@
-//! The room Study.
+//! The bundle of the Study page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

@@ -1,4 +1,4 @@
-//! The room Train.
+//! The bundle of the Train page.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlElement;

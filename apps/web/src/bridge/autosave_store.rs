@@ -26,7 +26,7 @@ pub struct BrowserAutosave {
 }
 
 impl BrowserAutosave {
-    /// Holds a lock for the workspace, so that no other page takes its games for orphaned.
+    /// Locks the workspace, so that no other page considers its games orphaned.
     pub fn new(workspace: u64) -> BrowserAutosave {
         let jobs = Rc::<JobQueue>::default();
         drop(jobs.push(async move { try_lock(&format!("{workspace:x}")).await }));
@@ -36,7 +36,7 @@ impl BrowserAutosave {
 
 impl AutosaveStore for BrowserAutosave {
     fn save(&self, key: String, bytes: Vec<u8>) -> LocalFuture<Result<(), Failure>> {
-        let refused = || Failure(crate::language::frame().keeps_no_work.to_owned());
+        let refused = || Failure(crate::language::frame().unsaved_not_stored.to_owned());
         let save = self.jobs.push(async move {
             let in_folder = match folder().await {
                 Some(folder) => write(&folder, &key, &bytes).await.is_ok(),

@@ -1,4 +1,4 @@
-//! The desktop program as surroundings: files by path, native dialogs, a folder for autosaves.
+//! The desktop program as host: files by path, native dialogs, a folder for autosaves.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -8,7 +8,7 @@ use web_sys::{IdbDatabase, IdbTransaction, IdbTransactionMode};
 
 use super::promises::{event_promise, wait_for_event, within};
 use crate::js::call;
-use crate::storage::Refused;
+use crate::storage::StorageError;
 
 const STORE: &str = "texts";
 /// Some browsers never answer; then nothing is stored.
@@ -17,15 +17,15 @@ const TIMEOUT_MS: i32 = 3_000;
 #[derive(Clone, Debug)]
 pub struct IndexedStore(IdbDatabase);
 
-impl From<JsValue> for Refused {
-    fn from(_: JsValue) -> Refused {
-        Refused
+impl From<JsValue> for StorageError {
+    fn from(_: JsValue) -> StorageError {
+        StorageError
     }
 }
 
 impl IndexedStore {
-    pub async fn open(name: &str) -> Result<IndexedStore, Refused> {
-        let request = window().indexed_db()?.ok_or(Refused)?.open_with_u32(name, 1)?;
+    pub async fn open(name: &str) -> Result<IndexedStore, StorageError> {
+        let request = window().indexed_db()?.ok_or(StorageError)?.open_with_u32(name, 1)?;
         let fresh = request.clone();
         let make = Closure::once_into_js(move || {
             // If this fails, `open` fails too.
@@ -33,19 +33,21 @@ impl IndexedStore {
             database.map(|database| database.create_object_store(STORE).map(drop));
         });
         request.set_onupgradeneeded(Some(make.unchecked_ref()));
-        within(TIMEOUT_MS, event_promise(&request, &["success", "error", "blocked"])).await.ok_or(Refused)?;
+        within(TIMEOUT_MS, event_promise(&request, &["success", "error", "blocked"]))
+            .await
+            .ok_or(StorageError)?;
         Ok(IndexedStore(request.result()?.dyn_into()?))
     }
 
     /// In the order of their keys.
-    pub async fn texts(&self) -> Result<Vec<String>, Refused> {
+    pub async fn texts(&self) -> Result<Vec<String>, StorageError> {
         let request = self.begin(IdbTransactionMode::Readonly)?.object_store(STORE)?.get_all()?;
         wait_for_event(&request, &["success", "error"]).await;
         Ok(Array::from(&request.result()?).iter().filter_map(|text| text.as_string()).collect())
     }
 
     /// One transaction: all changes or, if the quota is reached, none. A key without a text is removed.
-    pub async fn write(&self, changes: &[(String, Option<String>)]) -> Result<(), Refused> {
+    pub async fn write(&self, changes: &[(String, Option<String>)]) -> Result<(), StorageError> {
         let transaction = self.begin(IdbTransactionMode::Readwrite)?;
         let store = transaction.object_store(STORE)?;
         for (key, text) in changes {
@@ -58,11 +60,11 @@ impl IndexedStore {
         call(&transaction, "commit", &[])?;
         match wait_for_event(&transaction, &["complete", "abort"]).await.as_str() {
             "complete" => Ok(()),
-            _ => Err(Refused),
+            _ => Err(StorageError),
         }
     }
 
-    fn begin(&self, mode: IdbTransactionMode) -> Result<IdbTransaction, Refused> {
+    fn begin(&self, mode: IdbTransactionMode) -> Result<IdbTransaction, StorageError> {
         Ok(self.0.transaction_with_str_and_mode(STORE, mode)?)
     }
 }

@@ -10,9 +10,9 @@ const PREFIX: &str = "tabiya.aside.";
 const MAX_BYTES: usize = 5 << 20;
 
 /// The time in milliseconds, a space, then each byte as the character of the same number.
-pub fn put(key: &str, bytes: &[u8]) -> Result<(), storage::Refused> {
+pub fn put(key: &str, bytes: &[u8]) -> Result<(), storage::StorageError> {
     if bytes.len() > MAX_BYTES {
-        return Err(storage::Refused);
+        return Err(storage::StorageError);
     }
     let mut text = format!("{} ", Date::now());
     text.extend(bytes.iter().map(|byte| char::from(*byte)));
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_byte_comes_back() {
+    fn every_byte_is_read_back() {
         let all: Vec<u8> = (0..=255).collect();
         let text: String = "12.5 ".chars().chain(all.iter().map(|byte| char::from(*byte))).collect();
         let autosave = parse(&text).unwrap();

@@ -1,4 +1,4 @@
-//! What the page needs from its surroundings (files, autosaves, clipboard) as traits, implemented for a browser and for
+//! What the page needs from its host (files, autosaves, clipboard) as traits, implemented for a browser and for
 //! the desktop program.
 
 mod autosave_store;
@@ -31,7 +31,7 @@ pub use promises::{bytes_of, in_time};
 /// Not `Send`: the page has one thread.
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// Why something failed, worded for the player.
+/// Why something failed, as text for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure(pub String);
 
@@ -42,7 +42,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// With exactly one full stop, to stand alone.
+    /// As a sentence with exactly one full stop.
     pub fn sentence(&self) -> String {
         if self.0.ends_with(['.', '。', '!', '?']) { self.0.clone() } else { format!("{}.", self.0) }
     }
@@ -80,7 +80,7 @@ pub trait FileAccess {
     fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>>;
     /// Files dropped on the page. Reads the transfer synchronously: it is empty once the event handler returns.
     fn dropped(&self, transfer: &DataTransfer) -> LocalFuture<Vec<Result<LoadedFile, Failure>>>;
-    /// Writes back to where the file came from, or asks the player for a place.
+    /// Writes back to where the file came from, or asks the user where to save.
     fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
 }
@@ -107,7 +107,7 @@ pub trait Clipboard {
     fn copy(&self, text: String) -> LocalFuture<Result<(), Failure>>;
 }
 
-/// The surroundings of this page.
+/// The host of this page: a browser or the desktop program.
 #[derive(Clone)]
 pub struct Host {
     pub files: Rc<dyn FileAccess>,

@@ -1,5 +1,5 @@
 //! The desktop program, where the page runs in its window. It gives the page a key for its routes, sends events (files,
-//! menus, quitting) and exits when the page says that all is saved.
+//! menus, quitting) and exits when the page reports that everything is saved.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,15 +20,15 @@ use crate::page_events::{self, PageEvent};
 
 const RETRY_MS: i32 = 1_000;
 
-/// What the program asks Study to do.
+/// What the desktop program asks Study to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum ShellRequest {
     /// Open the waiting files.
     Open,
     /// A row of the table of commands.
     Command(usize),
     Quit,
-    /// As `Quit`, but without questions.
+    /// Like `Quit`, but without questions.
     Leave,
 }
 
@@ -100,7 +100,7 @@ pub async fn confirm_quit() {
     let _ = call(shell::confirm_quit()).await;
 }
 
-/// All is saved: the program may exit.
+/// Everything is saved: the program may exit.
 pub async fn ready() {
     let _ = call(shell::ready()).await;
 }
@@ -113,7 +113,7 @@ pub fn set_available_commands(rows: &[usize]) {
     page_events::dispatch(&window(), PageEvent::CommandsChanged);
 }
 
-/// Keeps the program's menus up to date: the language, the player's own keys and the available commands.
+/// Keeps the program's menus up to date: the language, the custom keys and the available commands.
 pub fn sync_menus(language: &'static str) {
     let jobs = Rc::<JobQueue>::default();
     let sent = Rc::new(RefCell::new(String::new()));
@@ -141,32 +141,32 @@ fn menus(language: &str) -> String {
     JSON::stringify(&menus).map(String::from).unwrap_or_default()
 }
 
-/// Leaves an order for Study, which takes it once it is loaded.
-pub fn order(order: Order) {
-    let value = match order {
-        Order::Open => "open".into(),
-        Order::Command(row) => JsValue::from(row as u32),
-        Order::Quit => "quit".into(),
-        Order::Leave => "leave".into(),
+/// Queues a request for Study, which handles it once it is loaded.
+pub fn queue_request(request: ShellRequest) {
+    let value = match request {
+        ShellRequest::Open => "open".into(),
+        ShellRequest::Command(row) => JsValue::from(row as u32),
+        ShellRequest::Quit => "quit".into(),
+        ShellRequest::Leave => "leave".into(),
     };
     waiting("orders").push(&value);
-    page_events::dispatch(&window(), PageEvent::OrderWaiting);
+    page_events::dispatch(&window(), PageEvent::ShellRequestWaiting);
 }
 
 /// A file for Study to open, as JSON, since bundles have separate memories.
 pub fn hand_over(file: &JsValue) {
     if let Ok(entry) = JSON::stringify(file) {
         waiting("files").push(&entry);
-        order(Order::Open);
+        queue_request(ShellRequest::Open);
     }
 }
 
-pub fn take_orders() -> Vec<Order> {
+pub fn take_requests() -> Vec<ShellRequest> {
     let read = |value: JsValue| match value.as_string().as_deref() {
-        Some("open") => Some(Order::Open),
-        Some("quit") => Some(Order::Quit),
-        Some("leave") => Some(Order::Leave),
-        _ => value.as_f64().map(|row| Order::Command(row as usize)),
+        Some("open") => Some(ShellRequest::Open),
+        Some("quit") => Some(ShellRequest::Quit),
+        Some("leave") => Some(ShellRequest::Leave),
+        _ => value.as_f64().map(|row| ShellRequest::Command(row as usize)),
     };
     drain("orders").into_iter().filter_map(read).collect()
 }

@@ -37,7 +37,7 @@ pub fn CardFrame(
     // How often the frame has loaded.
     let ready = RwSignal::new(0u32);
     let inside = move || frame.get_untracked().map(|frame| member(&frame, "contentWindow"));
-    let heard = window_event_listener_untyped("message", move |event| {
+    let listener = window_event_listener_untyped("message", move |event| {
         if inside().is_none_or(|inside| inside != member(&event, "source")) {
             return;
         }
@@ -50,7 +50,7 @@ pub fn CardFrame(
             on_message(CardMessage::Key(text(&data, "key")));
         }
     });
-    on_cleanup(move || heard.remove());
+    on_cleanup(move || listener.remove());
     let post = move |message: JsValue| {
         if let Some(inside) = inside() {
             // Fails only if the frame was removed a moment ago.

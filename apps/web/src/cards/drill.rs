@@ -12,7 +12,7 @@ use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 /// The card on screen and what the learner has done with it.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct DrillTurn {
     state: CardsState,
     /// Selected but not yet submitted.
     picked: RwSignal<Option<usize>>,
-    judged: RwSignal<Option<Judgement>>,
+    judgement: RwSignal<Option<Judgement>>,
     press: RwSignal<Press>,
 }
 
@@ -31,7 +31,7 @@ pub fn Drill() -> impl IntoView {
     let turn = DrillTurn {
         state,
         picked: RwSignal::new(None),
-        judged: RwSignal::new(None),
+        judgement: RwSignal::new(None),
         press: RwSignal::new(Press::default()),
     };
     let card = Memo::new(move |_| {
@@ -40,7 +40,7 @@ pub fn Drill() -> impl IntoView {
         state.quiz.with(|quiz| Some(Card::new(&quiz.as_ref()?.current()?.decision, &settings)))
     });
     let html = Memo::new(move |_| {
-        let answered = turn.judged.get().is_some();
+        let answered = turn.judgement.get().is_some();
         card.with(|card| card.as_ref().map_or(String::new(), |card| side(card, answered)))
     });
     let over = Memo::new(move |_| card.with(Option::is_none));
@@ -50,24 +50,24 @@ pub fn Drill() -> impl IntoView {
         <div class="drilling">
             <header class="drilling-head">
                 <h1>{words.drill}</h1>
-                <p class="aside" role="status">{move || turn.score()}</p>
+                <p class="muted" role="status">{move || turn.score()}</p>
                 <button class="tool" title=words.end_drill aria-label=words.end_drill on:click=move |_| state.quiz.set(None)>
                     {icons::CLOSE.draw()}
                 </button>
             </header>
             <div class="phone" hidden=move || over.get()>
-                <CardFrame html night=Signal::stored(night) press=turn.press on_message=move |word| turn.handle(word) />
+                <CardFrame html night=Signal::stored(night) press=turn.press on_message=move |message| turn.handle(message) />
             </div>
             <div class="drilling-foot" hidden=move || over.get()>
-                <p class="when aside">{move || turn.when()}</p>
+                <p class="when muted">{move || turn.next_review_text()}</p>
                 <button class="button main" disabled=move || !turn.can_advance() on:click=move |_| turn.advance()>
-                    {move || if turn.judged.get().is_some() { words.next } else { words.answer }}
+                    {move || if turn.judgement.get().is_some() { words.next } else { words.answer }}
                 </button>
             </div>
             <Show when=move || over.get()>
                 <div class="drilling-done">
-                    <h2>{words.all_for_today}</h2>
-                    <p class="aside">{move || turn.score()}</p>
+                    <h2>{words.done_for_today}</h2>
+                    <p class="muted">{move || turn.score()}</p>
                     <button class="button main" on:click=move |_| state.quiz.set(None)>{words.back_to_cards}</button>
                 </div>
             </Show>
@@ -90,9 +90,9 @@ impl DrillTurn {
     }
 
     /// The judgement, and when this card is due again.
-    fn when(self) -> String {
+    fn next_review_text(self) -> String {
         let words = language::cards();
-        let judged = match self.judged.get() {
+        let judgement = match self.judgement.get() {
             None => return words.choose_a_move.into(),
             Some(Judgement::Right) => words.right,
             Some(Judgement::Close) => words.close,
@@ -101,19 +101,19 @@ impl DrillTurn {
         let card =
             self.state.quiz.with(|quiz| Some(quiz.as_ref()?.current()?.card.clone())).unwrap_or_default();
         match self.state.schedule.with(|schedule| schedule.days_left(&card, today())) {
-            Some(1) => format!("{judged} {}", words.tomorrow),
-            Some(days) => format!("{judged} {}", fill(words.again_in, &[("n", &days.to_string())])),
-            None => judged.into(),
+            Some(1) => format!("{judgement} {}", words.tomorrow),
+            Some(days) => format!("{judgement} {}", fill(words.again_in, &[("n", &days.to_string())])),
+            None => judgement.into(),
         }
     }
 
     fn can_advance(self) -> bool {
-        self.judged.get().is_some() || self.picked.get().is_some()
+        self.judgement.get().is_some() || self.picked.get().is_some()
     }
 
     fn advance(self) {
-        if self.judged.get_untracked().is_some() {
-            self.judged.set(None);
+        if self.judgement.get_untracked().is_some() {
+            self.judgement.set(None);
             self.picked.set(None);
             self.state.quiz.update(|quiz| {
                 if let Some(quiz) = quiz {
@@ -126,20 +126,20 @@ impl DrillTurn {
     }
 
     fn answer(self, option: usize) {
-        let mut judged = None;
+        let mut judgement = None;
         self.state.schedule.update(|schedule| {
             self.state.quiz.update(|quiz| {
-                judged = quiz.as_mut().and_then(|quiz| quiz.choose(option, today(), schedule));
+                judgement = quiz.as_mut().and_then(|quiz| quiz.choose(option, today(), schedule));
             });
         });
-        self.judged.set(judged);
+        self.judgement.set(judgement);
         self.state.save_schedule();
     }
 
-    fn handle(self, word: CardMessage) {
-        match word {
+    fn handle(self, message: CardMessage) {
+        match message {
             CardMessage::Chosen(option) => {
-                if self.judged.get_untracked().is_none() {
+                if self.judgement.get_untracked().is_none() {
                     self.picked.set(Some(option));
                 }
             }
@@ -158,7 +158,7 @@ impl DrillTurn {
     }
 
     fn listen(self) {
-        let shown = Shown::here();
+        let shown = PageVisibility::here();
         let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
             let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
             // On a button the browser already turns Enter into a click.

@@ -5,7 +5,7 @@ use i18n::fill;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::state::{CardsState, Status, Work, today};
+use super::state::{CardsState, Status, TaskProgress, today};
 use super::studio::{self, CallError};
 use crate::bridge::download;
 use crate::language;
@@ -16,9 +16,9 @@ pub fn Export() -> impl IntoView {
     let state = CardsState::here();
     let decisions = Memo::new(move |_| {
         state.selection.with(|selection| {
-            state
-                .collection
-                .with(|collection| collection.decisions().filter(|each| selection.takes(each)).count())
+            state.collection.with(|collection| {
+                collection.decisions().filter(|each| selection.includes_decision(each)).count()
+            })
         })
     });
     let to_anki = Memo::new(move |_| state.settings.with(|settings| settings.export == Method::AnkiConnect));
@@ -48,15 +48,15 @@ fn Engine() -> impl IntoView {
     let state = CardsState::here();
     let questions = Memo::new(move |_| {
         state.selection.with(|selection| {
-            state
-                .collection
-                .with(|collection| collection.questions().filter(|(_, each)| selection.asks(each)).count())
+            state.collection.with(|collection| {
+                collection.questions().filter(|(_, each)| selection.includes_question(each)).count()
+            })
         })
     });
     view! {
         <Show when=move || { questions.get() > 0 }>
             <div class="export-row">
-                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| judge(state)>
+                <button class="button" disabled=move || state.work.get().is_some() on:click=move |_| analyse(state)>
                     {move || language::here().count(language::cards().ask_gnubg, questions.get())}
                 </button>
             </div>
@@ -73,7 +73,7 @@ fn count(cards: usize) -> String {
 pub fn Progress() -> impl IntoView {
     let state = CardsState::here();
     move || {
-        state.work.get().map(|Work { doing, done, of }| {
+        state.work.get().map(|TaskProgress { doing, done, of }| {
             let bar = match of {
                 0 => view! { <progress aria-label=doing></progress> }.into_any(),
                 _ => {
@@ -81,10 +81,10 @@ pub fn Progress() -> impl IntoView {
                         .into_any()
                 }
             };
-            let how_far = if of == 0 { String::new() } else { format!(" {}", how_far(done, of)) };
+            let progress_text = if of == 0 { String::new() } else { format!(" {}", progress_text(done, of)) };
             view! {
                 <div class="progress">
-                    <span role="status">{doing}{how_far}</span>
+                    <span role="status">{doing}{progress_text}</span>
                     {bar}
                     <button class="button" on:click=move |_| state.stop()>{language::cards().stop}</button>
                 </div>
@@ -93,9 +93,9 @@ pub fn Progress() -> impl IntoView {
     }
 }
 
-fn how_far(done: usize, of: usize) -> String {
+fn progress_text(done: usize, of: usize) -> String {
     let [done, of] = [done, of].map(|count| language::here().number(count as u64));
-    fill(language::cards().how_far, &[("done", &done), ("of", &of)])
+    fill(language::cards().progress, &[("done", &done), ("of", &of)])
 }
 
 fn save(state: CardsState) {
@@ -151,12 +151,12 @@ fn drill(state: CardsState) {
 }
 
 /// One question at a time, so that progress shows and the work can be stopped. Answers so far are kept.
-fn judge(state: CardsState) {
+fn analyse(state: CardsState) {
     let questions: Vec<_> = state.selection.with_untracked(|selection| {
         state.collection.with_untracked(|collection| {
             collection
                 .questions()
-                .filter(|(_, each)| selection.asks(each))
+                .filter(|(_, each)| selection.includes_question(each))
                 .map(|(id, q)| (id, q.clone()))
                 .collect()
         })
@@ -165,13 +165,13 @@ fn judge(state: CardsState) {
     let of = questions.len();
     let signal = state.begin(language::cards().asking, of);
     spawn_local(async move {
-        let (mut judged, mut without) = (0, 0);
+        let (mut analysed, mut without) = (0, 0);
         for (done, (id, question)) in questions.into_iter().enumerate() {
-            state.work.set(Some(Work { doing: language::cards().asking, done, of }));
+            state.work.set(Some(TaskProgress { doing: language::cards().asking, done, of }));
             match studio::analyse(&question, plies, &signal).await {
                 Ok(decision) => {
                     state.change(|collection| collection.answer(id, decision));
-                    judged += 1;
+                    analysed += 1;
                 }
                 Err(CallError::Refused { status: 422, .. }) => without += 1,
                 Err(CallError::Aborted) => break,
@@ -183,15 +183,17 @@ fn judge(state: CardsState) {
             }
         }
         state.end();
-        state.status.set(verdict(judged, without, of));
+        state.status.set(verdict(analysed, without, of));
     });
 }
 
-fn verdict(judged: usize, without: usize, of: usize) -> Status {
+fn verdict(analysed: usize, without: usize, of: usize) -> Status {
     let (language, words) = (language::here(), language::cards());
-    let mut text = match judged + without < of {
-        true => language.count_with(words.judged_some, of, &[("judged", &language.number(judged as u64))]),
-        false => language.count(words.judged, judged),
+    let mut text = match analysed + without < of {
+        true => {
+            language.count_with(words.analysed_some, of, &[("analysed", &language.number(analysed as u64))])
+        }
+        false => language.count(words.analysed, analysed),
     };
     if without > 0 {
         text = format!("{text} {}", language.count(words.without_cube, without));
@@ -205,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_result_of_gnubg_is_one_sentence() {
-        for (judged, without, of, status) in [
+        for (analysed, without, of, status) in [
             (1, 0, 1, "GNU Backgammon analysed 1 position."),
             (3, 0, 7, "Stopped: GNU Backgammon analysed 3 of 7 positions."),
             (
@@ -215,7 +217,7 @@ mod tests {
                 "GNU Backgammon analysed 2 positions. 1 position cannot be analysed: the player may not double.",
             ),
         ] {
-            assert_eq!(verdict(judged, without, of).text, status);
+            assert_eq!(verdict(analysed, without, of).text, status);
         }
     }
 

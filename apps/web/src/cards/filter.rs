@@ -26,19 +26,19 @@ pub fn Filter() -> impl IntoView {
     let least = move || state.selection.with(|selection| format!("{:.3}", selection.least_loss));
     view! {
         <Show when=move || players.with(|players| !players.is_empty())>
-            <div class="sieve form columns" role="group" aria-label=words.of_matches>
+            <div class="card-filter form columns" role="group" aria-label=words.match_decisions>
                 <label>
-                    {words.whose}
+                    {words.whose_decisions}
                     <select on:change=move |change| {
                         let name = event_target_value(&change);
                         state.select(|selection| selection.player = name);
                     }>
-                        <option value="" selected=move || chosen.with(String::is_empty)>{words.everybody}</option>
+                        <option value="" selected=move || chosen.with(String::is_empty)>{words.everyone}</option>
                         {names}
                     </select>
                 </label>
                 <label>
-                    {words.cost_at_least}
+                    {words.minimum_error}
                     <input
                         type="number"
                         inputmode="decimal"

@@ -8,12 +8,12 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{AbortSignal, File, FileList};
 
-use super::state::{CardsState, Work};
+use super::state::{CardsState, TaskProgress};
 use crate::bridge::bytes_of;
 use crate::controls::FilesButton;
 use crate::js::{call, member};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 const EXAMPLE: &str = include_str!("example.txt");
 
@@ -31,7 +31,7 @@ pub fn Import() -> impl IntoView {
         }
     };
     view! {
-        <div class="intake panel">
+        <div class="open-panel panel">
             <label class="caption" for="cards-text">{words.paste_label}</label>
             <textarea
                 id="cards-text"
@@ -40,7 +40,7 @@ pub fn Import() -> impl IntoView {
                 placeholder=words.paste_hint
                 node_ref=text
             ></textarea>
-            <div class="intake-row">
+            <div class="open-panel-row">
                 <button class="button" class:main=move || is_empty.get() on:click=add>{words.add}</button>
                 <FilesButton words=words.open_files label=words.files take=move |files| read(state, files) />
                 <Show when=move || is_empty.get()>
@@ -66,7 +66,7 @@ async fn read(state: CardsState, files: FileList) {
             break;
         }
         if alone && done % AT_ONCE == 0 {
-            state.work.set(Some(Work { doing: words.reading, done, of: files.len() }));
+            state.work.set(Some(TaskProgress { doing: words.reading, done, of: files.len() }));
         }
         match bytes_of(file).await {
             Ok(bytes) => texts.push((file.name(), bytes)),
@@ -87,7 +87,7 @@ async fn read(state: CardsState, files: FileList) {
 
 /// Accepts files and text dropped anywhere on the page.
 pub fn take_drops(state: CardsState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, move |event: DragEvent| {
         if shown.now() {
             event.prevent_default();
@@ -114,7 +114,7 @@ pub fn take_drops(state: CardsState) {
 
 /// A paste outside text fields, or into the empty import field, is added at once.
 pub fn take_pastes(state: CardsState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let pasted = window_event_listener(ev::paste, move |event: ClipboardEvent| {
         let field = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let elsewhere = field.is_some_and(|field| {

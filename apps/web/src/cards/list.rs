@@ -18,8 +18,8 @@ const AT_ONCE: usize = 60;
 /// What a row shows.
 #[derive(Clone, Debug, PartialEq)]
 enum RowContent {
-    Position { board: String, title: String, facts: String, doubts: usize },
-    Error { place: String, what: String },
+    Position { board: String, title: String, facts: String, inconsistencies: usize },
+    Error { location: String, what: String },
 }
 
 fn row(item: &Item, settings: &Settings) -> RowContent {
@@ -35,23 +35,31 @@ fn row(item: &Item, settings: &Settings) -> RowContent {
             };
             let facts = line(&facts(&decision.position, settings));
             let board = board(&decision.position);
-            RowContent::Position { board, title: title.to_owned(), facts, doubts: decision.warnings.len() }
+            RowContent::Position {
+                board,
+                title: title.to_owned(),
+                facts,
+                inconsistencies: decision.warnings.len(),
+            }
         }
         Content::Question(question) => RowContent::Position {
             board: board(&question.position),
             title: words.not_analysed.into(),
             facts: line(&facts(&question.position, settings)),
-            doubts: 0,
+            inconsistencies: 0,
         },
         Content::Error(error) => {
             let (line, column) = (error.line.to_string(), error.column.to_string());
-            let place = [("source", &*item.source), ("line", &line), ("column", &column)];
-            RowContent::Error { place: fill(words.place, &place), what: messages::problem(&error.problem) }
+            let values = [("source", &*item.source), ("line", &line), ("column", &column)];
+            RowContent::Error {
+                location: fill(words.location, &values),
+                what: messages::problem(&error.problem),
+            }
         }
     }
 }
 
-/// Uses no-break spaces so that lines break only between facts.
+/// Uses no-break spaces, so that lines break only between facts.
 fn line(facts: &[String]) -> String {
     let whole = |fact: &String| fact.replace(' ', "\u{a0}").replace('-', "\u{2011}");
     facts.iter().map(whole).collect::<Vec<_>>().join("\u{a0}· ")
@@ -81,7 +89,7 @@ pub fn Decisions() -> impl IntoView {
     view! {
         <div class="decisions-head">
             <h2 class="caption">{title}</h2>
-            <button class="button quiet" disabled=move || count() == 0 on:click=move |_| state.clear()>{words.clear}</button>
+            <button class="button subtle" disabled=move || count() == 0 on:click=move |_| state.clear()>{words.clear}</button>
         </div>
         <Filter />
         <ol class="decisions">
@@ -126,10 +134,10 @@ fn DecisionRow(id: u32) -> impl IntoView {
     let current = move || (state.chosen.get() == Some(id)).then_some("true");
     let inside = move || {
         shown.get().map(|row| match row {
-            RowContent::Position { board, title, facts, doubts } => {
-                let doubts = (doubts > 0).then(|| {
-                    let what = language::here().count(words.doubt_count, doubts);
-                    view! { <span class="doubt">{what}</span> }
+            RowContent::Position { board, title, facts, inconsistencies } => {
+                let inconsistencies = (inconsistencies > 0).then(|| {
+                    let what = language::here().count(words.inconsistency_count, inconsistencies);
+                    view! { <span class="inconsistency">{what}</span> }
                 });
                 view! {
                     <button class="decision" aria-current=current on:click=choose>
@@ -137,15 +145,15 @@ fn DecisionRow(id: u32) -> impl IntoView {
                         <span class="decision-text">
                             <strong>{title}</strong>
                             <span>{facts}</span>
-                            {doubts}
+                            {inconsistencies}
                         </span>
                     </button>
                 }
                 .into_any()
             }
-            RowContent::Error { place, what } => view! {
+            RowContent::Error { location, what } => view! {
                 <div class="mistake">
-                    <strong>{place}</strong>
+                    <strong>{location}</strong>
                     <span>{what}</span>
                 </div>
             }

@@ -65,19 +65,19 @@ pub fn warning(warning: &Warning) -> String {
     };
     match warning {
         Warning::TooManyCheckers { side: of, checkers } => {
-            fill(words.doubt_checkers, &[("side", side(of)), ("n", &checkers.to_string())])
+            fill(words.inconsistent_checkers, &[("side", side(of)), ("n", &checkers.to_string())])
         }
-        Warning::Pips { side, printed, board } => compared(words.doubt_pips, side, *printed, *board),
-        Warning::Score { side, printed, id } => compared(words.doubt_score, side, *printed, *id),
+        Warning::Pips { side, printed, board } => compared(words.inconsistent_pips, side, *printed, *board),
+        Warning::Score { side, printed, id } => compared(words.inconsistent_score, side, *printed, *id),
         Warning::MatchLength { printed, id } => {
-            fill(words.doubt_length, &[("printed", &printed.to_string()), ("id", &id.to_string())])
+            fill(words.inconsistent_length, &[("printed", &printed.to_string()), ("id", &id.to_string())])
         }
-        Warning::Crawford { printed: true } => words.doubt_crawford_text.into(),
-        Warning::Crawford { printed: false } => words.doubt_crawford_id.into(),
-        Warning::Diagram { point: 25 } => words.doubt_bar.into(),
-        Warning::Diagram { point } => fill(words.doubt_point, &[("point", &point.to_string())]),
-        Warning::OtherPlayerToAct => words.doubt_turn.into(),
-        Warning::IllegalPlay { notation } => fill(words.doubt_play, &[("play", notation)]),
+        Warning::Crawford { printed: true } => words.inconsistent_crawford_text.into(),
+        Warning::Crawford { printed: false } => words.inconsistent_crawford_id.into(),
+        Warning::Diagram { point: 25 } => words.inconsistent_bar.into(),
+        Warning::Diagram { point } => fill(words.inconsistent_point, &[("point", &point.to_string())]),
+        Warning::OtherPlayerToAct => words.inconsistent_turn.into(),
+        Warning::IllegalPlay { notation } => fill(words.inconsistent_play, &[("play", notation)]),
     }
 }
 

@@ -1,6 +1,6 @@
-//! Cards: whatever is pasted or dropped becomes a list of decisions, a card each, and from there a deck for Anki or a
-//! drill at once. What is read and what a card looks like is decided in `flashcards`; packages, Anki and gnubg are the
-//! studio's, behind `studio`.
+//! The Cards page: pasted or dropped analysis becomes a list of decisions with one card each, and from there a deck for
+//! Anki or a drill. `flashcards` decides what is read and what a card looks like; packages, Anki and gnubg need the
+//! studio (`studio`).
 
 mod card_frame;
 mod drill;
@@ -94,7 +94,7 @@ fn Cards() -> impl IntoView {
 fn EmptyCollection() -> impl IntoView {
     let words = language::cards();
     view! {
-        <div class="page narrow cards-beginning">
+        <div class="page narrow cards-start">
             <Lead title=words.title text=words.lead />
             <BrokenSettings />
             <Import />
@@ -108,7 +108,7 @@ fn CollectionView() -> impl IntoView {
     let state = CardsState::here();
     view! {
         <div class="cards" data-pane=move || state.pane.get().name()>
-            <h1 class="unseen">{words.title}</h1>
+            <h1 class="visually-hidden">{words.title}</h1>
             <div class="segments panes" role="radiogroup" aria-label=words.what_is_shown>
                 {Pane::ALL.map(|pane| view! {
                     <Segment
@@ -147,9 +147,9 @@ fn StatusBar() -> impl IntoView {
     };
     let is_error = move || !is_quiet.get() && state.status.with(|status| status.is_error);
     view! {
-        <div class="words" class:warn=is_error class:unseen=move || is_quiet.get() && !works.get()>
+        <div class="status-message" class:warn=is_error class:visually-hidden=move || is_quiet.get() && !works.get()>
             <Progress />
-            <p class="said" role="status" hidden=move || works.get()>
+            <p class="summary-text" role="status" hidden=move || works.get()>
                 {move || state.status.with(|status| status.text.clone())}
             </p>
             <Show when=move || !is_quiet.get()>

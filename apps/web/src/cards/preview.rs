@@ -13,7 +13,7 @@ use crate::dialog;
 use crate::icons;
 use crate::keys_help::{is_on, is_writing};
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 #[component]
 pub fn Preview() -> impl IntoView {
@@ -78,7 +78,7 @@ pub fn Segment(
 fn StepButtons() -> impl IntoView {
     let words = language::cards();
     let state = CardsState::here();
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.shift_key();
         if held || !shown.now() || dialog::is_open() || is_writing(&press) || is_on(&press, "[type=radio]") {
@@ -103,7 +103,7 @@ fn StepButtons() -> impl IntoView {
     }
 }
 
-/// Says why there is no card to show.
+/// Explains why there is no card to show.
 #[component]
 fn NoCard() -> impl IntoView {
     let state = CardsState::here();
@@ -112,17 +112,17 @@ fn NoCard() -> impl IntoView {
         let Some(id) = state.chosen.get() else { return Some(texts.choose_one) };
         state.collection.with(|collection| match collection.get(id).map(|item| &item.content) {
             Some(Content::Decision(_)) => None,
-            Some(Content::Question(_)) => Some(texts.nobody_analysed),
+            Some(Content::Question(_)) => Some(texts.position_not_analysed),
             _ => Some(texts.cannot_be_read),
         })
     });
-    move || words.get().map(|words| view! { <p class="aside instead">{words}</p> })
+    move || words.get().map(|words| view! { <p class="muted no-card">{words}</p> })
 }
 
 #[component]
 fn Warnings() -> impl IntoView {
     let state = CardsState::here();
-    let doubts = Memo::new(move |_| {
+    let warnings = Memo::new(move |_| {
         let id = state.chosen.get()?;
         state.collection.with(|collection| {
             let decision = collection.get(id)?.content.decision()?;
@@ -130,10 +130,10 @@ fn Warnings() -> impl IntoView {
         })
     });
     move || {
-        doubts.get().filter(|doubts| !doubts.is_empty()).map(|doubts| {
-            let rows = doubts.into_iter().map(|doubt| view! { <li>{doubt}</li> }).collect_view();
+        warnings.get().filter(|warnings| !warnings.is_empty()).map(|warnings| {
+            let rows = warnings.into_iter().map(|warning| view! { <li>{warning}</li> }).collect_view();
             view! {
-                <div class="doubts">
+                <div class="inconsistencies">
                     <strong>{language::cards().contradicts}</strong>
                     <ul>{rows}</ul>
                 </div>
@@ -162,7 +162,7 @@ fn Note() -> impl IntoView {
                         prop:value=note
                         on:input=move |input| {
                             let text = event_target_value(&input);
-                            state.change(|collection| collection.note(id, &text));
+                            state.change(|collection| collection.set_note(id, &text));
                         }
                     ></textarea>
                 </label>

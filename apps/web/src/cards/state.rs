@@ -14,7 +14,7 @@ use crate::language;
 
 /// A long-running operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
+pub struct TaskProgress {
     pub doing: &'static str,
     pub done: usize,
     /// 0 if unknown.
@@ -69,7 +69,7 @@ pub struct CardsState {
     pub settings: RwSignal<Settings>,
     /// The error in the settings file, if any.
     pub broken: RwSignal<Option<String>>,
-    pub work: RwSignal<Option<Work>>,
+    pub work: RwSignal<Option<TaskProgress>>,
     pub status: RwSignal<Status>,
     /// The items removed last, for undo.
     pub removed: RwSignal<Vec<Item>>,
@@ -126,7 +126,7 @@ impl CardsState {
                 self.collection.set(collection);
                 self.choose_first();
                 if unreadable > 0 {
-                    self.show_error(language::here().count(language::cards().kept_unreadable, unreadable));
+                    self.show_error(language::here().count(language::cards().stored_unreadable, unreadable));
                 }
             }
             Err(words) => self.show_error(words.to_owned()),
@@ -272,7 +272,7 @@ impl CardsState {
     pub fn decisions(self) -> Vec<Decision> {
         self.selection.with_untracked(|selection| {
             self.collection.with_untracked(|collection| {
-                collection.decisions().filter(|each| selection.takes(each)).cloned().collect()
+                collection.decisions().filter(|each| selection.includes_decision(each)).cloned().collect()
             })
         })
     }
@@ -280,7 +280,7 @@ impl CardsState {
     pub fn save_schedule(self) {
         let kept = self.schedule.try_update(storage::save_schedule);
         if kept.is_none_or(|kept| kept.is_err()) {
-            self.show_error(language::cards().schedule_not_kept.into());
+            self.show_error(language::cards().schedule_not_stored.into());
         }
     }
 
@@ -291,7 +291,7 @@ impl CardsState {
         spawn_local(async move {
             if storage.write(&changes).await.is_err() {
                 self.collection.update_untracked(|collection| collection.mark_unsaved(&changes));
-                self.show_error(language::cards().keeps_no_more.into());
+                self.show_error(language::cards().storage_full.into());
             }
         });
     }
@@ -311,7 +311,7 @@ impl CardsState {
         let stopper = AbortController::new().ok();
         let signal = stopper.as_ref().map(AbortController::signal);
         self.stopper.set_value(stopper);
-        self.work.set(Some(Work { doing, done: 0, of }));
+        self.work.set(Some(TaskProgress { doing, done: 0, of }));
         signal
     }
 

@@ -8,7 +8,7 @@ use flashcards::{CardCollection, Schedule, Selection};
 
 use crate::bridge::IndexedStore;
 use crate::language;
-use crate::storage::{self, Refused};
+use crate::storage::{self, StorageError};
 
 const COLLECTION: &str = "tabiya.cards";
 const SCHEDULE: &str = "tabiya.cards.schedule";
@@ -22,14 +22,14 @@ impl CardStorage {
     /// Also returns how many stored items could not be read.
     pub async fn collection(&self) -> Result<(CardCollection, usize), &'static str> {
         let words = language::cards();
-        let store = IndexedStore::open(COLLECTION).await.map_err(|_| words.keeps_nothing)?;
-        let texts = store.texts().await.map_err(|_| words.kept_lost)?;
+        let store = IndexedStore::open(COLLECTION).await.map_err(|_| words.nothing_stored)?;
+        let texts = store.texts().await.map_err(|_| words.stored_data_unreadable)?;
         *self.0.borrow_mut() = Some(store);
         Ok(CardCollection::restore(texts.iter().map(String::as_str)))
     }
 
-    pub async fn write(&self, changes: &[(String, Option<String>)]) -> Result<(), Refused> {
-        let store = self.0.borrow().clone().ok_or(Refused)?;
+    pub async fn write(&self, changes: &[(String, Option<String>)]) -> Result<(), StorageError> {
+        let store = self.0.borrow().clone().ok_or(StorageError)?;
         match changes.is_empty() {
             true => Ok(()),
             false => store.write(changes).await,
@@ -42,7 +42,7 @@ pub fn schedule() -> Schedule {
 }
 
 /// Merges with what another window has saved in the meantime.
-pub fn save_schedule(mine: &mut Schedule) -> Result<(), Refused> {
+pub fn save_schedule(mine: &mut Schedule) -> Result<(), StorageError> {
     mine.merge(schedule());
     storage::set(SCHEDULE, &mine.to_json())
 }

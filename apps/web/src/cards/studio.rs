@@ -13,7 +13,7 @@ use crate::language;
 /// Aborts a call.
 pub type Signal = Option<AbortSignal>;
 
-/// The settings as text, and what is wrong with their file if something is.
+/// The settings as text, and the problem with their file, if any.
 pub async fn read_settings() -> Result<(String, Option<String>), CallError> {
     let SettingsFile { text, problem } = call(cards::read_settings()).await?;
     Ok((text, problem.map(|problem| problem.message_in(cards::wording, language::here()))))

@@ -14,7 +14,7 @@ pub struct AccessibleGrid {
     grid: Element,
     /// From the top left of the board as shown.
     cells: Vec<HtmlElement>,
-    voice: Element,
+    live_region: Element,
     labels: RefCell<Vec<(String, bool)>>,
 }
 
@@ -22,7 +22,7 @@ pub fn markup() -> String {
     let row =
         format!("<div role=\"row\">{}</div>", "<div role=\"gridcell\" tabindex=\"-1\"></div>".repeat(8));
     format!(
-        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"unseen voice\" role=\"status\"></p>",
+        "<div class=\"cells\" role=\"grid\" aria-label=\"{}\">{}</div><p class=\"visually-hidden live-region\" role=\"status\"></p>",
         language::here().boards().chess_board,
         row.repeat(8)
     )
@@ -37,7 +37,7 @@ impl AccessibleGrid {
         Some(AccessibleGrid {
             grid: host.query_selector(".cells").ok()??,
             cells,
-            voice: host.query_selector(".voice").ok()??,
+            live_region: host.query_selector(".live-region").ok()??,
             labels,
         })
     }
@@ -46,8 +46,8 @@ impl AccessibleGrid {
         &self.grid
     }
 
-    pub fn say(&self, text: &str) {
-        self.voice.set_text_content(Some(text));
+    pub fn announce(&self, text: &str) {
+        self.live_region.set_text_content(Some(text));
     }
 
     /// Labels each square with its piece; only labels that differ are written.
@@ -87,7 +87,7 @@ fn name(scene: &Scene, square: Square) -> String {
     let is_target = scene.targets.iter().any(|(target, _)| *target == square);
     let states = [
         (scene.selected == Some(square), words.selected),
-        (is_target, words.can_go),
+        (is_target, words.can_move_here),
         (scene.check == Some(square), words.in_check),
     ];
     let mut labels = vec![square.to_string()];

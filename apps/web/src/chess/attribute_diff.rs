@@ -1,5 +1,5 @@
-//! Updates a layer of the board by changing attributes of the elements that are there. Parsing the layer again is a good
-//! part of what a step costs.
+//! Updates a layer of the board by changing attributes of its elements. Parsing the layer again is a large
+//! part of the cost of a step.
 
 use web_sys::Element;
 

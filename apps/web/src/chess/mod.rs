@@ -132,8 +132,8 @@ impl Board {
     }
 
     /// Announces a text to screen readers.
-    pub fn say(&self, text: &str) {
-        self.0.cells.say(text);
+    pub fn announce(&self, text: &str) {
+        self.0.cells.announce(text);
     }
 }
 

@@ -9,11 +9,11 @@ use web_sys::Element;
 pub struct Pieces {
     /// The orientation they are drawn in.
     view: Option<View>,
-    shown: Vec<(Stand, Element)>,
+    shown: Vec<(PlacedPiece, Element)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Stand {
+struct PlacedPiece {
     at: Square,
     piece: Piece,
     is_held: bool,
@@ -27,39 +27,39 @@ impl Pieces {
             self.view = Some(scene.view);
         }
         let is_held = |at: Square| scene.held.is_some_and(|(from, _)| from == at);
-        let wanted: Vec<Stand> = scene
+        let wanted: Vec<PlacedPiece> = scene
             .pieces
             .iter()
-            .map(|(at, piece)| Stand { at: *at, piece: *piece, is_held: is_held(*at) })
+            .map(|(at, piece)| PlacedPiece { at: *at, piece: *piece, is_held: is_held(*at) })
             .collect();
         let (stay, mut free): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.shown).into_iter().partition(|(stand, _)| wanted.contains(stand));
+            std::mem::take(&mut self.shown).into_iter().partition(|(placed, _)| wanted.contains(placed));
         self.shown = stay;
-        let come = |stand: &&Stand| !self.shown.iter().any(|(known, _)| known == *stand);
-        let come: Vec<Stand> = wanted.iter().filter(come).copied().collect();
-        for stand in come {
-            let same = free.iter().position(|(known, _)| known.piece == stand.piece);
+        let come = |placed: &&PlacedPiece| !self.shown.iter().any(|(known, _)| known == *placed);
+        let come: Vec<PlacedPiece> = wanted.iter().filter(come).copied().collect();
+        for placed in come {
+            let same = free.iter().position(|(known, _)| known.piece == placed.piece);
             let element = match same.map(|n| free.swap_remove(n)) {
-                Some((before, element)) => reuse(element, before, stand, scene.view),
-                None => create(group, stand, scene),
+                Some((before, element)) => reuse(element, before, placed, scene.view),
+                None => create(group, placed, scene),
             };
-            self.shown.extend(element.map(|element| (stand, element)));
+            self.shown.extend(element.map(|element| (placed, element)));
         }
         free.iter().for_each(|(_, element)| element.remove());
     }
 }
 
 /// Writes only what differs: the browser lays out a piece again even if its coordinates are set to the same values.
-fn reuse(element: Element, before: Stand, stand: Stand, view: View) -> Option<Element> {
-    if before.at != stand.at {
-        let (x, y) = view.corner(stand.at);
+fn reuse(element: Element, before: PlacedPiece, placed: PlacedPiece, view: View) -> Option<Element> {
+    if before.at != placed.at {
+        let (x, y) = view.corner(placed.at);
         let picture = element.first_element_child()?;
         let _ = picture.set_attribute("x", &x.to_string());
         let _ = picture.set_attribute("y", &y.to_string());
-        let _ = element.set_attribute("data-square", &stand.at.to_string());
+        let _ = element.set_attribute("data-square", &placed.at.to_string());
     }
-    if before.is_held != stand.is_held {
-        let _ = match stand.is_held {
+    if before.is_held != placed.is_held {
+        let _ = match placed.is_held {
             true => element.set_attribute("opacity", "0.35"),
             false => element.remove_attribute("opacity"),
         };
@@ -67,8 +67,8 @@ fn reuse(element: Element, before: Stand, stand: Stand, view: View) -> Option<El
     Some(element)
 }
 
-fn create(group: &Element, stand: Stand, scene: &Scene) -> Option<Element> {
-    let alone = Scene { held: scene.held, ..Scene::new([(stand.at, stand.piece)], scene.view.bottom) };
+fn create(group: &Element, placed: PlacedPiece, scene: &Scene) -> Option<Element> {
+    let alone = Scene { held: scene.held, ..Scene::new([(placed.at, placed.piece)], scene.view.bottom) };
     group.insert_adjacent_html("beforeend", layer_svg(&alone, Layer::Pieces).trim_end()).ok()?;
     group.last_element_child()
 }

@@ -18,8 +18,8 @@ pub fn Bar(page: Memo<Option<Page>>, show_keys: impl Fn() + 'static) -> impl Int
                 <Mark />
                 "Tabiya"
             </a>
-            <nav class="rooms" aria-label=words.pages>
-                {PAGES.map(|to| view! { <PageLink to page class="room" /> }).collect_view()}
+            <nav class="page-links" aria-label=words.pages>
+                {PAGES.map(|to| view! { <PageLink to page class="page-link" /> }).collect_view()}
             </nav>
             <button class="tool" title=words.keys_title aria-label=words.keys on:click=move |_| show_keys()>
                 {icons::KEYS.draw()}

@@ -138,11 +138,11 @@ pub fn PageSlot(of: Page, hosts: PageHosts, page: Memo<Option<Page>>) -> impl In
 #[component]
 fn Skeleton(of: Page) -> impl IntoView {
     view! {
-        <div class="likeness">
-            <h1 class="unseen">{of.name()}</h1>
-            <p class="unseen" role="status">{language::frame().loading}</p>
-            <div class="likeness-board"></div>
-            <div class="likeness-side"></div>
+        <div class="skeleton">
+            <h1 class="visually-hidden">{of.name()}</h1>
+            <p class="visually-hidden" role="status">{language::frame().loading}</p>
+            <div class="skeleton-board"></div>
+            <div class="skeleton-side"></div>
         </div>
     }
 }
@@ -154,7 +154,7 @@ fn Failed(host: PageHost, why: Failure) -> impl IntoView {
         <div class="blank" role="alert">
             <h1>{fill(words.not_loaded, &[("page", host.page.name())])}</h1>
             <p>{words.not_loaded_why}</p>
-            <p class="aside">{fill(words.browser_says, &[("why", &why.to_string())])}</p>
+            <p class="muted">{fill(words.browser_reports, &[("why", &why.to_string())])}</p>
             <button class="button main" on:click=move |_| host.load()>{words.try_again}</button>
         </div>
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::host::PageHosts;
-use crate::bridge::shell::{self, Event, Order};
+use crate::bridge::shell::{self, Event, ShellRequest};
 use crate::pages::Page;
 use crate::{language, route};
 
@@ -21,23 +21,23 @@ pub fn handle_events(hosts: PageHosts, page: Memo<Option<Page>>, show_keys: impl
         }
         Event::Command { row, leads } if leads || page.get_untracked() == Some(Page::Study) => {
             route::go(Page::Study.path());
-            shell::order(Order::Command(row));
+            shell::queue_request(ShellRequest::Command(row));
         }
         // Commands for the board do nothing on other pages.
         Event::Command { .. } => {}
         Event::Keys => show_keys(),
-        Event::Quit => quit(hosts, Order::Quit),
-        Event::Leave => quit(hosts, Order::Leave),
+        Event::Quit => quit(hosts, ShellRequest::Quit),
+        Event::Leave => quit(hosts, ShellRequest::Leave),
     }));
 }
 
-/// Where Study is not open, nothing is unsaved.
-fn quit(hosts: PageHosts, order: Order) {
+/// If Study is not open, nothing is unsaved.
+fn quit(hosts: PageHosts, request: ShellRequest) {
     let is_open = hosts.is_open(Some(Page::Study));
     spawn_local(async move {
         shell::confirm_quit().await;
         match is_open {
-            true => shell::order(order),
+            true => shell::queue_request(request),
             false => shell::ready().await,
         }
     });

@@ -8,7 +8,7 @@ use super::messages;
 use super::resumable::{self, Resumable, Room};
 use super::tile::Tile;
 use crate::icons;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::pages::Page;
 use crate::recent::Recent;
 use crate::{handoff, language, train};
@@ -18,7 +18,7 @@ pub fn ContinueList() -> impl IntoView {
     let stored = RwSignal::new(Resumable::default());
     let rooms = RwSignal::new(Vec::<Room>::new());
     let deck = RwSignal::new((0, 0));
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     Effect::new(move |_| {
         if !shown.get() {
             return;
@@ -38,7 +38,7 @@ pub fn ContinueList() -> impl IntoView {
     let in_room = move |room: &Room| if room.playing { words.room_playing } else { words.room_open };
     let in_set = |id: &str| format!("?set={}", String::from(encode_uri_component(id)));
     view! {
-        <section class="going-on" aria-labelledby="continue-title">
+        <section class="continue-list" aria-labelledby="continue-title">
             <h2 class="caption" id="continue-title">{words.continue_title}</h2>
             <Show when=is_empty>
                 <div class="panel group nothing-yet">

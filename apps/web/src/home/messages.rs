@@ -1,4 +1,4 @@
-//! Texts of Home that are put together from entries of `i18n`.
+//! Texts of Home that are composed from entries of `i18n`.
 
 use catalogue::FileKind;
 use i18n::{Language, fill};

@@ -15,7 +15,7 @@ use crate::dialog;
 use crate::js::{call, member};
 use crate::language;
 use crate::opening;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 #[component]
 pub fn OpenAnything() -> impl IntoView {
@@ -33,14 +33,14 @@ pub fn OpenAnything() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel intake" aria-label=words.open_title>
+        <section class="panel open-panel" aria-label=words.open_title>
             <label class="caption" for="open-anything">{words.open_title}</label>
             <textarea id="open-anything" rows="4" spellcheck="false" placeholder=words.open_hint node_ref=text></textarea>
-            <div class="intake-row">
+            <div class="open-panel-row">
                 <button class="button main" on:click=open>{words.open}</button>
                 <FilesButton words=words.pick label=words.pick take=move |files| take_files(error_text, files) />
             </div>
-            <p class="trouble" role="alert">{error_text}</p>
+            <p class="error-text" role="alert">{error_text}</p>
         </section>
     }
 }
@@ -72,7 +72,7 @@ async fn take_files(error_text: RwSignal<String>, files: FileList) {
 }
 
 fn take_drops(error_text: RwSignal<String>) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, move |event: DragEvent| {
         if shown.now() {
             event.prevent_default();
@@ -99,7 +99,7 @@ fn take_drops(error_text: RwSignal<String>) {
 
 /// Opens pasted text, unless it is pasted into a field.
 fn take_pastes(error_text: RwSignal<String>) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let pasted = window_event_listener(ev::paste, move |event: ClipboardEvent| {
         let target = event.target().map(|target| member(&target, "tagName").as_string().unwrap_or_default());
         let in_field = target.is_some_and(|tag| matches!(tag.as_str(), "TEXTAREA" | "INPUT"));

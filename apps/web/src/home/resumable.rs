@@ -12,7 +12,7 @@ use crate::train;
 
 /// A set of puzzles and the number due today.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
+pub struct DueSet {
     pub id: String,
     pub name: String,
     pub count: usize,
@@ -26,14 +26,14 @@ pub type Room = api::rooms::ListedRoom<IgnoredAny>;
 pub struct Resumable {
     pub records: Vec<Recent>,
     pub bot_game: bool,
-    pub drills: Vec<Due>,
+    pub drills: Vec<DueSet>,
 }
 
 pub fn stored() -> Resumable {
     Resumable {
         records: recent::all(),
         bot_game: storage::get("tabiya.bot-game").is_some(),
-        drills: train::due_today().into_iter().map(|(id, name, count)| Due { id, name, count }).collect(),
+        drills: train::due_today().into_iter().map(|(id, name, count)| DueSet { id, name, count }).collect(),
     }
 }
 

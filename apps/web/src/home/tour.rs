@@ -27,7 +27,7 @@ pub fn Invitation() -> impl IntoView {
                 <p><strong>{words.new_here}</strong>" "{words.tour_text}</p>
                 <div class="invitation-row">
                     <button class="button" on:click=move |_| step.set(Some(0))>{words.tour}</button>
-                    <button class="button quiet" on:click=move |_| end()>{words.skip}</button>
+                    <button class="button subtle" on:click=move |_| end()>{words.skip}</button>
                 </div>
             </section>
         </Show>
@@ -51,15 +51,15 @@ fn Tour(step: RwSignal<Option<usize>>, end: impl Fn() + Copy + Send + Sync + 'st
     let look = move || {
         let (_, _, page) = steps[at.get()];
         page.map(|page| {
-            view! { <a class="button quiet" href=page.path() on:click=move |_| end()>{fill(words.go_to, &[("page", page.name())])}</a> }
+            view! { <a class="button subtle" href=page.path() on:click=move |_| end()>{fill(words.go_to, &[("page", page.name())])}</a> }
         })
     };
     view! {
         <Dialog title class="tour" close=end>
             <p class="tour-text" aria-live="polite">{move || steps[at.get()].1}</p>
-            <p class="aside">{move || messages::step(at.get() + 1, steps.len())}</p>
+            <p class="muted">{move || messages::step(at.get() + 1, steps.len())}</p>
             <div class="tour-row">
-                <button class="button quiet" on:click=move |_| end()>{words.skip}</button>
+                <button class="button subtle" on:click=move |_| end()>{words.skip}</button>
                 {look}
                 <button class="button" disabled=move || at.get() == 0 on:click=move |_| step.set(at.get_untracked().checked_sub(1))>
                     {words.back}

@@ -20,45 +20,48 @@ pub fn DuplicateGroups() -> impl IntoView {
         spawn_local(async move {
             match requests::duplicates().await {
                 Ok(all) => found.set(Some(all)),
-                Err(why) => library.trouble.set(Some(why.0)),
+                Err(why) => library.error_text.set(Some(why.0)),
             }
         });
     });
     let groups = move || {
         found.get().map(|all| match all.groups.is_empty() {
             true => {
-                view! { <p class="panel library-none">{language::library().nothing_twice}</p> }.into_any()
+                view! { <p class="panel library-empty">{language::library().no_duplicates}</p> }.into_any()
             }
-            false => all.groups.into_iter().map(|group| view! { <Same group /> }).collect_view().into_any(),
+            false => {
+                all.groups.into_iter().map(|group| view! { <GroupView group /> }).collect_view().into_any()
+            }
         })
     };
-    view! { <div class="library-twice">{groups}</div> }
+    view! { <div class="library-duplicates">{groups}</div> }
 }
 
 #[component]
-fn Same(group: Group) -> impl IntoView {
+fn GroupView(group: Group) -> impl IntoView {
     let words = language::library();
     let how = if group.exact { words.same_moves } else { words.same_end };
     let title = language::here().count(how, group.games.len());
     view! {
-        <div class="panel library-same">
+        <div class="panel library-group">
             <h2 class="caption">{title}</h2>
-            <ul>{group.games.into_iter().map(|game| view! { <One game /> }).collect_view()}</ul>
+            <ul>{group.games.into_iter().map(|game| view! { <DuplicateGame game /> }).collect_view()}</ul>
         </div>
     }
 }
 
 #[component]
-fn One(game: Game) -> impl IntoView {
+fn DuplicateGame(game: Game) -> impl IntoView {
     let library = LibraryState::here();
     let id = game.id;
     let chosen = game.clone();
     let path = game.path.clone();
-    let current =
-        move || library.single.with(|single| single.as_ref().is_some_and(|s| s.id == id)).then_some("true");
+    let current = move || {
+        library.chosen_duplicate.with(|single| single.as_ref().is_some_and(|s| s.id == id)).then_some("true")
+    };
     view! {
         <li>
-            <button class="library-one" aria-current=current on:click=move |_| library.single.set(Some(chosen.clone()))>
+            <button class="library-game" aria-current=current on:click=move |_| library.chosen_duplicate.set(Some(chosen.clone()))>
                 <Cells game />
                 <span class="library-path">{path}</span>
             </button>

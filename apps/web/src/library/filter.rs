@@ -10,7 +10,7 @@ use super::requests::SearchFields;
 use crate::icons;
 use crate::keys_help::is_writing;
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::{dialog, route};
 
 #[component]
@@ -18,7 +18,7 @@ pub fn Filter() -> impl IntoView {
     let words = language::library();
     let library = LibraryState::here();
     let field = NodeRef::<html::Input>::new();
-    hear_slash(field);
+    focus_on_slash(field);
     let type_in = move |_| {
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
         library.fields.update(|fields| fields.text = text);
@@ -30,7 +30,7 @@ pub fn Filter() -> impl IntoView {
     view! {
         <div class="library-filter">
             <div class="library-find">
-                <label class="unseen" for="library-text">{words.find}</label>
+                <label class="visually-hidden" for="library-text">{words.find}</label>
                 <input
                     id="library-text"
                     type="search"
@@ -46,7 +46,7 @@ pub fn Filter() -> impl IntoView {
                     aria-pressed=move || library.shows_duplicates.get().to_string()
                     on:click=move |_| library.shows_duplicates.update(|shows| *shows = !*shows)
                 >
-                    {words.twice}
+                    {words.duplicates}
                 </button>
             </div>
             <details class="library-more">
@@ -61,13 +61,13 @@ pub fn Filter() -> impl IntoView {
             <Show when=move || has_position.get()>
                 <p class="library-position">
                     {words.position}
-                    <button class="button quiet" on:click=move |_| route::go("/library")>
+                    <button class="button subtle" on:click=move |_| route::go("/library")>
                         {icons::CLOSE.draw()}{words.position_off}
                     </button>
                 </p>
             </Show>
-            <p class="trouble" role="alert">{move || library.trouble.get()}</p>
-            <p class="aside" role="status" hidden=move || library.shows_duplicates.get()>
+            <p class="error-text" role="alert">{move || library.error_text.get()}</p>
+            <p class="muted" role="status" hidden=move || library.shows_duplicates.get()>
                 {move || messages::count(library.total.get(), all())}
             </p>
         </div>
@@ -88,7 +88,7 @@ fn Choice(
         <label class="library-field">
             <span>{label}</span>
             <select on:change=choose prop:value=move || library.fields.with(get)>
-                <option value="">{words.any}</option>
+                <option value="">{words.all}</option>
                 {all.iter().map(|(value, name)| view! { <option value=*value>{name(words)}</option> }).collect_view()}
             </select>
         </label>
@@ -111,8 +111,8 @@ fn Field(label: &'static str, hint: &'static str, set: fn(&mut SearchFields, Str
 }
 
 /// `/` focuses the search field.
-fn hear_slash(field: NodeRef<html::Input>) {
-    let shown = Shown::here();
+fn focus_on_slash(field: NodeRef<html::Input>) {
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key();
         if press.key() != "/" || held || !shown.now() || dialog::is_open() || is_writing(&press) {

@@ -39,15 +39,15 @@ pub fn Folders() -> impl IntoView {
         <section class="panel library-folders" aria-label=words.folders>
             <h2 class="caption">{words.folders}</h2>
             <form class="library-add" on:submit=add>
-                <label class="unseen" for="library-folder">{words.folder}</label>
+                <label class="visually-hidden" for="library-folder">{words.folder}</label>
                 <input id="library-folder" type="text" autocomplete="off" spellcheck="false" placeholder="~/games" node_ref=path />
                 <button class="button main" type="submit">{words.add}</button>
             </form>
             <Show when=move || library.total.get() == 0>
-                <p class="trouble" role="alert">{move || library.trouble.get()}</p>
+                <p class="error-text" role="alert">{move || library.error_text.get()}</p>
             </Show>
             <Show when=move || works.get().is_some()>
-                <div class="library-work">
+                <div class="library-progress">
                     <label for="library-progress">{words.reading}</label>
                     <progress
                         id="library-progress"
@@ -58,7 +58,7 @@ pub fn Folders() -> impl IntoView {
                     <button class="button" on:click=move |_| library.stop()>{words.cancel}</button>
                 </div>
             </Show>
-            <ul class="library-shelves">
+            <ul class="library-folder-list">
                 <For each=move || state.get().folders key=|folder| (folder.id, folder.games, folder.files) let(folder)>
                     <FolderRow folder />
                 </For>
@@ -66,14 +66,14 @@ pub fn Folders() -> impl IntoView {
             <Show when=move || works.get().is_none() && state.with(|state| !state.folders.is_empty())>
                 <button class="button" on:click=move |_| library.update()>{words.update}</button>
             </Show>
-            <p class="aside" role="status">{move || state.with(remark)}</p>
+            <p class="muted" role="status">{move || state.with(update_message)}</p>
             <Problems />
         </section>
     }
 }
 
 /// The result of the last update, if there is something to say.
-fn remark(state: &LibraryStatus) -> String {
+fn update_message(state: &LibraryStatus) -> String {
     match (&state.failed, state.stopped && state.work.is_none()) {
         (Some(why), _) => why.message_in(api::library::wording, language::here()),
         (None, true) => language::library().stopped.to_owned(),
@@ -84,14 +84,14 @@ fn remark(state: &LibraryStatus) -> String {
 #[component]
 fn FolderRow(folder: Folder) -> impl IntoView {
     let library = LibraryState::here();
-    let label = fill(language::library().take_out, &[("path", &folder.path)]);
+    let label = fill(language::library().remove_folder, &[("path", &folder.path)]);
     let id = folder.id;
     view! {
         <li>
-            <span class="library-place">
+            <span class="library-folder">
                 {folder.purpose.map(|purpose| view! { <span>{purpose.name(language::here())}</span> })}
                 <span class="library-path">{folder.path}</span>
-                <span class="aside">{messages::folder_counts(folder.files, folder.games)}</span>
+                <span class="muted">{messages::folder_counts(folder.files, folder.games)}</span>
             </span>
             <button class="tool" title=label.clone() aria-label=label on:click=move |_| library.remove(id)>
                 {icons::CLOSE.draw()}

@@ -11,15 +11,15 @@ use super::requests::{self, Game, LibraryStatus, SearchFields};
 use crate::bridge::Failure;
 use crate::handoff;
 use crate::page_events;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::route;
 use crate::settings::{Settings, Theme};
 
 /// Rows per request.
-pub const PAGE: usize = 100;
+pub const PAGE_ROWS: usize = 100;
 /// Time between two status requests: while files are read, and otherwise.
-const SOON: Duration = Duration::from_millis(300);
-const LATER: Duration = Duration::from_secs(3);
+const BUSY_INTERVAL: Duration = Duration::from_millis(300);
+const IDLE_INTERVAL: Duration = Duration::from_secs(3);
 
 /// The screens of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,15 +35,15 @@ pub struct LibraryState {
     pub state: RwSignal<Option<Result<LibraryStatus, String>>>,
     pub fields: RwSignal<SearchFields>,
     pub total: RwSignal<usize>,
-    pub trouble: RwSignal<Option<String>>,
+    pub error_text: RwSignal<Option<String>>,
     pub chosen: RwSignal<Option<usize>>,
     /// Shows duplicates instead of the list.
     pub shows_duplicates: RwSignal<bool>,
     /// The chosen game among the duplicates.
-    pub single: RwSignal<Option<Game>>,
+    pub chosen_duplicate: RwSignal<Option<Game>>,
     pages: RwSignal<HashMap<usize, Vec<Game>>>,
     /// The number of the last search: answers to older ones are dropped.
-    turn: StoredValue<u32>,
+    search_number: StoredValue<u32>,
     dark: RwSignal<bool>,
 }
 
@@ -57,12 +57,12 @@ impl LibraryState {
                 ..SearchFields::default()
             }),
             total: RwSignal::new(0),
-            trouble: RwSignal::new(None),
+            error_text: RwSignal::new(None),
             chosen: RwSignal::new(None),
             shows_duplicates: RwSignal::new(false),
-            single: RwSignal::new(None),
+            chosen_duplicate: RwSignal::new(None),
             pages: RwSignal::default(),
-            turn: StoredValue::new(0),
+            search_number: StoredValue::new(0),
             dark: RwSignal::new(false),
         };
         provide_context(library);
@@ -129,7 +129,7 @@ impl LibraryState {
     /// Polls the status while the page is shown.
     fn start_polling(self) {
         self.poll();
-        let shown = Shown::here();
+        let shown = PageVisibility::here();
         Effect::new(move |_| {
             if shown.get() {
                 self.poll();
@@ -138,10 +138,10 @@ impl LibraryState {
         self.poll_later(shown);
     }
 
-    fn poll_later(self, shown: Shown) {
+    fn poll_later(self, shown: PageVisibility) {
         let busy =
             self.state.with_untracked(|state| matches!(state, Some(Ok(state)) if state.work.is_some()));
-        let wait = if busy { SOON } else { LATER };
+        let wait = if busy { BUSY_INTERVAL } else { IDLE_INTERVAL };
         set_timeout(
             move || {
                 if shown.now() {
@@ -179,41 +179,41 @@ impl LibraryState {
         spawn_local(async move {
             match requests::add(&path).await {
                 Ok(state) => {
-                    self.trouble.set(None);
+                    self.error_text.set(None);
                     self.apply_status(Ok(state));
                     self.poll_soon();
                 }
-                Err(why) => self.trouble.set(Some(why.0)),
+                Err(why) => self.error_text.set(Some(why.0)),
             }
         });
     }
 
     pub fn remove(self, folder: i64) {
-        spawn_local(async move { self.take(requests::remove(folder).await) });
+        spawn_local(async move { self.show_answer(requests::remove(folder).await) });
     }
 
     pub fn update(self) {
         spawn_local(async move {
-            self.take(requests::update().await);
+            self.show_answer(requests::update().await);
             self.poll_soon();
         });
     }
 
     pub fn stop(self) {
         spawn_local(async move {
-            self.take(requests::stop().await);
+            self.show_answer(requests::stop().await);
             self.poll_soon();
         });
     }
 
     fn poll_soon(self) {
-        set_timeout(move || self.poll(), SOON);
+        set_timeout(move || self.poll(), BUSY_INTERVAL);
     }
 
-    fn take(self, answer: Result<LibraryStatus, Failure>) {
+    fn show_answer(self, answer: Result<LibraryStatus, Failure>) {
         match answer {
             Ok(state) => self.apply_status(Ok(state)),
-            Err(why) => self.trouble.set(Some(why.0)),
+            Err(why) => self.error_text.set(Some(why.0)),
         }
     }
 
@@ -225,29 +225,29 @@ impl LibraryState {
 
     /// Repeats the search; the old rows stay until the answer arrives.
     fn refresh(self) {
-        let turn = self.turn.with_value(|turn| turn.wrapping_add(1));
-        self.turn.set_value(turn);
+        let search_number = self.search_number.with_value(|search_number| search_number.wrapping_add(1));
+        self.search_number.set_value(search_number);
         let fields = self.fields.get_untracked();
         spawn_local(async move {
-            let found = requests::games(&fields, 0, PAGE).await;
-            if self.turn.get_value() != turn {
+            let found = requests::games(&fields, 0, PAGE_ROWS).await;
+            if self.search_number.get_value() != search_number {
                 return;
             }
             match found {
                 Ok(found) => {
-                    self.trouble.set(None);
+                    self.error_text.set(None);
                     self.total.set(found.total);
                     self.pages.set(HashMap::from([(0, found.games)]));
                 }
-                Err(why) => self.trouble.set(Some(why.0)),
+                Err(why) => self.error_text.set(Some(why.0)),
             }
         });
     }
 
     /// A row if it is loaded; otherwise its page is requested.
     pub fn row(self, at: usize) -> Option<Game> {
-        let page = at / PAGE;
-        let row = self.pages.with(|pages| pages.get(&page).map(|rows| rows.get(at % PAGE).cloned()));
+        let page = at / PAGE_ROWS;
+        let row = self.pages.with(|pages| pages.get(&page).map(|rows| rows.get(at % PAGE_ROWS).cloned()));
         row.unwrap_or_else(|| {
             self.request_page(page);
             None
@@ -255,18 +255,18 @@ impl LibraryState {
     }
 
     fn request_page(self, page: usize) {
-        let turn = self.turn.get_value();
+        let search_number = self.search_number.get_value();
         let fields = self.fields.get_untracked();
         // An empty page marks a request in progress.
         self.pages.update_untracked(|pages| drop(pages.insert(page, Vec::new())));
         spawn_local(async move {
-            let found = requests::games(&fields, page * PAGE, PAGE).await;
-            if self.turn.get_value() != turn {
+            let found = requests::games(&fields, page * PAGE_ROWS, PAGE_ROWS).await;
+            if self.search_number.get_value() != search_number {
                 return;
             }
             match found {
                 Ok(found) => self.pages.update(|pages| drop(pages.insert(page, found.games))),
-                Err(why) => self.trouble.set(Some(why.0)),
+                Err(why) => self.error_text.set(Some(why.0)),
             }
         });
     }
@@ -274,7 +274,7 @@ impl LibraryState {
     /// The game of the preview.
     pub fn shown(self) -> Option<Game> {
         if self.shows_duplicates.get() {
-            return self.single.get();
+            return self.chosen_duplicate.get();
         }
         self.chosen.get().and_then(|at| self.row(at))
     }
@@ -283,7 +283,7 @@ impl LibraryState {
     pub fn open(self, game: Game) {
         spawn_local(async move {
             if let Err(why) = open(&game).await {
-                self.trouble.set(Some(why.0));
+                self.error_text.set(Some(why.0));
             }
         });
     }

@@ -6,14 +6,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::library_state::LibraryState;
-use super::messages::{self, Word, kind, players};
+use super::messages::{self, TextOf, kind, players};
 use super::requests::{self, Game};
 use crate::{dates, language};
 
 /// In pixels; must match the style sheet.
-const ROW: f64 = 60.0;
+const ROW_HEIGHT: f64 = 60.0;
 /// Extra rows above and below the visible ones, for scrolling.
-const BEYOND: usize = 8;
+const OVERSCAN: usize = 8;
 
 #[component]
 pub fn List() -> impl IntoView {
@@ -41,12 +41,12 @@ pub fn List() -> impl IntoView {
             list.set_scroll_top(0);
         }
     });
-    let first = Memo::new(move |_| ((top.get() / ROW) as usize).saturating_sub(BEYOND));
+    let first = Memo::new(move |_| ((top.get() / ROW_HEIGHT) as usize).saturating_sub(OVERSCAN));
     let last = Memo::new(move |_| {
-        let end = ((top.get() + high.get()) / ROW) as usize + 1 + BEYOND;
+        let end = ((top.get() + high.get()) / ROW_HEIGHT) as usize + 1 + OVERSCAN;
         end.min(library.total.get())
     });
-    let space = move || format!("{}px", library.total.get() as f64 * ROW);
+    let space = move || format!("{}px", library.total.get() as f64 * ROW_HEIGHT);
     let rows = move || (first.get()..last.get()).collect::<Vec<usize>>();
     let active = move || library.chosen.get().map(|at| format!("game-{at}"));
     view! {
@@ -62,7 +62,7 @@ pub fn List() -> impl IntoView {
             on:keydown=move |press| move_choice(library, &press, list)
         >
             <Show when=move || library.total.get() == 0>
-                <p class="library-none" role="option" aria-selected="false" aria-disabled="true">{language::library().nothing}</p>
+                <p class="library-empty" role="option" aria-selected="false" aria-disabled="true">{language::library().no_match}</p>
             </Show>
             <div class="library-rows" role="presentation" style:height=space>
                 <For each=rows key=|at| *at let(at)>
@@ -83,7 +83,7 @@ fn Columns() -> impl IntoView {
             fields.sort = column.to_owned();
         });
     };
-    let column = move |(name, label): &(&'static str, Word)| {
+    let column = move |(name, label): &(&'static str, TextOf)| {
         let name = *name;
         let sorted = move || library.fields.with(|fields| (fields.sort == name).then_some(fields.backwards));
         let sign = move || match sorted() {
@@ -106,7 +106,7 @@ fn Columns() -> impl IntoView {
 fn Row(at: usize) -> impl IntoView {
     let library = LibraryState::here();
     let game = Memo::new(move |_| library.row(at));
-    let place = format!("{}px", at as f64 * ROW);
+    let place = format!("{}px", at as f64 * ROW_HEIGHT);
     let chosen = move || library.chosen.get() == Some(at);
     let open = move |_| {
         if let Some(game) = game.get_untracked() {
@@ -127,7 +127,7 @@ fn Row(at: usize) -> impl IntoView {
         >
             {move || match game.get() {
                 Some(game) => view! { <Cells game /> }.into_any(),
-                None => view! { <span class="library-wait"></span> }.into_any(),
+                None => view! { <span class="library-loading"></span> }.into_any(),
             }}
         </div>
     }
@@ -144,7 +144,7 @@ pub fn Cells(game: Game) -> impl IntoView {
     let about = about.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     view! {
         <img class="library-thumb" src=picture alt="" loading="lazy" width="44" height="44" />
-        <span class="library-who">
+        <span class="library-players">
             <strong>{players(&game)}</strong>
             <span>{about}</span>
         </span>
@@ -158,7 +158,7 @@ fn move_choice(library: LibraryState, press: &KeyboardEvent, list: NodeRef<html:
     let Some(element) = list.get_untracked() else { return };
     let total = library.total.get_untracked();
     let now = library.chosen.get_untracked();
-    let page = (f64::from(element.client_height()) / ROW) as usize;
+    let page = (f64::from(element.client_height()) / ROW_HEIGHT) as usize;
     let to = match press.key().as_str() {
         "ArrowDown" => now.map_or(0, |at| at + 1),
         "ArrowUp" => now.map_or(0, |at| at.saturating_sub(1)),
@@ -179,7 +179,7 @@ fn move_choice(library: LibraryState, press: &KeyboardEvent, list: NodeRef<html:
     let Some(last) = total.checked_sub(1) else { return };
     let to = to.min(last);
     library.chosen.set(Some(to));
-    let (above, below) = (to as f64 * ROW, (to + 1) as f64 * ROW);
+    let (above, below) = (to as f64 * ROW_HEIGHT, (to + 1) as f64 * ROW_HEIGHT);
     let (top, high) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
     if above < top {
         element.set_scroll_top(above as i32);

@@ -1,15 +1,15 @@
-//! Texts of the library page that are put together from entries of `i18n`.
+//! Texts of the library page that are composed from entries of `i18n`.
 
 use i18n::{Library, fill};
 
 use super::requests::Game;
 use crate::language;
 
-/// A text of the table.
-pub type Word = fn(&Library) -> &'static str;
+/// Selects a text from the table.
+pub type TextOf = fn(&Library) -> &'static str;
 
 /// Values to choose or sort by: the name in requests, and the text.
-pub type Names = &'static [(&'static str, Word)];
+pub type Names = &'static [(&'static str, TextOf)];
 
 pub const KINDS: Names = &[
     ("go", |words| words.go),
@@ -31,7 +31,7 @@ pub const COLUMNS: Names = &[
     ("event", |words| words.event),
     ("moves", |words| words.moves),
 ];
-pub const KEYS: [(&[&str], Word); 5] = [
+pub const KEYS: [(&[&str], TextOf); 5] = [
     (&["/"], |words| words.key_find),
     (&["↑", "↓"], |words| words.key_step),
     (&["Page\u{a0}Up", "Page\u{a0}Down"], |words| words.key_page),

@@ -64,7 +64,7 @@ fn Unavailable(why: String) -> impl IntoView {
 #[component]
 fn NoGamesYet() -> impl IntoView {
     view! {
-        <div class="page narrow library-beginning">
+        <div class="page narrow library-start">
             <Lead title=Page::Library.name() text=language::library().lead />
             <Folders />
         </div>
@@ -76,7 +76,7 @@ fn Browser() -> impl IntoView {
     let library = LibraryState::here();
     view! {
         <div class="library">
-            <h1 class="unseen">{Page::Library.name()}</h1>
+            <h1 class="visually-hidden">{Page::Library.name()}</h1>
             <section class="library-main" aria-label=language::library().games>
                 <Filter />
                 <Show when=move || library.shows_duplicates.get() fallback=|| view! { <List /> }>

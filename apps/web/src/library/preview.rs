@@ -16,7 +16,7 @@ pub fn Preview() -> impl IntoView {
         <section class="panel library-preview" aria-label=language::library().preview aria-live="polite">
             {move || match game.get() {
                 Some(game) => view! { <Chosen game /> }.into_any(),
-                None => view! { <p class="aside">{language::library().choose}</p> }.into_any(),
+                None => view! { <p class="muted">{language::library().choose}</p> }.into_any(),
             }}
         </section>
     }

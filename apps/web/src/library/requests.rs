@@ -4,7 +4,7 @@ use api::library::{self, NewFolder, Picture};
 
 pub use api::files::OpenedFile;
 pub use api::library::{
-    DuplicateGroup as Group, Duplicates, Folder, Found, Game, Problem, Search as SearchFields,
+    DuplicateGroup as Group, Duplicates, Folder, Game, GameList, Problem, Search as SearchFields,
     State as LibraryStatus,
 };
 
@@ -31,7 +31,7 @@ pub async fn stop() -> Result<LibraryStatus, Failure> {
     call(library::stop()).await.map_err(failure(library::wording))
 }
 
-pub async fn games(fields: &SearchFields, skip: usize, most: usize) -> Result<Found, Failure> {
+pub async fn games(fields: &SearchFields, skip: usize, most: usize) -> Result<GameList, Failure> {
     call(library::find(&SearchFields { skip, most: Some(most), ..fields.clone() }))
         .await
         .map_err(failure(library::wording))
@@ -45,7 +45,7 @@ pub async fn record(game: i64) -> Result<Vec<u8>, Failure> {
     call(library::record(game)).await.map_err(failure(library::wording))
 }
 
-/// The file itself, if the game is alone in it; else there is only a copy.
+/// The file itself, if it has only this game; otherwise the page gets a copy.
 pub async fn open(game: i64) -> Result<Option<OpenedFile>, Failure> {
     call(library::open(game)).await.map_err(failure(library::wording))
 }

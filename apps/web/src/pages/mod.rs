@@ -71,7 +71,7 @@ impl Page {
         Page::ALL.into_iter().find(|page| page.path().trim_end_matches('/') == path)
     }
 
-    /// What the browser's tab says.
+    /// The title of the browser's tab.
     pub fn title(page: Option<Page>) -> String {
         match page {
             Some(Page::Home) => "Tabiya".to_owned(),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_path_is_no_page() {
+    fn an_unknown_path_has_no_page() {
         for path in ["/nowhere", "/study/deeper", "/Study", "study"] {
             assert_eq!(Page::at(path), None, "{path}");
         }

@@ -23,7 +23,7 @@ pub fn Agreements() -> impl IntoView {
         match takebacks.get().flatten()? {
         (None, Some(turns)) => Some(
             view! {
-                <div class="panel wish" role="alert">
+                <div class="panel request" role="alert">
                     <p>{language::here().count(words.asks_back, turns as usize)}</p>
                     <div class="answers">
                         <button class="button main" on:click=move |_| answer(turns, true)>{words.agree}</button>
@@ -35,10 +35,10 @@ pub fn Agreements() -> impl IntoView {
         ),
         (Some(turns), None) => Some(
             view! {
-                <div class="panel wish" role="status">
+                <div class="panel request" role="status">
                     <p>{language::here().count(words.you_asked_back, turns as usize)}</p>
                     <div class="answers">
-                        <button class="button" on:click=move |_| answer(turns, false)>{words.never_mind}</button>
+                        <button class="button" on:click=move |_| answer(turns, false)>{words.withdraw}</button>
                     </div>
                 </div>
             }
@@ -51,7 +51,7 @@ pub fn Agreements() -> impl IntoView {
         match adjourns.get().flatten()? {
         (false, true) => Some(
             view! {
-                <div class="panel wish" role="alert">
+                <div class="panel request" role="alert">
                     <p>{words.asks_adjourn}</p>
                     <div class="answers">
                         <button class="button main" on:click=move |_| session.act(Action::Adjourn)>{words.agree}</button>
@@ -61,7 +61,7 @@ pub fn Agreements() -> impl IntoView {
             .into_any(),
         ),
         (true, false) => Some(
-            view! { <p class="panel wish" role="status">{words.you_asked_adjourn}</p> }.into_any(),
+            view! { <p class="panel request" role="status">{words.you_asked_adjourn}</p> }.into_any(),
         ),
         _ => None,
     }

@@ -81,7 +81,7 @@ pub fn GameBoard(
         >
             <Board scene shown over=over.write_only() />
         </div>
-        <p class="unseen" aria-live="polite">{under_cursor}</p>
+        <p class="visually-hidden" aria-live="polite">{under_cursor}</p>
     }
 }
 

@@ -11,7 +11,7 @@ use play::table::{ConnectionId, Input, JournaledTable, NewTable, Output, TableJo
 use rules::go::{Color, handicap_points};
 use serde::{Deserialize, Serialize};
 
-use crate::thinker::{Job, Order, Played, Question, Thought};
+use crate::bot_worker::{Answer, GameHistory, Job, MoveOrder, Question};
 
 /// Playouts to find the dead stones.
 const JUDGING: u32 = 400;
@@ -144,9 +144,9 @@ impl BotTable {
     }
 
     /// The bot's answer; one that comes too late is dropped.
-    pub fn thought(&mut self, now: Moment, thought: Thought) -> Vec<ServerMessage> {
-        match thought {
-            Thought::Move { best, win_rate } => {
+    pub fn bot_answered(&mut self, now: Moment, answer: Answer) -> Vec<ServerMessage> {
+        match answer {
+            Answer::Move { best, win_rate } => {
                 let nonce = Hex((self.random)());
                 let answer = MoveAnswer::Search { best, win_rate };
                 match self.player.move_chosen(&self.bot, &answer, nonce) {
@@ -154,7 +154,7 @@ impl BotTable {
                     _ => Vec::new(),
                 }
             }
-            Thought::Dead(dead) => {
+            Answer::Dead(dead) => {
                 self.player.dead_found(&self.bot, &dead);
                 Vec::new()
             }
@@ -166,13 +166,13 @@ impl BotTable {
     }
 }
 
-fn played(kifu: &Kifu) -> Played {
+fn played(kifu: &Kifu) -> GameHistory {
     let settings = kifu.settings();
     let handicap = handicap_points(settings.size(), u32::from(settings.handicap)).unwrap_or_default();
     let first = if handicap.is_empty() { Color::Black } else { Color::White };
     let order = match settings.game.variant() {
-        Some(variant) => Order::Together(variant),
-        None => Order::Turns { first, rules: settings.game.rules() },
+        Some(variant) => MoveOrder::Simultaneous(variant),
+        None => MoveOrder::Alternating { first, rules: settings.game.rules() },
     };
     let turn = |event: &Event| match event {
         Event::Turn { black_move, white_move } => {
@@ -183,7 +183,7 @@ fn played(kifu: &Kifu) -> Played {
     };
     let turns = kifu.played().into_iter().filter_map(turn).collect();
     let stones = handicap.into_iter().map(|at| (at, Color::Black)).collect();
-    Played { size: settings.size(), stones, order, turns }
+    GameHistory { size: settings.size(), stones, order, turns }
 }
 
 pub fn name(level: Level) -> &'static str {
@@ -268,8 +268,8 @@ mod tests {
             self.act(Action::Choose { mv, nonce: Hex([9; 32]) })
         }
 
-        fn think(&mut self, thought: Thought) -> Option<Job> {
-            let messages = self.local.thought(self.now, thought);
+        fn think(&mut self, answer: Answer) -> Option<Job> {
+            let messages = self.local.bot_answered(self.now, answer);
             self.handle(messages);
             self.run_bot()
         }
@@ -283,8 +283,8 @@ mod tests {
         Move::Place(Point::new(x, y))
     }
 
-    fn moves(best: Move) -> Thought {
-        Thought::Move { best, win_rate: 0.5 }
+    fn moves(best: Move) -> Answer {
+        Answer::Move { best, win_rate: 0.5 }
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
             sitting.choose(mv);
             // The bot only begins to think now that the player has committed.
             sitting.local.player.restart();
-            sitting.run_bot().map(|job| job.asked(1))
+            sitting.run_bot().map(|job| job.to_message(1))
         });
         assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
     }
@@ -322,7 +322,7 @@ mod tests {
             .unwrap()
             .game;
         assert_eq!(game.stones.len(), 2);
-        assert!(matches!(game.order, Order::Turns { first: Color::White, .. }));
+        assert!(matches!(game.order, MoveOrder::Alternating { first: Color::White, .. }));
     }
 
     #[test]
@@ -349,7 +349,7 @@ mod tests {
                 sitting.choose(you);
                 sitting.think(moves(bot));
             }
-            sitting.think(Thought::Dead(Vec::new()));
+            sitting.think(Answer::Dead(Vec::new()));
             if mark {
                 sitting.act(Action::Mark(Point::new(6, 6)));
             }
@@ -383,7 +383,7 @@ mod tests {
         for x in 2..7 {
             assert_eq!(sitting.you.kifu().unwrap().stage(), Stage::Play);
             sitting.choose(at(x, 2));
-            sitting.think(Thought::Move { best: at(x, 8), win_rate: 0.01 });
+            sitting.think(Answer::Move { best: at(x, 8), win_rate: 0.01 });
         }
         assert_eq!(sitting.you.ending().map(|ending| ending.reason), Some(EndReason::Resignation));
     }

@@ -44,12 +44,12 @@ pub fn Chat() -> impl IntoView {
     };
     view! {
         <section class="panel chat" aria-label=words.chat hidden=hidden>
-            <div class="lines" role="log" aria-label=words.said tabindex="0" node_ref=list>{lines}</div>
-            <form class="form say" on:submit=say hidden=move || seated.get() != Some(true)>
+            <div class="lines" role="log" aria-label=words.messages tabindex="0" node_ref=list>{lines}</div>
+            <form class="form chat-form" on:submit=say hidden=move || seated.get() != Some(true)>
                 <input
                     type="text"
-                    aria-label=words.say_something
-                    placeholder=words.say_something
+                    aria-label=words.write_message
+                    placeholder=words.write_message
                     autocomplete="off"
                     maxlength=MAX_CHAT
                     bind:value=line

@@ -28,16 +28,16 @@ pub fn Counting() -> impl IntoView {
     let text = move || match agreed.get().flatten() {
         Some([true, _]) => words.you_did_agree,
         Some([_, true]) => words.other_agrees,
-        _ => words.touch_group,
+        _ => words.tap_group,
     };
     let waits = move || matches!(agreed.get().flatten(), Some([true, _]));
     view! {
         <div class="panel counting">
             <Score score=Signal::derive(move || score.get().flatten()) />
-            <p class="aside" role="status">{text}</p>
+            <p class="muted" role="status">{text}</p>
             <div class="answers">
                 <button class="button main" disabled=waits on:click=move |_| session.act(Action::Agree)>{words.agree}</button>
-                <button class="button" on:click=move |_| session.act(Action::Resume)>{words.play_on}</button>
+                <button class="button" on:click=move |_| session.act(Action::Resume)>{words.keep_playing}</button>
                 <RulesButton />
             </div>
         </div>
@@ -77,9 +77,9 @@ pub fn Finished() -> impl IntoView {
         <div class="panel result">
             <h2>{move || ending.get().flatten()}</h2>
             <Score score=Signal::derive(move || score.get().flatten()) />
-            <p class="aside" hidden=move || !counted()>{move || komi.get().flatten()}</p>
-            <p class="aside" title=words.seal_title>
-                {words.seal}" "<code>{move || seal.get().flatten()}</code>
+            <p class="muted" hidden=move || !counted()>{move || komi.get().flatten()}</p>
+            <p class="muted" title=words.fingerprint_title>
+                {words.fingerprint}" "<code>{move || seal.get().flatten()}</code>
             </p>
             <div class="answers">
                 <Rematch />

@@ -162,7 +162,7 @@ impl Session {
         messages.flatten().unwrap_or_default()
     }
 
-    /// Carries out the tasks of the bot.
+    /// Carries out the tasks of the bot act at the table, and starts the job it needs.
     pub(super) fn run_bot_tasks(self) {
         for _ in 0..MAX_TASKS {
             let next_task = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {
@@ -175,10 +175,10 @@ impl Session {
                     self.receive(messages);
                 }
                 Some(BotTask::Think(job)) => self.visit.with_value(|visit| {
-                    if let Some(TableConnection::Bot(_, thinker)) =
+                    if let Some(TableConnection::Bot(_, worker)) =
                         visit.as_ref().map(|visit| &visit.connection)
                     {
-                        thinker.think(&job);
+                        worker.run(&job);
                     }
                 }),
                 None => break,

@@ -37,7 +37,7 @@ pub fn GameScreen() -> impl IntoView {
     let tab = RwSignal::new(Tab::Turns);
     view! {
         <div class="game-room" class:chatting=move || tab.get() == Tab::Chat>
-            <h1 class="unseen">{language::play().game}</h1>
+            <h1 class="visually-hidden">{language::play().game}</h1>
             <div class="game-table">
                 <PlayerBar color=above tick />
                 <GameBoard aim />
@@ -73,15 +73,15 @@ fn Status(aim: RwSignal<Option<Point>>) -> impl IntoView {
             let kifu = client.kifu().filter(|_| client.is_your_turn())?;
             Some(at.name(kifu.board().size()))
         });
-        yours.flatten().map(|name| fill(language::play().touch_again, &[("point", &name)]))
+        yours.flatten().map(|name| fill(language::play().tap_again, &[("point", &name)]))
     };
     let elsewhere = move || session.is_elsewhere().then(|| language::play().seat_replaced.to_owned());
     view! {
         <p
             class="panel status"
-            class:unseen=move || over.get() == Some(true)
+            class:visually-hidden=move || over.get() == Some(true)
             class:warn=move || bad.get() == Some(true)
-            class:waits=move || waits.get() == Some(true)
+            class:waiting=move || waits.get() == Some(true)
             role="status"
         >
             {move || elsewhere().or_else(touched).or_else(|| status.get())}
@@ -119,7 +119,7 @@ fn Actions() -> impl IntoView {
         .into_any(),
         _ if adjourned.get() == Some(true) => view! {
             <div class="answers actions">
-                <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.go_on}</button>
+                <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.continue_game}</button>
                 <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
             </div>
         }
@@ -171,7 +171,7 @@ fn Playing() -> impl IntoView {
                     >
                         {words.resign}
                     </button>
-                    <button class="button" on:click=move |_| resigning.set(false)>{words.play_on}</button>
+                    <button class="button" on:click=move |_| resigning.set(false)>{words.keep_playing}</button>
                 </div>
             </Dialog>
         </Show>

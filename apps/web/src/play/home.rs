@@ -36,18 +36,18 @@ pub fn Home() -> impl IntoView {
                 </form>
             </div>
             {session::unfinished_bot_game().map(|there| view! {
-                <div class="panel go-on">
+                <div class="panel unfinished-game">
                     <p>{words.bot_unfinished}</p>
-                    <a class="button main" href=there>{words.go_on}</a>
+                    <a class="button main" href=there>{words.continue_game}</a>
                 </div>
             })}
             {hosted_table::unfinished_tables().into_iter().map(|left| view! {
-                <div class="panel go-on">
+                <div class="panel unfinished-game">
                     <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
-                    <a class="button main" href=left.address>{words.go_on}</a>
+                    <a class="button main" href=left.address>{words.continue_game}</a>
                 </div>
             }).collect_view()}
-            <div class="doors">
+            <div class="play-options">
                 <Open name hosting />
                 <JoinPanel hosting />
                 <Bot name />
@@ -77,7 +77,7 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
         event.prevent_default();
         opening.set(true);
         wrong.set(None);
-        let (client, settings) = (hosting.get_untracked().guest, settings.get_untracked());
+        let (client, settings) = (hosting.get_untracked().from_host, settings.get_untracked());
         spawn_local(async move {
             let name = entered_name(name);
             let opened = match direct.get_untracked() {
@@ -91,10 +91,10 @@ fn Open(name: RwSignal<String>, hosting: RwSignal<Hosting>) -> impl IntoView {
     let about = move || if direct.get() { words.host_direct_text } else { words.host_text };
     let choose = move |new: Settings| settings.set(new);
     view! {
-        <form class="panel padded door" on:submit=open>
+        <form class="panel padded play-option" on:submit=open>
             <div>
                 <h2>{words.host_game}</h2>
-                <p class="aside">{about}</p>
+                <p class="muted">{about}</p>
             </div>
             <Table direct />
             <SettingsForm settings change=choose host=words.you_play opponents />
@@ -132,7 +132,7 @@ fn Stun(direct: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="agreement" hidden=move || !direct.get()>
             <details class="more">
-                <summary>{words.beyond}</summary>
+                <summary>{words.outside_network}</summary>
                 <div class="form">
                     <label>
                         {words.stun}
@@ -199,10 +199,10 @@ fn Bot(name: RwSignal<String>) -> impl IntoView {
         wrong.set(begun.err());
     };
     view! {
-        <form class="panel padded door" on:submit=begin>
+        <form class="panel padded play-option" on:submit=begin>
             <div>
                 <h2>{words.against_bot}</h2>
-                <p class="aside">{words.bot_text}</p>
+                <p class="muted">{words.bot_text}</p>
             </div>
             <div class="form">
                 <label>

@@ -91,7 +91,7 @@ fn Seat(room: String, full: Signal<bool>) -> impl IntoView {
         session.join(taken.clone(), if name.is_empty() { words.guest } else { name });
     };
     view! {
-        <form class="form panel padded at-door" on:submit=sit_down>
+        <form class="form panel padded join-form" on:submit=sit_down>
             <label hidden=move || full.get()>
                 {words.your_name}
                 <input type="text" name="name" autocomplete="nickname" maxlength="32" placeholder=words.guest bind:value=name />

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use super::http::{self, Found, Hosting, Listed};
 use super::wording;
 use crate::language;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 /// The interval between two requests for the list of rooms.
 const REFRESH: Duration = Duration::from_secs(3);
@@ -29,21 +29,21 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
     let there = move || found.get().unwrap_or_default().into_iter().map(host).collect_view();
     let nobody = move || found.get().is_some_and(|found| found.is_empty());
     view! {
-        <section class="panel padded door" aria-label=words.join_game>
+        <section class="panel padded play-option" aria-label=words.join_game>
             <div>
                 <h2>{words.join_game}</h2>
-                <p class="aside">{words.join_text}</p>
+                <p class="muted">{words.join_text}</p>
             </div>
             <Rooms />
             <ul class="open-rooms" aria-label=words.hosts aria-live="polite">{there}</ul>
-            <p class="aside" role="status">{move || nobody().then_some(words.no_hosts)}</p>
+            <p class="muted" role="status">{move || nobody().then_some(words.no_hosts)}</p>
             <button
                 class="button"
-                hidden=move || hosting.get().guest
+                hidden=move || hosting.get().from_host
                 disabled=move || looking.get()
                 on:click=look
             >
-                {move || if looking.get() { words.looking } else { words.look }}
+                {move || if looking.get() { words.searching } else { words.search }}
             </button>
             <Address />
         </section>
@@ -54,7 +54,7 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
 #[component]
 fn Rooms() -> impl IntoView {
     let rooms = RwSignal::new(None::<Vec<Listed>>);
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let refresh = move || {
         spawn_local(async move {
             if let Ok(list) = http::rooms().await {
@@ -76,7 +76,7 @@ fn Rooms() -> impl IntoView {
     let empty = move || rooms.get().is_some_and(|rooms| rooms.is_empty());
     view! {
         <ul class="open-rooms" aria-label=language::play().open_rooms>{move || list.get().into_iter().map(room).collect_view()}</ul>
-        <p class="aside none-open" hidden=move || !empty()>{language::play().no_rooms}</p>
+        <p class="muted no-rooms" hidden=move || !empty()>{language::play().no_rooms}</p>
     }
 }
 
@@ -94,8 +94,8 @@ fn room(room: Listed) -> impl IntoView {
         <li>
             <a class="open-room" href=format!("/play?room={}", room.room)>
                 <strong>{room.title}</strong>
-                <span class="aside">{format!("{who} · {state}{way}")}</span>
-                <span class="aside">{wording::settings(&room.settings)}</span>
+                <span class="muted">{format!("{who} · {state}{way}")}</span>
+                <span class="muted">{wording::settings(&room.settings)}</span>
             </a>
         </li>
     }
@@ -108,7 +108,7 @@ fn host(host: Found) -> impl IntoView {
         <li>
             <a class="open-room" href=there>
                 <strong>{host.name}</strong>
-                <span class="aside">{address}</span>
+                <span class="muted">{address}</span>
             </a>
         </li>
     }
@@ -133,7 +133,7 @@ fn Address() -> impl IntoView {
                 {words.address}
                 <input type="text" name="address" placeholder="192.168.1.5:38765" autocomplete="off" bind:value=address />
             </label>
-            <button class="button" type="submit">{words.go_there}</button>
+            <button class="button" type="submit">{words.join}</button>
         </form>
         <p class="wrong" role="alert">
             {move || wrong.get().then_some(words.no_address)}

@@ -96,7 +96,7 @@ fn SeatsPanel() -> impl IntoView {
         };
         view! {
             <div class="seat" class:white=color == Color::White class:free=free>
-                <span class="unseen">{wording::color(color)}": "</span>
+                <span class="visually-hidden">{wording::color(color)}": "</span>
                 <strong class="seat-name">{name}</strong>
                 <span class="seat-note">{note}</span>
             </div>
@@ -107,7 +107,7 @@ fn SeatsPanel() -> impl IntoView {
         <section class="panel seats" aria-label=words.seats aria-live="polite">
             {row(Color::Black)} {row(Color::White)}
             <PeerConnection />
-            <p class="aside watching">{watching}</p>
+            <p class="muted watching">{watching}</p>
         </section>
     }
 }
@@ -137,7 +137,7 @@ fn Agreement() -> impl IntoView {
     }
     view! {
         <section class="panel padded stack" aria-label=words.settings>
-            <p class="agreed-on" aria-live="polite">{move || wording::settings(&settings.get())}</p>
+            <p class="agreed-settings" aria-live="polite">{move || wording::settings(&settings.get())}</p>
             <Show when=move || seated.get() == Some(true)>
                 <SettingsForm settings change opponents />
                 <div class="answers">
@@ -164,7 +164,7 @@ pub fn PeerConnection() -> impl IntoView {
     });
     let direct = move || text.get().is_some_and(|(way, _)| way == Transport::Direct);
     view! {
-        <p class="aside how-far" class:direct=direct role="status" hidden=move || text.get().is_none()>
+        <p class="muted connection-status" class:direct=direct role="status" hidden=move || text.get().is_none()>
             {move || text.get().map(|(_, text)| text)}
         </p>
     }
@@ -192,7 +192,7 @@ fn Invitation() -> impl IntoView {
             <div class="stack">
                 <h2 class="caption">{words.to_join}</h2>
                 {list}
-                <p class="aside">{words.same_network}</p>
+                <p class="muted">{words.same_network}</p>
             </div>
             <div class="qr" role="img" aria-label=words.link_code inner_html=picture></div>
         </section>

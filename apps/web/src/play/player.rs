@@ -56,13 +56,13 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
     };
     let taken = move || match lost.get().unwrap_or(0) {
         0 => String::new(),
-        stones => language::here().count(words.taken, stones as usize),
+        stones => language::here().count(words.captured, stones as usize),
     };
     let untimed = move || reading.get() == Reading::Untimed;
     view! {
         <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || wording::color(color.get())>
             <strong class="seat-name">{move || name.get()}</strong>
-            <span class="seat-note taken" title=words.taken_title>{taken}</span>
+            <span class="seat-note captured" title=words.captured_title>{taken}</span>
             <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
             <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>
                 <small>{move || wording::periods(reading.get())}</small>

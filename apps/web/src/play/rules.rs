@@ -39,7 +39,7 @@ pub fn RulesButton() -> impl IntoView {
     view! {
         <button class="button" on:click=move |_| shown.set(true)>{words.rules}</button>
         <Show when=move || shown.get()>
-            <Dialog title=words.rules_title.to_owned() class="rules-sheet" close=move || shown.set(false)>
+            <Dialog title=words.rules_title.to_owned() class="rules-dialog" close=move || shown.set(false)>
                 {move || match game.get().flatten() {
                     Some(kind) if kind.is_simultaneous() => view! { <Simultaneous kind /> }.into_any(),
                     Some(kind) => view! { <InTurns kind /> }.into_any(),

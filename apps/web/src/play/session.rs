@@ -12,10 +12,10 @@ use super::bot_table::{BotTable, SavedBotGame};
 use super::hosted_table::forget_table;
 use super::peer::Peer;
 use super::socket::Socket;
+use crate::bot_worker::BotWorker;
 use crate::js::{call, member};
 use crate::language;
 use crate::pages::Page;
-use crate::thinker::Thinker;
 use crate::timer::{Timer, now};
 use crate::{route, storage};
 
@@ -38,7 +38,7 @@ pub(super) enum TableConnection {
     /// Lost or not yet made; it is retried.
     None,
     Socket(Socket),
-    Bot(Box<BotTable>, Thinker),
+    Bot(Box<BotTable>, BotWorker),
     /// A table in a page, this one or another.
     Peer(Box<Peer>),
 }
@@ -215,15 +215,15 @@ impl Session {
 
     fn start_bot_game(self, saved: SavedSeat, local: BotTable) -> Result<(), String> {
         let visit_number = self.visits.get_value() + 1;
-        let thinker = Thinker::start(move |thought| {
+        let worker = BotWorker::spawn(move |answer| {
             if self.visits.get_value() == visit_number {
-                let messages = self.with_bot(|table, now| table.thought(now, thought));
+                let messages = self.with_bot(|table, now| table.bot_answered(now, answer));
                 self.receive(messages);
                 self.run_bot_tasks();
             }
         });
-        let thinker = thinker.map_err(|_| language::play().bot_cannot_think.to_owned())?;
-        let connection = TableConnection::Bot(Box::new(local), thinker);
+        let worker = worker.map_err(|_| language::play().bot_cannot_think.to_owned())?;
+        let connection = TableConnection::Bot(Box::new(local), worker);
         self.begin(Visit::new(BOT.to_owned(), Client::player(saved), connection));
         self.give(Input::Connected);
         let messages = self.with_bot(BotTable::sit_down);

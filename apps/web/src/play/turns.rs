@@ -28,7 +28,7 @@ pub fn Turns() -> impl IntoView {
                 <thead><tr><th scope="col">{words.turn}</th><th scope="col">{words.black}</th><th scope="col">{words.white}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
-            <p class="aside watching">{move || watching.get()}</p>
+            <p class="muted watching">{move || watching.get()}</p>
         </section>
     }
 }
@@ -62,12 +62,12 @@ fn row_of(number: usize, row: Row) -> impl IntoView {
         // Stones that one player lost are captures of the other.
         let stones = lost[color.other() as usize];
         (stones > 0).then(|| {
-            let says = fill(words.takes, &[("n", &stones.to_string())]);
-            view! { <small class="takes" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
+            let says = fill(words.captures, &[("n", &stones.to_string())]);
+            view! { <small class="captures" title=says.clone() aria-label=says>{format!("×{stones}")}</small> }
         })
     };
     view! {
-        <tr class:both=collision title=collision.then_some(words.both_met)>
+        <tr class:both=collision title=collision.then_some(words.same_point)>
             <th scope="row">{number}</th>
             <td>{black}{taken(Color::Black)}</td>
             <td>{white}{taken(Color::White)}</td>
@@ -88,7 +88,7 @@ pub fn Announcement() -> impl IntoView {
         let earlier = before.map_or(lost, |(_, lost)| *lost);
         (turn + &taken(earlier, lost), lost)
     });
-    view! { <p class="unseen news" aria-live="polite">{move || text.get().0}</p> }
+    view! { <p class="visually-hidden news" aria-live="polite">{move || text.get().0}</p> }
 }
 
 fn lost(kifu: &Kifu) -> [u32; 2] {

@@ -70,7 +70,7 @@ pub fn LanguageChoice() -> impl IntoView {
     let is_chosen = |language| language == language::here();
     view! {
         <Choice title=words.language name="language" all=Language::ALL value=Language::tag is_chosen choose=language::choose show />
-        <p class="aside">{words.language_text}</p>
+        <p class="muted">{words.language_text}</p>
     }
 }
 

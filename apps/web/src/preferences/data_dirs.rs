@@ -16,8 +16,8 @@ pub fn DataDirs() -> impl IntoView {
     // A page without its studio has none.
     spawn_local(async move { dirs.set(call(data_dirs::list()).await.unwrap_or_default()) });
     view! {
-        <Group id="places-title" title=words.places>
-            <p class="aside">{words.places_text}</p>
+        <Group id="places-title" title=words.folders>
+            <p class="muted">{words.folders_text}</p>
             <ul class="settings-list">
                 <For each=move || dirs.get() key=|dir| dir.purpose let(dir)>
                     <li>

@@ -17,7 +17,7 @@ pub fn Engines() -> impl IntoView {
     spawn_local(async move { engines.set(call(engines::list()).await.unwrap_or_default()) });
     view! {
         <Group id="engines-title" title=words.engines>
-            <p class="aside">{words.engines_text}</p>
+            <p class="muted">{words.engines_text}</p>
             <ul class="settings-list">
                 <For each=move || engines.get() key=|engine| engine.name.clone() let(engine)>
                     <EngineRow engine />
@@ -47,13 +47,14 @@ fn EngineRow(engine: Engine) -> impl IntoView {
         test.set(Test::Running);
         spawn_local(async move {
             test.set(match call.await {
-                Ok(tested) => Test::Passed(fill(words.works, &[("says", &tested.says)])),
+                Ok(tested) => Test::Passed(fill(words.works, &[("reply", &tested.reply)])),
                 Err(error) => Test::Failed(error.message_in(engines::wording, language)),
             });
         });
     };
-    let place =
-        engine.path.unwrap_or_else(|| format!("{} · {}", words.not_here, engine.install.message(language)));
+    let place = engine
+        .path
+        .unwrap_or_else(|| format!("{} · {}", words.engine_not_found, engine.install.message(language)));
     let result = move || match test.get() {
         Test::NotRun => String::new(),
         Test::Running => words.testing.to_owned(),
@@ -66,7 +67,7 @@ fn EngineRow(engine: Engine) -> impl IntoView {
             <span class="row-text">
                 <strong>{format!("{} ({})", engine.name, engine.game.name(language))}</strong>
                 <span>{place}</span>
-                <span role="status" class="engine-said" class:trouble=failed>{result}</span>
+                <span role="status" class="engine-result" class:error-text=failed>{result}</span>
             </span>
             <button class="button" aria-label=fill(words.test_of, &[("engine", &engine.name)]) disabled=move || !is_here || runs() on:click=run>
                 {words.test}

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use study::{Bindings, COMMANDS, Chord, Command, CommandEntry, Group, Shell};
 
 use crate::keys_help::caps;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::{language, own_keys};
 
 #[component]
@@ -28,8 +28,8 @@ pub fn Keys() -> impl IntoView {
     view! {
         <details class="panel group keys-setting">
             <summary>{words.keys}</summary>
-            <p class="aside">{words.keys_text}</p>
-            <p class="trouble" role="alert">{message}</p>
+            <p class="muted">{words.keys_text}</p>
+            <p class="error-text" role="alert">{message}</p>
             {Group::ALL.map(group).collect_view()}
         </details>
     }
@@ -45,7 +45,7 @@ fn KeyRow(
     let words = language::settings();
     let name = entry.name(language::here());
     let label = |text| fill(text, &[("command", &name)]);
-    let (usual, changes) = (label(words.usual_of), label(words.change_of));
+    let (usual, changes) = (label(words.reset_of), label(words.change_of));
     let keys = move || {
         let keys = bindings.with(|own| own.keys(entry, Shell::Browser));
         match (waiting_for.get() == Some(entry.command), keys.is_empty()) {
@@ -73,8 +73,8 @@ fn KeyRow(
                 <strong>{name}</strong>
                 <span class="key-now">{keys}</span>
             </span>
-            <Show when=move || bindings.with(|own| own.is_own(entry))>
-                <button class="button quiet" aria-label=usual.clone() on:click=reset>{words.usual}</button>
+            <Show when=move || bindings.with(|own| own.is_custom(entry))>
+                <button class="button subtle" aria-label=usual.clone() on:click=reset>{words.reset}</button>
             </Show>
             <button class="button" aria-label=changes on:click=change>{words.change}</button>
         </li>
@@ -93,7 +93,7 @@ fn bind_next_key(
     waiting_for: RwSignal<Option<Command>>,
     message: RwSignal<String>,
 ) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let entry = waiting_for.get_untracked().and_then(Command::entry);
         let Some(entry) = entry.filter(|_| shown.now()) else { return };

@@ -37,14 +37,15 @@ pub fn open(host: HtmlElement) {
 fn SettingsPage() -> impl IntoView {
     let settings = Settings::here();
     let words = language::settings();
-    let stored = move || if settings.are_stored() { words.kept } else { words.not_kept };
+    let stored =
+        move || if settings.are_stored() { words.saved_in_browser } else { words.not_saved_in_browser };
     view! {
         <div class="page narrow">
             <header class="lead">
                 <h1>{language::frame().settings}</h1>
                 <p role="status" class:warn=move || !settings.are_stored()>{stored}</p>
             </header>
-            <Group id="look-title" title=words.look>
+            <Group id="look-title" title=words.appearance>
                 <ThemeChoice settings />
                 <LanguageChoice />
             </Group>
@@ -58,7 +59,7 @@ fn SettingsPage() -> impl IntoView {
             <Keys />
             <Engines />
             <DataDirs />
-            <p class="aside">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
+            <p class="muted">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>
     }
 }

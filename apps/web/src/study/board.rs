@@ -26,7 +26,7 @@ struct PointerInput {
     over: RwSignal<Option<Point>>,
     /// Where the button went down.
     from: RwSignal<Option<Point>>,
-    /// The keys that are down while the pointer is over the board: they change what a click means.
+    /// The modifier keys while the pointer is over the board: they change what a click does.
     held: RwSignal<Held>,
 }
 
@@ -74,7 +74,7 @@ pub fn StudyBoard() -> impl IntoView {
         <div class="pane" tabindex="0" role="application" aria-label=label node_ref=pane id="board">
             <div class="boards">
                 <svg
-                    class="board under"
+                    class="board board-background"
                     width=across
                     height=down
                     viewBox=view_box
@@ -103,13 +103,13 @@ pub fn StudyBoard() -> impl IntoView {
     }
 }
 
-/// What pointer and keyboard show is drawn in layers of its own, because it changes independently of the board.
+/// Pointer and keyboard have their own layers, because they change independently of the board.
 fn is_pointer_layer(layer: &Layer) -> bool {
     matches!(layer.class, "highlights" | "pointer")
 }
 
 impl PointerInput {
-    /// Three layers, each redrawn only when it changes itself: the bare board, the stones, and what follows the pointer.
+    /// Three layers, each redrawn only when it changes: the bare board, the stones, and what follows the pointer.
     fn draw(self, scene: Memo<Scene>, under: NodeRef<Svg>, svg: NodeRef<Svg>) {
         let geometry = self.geometry;
         let bare = Memo::new(move |_| scene.with(Scene::bare));
@@ -148,7 +148,7 @@ impl PointerInput {
         }
     }
 
-    /// Keys go down and up while the pointer rests.
+    /// Modifier keys may change while the pointer rests.
     fn watch_keys(self) {
         let note = move |press: KeyboardEvent| {
             let ctrl = press.ctrl_key() || press.meta_key();
@@ -158,7 +158,7 @@ impl PointerInput {
         on_cleanup(move || handles.into_iter().for_each(WindowListenerHandle::remove));
     }
 
-    /// A click ends where it began; an arrow or a line need not.
+    /// A click ends where it started; an arrow or a line may end elsewhere.
     fn up(self, event: &PointerEvent) {
         let Some(from) = self.from.get_untracked().filter(|_| event.button() == 0) else { return };
         self.from.set(None);
@@ -192,7 +192,7 @@ impl PointerInput {
         }
     }
 
-    /// The right button sets up the other colour; elsewhere it is the browser's.
+    /// In set-up mode the right button adds the other colour; otherwise the browser handles it.
     fn menu(self, event: &MouseEvent) {
         if self.page_state.peek(Workspace::sets_up).is_none() {
             return;
@@ -203,7 +203,7 @@ impl PointerInput {
         }
     }
 
-    /// The stone that a click would put there.
+    /// The stone that a click would place.
     fn ghost(self) -> Option<Ghost> {
         let at = self.over.get()?;
         let held = self.held.get();
@@ -219,7 +219,7 @@ impl PointerInput {
         })
     }
 
-    /// What follows the pointer: a ghost stone, the line that is being drawn, the keyboard's point.
+    /// What follows the pointer: a ghost stone, the line being drawn, the keyboard's cursor.
     fn scene(self, size: Size) -> Scene {
         let (pointed, begun) =
             self.page_state.read(|workspace| (workspace.pointed(), workspace.drawn_from()));
@@ -232,7 +232,7 @@ impl PointerInput {
         }
     }
 
-    /// The arrow or line that is being drawn, to the pointer or to where the keyboard is.
+    /// The arrow or line being drawn, to the pointer or to the keyboard's cursor.
     fn drawn(self, from: Option<Point>, pointed: Option<Point>) -> Option<Line> {
         let (from, to) = (from?, pointed.or_else(|| self.over.get())?);
         let (draws, arrow) = self.tool.with(|tool| (tool.is_drawn(), *tool == Tool::Arrow));

@@ -1,4 +1,4 @@
-//! What the player wants to see on the Go board; stored in the browser.
+//! Display options of the Go board; stored in the browser.
 
 use diagram::go::{Look, Numbering, Variations};
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub enum Numbers {
     All,
     /// From the move at which it was chosen.
     FromHere,
-    /// As many as `BoardOptions::last` says.
+    /// As many as `BoardOptions::last`.
     Last,
 }
 
@@ -34,7 +34,7 @@ impl Numbers {
         }
     }
 
-    /// What the player reads.
+    /// The label shown.
     pub fn label(self) -> &'static str {
         let words = language::study();
         match self {
@@ -58,13 +58,13 @@ pub const VARIATION_CHOICES: [(Variations, &str); 4] = [
     (Variations::None, "None"),
 ];
 
-/// What the player reads for it.
+/// The label shown for it.
 pub fn variations_label(variations: Variations) -> &'static str {
     let words = language::study();
     match variations {
         Variations::AsFile => words.variations_file,
         Variations::Next => words.variations_next,
-        Variations::Siblings => words.variations_instead,
+        Variations::Siblings => words.variations_siblings,
         Variations::None => words.variations_none,
     }
 }
@@ -109,11 +109,11 @@ impl BoardOptions {
         self.numbers.get()
     }
 
-    /// `next` is the move that would come now.
+    /// `next` is the number of the next move.
     pub fn choose_numbers(self, numbers: Numbers, next: u32) {
         self.first.set(next);
         self.numbers.set(numbers);
-        // Where the browser refuses, the choice holds until the page is closed.
+        // If the browser refuses, the choice lasts until the page is closed.
         let _ = storage::set(NUMBERS, numbers.name());
     }
 
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_found_again_by_its_name() {
+    fn every_choice_is_found_by_its_name() {
         for numbers in Numbers::ALL {
             assert_eq!(Numbers::named(numbers.name()), Some(numbers));
         }

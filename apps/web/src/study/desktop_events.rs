@@ -5,17 +5,17 @@ use leptos::task::spawn_local;
 use study::{COMMANDS, Group, Input, Shell, Workspace};
 
 use super::page_state::PageState;
-use crate::bridge::shell::{self, Order};
+use crate::bridge::shell::{self, ShellRequest};
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::pages::Page;
 use crate::{dialog, route};
 
 /// Handles events that are waiting, and those still to come.
 pub fn listen(page_state: PageState) {
-    let take = move || shell::take_orders().into_iter().for_each(|order| handle(page_state, order));
+    let take = move || shell::take_requests().into_iter().for_each(|request| handle(page_state, request));
     take();
-    page_events::on(&window(), PageEvent::OrderWaiting, take);
+    page_events::on(&window(), PageEvent::ShellRequestWaiting, take);
 }
 
 /// Tells the program's menus which commands are available. While another page is shown, only those that open a record.
@@ -23,7 +23,7 @@ pub fn update_menus(page_state: PageState) {
     if page_state.peek(Workspace::shell) != Shell::Desktop {
         return;
     }
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let can = page_state.watch(|workspace| {
         let rows = COMMANDS.iter().enumerate().filter(|(_, entry)| workspace.can(entry.command));
         rows.map(|(row, _)| row).collect::<Vec<usize>>()
@@ -36,23 +36,23 @@ pub fn update_menus(page_state: PageState) {
     });
 }
 
-fn handle(page_state: PageState, order: Order) {
-    match order {
-        Order::Open => spawn_local(page_state.open_given()),
-        // As with keys: an open dialog comes first.
-        Order::Command(_) if dialog::is_open() => {}
-        Order::Command(row) => {
+fn handle(page_state: PageState, request: ShellRequest) {
+    match request {
+        ShellRequest::Open => spawn_local(page_state.open_pending()),
+        // As with keys: an open dialog takes precedence.
+        ShellRequest::Command(_) if dialog::is_open() => {}
+        ShellRequest::Command(row) => {
             if let Some(entry) = COMMANDS.get(row) {
                 page_state.command(entry.command);
             }
         }
-        Order::Quit => {
+        ShellRequest::Quit => {
             page_state.act(Input::Quit);
             if page_state.peek(Workspace::question).is_some() {
                 route::go(Page::Study.path());
             }
         }
-        Order::Leave => {
+        ShellRequest::Leave => {
             page_state.act(Input::PageHides);
             page_state.leave();
         }

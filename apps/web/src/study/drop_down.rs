@@ -1,4 +1,4 @@
-//! A button with something that opens below it and closes when one goes elsewhere.
+//! A button that opens a popup below it, which closes when it loses the focus.
 
 use leptos::ev::{self, FocusEvent, KeyboardEvent};
 use leptos::html;
@@ -12,7 +12,7 @@ use crate::icons::Icon;
 pub fn DropDown(
     icon: Icon,
     label: &'static str,
-    /// `menu` or `dialog`, as `aria-haspopup` wants it.
+    /// `menu` or `dialog`, for `aria-haspopup`.
     kind: &'static str,
     open: RwSignal<bool>,
     children: ChildrenFn,
@@ -64,7 +64,7 @@ pub fn DropDown(
     }
 }
 
-/// To the next entry, and from the last to the first.
+/// Focuses the next entry, wrapping around.
 fn step(press: &KeyboardEvent, whole: NodeRef<html::Div>, by: i64) {
     let Some(whole) = whole.get_untracked() else { return };
     let Ok(entries) = whole.query_selector_all("[role^=menuitem]:not([disabled])") else { return };

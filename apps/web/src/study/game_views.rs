@@ -1,4 +1,4 @@
-//! What each game puts on the page. Everything else on it is the same for all games.
+//! The views of each game. Everything else on the page is the same for all games.
 
 use leptos::prelude::*;
 use record::GameType;
@@ -15,17 +15,17 @@ use super::status::Players;
 use super::title::ViewChoice;
 use super::tools::{ToolBar, ToolChoice};
 
-/// A part of the page that is built when the game comes to the front.
+/// A view that is built when the game becomes the current one.
 type Part = fn() -> AnyView;
 
 pub struct GameViews {
     pub board: Part,
     pub tools: Part,
-    /// What the chosen tool still has to know.
+    /// Options of the chosen tool.
     pub tool_options: Part,
     pub players: Part,
     pub notes: Part,
-    /// What is drawn on the board besides the position.
+    /// Display options of the board.
     pub board_options: Part,
     pub new_game: Part,
     pub game_info: Part,
@@ -67,7 +67,7 @@ static BACKGAMMON: GameViews = GameViews {
     players: || view! { <MatchPlayers /> }.into_any(),
     notes: || view! { <MatchNotes /> }.into_any(),
     board_options: || ().into_any(),
-    // A match comes from a file; what can be begun here is a game of Go or chess.
+    // A match comes from a file; only games of Go or chess can be started here.
     new_game: || view! { <NewGo close=PageState::here().dialog_closer() /> }.into_any(),
     game_info: || view! { <MatchInfo close=PageState::here().dialog_closer() /> }.into_any(),
     games_of_file: || view! { <MatchChooser close=PageState::here().dialog_closer() /> }.into_any(),
@@ -85,12 +85,12 @@ impl GameViews {
 }
 
 impl PageState {
-    /// Which game is in front.
+    /// The type of the current game.
     pub fn watch_game_type(self) -> Memo<GameType> {
         self.watch(|workspace| workspace.current().record().game_type())
     }
 
-    /// The part of the game in front, built again when another game comes to the front.
+    /// The view of the current game, rebuilt when another game becomes current.
     pub fn part_of_game(self, pick: fn(&GameViews) -> Part) -> impl Fn() -> AnyView + Send + 'static {
         let game = self.watch_game_type();
         move || pick(GameViews::of(game.get()))()

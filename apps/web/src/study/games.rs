@@ -1,4 +1,4 @@
-//! The open games, the one in front first; and the games of a file that has several, with their boards.
+//! The list of open games, and the games of a file with several, with their boards.
 
 use diagram::go::{Geometry, Scene, draw};
 use diagram::{Theme, inner_svg};
@@ -83,7 +83,7 @@ fn players(record: &GoRecord, root: record::NodeId) -> String {
     format!("{} – {}", text("PB", words.black), text("PW", words.white))
 }
 
-/// A game of the file: how it is called and what it looks like after its opening.
+/// A game of the file: its players and its position after the opening.
 #[derive(Clone, PartialEq)]
 struct Sample {
     number: usize,
@@ -93,9 +93,9 @@ struct Sample {
     size: (f64, f64),
 }
 
-/// So many are drawn at a time.
+/// How many are drawn at a time.
 const PAGE: usize = 24;
-/// Far enough for the game to have a face.
+/// Far enough to recognise the game.
 const MOVES: usize = 60;
 
 fn samples(workspace: &Workspace, most: usize) -> Vec<Sample> {

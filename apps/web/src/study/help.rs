@@ -1,4 +1,4 @@
-//! The workspace's table of commands as a list of keys, and what the pointer does.
+//! The list of keys, from the table of commands, and the actions of the pointer.
 
 use leptos::prelude::*;
 use study::{COMMANDS, CommandEntry, Group};
@@ -8,7 +8,7 @@ use super::page_state::PageState;
 use crate::keys_help::KeyRow;
 use crate::{language, own_keys};
 
-/// Any one of the keys, and what it does.
+/// Alternative inputs, and what they do.
 pub type PointerHelp = (Vec<&'static str>, &'static str);
 
 pub fn go_pointer() -> Vec<PointerHelp> {
@@ -35,7 +35,7 @@ pub fn chess_pointer() -> Vec<PointerHelp> {
         (vec![words.right_button], words.does_draw),
         (vec!["Shift", "Alt"], words.does_color),
         (vec!["Tab"], words.does_tab),
-        (vec!["Esc"], words.does_let_go),
+        (vec!["Esc"], words.does_deselect),
         (vec![words.wheel], words.does_wheel),
         (vec![words.double_click], words.does_fold),
     ]

@@ -1,4 +1,4 @@
-//! Keys pressed anywhere on the study, by the workspace's table.
+//! Keys pressed anywhere on the Study page, handled by the table of commands.
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
@@ -9,16 +9,16 @@ use web_sys::Element;
 use super::page_state::PageState;
 use crate::keys_help::is_writing;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::{dialog, own_keys};
 
 pub fn listen(page_state: PageState) {
     let shell = page_state.peek(study::Workspace::shell);
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let own = StoredValue::new(own_keys::read());
     page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(own_keys::read()));
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
-        // What the frame has answered is done; a letter being composed is not a key yet.
+        // Skips keys that the frame has handled and keys of an unfinished composition.
         if !shown.now() || press.default_prevented() || press.is_composing() {
             return;
         }
@@ -36,7 +36,7 @@ pub fn listen(page_state: PageState) {
     on_cleanup(move || handle.remove());
 }
 
-/// With Alt held some keyboards give other signs for letters: then the key counts, not what it writes.
+/// With Alt some keyboards type other characters: then the physical key counts.
 fn key_of(press: &KeyboardEvent) -> String {
     let (key, code) = (press.key(), press.code());
     let plain = code.strip_prefix("Key").or_else(|| code.strip_prefix("Digit"));
@@ -56,8 +56,8 @@ fn focus(press: &KeyboardEvent) -> Focus {
     }
 }
 
-/// Text that was selected on the page is what Ctrl+C is for.
+/// Ctrl+C copies text that is selected on the page.
 fn has_selected_text(chord: Chord<'_>) -> bool {
-    chord.is(Chord::spelled("Ctrl+C"))
+    chord.is(Chord::parse("Ctrl+C"))
         && window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
 }

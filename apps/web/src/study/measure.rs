@@ -1,4 +1,4 @@
-//! Durations of named pieces of work on the browser's performance timeline, for profiles and benchmarks.
+//! Named durations on the browser's performance timeline, for profiles and benchmarks.
 
 use leptos::prelude::window;
 

@@ -1,5 +1,5 @@
-//! The Study page: a record on the board, and beside it the tree, the comment and everything that can be done to it.
-//! The crate `study` decides; this module turns events into its inputs and draws what it holds.
+//! The Study page: a record on the board, and beside it the tree, the comment and the tools.
+//! The crate `study` decides; this module turns events into its inputs and draws its state.
 
 mod backgammon;
 mod board;
@@ -35,19 +35,19 @@ use crate::handoff;
 use crate::keys_help::KeysHelp;
 use crate::language;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::{self, PageContent, Shown};
+use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use board_options::BoardOptions;
 use chess::DrawingColor;
 use dialogs::Dialogs;
 use help::StudyKeys;
 use page_state::PageState;
-use status::Steps;
+use status::NavigationButtons;
 use title::Title;
 use toast::ToastList;
 use tree::TreeView;
 
-/// Opens the study in the element that the frame has for it.
+/// Mounts the Study page in its element of the frame.
 pub fn open(host: HtmlElement) {
     let view = || {
         page_state::provide();
@@ -88,7 +88,7 @@ fn Study() -> impl IntoView {
             class:tab-tree=move || tab.get() == Tab::Tree
             class:tab-tools=move || tab.get() == Tab::Tools
         >
-            <h1 class="unseen">{language::study().title}</h1>
+            <h1 class="visually-hidden">{language::study().title}</h1>
             <div class="tool-column">
                 {page_state.part_of_game(|game| game.tools)}
             </div>
@@ -96,7 +96,7 @@ fn Study() -> impl IntoView {
             <aside class="side" aria-label=language::study().about_game>
                 <Title />
                 {page_state.part_of_game(|game| game.players)}
-                <Steps />
+                <NavigationButtons />
                 {page_state.part_of_game(|game| game.tool_options)}
                 <Tabs tab />
                 <TreeView />
@@ -147,7 +147,7 @@ fn take_handed(page_state: PageState) {
 
 /// A file may be dropped anywhere on the page.
 fn take_drops(page_state: PageState) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
         if !shown.now() {

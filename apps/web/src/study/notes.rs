@@ -1,4 +1,4 @@
-//! Words at the cursor: the comment, the node's name, and what it says of the move and the position.
+//! Text at the cursor: the comment, the node's name, and judgements of the move and the position.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use study::{GoInput, Input, Judgement, Workspace};
 use super::page_state::PageState;
 use crate::language;
 
-/// What a text field holds, as far as the page knows without asking it.
+/// The text of a field as last written or typed.
 #[derive(Clone, Copy)]
 struct FieldText {
     text: StoredValue<String>,
@@ -16,7 +16,7 @@ struct FieldText {
 }
 
 impl FieldText {
-    /// Keeps a field as the record has it. What is being typed is not written back: the caret would jump.
+    /// Keeps a field equal to the record. Text being typed is not written back: the caret would jump.
     fn current(
         page_state: PageState,
         look: impl Fn(&Workspace) -> String + 'static,
@@ -74,7 +74,7 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-/// What is written at the cursor, whatever the game.
+/// The comment at the cursor, for all games.
 #[component]
 pub fn CommentField(prompt: &'static str) -> impl IntoView {
     let page_state = PageState::here();
@@ -86,8 +86,8 @@ pub fn CommentField(prompt: &'static str) -> impl IntoView {
         page_state.act(Input::Comment(text));
     };
     view! {
-        <div class="comment-room">
-            <div class="comment-place">
+        <div class="comment-area">
+            <div class="comment-field">
                 <textarea
                     id="comment"
                     placeholder=prompt
@@ -142,16 +142,18 @@ impl Chip {
         }
     }
 
-    /// 0 where it is not said.
+    /// 0 if the node does not have it.
     fn emphasis(self, remarks: &Remarks) -> u8 {
-        let said = match self {
-            Chip::Move(this) => remarks.of_move.filter(|(said, _)| *said == this).map(|(_, much)| much),
+        let emphasis = match self {
+            Chip::Move(this) => {
+                remarks.of_move.filter(|(judgement, _)| *judgement == this).map(|(_, much)| much)
+            }
             Chip::Position(this) => {
-                remarks.of_position.filter(|(said, _)| *said == this).map(|(_, much)| much)
+                remarks.of_position.filter(|(judgement, _)| *judgement == this).map(|(_, much)| much)
             }
             Chip::Hotspot => remarks.hotspot,
         };
-        said.unwrap_or(0)
+        emphasis.unwrap_or(0)
     }
 
     /// SGF has no "very" for these two.
@@ -174,19 +176,19 @@ impl Chip {
 
 /// `Good move · Even`.
 fn summary(remarks: &Remarks) -> String {
-    let said = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(remarks)));
-    let said: Vec<_> = said.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
-    if said.is_empty() { language::study().not_judged.to_owned() } else { said.join(" · ") }
+    let chips = Chip::ALL.into_iter().map(|chip| (chip, chip.emphasis(remarks)));
+    let names: Vec<_> = chips.filter(|(_, much)| *much > 0).map(|(chip, much)| chip.name(much)).collect();
+    if names.is_empty() { language::study().not_judged.to_owned() } else { names.join(" · ") }
 }
 
 #[component]
 fn Judgements(remarks: Memo<Remarks>) -> impl IntoView {
-    let said = Memo::new(move |_| remarks.with(summary));
+    let text = Memo::new(move |_| remarks.with(summary));
     view! {
-        <details class="judge">
+        <details class="judgements">
             <summary>
                 <span class="caption">{language::study().judgement}</span>
-                <span class="said">{said}</span>
+                <span class="summary-text">{text}</span>
             </summary>
             <div class="chips" role="group" aria-label=language::study().judgement>
                 {Chip::ALL.map(|chip| view! { <ChipButton chip remarks /> }).collect_view()}

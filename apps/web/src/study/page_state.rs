@@ -1,4 +1,4 @@
-//! The state of the Study page: passes inputs to the workspace, has the host carry out the effects, and notifies views
+//! The state of the Study page: passes inputs to the workspace, runs the effects on the host, and notifies views
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
 use std::collections::VecDeque;
@@ -10,8 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::{GameType, GoRecord};
 use study::{
-    Answer, Command, Dialog, Effect as Order, FileName, GameId, Input, Opened, Shell, Target, Workspace,
-    untitled,
+    Answer, Command, Dialog, Effect, FileName, GameId, Input, Opened, Shell, Target, Workspace, untitled,
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::{Math, encode_uri_component};
@@ -43,16 +42,16 @@ struct Arrival {
 #[derive(Clone, Copy, PartialEq)]
 enum Origin {
     /// The user chose it on this page, or named it on the command line.
-    Workspace,
-    /// The system wants it opened, while the user may be busy with something else.
+    User,
+    /// The operating system wants it opened, while the user may be busy with something else.
     System,
-    /// Autosaved work that has no file: it is restored without a question.
-    LastTime,
+    /// An autosave without a file: it is restored without a question.
+    Autosave,
 }
 
-/// Provides an empty workspace, and opens in it the files that the studio was started with and work never saved.
+/// Provides a workspace, and opens the files that the studio was started with and unsaved games.
 pub fn provide() {
-    let name = any_number();
+    let name = random_number();
     let shell = if shell::is_here() { Shell::Desktop } else { Shell::Browser };
     let page_state = PageState {
         workspace: StoredValue::new_local(Workspace::new(shell, name).in_language(language::here())),
@@ -65,17 +64,17 @@ pub fn provide() {
         board: NodeRef::new(),
     };
     provide_context(page_state);
-    page_state.watch_for_the_end();
+    page_state.autosave_before_unload();
     spawn_local(page_state.begin());
 }
 
 /// Opens the library with a search for the games that reach the position.
-fn seek(position: &str) {
+fn search_library(position: &str) {
     route::go(&format!("/library?position={}", String::from(encode_uri_component(position))));
 }
 
-/// Large enough to be different on every page.
-fn any_number() -> u64 {
+/// Large enough to be unique to this page.
+fn random_number() -> u64 {
     (Math::random() * (1_u64 << 52) as f64) as u64
 }
 
@@ -85,7 +84,7 @@ impl PageState {
         expect_context()
     }
 
-    /// Reads the workspace, and tracks it: reads again after each input.
+    /// Reads the workspace and tracks it: the reader runs again after each input.
     pub fn read<T>(self, look: impl FnOnce(&Workspace) -> T) -> T {
         self.version.track();
         self.workspace.with_value(look)
@@ -100,7 +99,7 @@ impl PageState {
         self.version.get_untracked()
     }
 
-    /// A value computed again after each input; its readers are notified only where it differs.
+    /// A value computed after each input; its readers are notified only if it differs.
     pub fn watch<T>(self, look: impl Fn(&Workspace) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
@@ -108,7 +107,7 @@ impl PageState {
         Memo::new(move |_| self.read(&look))
     }
 
-    /// As `watch`, for the Go game in front; while another game is in front, the default.
+    /// Like `watch`, for the current Go game; the default while another game is current.
     pub fn watch_go<T>(self, look: impl Fn(&GoRecord) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: Default + PartialEq + Send + Sync + 'static,
@@ -122,38 +121,38 @@ impl PageState {
 
     pub fn act(self, input: Input) {
         let leaving = input == Input::PageHides;
-        let orders = self.handle(input);
-        for order in orders {
-            match order {
-                Order::Autosave { key, bytes, .. } if leaving => self.autosave_now(key, bytes),
-                order => self.carry_out(order),
+        let effects = self.handle(input);
+        for effect in effects {
+            match effect {
+                Effect::Autosave { key, bytes, .. } if leaving => self.autosave_now(key, bytes),
+                effect => self.run_effect(effect),
             }
         }
-        self.take_in();
+        self.open_next();
         self.set_timer();
     }
 
-    fn handle(self, input: Input) -> Vec<Order> {
-        let orders =
+    fn handle(self, input: Input) -> Vec<Effect> {
+        let effects =
             self.workspace.try_update_value(|workspace| workspace.handle(now(), input)).unwrap_or_default();
         self.version.update(|version| *version = version.wrapping_add(1));
-        orders
+        effects
     }
 
-    fn carry_out(self, order: Order) {
-        match order {
-            Order::Say(text) => self.toasts.say(text),
+    fn run_effect(self, effect: Effect) {
+        match effect {
+            Effect::Notify(text) => self.toasts.show(text),
             // The dialog reads the question from the workspace.
-            Order::Ask(_) => {}
-            Order::Show(dialog) => self.shown.set(Some(dialog)),
-            Order::PickFile => spawn_local(self.pick()),
-            Order::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
-            Order::Autosave { key, bytes, .. } => self.autosave(key, bytes),
-            Order::DiscardAutosave { key } => spawn_local(self.host().autosave.discard(key)),
-            Order::Copy(text) => spawn_local(self.copy(text)),
-            Order::SearchLibrary(position) => seek(&position),
-            Order::FocusBoard => self.focus_board(),
-            Order::Quit => self.leave(),
+            Effect::Ask(_) => {}
+            Effect::Show(dialog) => self.shown.set(Some(dialog)),
+            Effect::PickFile => spawn_local(self.pick()),
+            Effect::Write { game, target, bytes, revision } => self.write(game, target, bytes, revision),
+            Effect::Autosave { key, bytes, .. } => self.autosave(key, bytes),
+            Effect::DiscardAutosave { key } => spawn_local(self.host().autosave.discard(key)),
+            Effect::Copy(text) => spawn_local(self.copy(text)),
+            Effect::SearchLibrary(position) => search_library(&position),
+            Effect::FocusBoard => self.focus_board(),
+            Effect::Quit => self.leave(),
         }
     }
 
@@ -161,16 +160,16 @@ impl PageState {
         self.host.get_value()
     }
 
-    /// While a dialog is open the board cannot have the focus: it gets it once the dialog is closed.
+    /// While a dialog is open the board cannot have the focus: it gets it when the dialog is closed.
     pub fn focus_board(self) {
         if dialog::is_open() {
-            request_animation_frame(move || self.give_focus_to_board());
+            request_animation_frame(move || self.focus_board_now());
         } else {
-            self.give_focus_to_board();
+            self.focus_board_now();
         }
     }
 
-    fn give_focus_to_board(self) {
+    fn focus_board_now(self) {
         let Some(board) = self.board.get_untracked() else { return };
         let still = web_sys::FocusOptions::new();
         still.set_prevent_scroll(true);
@@ -189,38 +188,38 @@ impl PageState {
         let host = self.host();
         host.autosave.remove_expired().await;
         for found in host.files.pending().await {
-            self.take(found, Origin::Workspace).await;
+            self.take(found, Origin::User).await;
         }
         for key in host.autosave.orphaned().await {
-            self.take_lost(key).await;
+            self.restore_orphan(key).await;
         }
     }
 
     async fn pick(self) {
         let picked = self.host().files.pick().await;
         if let Some(found) = picked.transpose() {
-            self.take(found, Origin::Workspace).await;
+            self.take(found, Origin::User).await;
         }
     }
 
-    /// Opens what the system wants opened.
-    pub async fn open_given(self) {
+    /// Opens the files that the system wants opened.
+    pub async fn open_pending(self) {
         for found in self.host().files.pending().await {
             self.take(found, Origin::System).await;
         }
     }
 
-    /// Opens what was dropped on the page.
+    /// Opens files dropped on the page.
     pub fn drop(self, transfer: &DataTransfer) {
         let dropped = self.host().files.dropped(transfer);
         spawn_local(async move {
             for found in dropped.await {
-                self.take(found, Origin::Workspace).await;
+                self.take(found, Origin::User).await;
             }
         });
     }
 
-    /// Opens what another page has handed over.
+    /// Opens what another page handed over.
     pub fn receive(self, handed: Handed) {
         let files = self.host().files;
         spawn_local(async move {
@@ -230,7 +229,7 @@ impl PageState {
                 }
                 Handed::File(file) => files.read_opened(file).await,
             };
-            self.take(found, Origin::Workspace).await;
+            self.take(found, Origin::User).await;
         });
     }
 
@@ -243,40 +242,40 @@ impl PageState {
                 let autosaved = newer.map(|kept| kept.bytes);
                 self.arrive(Opened { file, bytes, autosaved }, from);
             }
-            Err(why) => self.toasts.say(fill(language::study().cannot_open, &[("why", &why.to_string())])),
+            Err(why) => self.toasts.show(fill(language::study().cannot_open, &[("why", &why.to_string())])),
         }
     }
 
-    async fn take_lost(self, key: String) {
+    async fn restore_orphan(self, key: String) {
         let Some(autosaved) = self.host().autosave.load(key.clone()).await else { return };
         let file = FileName {
             name: untitled(language::here().workspace(), GameType::Go),
             path: None,
             identity: key,
         };
-        self.arrive(Opened { file, bytes: Vec::new(), autosaved: Some(autosaved.bytes) }, Origin::LastTime);
+        self.arrive(Opened { file, bytes: Vec::new(), autosaved: Some(autosaved.bytes) }, Origin::Autosave);
     }
 
     fn arrive(self, opened: Opened, from: Origin) {
         self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, from }));
-        self.take_in();
+        self.open_next();
         self.set_timer();
     }
 
-    /// Opens one file after the other, while no question is open.
-    fn take_in(self) {
+    /// Opens the next file if no question is open.
+    fn open_next(self) {
         while self.peek(|workspace| workspace.question().is_none()) {
             let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
             let Some(Arrival { opened, from }) = next else { return };
-            let mut orders = self.handle(match from {
+            let mut effects = self.handle(match from {
                 Origin::System => Input::Activated(opened),
-                Origin::Workspace | Origin::LastTime => Input::Opened(opened),
+                Origin::User | Origin::Autosave => Input::Opened(opened),
             });
-            if from == Origin::LastTime && self.peek(|workspace| workspace.question().is_some()) {
-                orders = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.say(language::study().game_restored.to_owned());
+            if from == Origin::Autosave && self.peek(|workspace| workspace.question().is_some()) {
+                effects = self.handle(Input::Answer(Answer::Yes));
+                self.toasts.show(language::study().game_restored.to_owned());
             }
-            orders.into_iter().for_each(|order| self.carry_out(order));
+            effects.into_iter().for_each(|effect| self.run_effect(effect));
         }
     }
 
@@ -294,7 +293,7 @@ impl PageState {
     fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
         let input = match saved {
             Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: language::study().no_place.to_owned() },
+            Ok(None) => Input::SaveFailed { game, why: language::study().no_location.to_owned() },
             Err(why) => Input::SaveFailed { game, why: why.sentence() },
         };
         self.act(input);
@@ -302,29 +301,29 @@ impl PageState {
 
     async fn copy(self, text: String) {
         if let Err(why) = self.host().clipboard.copy(text).await {
-            self.toasts.say(fill(language::study().not_copied, &[("why", &why.to_string())]));
+            self.toasts.show(fill(language::study().not_copied, &[("why", &why.to_string())]));
         }
     }
 }
 
-/// Work that is not saved yet.
+/// Autosaves.
 impl PageState {
     fn autosave(self, key: String, bytes: Vec<u8>) {
         let put = self.host().autosave.save(key, bytes);
         spawn_local(async move {
             if let Err(why) = put.await {
-                self.toasts.say(fill(language::study().not_safe, &[("why", &why.to_string())]));
+                self.toasts.show(fill(language::study().autosave_unavailable, &[("why", &why.to_string())]));
             }
         });
     }
 
-    /// In both stores: the synchronous one holds less, the other may be too late.
+    /// In both stores: the synchronous one has less space, the other may be too late.
     fn autosave_now(self, key: String, bytes: Vec<u8>) {
         self.host().autosave.save_now(&key, &bytes);
         self.autosave(key, bytes);
     }
 
-    /// Ends the program once all autosaves are stored, or the time for it is over.
+    /// Ends the program when all autosaves are stored, or after a timeout.
     pub fn leave(self) {
         let settled = self.host().autosave.flushed();
         spawn_local(async move {
@@ -333,7 +332,7 @@ impl PageState {
         });
     }
 
-    fn watch_for_the_end(self) {
+    fn autosave_before_unload(self) {
         // Never removed: they are needed until the browser discards the page.
         let _ = window_event_listener(ev::pagehide, move |_| self.act(Input::PageHides));
         let _ = window_event_listener(ev::visibilitychange, move |_| {

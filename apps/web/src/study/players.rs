@@ -1,4 +1,4 @@
-//! The panel of the two players, the same for every game: who plays, whose turn it is, how far the game is.
+//! The panel of the two players, the same for every game: names, the side to move, and the current move.
 
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ pub struct Seat {
     pub class: &'static str,
     pub player: Memo<PlayerName>,
     pub is_turn: Memo<bool>,
-    /// What stands at the end of the line: prisoners, clock, score.
+    /// At the end of the line: prisoners, clock or score.
     pub extra: AnyView,
 }
 
@@ -39,22 +39,22 @@ impl Seat {
 #[component]
 pub fn PlayersPanel(
     seats: [Seat; 2],
-    /// What was played last, and what follows.
-    far: Memo<(String, String)>,
-    /// What screen readers say after each step.
-    spoken: Vec<Memo<String>>,
+    /// The current move, and the side to move or the result.
+    progress: Memo<(String, String)>,
+    /// Announced by screen readers when they change.
+    announcements: Vec<Memo<String>>,
 ) -> impl IntoView {
-    let voice = |text| view! { <p class="voice" aria-live="polite">{text}</p> };
+    let live_region = |text| view! { <p class="live-region" aria-live="polite">{text}</p> };
     view! {
         <section class="panel players" aria-label=language::study().players>
             {seats.map(Seat::view).collect_view()}
-            <div class="far">
-                <div class="far-words">
-                    <strong class="count">{move || far.get().0}</strong>
-                    <span>{move || far.get().1}</span>
+            <div class="current-move">
+                <div class="current-move-text">
+                    <strong class="count">{move || progress.get().0}</strong>
+                    <span>{move || progress.get().1}</span>
                 </div>
             </div>
         </section>
-        <div class="unseen">{spoken.into_iter().map(voice).collect_view()}</div>
+        <div class="visually-hidden">{announcements.into_iter().map(live_region).collect_view()}</div>
     }
 }

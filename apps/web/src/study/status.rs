@@ -1,4 +1,4 @@
-//! Who plays, how far the game is, and the steps through it.
+//! The players, the current move, and the buttons for navigation.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -23,7 +23,7 @@ fn player(record: &GoRecord, color: Color) -> PlayerName {
     PlayerName { name: name.unwrap_or_else(|| color_name(color).to_owned()), strength: text(rank) }
 }
 
-fn prisoners_label(prisoners: u32) -> String {
+fn prisoners_text(prisoners: u32) -> String {
     language::here().count(language::study().prisoner_count, prisoners as usize)
 }
 
@@ -39,10 +39,10 @@ pub fn Players() -> impl IntoView {
     let page_state = PageState::here();
     let seat = move |color: Color, class: &'static str| {
         let prisoners = page_state.watch_go(move |record| record.position().prisoners(color));
-        let label = move || prisoners_label(prisoners.get());
+        let label = move || prisoners_text(prisoners.get());
         let extra = view! {
-            <span class="taken" role="img" aria-label=label title=label>
-                <span class="taken-words">{prisoners}</span>
+            <span class="captured" role="img" aria-label=label title=label>
+                <span class="captured-text">{prisoners}</span>
             </span>
         };
         Seat {
@@ -54,15 +54,15 @@ pub fn Players() -> impl IntoView {
     };
     let pointed = page_state.watch(|workspace| {
         let record = workspace.current().go();
-        record.zip(workspace.pointed()).map_or_else(String::new, |(record, at)| there(record, at))
+        record.zip(workspace.pointed()).map_or_else(String::new, |(record, at)| point_text(record, at))
     });
     let seats = [seat(Color::Black, "player black"), seat(Color::White, "player white")];
-    let spoken = vec![page_state.watch_go(spoken), pointed];
-    view! { <PlayersPanel seats far=page_state.watch_go(how_far) spoken /> }
+    let announcements = vec![page_state.watch_go(announcement), pointed];
+    view! { <PlayersPanel seats progress=page_state.watch_go(progress_text) announcements /> }
 }
 
-/// `Move 48` or `Pass`, and whose turn it is.
-fn how_far(record: &GoRecord) -> (String, String) {
+/// `Move 48` or `Pass`, and the side to move.
+fn progress_text(record: &GoRecord) -> (String, String) {
     let words = language::study();
     let state = record.state();
     let passed = state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Pass)));
@@ -75,20 +75,20 @@ fn how_far(record: &GoRecord) -> (String, String) {
     (fill(far, &[("n", &state.number.to_string())]), turn.to_owned())
 }
 
-/// What has just happened, for screen readers: `Black Q16, move 3`.
-fn spoken(record: &GoRecord) -> String {
+/// The last move, for screen readers: `Black Q16, move 3`.
+fn announcement(record: &GoRecord) -> String {
     let words = language::study();
     let state = record.state();
     let at_start = record.here() == record.root();
     let number = state.number.to_string();
-    let told = |text, color, point: &str| {
+    let announce = |text, color, point: &str| {
         fill(text, &[("color", color_name(color)), ("point", point), ("n", &number)])
     };
     match (state.kind, state.last_move) {
         (NodeKind::Move, Some((color, Move::Place(at)))) => {
-            told(words.spoken_move, color, &at.name(record.size()))
+            announce(words.spoken_move, color, &at.name(record.size()))
         }
-        (NodeKind::Move, Some((color, Move::Pass))) => told(words.spoken_pass, color, ""),
+        (NodeKind::Move, Some((color, Move::Pass))) => announce(words.spoken_pass, color, ""),
         (NodeKind::Move, None) => fill(words.spoken_off, &[("n", &number)]),
         _ if at_start => words.game_start.to_owned(),
         (NodeKind::SetUp, _) => words.stones_set_up.to_owned(),
@@ -96,8 +96,8 @@ fn spoken(record: &GoRecord) -> String {
     }
 }
 
-/// What the keyboard is on: `Q16, a black stone`.
-fn there(record: &GoRecord, at: Point) -> String {
+/// The point at the keyboard's cursor: `Q16, a black stone`.
+fn point_text(record: &GoRecord, at: Point) -> String {
     let words = language::study();
     let what = match record.position().get(at) {
         Some(Color::Black) => words.black_stone,
@@ -108,7 +108,7 @@ fn there(record: &GoRecord, at: Point) -> String {
 }
 
 #[component]
-pub fn Steps() -> impl IntoView {
+pub fn NavigationButtons() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
     let branches = page_state.watch(|workspace| workspace.current().record().chosen_branch());
@@ -119,7 +119,7 @@ pub fn Steps() -> impl IntoView {
     };
     let forked = move || branches.get().is_some_and(|(_, all)| all > 1);
     view! {
-        <div class="steps" role="group" aria-label=words.steps>
+        <div class="steps" role="group" aria-label=words.navigation>
             {step(Command::Start, icons::START, words.start, "button step")}
             {step(Command::Previous, icons::PREVIOUS, words.previous, "button step")}
             {step(Command::Next, icons::NEXT, words.next, "button step main")}
@@ -129,7 +129,7 @@ pub fn Steps() -> impl IntoView {
                 class:forked=forked
                 title=words.branches_title
                 disabled=move || !forked()
-                on:click=move |_| page_state.choose_around()
+                on:click=move |_| page_state.choose_next_branch()
             >
                 {words.branches}" "
                 <span class="count">{count}</span>
@@ -139,8 +139,8 @@ pub fn Steps() -> impl IntoView {
 }
 
 impl PageState {
-    /// The branch after the chosen one, and after the last the first again.
-    fn choose_around(self) {
+    /// Chooses the next branch, wrapping around.
+    fn choose_next_branch(self) {
         let next = self.peek(|workspace| {
             let record = workspace.current().record();
             let (tree, here) = (record.tree(), record.here());
@@ -159,11 +159,11 @@ mod tests {
     use crate::study::go_record;
 
     #[test]
-    fn each_move_is_said_as_players_say_it() {
+    fn each_move_is_announced() {
         let mut game = go_record("(;SZ[9];B[ee];W[];AB[aa];C[well])");
-        let mut said = vec![spoken(&game)];
+        let mut texts = vec![announcement(&game)];
         while game.forward() {
-            said.push(spoken(&game));
+            texts.push(announcement(&game));
         }
         let expected = [
             "Start of the game",
@@ -172,22 +172,22 @@ mod tests {
             "Stones set up",
             "No move here",
         ];
-        assert_eq!(said, expected);
+        assert_eq!(texts, expected);
     }
 
     #[test]
-    fn a_point_is_said_with_what_stands_on_it() {
+    fn a_point_is_announced_with_its_stone() {
         let game = go_record("(;SZ[9]AB[ee]AW[aa])");
-        let said = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| there(&game, Point::new(x, y)));
-        assert_eq!(said, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
+        let texts = [(4, 4), (0, 0), (8, 8)].map(|(x, y)| point_text(&game, Point::new(x, y)));
+        assert_eq!(texts, ["E5, a black stone", "A9, a white stone", "J1, empty"]);
     }
 
     #[test]
-    fn a_pass_is_shown_as_one() {
+    fn a_pass_is_shown() {
         let mut game = go_record("(;SZ[9];B[])");
-        assert_eq!(how_far(&game), ("Move 0".to_owned(), "Black to play".to_owned()));
+        assert_eq!(progress_text(&game), ("Move 0".to_owned(), "Black to play".to_owned()));
         game.forward();
-        assert_eq!(how_far(&game), ("Move 1 · PASS".to_owned(), "White to play".to_owned()));
+        assert_eq!(progress_text(&game), ("Move 1 · PASS".to_owned(), "White to play".to_owned()));
     }
 
     #[test]
@@ -196,6 +196,6 @@ mod tests {
         assert_eq!(player(&game, Color::Black).name, "Black");
         let white = player(&game, Color::White);
         assert_eq!((white.name.as_str(), white.strength.as_str()), ("Ito", "3d"));
-        assert_eq!(prisoners_label(0), "0 prisoners");
+        assert_eq!(prisoners_text(0), "0 prisoners");
     }
 }

@@ -1,4 +1,4 @@
-//! The name of what is open, whether it is saved, and the way to files, games, view and commands.
+//! The name of the open game, whether it is saved, and the buttons for files, games, view and commands.
 
 use diagram::go::Variations;
 use i18n::fill;
@@ -43,7 +43,7 @@ pub fn Title() -> impl IntoView {
     }
 }
 
-/// The file's name, and which of its games is on the board.
+/// The file's name, and which of its games is open.
 fn title(workspace: &Workspace) -> String {
     let game = workspace.current();
     match game.record().games() {
@@ -72,7 +72,7 @@ fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl Into
     }
 }
 
-/// What is drawn on the board besides the stones.
+/// Display options of the board.
 #[component]
 pub fn ViewChoice() -> impl IntoView {
     let words = language::study();

@@ -1,12 +1,12 @@
-//! Short words that come and go at the edge of the page, and are read out.
+//! Toasts: short messages at the edge of the page, announced to screen readers.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 
-const STAYS: Duration = Duration::from_secs(6);
-/// More at once would hide the page.
-const MOST: usize = 3;
+const SHOWN_FOR: Duration = Duration::from_secs(6);
+/// More would cover the page.
+const MAX_TOASTS: usize = 3;
 
 #[derive(Clone, Copy)]
 pub struct Toasts(RwSignal<Vec<(u32, String)>>);
@@ -16,16 +16,16 @@ impl Toasts {
         Toasts(RwSignal::new(Vec::new()))
     }
 
-    pub fn say(self, text: String) {
+    pub fn show(self, text: String) {
         let number = self.0.with_untracked(|all| all.last().map_or(0, |(last, _)| last + 1));
         self.0.update(|all| {
-            // The same again takes the place of the former.
-            all.retain(|(_, said)| *said != text);
+            // The same message again replaces the first.
+            all.retain(|(_, shown)| *shown != text);
             all.push((number, text));
-            let surplus = all.len().saturating_sub(MOST);
+            let surplus = all.len().saturating_sub(MAX_TOASTS);
             all.drain(..surplus);
         });
-        set_timeout(move || self.dismiss(number), STAYS);
+        set_timeout(move || self.dismiss(number), SHOWN_FOR);
     }
 
     fn dismiss(self, number: u32) {

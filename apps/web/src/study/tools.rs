@@ -9,7 +9,7 @@ use super::page_state::PageState;
 use crate::icons::{self, Icon};
 use crate::language;
 
-/// Each with its name and, for the tooltip, how else it is done.
+/// Each with its name and, for the tooltip, its shortcut.
 fn tools() -> [(Tool, Icon, &'static str, String); 13] {
     let words = language::study();
     let keys = |keys: &str| format!(" ({keys})");
@@ -90,7 +90,7 @@ pub fn ToolChoice() -> impl IntoView {
 fn LabelField() -> impl IntoView {
     let page_state = PageState::here();
     let field = NodeRef::<html::Input>::new();
-    // It can take the focus once it is on the page.
+    // It can get the focus only after it is mounted.
     request_animation_frame(move || {
         let _ = field.get_untracked().map(|field| field.focus());
     });
@@ -114,7 +114,7 @@ fn LabelField() -> impl IntoView {
     }
 }
 
-/// Fingers hold no keys.
+/// For touch screens, which have no modifier keys.
 #[component]
 fn ColorChoice() -> impl IntoView {
     let words = language::study();

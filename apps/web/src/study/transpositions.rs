@@ -15,18 +15,18 @@ use super::page_state::PageState;
 const PAUSE: Duration = Duration::from_millis(700);
 /// A slice must leave time for a step in the same frame.
 const SLICE_MS: f64 = 4.0;
-/// Nodes between two looks at the clock.
-const AT_ONCE: usize = 100;
+/// Nodes between two checks of the clock.
+const NODES_PER_CHECK: usize = 100;
 
 #[derive(Clone, Copy)]
 pub struct TranspositionFinder {
     found: RwSignal<Option<Arc<Transpositions>>>,
 }
 
-/// Which tree it is: found for another, they say nothing.
-type Shape = (GameId, NodeId, u64);
-/// The tree with what stands in its nodes.
-type State = (Shape, u64);
+/// Identifies a tree: results for another one are useless.
+type TreeShape = (GameId, NodeId, u64);
+/// The tree and the contents of its nodes.
+type State = (TreeShape, u64);
 
 fn state(workspace: &Workspace) -> State {
     let game = workspace.current();
@@ -38,7 +38,7 @@ impl TranspositionFinder {
     pub fn watch(page_state: PageState) -> TranspositionFinder {
         let transpositions = TranspositionFinder { found: RwSignal::new(None) };
         let now = page_state.watch(state);
-        Effect::new(move |before: Option<Shape>| {
+        Effect::new(move |before: Option<TreeShape>| {
             let wanted = now.get();
             if before != Some(wanted.0) {
                 transpositions.found.set(None);
@@ -49,7 +49,7 @@ impl TranspositionFinder {
                         page_state.peek(|workspace| workspace.current().go().map(TranspositionSearch::new));
                     if let Some(search) = search {
                         Search { transpositions, page_state, now, wanted, seen: page_state.count() }
-                            .go_on(search);
+                            .run_slices(search);
                     }
                 }
             };
@@ -59,12 +59,12 @@ impl TranspositionFinder {
         transpositions
     }
 
-    /// Whether the position of a node is somewhere else too.
+    /// Whether the position of a node occurs elsewhere too.
     pub fn has(self, node: NodeId) -> bool {
         self.found.with(|found| found.as_ref().is_some_and(|found| found.of(node).next().is_some()))
     }
 
-    /// The next node with the same position, and from the last the first again.
+    /// The next node with the same position, wrapping around.
     fn after(self, node: NodeId) -> Option<NodeId> {
         self.found.with(|found| {
             let others: Vec<NodeId> = found.as_ref()?.of(node).collect();
@@ -73,42 +73,42 @@ impl TranspositionFinder {
     }
 }
 
-/// A search that is under way.
+/// A search in progress.
 #[derive(Clone, Copy)]
 struct Search {
     transpositions: TranspositionFinder,
     page_state: PageState,
     now: Memo<State>,
     wanted: State,
-    /// How often something had happened at the last slice.
+    /// The number of inputs at the last slice.
     seen: u32,
 }
 
 impl Search {
-    /// Slice after slice, until the tree is another or the page is gone. While the player does something it waits.
-    fn go_on(mut self, mut survey: TranspositionSearch) {
+    /// Runs slices until the tree changes or the page is gone. Waits while the user is active.
+    fn run_slices(mut self, mut search: TranspositionSearch) {
         if self.now.try_get_untracked() != Some(self.wanted) {
             return;
         }
         let busy = std::mem::replace(&mut self.seen, self.page_state.count()) != self.seen;
         if busy {
-            set_timeout(move || self.go_on(survey), PAUSE);
-        } else if self.page_state.peek(|workspace| slice(&mut survey, workspace)) {
-            self.transpositions.found.set(Some(Arc::new(survey.found())));
+            set_timeout(move || self.run_slices(search), PAUSE);
+        } else if self.page_state.peek(|workspace| slice(&mut search, workspace)) {
+            self.transpositions.found.set(Some(Arc::new(search.found())));
         } else {
-            set_timeout(move || self.go_on(survey), Duration::ZERO);
+            set_timeout(move || self.run_slices(search), Duration::ZERO);
         }
     }
 }
 
-/// True once the whole game is seen.
-fn slice(survey: &mut TranspositionSearch, workspace: &Workspace) -> bool {
+/// True when the whole game was searched.
+fn slice(search: &mut TranspositionSearch, workspace: &Workspace) -> bool {
     let clock = window().performance();
     let now = || clock.as_ref().map_or(f64::INFINITY, |clock| clock.now());
     let begun = now();
     let Some(record) = workspace.current().go() else { return true };
     loop {
-        if survey.go_on(record, AT_ONCE) {
+        if search.step(record, NODES_PER_CHECK) {
             return true;
         }
         if now() - begun > SLICE_MS {
@@ -117,7 +117,7 @@ fn slice(survey: &mut TranspositionSearch, workspace: &Workspace) -> bool {
     }
 }
 
-/// Shown only where there is somewhere to jump to.
+/// Shown only if the position occurs elsewhere.
 #[component]
 pub fn TranspositionJump(transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
@@ -130,7 +130,7 @@ pub fn TranspositionJump(transpositions: TranspositionFinder) -> impl IntoView {
     };
     view! {
         <Show when=move || there.get().is_some()>
-            <button class="twin" title=crate::language::study().same_position_title on:click=jump>
+            <button class="same-position" title=crate::language::study().same_position_title on:click=jump>
                 {crate::language::study().same_position}
             </button>
         </Show>

@@ -1,4 +1,4 @@
-//! The wheel over a board: a notch is a step through the game.
+//! The mouse wheel over a board: one notch is one step through the game.
 
 use leptos::ev::WheelEvent;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use study::Command;
 
 use super::page_state::PageState;
 
-/// Turned so far, a wheel or a touchpad has made one step.
+/// The distance that makes one step.
 const NOTCH: f64 = 60.0;
 
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ impl Wheel {
         let by_line = event.delta_mode() != WheelEvent::DOM_DELTA_PIXEL;
         let turned = self.turned.get_value() + event.delta_y() * if by_line { NOTCH } else { 1.0 };
         let steps = (turned / NOTCH).trunc();
-        // A notch is one step, however far the wheel says it went.
+        // A notch is one step, whatever distance the wheel reports.
         self.turned.set_value(if steps == 0.0 { turned } else { 0.0 });
         if steps >= 1.0 {
             self.page_state.command(Command::Next);

@@ -62,10 +62,10 @@ pub fn ChessBoard(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let words = trainer.watch(move |snapshot| snapshot.line.last().map(|last| last.text.clone()));
     Effect::new(move |_| {
         if let Some(text) = words.get().flatten() {
-            board.with_value(|board| board.iter().for_each(|board| board.say(&text)));
+            board.with_value(|board| board.iter().for_each(|board| board.announce(&text)));
         }
     });
-    view! { <div class="board-place" node_ref=place></div> }
+    view! { <div class="board-area" node_ref=place></div> }
 }
 
 fn show(board: &Board, was: Option<&Shown>, shown: Shown) {
@@ -92,13 +92,13 @@ fn shown(session: &AnySession, solution_step: Option<usize>) -> Option<Shown> {
 
 fn board_state(view: &SessionView<Position>, solution_step: Option<usize>) -> Option<BoardState> {
     if let Some((position, mv)) = solution_step.and_then(|step| solution_position(view, step)) {
-        return Some(untouchable(BoardState::of(&position, None, mv.and_then(|mv| mv.step()))));
+        return Some(read_only(BoardState::of(&position, None, mv.and_then(|mv| mv.step()))));
     }
     let last = view.last.and_then(|mv| mv.step());
     let board_state = BoardState::of(view.board.as_ref()?, None, last);
-    Some(if view.is_your_turn() { board_state } else { untouchable(board_state) })
+    Some(if view.is_your_turn() { board_state } else { read_only(board_state) })
 }
 
-fn untouchable(board_state: BoardState) -> BoardState {
+fn read_only(board_state: BoardState) -> BoardState {
     BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state }
 }

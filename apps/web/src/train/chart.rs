@@ -70,14 +70,14 @@ pub fn attempts(times: &[(f64, bool)]) -> String {
 }
 
 /// The cycles as text for screen readers.
-pub fn cycles_in_words(reports: &[CycleReport]) -> String {
+pub fn cycles_text(reports: &[CycleReport]) -> String {
     let one = |(n, report): (usize, &CycleReport)| {
         let language = language::here();
         let number = (n + 1).to_string();
         let percent = language.decimal(report.accuracy * 100.0, 0);
         let minutes = language.decimal(report.total.as_secs_f64() / 60.0, 1);
         let values = [("number", &*number), ("percent", &percent), ("minutes", &minutes)];
-        fill(language::train().cycle_words, &values)
+        fill(language::train().cycle_description, &values)
     };
     reports.iter().enumerate().map(one).collect::<Vec<_>>().join(". ")
 }
@@ -105,7 +105,7 @@ mod tests {
         let chart = cycles(&[report(0.5, 120), report(1.0, 60)]);
         assert!(chart.contains("height=\"110.0\"") && chart.contains("height=\"55.0\""), "{chart}");
         assert!(chart.contains(">50 %<") && chart.contains(">100 %<"), "{chart}");
-        assert_eq!(cycles_in_words(&[report(0.5, 120)]), "Cycle 1: 50 percent right in 2.0 minutes");
+        assert_eq!(cycles_text(&[report(0.5, 120)]), "Cycle 1: 50 percent right in 2.0 minutes");
     }
 
     #[test]

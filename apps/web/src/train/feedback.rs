@@ -13,8 +13,8 @@ pub fn Feedback() -> impl IntoView {
     let status = trainer.watch(|snapshot| snapshot.status);
     let text =
         Memo::new(move |_| status.get().map(|status| status.text(language::here())).unwrap_or_default());
-    let sign = move || text.with(|text| parted(text).0.map(Icon::draw));
-    let words = move || text.with(|text| parted(text).1.to_owned());
+    let sign = move || text.with(|text| split_icon(text).0.map(Icon::draw));
+    let words = move || text.with(|text| split_icon(text).1.to_owned());
     let tone = move || match status.get() {
         Some(Status::Mistake | Status::Incorrect | Status::Failed | Status::Illegal) => "wrong",
         Some(Status::Correct | Status::Solved | Status::AlsoGood | Status::AllSolved) => "right",
@@ -22,15 +22,15 @@ pub fn Feedback() -> impl IntoView {
     };
     let hint = trainer.watch(|snapshot| snapshot.hint.clone());
     view! {
-        <p class="says" role="status" data-tone=tone>{sign}{words}</p>
+        <p class="feedback" role="status" data-tone=tone>{sign}{words}</p>
         <Show when=move || hint.get().flatten().is_some()>
-            <p class="hint-words">{move || hint.get().flatten()}</p>
+            <p class="hint-text">{move || hint.get().flatten()}</p>
         </Show>
     }
 }
 
 /// The icon for the emoji at the start, and the text without it.
-fn parted(text: &str) -> (Option<Icon>, &str) {
+fn split_icon(text: &str) -> (Option<Icon>, &str) {
     let signs = [('✅', icons::RIGHT), ('❌', icons::CROSS), ('📌', icons::FOLD), ('↩', icons::UNDO)];
     let found = signs.into_iter().find_map(|(sign, icon)| Some((icon, text.strip_prefix(sign)?)));
     found.map_or((None, text), |(icon, rest)| (Some(icon), rest.trim_start()))
@@ -48,7 +48,7 @@ mod tests {
         for status in Status::ALL {
             for language in Language::ALL {
                 let text = status.text(language);
-                let (sign, words) = parted(&text);
+                let (sign, words) = split_icon(&text);
                 file_shapes += usize::from(sign.is_some());
                 let is_sign = |letter: &char| matches!(*letter, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..);
                 assert_eq!(words.chars().find(is_sign), None, "{text}");

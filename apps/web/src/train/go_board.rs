@@ -35,7 +35,7 @@ pub fn GoBoard(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let scale = move || scale_to_fit(picture.get(), available.get());
     let under = move |event: &PointerEvent| point_under(event, &geometry.get_untracked());
     view! {
-        <div class="board-place pane go" node_ref=pane>
+        <div class="board-area pane go" node_ref=pane>
             <svg
                 class="board"
                 width=move || picture.get().0 * scale()

@@ -9,10 +9,10 @@ use super::session_host::SessionCommand;
 use super::trainer::{Screen, Trainer};
 use crate::dialog;
 use crate::keys_help::is_writing;
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 
 pub fn listen(trainer: Trainer) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         let held = press.ctrl_key() || press.meta_key() || press.alt_key() || press.repeat();
         let elsewhere = !shown.now() || trainer.screen.get_untracked() != Screen::Solve;

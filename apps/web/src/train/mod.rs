@@ -26,7 +26,7 @@ use web_sys::HtmlElement;
 
 use crate::bridge::{BrowserFiles, Failure, FileAccess, LoadedFile};
 use crate::language;
-use crate::page_mount::{self, PageContent, Shown};
+use crate::page_mount::{self, PageContent, PageVisibility};
 use crate::pages::Page;
 use crate::route;
 use help::TrainKeys;
@@ -38,7 +38,7 @@ use trainer::{Screen, Trainer};
 /// Sets in cycles and sets with due puzzles, by id and name, with the number of puzzles for today. Home lists them.
 pub fn due_today() -> Vec<(String, String, usize)> {
     let due = |(id, progress): (String, Progress)| {
-        let count = progress.waiting(today());
+        let count = progress.due_today(today());
         (progress.has_cycles() || count > 0).then_some((id, progress.name, count))
     };
     set_store::known().into_iter().filter_map(due).collect()
@@ -101,7 +101,7 @@ fn take(trainer: Trainer, found: Result<LoadedFile, Failure>) {
 
 /// A file may be dropped anywhere on the page.
 fn take_drops(trainer: Trainer) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let over = window_event_listener(ev::dragover, |event: DragEvent| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event: DragEvent| {
         let Some(transfer) = event.data_transfer().filter(|_| shown.now()) else { return };
@@ -121,7 +121,7 @@ fn take_drops(trainer: Trainer) {
 
 /// Opens pasted puzzles, unless they are pasted into a field.
 fn take_pastes(trainer: Trainer) {
-    let shown = Shown::here();
+    let shown = PageVisibility::here();
     let handle = window_event_listener(ev::paste, move |event: ClipboardEvent| {
         let is_solving = trainer.screen.get_untracked() == Screen::Solve;
         let text = event.clipboard_data().and_then(|data| data.get_data("text").ok());

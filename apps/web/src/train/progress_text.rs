@@ -9,14 +9,14 @@ use leptos::prelude::*;
 use super::set_store::today;
 use crate::language;
 
-pub fn stage_words(progress: &Progress) -> String {
+pub fn stage_text(progress: &Progress) -> String {
     let (language, words) = (language::here(), language::train());
     let cycle = |text, number: usize, of: usize, name, count: usize| {
         let [number, of, count] = [number, of, count].map(|n| language.number(n as u64));
         fill(text, &[("number", &number), ("of", &of), (name, &count)])
     };
     match progress.stage(today()) {
-        None if progress.attempts().is_empty() => words.not_begun.to_owned(),
+        None if progress.attempts().is_empty() => words.not_started.to_owned(),
         None => language.count(words.tried_count, progress.attempts().len()),
         Some(Stage::Cycle { number, of, today: 0, left, .. }) => {
             cycle(words.cycle_done, number, of, "left", left)
@@ -59,7 +59,7 @@ pub fn figures(class: &'static str, attempts: &'static str, totals: Totals) -> i
 }
 
 /// The result of an attempt in one line.
-pub fn attempt_words(attempted: &FinishedAttempt) -> String {
+pub fn attempt_text(attempted: &FinishedAttempt) -> String {
     let words = language::train();
     let counted = [(attempted.mistakes, words.mistake_count), (attempted.hints, words.hint_count)];
     let some = counted.into_iter().filter(|(count, _)| *count > 0);
@@ -82,6 +82,6 @@ mod tests {
     fn an_attempt_fits_in_one_line() {
         let think = Duration::from_millis(12_340);
         let attempted = FinishedAttempt { puzzle: 0, right: false, think, mistakes: 1, hints: 2 };
-        assert_eq!(attempt_words(&attempted), "12.3 s, 1 mistake, 2 hints");
+        assert_eq!(attempt_text(&attempted), "12.3 s, 1 mistake, 2 hints");
     }
 }

@@ -28,16 +28,19 @@ mod tests {
     }
 
     #[test]
-    fn no_word_is_left_in_english() {
+    fn no_text_is_left_in_english() {
         let words = |bytes: &[u8]| -> Vec<String> {
             let text = String::from_utf8_lossy(bytes).into_owned();
-            let said = |(start, end)| {
+            let texts_between = |(start, end)| {
                 let parts = text.split(start).skip(1);
                 parts
                     .map(move |part: &str| part.split(end).next().unwrap_or_default().to_owned())
                     .collect::<Vec<_>>()
             };
-            [("[Event \"", '"'), ("{", '}'), ("GN[", ']'), ("C[", ']')].into_iter().flat_map(said).collect()
+            [("[Event \"", '"'), ("{", '}'), ("GN[", ']'), ("C[", ']')]
+                .into_iter()
+                .flat_map(texts_between)
+                .collect()
         };
         for language in [Language::Vi, Language::Zh] {
             for (own, english) in [(chess(language), chess(Language::En)), (go(language), go(Language::En))] {
@@ -51,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn only_words_differ_between_the_languages() {
+    fn only_texts_differ_between_the_languages() {
         let moves = |bytes: &[u8]| -> String {
             let text = String::from_utf8_lossy(bytes);
             let lines = text.lines().filter(|line| !line.starts_with("[Event"));

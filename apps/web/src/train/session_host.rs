@@ -29,7 +29,7 @@ pub enum Puzzles {
 }
 
 /// Games of a file beyond this number are left out: their positions would not fit into a browser's memory.
-pub const MOST: usize = 5_000;
+pub const MAX_GAMES: usize = 5_000;
 
 impl Puzzles {
     /// The puzzles of a file; none if it has no solutions.
@@ -45,15 +45,15 @@ impl Puzzles {
     }
 
     fn of_chess(file: &Pgn) -> Puzzles {
-        let puzzles = shared(drill::chess::first_puzzles(file, MOST));
+        let puzzles = shared(drill::chess::first_puzzles(file, MAX_GAMES));
         let drawings = drawings(file, &puzzles);
         Puzzles::Chess(puzzles, drawings, file.len())
     }
 
-    /// The number of games in the file, if it exceeds `MOST`.
+    /// The number of games in the file, if it exceeds `MAX_GAMES`.
     pub fn too_many(&self) -> Option<usize> {
         match self {
-            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MOST),
+            Puzzles::Chess(.., games) => Some(*games).filter(|games| *games > MAX_GAMES),
             Puzzles::Go(_) => None,
         }
     }
@@ -180,9 +180,9 @@ impl AnySession {
                 events(&view.handle(now, SessionInput::Puzzle(AttemptInput::Drop(at))), |_| false)
             }
             (AnySession::Chess(view, _), act) => {
-                events(&plain_act(view, now, act), |mv| mv.taken().is_some())
+                events(&run_command(view, now, act), |mv| mv.taken().is_some())
             }
-            (AnySession::Go(view), act) => events(&plain_act(view, now, act), |_| false),
+            (AnySession::Go(view), act) => events(&run_command(view, now, act), |_| false),
         }
     }
 
@@ -200,7 +200,7 @@ impl AnySession {
 }
 
 fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
-    let spell = |mv: &B::Move| view.board.as_ref().map(|board| board.spell(mv)).unwrap_or_default();
+    let move_text = |mv: &B::Move| view.board.as_ref().map(|board| board.move_text(mv)).unwrap_or_default();
     let session = view.session();
     let attempt = session.attempt();
     SessionSnapshot {
@@ -209,7 +209,7 @@ fn snapshot<B: Board>(view: &SessionView<B>, now: Moment) -> SessionSnapshot {
         puzzle: view.puzzle,
         number: view.number,
         solver: view.solver,
-        choices: view.choices.iter().map(spell).collect(),
+        choices: view.choices.iter().map(move_text).collect(),
         hint: view.hint_text(language::here()),
         done: view.done,
         end: view.end,
@@ -248,7 +248,11 @@ fn main_line<B: Board>(puzzle: &Puzzle<B>) -> Vec<drill::PuzzleNodeId> {
     std::iter::successors(Some(puzzle.root()), |at| puzzle.children(*at).first().copied()).collect()
 }
 
-fn plain_act<B: Board>(view: &mut SessionView<B>, now: Moment, act: SessionCommand) -> Vec<SessionOutput<B>> {
+fn run_command<B: Board>(
+    view: &mut SessionView<B>,
+    now: Moment,
+    act: SessionCommand,
+) -> Vec<SessionOutput<B>> {
     let puzzle = SessionInput::Puzzle;
     let input = match act {
         SessionCommand::Typed(text) => return view.typed(now, &text),

@@ -4,9 +4,9 @@ use drill::{CycleReport, Day, FinishedAttempt, Progress, Selection, Stage};
 use leptos::prelude::*;
 
 use super::chart;
-use super::progress_text::{clock, figures, percent, seconds, stage_words};
+use super::progress_text::{clock, figures, percent, seconds, stage_text};
 use super::set_store::today;
-use super::sets::{Trouble, puzzles};
+use super::sets::{ErrorMessage, puzzles};
 use super::trainer::{Screen, Trainer};
 use crate::icons;
 use crate::language;
@@ -26,9 +26,9 @@ pub fn SetPage() -> impl IntoView {
                 <h1>{name}</h1>
                 <p>{size}</p>
                 <Show when=move || !trainer.is_stored.get()>
-                    <p class="warn" role="status">{words.not_kept}</p>
+                    <p class="warn" role="status">{words.progress_not_stored}</p>
                 </Show>
-                <Trouble />
+                <ErrorMessage />
             </header>
             <SessionCard />
             <CycleCard />
@@ -77,7 +77,7 @@ fn SessionCard() -> impl IntoView {
 fn CycleCard() -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
-    let stage = move || trainer.read_set(|set| stage_words(&set.progress));
+    let stage = move || trainer.read_set(|set| stage_text(&set.progress));
     let has_begun = move || trainer.read_set(|set| set.progress.has_cycles()).unwrap_or(false);
     let due = move || count(trainer, Selection::Cycle);
     view! {
@@ -101,7 +101,7 @@ fn CycleCard() -> impl IntoView {
                             due => language::here().count(words.solve_today, due),
                         }}
                     </button>
-                    <span class="aside">{stage}</span>
+                    <span class="muted">{stage}</span>
                 </div>
             </Show>
         </section>
@@ -153,7 +153,7 @@ fn Statistics() -> impl IntoView {
     view! {
         <Show when=move || !attempts().is_empty()>
             <section class="panel group statistics" aria-labelledby="statistics-title">
-                <h2 class="caption" id="statistics-title">{words.so_far}</h2>
+                <h2 class="caption" id="statistics-title">{words.progress}</h2>
                 {move || totals().map(|totals| figures("figures", words.attempts, totals))}
                 {move || attempt_chart(&attempts())}
                 <Show when=move || !reports().is_empty()>
@@ -185,7 +185,7 @@ fn cycle_chart(reports: &[CycleReport]) -> impl IntoView + use<> {
     view! {
         <figure>
             <figcaption>{language::train().cycles_caption}</figcaption>
-            <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=chart::cycles_in_words(reports) inner_html=chart::cycles(reports)></svg>
+            <svg class="chart" viewBox="0 0 360 150" role="img" aria-label=chart::cycles_text(reports) inner_html=chart::cycles(reports)></svg>
         </figure>
     }
 }
@@ -229,7 +229,7 @@ fn cycle_lists(reports: &[CycleReport]) -> impl IntoView + use<> {
     let failed: Vec<String> = report.failed.iter().map(|puzzle| (puzzle + 1).to_string()).collect();
     let failed = if failed.is_empty() { words.none.to_owned() } else { failed.join(comma) };
     Some(view! {
-        <dl class="lists">
+        <dl class="cycle-lists">
             <div><dt>{words.slowest}</dt><dd>{slowest.join(comma)}</dd></div>
             <div><dt>{words.failed}</dt><dd>{failed}</dd></div>
         </dl>

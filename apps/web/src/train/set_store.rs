@@ -8,7 +8,7 @@ use crate::storage;
 const TEXT: &str = "tabiya.train.text.";
 const PROGRESS: &str = "tabiya.train.progress.";
 /// Larger sets would fill the storage; they are opened from their file each time.
-const MOST: usize = 1_500_000;
+const MAX_TEXT_BYTES: usize = 1_500_000;
 
 /// Every stored set with its id, sorted by name.
 pub fn known() -> Vec<(String, Progress)> {
@@ -27,21 +27,21 @@ pub fn text(id: &str) -> Option<String> {
 }
 
 /// Returns whether it was stored.
-pub fn keep(id: &str, progress: &Progress) -> bool {
+pub fn store(id: &str, progress: &Progress) -> bool {
     let Ok(text) = serde_json::to_string(progress) else { return false };
     storage::set(&format!("{PROGRESS}{id}"), &text).is_ok()
 }
 
 /// Whether the text of a set of this size is stored.
 pub fn fits_in_storage(bytes: &[u8]) -> bool {
-    bytes.len() <= MOST
+    bytes.len() <= MAX_TEXT_BYTES
 }
 
-pub fn keep_text(id: &str, text: &str) -> bool {
+pub fn store_text(id: &str, text: &str) -> bool {
     storage::set(&format!("{TEXT}{id}"), text).is_ok()
 }
 
-pub fn forget(id: &str) {
+pub fn remove(id: &str) {
     storage::remove(&format!("{TEXT}{id}"));
     storage::remove(&format!("{PROGRESS}{id}"));
 }

@@ -6,7 +6,7 @@ use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::progress_text::stage_words;
+use super::progress_text::stage_text;
 use super::sample_sets;
 use super::set_store;
 use super::trainer::Trainer;
@@ -22,7 +22,7 @@ pub fn Sets() -> impl IntoView {
     view! {
         <div class="page narrow train-sets">
             <Lead title=words.title text=words.lead />
-            <Trouble />
+            <ErrorMessage />
             <section class="panel group open-set" aria-label=words.open_puzzles>
                 <button class="button main" on:click=move |_| super::pick(trainer)>
                     {icons::OPEN.draw()}{words.open_file}
@@ -33,15 +33,15 @@ pub fn Sets() -> impl IntoView {
                 <button class="button" on:click=move |_| trainer.open(words.go_sample, "sample-go", sample_sets::go(language::here()).to_vec())>
                     {words.try_go}
                 </button>
-                <p class="aside">{words.drop_hint}</p>
+                <p class="muted">{words.drop_hint}</p>
             </section>
             <Paste />
             <Show when=move || known.with(|known| !known.is_empty())>
-                <section class="known" aria-labelledby="known-title">
+                <section class="stored-sets" aria-labelledby="known-title">
                     <h2 class="caption" id="known-title">{words.saved_here}</h2>
                     <ul>
                         <For each=move || known.get() key=|(id, _)| id.clone() let((id, progress))>
-                            <Known id progress known />
+                            <StoredSet id progress known />
                         </For>
                     </ul>
                 </section>
@@ -52,9 +52,9 @@ pub fn Sets() -> impl IntoView {
 
 /// The last error.
 #[component]
-pub fn Trouble() -> impl IntoView {
+pub fn ErrorMessage() -> impl IntoView {
     let trainer = Trainer::here();
-    view! { <p class="trouble" role="alert">{move || trainer.error_text.get()}</p> }
+    view! { <p class="error-text" role="alert">{move || trainer.error_text.get()}</p> }
 }
 
 #[component]
@@ -82,21 +82,21 @@ fn Paste() -> impl IntoView {
 }
 
 #[component]
-fn Known(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
+fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progress)>>) -> impl IntoView {
     let trainer = Trainer::here();
-    let words = format!("{} · {}", puzzles(progress.size()), stage_words(&progress));
-    let (opened, forgotten) = (id.clone(), id);
+    let words = format!("{} · {}", puzzles(progress.size()), stage_text(&progress));
+    let (opened, removed) = (id.clone(), id);
     let name = progress.name;
-    let label = fill(language::train().forget, &[("name", &name)]);
+    let label = fill(language::train().remove_set, &[("name", &name)]);
     let title = name.clone();
     let open = move |_| trainer.open_stored(&opened, &title);
     let forget = move |_| {
-        set_store::forget(&forgotten);
+        set_store::remove(&removed);
         known.set(set_store::known());
     };
     view! {
-        <li class="panel known-set">
-            <button class="known-open" on:click=open>
+        <li class="panel stored-set">
+            <button class="stored-set-open" on:click=open>
                 <strong>{name}</strong>
                 <span>{words}</span>
             </button>

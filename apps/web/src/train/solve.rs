@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::board::ChessBoard;
 use super::feedback::Feedback;
 use super::go_board::GoBoard;
-use super::progress_text::{attempt_words, clock, figures};
+use super::progress_text::{attempt_text, clock, figures};
 use super::session_host::{AnySession, SessionCommand};
 use super::trainer::Trainer;
 use crate::controls::take_entry;
@@ -28,7 +28,7 @@ pub fn Solve() -> impl IntoView {
     let has_ended = trainer.watch(|snapshot| snapshot.end.is_some());
     view! {
         <div class="solve">
-            <h1 class="unseen">{language::train().title}</h1>
+            <h1 class="visually-hidden">{language::train().title}</h1>
             <div class="board-column">
                 {if is_chess {
                     view! { <ChessBoard solution_step /> }.into_any()
@@ -37,7 +37,7 @@ pub fn Solve() -> impl IntoView {
                 }}
                 <Paused />
             </div>
-            <aside class="side" aria-label=language::train().the_puzzle>
+            <aside class="side" aria-label=language::train().puzzle>
                 <Heading />
                 <Feedback />
                 {move || match has_ended.get() {
@@ -134,7 +134,7 @@ fn AttemptButtons() -> impl IntoView {
     let waits = move || is_turn.get() != Some(true);
     let is_automatic = trainer.watch(|snapshot| snapshot.is_automatic);
     view! {
-        <div class="deeds">
+        <div class="button-row">
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Hint)>{words.hint}</button>
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Solution)>{words.solution}</button>
             <button class="button" disabled=waits on:click=move |_| trainer.act(SessionCommand::Skip)>{words.skip}</button>
@@ -150,19 +150,19 @@ fn AttemptButtons() -> impl IntoView {
 fn Result(solution_step: RwSignal<Option<usize>>) -> impl IntoView {
     let trainer = Trainer::here();
     let words = language::train();
-    let result = trainer.watch(|snapshot| snapshot.done.map(|done| attempt_words(&done)));
+    let result = trainer.watch(|snapshot| snapshot.done.map(|done| attempt_text(&done)));
     let length = trainer.watch(|snapshot| snapshot.solution_length);
     let last = move || length.get().unwrap_or(0).saturating_sub(1);
     let at = move || solution_step.get().unwrap_or_else(last);
     view! {
         <p class="result">{move || result.get().flatten()}</p>
-        <div class="deeds">
+        <div class="button-row">
             <button class="button main next" on:click=move |_| trainer.act(SessionCommand::Next)>{words.next_puzzle}</button>
             <button class="button" on:click=move |_| trainer.act(SessionCommand::Retry)>{words.again}</button>
-            <button class="button step" aria-label=words.back_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
+            <button class="button step" aria-label=words.previous_in_solution disabled=move || at() == 0 on:click=move |_| solution_step.set(Some(at().saturating_sub(1)))>
                 {icons::PREVIOUS.draw()}
             </button>
-            <button class="button step" aria-label=words.on_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
+            <button class="button step" aria-label=words.next_in_solution disabled=move || { at() >= last() } on:click=move |_| solution_step.set(Some(at() + 1))>
                 {icons::NEXT.draw()}
             </button>
         </div>
@@ -197,7 +197,7 @@ fn Switches() -> impl IntoView {
     }
 }
 
-/// Covers the board, so that nobody solves on while the clock stands.
+/// Covers the board, so that nobody continues while the clock is stopped.
 #[component]
 fn Paused() -> impl IntoView {
     let trainer = Trainer::here();
@@ -206,7 +206,7 @@ fn Paused() -> impl IntoView {
         <Show when=move || is_paused.get() == Some(true)>
             <div class="paused">
                 <p>{move || Status::Paused.text(language::here())}</p>
-                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().go_on}</button>
+                <button class="button main" on:click=move |_| trainer.toggle_pause()>{language::train().continue_session}</button>
             </div>
         </Show>
     }
@@ -220,7 +220,7 @@ fn Ending() -> impl IntoView {
     let failed = move || trainer.read_session(|session| session.failed().len()).unwrap_or(0);
     view! {
         {move || summary.get().flatten().map(|summary| figures("panel figures", words.tried, summary.totals))}
-        <div class="deeds">
+        <div class="button-row">
             <Show when=move || { failed() > 0 }>
                 <button class="button" on:click=move |_| trainer.retry_failed()>{move || language::here().count(words.retry_failed, failed())}</button>
             </Show>

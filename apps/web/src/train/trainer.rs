@@ -12,7 +12,7 @@ use super::set_store::{self, today};
 use super::sound::{self, Sound};
 use crate::language;
 use crate::page_events::{self, PageEvent};
-use crate::page_mount::Shown;
+use crate::page_mount::PageVisibility;
 use crate::pages::Page;
 use crate::storage;
 use crate::timer::{Timer, now};
@@ -74,7 +74,7 @@ pub fn provide() -> Trainer {
     page_events::on(&window(), PageEvent::SettingsChanged, move || {
         sounds.set(storage::get(SOUNDS).as_deref() != Some("off"));
     });
-    trainer.pause_when_unseen();
+    trainer.pause_when_hidden();
     trainer
 }
 
@@ -115,17 +115,17 @@ impl Trainer {
             set_store::fits_in_storage(&bytes).then(|| String::from_utf8(bytes.clone()).ok()).flatten();
         let puzzles = Puzzles::read(name, bytes);
         if puzzles.len() == 0 {
-            self.error_text.set(Some(fill(language::train().nothing_to_find, &[("name", name)])));
+            self.error_text.set(Some(fill(language::train().no_puzzles, &[("name", name)])));
             return;
         }
         // Under the new name: the file may have been renamed, and the name of a sample depends on the language.
         let progress = Progress::resume(set_store::progress(id), name, puzzles.len());
-        let is_stored = set_store::keep(id, &progress);
+        let is_stored = set_store::store(id, &progress);
         if let Some(text) = text {
-            set_store::keep_text(id, &text);
+            set_store::store_text(id, &text);
         }
         self.is_stored.set(is_stored);
-        let (games, most) = (puzzles.too_many(), session_host::MOST);
+        let (games, most) = (puzzles.too_many(), session_host::MAX_GAMES);
         let too_many = |games: usize| {
             let counts = [("games", games.to_string()), ("most", most.to_string())];
             fill(language::train().too_many, &counts.each_ref().map(|(name, count)| (*name, count.as_str())))
@@ -166,7 +166,7 @@ impl Trainer {
         self.set.update_value(|set| {
             if let Some(set) = set {
                 change(&mut set.progress);
-                self.is_stored.set(set_store::keep(&set.id, &set.progress));
+                self.is_stored.set(set_store::store(&set.id, &set.progress));
             }
         });
         self.touch();
@@ -274,8 +274,8 @@ impl Trainer {
     }
 
     /// Pauses when the tab or the page is hidden. Only the player resumes.
-    fn pause_when_unseen(self) {
-        let shown = Shown::here();
+    fn pause_when_hidden(self) {
+        let shown = PageVisibility::here();
         Effect::new(move |_| {
             if !shown.get() {
                 self.act(SessionCommand::Pause);

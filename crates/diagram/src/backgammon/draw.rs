@@ -26,7 +26,7 @@ pub fn to_svg_of_width(position: &Position, look: &Look, width: f64) -> String {
     svg(position, look, &size, &style)
 }
 
-/// A picture for a page that carries `css`: half the size, and its checkers can be moved.
+/// A picture for a page that includes `css`: half the size, and its checkers can be moved.
 pub fn inline_svg(position: &Position, look: &Look) -> String {
     svg(position, look, &format!("class=\"bg {}\"", look.scheme.name()), "")
 }

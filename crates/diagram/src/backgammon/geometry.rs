@@ -16,7 +16,7 @@ pub(super) const TIP: f64 = 180.0;
 pub(super) const BAR_WIDTH: f64 = 40.0;
 /// From the edge of the surface to the base of the points: room for their numbers.
 pub(super) const NUMBERS: f64 = 20.0;
-/// Checkers that stand beside each other before they are stacked.
+/// Checkers shown beside each other before they are stacked.
 const ROW: u8 = 5;
 pub(super) const MIDDLE: f64 = HEIGHT / 2.0;
 
@@ -71,7 +71,7 @@ impl Geometry {
         let place = f64::from(n.min(ROW - 1));
         let row = place * RADIUS * 2.0;
         match (side, point) {
-            // Checkers on the bar stand on the side where they enter.
+            // Checkers on the bar are on the side where they enter.
             (Side::Bottom, BAR) => (self.bar(), MIDDLE - 38.0 - place * 29.0),
             (Side::Top, BAR) => (self.bar(), MIDDLE + 38.0 + place * 29.0),
             (Side::Bottom, OFF) => (self.tray(), BOTTOM - NUMBERS - 6.0 - f64::from(n) * 11.0),

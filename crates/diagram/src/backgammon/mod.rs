@@ -1,6 +1,6 @@
 //! Backgammon boards as SVG, usually with the player on roll at the bottom.
-//! Every checker is an element of its own with its point, so that a page can move it; colours are classes, either
-//! spelled out in the picture itself or left to the page's style sheet (`css`).
+//! Every checker is an element with its point, so that a page can move it; colours are classes, defined either in the
+//! picture itself or in the page's style sheet (`css`).
 
 mod dice;
 mod draw;

@@ -96,7 +96,7 @@ pub(super) fn shared(scope: &str) -> String {
     )
 }
 
-/// A style sheet for pages that hold many boards: every scheme, under `.bg`.
+/// A style sheet for pages with many boards: every scheme, under `.bg`.
 pub fn css() -> String {
     let mut css = shared(".bg ");
     for scheme in Scheme::ALL {

@@ -1,4 +1,4 @@
-//! A board in letters, for terminals, logs and mails.
+//! A board as text, for terminals, logs and e-mails.
 
 use rules::backgammon::{BAR, Board, Position, Side};
 
@@ -26,11 +26,11 @@ fn numbers(points: impl Iterator<Item = u8>) -> String {
     format!(" +{}-----{}+\n", left.concat(), right.concat())
 }
 
-/// One row, counted from the edge; checkers of `on_bar` wait on the bar of this half.
+/// One row, counted from the edge; `on_bar` is the side whose bar is in this half.
 fn line(board: &Board, row: u8, points: impl Iterator<Item = u8>, on_bar: Side) -> String {
     let cells: Vec<String> = points.map(|point| point_cell(board, point, row)).collect();
     let (left, right) = cells.split_at(6);
-    // On the bar, checkers stand next to the middle of the board.
+    // On the bar, checkers are next to the middle of the board.
     let bar = stack_cell(board.count(on_bar, BAR), letter(on_bar), ROWS - 1 - row);
     format!(" |{}|{bar}|{}|\n", left.concat(), right.concat())
 }

@@ -23,7 +23,7 @@ pub enum Layer {
     Arrows,
     Marks,
     /// The dragged piece and the promotion chooser, above everything.
-    Hand,
+    Overlay,
 }
 
 impl Layer {
@@ -35,7 +35,7 @@ impl Layer {
         Layer::Pieces,
         Layer::Arrows,
         Layer::Marks,
-        Layer::Hand,
+        Layer::Overlay,
     ];
 
     /// The class of its group.
@@ -48,7 +48,7 @@ impl Layer {
             Layer::Pieces => "pieces",
             Layer::Arrows => "arrows",
             Layer::Marks => "marks",
-            Layer::Hand => "hand",
+            Layer::Overlay => "overlay",
         }
     }
 }
@@ -141,7 +141,7 @@ fn draw(scene: &Scene, layer: Layer, colors: Colors) -> String {
         Layer::Pieces => pieces(&mut out, scene),
         Layer::Arrows => scene.shapes.iter().for_each(|shape| arrow(&mut out, scene.view, shape)),
         Layer::Marks => scene.shapes.iter().for_each(|shape| ring(&mut out, scene.view, shape)),
-        Layer::Hand => hand(&mut out, scene, colors),
+        Layer::Overlay => overlay(&mut out, scene, colors),
     }
     out
 }
@@ -308,7 +308,7 @@ fn ring(out: &mut String, view: View, shape: &Shape) {
     );
 }
 
-fn hand(out: &mut String, scene: &Scene, colors: Colors) {
+fn overlay(out: &mut String, scene: &Scene, colors: Colors) {
     if let Some((from, (x, y))) = scene.held
         && let Some(piece) = scene.piece_at(from)
     {

@@ -1,12 +1,12 @@
-//! The pieces, drawn for this project on a grid of 100 by 100: an outline each, with inner lines and spots.
+//! The pieces, drawn for this project on a grid of 100 by 100: an outline each, with inner lines and dots.
 
 use rules::chess::{Color, Piece, Role};
 
-/// Outline, inner lines and inner spots, as SVG paths.
+/// Outline, inner lines and inner dots, as SVG paths.
 struct Art {
     outline: &'static str,
     lines: &'static str,
-    spots: &'static str,
+    dots: &'static str,
 }
 
 const KING: Art = Art {
@@ -16,7 +16,7 @@ const KING: Art = Art {
               16 36.6 25.5 31.5 C31 28.6 38 29.4 43.4 32.6 C43.4 30 44.6 27.6 46 25.3 V18 H40 V10.5 H46 Z",
     lines: "M30.4 67 C43 63 57 63 69.6 67 M30 76.5 C43 74 57 74 70 76.5 M50 61.5 V43 C50 38.5 46.8 35 43.4 \
               32.6 M50 43 C50 38.5 53.2 35 56.6 32.6",
-    spots: "",
+    dots: "",
 };
 
 const QUEEN: Art = Art {
@@ -25,7 +25,7 @@ const QUEEN: Art = Art {
               C24.5 80.5 28.5 77.5 30 76.5 C30.5 73 30.2 69.5 29.5 66 L16.4 38.6 A4.6 4.6 0 1 1 20 36 L28.4 46 \
               L28.6 27.6 A4.8 4.8 0 1 1 33.8 26.5 L41.2 42.5 L47.2 21.7 A5 5 0 0 1 50 12.5 Z",
     lines: "M29.5 66 C42 62.5 58 62.5 70.5 66 M30 76.5 C43 74 57 74 70 76.5",
-    spots: "",
+    dots: "",
 };
 
 const ROOK: Art = Art {
@@ -33,7 +33,7 @@ const ROOK: Art = Art {
               69 76.5 C71.5 77.5 75.5 80.5 75.5 85 V89 H24.5 V85 C24.5 80.5 28.5 77.5 31 76.5 C33.5 68 34.5 56 \
               34 44.5 C29 41.5 26.5 39.5 26.5 35.5 Z",
     lines: "M34 44.5 H66 M31 76.5 H69",
-    spots: "",
+    dots: "",
 };
 
 const BISHOP: Art = Art {
@@ -41,7 +41,7 @@ const BISHOP: Art = Art {
               73 67 76.5 C71.5 77.5 75.5 80.5 75.5 85 V89 H24.5 V85 C24.5 80.5 28.5 77.5 33 76.5 C37.5 73 40 \
               68.5 40.5 64 C35.5 60.5 31 54.5 31 46.5 C31 36 37.5 26.5 46.4 19.9 A5.6 5.6 0 0 1 50 10 Z",
     lines: "M40.5 64 H59.5 M33 76.5 H67 M50 33.5 V50.5 M42.8 41 H57.2",
-    spots: "",
+    dots: "",
 };
 
 const KNIGHT: Art = Art {
@@ -50,7 +50,7 @@ const KNIGHT: Art = Art {
               49.6 50 49.8 48.6 C46.5 52 42 53.4 37 53.6 C34.5 55 33 58.5 29.5 59.5 C25.5 60.6 19.5 57 19.6 52.3 \
               C19.8 46.5 25.5 41.5 27 36 C28 31.5 31 27 34.6 24.2 C34 20 34.5 15 36 11 Z",
     lines: "M32.5 76.5 H72.5 M52.5 26.5 C63.5 32 69 45 67.5 63.5",
-    spots: "M38.5 31.5 a3 3 0 1 1 -.01 0 Z M26.3 48.6 a1.9 1.9 0 1 1 -.01 0 Z",
+    dots: "M38.5 31.5 a3 3 0 1 1 -.01 0 Z M26.3 48.6 a1.9 1.9 0 1 1 -.01 0 Z",
 };
 
 const PAWN: Art = Art {
@@ -58,7 +58,7 @@ const PAWN: Art = Art {
               70 67 76.5 C71.5 77.5 75.5 80.5 75.5 85 V89 H24.5 V85 C24.5 80.5 28.5 77.5 33 76.5 C37.5 70 41.4 \
               62 42.2 51.7 C39.4 51.3 37 49.6 37 47 C37 44.8 38.7 42.9 41.4 41.8 A13 13 0 0 1 50 19 Z",
     lines: "M33 76.5 H67",
-    spots: "",
+    dots: "",
 };
 
 fn art(role: Role) -> &'static Art {
@@ -102,14 +102,13 @@ pub(super) fn role_name(role: Role) -> &'static str {
 
 /// One piece as SVG, on a grid of 100 by 100.
 pub fn piece_svg(piece: Piece) -> String {
-    let Art { outline, lines, spots } = art(piece.role);
+    let Art { outline, lines, dots } = art(piece.role);
     let [body, edge, inner] = colors(piece.color);
-    let spots =
-        if spots.is_empty() { String::new() } else { format!("<path d=\"{spots}\" fill=\"{inner}\"/>") };
+    let dots = if dots.is_empty() { String::new() } else { format!("<path d=\"{dots}\" fill=\"{inner}\"/>") };
     format!(
         "<path d=\"{outline}\" fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"4.2\" stroke-linejoin=\"round\"/>\
          <path d=\"{lines}\" fill=\"none\" stroke=\"{inner}\" stroke-width=\"3.2\" stroke-linecap=\"round\" \
-         stroke-linejoin=\"round\"/>{spots}"
+         stroke-linejoin=\"round\"/>{dots}"
     )
 }
 

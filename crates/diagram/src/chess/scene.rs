@@ -96,7 +96,7 @@ fn is_promotion(pawn: Piece, piece: Piece, to: Square) -> bool {
 mod tests {
     use super::*;
 
-    fn travelled(fen: &str, san: &str) -> Vec<String> {
+    fn gliding(fen: &str, san: &str) -> Vec<String> {
         let before = Position::from_fen(fen, false).unwrap().position;
         let after = before.play(before.read_move(san).unwrap()).unwrap();
         let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_travel_as_the_move_says() {
+    fn pieces_glide_from_where_they_were_to_where_the_move_puts_them() {
         let table: &[(&str, &str, &[&str])] = &[
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", &["Pe2e4"]),
             ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", &["Pe4d5"]),
@@ -119,7 +119,7 @@ mod tests {
             ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=N", &["Pa7b8"]),
         ];
         for (fen, san, expected) in table {
-            assert_eq!(travelled(fen, san), *expected, "{san}");
+            assert_eq!(gliding(fen, san), *expected, "{san}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A board as text, for terminals, logs and mails.
+//! A board as text, for terminals, logs and e-mails.
 
 use rules::chess::{Color, Position, Square};
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_and_the_last_move_are_told_apart_by_letters() {
+    fn pieces_are_letters_and_the_last_move_is_in_brackets() {
         let position = Position::from_fen("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", false).unwrap().position;
         let white = board_text(&position, Color::White, Some(Square::H1));
         assert!(white.starts_with("8  . . . . k . . .\n7  "), "{white}");

@@ -58,7 +58,7 @@ pub fn on_board(scene: &Scene, geometry: &Geometry) -> [Layer; 10] {
         ),
         layer(
             "stones",
-            stones().flat_map(|(at, kind)| stones::standing(scene, geometry, at, kind)).collect(),
+            stones().flat_map(|(at, kind)| stones::stone_shapes(scene, geometry, at, kind)).collect(),
         ),
         layer("ghosts", ghosts(false).collect()),
         layer("territory", territory(scene, geometry, shown)),

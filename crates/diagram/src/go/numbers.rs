@@ -15,8 +15,7 @@ pub enum Numbering {
     Last(u32),
 }
 
-/// The moves of the line with their numbers, in order, to the stones that still stand. A point played twice
-/// shows the later number.
+/// The numbers of the stones that are still on the board. A point played twice shows the later number.
 pub fn numbers(line: &[(u32, Point)], which: Numbering, board: &Board) -> Vec<(Point, u32)> {
     let first = match which {
         Numbering::None => return Vec::new(),

@@ -48,7 +48,7 @@ pub fn stone(geometry: &Geometry, at: Point, stone: Stone) -> Vec<Shape> {
     }
 }
 
-pub(super) fn standing(scene: &Scene, geometry: &Geometry, at: Point, kind: Stone) -> Vec<Shape> {
+pub(super) fn stone_shapes(scene: &Scene, geometry: &Geometry, at: Point, kind: Stone) -> Vec<Shape> {
     let opacity = if scene.dimmed.contains(&at) { DIMMED } else { 1.0 };
     stone(geometry, at, kind).into_iter().map(|shape| shape.opacity(opacity)).collect()
 }

@@ -15,7 +15,7 @@ pub struct Look {
 /// Which other moves are shown as ghosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Variations {
-    /// As the file's ST property says; by default the moves that follow.
+    /// As set by the file's ST property; by default the next moves.
     #[default]
     AsFile,
     None,
@@ -45,12 +45,12 @@ impl Scene {
             label: label(record),
             ..Scene::of(state.position.board())
         };
-        scene.write(&record.markup());
+        scene.add_markup(&record.markup());
         scene
     }
 
     /// Adds a node's marks, labels, lines and territory.
-    pub fn write(&mut self, markup: &Markup) {
+    pub fn add_markup(&mut self, markup: &Markup) {
         use record::go::Mark as Is;
         let kind = |mark| match mark {
             Is::Triangle => MarkKind::Triangle,

@@ -1,10 +1,10 @@
-//! A board as text, for terminals, logs and mails.
+//! A board as text, for terminals, logs and e-mails.
 
 use rules::go::{Board, Color, Point, column_name};
 
 use super::board::star_points;
 
-/// `X` is Black, `O` White, `.` empty and `+` a star point; the last move stands in brackets.
+/// `X` is Black, `O` White, `.` empty and `+` a star point; the last move is in brackets.
 pub fn board_text(board: &Board, last: Option<Point>) -> String {
     let size = board.size();
     let stars = star_points(size);
@@ -42,7 +42,7 @@ mod tests {
     use rules::go::Size;
 
     #[test]
-    fn stones_and_the_last_move_are_told_apart_by_letters() {
+    fn stones_are_letters_and_the_last_move_is_in_brackets() {
         let mut board = Board::empty(Size::square(3).unwrap());
         board.set(Point::new(0, 0), Some(Color::Black));
         board.set(Point::new(2, 1), Some(Color::White));

@@ -1,4 +1,4 @@
-//! Boards written out, so that a change in looks shows in review.
+//! Snapshots of boards, so that visual changes show in review.
 
 use diagram::Theme;
 use diagram::chess::{Layer, Scene, Target, inner_svg, layer_svg, to_svg};
@@ -32,7 +32,7 @@ fn everything_at_once_from_blacks_side() {
 }
 
 #[test]
-fn a_file_spells_its_colours_out_and_a_page_can_change_them() {
+fn a_file_has_literal_colours_and_a_page_can_change_them() {
     let scene = Scene::of(&Position::initial(), Color::White);
     assert!(!to_svg(&scene, Theme::Light, 800).contains("var("));
     for property in ["--board-light", "--board-dark"] {
@@ -44,7 +44,7 @@ fn a_file_spells_its_colours_out_and_a_page_can_change_them() {
 }
 
 #[test]
-fn a_screen_reader_hears_every_piece() {
+fn the_label_for_screen_readers_names_every_piece() {
     let svg = to_svg(&Scene::of(&position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Color::White), Theme::Dark, 60);
     assert!(svg.contains("aria-label=\"Chess board: black king e8, white king e1, white pawn e2\""));
 }

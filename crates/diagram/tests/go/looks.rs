@@ -1,4 +1,4 @@
-//! Small boards written out in full.
+//! Snapshots of small boards.
 
 use diagram::go::{
     Geometry, Ghost, GhostKind, Line, Mark, MarkKind, Numbering, Scene, Stone, bare_board, draw, numbers,
@@ -72,7 +72,7 @@ fn every_mark_on_black_on_white_and_on_nothing() {
 }
 
 #[test]
-fn the_bare_board_is_the_same_with_and_without_what_stands_on_it() {
+fn the_bare_board_does_not_depend_on_the_stones() {
     let (position, _) = game();
     let marks = ["c3", "b4", "a1"].map(|name| Mark { at: at(name), kind: MarkKind::Triangle });
     let shown = position.size().points().filter(|p| p.x < 4).collect();
@@ -101,7 +101,7 @@ fn a_printed_part_with_numbers_and_dimmed_points() {
 }
 
 #[test]
-fn red_stones_and_holes_are_told_apart_by_shape() {
+fn red_stones_and_holes_differ_by_shape() {
     let mut scene = Scene::new(Size::square(3).unwrap());
     scene.stones.insert(Point::new(0, 0), Stone::Red);
     scene.stones.insert(Point::new(1, 1), Stone::Hole);
@@ -110,7 +110,7 @@ fn red_stones_and_holes_are_told_apart_by_shape() {
 }
 
 #[test]
-fn numbers_go_to_the_stones_that_still_stand() {
+fn numbers_are_on_the_stones_that_are_left() {
     let (position, line) = game();
     let count = |which| numbers(&line, which, position.board()).len();
     let standing = Color::BOTH.map(|color| position.board().count(color)).iter().sum::<usize>();

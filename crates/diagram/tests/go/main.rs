@@ -1,4 +1,4 @@
-//! Pictures of Go boards: what they look like (snapshots) and what holds for every one of them.
+//! Pictures of Go boards: snapshots, and properties of all of them.
 #![allow(clippy::unwrap_used)]
 
 mod looks;

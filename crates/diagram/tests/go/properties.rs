@@ -1,4 +1,4 @@
-//! What holds for boards of every size.
+//! Properties of boards of every size.
 
 use diagram::go::{Geometry, Mark, MarkKind, Scene, draw, star_points};
 use diagram::{Form, Theme, to_svg};
@@ -63,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_a_label_says_the_file_is_well_formed(text in any::<String>()) {
+    fn any_label_gives_a_well_formed_file(text in any::<String>()) {
         let mut scene = Scene::new(Size::square(3).unwrap());
         scene.label = text.clone();
         scene.marks = vec![Mark { at: Point::new(1, 1), kind: MarkKind::Label(text) }];

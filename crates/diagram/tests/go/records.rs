@@ -19,7 +19,7 @@ fn at(text: &str) -> Point {
 }
 
 #[test]
-fn a_node_is_seen_with_its_stones_marks_and_what_follows() {
+fn a_node_shows_its_stones_marks_and_next_moves() {
     let record =
         open("(;GM[1]SZ[9];B[cc];W[gg]TR[cc]LB[dd:A]AR[aa:bb]LN[ab:ba]TB[ii](;B[gc])(;B[cg])(;B[]))", 2);
     let scene = Scene::at_cursor(&record, Look { numbering: Numbering::All, ..Look::default() });
@@ -35,7 +35,7 @@ fn a_node_is_seen_with_its_stones_marks_and_what_follows() {
 }
 
 #[test]
-fn the_file_says_which_variations_are_shown_unless_the_reader_does() {
+fn the_file_sets_which_variations_are_shown_unless_the_reader_does() {
     let game = |style: &str| open(&format!("(;GM[1]SZ[9]{style};B[cc](;W[gg];B[aa])(;W[gc]))"), 2);
     let shown = |record: &GoRecord, variations| {
         let ghosts = Scene::at_cursor(record, Look { variations, ..Look::default() }).ghosts;
@@ -50,7 +50,7 @@ fn the_file_says_which_variations_are_shown_unless_the_reader_does() {
 }
 
 #[test]
-fn a_part_shown_alone_is_cropped_to() {
+fn visible_points_crop_the_board() {
     let record = open("(;GM[1]SZ[19]VW[aa:ff]DD[aa][ab])", 0);
     let scene = Scene::at_cursor(&record, Look::default());
     assert_eq!(scene.visible.len(), 36);

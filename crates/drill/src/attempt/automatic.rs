@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use moment::Moment;
 
-use super::{Attempt, AttemptOutput, By, Frame, Mode, Outputs};
+use super::{Attempt, AttemptOutput, By, Mode, Outputs, SideLine};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
@@ -34,7 +34,7 @@ impl<B: Board> Attempt<B> {
             Mode::LeaveVariation { .. } => self.leave_variation(now),
             Mode::Refute { back_to, .. } => self.refute(now, back_to),
             Mode::GoodAlternative { back_to, .. } => {
-                self.frames.push(Frame::Good { back_to });
+                self.side_lines.push(SideLine::Good { back_to });
                 self.advance(now, REPLY)
             }
             Mode::Return { back_to, .. } => {
@@ -63,7 +63,7 @@ impl<B: Board> Attempt<B> {
             return self.your_turn(now);
         }
         if self.puzzle.children(self.at).len() > 1 {
-            self.frames.push(Frame::Alternatives { branch: self.at, child: 1 });
+            self.side_lines.push(SideLine::Alternatives { branch: self.at, child: 1 });
             return self.enter_variation(now, ENTER_FIRST);
         }
         self.mode = Mode::Reply { until: now + delay, plays };
@@ -71,7 +71,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn enter_variation(&mut self, now: Moment, delay: Duration) -> Outputs<B> {
-        let Some(Frame::Alternatives { branch, child }) = self.frames.last().copied() else {
+        let Some(SideLine::Alternatives { branch, child }) = self.side_lines.last().copied() else {
             return Vec::new();
         };
         let of = self.puzzle.children(branch).len() - 1;
@@ -80,7 +80,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn enter_line(&mut self, now: Moment) -> Outputs<B> {
-        if let Some(Frame::Alternatives { branch, child }) = self.frames.last()
+        if let Some(SideLine::Alternatives { branch, child }) = self.side_lines.last()
             && let Some(plays) = self.puzzle.children(*branch).get(*child)
         {
             self.mode = Mode::Reply { until: now + REPLY, plays: *plays };
@@ -89,9 +89,9 @@ impl<B: Board> Attempt<B> {
     }
 
     pub(super) fn line_ends(&mut self, now: Moment) -> Outputs<B> {
-        match self.frames.last().copied() {
+        match self.side_lines.last().copied() {
             None => self.finish(now),
-            Some(Frame::Alternatives { branch, child }) => {
+            Some(SideLine::Alternatives { branch, child }) => {
                 let is_last = child + 1 >= self.puzzle.children(branch).len();
                 self.mode = Mode::LeaveVariation { until: now + LEAVE };
                 vec![AttemptOutput::Feedback(if is_last {
@@ -100,17 +100,17 @@ impl<B: Board> Attempt<B> {
                     Status::LeaveVariation
                 })]
             }
-            Some(Frame::Good { back_to }) => {
-                self.frames.pop();
+            Some(SideLine::Good { back_to }) => {
+                self.side_lines.pop();
                 self.turn_back(now, back_to)
             }
         }
     }
 
     fn leave_variation(&mut self, now: Moment) -> Outputs<B> {
-        let Some(Frame::Alternatives { branch, child }) = self.frames.pop() else { return Vec::new() };
+        let Some(SideLine::Alternatives { branch, child }) = self.side_lines.pop() else { return Vec::new() };
         if child + 1 < self.puzzle.children(branch).len() {
-            self.frames.push(Frame::Alternatives { branch, child: child + 1 });
+            self.side_lines.push(SideLine::Alternatives { branch, child: child + 1 });
             return self.enter_variation(now, ENTER_LATER);
         }
         let shown = self.go_to(branch);
@@ -145,13 +145,13 @@ impl<B: Board> Attempt<B> {
         }
     }
 
-    /// A solution asked for in a side line shows that line first and the main line after it.
+    /// A solution requested in a side line shows the rest of that line first, then the main line.
     fn after_side_line(&mut self, now: Moment) -> Option<Outputs<B>> {
-        let base = match self.frames.first()? {
-            Frame::Alternatives { branch, .. } => *branch,
-            Frame::Good { back_to } => *back_to,
+        let base = match self.side_lines.first()? {
+            SideLine::Alternatives { branch, .. } => *branch,
+            SideLine::Good { back_to } => *back_to,
         };
-        self.frames.clear();
+        self.side_lines.clear();
         self.mode = Mode::Solution { until: now + SOLUTION };
         Some(vec![self.go_to(base), AttemptOutput::Feedback(Status::ReturnToMainLine)])
     }

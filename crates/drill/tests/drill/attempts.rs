@@ -1,4 +1,4 @@
-//! Every mode of an attempt, and known mistakes of other trainers.
+//! Every mode of an attempt, and bugs known from other trainers.
 
 use drill::{AttemptInput, AttemptOutput, Hint, Mode, NoSolution, Settings, Side, Status, chess};
 use rules::chess::Role;
@@ -110,7 +110,7 @@ fn nested_alternatives_are_seen_in_their_own_frame() {
 }
 
 #[test]
-fn the_players_own_variations_are_not_explored_by_themselves() {
+fn the_players_own_variations_are_not_played_automatically() {
     drill("1. e4 (1. d4 d5) (1. f4? e5) e5 2. Nf3 *")
         .play("e4")
         .wait("600ms")
@@ -132,7 +132,7 @@ fn a_wrong_move_is_a_mistake_and_one_may_try_again() {
 }
 
 #[test]
-fn an_illegal_drop_is_no_mistake() {
+fn an_illegal_drop_is_not_a_mistake() {
     let script = drill("1. e4 *")
         .drop("e2e5")
         .outputs_include(|out| *out == AttemptOutput::Refused)
@@ -207,7 +207,7 @@ fn another_good_move_is_played_through_and_the_better_one_asked_for() {
 }
 
 #[test]
-fn moves_count_not_their_spelling() {
+fn the_notation_of_a_move_does_not_matter() {
     for pgn in ["1. Ng1f3 d7-d5 2. 0000 *", "17... Nf3 3. d5 1. g3 *", "1. Nf3+ d5 2. g3! *"] {
         drill(pgn).play("g1f3").feedback(Status::Correct).wait("600ms").shows("d7d5").your_turn();
     }
@@ -389,12 +389,12 @@ fn every_mode_can_be_paused() {
 }
 
 #[test]
-fn a_restart_leaves_no_old_wait_behind() {
+fn a_restart_cancels_the_old_wait() {
     let script =
         drill("1. e4 (1. f3? e5) e5 2. Nf3 *").play("f3").wait("1s").input(AttemptInput::Restart).your_turn();
     assert_eq!(script.attempt.deadline(), None);
     let script = script.wait("9s").nothing().play("e4").wait("600ms").shows("e7e5").play("Nf3").done(false);
-    assert_eq!(script.outcome().mistakes, 1, "a restart does not wash mistakes away");
+    assert_eq!(script.outcome().mistakes, 1, "a restart does not clear mistakes");
     script
         .input(AttemptInput::Restart)
         .nothing()
@@ -405,13 +405,13 @@ fn a_restart_leaves_no_old_wait_behind() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn a_game_without_a_solution_is_refused() {
     let table = [
         "*",
         "1. e5 *",
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
         "[Orientation \"black\"]\n\n1. e4 *",
-        // An example that has been handed around: not one of its moves is legal.
+        // An example found on the internet: none of its moves is legal.
         "[FEN \"3r3r/pkpR1ppp/1p6/1P6/1b6/3B4/1PP2PPP/1K2R3 w - - 0 1\"]\n\n1. Kb5 Kxd7 2. Kxb5 *",
     ];
     for pgn in table {

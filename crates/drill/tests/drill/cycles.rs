@@ -49,10 +49,10 @@ fn the_next_cycle_starts_when_every_puzzle_has_an_attempt_and_the_rest_is_over()
     assert!(set.today(102).is_empty());
     assert_eq!(set.stage(103), Some(Stage::Cycle { number: 2, of: 2, today: 5, left: 10, days_left: 2 }));
     assert_eq!(set.today(103), [0, 1, 2, 3, 4]);
-    assert_eq!(set.cycles().len(), 1, "looking does not open it");
+    assert_eq!(set.cycles().len(), 1, "reading does not start it");
     solve(&mut set, 103, 0..10);
     assert_eq!(set.cycles().len(), 2);
-    assert_eq!(set.stage(103), None, "there is no third");
+    assert_eq!(set.stage(103), None, "there is no third cycle");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_report_has_the_figures_of_its_cycle() {
 }
 
 #[test]
-fn cycles_survive_being_stored() {
+fn cycles_can_be_stored_and_read() {
     let mut set = Woodpecker::new(5, Plan::default(), 7);
     solve(&mut set, 8, [0, 3]);
     let text = serde_json::to_string(&set).unwrap();

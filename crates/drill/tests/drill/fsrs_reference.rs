@@ -58,12 +58,9 @@ fn memories_fade_and_repetitions_strengthen_them() {
     assert!((scheduler.retrievability(first, days) - 0.9).abs() < 0.04);
     assert!(scheduler.retrievability(first, 365) < scheduler.retrievability(first, 30));
     let later = scheduler.after(Some(first), days, Grade::Good);
-    assert!(scheduler.interval(later) > days, "what was known waits longer");
+    assert!(scheduler.interval(later) > days, "a remembered puzzle has a longer interval");
     let lapsed = scheduler.after(Some(later), 10, Grade::Again);
-    assert!(
-        scheduler.interval(lapsed) < scheduler.interval(later),
-        "what was stability_after_lapse comes back soon"
-    );
+    assert!(scheduler.interval(lapsed) < scheduler.interval(later), "a forgotten puzzle comes back soon");
     assert!(lapsed.difficulty > later.difficulty);
 }
 

@@ -42,7 +42,7 @@ fn a_timed_session_moves_the_schedule_of_a_puzzle_from_the_cycle() {
     let due = |progress: &Progress| (0..400).find(|day| !progress.puzzles(Selection::Due, *day).is_empty());
     let first = due(&progress).unwrap();
     record(&mut progress, first, Selection::All, &[(0, true)]);
-    assert!(due(&progress).unwrap() > 2 * first, "it is known better now");
+    assert!(due(&progress).unwrap() > 2 * first, "its stability has grown");
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn data_of_the_version_before_opens_with_all_attempts_scheduled() {
 }
 
 #[test]
-fn memories_of_the_version_before_are_kept_as_they_were() {
+fn memories_of_the_version_before_are_unchanged() {
     let progress: Progress = serde_json::from_str(&OLD.replace("20010", "20001")).unwrap();
     let stored = serde_json::to_value(&progress).unwrap();
     assert_eq!(
         stored["schedule"]["0"],
         serde_json::json!([20001, { "stability": 1.2931, "difficulty": 5.112170705601056 }])
     );
-    assert_eq!(stored["woodpecker"]["memories"], serde_json::json!({}), "for the version before");
+    assert_eq!(stored["woodpecker"]["memories"], serde_json::json!({}), "an earlier version");
 }

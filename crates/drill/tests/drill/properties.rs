@@ -91,7 +91,7 @@ proptest! {
             if let RandomInput::Wait(millis) = random_input {
                 let end = now + Duration::from_millis(u64::from(*millis));
                 while let Some(deadline) = session.deadline().filter(|deadline| *deadline <= end) {
-                    prop_assert!(deadline >= now, "no deadline lies in the past");
+                    prop_assert!(deadline >= now, "no deadline is in the past");
                     now = deadline;
                     outputs.extend(session.handle(now, SessionInput::Wake));
                     prop_assert!(session.deadline().is_none_or(|next| next > now), "every wait ends");
@@ -100,7 +100,7 @@ proptest! {
             } else if let Some(input) = input(&session, random_input) {
                 outputs.extend(session.handle(now, input));
             }
-            prop_assert!(!session.is_paused() || session.deadline().is_none(), "nothing goes on in a pause");
+            prop_assert!(!session.is_paused() || session.deadline().is_none(), "nothing happens during a pause");
         }
         outputs.extend(session.handle(now, SessionInput::Stop));
         let ends = outputs.iter().filter(|out| matches!(out, SessionOutput::Ended { .. })).count();

@@ -1,4 +1,4 @@
-//! `drill("1. e4 e5 2. Nf3").play("e4").wait("600ms").shows("e5").your_turn()`: one reads what happens.
+//! Scripts that read as what happens: `drill("1. e4 e5 2. Nf3").play("e4").wait("600ms").shows("e5").your_turn()`.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub fn time(text: &str) -> Duration {
 }
 
 impl Script {
-    /// Does something; what comes of it is outputs until the next random_input.
+    /// Handles an input and stores its outputs until the next one.
     pub fn input(mut self, input: AttemptInput<Position>) -> Script {
         self.outputs = self.attempt.handle(self.now, input);
         self
@@ -49,14 +49,14 @@ impl Script {
         self.input(AttemptInput::Move(mv))
     }
 
-    /// `e7e8`: a piece put from one square on another.
+    /// `e7e8`: a piece dropped on another square.
     pub fn drop(self, squares: &str) -> Script {
         let square = |text: &str| text.parse::<Square>().unwrap();
         let (from, to) = (square(&squares[..2]), square(&squares[2..]));
         self.input(AttemptInput::Drop(Drop { from, to, promotion: None }))
     }
 
-    /// Lets time pass, waking the trainer whenever it asks for it.
+    /// Lets time pass, sending `Wake` at every deadline.
     pub fn wait(mut self, text: &str) -> Script {
         let end = self.now + time(text);
         self.outputs.clear();
@@ -71,7 +71,7 @@ impl Script {
         self
     }
 
-    /// The moves that the trainer made, in SAN, and none but these.
+    /// The trainer made exactly these moves, in SAN.
     pub fn shows(self, moves: &str) -> Script {
         let shown: Vec<String> = self.outputs.iter().filter_map(trainer_move).collect();
         assert_eq!(shown.join(" "), moves);
@@ -131,7 +131,7 @@ impl Script {
     }
 }
 
-/// The move is spelled by what it does, as the position before is not line.
+/// The squares of the move, because the position before it is not known here.
 fn trainer_move(out: &AttemptOutput<Position>) -> Option<String> {
     match out {
         AttemptOutput::Played { mv, by: By::Trainer, .. } => {

@@ -109,7 +109,7 @@ fn a_failed_puzzle_can_be_tried_again() {
 }
 
 #[test]
-fn the_countdown_tells_every_second_and_ends_the_session() {
+fn the_countdown_reports_every_second_and_ends_the_session() {
     let script = script(&["1. e4 *"], time("3s")).wait("2s");
     assert_eq!(script.seconds(), [2, 1]);
     let script = script.wait("1s");
@@ -118,13 +118,13 @@ fn the_countdown_tells_every_second_and_ends_the_session() {
 }
 
 #[test]
-fn ten_minutes_are_usual() {
+fn the_default_length_is_ten_minutes() {
     assert_eq!(SESSION_LENGTH, time("600s"));
     script(&["1. e4 *"], SESSION_LENGTH).wait("599s").wait("1s").ended(EndReason::Timeout);
 }
 
 #[test]
-fn a_timeout_waits_for_a_line_that_plays_itself() {
+fn a_timeout_waits_for_a_line_that_plays_automatically() {
     let script = script(&["1. e4 (1. f3? e5 2. g4 Qh4#) *"], time("3s")).wait("2s").play("f3").wait("8s");
     assert!(!script.session.is_over(), "the line is still being shown");
     script.wait("2s").ended(EndReason::Timeout);
@@ -150,7 +150,7 @@ fn a_session_can_be_stopped_at_any_time() {
 }
 
 #[test]
-fn the_next_puzzle_may_come_by_itself_after_a_right_one() {
+fn the_next_puzzle_may_start_automatically_after_a_right_answer() {
     let settings = SessionSettings { next_after: Some(time("1s")), ..SessionSettings::default() };
     let puzzles = ["1. e4 *", "1. d4 *", "1. c4 *"].map(|pgn| Arc::new(chess::puzzle(&read(pgn)).unwrap()));
     let session = Session::new(puzzles.into_iter().enumerate().collect(), settings);
@@ -158,13 +158,16 @@ fn the_next_puzzle_may_come_by_itself_after_a_right_one() {
         SessionScript { session, now: Moment::ORIGIN, outputs: Vec::new() }.input(SessionInput::Start);
     let script = script.play("e4").wait("400ms").input(SessionInput::Pause).wait("60s");
     let script = script.input(SessionInput::Resume).wait("599ms");
-    assert_eq!(script.outputs, [], "a pause keeps the rest of this wait too");
+    assert_eq!(script.outputs, [], "a pause preserves the rest of this wait too");
     let script = script.wait("1ms");
     let is_second =
         |out: &SessionOutput<Position>| matches!(out, SessionOutput::PuzzleStart { puzzle: 1, .. });
     assert!(script.outputs.iter().any(is_second));
     let script = script.play("e4").play("d4").wait("9s");
-    assert!(script.session.attempt().is_some_and(|attempt| attempt.is_done()), "a wrong one is looked at");
+    assert!(
+        script.session.attempt().is_some_and(|attempt| attempt.is_done()),
+        "after a wrong move the session waits"
+    );
 }
 
 #[test]

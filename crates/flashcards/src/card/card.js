@@ -107,14 +107,14 @@
 
   function remember(key, choice) {
     window.tabiyaChoice = key + '|' + choice;
-    try { sessionStorage.setItem('tabiyaChoice', window.tabiyaChoice); } catch (e) { /* the window remembers */ }
+    try { sessionStorage.setItem('tabiyaChoice', window.tabiyaChoice); } catch (e) { /* the window has it */ }
   }
 
   function recall(key) {
-    var said = window.tabiyaChoice;
-    try { said = said || sessionStorage.getItem('tabiyaChoice'); } catch (e) { /* the window remembers */ }
-    said = (said || '').split('|');
-    return said[0] === key ? said[1] : null;
+    var stored = window.tabiyaChoice;
+    try { stored = stored || sessionStorage.getItem('tabiyaChoice'); } catch (e) { /* the window has it */ }
+    stored = (stored || '').split('|');
+    return stored[0] === key ? stored[1] : null;
   }
 
   function judge(question, answer, options) {
@@ -125,7 +125,7 @@
       option.classList.add('on');
       if (option.dataset.j !== 'r') option.classList.add('missed');
       if (!verdict) return;
-      var words = { r: said[0], c: said[1], w: said[2] };
+      var words = { r: labels[0], c: labels[1], w: labels[2] };
       verdict.textContent = words[option.dataset.j] + (option.dataset.j === 'r' ? '' : ' (' + option.dataset.l + ')');
       verdict.className = 'verdict ' + option.dataset.j;
     });
@@ -137,12 +137,12 @@
     range.selectNodeContents(id);
     getSelection().removeAllRanges();
     getSelection().addRange(range);
-    try { document.execCommand('copy'); button.textContent = said[4]; } catch (e) { /* it is selected at least */ }
+    try { document.execCommand('copy'); button.textContent = labels[4]; } catch (e) { /* it is selected at least */ }
   }
 
   var question = document.querySelector('.tabiya .question');
   if (!question) return;
-  var said = (question.dataset.w || 'Right|Close|Wrong|Copy|Copied').split('|');
+  var labels = (question.dataset.w || 'Right|Close|Wrong|Copy|Copied').split('|');
   var answer = document.querySelector('.tabiya .answer');
   var show = board(question);
   var options = [].slice.call(question.querySelectorAll('.op'));
@@ -169,7 +169,7 @@
     });
   });
   answer.querySelectorAll('.copy').forEach(function (button) {
-    button.textContent = said[3];
+    button.textContent = labels[3];
     button.addEventListener('click', function () { copyId(button); });
   });
 })();

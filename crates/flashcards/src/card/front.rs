@@ -39,10 +39,10 @@ pub fn front(decision: &Decision, settings: &Settings, key: &str) -> String {
 /// Texts for the note type's script in languages other than English.
 fn script_words(language: Language) -> String {
     let words = language.cards();
-    let said = [words.card_right, words.card_close, words.card_wrong, words.card_copy, words.card_copied];
+    let labels = [words.card_right, words.card_close, words.card_wrong, words.card_copy, words.card_copied];
     match language {
         Language::En => String::new(),
-        _ => format!(" data-w=\"{}\"", escape(&said.join("|"))),
+        _ => format!(" data-w=\"{}\"", escape(&labels.join("|"))),
     }
 }
 

@@ -25,7 +25,7 @@ fn option_name(option: CubeOption, words: &Cards) -> &'static str {
     }
 }
 
-/// Plays need no translation, except that there is none.
+/// Plays need no translation, except "cannot move".
 pub fn choice(choice: &Choice, language: Language) -> &str {
     let words = language.cards();
     let option = CubeOption::ALL.into_iter().find(|option| option.label() == choice.label);

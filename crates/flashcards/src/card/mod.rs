@@ -18,7 +18,7 @@ pub const FIELDS: [&str; 8] = ["XGID", "Front", "Back", "AnalysisData", "Note", 
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// The same for the same position and question, however often it is exported.
+    /// The same for the same position and question in every export.
     pub guid: String,
     pub kind: CardKind,
     pub fields: [String; 8],
@@ -177,7 +177,7 @@ pub fn preview_page() -> String {
     )
 }
 
-/// `{{#Note}}…{{/Note}}` stays only if the field has something in it.
+/// `{{#Note}}…{{/Note}}` stays only if the field is not empty.
 fn section(page: &str, name: &str, keep: bool) -> String {
     let (open, close) = (format!("{{{{#{name}}}}}"), format!("{{{{/{name}}}}}"));
     match (page.split_once(&open), page.split_once(&close)) {

@@ -1,4 +1,4 @@
-// The card's own script runs anew for every side, as it does in Anki.
+// The card's own script runs again for every side, as it does in Anki.
 function show() {
 CARD_SCRIPT}
 addEventListener('message', function (event) {

@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::decision::{Decision, Question, Selection};
 use crate::deck::Deck;
 use crate::error::ReadError;
-use crate::read::{Format, Found, read};
+use crate::read::{Format, ReadItem, read};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -97,8 +97,8 @@ impl CardCollection {
     /// The items that pass the filter, in order; errors always do.
     pub fn selected(&self, selection: &Selection) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |item| match &item.content {
-            Content::Decision(decision) => selection.takes(decision),
-            Content::Question(question) => selection.asks(question),
+            Content::Decision(decision) => selection.includes_decision(decision),
+            Content::Question(question) => selection.includes_question(question),
             Content::Error(_) => true,
         })
     }
@@ -130,13 +130,13 @@ impl CardCollection {
         let mut added = Added { format: reading.format, decisions: 0, questions: 0, errors: 0, known: 0 };
         for found in reading.found {
             match found {
-                Ok(Found::Decision(decision)) => {
+                Ok(ReadItem::Decision(decision)) => {
                     added.decisions += 1;
                     added.known += usize::from(self.insert_decision(source, *decision));
                 }
-                Ok(Found::Question(question)) => {
+                Ok(ReadItem::Question(question)) => {
                     added.questions += 1;
-                    match self.knows(&question) {
+                    match self.contains_question(&question) {
                         true => added.known += 1,
                         false => self.push(source, Content::Question(Box::new(question))),
                     }
@@ -168,7 +168,7 @@ impl CardCollection {
     }
 
     /// True if the collection has this question or a decision on its position.
-    fn knows(&self, question: &Question) -> bool {
+    fn contains_question(&self, question: &Question) -> bool {
         let key = question.position.xgid();
         self.items.iter().any(|item| match &item.content {
             Content::Decision(known) => known.position == question.position,
@@ -193,7 +193,7 @@ impl CardCollection {
         self.unsaved.insert(item.key.clone());
     }
 
-    pub fn note(&mut self, id: u32, text: &str) {
+    pub fn set_note(&mut self, id: u32, text: &str) {
         let item = self.index_of(id).and_then(|index| self.items.get_mut(index));
         if let Some(Item { content: Content::Decision(decision), key, .. }) = item {
             decision.note = text.to_string();
@@ -263,7 +263,7 @@ pub(super) mod tests {
     #[test]
     fn adding_the_same_export_again_keeps_the_note() {
         let mut collection = collection();
-        collection.note(0, "Mine.");
+        collection.set_note(0, "Mine.");
         let added = collection.add("export.txt", EXPORT.as_bytes());
         assert_eq!(added.known, 3);
         assert_eq!(collection.decisions().count(), 2);
@@ -279,16 +279,16 @@ pub(super) mod tests {
         collection.add("match.mat", MATCH.as_bytes());
         assert_eq!(collection.players(), ["Ann", "Bo"]);
         let all = collection.questions().count();
-        let hers = Selection { player: "ann".into(), ..Selection::default() };
-        let count = collection.selected(&hers).count();
+        let of_ann = Selection { player: "ann".into(), ..Selection::default() };
+        let count = collection.selected(&of_ann).count();
         assert!(0 < count && count < all, "{count} of {all}");
         collection.add("export.txt", EXPORT.as_bytes());
-        let dear = Selection { least_loss: 0.05, player: "Ann".into() };
-        let kinds =
-            collection.selected(&dear).filter(|item| matches!(item.content, Content::Decision(_))).count();
-        assert_eq!(kinds, 2, "hers, of which nobody knows what she played, and one that names nobody");
-        collection.clear(&hers);
-        assert!(!collection.items().is_empty(), "what was not to be seen is still there");
+        let costly = Selection { least_loss: 0.05, player: "Ann".into() };
+        let decisions =
+            collection.selected(&costly).filter(|item| matches!(item.content, Content::Decision(_))).count();
+        assert_eq!(decisions, 2, "her decisions without a played move, and one without a name");
+        collection.clear(&of_ann);
+        assert!(!collection.items().is_empty(), "hidden items are still in the collection");
     }
 
     #[test]

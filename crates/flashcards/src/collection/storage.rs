@@ -85,7 +85,7 @@ mod tests {
         store(&mut collection, &mut stored);
         assert_eq!(stored.len(), 3);
         assert!(!collection.has_changes() && collection.changes().is_empty(), "nothing has changed since");
-        collection.note(1, "Cube\n\"quoted\"");
+        collection.set_note(1, "Cube\n\"quoted\"");
         collection.remove(0);
         let changes = collection.changes();
         assert_eq!(changes.len(), 2, "only what changed is written");

@@ -9,12 +9,12 @@ use rules::backgammon::{Position, Stage};
 
 /// Sent last: gnubg's reply to it marks the end of the answer.
 const LAST: &str = "set output digits 3";
-const LAST_WORDS: &str = "digits after the decimal separator";
+const LAST_REPLY: &str = "digits after the decimal separator";
 
 /// Enough for all plays, so that the one played is among them.
 const ALL_PLAYS: u16 = 4000;
 /// As many as a card can use.
-const KEPT_PLAYS: usize = 10;
+const MAX_PLAYS: usize = 10;
 
 /// Once, before the first position. Two plies are what gnubg calls world class.
 pub fn set_up(plies: u8) -> String {
@@ -35,15 +35,15 @@ pub fn ask(position: &Position) -> String {
     format!("set xgid {}\nhint {ALL_PLAYS}\n{LAST}\n", asked.xgid())
 }
 
-/// The version gnubg names in the banner it prints when it starts.
+/// The version in the banner that gnubg prints when it starts.
 pub fn version(output: &str) -> Option<&str> {
     let (_, rest) = output.split_once("GNU Backgammon ")?;
     rest.split_whitespace().next().filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// True once everything asked for has been printed.
+/// True when the whole answer has been printed.
 pub fn is_answered(output: &str) -> bool {
-    output.contains(LAST_WORDS) && output.ends_with('\n')
+    output.contains(LAST_REPLY) && output.ends_with('\n')
 }
 
 /// Reads the decision that gnubg printed. The question adds what gnubg's id omits: beavers, the double, the play made.
@@ -62,7 +62,7 @@ pub fn answer(question: &Question, output: &str) -> Result<Decision, ReadError> 
     let mut row = 0;
     decision.choices.retain(|choice| {
         row += 1;
-        row <= KEPT_PLAYS || choice.played
+        row <= MAX_PLAYS || choice.played
     });
     Ok(decision)
 }

@@ -1,4 +1,4 @@
-//! GNU Backgammon: its hints and analysed matches as text, its analysis in SGF, and how to ask it.
+//! GNU Backgammon: its hints and analysed matches as text, its analysis in SGF, and the dialogue with it.
 
 mod analysis;
 mod ask;

@@ -15,7 +15,7 @@ pub(crate) fn is_gnubg(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("GNU Backgammon") && line.contains(POSITION))
 }
 
-/// Every board in the text is a block; a match block may hold a cube decision and a checker play.
+/// Every board in the text is a block; a match block may contain a cube decision and a checker play.
 pub(crate) fn read(text: &str) -> Vec<Result<Decision, ReadError>> {
     let lines = TextLine::all(text);
     let version =
@@ -205,7 +205,7 @@ fn cube_row(line: &str) -> Option<CubeRow> {
     Some(CubeRow { notation: notation.trim().to_string(), equity, error, rank })
 }
 
-/// What a match export says was done: `* root doubles`, `* gnubg rejects`, or a roll played.
+/// The action in a match export: `* root doubles`, `* gnubg rejects`, or a roll played.
 fn cube_played(lines: &[TextLine<'_>]) -> Option<CubePlay> {
     let action = lines.iter().find_map(|line| line.text.strip_prefix("* "))?;
     match action.split_whitespace().nth(1)? {

@@ -6,7 +6,7 @@ const CELLS: [usize; 12] = [3, 6, 9, 12, 15, 18, 26, 29, 32, 35, 38, 41];
 const BAR_CELL: usize = 22;
 
 /// What a drawn board shows for X (below, moving down) and O, by X's own points; 25 and 0 are the bars.
-pub struct Drawn {
+pub struct DrawnBoard {
     cells: [Cell; 26],
 }
 
@@ -19,7 +19,7 @@ struct Cell {
 }
 
 impl Cell {
-    fn see(&mut self, mark: &str) {
+    fn add_mark(&mut self, mark: &str) {
         match mark {
             "X" => self.x += 1,
             "O" => self.o += 1,
@@ -39,7 +39,7 @@ impl Cell {
 }
 
 /// The rows between the two lines of point numbers; an incomplete drawing is ignored.
-pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Drawn> {
+pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<DrawnBoard> {
     let mut rows = lines.skip_while(|line| !line.trim_start().starts_with("+13-14-15"));
     rows.next()?;
     let rows: Vec<Vec<char>> = rows
@@ -53,7 +53,7 @@ pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Drawn> {
     for (n, row) in rows.iter().enumerate().filter(|(n, _)| *n != 5) {
         for (column, at) in CELLS.into_iter().enumerate() {
             let point = if n < 5 { 13 + column } else { 12 - column };
-            cells[point].see(&mark(row, at));
+            cells[point].add_mark(&mark(row, at));
         }
         match mark(row, BAR_CELL).as_str() {
             "X" => cells[25].x += 1,
@@ -61,7 +61,7 @@ pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Drawn> {
             _ => {}
         }
     }
-    Some(Drawn { cells })
+    Some(DrawnBoard { cells })
 }
 
 /// The mark around a column, which may be a number of two digits.
@@ -73,7 +73,7 @@ fn mark(row: &[char], at: usize) -> String {
         .collect()
 }
 
-impl Drawn {
+impl DrawnBoard {
     /// The first of the mover's points where the drawing shows something else.
     pub fn differs(&self, board: &Board, mover: Side) -> Option<u8> {
         let view = board.mover_view(mover);

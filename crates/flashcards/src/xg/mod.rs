@@ -17,7 +17,7 @@ struct Block<'a> {
     cube: Vec<(&'a str, f64, Option<f64>)>,
     chances: Vec<[f64; 3]>,
     level: &'a str,
-    /// The first line that may be the player's own words.
+    /// The first line that may be the player's own note.
     rest: usize,
     footer: usize,
 }
@@ -130,7 +130,7 @@ impl<'a> Block<'a> {
         Source { program: "eXtreme Gammon".into(), version, match_equity }
     }
 
-    /// The paragraphs between the tables and the footer: the player's words, and the program's about rollouts.
+    /// The paragraphs between the tables and the footer: the player's note, and the program's text about rollouts.
     fn note(&self) -> (String, Vec<String>) {
         let lines = self.lines.get(self.rest..self.footer).unwrap_or_default();
         let mut paragraphs: Vec<Vec<&str>> = lines
@@ -138,7 +138,7 @@ impl<'a> Block<'a> {
             .filter(|paragraph| !paragraph.is_empty())
             .map(|paragraph| paragraph.iter().map(|line| line.text.trim()).collect())
             .collect();
-        // The best action and the percentages stand right under the cube table.
+        // The best action and the percentages are right below the cube table.
         if !self.cube.is_empty() && !paragraphs.is_empty() {
             paragraphs.remove(0);
         }

@@ -60,7 +60,7 @@ fn hop(word: &str) -> Option<String> {
     let (way, times) = word.split_once('(').map_or((word, ""), |(way, _)| (way, &word[way.len()..]));
     let stops: Vec<&str> = way.split('/').collect();
     let last = stops.len().checked_sub(1).filter(|last| *last > 0)?;
-    let spelled: Option<Vec<String>> = stops
+    let parts: Option<Vec<String>> = stops
         .iter()
         .enumerate()
         .map(|(n, stop)| {
@@ -76,7 +76,7 @@ fn hop(word: &str) -> Option<String> {
             }
         })
         .collect();
-    Some(spelled?.join("/") + times)
+    Some(parts?.join("/") + times)
 }
 
 /// `Player:   79.46% (G:17.05% B:0.67%)`: three percentages, for the player or for his opponent.
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_lines_are_known_by_shape() {
+    fn the_other_lines_are_recognised_by_shape() {
         assert_eq!(
             chances("Chance de gain du joueur: 54,09% (G:20,06% B:0,47%)"),
             Some([54.09, 20.06, 0.47])

@@ -43,7 +43,7 @@ pub enum NextStep {
 }
 
 /// A game of the room and the next entry of its record.
-type Turn = (u32, u32);
+type RecordPosition = (u32, u32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
@@ -53,20 +53,20 @@ enum Question {
 
 /// An action and everything it depends on: it is not repeated while its effect is on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Done {
+struct LastAction {
     action: Action,
-    turn: Turn,
+    turn: RecordPosition,
     revision: u32,
     marked: Vec<Point>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct AutomaticPlayer {
-    asked: Option<(Turn, Question)>,
+    asked: Option<(RecordPosition, Question)>,
     /// The stones it considers dead.
-    opinion: Option<(Turn, Vec<Point>)>,
-    proposed: Option<Turn>,
-    done: Option<Done>,
+    opinion: Option<(RecordPosition, Vec<Point>)>,
+    proposed: Option<RecordPosition>,
+    done: Option<LastAction>,
     /// For the game with this number.
     decider: (u32, MoveDecider),
 }
@@ -136,7 +136,7 @@ impl AutomaticPlayer {
 
     fn once(&mut self, client: &Client, action: Action) -> Option<Action> {
         let marked = client.marks().0.to_vec();
-        let done = Done { action, turn: turn(client), revision: client.seats().revision, marked };
+        let done = LastAction { action, turn: turn(client), revision: client.seats().revision, marked };
         if self.done.as_ref() == Some(&done) {
             return None;
         }
@@ -150,7 +150,7 @@ impl AutomaticPlayer {
         let now = turn(client);
         let (_, opinion) = self.opinion.as_ref().filter(|(turn, _)| *turn == now)?;
         let (marked, agreed) = client.marks();
-        // Its own marks are still on the way: an agreement seen now is to older ones.
+        // Its own marks have not arrived yet: an agreement seen now is about older ones.
         if let Some(done) = self.done.as_ref().filter(|done| done.turn == now && done.marked == marked)
             && matches!(done.action, Action::ProposeDead(_))
         {
@@ -171,7 +171,7 @@ impl AutomaticPlayer {
     }
 }
 
-/// What the opponent's requests call for.
+/// The reaction to the opponent's requests.
 fn reaction(client: &Client, color: Color) -> Option<Action> {
     let other = color.other();
     let seats = client.seats();
@@ -190,7 +190,7 @@ fn reaction(client: &Client, color: Color) -> Option<Action> {
     (rematch && agrees_to(Request::Rematch)).then_some(Action::Rematch)
 }
 
-fn turn(client: &Client) -> Turn {
+fn turn(client: &Client) -> RecordPosition {
     (client.game(), client.kifu().map_or(0, Kifu::next))
 }
 

@@ -1,5 +1,5 @@
 //! Clocks as arithmetic on moments: the time left now, and when it runs out. Nothing ticks.
-//! Knows nothing of players or turns beyond their beginning and end.
+//! Independent of players and of turns, except that turns begin and end.
 //!
 //!     clock.start(at(0));  clock.reading(at(601))   // ten minutes of base time: one second into byo-yomi
 

@@ -15,7 +15,7 @@ pub(super) enum Purpose {
     Name,
     Version,
     Commands,
-    /// Nice to have; a refusal changes nothing.
+    /// Optional; a refusal changes nothing.
     Optional,
     BoardSize,
     /// Part of the game so far: an engine that refuses it has another position on its board.
@@ -126,7 +126,7 @@ impl Command {
         Duration::from_secs(seconds)
     }
 
-    /// How long the engine may be silent after a whole line before the missing blank line counts as forgotten.
+    /// How long the engine may be silent after a whole line before the reply counts as complete without its blank line.
     /// An answer of many lines may pause between them; an answer of one may not.
     pub fn pause(&self) -> Duration {
         match self.purpose {

@@ -19,7 +19,7 @@ pub enum Input<'a> {
         run: u32,
         bytes: &'a [u8],
     },
-    /// The process of that run is gone, or never came to be.
+    /// The process of that run has ended, or could not be started.
     Ended {
         run: u32,
         why: String,
@@ -77,7 +77,7 @@ pub enum Output {
         dead: Option<Vec<Point>>,
         score: Option<String>,
     },
-    /// The engine is alive but cannot answer the query.
+    /// The engine runs but cannot answer the query.
     Unable {
         why: String,
     },
@@ -119,7 +119,7 @@ pub(super) struct AwaitedReply {
     pub(super) id: u32,
     pub(super) command: Command,
     pub(super) until: Moment,
-    /// Since when the reply lacks nothing but its blank line.
+    /// Since when only the blank line of the reply is missing.
     pub(super) unended_since: Option<Moment>,
 }
 
@@ -182,8 +182,8 @@ impl Conversation {
     /// When to wake the state machine if nothing else happens.
     pub fn deadline(&self) -> Option<Moment> {
         let awaited = self.awaited.as_ref()?;
-        let forgotten = awaited.unended_since.map(|since| since + awaited.command.pause());
-        Some(forgotten.map_or(awaited.until, |moment| moment.min(awaited.until)))
+        let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
+        Some(reply_ends.map_or(awaited.until, |moment| moment.min(awaited.until)))
     }
 
     pub fn state(&self) -> &State {
@@ -199,7 +199,7 @@ impl Conversation {
         &self.version
     }
 
-    pub fn knows(&self, command: &str) -> bool {
+    pub fn supports(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 

@@ -8,7 +8,7 @@ use super::command::Command;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub size: Size,
-    /// A plain decimal, as the protocol wants it.
+    /// A plain decimal, as the protocol requires.
     pub komi: String,
     pub handicap: Vec<Point>,
     /// Set-up stones other than handicap.
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_taken_back_to_where_the_lines_part_and_on() {
+    fn commands_undo_to_the_last_common_move_and_play_from_there() {
         let size = Size::square(9).unwrap();
         let mv = |color, name: &str| (color, Move::Place(Point::from_name(name, size).unwrap()));
         let moves = |names: &[&str]| {

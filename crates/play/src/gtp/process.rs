@@ -29,7 +29,7 @@ impl Conversation {
         if matches!(self.state, State::Dead { .. }) {
             return Vec::new();
         }
-        // The last reply may lack nothing but its blank line.
+        // The last reply may be complete except for its blank line.
         let mut out = match self.reader.end() {
             Some(reply) => self.reply(now, reply),
             None => Vec::new(),
@@ -76,8 +76,8 @@ impl Conversation {
 
     pub(super) fn wake(&mut self, now: Moment) -> Vec<Output> {
         let Some(awaited) = &self.awaited else { return Vec::new() };
-        let forgotten = awaited.unended_since.map(|since| since + awaited.command.pause());
-        if forgotten.is_some_and(|moment| moment <= now) {
+        let reply_ends = awaited.unended_since.map(|since| since + awaited.command.pause());
+        if reply_ends.is_some_and(|moment| moment <= now) {
             return self.reader.end().map(|reply| self.reply(now, reply)).unwrap_or_default();
         }
         if awaited.until > now {
@@ -94,7 +94,7 @@ impl Conversation {
         }
     }
 
-    /// Counting an unfinished game can take long; that is no failure of the engine. The query ends without an answer.
+    /// Counting an unfinished game can take long; that is not a failure of the engine. The query ends without an answer.
     pub(super) fn score_took_too_long(&mut self, now: Moment, why: &str) -> Vec<Output> {
         self.pending = self.pending.take().map(|pending| PendingQuery { begun: true, ..pending });
         let mut out = self.finish_query();

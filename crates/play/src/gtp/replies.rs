@@ -57,8 +57,8 @@ impl Conversation {
 
     pub(super) fn commands_listed(&mut self, list: &str) {
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        self.commands_to_send.extend(self.knows("time_settings").then(Command::no_time_limit));
-        let level = self.level.filter(|_| self.knows("level"));
+        self.commands_to_send.extend(self.supports("time_settings").then(Command::no_time_limit));
+        let level = self.level.filter(|_| self.supports("level"));
         self.commands_to_send.extend(level.map(Command::level));
     }
 

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_are_found_among_banners_line_ends_and_forgotten_blanks() {
+    fn replies_are_found_among_banners_line_ends_and_missing_blank_lines() {
         let cases: &[(&str, &[Received])] = &[
             ("=1 D4\n\n", &[reply(1, "D4")]),
             ("=1 D4\r\n\r\n", &[reply(1, "D4")]),
@@ -156,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn how_the_bytes_are_cut_up_changes_nothing(bytes in "[=? 0-9a-c\r\n]{0,60}", cut in 1usize..7) {
+        fn the_chunking_of_the_bytes_does_not_matter(bytes in "[=? 0-9a-c\r\n]{0,60}", cut in 1usize..7) {
             let mut whole = Reader::default();
             let mut cut_up = Reader::default();
             let pieces: Vec<Received> = bytes.as_bytes().chunks(cut).flat_map(|piece| cut_up.read(piece)).collect();

@@ -62,7 +62,7 @@ impl Board {
         Hex(hash.to_be_bytes())
     }
 
-    /// Stones of this colour that were taken off.
+    /// Stones of this colour that were removed.
     pub fn lost(&self, color: Color) -> u32 {
         match self {
             Board::Simultaneous(position) => position.lost(color),

@@ -20,7 +20,7 @@ use rules::go::{self, Color, Move, Outcome, Point};
 
 use crate::protocol::{Digest, GameId, Settings};
 
-/// What the record calls for next.
+/// What has to happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Play,
@@ -34,7 +34,7 @@ pub enum Stage {
 /// Why an event cannot be appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidEvent {
-    Refused(simultaneous::Refused),
+    Refused(simultaneous::IllegalTurn),
     Illegal(go::Illegal),
     NotYourTurn(Color),
     NotNow,
@@ -45,7 +45,7 @@ impl fmt::Display for InvalidEvent {
         match self {
             InvalidEvent::Refused(refused) => refused.why.fmt(f),
             InvalidEvent::Illegal(illegal) => illegal.fmt(f),
-            InvalidEvent::NotYourTurn(_) => f.write_str("it is the other's turn"),
+            InvalidEvent::NotYourTurn(_) => f.write_str("it is the opponent's turn"),
             InvalidEvent::NotNow => f.write_str("that cannot be done now"),
         }
     }
@@ -90,7 +90,7 @@ impl fmt::Display for RecordViolation {
             RecordViolation::Commitment { .. } => "a move is not the one that was committed to",
             RecordViolation::Impossible { .. } => "a turn that the rules do not allow",
             RecordViolation::Position { .. } => "the turn leads to another position",
-            RecordViolation::Chain { .. } => "the seal of the record is wrong",
+            RecordViolation::Chain { .. } => "the fingerprint of the record is wrong",
             RecordViolation::Count { .. } => "the count is wrong",
         })
     }
@@ -204,7 +204,7 @@ impl Kifu {
         }
         match &self.board {
             Board::Simultaneous(position) => {
-                let refused = |why| InvalidEvent::Refused(simultaneous::Refused { color, why });
+                let refused = |why| InvalidEvent::Refused(simultaneous::IllegalTurn { color, why });
                 position.legal(color, mv).map_err(refused)
             }
             Board::Alternating(position) if position.to_play() != color => {
@@ -260,7 +260,7 @@ impl Kifu {
         checked.map(|()| true)
     }
 
-    /// Grows by a few entries: a host holds thousands of records, and doubling would waste half the memory.
+    /// Grows by a few entries: a host has thousands of records, and doubling would waste half the memory.
     fn push_link(&mut self, link: Link) {
         if self.links.len() == self.links.capacity() {
             self.links.reserve_exact(4);

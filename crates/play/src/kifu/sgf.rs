@@ -10,7 +10,7 @@ use rules::go::simultaneous::Position;
 use super::{Board, Event, Kifu, Stage};
 
 impl Kifu {
-    /// What was played and not taken back, in order.
+    /// The events that were not taken back, in order.
     pub fn played(&self) -> Vec<&Event> {
         let mut played = Vec::new();
         for link in &self.links {

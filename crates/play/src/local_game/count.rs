@@ -1,4 +1,4 @@
-//! Counting: the engine may say which stones are dead, the players correct it, the rules count.
+//! Counting: the engine may propose dead stones, the players correct them, and the rules count.
 
 use moment::Moment;
 use record::GameRecord;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use moment::Moment;
 use record::GameRecord;
-use record::go::{Field, GoRecord, Played};
+use record::go::{Field, GoRecord, PlayEffect};
 use record::{NodeId, go};
 use rules::go::{Color, Illegal, Marking, Move, Outcome, Point, Points, Position};
 
@@ -212,7 +212,7 @@ impl LocalGame {
         &mut self.record
     }
 
-    /// As the record says, to the nearest quarter.
+    /// From the record, to the nearest quarter.
     pub fn komi(&self) -> Points {
         let komi = self.record.node(self.record.root()).number("KM");
         komi.map_or(Points::ZERO, |komi| Points::quarters((komi * 4.0).round() as i32))
@@ -273,8 +273,8 @@ impl LocalGame {
         let view = self.record.here();
         self.record.go_to(self.live);
         let node = match self.record.play_as(color, mv) {
-            Ok(Played::Added(node) | Played::Followed(node)) => node,
-            Ok(Played::TookBack) => self.live,
+            Ok(PlayEffect::Added(node) | PlayEffect::Followed(node)) => node,
+            Ok(PlayEffect::TookBack) => self.live,
             Err(refusal) => return refuse(refusal.into()),
         };
         drop(self.record.make_main_line());
@@ -335,7 +335,7 @@ impl LocalGame {
     }
 }
 
-/// After set-up stones the moves that follow may say whose turn it is.
+/// After set-up stones the following moves may determine the side to move.
 fn position_at_cursor(record: &GoRecord) -> Position {
     let (position, to_play) = (record.position().clone(), record.to_play());
     if position.to_play() == to_play { position } else { position.with_to_play(to_play) }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use moment::Moment;
 use record::GameRecord;
 use record::NodeId;
-use record::go::{GoRecord, Played};
+use record::go::{GoRecord, PlayEffect};
 use rules::go::Move;
 
 use super::{LocalGame, Output, Phase, Player, Refusal, position_at_cursor, refuse};
@@ -68,7 +68,7 @@ impl LocalGame {
     pub(super) fn plan(&mut self, at: NodeId, mv: Move) -> Vec<Output> {
         self.record.go_to(at);
         match self.record.play(mv) {
-            Ok(Played::Added(node)) => {
+            Ok(PlayEffect::Added(node)) => {
                 self.planned.insert(node);
                 vec![Output::Changed]
             }

@@ -167,11 +167,11 @@ impl PeerConnector {
     ) -> (Vec<Output>, Option<ServerMessage>) {
         let direct = self.attempt.as_mut().and_then(|attempt| attempt.heartbeat.as_mut());
         let heartbeat = if transport == Transport::Direct { direct } else { self.relay.as_mut() };
-        let heard = heartbeat.map(|heartbeat| heartbeat.receive(now, frame));
-        if let Some(Frame::Ping(answer)) = &heard {
+        let decoded = heartbeat.map(|heartbeat| heartbeat.receive(now, frame));
+        if let Some(Frame::Ping(answer)) = &decoded {
             self.out.push(Output::Send(transport, answer.clone()));
         }
-        let message = match heard {
+        let message = match decoded {
             Some(Frame::Message) if self.transport == Some(transport) => {
                 ServerMessage::read(frame.as_bytes()).ok()
             }

@@ -96,14 +96,14 @@ mod tests {
         assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)));
         assert_eq!(heartbeat.ping_if_due(at(1000)).as_deref(), Some("ping 2"));
         heartbeat.receive(at(2500), "pong 1");
-        assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)), "an old answer measures nothing");
+        assert_eq!(heartbeat.round_trip(), Some(Duration::from_millis(30)), "an old answer is not measured");
         assert_eq!(heartbeat.receive(at(2500), "ping 77"), Frame::Ping("pong 77".to_owned()));
         assert_eq!(heartbeat.receive(at(2500), "{\"seq\":1}"), Frame::Message);
         assert_eq!(heartbeat.receive(at(2500), &format!("ping {}", "9".repeat(4000))), Frame::Message);
     }
 
     #[test]
-    fn silence_stalls_then_kills_but_a_page_that_slept_is_neither() {
+    fn silence_stalls_then_kills_but_a_suspended_page_is_neither() {
         let mut heartbeat = Heartbeat::new(at(0));
         for second in 0..15 {
             heartbeat.ping_if_due(at(second * 1000));
@@ -113,7 +113,7 @@ mod tests {
         assert!(heartbeat.is_dead(at(15_000)));
         heartbeat.receive(at(15_001), "pong 3");
         assert!(!heartbeat.is_stalled(at(15_001)));
-        // Nothing was asked for an hour, so nothing went unanswered.
+        // No ping was sent for an hour, so none is unanswered.
         assert!(!heartbeat.is_stalled(at(3_600_000)));
     }
 }

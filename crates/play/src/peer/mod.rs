@@ -1,7 +1,7 @@
 //! Two pages that play without a server's table: one of them hosts it. The other connects directly while that works,
 //! and through a relay otherwise. Both transports carry the same messages with the same numbers.
 //!
-//!     peering.handle(now, Input::Closed { attempt })   // [Drop { .. }, Speak(Some(Transport::Relay))]: the game continues there
+//!     connector.handle(now, Input::Closed { attempt })   // [Drop { .. }, UseTransport(Some(Transport::Relay))]: the game continues there
 
 mod connector;
 mod heartbeat;

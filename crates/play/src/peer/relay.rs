@@ -105,7 +105,7 @@ impl TableInfo {
     }
 }
 
-/// The room id under which others find the table of the page that holds this key. A restarted relay derives the same id,
+/// The room id under which others find the table of the page that has this key. A restarted relay derives the same id,
 /// and nobody without the key can host there.
 pub fn relay_room(key: &Token) -> String {
     let hash = Sha256::new().chain_update(b"tabiya/meeting/1\0").chain_update(key.0).finalize();

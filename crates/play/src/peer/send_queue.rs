@@ -14,7 +14,7 @@ impl SendQueue {
     /// How much may wait here; the longest record fits several times.
     pub const MAX_QUEUED: usize = 1 << 20;
 
-    /// False when too much is queued: the reader is taken for dead.
+    /// False when too much is queued: the reader is considered dead.
     #[must_use]
     pub fn push(&mut self, frame: String) -> bool {
         self.bytes += frame.len();
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slow_reader_is_not_flooded_and_one_that_reads_nothing_is_given_up() {
+    fn a_slow_reader_is_not_flooded_and_a_dead_one_is_dropped() {
         let mut queue = SendQueue::default();
         let (mut held, mut kept) = (0, 0);
         while queue.push("x".repeat(1000)) {

@@ -6,7 +6,7 @@ use moment::Moment;
 pub struct TokenBucket {
     capacity: f32,
     tokens: f32,
-    /// Milliseconds: a host holds thousands of buckets, and a `Moment` is twice as large.
+    /// Milliseconds: a host has thousands of buckets, and a `Moment` is twice as large.
     since: u64,
 }
 
@@ -25,7 +25,7 @@ impl TokenBucket {
         TokenBucket { capacity, tokens: capacity, since: millis(now) }
     }
 
-    /// When it was last asked, or made.
+    /// When it was last used, or created.
     pub fn last_used(&self) -> Moment {
         Moment::from_millis(self.since)
     }

@@ -1,5 +1,5 @@
 //! The messages between a room and its clients: JSON objects with a `type`. Every field has a limit. Every message
-//! carries its game, turn and number, so that late, repeated and reordered ones do no harm. `table` decides who may
+//! has its game, turn and number, so that late, repeated and reordered ones are harmless. `table` decides who may
 //! send what.
 //!
 //!     {"type":"submit_move","seq":7,"game":1,"turn":12,"commit":"9f86d0…"}
@@ -186,9 +186,9 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// The short way is only short: whatever it reads is read alike by the long one.
+        /// The fast path is only faster: the general parser reads the same from every message.
         #[test]
-        fn moves_are_read_alike_both_ways(
+        fn the_fast_path_reads_moves_like_the_general_parser(
             kind in select(vec!["submit_move", "reveal", "resign", "re\\u0076eal", "sync"]),
             fields in prop::collection::vec(select(vec![
                 r#""seq":7"#, r#""seq":-1"#, r#""game":1"#, r#""turn":3"#, r#""turn":null"#, r#""move":{"x":3,"y":4}"#,

@@ -64,7 +64,7 @@ pub enum ServerEvent {
         link: Link,
         /// `.XO#` row by row.
         board: String,
-        /// Stones that Black, that White has lost.
+        /// Stones lost by Black and by White.
         captures: [u32; 2],
         is_collision: bool,
         timers: Timers,

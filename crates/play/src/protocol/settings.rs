@@ -164,17 +164,17 @@ pub enum SettingsError {
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SettingsError::BoardSize(size) => write!(f, "a board of {size} lines: choose 2 to 25"),
+            SettingsError::BoardSize(size) => write!(f, "a board size of {size}: choose 2 to 25"),
             SettingsError::Komi(halves) => {
-                write!(f, "a komi of {}: 361 at most", Points::halves(i32::from(*halves)))
+                write!(f, "a komi of {}: at most 361", Points::halves(i32::from(*halves)))
             }
             SettingsError::Handicap(stones) => {
-                write!(f, "a handicap of {stones} stones is not possible in this game")
+                write!(f, "a handicap of {stones} is not possible in this game")
             }
             SettingsError::Opponent => {
-                f.write_str("the host’s own players have names of at most 32 letters and play turn by turn")
+                f.write_str("bots and engines have names of at most 32 letters and play turn by turn")
             }
-            SettingsError::Time => f.write_str("24 hours, 100 periods and an hour per period at most"),
+            SettingsError::Time => f.write_str("at most 24 hours, 100 periods and one hour per period"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How messages spell colours, moves and points: `"black"`, `{"x":3,"y":3}`, `{"pass":true}`, `"dd"`.
+//! Serde formats of colours, moves and points in messages: `"black"`, `{"x":3,"y":3}`, `{"pass":true}`, `"dd"`.
 
 /// `"black"` or `"white"`.
 pub mod color {
@@ -92,7 +92,7 @@ pub mod choice {
     }
 }
 
-/// Points as SGF spells them, two letters each, in one word: `"aabbcc"`.
+/// Points as in SGF, two letters each, in one string: `"aabbcc"`.
 pub mod points {
     use rules::go::Point;
     use serde::de::Error;
@@ -116,7 +116,7 @@ pub mod points {
     }
 }
 
-/// How the result of a game is spelled in SGF.
+/// The result of a game as in SGF.
 pub mod outcome {
     use rules::go::Outcome;
     use serde::de::Error;

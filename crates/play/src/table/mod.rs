@@ -274,7 +274,7 @@ impl Table {
         matches!(self.phase, Phase::Lobby) && self.seats.iter().any(Option::is_none)
     }
 
-    /// A game is on that should be saved.
+    /// A game is in progress that should be saved.
     pub fn is_unfinished(&self) -> bool {
         matches!(self.phase, Phase::Play(_) | Phase::Count(_))
     }

@@ -1,4 +1,4 @@
-//! Seats: a seat belongs to the player who knows its token, on one connection at a time.
+//! Seats: a seat belongs to whoever has its token, on one connection at a time.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub(super) struct Seat {
 pub(super) struct Absence {
     pub(super) since: Moment,
     /// The clocks no longer wait.
-    pub(super) patience_over: bool,
+    pub(super) pause_over: bool,
 }
 
 /// Requests that take effect once both players have made them.
@@ -72,7 +72,7 @@ impl Seat {
         }
     }
 
-    /// Records the number and says whether it is new. One too far ahead is dropped and has to be resent.
+    /// Records the number and returns whether it is new. One too far ahead is dropped and has to be resent.
     pub(super) fn is_new(&mut self, seq: u64) -> bool {
         // The common case: in order.
         if seq == self.acked.saturating_add(1) && self.acked_ahead.is_empty() {

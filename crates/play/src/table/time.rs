@@ -26,11 +26,11 @@ const PIGGYBACK_WINDOW: Duration = Duration::from_millis(900);
 const SLOW_TICK: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Due {
+pub(super) enum TimedEvent {
     OutOfTime(Color),
     NotRevealed,
     /// The clocks stop waiting for this player.
-    PatienceOver(Color),
+    PauseOver(Color),
     AwayTooLong(Color),
 }
 
@@ -49,37 +49,39 @@ impl Table {
         for _ in 0..100 {
             let Some((at, due)) = self.due().filter(|(at, _)| *at <= now) else { break };
             match due {
-                Due::OutOfTime(color) => self.out_of_time(at, color),
-                Due::NotRevealed => self.resolve(at),
-                Due::PatienceOver(color) => self.stop_waiting(color),
-                Due::AwayTooLong(color) => self.away_too_long(at, color),
+                TimedEvent::OutOfTime(color) => self.out_of_time(at, color),
+                TimedEvent::NotRevealed => self.resolve(at),
+                TimedEvent::PauseOver(color) => self.stop_waiting(color),
+                TimedEvent::AwayTooLong(color) => self.away_too_long(at, color),
             }
             self.update_clocks(at);
         }
     }
 
-    pub(super) fn due(&self) -> Option<(Moment, Due)> {
+    pub(super) fn due(&self) -> Option<(Moment, TimedEvent)> {
         let showing = match &self.phase {
-            Phase::Play(Turn::Revealing { clock, .. }) => clock.runs_out().map(|at| (at, Due::NotRevealed)),
+            Phase::Play(Turn::Revealing { clock, .. }) => {
+                clock.runs_out().map(|at| (at, TimedEvent::NotRevealed))
+            }
             _ => None,
         };
         let of_players = Color::BOTH.into_iter().flat_map(|color| self.due_for(color));
         of_players.chain(showing).min_by_key(|(at, _)| *at)
     }
 
-    fn due_for(&self, color: Color) -> impl Iterator<Item = (Moment, Due)> + use<> {
+    fn due_for(&self, color: Color) -> impl Iterator<Item = (Moment, TimedEvent)> + use<> {
         let seat = self.seat(color);
         let out = seat.and_then(|seat| {
             let end = seat.clock.runs_out()?;
-            Some((end + seat.lag.compensation(seat.round_trip), Due::OutOfTime(color)))
+            Some((end + seat.lag.compensation(seat.round_trip), TimedEvent::OutOfTime(color)))
         });
         let away = seat.and_then(|seat| Some((seat.absence?, seat.waited_for)));
-        let patience_over = away.filter(|(absence, _)| !absence.patience_over).map(|(absence, waited)| {
-            (absence.since + MAX_PAUSE_PER_GAME.saturating_sub(waited), Due::PatienceOver(color))
+        let pause_over = away.filter(|(absence, _)| !absence.pause_over).map(|(absence, waited)| {
+            (absence.since + MAX_PAUSE_PER_GAME.saturating_sub(waited), TimedEvent::PauseOver(color))
         });
-        let patience = if matches!(self.phase, Phase::Lobby) { EMPTY_SEAT_TIMEOUT } else { MAX_ABSENCE };
-        let too_long = away.map(|(absence, _)| (absence.since + patience, Due::AwayTooLong(color)));
-        [out, patience_over, too_long].into_iter().flatten()
+        let max_absence = if matches!(self.phase, Phase::Lobby) { EMPTY_SEAT_TIMEOUT } else { MAX_ABSENCE };
+        let too_long = away.map(|(absence, _)| (absence.since + max_absence, TimedEvent::AwayTooLong(color)));
+        [out, pause_over, too_long].into_iter().flatten()
     }
 
     fn out_of_time(&mut self, now: Moment, color: Color) {
@@ -96,7 +98,7 @@ impl Table {
 
     fn stop_waiting(&mut self, color: Color) {
         if let Some(absence) = self.seat_mut(color).and_then(|seat| seat.absence.as_mut()) {
-            absence.patience_over = true;
+            absence.pause_over = true;
         }
     }
 
@@ -116,8 +118,8 @@ impl Table {
             if let Some(seat) = self.seat_mut(color) {
                 match (seat.absence, waited_for) {
                     (None, true) => {
-                        let patience_over = seat.waited_for >= MAX_PAUSE_PER_GAME;
-                        seat.absence = Some(Absence { since: now, patience_over });
+                        let pause_over = seat.waited_for >= MAX_PAUSE_PER_GAME;
+                        seat.absence = Some(Absence { since: now, pause_over });
                     }
                     (Some(absence), false) => {
                         seat.waited_for += now.since(absence.since);
@@ -162,7 +164,7 @@ impl Table {
         }
     }
 
-    /// An absence pauses both clocks until patience is over; then the absent player's runs. With both away, or by
+    /// An absence pauses both clocks until the pause is over; then the absent player's runs. With both away, or by
     /// agreement, the game is adjourned.
     fn is_paused(&self, color: Color) -> bool {
         if self.adjourned {
@@ -177,7 +179,7 @@ impl Table {
     }
 
     fn is_no_longer_waited_for(&self, color: Color) -> bool {
-        self.seat(color).and_then(|seat| seat.absence).is_some_and(|absence| absence.patience_over)
+        self.seat(color).and_then(|seat| seat.absence).is_some_and(|absence| absence.pause_over)
     }
 
     /// Nothing is due while an absent player is waited for.

@@ -102,7 +102,7 @@ impl Table {
                 self.write(now, Event::Move { color, mv, passed_for: None, spent: millis(spent) });
             }
             Err(crate::kifu::InvalidEvent::NotYourTurn(_)) => {
-                self.refuse(color, ErrorCode::NotYourTurn, "it is the other's turn");
+                self.refuse(color, ErrorCode::NotYourTurn, "it is the opponent's turn");
             }
             Err(_) => self.refuse(color, ErrorCode::IllegalMove, "that move is not allowed"),
         }
@@ -203,7 +203,7 @@ impl Table {
         }
     }
 
-    /// Continues with the next turn, the count or the end, as the record says.
+    /// Continues with the next turn, the count or the end, according to the record.
     pub(super) fn continue_game(&mut self, now: Moment) {
         let both_out = Color::BOTH.into_iter().all(|color| self.is_out(color));
         match self.kifu().map(|kifu| kifu.stage()) {

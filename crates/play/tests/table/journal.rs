@@ -6,7 +6,7 @@ use play::kifu::Stage;
 use play::protocol::GameKind;
 use play::table::{Input, JournalEntry, Table};
 
-use crate::simulated_room::{SimulatedRoom, NetworkFaults, happens, settings};
+use crate::simulated_room::{NetworkFaults, SimulatedRoom, happens, settings};
 
 fn through_json(entry: &JournalEntry) -> JournalEntry {
     serde_json::from_str(&serde_json::to_string(entry).unwrap()).unwrap()

@@ -5,7 +5,7 @@ use play::client::Output;
 use play::kifu::{Event, Stage};
 use play::protocol::GameKind;
 
-use crate::simulated_room::{SimulatedRoom, NetworkFaults, settings};
+use crate::simulated_room::{NetworkFaults, SimulatedRoom, settings};
 
 fn ends_alike(room: &SimulatedRoom, what: &str) {
     let kifu = room.table.kifu().unwrap();

@@ -31,7 +31,7 @@ impl<'a> Places<'a> {
     }
 
     fn of(&mut self, node: NodeId) -> TextPlace {
-        let at = self.file.place(node, 0);
+        let at = self.file.source_offset(node, 0);
         if at < self.at {
             *self = Places::new(self.file);
         }

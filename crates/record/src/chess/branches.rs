@@ -1,4 +1,4 @@
-//! Whole branches, as games of their own and as detached nodes of another game.
+//! Whole branches, as separate games and as detached nodes of another game.
 
 use rules::chess::Position;
 
@@ -8,7 +8,7 @@ use crate::pgn::Game;
 use crate::tree::NodeId;
 
 impl ChessRecord {
-    /// A game of these branches.
+    /// A game that consists of these branches.
     pub(super) fn part(&self, start: &Position, heads: &[NodeId]) -> Game {
         let mut part = Game::new(start);
         let mut waiting: Vec<(NodeId, NodeId)> = heads.iter().map(|head| (*head, part.root())).collect();
@@ -21,8 +21,8 @@ impl ChessRecord {
         part
     }
 
-    /// The moves of another game from `head` on that are legal here, as detached nodes of this one. `after` is the
-    /// position after `head`.
+    /// Copies the moves of another game from `head` on that are legal here, as detached nodes of this one. `after` is
+    /// the position after `head`.
     pub(super) fn copy_detached(&mut self, branch: &Game, head: NodeId, after: Position) -> NodeId {
         let top = self.editor.add_detached(branch.portable(head));
         let mut waiting = vec![(head, top, after)];

@@ -25,11 +25,11 @@ impl ChessRecord {
         None
     }
 
-    /// Whether its comment has the text or its move is called that.
-    pub(super) fn answers(&self, node: NodeId, text: &str) -> bool {
+    /// Whether the node's comment contains the text, or the text names its move.
+    pub(super) fn matches(&self, node: NodeId, text: &str) -> bool {
         let plain = |san: &str| san.trim_end_matches(['+', '#', '!', '?']).to_lowercase();
-        let spelling = self.game().spelling(node);
+        let written = self.game().written_move(node);
         self.game().comment(node).to_lowercase().contains(text)
-            || (!spelling.is_empty() && plain(&spelling) == plain(text))
+            || (!written.is_empty() && plain(&written) == plain(text))
     }
 }

@@ -1,4 +1,4 @@
-//! What every record can do, for chess. A file has one editor for each game of it that was changed.
+//! `GameRecord` for chess. There is one editor for each game of the file that was changed.
 
 use super::record::{ChessRecord, edited};
 use super::refusal::ChessRefusal;
@@ -9,7 +9,7 @@ use crate::sgf::Charset;
 use crate::tree::NodeId;
 use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
 
-/// An autosave copies a larger file only where it was changed.
+/// An autosave copies a larger files an autosave stores only the changes.
 const LARGE_FILE: usize = 1 << 22;
 
 impl GameRecord for ChessRecord {
@@ -57,8 +57,8 @@ impl GameRecord for ChessRecord {
             return (self.game().to_text() + "\n").into_bytes();
         }
         let games = self.opened_games();
-        // Text that does not fit is refused; a tag pasted from another file, or a conversion that was undone, may still
-        // leave some.
+        // Text that the charset lacks is refused when it is entered, but a tag pasted from another file or an undone
+        // conversion may still contain some.
         let written = self.file().write_with(&games).or_else(|_| self.file.to_utf8().write_with(&games));
         written.unwrap_or_else(|_| self.file.write())
     }
@@ -68,7 +68,7 @@ impl GameRecord for ChessRecord {
         let heads: Vec<NodeId> = self.tree().children(self.here()).collect();
         let mut part = self.part(start, &heads);
         for (name, value) in self.game().tags().filter(|(name, _)| !matches!(&**name, "FEN" | "SetUp")) {
-            let edit = part.tagging(&name, &value);
+            let edit = part.tag_edit(&name, &value);
             part.change(edit);
         }
         Ok((part.to_text() + "\n").into_bytes())
@@ -89,7 +89,7 @@ impl GameRecord for ChessRecord {
         if self.utf8.is_none() {
             self.utf8 = Some(Box::new(self.file.to_utf8()));
         }
-        self.change(self.game().converting_to_utf8())
+        self.change(self.game().utf8_edit())
     }
 
     fn read_as(&self, charset: Charset) -> Option<Record> {
@@ -115,7 +115,7 @@ impl GameRecord for ChessRecord {
         if text.trim() == self.comment() {
             return Ok(());
         }
-        match self.game().commenting(self.here(), text) {
+        match self.game().comment_edit(self.here(), text) {
             Edit::Text { node, text } => Ok(self.editor.apply_typing(node, text, "comment")?),
             edit => self.change(edit),
         }
@@ -127,7 +127,7 @@ impl GameRecord for ChessRecord {
 
     fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a> {
         let text = text.trim().to_lowercase();
-        Box::new(move |node| self.answers(node, &text))
+        Box::new(move |node| self.matches(node, &text))
     }
 
     fn to_move(&mut self, number: u32) -> Result<(), Refusal> {
@@ -149,7 +149,7 @@ impl GameRecord for ChessRecord {
         Ok(Clip::new(GameType::Chess, self.part(&start, &heads).to_text()))
     }
 
-    /// What is not legal here is left out.
+    /// Moves that are illegal here are left out.
     fn paste(&mut self, clip: &Clip) -> Result<Pasted, Refusal> {
         let branch = Game::read(clip.text_for(GameType::Chess)?).ok_or(Refusal::NothingToPaste)?;
         let head = branch.tree().first_child(branch.root()).ok_or(Refusal::NothingToPaste)?;
@@ -164,7 +164,7 @@ impl GameRecord for ChessRecord {
         Ok(Pasted { node, conflict: None })
     }
 
-    /// The same number, the same bytes, whichever game is open.
+    /// Equal numbers mean equal bytes, whichever game is open.
     fn revision(&self) -> u64 {
         let others = self.others.iter().map(|(number, editor)| (*number, editor.revision()));
         let all = others.chain([(self.number, self.editor.revision())]);
@@ -187,7 +187,7 @@ impl GameRecord for ChessRecord {
     }
 }
 
-/// Spreads a number over all bits, so that sums of them do not collide by chance.
+/// Distributes a number over all bits, so that sums do not collide by chance.
 fn mixed(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

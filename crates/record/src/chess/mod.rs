@@ -1,5 +1,5 @@
-//! Chess records: a game of a PGN file with a cursor and an undo history, and everything that can be done to it. The
-//! other games of the file are read when they are opened; unchanged games are written back byte for byte.
+//! Chess records: one game of a PGN file with a cursor and an undo history. Other games of the file are parsed when
+//! they are opened; unchanged games are written back byte for byte.
 
 mod branches;
 mod find;
@@ -10,7 +10,7 @@ mod record;
 mod refusal;
 
 pub use new::NewGame;
-pub use outline::{Entry, Outline};
+pub use outline::{MoveOutline, Outline};
 pub use record::ChessRecord;
 pub use refusal::ChessRefusal;
 

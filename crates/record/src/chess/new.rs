@@ -1,11 +1,11 @@
-//! A chess game that is about to begin.
+//! New chess games.
 
 use rules::chess::Position;
 
 use super::record::ChessRecord;
 use crate::pgn::{Game, Pgn};
 
-/// Who plays, and from which position.
+/// The players and the first position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     pub white: String,
@@ -14,12 +14,12 @@ pub struct NewGame {
 }
 
 impl ChessRecord {
-    /// A game that has no file yet. Where it begins elsewhere than usual, its tags say so.
+    /// A game without a file. Tags give its first position if that is not the usual one.
     pub fn create(new: &NewGame) -> ChessRecord {
         let mut game = Game::new(&new.start);
         let names = [("White", &new.white), ("Black", &new.black)];
         let named = names.iter().filter(|(_, name)| !name.trim().is_empty());
-        let edit = game.retagging(named.map(|(tag, name)| (*tag, name.trim())));
+        let edit = game.tags_edit(named.map(|(tag, name)| (*tag, name.trim())));
         game.change(edit);
         ChessRecord::of(Pgn::default(), game)
     }
@@ -31,7 +31,7 @@ mod tests {
     use crate::GameRecord;
 
     #[test]
-    fn a_new_game_says_who_plays_and_where_it_begins() {
+    fn a_new_game_has_tags_for_the_players_and_the_first_position() {
         let start = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false).unwrap().position;
         let new = NewGame { white: " Ann ".to_owned(), black: String::new(), start };
         let mut record = ChessRecord::create(&new);
@@ -49,12 +49,12 @@ mod tests {
         assert_eq!(
             record.game().tag("White").as_deref(),
             Some("Ann"),
-            "the players are no change to take back"
+            "entering the players cannot be undone"
         );
     }
 
     #[test]
-    fn the_usual_start_needs_no_word() {
+    fn the_usual_first_position_needs_no_tag() {
         let new = NewGame { white: String::new(), black: String::new(), start: Position::initial() };
         let written = String::from_utf8(ChessRecord::create(&new).write()).unwrap();
         assert!(!written.contains("FEN") && !written.contains("SetUp"), "{written}");

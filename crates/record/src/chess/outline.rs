@@ -1,4 +1,4 @@
-//! What a drawing of the tree shows of each move: whose it is, its number, whether there is a comment.
+//! What a drawing of the tree shows of each move: side, number, whether it has a comment.
 
 use rules::chess::Color;
 
@@ -7,15 +7,15 @@ use crate::GameRecord;
 use crate::tree::NodeId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct MoveOutline {
     pub color: Color,
-    /// As a score sheet counts: White's move and the answer have the same.
+    /// As on a score sheet: White's move and Black's reply have the same number.
     pub number: u32,
     pub has_comment: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outline(Vec<Option<Entry>>);
+pub struct Outline(Vec<Option<MoveOutline>>);
 
 impl Outline {
     pub fn new(record: &ChessRecord) -> Outline {
@@ -24,14 +24,14 @@ impl Outline {
         let before = start.map_or(0, |start| {
             (start.move_number().saturating_sub(1)) * 2 + u32::from(start.turn() == Color::Black)
         });
-        let mut entries: Vec<Option<Entry>> = vec![None; tree.len()];
+        let mut entries: Vec<Option<MoveOutline>> = vec![None; tree.len()];
         let mut plies: Vec<u32> = vec![before; tree.len()];
         for node in tree.preorder(record.root()) {
             let above = tree.parent(node).and_then(|parent| plies.get(parent.index()).copied());
             let (Some(above), Some(ply)) = (above, plies.get_mut(node.index())) else { continue };
             *ply = above + 1;
             let color = if above % 2 == 0 { Color::White } else { Color::Black };
-            let entry = Entry { color, number: above / 2 + 1, has_comment: record.has_comment(node) };
+            let entry = MoveOutline { color, number: above / 2 + 1, has_comment: record.has_comment(node) };
             if let Some(slot) = entries.get_mut(node.index()) {
                 *slot = Some(entry);
             }
@@ -39,8 +39,8 @@ impl Outline {
         Outline(entries)
     }
 
-    /// None for the start.
-    pub fn of(&self, node: NodeId) -> Option<Entry> {
+    /// `None` for the root.
+    pub fn of(&self, node: NodeId) -> Option<MoveOutline> {
         self.0.get(node.index()).copied().flatten()
     }
 }

@@ -1,5 +1,5 @@
-//! A chess game being studied: walking, playing, words, shapes and glyphs. Branches and search have files of their own
-//! beside this one.
+//! A chess game with a cursor: navigation, moves, comments, shapes and NAGs. Branches and search are in files beside
+//! this one.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use rules::chess::{Color, Move, Position, Role, Square};
 
 use super::refusal::ChessRefusal;
 use crate::editor::{Cursor, EditOf, Editor};
-use crate::pgn::{Game, Pgn, Playing, Shape};
+use crate::pgn::{Game, MoveTarget, Pgn, Shape};
 use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
-/// One game of a file, with a cursor and an undo history. Every game of the file has a history of its own.
+/// One game of a file, with a cursor and an undo history. Each game of the file has its own history.
 #[derive(Clone)]
 pub struct ChessRecord {
     /// As it was read.
     pub(super) file: Pgn,
-    /// The same file in UTF-8, once a conversion was asked for; it counts while the conversion is not undone.
+    /// The file in UTF-8, once a conversion was requested; used while the conversion is not undone.
     pub(super) utf8: Option<Box<Pgn>>,
     pub(super) is_saved_as_utf8: bool,
     pub(super) number: usize,
@@ -26,20 +26,20 @@ pub struct ChessRecord {
 }
 
 impl ChessRecord {
-    /// Opens one game of a file, by its number; past the end means the first, and an empty file has an empty game.
+    /// Opens a game by its number; beyond the end, the first one. An empty file has one empty game.
     pub fn open(file: Pgn, number: usize) -> ChessRecord {
         let number = if number < file.len() { number } else { 0 };
         let game = file.game(number).unwrap_or_else(|| Game::new(&Position::initial()));
         ChessRecord { number, ..ChessRecord::of(file, game) }
     }
 
-    /// The first game of a file, or of one that has none yet.
+    /// The first game of a file, which may have none yet.
     pub(super) fn of(file: Pgn, game: Game) -> ChessRecord {
         let (editor, others) = (edited(game), BTreeMap::new());
         ChessRecord { file, utf8: None, is_saved_as_utf8: false, number: 0, editor, others }
     }
 
-    /// In the charset that it will be saved in.
+    /// In the charset in which it will be saved.
     pub fn file(&self) -> &Pgn {
         self.utf8.as_deref().filter(|_| self.is_converted()).unwrap_or(&self.file)
     }
@@ -56,7 +56,7 @@ impl ChessRecord {
         self.editor.game()
     }
 
-    /// None where the moves up to the cursor cannot be played.
+    /// `None` if the moves up to the cursor cannot be played.
     pub fn position(&self) -> Option<&Position> {
         self.editor.position().as_ref()
     }
@@ -65,29 +65,28 @@ impl ChessRecord {
         self.game().mv(self.here())
     }
 
-    /// The move at a node as it stands in a score sheet: `12. Nf3`, `12... Nf6`.
-    pub fn spelled(&self, node: NodeId) -> Option<String> {
+    /// The move at a node as on a score sheet: `12. Nf3`, `12... Nf6`.
+    pub fn numbered_san(&self, node: NodeId) -> Option<String> {
         let parent = self.tree().parent(node)?;
         let before = match node == self.here() {
             true => self.editor.position_before(),
             false => self.editor.position_at(parent),
         };
-        let Some(before) = before else { return Some(self.game().spelling(node).into_owned()) };
+        let Some(before) = before else { return Some(self.game().written_move(node).into_owned()) };
         let san = self.game().mv(node).map(|mv| before.san(mv));
-        let san = san.unwrap_or_else(|| self.game().spelling(node).into_owned());
+        let san = san.unwrap_or_else(|| self.game().written_move(node).into_owned());
         let dots = if before.turn() == Color::White { "." } else { "..." };
         Some(format!("{}{dots} {san}", before.move_number()))
     }
 
-    /// What differs from the file on disk, without the rest of it, for `Pgn::with_changes`; the whole file where that is
-    /// not possible.
+    /// Only what differs from the file on disk, for `Pgn::with_changes`; the whole file if that is not possible.
     pub fn changes(&self) -> Vec<u8> {
         let is_in_saved_charset = self.is_converted() == self.is_saved_as_utf8;
         let changes = Some(self.file()).filter(|file| !file.is_empty() && is_in_saved_charset);
         changes.and_then(|file| file.changes(&self.opened_games()).ok()).unwrap_or_else(|| self.write())
     }
 
-    /// Those that were looked at or changed.
+    /// The games that were opened or changed.
     pub(super) fn opened_games(&self) -> Vec<(usize, &Game)> {
         let others = self.others.iter().map(|(number, editor)| (*number, editor.game()));
         others.chain([(self.number, self.game())]).collect()
@@ -101,14 +100,14 @@ pub(super) fn edited(game: Game) -> Editor<Game> {
 
 /// Playing.
 impl ChessRecord {
-    /// A piece put on a square: follows the branch with that move, or adds it.
+    /// Moves a piece: follows the branch with that move, or adds it.
     pub fn put(&mut self, from: Square, to: Square, promotion: Option<Role>) -> Result<NodeId, Refusal> {
         let position = self.position().ok_or(ChessRefusal::NoPosition)?;
         let mv = position.find(from, to, promotion).ok_or(ChessRefusal::Illegal)?;
         self.play(mv)
     }
 
-    /// A move as people write it.
+    /// Plays a move in any notation that people use.
     pub fn play_text(&mut self, text: &str) -> Result<NodeId, Refusal> {
         let position = self.position().ok_or(ChessRefusal::NoPosition)?;
         let mv = position.read_move(text.trim()).map_err(|_| ChessRefusal::Illegal)?;
@@ -116,33 +115,33 @@ impl ChessRecord {
     }
 
     pub fn play(&mut self, mv: Move) -> Result<NodeId, Refusal> {
-        let node = match self.game().playing(self.here(), mv)? {
-            Playing::There(node) => {
+        let node = match self.game().move_target(self.here(), mv)? {
+            MoveTarget::Existing(node) => {
                 self.editor.go_to(node);
                 return Ok(node);
             }
-            Playing::New(text) => self.editor.add_detached(text),
+            MoveTarget::New(text) => self.editor.add_detached(text),
         };
         self.editor.attach(node)?;
         Ok(node)
     }
 }
 
-/// What is said at the cursor.
+/// Annotations at the cursor.
 impl ChessRecord {
     pub fn shapes(&self) -> Vec<Shape> {
         self.game().shapes(self.here())
     }
 
     pub fn set_shapes(&mut self, shapes: &[Shape]) -> Result<(), Refusal> {
-        self.change(self.game().drawing(self.here(), shapes))
+        self.change(self.game().shapes_edit(self.here(), shapes))
     }
 
     pub fn nags(&self) -> Vec<u32> {
         self.game().nags(self.here()).filter_map(|nag| nag.number).collect()
     }
 
-    /// Says it, or takes it back if it was said. Of the move one thing can be said, and one of the position.
+    /// Sets or removes a NAG. There is one at most about the move and one about the position.
     pub fn toggle_nag(&mut self, number: u32) -> Result<(), Refusal> {
         if self.here() == self.root() {
             return Err(Refusal::Start);
@@ -152,14 +151,14 @@ impl ChessRecord {
             before.iter().copied().filter(|nag| kind(*nag) != kind(number) || kind(number).is_none());
         let mut now: Vec<u32> = others.filter(|nag| *nag != number).collect();
         if !before.contains(&number) {
-            // What is said of the move stands before what is said of the position.
+            // NAGs about the move come before those about the position.
             now.push(number);
             now.sort_unstable();
         }
-        self.change(self.game().judging(self.here(), &now))
+        self.change(self.game().nags_edit(self.here(), &now))
     }
 
-    /// Tags with their new values; the game's result goes with its tag.
+    /// Sets tags; the result after the moves follows its tag.
     pub fn set_tags(&mut self, tags: &[(String, String)]) -> Result<(), Refusal> {
         for (_, value) in tags {
             self.file().charset().holds(value)?;
@@ -169,7 +168,7 @@ impl ChessRecord {
         match changed.is_empty() {
             true => Ok(()),
             false => {
-                self.change(self.game().retagging(changed.iter().map(|(name, value)| (&**name, &**value))))
+                self.change(self.game().tags_edit(changed.iter().map(|(name, value)| (&**name, &**value))))
             }
         }
     }
@@ -179,7 +178,7 @@ impl ChessRecord {
     }
 }
 
-/// Whether a glyph speaks of the move or of the position.
+/// Whether a NAG is about the move or about the position.
 fn kind(nag: u32) -> Option<&'static str> {
     match nag {
         1..=9 => Some("move"),

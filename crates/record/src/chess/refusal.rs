@@ -1,4 +1,4 @@
-//! What only a chess record refuses.
+//! Refusals that only chess records have.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 pub enum ChessRefusal {
     /// The piece cannot go there.
     Illegal,
-    /// Nothing can be played from a position without kings, or after a move that could not be read.
+    /// No move can be played in a position without kings, or after an unreadable move.
     NoPosition,
 }
 

@@ -16,7 +16,7 @@ fn text(record: &ChessRecord) -> String {
     String::from_utf8(record.write()).unwrap()
 }
 
-/// In one line, wherever the writer broke it.
+/// On one line, without the writer's line breaks.
 fn flat(record: &ChessRecord) -> String {
     text(record).replace('\n', " ")
 }
@@ -31,7 +31,7 @@ fn put(record: &mut ChessRecord, from: &str, to: &str) -> Result<crate::NodeId, 
 }
 
 #[test]
-fn walking_and_undoing_everything_leaves_every_byte() {
+fn navigating_and_undoing_everything_leaves_every_byte() {
     let mut game = record(TWO);
     game.to_end();
     put(&mut game, "b8", "c6").unwrap();
@@ -41,7 +41,7 @@ fn walking_and_undoing_everything_leaves_every_byte() {
     game.set_shapes(&[Shape { brush: Brush::Red, from, to: Some(to) }]).unwrap();
     assert!(game.is_dirty());
     assert!(flat(&game).contains("2. Nf3 Nc6 $1 {developing [%cal Rc6d4]} *"), "{}", text(&game));
-    assert!(text(&game).ends_with("1. d4   d5 {odd  spaces} 1-0\n"), "the other game is as it was");
+    assert!(text(&game).ends_with("1. d4   d5 {odd  spaces} 1-0\n"), "the other game is unchanged");
     while game.undo() {}
     assert!(!game.is_dirty());
     assert_eq!(text(&game), TWO);
@@ -50,20 +50,20 @@ fn walking_and_undoing_everything_leaves_every_byte() {
 }
 
 #[test]
-fn a_move_that_is_there_is_followed_and_another_becomes_a_branch() {
+fn an_existing_move_is_followed_and_a_new_one_becomes_a_branch() {
     let mut game = record(TWO);
     put(&mut game, "e2", "e4").unwrap();
     put(&mut game, "c7", "c5").unwrap();
-    assert!(!game.is_dirty(), "the side line was there");
+    assert!(!game.is_dirty(), "the variation already existed");
     game.back();
     put(&mut game, "e7", "e6").unwrap();
     assert!(flat(&game).contains("(1... c5 2. Nf3) (1... e6)"), "{}", text(&game));
     assert_eq!(put(&mut game, "e6", "e5"), Err(ChessRefusal::Illegal.into()));
-    assert_eq!(game.spelled(game.here()).as_deref(), Some("1... e6"));
+    assert_eq!(game.numbered_san(game.here()).as_deref(), Some("1... e6"));
 }
 
 #[test]
-fn each_game_of_a_file_has_its_own_way_back() {
+fn each_game_of_a_file_has_its_own_undo_history() {
     let mut game = record(TWO);
     game.forward();
     game.set_comment("changed").unwrap();
@@ -93,7 +93,7 @@ fn a_save_that_came_too_late_leaves_the_file_dirty() {
 }
 
 #[test]
-fn one_thing_is_said_of_a_move_and_one_of_the_position() {
+fn a_node_has_one_nag_about_the_move_and_one_about_the_position() {
     let mut game = record(TWO);
     assert_eq!(game.toggle_nag(1), Err(Refusal::Start));
     game.forward();
@@ -106,7 +106,7 @@ fn one_thing_is_said_of_a_move_and_one_of_the_position() {
 }
 
 #[test]
-fn a_branch_is_cut_and_pasted_with_its_words() {
+fn a_branch_is_cut_and_pasted_with_its_comments() {
     let mut game = record("1. e4 e5 2. Nf3 {well} Nc6 (2... d6 $6) *");
     for _ in 0..3 {
         game.forward();
@@ -130,14 +130,14 @@ fn a_part_begins_with_the_position_at_the_cursor() {
 }
 
 #[test]
-fn places_are_found() {
+fn moves_and_comments_are_found() {
     let mut game = record(TWO);
     game.to_move(2).unwrap();
-    assert_eq!(game.spelled(game.here()).as_deref(), Some("2. Nf3"));
+    assert_eq!(game.numbered_san(game.here()).as_deref(), Some("2. Nf3"));
     game.to_previous_comment().unwrap();
     assert_eq!(game.comment(), "king's pawn");
     game.find("c5").unwrap();
-    assert_eq!(game.spelled(game.here()).as_deref(), Some("1... c5"));
+    assert_eq!(game.numbered_san(game.here()).as_deref(), Some("1... c5"));
     game.find("KING").unwrap();
     assert_eq!(game.comment(), "king's pawn");
     assert_eq!(game.to_move(9), Err(Refusal::NotFound));
@@ -145,7 +145,7 @@ fn places_are_found() {
 }
 
 #[test]
-fn words_that_do_not_fit_are_refused_until_the_file_is_converted() {
+fn text_that_the_charset_lacks_is_refused_until_the_file_is_converted() {
     let latin = b"[White \"J\xfcrgen\"]\n\n1. e4 e5 *\n";
     let mut game = ChessRecord::open(Pgn::read(latin.to_vec()), 0);
     game.forward();

@@ -1,58 +1,57 @@
-//! The part of an editor that knows no game: the cursor in the tree, the order of branches, the undo history.
+//! The game-independent part of an editor: the cursor in the tree, the order of branches, the undo history.
 
 use super::{CannotApply, Edit, EditOf, Editor, Game};
 use crate::tree::{NodeId, Tree};
 
-/// Object safe, so that records of different games can share what they do with it.
+/// Object safe, so that records of different games can share code.
 pub trait Cursor {
     fn tree(&self) -> &Tree;
     fn root(&self) -> NodeId;
     /// Where the cursor is.
     fn here(&self) -> NodeId;
-    /// Changes whenever nodes were added, cut or moved, or moves are counted otherwise: a drawing of the tree is then
-    /// out of date.
+    /// Changes whenever nodes are added, cut, moved or renumbered, so that a drawing of the tree is out of date.
     fn shape_revision(&self) -> u64;
 
-    /// One node on, along the branch last taken here. False at the end.
+    /// One node forward, along the branch last taken here. False at the end.
     fn forward(&mut self) -> bool;
     fn back(&mut self) -> bool;
     fn to_start(&mut self);
     fn to_end(&mut self);
-    /// Goes to any node of this game, and makes Next follow the way there. False for a node that is not attached to it.
+    /// Goes to any node of this game, and makes Next follow the path there. False for a node that is not attached.
     fn go_to(&mut self, node: NodeId) -> bool;
-    /// Goes to the start of the game with that first node; the steps to undo stay.
+    /// Goes to the start of the game with that root; the undo history stays.
     fn open(&mut self, root: NodeId);
 
-    /// Makes Next follow this child of the cursor, without going there. False if it is none.
+    /// Makes Next follow this child of the cursor, without going there. False if it is not a child.
     fn choose(&mut self, child: NodeId) -> bool;
-    /// Makes Next follow the branch after the one it follows now, or the one before. False at the end of the list.
+    /// Makes Next follow the next branch, or the previous one. False at the end of the list.
     fn choose_branch(&mut self, earlier: bool) -> bool;
     /// The number of the branch that Next follows, from 1, and how many there are.
     fn chosen_branch(&self) -> Option<(usize, usize)>;
 
-    /// Cuts the branch that begins at the cursor and goes to the node before it. Nothing happens at the start.
+    /// Cuts the branch that begins at the cursor and goes to the node before it. Does nothing at the root.
     fn cut(&mut self) -> Result<(), CannotApply>;
-    /// Moves the branch at the cursor towards the first place, or away from it. False where there is no such place.
+    /// Moves the branch at the cursor up or down in the order of its siblings. False if it is already at that end.
     fn move_branch(&mut self, earlier: bool) -> Result<bool, CannotApply>;
     /// Makes the line to the cursor the main line.
     fn make_main_line(&mut self) -> Result<(), CannotApply>;
     /// Removes every branch that leaves the line to the cursor. What follows the cursor stays.
     fn remove_other_variations(&mut self) -> Result<(), CannotApply>;
 
-    /// What is typed from now on is a step of its own.
+    /// Text typed from now on is a new undo step.
     fn end_typing(&mut self);
     fn can_undo(&self) -> bool;
     fn can_redo(&self) -> bool;
-    /// Takes the last step back and puts the cursor where it was. False if there is none.
+    /// Undoes the last step and moves the cursor back to where it was. False if there is none.
     fn undo(&mut self) -> bool;
     fn redo(&mut self) -> bool;
 
-    /// A number for the state of the record: the same number, the same bytes.
+    /// Identifies the state of the record: equal numbers mean equal bytes.
     fn revision(&self) -> u64;
     fn is_dirty(&self) -> bool;
-    /// The record as of that revision is saved.
+    /// Marks that revision as saved.
     fn saved(&mut self, revision: u64);
-    /// Makes the record count as changed, as one restored from an autosave is.
+    /// Marks the record as changed, for example after it was restored from an autosave.
     fn mark_dirty(&mut self);
 }
 

@@ -1,21 +1,21 @@
-//! A record being studied: a cursor with the positions on its line, and changes that can all be taken back.
+//! A record with a cursor, the positions along its line, and edits that can all be undone.
 //!
-//! Changes are data. Each knows its inverse, they come in steps, and a step also knows where the cursor was. Going back
-//! in the game is dropping positions from the end of the line; going back in time is applying inverses.
+//! Edits are data with inverses and are grouped into steps, which also store where the cursor was. Going back in the
+//! game drops positions from the end of the line; undo applies inverse edits.
 
 mod cursor;
 mod step;
 
-use crate::tree::{NodeId, Place, Tree};
+use crate::tree::{Attachment, NodeId, Tree};
 use step::Step;
 
 pub use cursor::Cursor;
 
-/// What an editor asks of a record. Replaying is total: whatever stands in a node leads to some position.
+/// What an editor needs from a record. Replaying never fails: every node leads to some position.
 pub trait Game {
-    /// What stands in a node. A change replaces it as a whole, so the one before is the way back.
+    /// The content of a node. An edit replaces it as a whole, so the previous content is the inverse.
     type Text: Clone + PartialEq;
-    /// What holds for the record as a whole and can be changed, such as its charset.
+    /// Editable state of the whole record, such as its charset.
     type Setting: Clone + PartialEq;
     type Position: Clone;
 
@@ -27,32 +27,32 @@ pub trait Game {
     fn add_detached(&mut self, text: Self::Text) -> NodeId;
     fn setting(&self) -> Self::Setting;
     fn set_setting(&mut self, setting: Self::Setting);
-    /// Before the first node.
+    /// The position before the root.
     fn start(&self, root: NodeId) -> Self::Position;
     fn replay(&self, node: NodeId, before: &Self::Position) -> Self::Position;
-    /// How many moves a node has, and the number that it assigns to them itself: drawings of the tree show it.
+    /// The number of moves in a node, and the move number that the node sets itself, for drawings of the tree.
     fn counts(&self, _node: NodeId) -> (usize, Option<i64>) {
         (0, None)
     }
 }
 
-/// One change, as data.
+/// One edit, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit<T, S> {
     Text {
         node: NodeId,
         text: T,
     },
-    /// Attaches a detached node, with all that is below it.
+    /// Attaches a detached node and its subtree.
     Attach {
         node: NodeId,
-        place: Place,
+        attachment: Attachment,
     },
-    /// Detaches a node, with all that is below it.
+    /// Detaches a node and its subtree.
     Cut {
         node: NodeId,
     },
-    /// Puts a node elsewhere among its siblings.
+    /// Moves a node among its siblings.
     Reorder {
         node: NodeId,
         index: usize,
@@ -62,7 +62,7 @@ pub enum Edit<T, S> {
 
 pub type EditOf<G> = Edit<<G as Game>::Text, <G as Game>::Setting>;
 
-/// A list of changes was not carried out, because this one of them, counted from 0, cannot be. Nothing was changed.
+/// The edit with this index in a list cannot be applied. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CannotApply {
     pub index: usize,
@@ -76,7 +76,7 @@ impl std::fmt::Display for CannotApply {
 
 impl std::error::Error for CannotApply {}
 
-/// Applies a change and gives its inverse; none, and no change, where it does not fit.
+/// Applies an edit and returns its inverse. `None` if it cannot be applied; then nothing changes.
 pub fn apply<G: Game>(game: &mut G, edit: EditOf<G>) -> Option<EditOf<G>> {
     match edit {
         Edit::Text { node, text } => {
@@ -84,10 +84,12 @@ pub fn apply<G: Game>(game: &mut G, edit: EditOf<G>) -> Option<EditOf<G>> {
             game.set_text(node, text);
             Some(Edit::Text { node, text: before })
         }
-        Edit::Attach { node, place } => game.tree_mut().attach(node, place).then_some(Edit::Cut { node }),
+        Edit::Attach { node, attachment } => {
+            game.tree_mut().attach(node, attachment).then_some(Edit::Cut { node })
+        }
         Edit::Cut { node } => {
-            let place = game.tree_mut().cut(node)?;
-            Some(Edit::Attach { node, place })
+            let attachment = game.tree_mut().cut(node)?;
+            Some(Edit::Attach { node, attachment })
         }
         Edit::Reorder { node, index } => {
             let index = game.tree_mut().reorder(node, index)?;
@@ -115,7 +117,7 @@ pub struct Editor<G: Game> {
     line: Vec<Visited<G::Position>>,
     done: Vec<Step<G>>,
     undone: Vec<Step<G>>,
-    /// The state that `done` leads to; each has a number of its own.
+    /// The state after `done`; each state has its own number.
     revision: u64,
     latest: u64,
     saved: u64,
@@ -123,7 +125,7 @@ pub struct Editor<G: Game> {
 }
 
 impl<G: Game> Editor<G> {
-    /// Opens the game with that first node.
+    /// Opens the game with that root.
     pub fn new(game: G, root: NodeId) -> Editor<G> {
         let position = game.replay(root, &game.start(root));
         let line = vec![Visited { node: root, position }];
@@ -135,17 +137,17 @@ impl<G: Game> Editor<G> {
         &self.game
     }
 
-    /// The nodes from the first to the cursor with their positions.
+    /// The nodes from the root to the cursor with their positions.
     pub fn line(&self) -> impl DoubleEndedIterator<Item = (NodeId, &G::Position)> + ExactSizeIterator {
         self.line.iter().map(|visited| (visited.node, &visited.position))
     }
 
     pub fn position(&self) -> &G::Position {
-        // The line begins with the first node and is never cut shorter than that.
+        // The line always contains the root.
         &self.line[self.line.len() - 1].position
     }
 
-    /// The position before the cursor's own node was played.
+    /// The position before the cursor's node.
     pub fn position_before(&self) -> G::Position {
         match self.line.len().checked_sub(2).and_then(|n| self.line.get(n)) {
             Some(visited) => visited.position.clone(),
@@ -155,16 +157,16 @@ impl<G: Game> Editor<G> {
 
     /// The position at any node, without going there.
     pub fn position_at(&self, node: NodeId) -> G::Position {
-        let way = self.tree().line(node);
-        let shared = self.shared_with(&way);
+        let path = self.tree().line(node);
+        let shared = self.shared_with(&path);
         let known =
             shared.checked_sub(1).and_then(|n| self.line.get(n)).map(|visited| visited.position.clone());
         let from = known.unwrap_or_else(|| self.game.start(self.root));
-        way.iter().skip(shared).fold(from, |position, node| self.game.replay(*node, &position))
+        path.iter().skip(shared).fold(from, |position, node| self.game.replay(*node, &position))
     }
 
-    fn shared_with(&self, way: &[NodeId]) -> usize {
-        self.line.iter().zip(way).take_while(|(visited, node)| visited.node == **node).count()
+    fn shared_with(&self, path: &[NodeId]) -> usize {
+        self.line.iter().zip(path).take_while(|(visited, node)| visited.node == **node).count()
     }
 
     fn step_onto(&mut self, node: NodeId) {
@@ -178,12 +180,12 @@ impl<G: Game> Editor<G> {
 
 /// Changing.
 impl<G: Game> Editor<G> {
-    /// A new node, to be attached by a step. Until then it is part of no game.
+    /// A new detached node, to be attached by a step.
     pub fn add_detached(&mut self, text: G::Text) -> NodeId {
         self.game.add_detached(text)
     }
 
-    /// A new node below a detached one, after that child of it, or first.
+    /// A new child of a detached node, after that sibling, or first.
     pub fn add_detached_under(&mut self, parent: NodeId, after: Option<NodeId>, text: G::Text) -> NodeId {
         let node = self.game.add_detached(text);
         if self.tree().root(parent) != self.root {
@@ -192,7 +194,7 @@ impl<G: Game> Editor<G> {
         node
     }
 
-    /// Carries out changes as one step and puts the cursor on `then`, or on the nearest node that is still attached.
+    /// Applies edits as one step and moves the cursor to `then`, or to the nearest node that is still attached.
     pub fn apply(&mut self, edits: Vec<EditOf<G>>, then: NodeId) -> Result<(), CannotApply> {
         if edits.is_empty() {
             self.go_to(then);
@@ -209,8 +211,8 @@ impl<G: Game> Editor<G> {
 
     /// Puts a detached branch after the cursor, behind the branches there, and goes to its first node.
     pub fn attach(&mut self, node: NodeId) -> Result<(), CannotApply> {
-        let place = Place { parent: self.here(), index: usize::MAX, preferred: true };
-        self.apply(vec![Edit::Attach { node, place }], node)
+        let attachment = Attachment { parent: self.here(), index: usize::MAX, preferred: true };
+        self.apply(vec![Edit::Attach { node, attachment }], node)
     }
 
     /// Goes to the start of another game of the file, if there is one.
@@ -218,8 +220,8 @@ impl<G: Game> Editor<G> {
         root.inspect(|root| self.open(*root)).is_some()
     }
 
-    /// As `apply`, for a text that grows key by key: joins the step before if that was the same typing in the same
-    /// node, nothing came between and nothing was saved since.
+    /// As `apply`, for text being typed: merges with the previous step if that was typing in the same field of the
+    /// same node and nothing happened or was saved in between.
     pub fn apply_typing(&mut self, node: NodeId, text: G::Text, field: &str) -> Result<(), CannotApply> {
         let same = |step: &Step<G>| step.typing.as_ref().is_some_and(|(n, f)| *n == node && f == field);
         let joins =
@@ -243,7 +245,7 @@ impl<G: Game> Editor<G> {
         self.revision = self.latest;
     }
 
-    /// A step may belong to another game of the file than the one that is open now: its place is shown.
+    /// Goes to a node that may belong to another game of the file than the open one.
     fn enter(&mut self, node: NodeId) {
         let root = self.tree().root(node);
         if root != self.root {

@@ -1,17 +1,17 @@
-//! Steps of the history, and what they do to the line of positions.
+//! Undo steps, and their effect on the line of positions.
 
 use super::{CannotApply, Cursor, Edit, EditOf, Editor, Game, apply};
 use crate::tree::NodeId;
 
-/// Changes that lead from one state to another, and the cursor's place in both.
+/// Edits from one state to another, and the cursor in both.
 #[derive(Clone)]
 pub(super) struct Step<G: Game> {
     pub edits: Vec<EditOf<G>>,
     pub before: NodeId,
     pub after: NodeId,
-    /// The revision that the record has once the edits are applied.
+    /// The revision after the edits.
     pub leads_to: u64,
-    /// The node and field of a text that is still being typed.
+    /// The node and field of a text that is being typed.
     pub typing: Option<(NodeId, String)>,
 }
 
@@ -25,8 +25,8 @@ impl<G: Game> Editor<G> {
         Some(back)
     }
 
-    /// Applies all or nothing, and gives the inverses in the order in which they undo. Afterwards the cursor is on
-    /// `then`, or on the nearest node of the line before that is still attached.
+    /// Applies all edits or none, and returns the inverses in undo order. Afterwards the cursor is on `then`, or on the
+    /// nearest node of the previous line that is still attached.
     pub(super) fn apply_all(
         &mut self,
         edits: Vec<EditOf<G>>,
@@ -35,7 +35,7 @@ impl<G: Game> Editor<G> {
         let mut inverses = Vec::with_capacity(edits.len());
         let mut known = self.line.len();
         for (index, edit) in edits.into_iter().enumerate() {
-            known = known.min(self.known_after(&edit));
+            known = known.min(self.valid_positions_after(&edit));
             let written = if let Edit::Text { node, .. } = &edit { Some(*node) } else { None };
             let counted = written.map(|node| self.game.counts(node));
             let Some(inverse) = apply(&mut self.game, edit) else {
@@ -47,12 +47,12 @@ impl<G: Game> Editor<G> {
             inverses.push(inverse);
         }
         inverses.reverse();
-        self.settle(known, then);
+        self.update_line(known, then);
         Ok(inverses)
     }
 
-    /// How many positions of the line an edit leaves standing.
-    fn known_after(&self, edit: &EditOf<G>) -> usize {
+    /// How many positions of the line remain valid after an edit.
+    fn valid_positions_after(&self, edit: &EditOf<G>) -> usize {
         let whole = self.line.len();
         match edit {
             Edit::Text { node, .. } => {
@@ -63,7 +63,7 @@ impl<G: Game> Editor<G> {
         }
     }
 
-    fn settle(&mut self, known: usize, then: NodeId) {
+    fn update_line(&mut self, known: usize, then: NodeId) {
         let was: Vec<NodeId> = self.line.iter().map(|visited| visited.node).collect();
         self.line.truncate(known);
         let nearest = std::iter::once(then).chain(was.into_iter().rev());

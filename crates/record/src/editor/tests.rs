@@ -4,15 +4,15 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A game of words: the position is all that was said on the way.
+/// A toy game: the position is all texts up to the node.
 #[derive(Clone, Debug, Default)]
-struct Words {
+struct TextGame {
     tree: Tree,
     texts: BTreeMap<NodeId, String>,
     language: String,
 }
 
-impl Game for Words {
+impl Game for TextGame {
     type Text = String;
     type Setting = String;
     type Position = String;
@@ -48,8 +48,8 @@ impl Game for Words {
     }
 }
 
-/// `a(b)(c(d))`: each node before its children, which stand in brackets.
-fn picture(editor: &Editor<Words>) -> String {
+/// `a(b)(c(d))`: each node before its children, which are in brackets.
+fn picture(editor: &Editor<TextGame>) -> String {
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();
     for node in editor.tree().preorder(editor.root()) {
@@ -64,28 +64,28 @@ fn picture(editor: &Editor<Words>) -> String {
     out + &")".repeat(open.len())
 }
 
-fn new() -> Editor<Words> {
-    let mut words = Words::default();
+fn new() -> Editor<TextGame> {
+    let mut words = TextGame::default();
     let root = words.add_detached("a".into());
     Editor::new(words, root)
 }
 
-fn say(editor: &mut Editor<Words>, text: &str) -> NodeId {
+fn add_text(editor: &mut Editor<TextGame>, text: &str) -> NodeId {
     let node = editor.add_detached(text.into());
-    let place = Place { parent: editor.here(), index: usize::MAX, preferred: true };
-    editor.apply(vec![Edit::Attach { node, place }], node).unwrap();
+    let attachment = Attachment { parent: editor.here(), index: usize::MAX, preferred: true };
+    editor.apply(vec![Edit::Attach { node, attachment }], node).unwrap();
     node
 }
 
 #[test]
 fn the_line_follows_the_branch_last_taken() {
     let mut e = new();
-    let b = say(&mut e, "b");
-    say(&mut e, "c");
+    let b = add_text(&mut e, "b");
+    add_text(&mut e, "c");
     assert_eq!(e.position(), ":abc");
     e.go_to(b);
     e.back();
-    say(&mut e, "x");
+    add_text(&mut e, "x");
     e.to_start();
     assert!(e.forward());
     assert_eq!(e.position(), ":ax");
@@ -106,8 +106,8 @@ fn the_line_follows_the_branch_last_taken() {
 #[test]
 fn undo_puts_the_cursor_back_and_redo_forth() {
     let mut e = new();
-    let b = say(&mut e, "b");
-    say(&mut e, "c");
+    let b = add_text(&mut e, "b");
+    add_text(&mut e, "c");
     e.to_start();
     e.apply(vec![Edit::Cut { node: b }], e.here()).unwrap();
     assert_eq!(picture(&e), "(a)");
@@ -120,10 +120,10 @@ fn undo_puts_the_cursor_back_and_redo_forth() {
 }
 
 #[test]
-fn a_cursor_in_a_cut_branch_moves_to_what_still_hangs() {
+fn a_cursor_in_a_cut_branch_moves_to_an_attached_node() {
     let mut e = new();
-    let b = say(&mut e, "b");
-    let c = say(&mut e, "c");
+    let b = add_text(&mut e, "b");
+    let c = add_text(&mut e, "c");
     e.apply(vec![Edit::Cut { node: b }], c).unwrap();
     assert_eq!(e.here(), e.root());
     e.undo();
@@ -133,8 +133,8 @@ fn a_cursor_in_a_cut_branch_moves_to_what_still_hangs() {
 #[test]
 fn a_changed_text_changes_the_positions_from_there_on() {
     let mut e = new();
-    let b = say(&mut e, "b");
-    say(&mut e, "c");
+    let b = add_text(&mut e, "b");
+    add_text(&mut e, "c");
     e.apply(vec![Edit::Text { node: b, text: "B".into() }], e.here()).unwrap();
     assert_eq!(e.position(), ":aBc");
     e.apply(vec![Edit::Text { node: e.root(), text: "A".into() }], e.here()).unwrap();
@@ -146,9 +146,9 @@ fn a_changed_text_changes_the_positions_from_there_on() {
 }
 
 #[test]
-fn a_step_is_carried_out_whole_or_not_at_all() {
+fn a_step_is_applied_completely_or_not_at_all() {
     let mut e = new();
-    let b = say(&mut e, "b");
+    let b = add_text(&mut e, "b");
     let edits = vec![Edit::Text { node: b, text: "B".into() }, Edit::Cut { node: b }, Edit::Cut { node: b }];
     let revision = e.revision();
     assert_eq!(e.apply(edits, b), Err(CannotApply { index: 2 }));
@@ -157,7 +157,7 @@ fn a_step_is_carried_out_whole_or_not_at_all() {
 }
 
 #[test]
-fn typing_is_one_step_until_something_comes_between() {
+fn typing_is_one_step_until_something_else_happens() {
     let mut e = new();
     let root = e.root();
     for text in ["h", "he", "hey"] {
@@ -178,15 +178,15 @@ fn typing_is_one_step_until_something_comes_between() {
 fn a_record_is_dirty_unless_it_is_as_it_was_saved() {
     let mut e = new();
     assert!(!e.is_dirty());
-    say(&mut e, "b");
+    add_text(&mut e, "b");
     assert!(e.is_dirty());
     e.saved(e.revision());
-    say(&mut e, "c");
+    add_text(&mut e, "c");
     e.undo();
     assert!(!e.is_dirty());
     e.undo();
     assert!(e.is_dirty());
-    say(&mut e, "other");
+    add_text(&mut e, "other");
     assert!(e.is_dirty());
     e.undo();
     assert!(e.is_dirty(), "what was saved can no longer be reached");
@@ -195,12 +195,12 @@ fn a_record_is_dirty_unless_it_is_as_it_was_saved() {
     e.saved(e.revision());
     e.apply_typing(root, "xy".into(), "C").unwrap();
     e.undo();
-    assert!(!e.is_dirty(), "typing on after saving is a step of its own");
+    assert!(!e.is_dirty(), "typing after a save is a separate undo step");
 }
 
 #[test]
-fn a_long_line_is_walked_and_dropped() {
-    let mut words = Words::default();
+fn a_long_line_can_be_walked_and_dropped() {
+    let mut words = TextGame::default();
     let root = words.add_detached(String::new());
     let mut last = root;
     for _ in 0..100_000 {
@@ -214,8 +214,8 @@ fn a_long_line_is_walked_and_dropped() {
 }
 
 #[derive(Clone, Debug)]
-enum Act {
-    Say(usize),
+enum Action {
+    Add(usize),
     Type(usize, u8),
     Cut(usize),
     Reorder(usize, usize),
@@ -225,60 +225,60 @@ enum Act {
     Redo,
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn action() -> impl Strategy<Value = Action> {
     let n = 0usize..12;
     prop_oneof![
-        4 => n.clone().prop_map(Act::Say),
-        2 => (n.clone(), any::<u8>()).prop_map(|(n, c)| Act::Type(n, c)),
-        1 => n.clone().prop_map(Act::Cut),
-        1 => (n.clone(), 0usize..4).prop_map(|(n, i)| Act::Reorder(n, i)),
-        1 => (n.clone(), n.clone()).prop_map(|(a, b)| Act::Move(a, b)),
-        2 => n.prop_map(Act::Walk),
-        2 => Just(Act::Undo),
-        1 => Just(Act::Redo),
+        4 => n.clone().prop_map(Action::Add),
+        2 => (n.clone(), any::<u8>()).prop_map(|(n, c)| Action::Type(n, c)),
+        1 => n.clone().prop_map(Action::Cut),
+        1 => (n.clone(), 0usize..4).prop_map(|(n, i)| Action::Reorder(n, i)),
+        1 => (n.clone(), n.clone()).prop_map(|(a, b)| Action::Move(a, b)),
+        2 => n.prop_map(Action::Walk),
+        2 => Just(Action::Undo),
+        1 => Just(Action::Redo),
     ]
 }
 
-fn perform(e: &mut Editor<Words>, act: &Act) {
+fn perform(e: &mut Editor<TextGame>, action: &Action) {
     let nodes: Vec<NodeId> = e.tree().preorder(e.root()).collect();
     let pick = |n: &usize| nodes[n % nodes.len()];
     let here = e.here();
-    let carried_out = match act {
-        Act::Say(n) => {
+    let carried_out = match action {
+        Action::Add(n) => {
             e.go_to(pick(n));
-            say(e, "s");
+            add_text(e, "s");
             Ok(())
         }
-        Act::Type(n, c) => e.apply_typing(pick(n), char::from(c % 26 + b'a').to_string(), "C"),
-        Act::Cut(n) => e.apply(vec![Edit::Cut { node: pick(n) }], here),
-        Act::Reorder(n, index) => e.apply(vec![Edit::Reorder { node: pick(n), index: *index }], here),
-        Act::Move(n, to) => {
-            let place = Place { parent: pick(to), index: 0, preferred: false };
-            e.apply(vec![Edit::Cut { node: pick(n) }, Edit::Attach { node: pick(n), place }], here)
+        Action::Type(n, c) => e.apply_typing(pick(n), char::from(c % 26 + b'a').to_string(), "C"),
+        Action::Cut(n) => e.apply(vec![Edit::Cut { node: pick(n) }], here),
+        Action::Reorder(n, index) => e.apply(vec![Edit::Reorder { node: pick(n), index: *index }], here),
+        Action::Move(n, to) => {
+            let attachment = Attachment { parent: pick(to), index: 0, preferred: false };
+            e.apply(vec![Edit::Cut { node: pick(n) }, Edit::Attach { node: pick(n), attachment }], here)
         }
-        Act::Walk(n) => {
+        Action::Walk(n) => {
             e.go_to(pick(n));
             Ok(())
         }
-        Act::Undo => {
+        Action::Undo => {
             e.undo();
             Ok(())
         }
-        Act::Redo => {
+        Action::Redo => {
             e.redo();
             Ok(())
         }
     };
-    // Cutting the first node and moving a node below itself are refused; that is part of the law.
+    // Cutting the root and moving a node below itself are refused; the property covers that too.
     let _ = carried_out;
 }
 
 proptest! {
     #[test]
-    fn undoing_everything_and_redoing_it_comes_back_to_the_same_record(acts in prop::collection::vec(act(), 1..40)) {
+    fn undoing_and_redoing_everything_gives_the_same_record(acts in prop::collection::vec(action(), 1..40)) {
         let mut e = new();
-        for act in &acts {
-            perform(&mut e, act);
+        for action in &acts {
+            perform(&mut e, action);
             let from_scratch = Editor::new(e.game().clone(), e.root()).position_at(e.here());
             prop_assert_eq!(e.position(), &from_scratch);
         }
@@ -287,18 +287,18 @@ proptest! {
         prop_assert_eq!(picture(&e), "(a)");
         prop_assert_eq!(e.revision(), 0);
         while e.redo() {}
-        if !acts.iter().any(|a| matches!(a, Act::Undo)) {
+        if !acts.iter().any(|a| matches!(a, Action::Undo)) {
             prop_assert_eq!(picture(&e), end);
             prop_assert_eq!(e.revision(), revision);
         }
     }
 
     #[test]
-    fn an_edit_and_its_inverse_change_nothing(acts in prop::collection::vec(act(), 1..20), last in act()) {
+    fn an_edit_and_its_inverse_change_nothing(acts in prop::collection::vec(action(), 1..20), last in action()) {
         let mut e = new();
-        acts.iter().for_each(|act| perform(&mut e, act));
+        acts.iter().for_each(|action| perform(&mut e, action));
         let (before, here, dirty) = (picture(&e), e.here(), e.revision());
-        if !matches!(last, Act::Undo | Act::Redo | Act::Walk(_)) {
+        if !matches!(last, Action::Undo | Action::Redo | Action::Walk(_)) {
             e.end_typing();
             perform(&mut e, &last);
             if e.revision() != dirty {
@@ -306,7 +306,7 @@ proptest! {
                 prop_assert_eq!(e.revision(), dirty);
             }
             prop_assert_eq!(picture(&e), before);
-            if !matches!(last, Act::Say(_)) {
+            if !matches!(last, Action::Add(_)) {
                 prop_assert_eq!(e.here(), here);
             }
         }

@@ -1,5 +1,5 @@
-//! Charsets older than Unicode. Their tables are large, so a program whose host converts files to Unicode leaves them
-//! out by building without the feature `charsets`.
+//! Charsets other than Unicode. Their tables are large, so a program whose host converts files to Unicode is built
+//! without the feature `charsets`.
 
 use std::fmt;
 
@@ -15,11 +15,11 @@ pub(crate) use tables::{Encoding, decode, encode, guess, named, wide};
 #[cfg(not(feature = "charsets"))]
 pub(crate) use unicode_only::{Encoding, decode, encode, guess, named, wide};
 
-/// Text with a character that the charset of its file lacks. Converting the file to UTF-8 makes room for it.
+/// A character that the charset of the file lacks. Converting the file to UTF-8 helps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoesNotFit {
     pub charset: &'static str,
-    /// The first character that does not fit.
+    /// The first such character.
     pub character: char,
 }
 

@@ -1,4 +1,4 @@
-//! All charsets of the web, by `encoding_rs`.
+//! All charsets of the WHATWG Encoding Standard, from `encoding_rs`.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, WIN
 
 use crate::sgf::Wide;
 
-/// By its name, as it is given and in small letters and digits alone.
+/// By name: as given, and reduced to lower-case letters and digits.
 pub(crate) fn named(name: &str, squeezed: &str) -> Option<&'static Encoding> {
     Some(match squeezed {
         "euccn" | "cp936" | "ms936" | "gb" | "gb2312" | "chinesesimplified" => GBK,
@@ -29,12 +29,12 @@ pub(crate) fn wide(encoding: &'static Encoding) -> Wide {
     }
 }
 
-/// Bytes that are no character become U+FFFD; the second says whether there were any.
+/// Invalid bytes become U+FFFD; the second value tells whether there were any.
 pub(crate) fn decode<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> (Cow<'a, str>, bool) {
     encoding.decode_without_bom_handling(bytes)
 }
 
-/// None where a character does not fit.
+/// `None` if the charset lacks a character.
 pub(crate) fn encode<'a>(encoding: &'static Encoding, text: &'a str) -> Option<Cow<'a, [u8]>> {
     let (bytes, _, unfit) = encoding.encode(text);
     (!unfit).then_some(bytes)

@@ -1,10 +1,10 @@
-//! No charset but Unicode's: what is not UTF-8 is read as the letters of Western Europe.
+//! Unicode only: what is not UTF-8 is read as Windows-1252.
 
 use std::borrow::Cow;
 
 use crate::sgf::Wide;
 
-/// There is none.
+/// No other encoding exists in this build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {}
 

@@ -1,8 +1,8 @@
-//! The letters of Western Europe, one byte each.
+//! Windows-1252: Western European letters, one byte each.
 
 use std::borrow::Cow;
 
-/// What stands from 0x80 to 0x9F; below and above, a byte is its character's number.
+/// The characters of 0x80 to 0x9F. Below and above, the byte is the code point.
 const HIGH: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
@@ -16,7 +16,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The first character that does not fit, if there is one.
+/// Fails with the first character that the charset lacks.
 pub(crate) fn encode(text: &str) -> Result<Cow<'_, [u8]>, char> {
     if text.is_ascii() {
         return Ok(text.as_bytes().into());
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_byte_is_what_the_web_says_it_is() {
+    fn every_byte_decodes_as_in_the_encoding_standard() {
         let bytes: Vec<u8> = (0..=255).collect();
         let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
         assert_eq!(decode(&bytes), text);

@@ -1,14 +1,14 @@
-//! Whole branches: what pasting checks, and a game that begins at the cursor.
+//! Whole branches: checks before pasting, and games that begin at the cursor.
 
 use rules::go::Color;
 
 use super::file::GoFile;
-use super::marks::spelled;
+use super::marks::point_values;
 use super::record::GoRecord;
 use super::refusal::GoRefusal;
 use crate::editor::{Edit, EditOf, Game};
 use crate::sgf::{Collection, Property};
-use crate::tree::{NodeId, Place};
+use crate::tree::{Attachment, NodeId};
 use crate::{GameRecord, Refusal};
 
 type Edits = Vec<EditOf<GoFile>>;
@@ -27,7 +27,7 @@ impl GoRecord {
         Ok(())
     }
 
-    /// The nodes of another record as detached nodes of this one.
+    /// Copies the nodes of another record as detached nodes of this one.
     pub(super) fn copy_detached(&mut self, branch: &Collection, top: NodeId) -> Result<NodeId, Refusal> {
         let mut texts = Vec::new();
         for node in branch.tree().preorder(top) {
@@ -36,7 +36,7 @@ impl GoRecord {
         let mut copies: Vec<(NodeId, NodeId, Option<NodeId>)> = Vec::new();
         let mut first = None;
         for (node, text) in texts {
-            // The parent is the nearest node before it that is one; the copies are in file order.
+            // Copies are in file order, so the parent has been copied already.
             while copies.last().is_some_and(|(original, ..)| branch.tree().parent(node) != Some(*original)) {
                 copies.pop();
             }
@@ -67,8 +67,8 @@ impl GoRecord {
         None
     }
 
-    /// Makes the position at the cursor the beginning of the game: its stones become set-up, the moves up to it and
-    /// all other branches go.
+    /// Makes the position at the cursor the beginning of the game: its stones become set-up stones, and the moves up to
+    /// it and all other branches are removed.
     pub fn flatten(&mut self) -> Result<(), Refusal> {
         self.end_set_up();
         let (root, here) = (self.root(), self.here());
@@ -79,37 +79,37 @@ impl GoRecord {
         let others = self.tree().children(root);
         let mut edits: Edits = followers.iter().map(|node| Edit::Cut { node: *node }).collect();
         edits.extend(others.map(|node| Edit::Cut { node }));
-        edits.push(Edit::Text { node: root, text: Some(self.first_text_here().into()) });
+        edits.push(Edit::Text { node: root, text: Some(self.root_text_here().into()) });
         edits.extend(followers.iter().enumerate().map(|(index, node)| {
-            let place = Place { parent: root, index, preferred: false };
-            Edit::Attach { node: *node, place }
+            let attachment = Attachment { parent: root, index, preferred: false };
+            Edit::Attach { node: *node, attachment }
         }));
         Ok(self.editor.apply(edits, root)?)
     }
 
-    /// A file of its own that begins with the position at the cursor.
+    /// A new file that begins with the position at the cursor.
     pub fn write_from_here(&self) -> Vec<u8> {
         let first = match self.here() == self.root() {
             true => self.node(self.root()).raw().to_vec(),
-            false => self.first_text_here(),
+            false => self.root_text_here(),
         };
         self.file().write_game_with(self.here(), &first)
     }
 
-    /// The text of a first node for the position at the cursor: what the game says of itself, the stones, whose turn
-    /// it is, and what the cursor's own node says.
-    fn first_text_here(&self) -> Vec<u8> {
+    /// The text of a root node for the position at the cursor: the game info, the stones, the side to move, and the
+    /// properties of the cursor's node.
+    fn root_text_here(&self) -> Vec<u8> {
         let root = self.node(self.root()).properties().filter(|p| is_about_the_game(*p));
         let here =
             self.node(self.here()).properties().filter(|p| !is_about_the_game(*p) && !is_on_the_board(*p));
         let mut text = b";".to_vec();
         root.chain(here).for_each(|property| text.extend_from_slice(property.raw()));
         let board = self.position().board();
-        let stones = |color| spelled(&board.stones(color).collect::<Vec<_>>());
+        let stones = |color| point_values(&board.stones(color).collect::<Vec<_>>());
         let turn = self.to_play().letter().to_string().into_bytes();
         let lists = [("AB", stones(Color::Black)), ("AW", stones(Color::White)), ("PL", vec![turn])];
         let with_lists = lists.iter().fold(text.into(), |text: std::sync::Arc<[u8]>, (name, values)| {
-            self.file().respelled(&text, name, values)
+            self.file().with_property(&text, name, values)
         });
         with_lists.to_vec()
     }

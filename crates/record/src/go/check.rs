@@ -1,4 +1,4 @@
-//! What is odd about the Go in a file: everything reading found, and what the properties of each node get wrong.
+//! Checks a Go file: warnings from reading it, and wrong properties of each node.
 
 use std::collections::BTreeSet;
 
@@ -7,42 +7,44 @@ use rules::go::{Illegal, Size};
 use super::file::{GoFile, Irregular, State};
 use super::find::each_state;
 use super::info::Field;
-use crate::sgf::{Charset, Collection, GameKind, Node, Notes, Property, Value, Warning, WarningKind};
+use crate::sgf::{
+    Charset, Collection, GameKind, Node, PendingWarnings, Property, Value, Warning, WarningKind,
+};
 use crate::tree::NodeId;
 
-/// All warnings about a file, in its order. Properties of games other than Go are not looked into.
+/// All warnings about a file, in file order. Games other than Go are not checked.
 pub fn check(file: &Collection) -> Vec<Warning> {
     let game = GoFile(file.clone());
-    let mut notes = file.notes();
+    let mut warnings = file.pending_warnings();
     for root in file.games() {
         if file.kind(*root) == GameKind::Go {
             let size = file.node(*root).size();
             each_state(&game, *root, |node, state| {
-                let mut at = Checking { file, id: node, node: file.node(node), notes: &mut notes };
+                let mut at = NodeChecker { file, id: node, node: file.node(node), warnings: &mut warnings };
                 at.node(size, node == *root);
                 at.state(state);
             });
         }
     }
-    file.placed(notes)
+    file.locate(warnings)
 }
 
 const LISTS: [&str; 14] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD", "VW", "M", "L"];
 const PAIRS: [&str; 2] = ["AR", "LN"];
 const NUMBERS: [&str; 14] =
     ["KM", "HA", "MN", "BL", "WL", "OB", "OW", "V", "PM", "ST", "FF", "GM", "TM", "HO"];
-/// With one value each, besides the numbers and the game info.
+/// Properties with one value, besides numbers and game info.
 const SINGLE: [&str; 17] =
     ["B", "W", "KO", "PL", "C", "N", "CA", "AP", "TE", "BM", "DO", "IT", "GB", "GW", "DM", "UC", "FG"];
 
-struct Checking<'a, 'n> {
+struct NodeChecker<'a, 'n> {
     file: &'a Collection,
     id: NodeId,
     node: Node<'a>,
-    notes: &'n mut Notes,
+    warnings: &'n mut PendingWarnings,
 }
 
-impl Checking<'_, '_> {
+impl NodeChecker<'_, '_> {
     fn node(&mut self, size: Size, is_first: bool) {
         let mut seen = BTreeSet::new();
         let (mut colors, mut has_setup) = (BTreeSet::new(), false);
@@ -51,18 +53,18 @@ impl Checking<'_, '_> {
             self.values(property, &meaning, size);
             let is_move = matches!(meaning.as_str(), "B" | "W");
             if is_move && is_first {
-                self.note(property.start, WarningKind::MoveInRoot);
+                self.warn(property.start, WarningKind::MoveInRoot);
             }
             has_setup |= matches!(meaning.as_str(), "AB" | "AW" | "AE");
             if is_move && colors.insert(meaning.clone()) && colors.len() == 2 {
-                self.note(property.start, WarningKind::BothColours);
+                self.warn(property.start, WarningKind::BothColours);
             }
             if !seen.insert(meaning) {
-                self.note(property.start, WarningKind::Twice);
+                self.warn(property.start, WarningKind::Twice);
             }
         }
         if has_setup && !colors.is_empty() {
-            self.note(0, WarningKind::MoveWithSetup);
+            self.warn(0, WarningKind::MoveWithSetup);
         }
     }
 
@@ -70,14 +72,14 @@ impl Checking<'_, '_> {
         let listed = SINGLE.contains(&meaning) || NUMBERS.contains(&meaning);
         let single = listed || Field::named(meaning).is_some();
         if single && property.values().nth(1).is_some() {
-            self.note(property.start, WarningKind::ManyValues);
+            self.warn(property.start, WarningKind::ManyValues);
         }
         for value in property.values() {
             if !value.is_intact() {
-                self.note(value.start, WarningKind::NotText);
+                self.warn(value.start, WarningKind::NotText);
             }
             if let Some(kind) = odd_value(meaning, value, size) {
-                self.note(value.start, kind);
+                self.warn(value.start, kind);
             }
         }
     }
@@ -89,15 +91,15 @@ impl Checking<'_, '_> {
                 Irregular::Move(Illegal::Occupied { .. }) => WarningKind::Occupied,
                 Irregular::Move(Illegal::Suicide { .. }) => WarningKind::Suicide,
                 Irregular::Move(Illegal::Ko { .. } | Illegal::Superko { .. }) => WarningKind::Ko,
-                // Said of the value already.
+                // Already reported for the value.
                 Irregular::Move(Illegal::OffBoard { .. }) | Irregular::NotAPoint => continue,
             };
-            self.note(first_move.map_or(0, |p| p.start), kind);
+            self.warn(first_move.map_or(0, |p| p.start), kind);
         }
     }
 
-    fn note(&mut self, within: usize, kind: WarningKind) {
-        self.notes.add(self.file.place(self.id, within), kind);
+    fn warn(&mut self, within: usize, kind: WarningKind) {
+        self.warnings.add(self.file.source_offset(self.id, within), kind);
     }
 }
 
@@ -105,7 +107,7 @@ fn odd_value(meaning: &str, value: Value<'_>, size: Size) -> Option<WarningKind>
     let points = |found: bool| (!found).then_some(WarningKind::NotAPoint);
     match meaning {
         "B" | "W" => points(value.move_on(size).is_some()),
-        // Empty lists clear what was inherited, or say that there is none.
+        // An empty list clears what was inherited, or means "none".
         "DD" | "VW" | "TB" | "TW" if value.raw().is_empty() => None,
         list if LISTS.contains(&list) => points(!value.points(size).is_empty()),
         pair if PAIRS.contains(&pair) => points(value.point_pair(size).is_some()),

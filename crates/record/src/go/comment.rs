@@ -1,4 +1,4 @@
-//! Changes to the comment that save typing.
+//! Shortcuts for editing the comment.
 
 use rules::go::{Move, Point, Size};
 
@@ -10,7 +10,7 @@ use crate::game_record::GameRecord;
 use crate::refusal::Refusal;
 
 impl GoRecord {
-    /// Takes out one line, counted from 1.
+    /// Removes one line, counted from 1.
     pub fn drop_comment_line(&mut self, number: usize) -> Result<(), Refusal> {
         let comment = self.comment();
         let lines: Vec<&str> = comment.split('\n').collect();
@@ -21,8 +21,8 @@ impl GoRecord {
         self.replace_comment(&kept.collect::<Vec<_>>().join("\n"))
     }
 
-    /// Says "this" for the first mention of the move at the cursor.
-    pub fn say_this(&mut self) -> Result<(), Refusal> {
+    /// Replaces the first mention of the move at the cursor with "this".
+    pub fn mention_move_as_this(&mut self) -> Result<(), Refusal> {
         let state = self.state();
         let Some((_, Move::Place(at))) = state.last_move.filter(|_| state.kind == NodeKind::Move) else {
             return Err(Refusal::NotFound);
@@ -32,8 +32,8 @@ impl GoRecord {
         self.replace_comment(&splice(&comment, found, "this"))
     }
 
-    /// Says "marked stone", "square marked stone" or the letter for every mention of a marked point.
-    pub fn say_marked(&mut self) -> Result<(), Refusal> {
+    /// Replaces every mention of a marked point with "marked stone", "square marked stone" or its letter.
+    pub fn mention_marks_by_shape(&mut self) -> Result<(), Refusal> {
         let markup = self.markup();
         let triangles = markup.marks.iter().filter_map(|(at, mark)| match mark {
             Mark::Triangle => Some((*at, "marked stone")),
@@ -56,7 +56,7 @@ impl GoRecord {
         self.replace_comment(&comment)
     }
 
-    /// As one step of its own, not as typing.
+    /// As a separate undo step, not as typing.
     fn replace_comment(&mut self, text: &str) -> Result<(), Refusal> {
         self.editor.end_typing();
         self.set_comment(text)?;
@@ -65,7 +65,7 @@ impl GoRecord {
     }
 }
 
-/// Where a point is named as a word of its own, in either case.
+/// Where a point is named as a separate word, in either case.
 fn mention(text: &str, at: Point, size: Size, from: usize) -> Option<(usize, usize)> {
     let name = at.name(size).to_ascii_lowercase();
     let lower = text.to_ascii_lowercase();

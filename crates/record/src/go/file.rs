@@ -1,5 +1,5 @@
-//! Go as it stands in SGF: what each node does to the board. Everything is carried out as FF[4] says and nothing is
-//! refused; what was irregular is noted beside the position.
+//! Replays Go from SGF: what each node does to the board. Everything is applied as FF[4] demands and nothing is
+//! refused; irregularities are stored with the position.
 
 use std::sync::Arc;
 
@@ -13,25 +13,25 @@ use crate::tree::{NodeId, Tree};
 #[derive(Clone, Debug)]
 pub struct GoFile(pub Collection);
 
-/// What can change for the file as a whole.
+/// Editable state of the whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     pub charset: Charset,
     pub games: Vec<NodeId>,
 }
 
-/// The board after a node, and what the nodes up to it have said about it.
+/// The board after a node, and the state inherited from the nodes before it.
 #[derive(Clone, Debug)]
 pub struct State {
     pub position: Position,
     /// The latest move, unless stones were set up since.
     pub last_move: Option<(Color, Move)>,
-    /// Of the latest move: counted from 1, or as MN says.
+    /// The number of the latest move: counted from 1, or set by MN.
     pub number: u32,
     pub kind: NodeKind,
-    /// What the rules would not have allowed in this very node.
+    /// What this node does against the rules.
     pub irregular: Vec<Irregular>,
-    /// DD and VW hold until they are changed; none for no restriction.
+    /// DD and VW are inherited until changed; `None` means no restriction.
     pub dimmed: Option<Arc<[Point]>>,
     pub visible: Option<Arc<[Point]>>,
     /// PM: 0 no move numbers in print, 1 all, 2 modulo 100.
@@ -42,19 +42,19 @@ pub struct State {
 pub enum NodeKind {
     Move,
     SetUp,
-    /// Neither: words or marks alone.
+    /// Neither: only text or marks.
     Plain,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Irregular {
     Move(Illegal),
-    /// A move whose value is no point of the board.
+    /// A move whose value is not a point of the board.
     NotAPoint,
 }
 
 impl Game for GoFile {
-    /// None is the text in the file.
+    /// `None` means the text in the file.
     type Text = Option<Arc<[u8]>>;
     type Setting = Setting;
     type Position = State;
@@ -68,11 +68,11 @@ impl Game for GoFile {
     }
 
     fn text(&self, node: NodeId) -> Option<Arc<[u8]>> {
-        self.0.own_text(node)
+        self.0.edited_text(node)
     }
 
     fn set_text(&mut self, node: NodeId, text: Option<Arc<[u8]>>) {
-        self.0.set_own_text(node, text);
+        self.0.set_edited_text(node, text);
     }
 
     fn add_detached(&mut self, text: Option<Arc<[u8]>>) -> NodeId {
@@ -109,8 +109,8 @@ impl Game for GoFile {
         let mut state = State { irregular: Vec::new(), kind: NodeKind::Plain, ..before.clone() };
         state.play_moves(node);
         state.set_up(node);
-        state.settle_turn(node, is_first);
-        state.note_rest(node);
+        state.set_turn(node, is_first);
+        state.read_other_properties(node);
         state
     }
 
@@ -126,16 +126,16 @@ impl State {
         let size = self.position.size();
         let forced = node.has("KO");
         for (color, mv) in node.moves(size) {
-            let (next, odd) = match mv {
+            let (next, illegal) = match mv {
                 Some(Move::Place(at)) => {
-                    let (next, odd) = self.position.force(color, at);
-                    (next, odd.map(Irregular::Move))
+                    let (next, illegal) = self.position.force(color, at);
+                    (next, illegal.map(Irregular::Move))
                 }
                 Some(Move::Pass) => (self.position.pass(color), None),
                 None => (self.position.clone().with_to_play(color.other()), Some(Irregular::NotAPoint)),
             };
             self.position = next;
-            self.irregular.extend(odd.filter(|_| !forced));
+            self.irregular.extend(illegal.filter(|_| !forced));
             self.last_move = mv.map(|mv| (color, mv));
             self.number = self.number.saturating_add(1);
             self.kind = NodeKind::Move;
@@ -157,16 +157,16 @@ impl State {
         }
     }
 
-    /// PL says whose turn it is; without it, White answers a handicap.
-    fn settle_turn(&mut self, node: Node<'_>, is_first: bool) {
-        let said = node.simple_text("PL").and_then(|text| read_color(&text));
+    /// PL sets the side to move; without it, White moves after a handicap.
+    fn set_turn(&mut self, node: Node<'_>, is_first: bool) {
+        let written = node.simple_text("PL").and_then(|text| read_color(&text));
         let handicap = is_first && self.kind != NodeKind::Move && node.integer("HA").is_some_and(|n| n >= 2);
-        if let Some(color) = said.or(handicap.then_some(Color::White)) {
+        if let Some(color) = written.or(handicap.then_some(Color::White)) {
             self.position = self.position.clone().with_to_play(color);
         }
     }
 
-    fn note_rest(&mut self, node: Node<'_>) {
+    fn read_other_properties(&mut self, node: Node<'_>) {
         if let Some(number) = node.integer("MN").and_then(|n| u32::try_from(n).ok()) {
             self.number = number;
         }

@@ -1,4 +1,4 @@
-//! Finding places in a game: forks, comments, moves by number or point, text, and positions that come twice.
+//! Finding nodes in a game: forks, comments, moves by number or point, text, and repeated positions.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::editor::Game;
 use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
-/// What is looked for.
+/// What a search looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Query {
     /// In comments, node names and labels, in either case.
     Text(String),
-    /// A move there.
+    /// A move at this point.
     Point(Point),
 }
 
@@ -45,7 +45,7 @@ impl GoRecord {
         self.visit(behind.or(ahead))
     }
 
-    /// To the move that put the stone there.
+    /// Goes to the move that placed the stone there.
     pub fn to_stone(&mut self, at: Point) -> Result<(), Refusal> {
         let played = |state: &State| {
             state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at)
@@ -54,7 +54,7 @@ impl GoRecord {
         self.visit(found)
     }
 
-    pub(super) fn answers(&self, node: NodeId, query: &Query) -> bool {
+    pub(super) fn matches(&self, node: NodeId, query: &Query) -> bool {
         match query {
             Query::Point(at) => {
                 self.node(node).moves(self.size()).any(|(_, mv)| mv == Some(Move::Place(*at)))
@@ -67,23 +67,23 @@ impl GoRecord {
     }
 }
 
-/// A search for positions that come twice, made in slices: a large game takes longer than a page may be busy.
+/// A search for transpositions, run in slices: in a large game it takes longer than a page may block.
 #[derive(Clone, Debug)]
 pub struct TranspositionSearch {
-    walk: Walk,
+    replay: Replay,
     found: Transpositions,
 }
 
 impl TranspositionSearch {
     pub fn new(record: &GoRecord) -> TranspositionSearch {
         let found = Transpositions { revision: record.revision(), ..Transpositions::default() };
-        TranspositionSearch { walk: Walk::new(record.editor.game(), record.root()), found }
+        TranspositionSearch { replay: Replay::new(record.editor.game(), record.root()), found }
     }
 
-    /// Looks at this many more nodes of the record, which must not have changed since. True once all are seen.
-    pub fn go_on(&mut self, record: &GoRecord, nodes: usize) -> bool {
+    /// Searches this many more nodes of the record, which must not have changed since. True when all are done.
+    pub fn step(&mut self, record: &GoRecord, nodes: usize) -> bool {
         for _ in 0..nodes {
-            let Some((node, state)) = self.walk.step(record.editor.game()) else { return true };
+            let Some((node, state)) = self.replay.step(record.editor.game()) else { return true };
             if state.kind != NodeKind::Plain {
                 let key = (state.position.hash(), state.position.to_play());
                 self.found.keys.insert(node, key);
@@ -93,13 +93,13 @@ impl TranspositionSearch {
         false
     }
 
-    /// What was found so far.
+    /// The result so far.
     pub fn found(self) -> Transpositions {
         self.found
     }
 }
 
-/// Which nodes show the same stones with the same side to play.
+/// Groups of nodes with the same stones and side to move.
 #[derive(Clone, Debug, Default)]
 pub struct Transpositions {
     revision: u64,
@@ -108,55 +108,55 @@ pub struct Transpositions {
 }
 
 impl Transpositions {
-    /// The revision of the record that this was made for.
+    /// The record's revision for which this was computed.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The other nodes with the position of this one, in file order.
+    /// The other nodes with the same position, in file order.
     pub fn of(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         let same = self.keys.get(&node).and_then(|key| self.nodes.get(key));
         same.into_iter().flatten().copied().filter(move |other| *other != node)
     }
 }
 
-/// Calls for every node of a game with the state there.
+/// Calls back for every node of a game with its state.
 pub(super) fn each_state(game: &GoFile, root: NodeId, mut each: impl FnMut(NodeId, &State)) {
-    let mut walk = Walk::new(game, root);
-    while let Some((node, state)) = walk.step(game) {
+    let mut replay = Replay::new(game, root);
+    while let Some((node, state)) = replay.step(game) {
         each(node, state);
     }
 }
 
-/// A way through a whole game in file order, replaying it. Keeps states only where branches wait for them.
+/// Replays a whole game in file order. Keeps states only at forks with branches still to visit.
 #[derive(Clone, Debug)]
-struct Walk {
+struct Replay {
     root: NodeId,
     next: Option<NodeId>,
-    waiting: Vec<(NodeId, State)>,
+    pending: Vec<(NodeId, State)>,
     last: (NodeId, State),
 }
 
-impl Walk {
-    fn new(game: &GoFile, root: NodeId) -> Walk {
-        Walk { root, next: Some(root), waiting: Vec::new(), last: (root, game.start(root)) }
+impl Replay {
+    fn new(game: &GoFile, root: NodeId) -> Replay {
+        Replay { root, next: Some(root), pending: Vec::new(), last: (root, game.start(root)) }
     }
 
     fn step(&mut self, game: &GoFile) -> Option<(NodeId, &State)> {
         let (node, tree) = (self.next?, game.tree());
         let parent = tree.parent(node).filter(|_| node != self.root);
         if parent.is_some_and(|parent| parent != self.last.0) {
-            while self.waiting.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
-                self.waiting.pop();
+            while self.pending.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
+                self.pending.pop();
             }
         }
-        let before = match self.waiting.last() {
+        let before = match self.pending.last() {
             Some((fork, state)) if Some(*fork) == parent => state,
             _ => &self.last.1,
         };
         let state = game.replay(node, before);
         if tree.children(node).nth(1).is_some() {
-            self.waiting.push((node, state.clone()));
+            self.pending.push((node, state.clone()));
         }
         self.last = (node, state);
         self.next = tree.first_child(node).or_else(|| tree.after(node, self.root));

@@ -1,4 +1,4 @@
-//! What every record can do, for Go.
+//! `GameRecord` for Go.
 
 use super::file::GoFile;
 use super::find::Query;
@@ -104,7 +104,7 @@ impl GameRecord for GoRecord {
 
     fn matcher<'a>(&'a self, text: &str) -> Box<dyn Fn(NodeId) -> bool + 'a> {
         let query = Query::read(text, self.size());
-        Box::new(move |node| self.answers(node, &query))
+        Box::new(move |node| self.matches(node, &query))
     }
 
     fn to_move(&mut self, number: u32) -> Result<(), Refusal> {

@@ -1,19 +1,19 @@
-//! What a game says of itself: players, result, date and the rest of FF[4]'s game info.
+//! Game info: players, result, date and the other root properties of FF[4].
 
 use super::record::GoRecord;
 use crate::sgf::Node;
 use crate::{GameRecord, Refusal};
 
-/// A line of the game info.
+/// A field of the game info.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     pub property: &'static str,
-    /// As JSON and other programs name it.
+    /// Its key in JSON output.
     pub key: &'static str,
     pub label: &'static str,
-    /// Of several lines.
+    /// May have several lines.
     pub long: bool,
-    /// Changing it would change the board.
+    /// Cannot be edited, because that would change the board.
     pub fixed: bool,
 }
 
@@ -21,7 +21,7 @@ const fn field(property: &'static str, key: &'static str, label: &'static str) -
     Field { property, key, label, long: false, fixed: false }
 }
 
-/// In the order in which people ask for them.
+/// In the order in which they are shown.
 pub const FIELDS: [Field; 24] = [
     field("PB", "black", "Black"),
     field("BR", "black_rank", "Black's rank"),
@@ -54,20 +54,20 @@ impl Field {
         FIELDS.into_iter().find(|field| field.property == property)
     }
 
-    /// What the first node of a game says, as text.
+    /// The value in a game's root node, as text.
     pub fn of(self, root: Node<'_>) -> Option<String> {
         if self.long { root.text(self.property) } else { root.simple_text(self.property) }
     }
 }
 
 impl GoRecord {
-    /// What the file holds for a field, as text.
+    /// The value of a field, as text.
     pub fn info(&self, field: Field) -> Option<String> {
         field.of(self.node(self.root()))
     }
 
-    /// Changes several fields as one step, those only that really differ. An empty text takes a field out; fixed
-    /// fields stay.
+    /// Changes several fields as one step; values that do not differ are left alone. An empty text removes a field;
+    /// fixed fields stay.
     pub fn set_info(&mut self, texts: &[(Field, &str)]) -> Result<(), Refusal> {
         let mut changes = Vec::new();
         for (field, text) in texts.iter().filter(|(field, _)| !field.fixed) {
@@ -76,9 +76,9 @@ impl GoRecord {
                 continue;
             }
             let value = if field.long {
-                self.file().spell(text)?
+                self.file().encode_value(text)?
             } else {
-                self.file().spell(&text.replace(['\n', '\r'], " "))?
+                self.file().encode_value(&text.replace(['\n', '\r'], " "))?
             };
             changes.push((field.property, if text.is_empty() { Vec::new() } else { vec![value] }));
         }

@@ -1,5 +1,5 @@
-//! Marks, labels, arrows, lines and territory on the board of the cursor's node. Setting one again takes it away, and a
-//! point carries one mark or label at a time. Values that have nothing to do with the change stay as they are spelled.
+//! Marks, labels, arrows, lines and territory at the cursor's node. Setting one again removes it, and a point has one
+//! mark or label at a time. Values that are not affected keep their bytes.
 
 use rules::go::{Color, Illegal, Point, Size};
 
@@ -12,34 +12,34 @@ use crate::{GameRecord, Refusal};
 type Values = Vec<Vec<u8>>;
 type Changes = Vec<(&'static str, Values)>;
 
-/// Points as values.
-pub(super) fn spelled(points: &[Point]) -> Values {
+/// Points as property values.
+pub(super) fn point_values(points: &[Point]) -> Values {
     points.iter().map(|at| at.to_sgf().to_vec()).collect()
 }
 
-/// The values of a list without a point; none if it is not in there.
+/// The values of a list without a point; `None` if it is not in the list.
 fn without(node: Node<'_>, name: &str, at: Point, size: Size) -> Option<Values> {
     let mut found = false;
-    let mut kept = Values::new();
+    let mut remaining = Values::new();
     for value in node.values(name) {
         let points = value.points(size);
         match points.contains(&at) {
             true => {
                 found = true;
                 let others: Vec<Point> = points.into_iter().filter(|p| *p != at).collect();
-                kept.extend(spelled(&others));
+                remaining.extend(point_values(&others));
             }
-            false => kept.push(value.raw().to_vec()),
+            false => remaining.push(value.raw().to_vec()),
         }
     }
-    found.then_some(kept)
+    found.then_some(remaining)
 }
 
-/// The values of a list of pairs without those that touch a point; none if none does.
+/// The values of a list of pairs without those that touch a point; `None` if none does.
 fn without_pairs(node: Node<'_>, name: &str, touches: impl Fn(Value<'_>) -> bool) -> Option<Values> {
-    let (gone, kept): (Vec<_>, Vec<_>) = node.values(name).partition(|value| touches(*value));
+    let (gone, remaining): (Vec<_>, Vec<_>) = node.values(name).partition(|value| touches(*value));
     let raw = |value: Value<'_>| value.raw().to_vec();
-    (!gone.is_empty()).then(|| kept.into_iter().map(raw).collect())
+    (!gone.is_empty()).then(|| remaining.into_iter().map(raw).collect())
 }
 
 fn with(mut values: Values, new: Vec<u8>) -> Values {
@@ -48,7 +48,7 @@ fn with(mut values: Values, new: Vec<u8>) -> Values {
 }
 
 impl GoRecord {
-    /// Sets or takes away a mark.
+    /// Sets or removes a mark.
     pub fn toggle_mark(&mut self, at: Point, mark: Mark) -> Result<(), Refusal> {
         self.on_board(at)?;
         let had = self.markup().marks_at(at).any(|m| m == mark);
@@ -59,24 +59,24 @@ impl GoRecord {
         self.change_marks(&changes)
     }
 
-    /// Writes a text on a point; the same again, or an empty one, takes it away.
+    /// Sets the label of a point; the same text again, or an empty one, removes it.
     pub fn toggle_label(&mut self, at: Point, text: &str) -> Result<(), Refusal> {
         self.on_board(at)?;
         let had = self.markup().label_at(at).is_some_and(|label| label == text);
         let mut changes = self.unmarked(at)?;
         if !had && !text.is_empty() {
             let name = String::from_utf8_lossy(&at.to_sgf()).into_owned();
-            self.push(&mut changes, "LB", self.file().spell_pair(&name, text)?);
+            self.push(&mut changes, "LB", self.file().encode_pair(&name, text)?);
         }
         self.change_marks(&changes)
     }
 
-    /// The next free letter from A to Z; on a point that has a letter, takes it away.
+    /// Sets the next free letter from A to Z; on a point with a letter, removes it.
     pub fn toggle_letter(&mut self, at: Point) -> Result<(), Refusal> {
         self.toggle_next(at, ('A'..='Z').map(String::from))
     }
 
-    /// The next free number from 1; on a point that has a number, takes it away.
+    /// Sets the next free number from 1; on a point with a number, removes it.
     pub fn toggle_number(&mut self, at: Point) -> Result<(), Refusal> {
         self.toggle_next(at, (1..=999).map(|n: u32| n.to_string()))
     }
@@ -113,7 +113,7 @@ impl GoRecord {
         };
         let mut changes = Changes::new();
         match without_pairs(self.node(self.here()), name, same) {
-            Some(kept) => changes.push((name, kept)),
+            Some(remaining) => changes.push((name, remaining)),
             None => self.push(&mut changes, name, [from.to_sgf(), to.to_sgf()].join(&b':')),
         }
         self.change_marks(&changes)
@@ -135,17 +135,17 @@ impl GoRecord {
         self.change_marks(&changes)
     }
 
-    /// Takes away everything drawn on a point, and the lines that end there.
+    /// Removes all marks on a point, and the lines that end there.
     pub fn erase(&mut self, at: Point) -> Result<(), Refusal> {
         let mut changes = self.unmarked(at)?;
         let (node, size) = (self.node(self.here()), self.size());
         let touches =
             |value: Value<'_>| value.point_pair(size).is_some_and(|(from, to)| from == at || to == at);
         for name in ["AR", "LN"] {
-            changes.extend(without_pairs(node, name, touches).map(|kept| (name, kept)));
+            changes.extend(without_pairs(node, name, touches).map(|remaining| (name, remaining)));
         }
         for name in ["TB", "TW"] {
-            changes.extend(without(node, name, at, size).map(|kept| (name, kept)));
+            changes.extend(without(node, name, at, size).map(|remaining| (name, remaining)));
         }
         self.change_marks(&changes)
     }
@@ -158,27 +158,27 @@ impl GoRecord {
             names.filter_map(|name| Some((name, without(node, name, at, size)?))).collect();
         let label =
             without_pairs(node, "LB", |value| value.labelled_point(size).is_some_and(|(p, _)| p == at));
-        changes.extend(label.map(|kept| ("LB", kept)));
+        changes.extend(label.map(|remaining| ("LB", remaining)));
         if node.points("L", size).contains(&at) {
             changes.extend(self.old_letters_without(at)?);
         }
         Ok(changes)
     }
 
-    /// Letters of an old `L` hang on their order: the others become labels before one is taken out.
+    /// The letters of an old `L` depend on their order: the others become labels before one is removed.
     fn old_letters_without(&self, at: Point) -> Result<Changes, Refusal> {
         let node = self.node(self.here());
         let mut labels: Values = node.values("LB").map(|value| value.raw().to_vec()).collect();
         for (point, letter) in node.points("L", self.size()).into_iter().zip('a'..='z') {
             if point != at {
                 let name = String::from_utf8_lossy(&point.to_sgf()).into_owned();
-                labels.push(self.file().spell_pair(&name, &letter.to_string())?);
+                labels.push(self.file().encode_pair(&name, &letter.to_string())?);
             }
         }
         Ok(vec![("L", Values::new()), ("LB", labels)])
     }
 
-    /// Adds a value to what a list holds, or is about to hold.
+    /// Adds a value to a list, or to its pending change.
     fn push(&self, changes: &mut Changes, name: &'static str, value: Vec<u8>) {
         match changes.iter_mut().find(|(changed, _)| *changed == name) {
             Some((_, values)) => values.push(value),
@@ -202,7 +202,7 @@ impl GoRecord {
     }
 }
 
-/// Judgements. Of each kind a node has one; emphasis is 1 or 2.
+/// Judgements: at most one of each kind per node. Emphasis is 1 or 2.
 impl GoRecord {
     pub fn judge_move(&mut self, judgement: Option<(MoveJudgement, u8)>) -> Result<(), Refusal> {
         let names = MoveJudgement::ALL.map(MoveJudgement::property);

@@ -1,5 +1,5 @@
-//! Go records: what is on the board at a node, and everything that can be done there. The decisions are made here;
-//! a page or a terminal only turns keys and clicks into calls.
+//! Go records: the board at each node, and all edits. Decisions are made here; pages and terminals only turn keys and
+//! clicks into calls.
 
 mod branches;
 mod check;
@@ -22,8 +22,8 @@ pub use file::{GoFile, Irregular, NodeKind, Setting, State};
 pub use find::{TranspositionSearch, Transpositions};
 pub use info::{FIELDS, Field};
 pub use new::NewGame;
-pub use outline::{Entry, Outline};
-pub use record::{GoRecord, Mode, Played};
+pub use outline::{NodeOutline, Outline};
+pub use record::{GoRecord, Mode, PlayEffect};
 pub use refusal::GoRefusal;
 pub use view::{
     Branch, Figure, Mark, Markup, MoveJudgement, PositionJudgement, Remarks, TimeLeft, VariationStyle,

@@ -1,12 +1,12 @@
-//! A new game.
+//! New Go games.
 
 use rules::go::{Color, Point, Position, Size, handicap_points};
 
-use super::marks::spelled;
+use super::marks::point_values;
 use super::record::GoRecord;
 use crate::sgf::Collection;
 
-/// What the first node of a new game says.
+/// The content of a new game's root node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
     pub size: Size,
@@ -16,7 +16,7 @@ pub struct NewGame {
     pub handicap: u32,
     pub komi: f64,
     pub rules: Option<String>,
-    /// A game that begins in the middle: these stones are set up instead of a handicap.
+    /// For a game that begins in the middle: these stones are set up instead of a handicap.
     pub start: Option<Position>,
 }
 
@@ -29,7 +29,7 @@ impl Default for NewGame {
 }
 
 impl NewGame {
-    /// What people play with: 6.5, and 0.5 with a handicap.
+    /// The usual komi: 6.5, or 0.5 with a handicap.
     pub fn komi_for(handicap: u32) -> f64 {
         if handicap >= 2 { 0.5 } else { 6.5 }
     }
@@ -41,7 +41,7 @@ impl GoRecord {
         let root = file.games()[0];
         for (name, values) in first_properties(new, &file) {
             let text = file.text_with(root, name, &values);
-            file.set_own_text(root, Some(text));
+            file.set_edited_text(root, Some(text));
         }
         GoRecord::open(file, 0)
     }
@@ -53,9 +53,10 @@ fn first_properties(new: &NewGame, file: &Collection) -> Vec<(&'static str, Vec<
         true => size.width().to_string(),
         false => format!("{}:{}", size.width(), size.height()),
     };
-    // A new file is UTF-8, where everything fits.
-    let text =
-        |text: &str| file.spell(text).into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>();
+    // A new file is UTF-8, which has every character.
+    let text = |text: &str| {
+        file.encode_value(text).into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>()
+    };
     let stones = handicap_points(size, new.handicap).filter(|_| new.start.is_none()).unwrap_or_default();
     let handicap = (!stones.is_empty()).then(|| stones.len().to_string());
     let start = |color| -> Vec<Point> {
@@ -73,8 +74,8 @@ fn first_properties(new: &NewGame, file: &Collection) -> Vec<(&'static str, Vec<
         ("PB", text(&new.black)),
         ("PW", text(&new.white)),
         ("HA", text(handicap.as_deref().unwrap_or_default())),
-        ("AB", spelled(&[stones, start(Color::Black)].concat())),
-        ("AW", spelled(&start(Color::White))),
+        ("AB", point_values(&[stones, start(Color::Black)].concat())),
+        ("AW", point_values(&start(Color::White))),
         ("PL", text(turn.as_deref().unwrap_or_default())),
     ]
 }

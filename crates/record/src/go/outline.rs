@@ -1,5 +1,5 @@
-//! What a drawing of the tree shows of each node: kind, colour, number, whether there is a comment. One pass over a
-//! game, without replaying it. Each node is read once, and again only where its text was edited.
+//! What a drawing of the tree shows of each node: kind, colour, number, whether it has a comment. Computed in one pass
+//! without replaying the game; later only edited nodes are read again.
 
 use rules::go::Color;
 
@@ -10,35 +10,36 @@ use crate::sgf::Node;
 use crate::tree::NodeId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct NodeOutline {
     pub kind: NodeKind,
-    /// Of the last move of the node.
+    /// The colour of the node's last move.
     pub color: Option<Color>,
-    /// Of the latest move up to and including this node.
+    /// The number of the latest move up to this node.
     pub number: u32,
     pub has_comment: bool,
 }
 
-/// What a node says whatever stands above it.
+/// What depends only on the node's own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Own {
+struct NodeSummary {
     kind: NodeKind,
     color: Option<Color>,
     moves: u32,
     /// MN.
-    said: Option<u32>,
+    set_number: Option<u32>,
     has_comment: bool,
 }
 
-const NOTHING: Own = Own { kind: NodeKind::Plain, color: None, moves: 0, said: None, has_comment: false };
+const EMPTY_NODE: NodeSummary =
+    NodeSummary { kind: NodeKind::Plain, color: None, moves: 0, set_number: None, has_comment: false };
 
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    own: Vec<Own>,
+    own: Vec<NodeSummary>,
     numbers: Vec<u32>,
-    /// Nodes whose text was not that of the file when they were last read: an edit or its undoing may have changed them.
+    /// Nodes that were edited when last read: their text may have changed since.
     edited: Vec<NodeId>,
-    /// Of the game and the tree that `numbers` were counted for.
+    /// The root and the tree's shape for which `numbers` were computed.
     counted: Option<(NodeId, u64)>,
 }
 
@@ -49,27 +50,28 @@ impl Outline {
         outline
     }
 
-    pub fn of(&self, node: NodeId) -> Entry {
-        let Own { kind, color, has_comment, .. } = self.own.get(node.index()).copied().unwrap_or(NOTHING);
-        Entry { kind, color, has_comment, number: self.number(node) }
+    pub fn of(&self, node: NodeId) -> NodeOutline {
+        let NodeSummary { kind, color, has_comment, .. } =
+            self.own.get(node.index()).copied().unwrap_or(EMPTY_NODE);
+        NodeOutline { kind, color, has_comment, number: self.number(node) }
     }
 
     fn number(&self, node: NodeId) -> u32 {
         self.numbers.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// Takes over whatever was done to the record, and says whether that shows. Cheap where little was.
+    /// Updates the outline after edits, and returns whether anything visible changed. Cheap after small edits.
     pub fn refresh(&mut self, record: &GoRecord) -> bool {
         let known = self.own.len();
-        self.own.resize(record.tree().len().max(known), NOTHING);
+        self.own.resize(record.tree().len().max(known), EMPTY_NODE);
         let edited: Vec<NodeId> = record.file().edited().collect();
         let before = std::mem::replace(&mut self.edited, edited.clone());
         let added = (known..self.own.len()).filter_map(|n| record.tree().node(n));
         let (mut shows, mut counts) = (false, false);
         for node in before.into_iter().chain(edited).chain(added) {
-            let now = own(record.node(node));
+            let now = summarize(record.node(node));
             let Some(own) = self.own.get_mut(node.index()) else { continue };
-            counts |= (own.moves, own.said) != (now.moves, now.said);
+            counts |= (own.moves, own.set_number) != (now.moves, now.set_number);
             shows |= std::mem::replace(own, now) != now;
         }
         let tree = (record.root(), record.shape_revision());
@@ -85,16 +87,17 @@ impl Outline {
         self.numbers.resize(self.own.len(), 0);
         for node in record.tree().preorder(record.root()) {
             let above = record.tree().parent(node).map_or(0, |parent| self.number(parent));
-            let Own { moves, said, .. } = self.own.get(node.index()).copied().unwrap_or(NOTHING);
+            let NodeSummary { moves, set_number, .. } =
+                self.own.get(node.index()).copied().unwrap_or(EMPTY_NODE);
             if let Some(number) = self.numbers.get_mut(node.index()) {
-                *number = said.unwrap_or(above.saturating_add(moves));
+                *number = set_number.unwrap_or(above.saturating_add(moves));
             }
         }
     }
 }
 
-fn own(node: Node<'_>) -> Own {
-    let mut own = NOTHING;
+fn summarize(node: Node<'_>) -> NodeSummary {
+    let mut own = EMPTY_NODE;
     for property in node.properties() {
         match property.move_color() {
             Some(color) => {
@@ -104,8 +107,8 @@ fn own(node: Node<'_>) -> Own {
             }
             None if property.means("C") => own.has_comment = true,
             None if property.means("MN") => {
-                let said = property.values().next().and_then(|value| value.integer());
-                own.said = said.and_then(|n| u32::try_from(n).ok());
+                let set_number = property.values().next().and_then(|value| value.integer());
+                own.set_number = set_number.and_then(|n| u32::try_from(n).ok());
             }
             None if own.kind == NodeKind::Plain && property.is_setup() => own.kind = NodeKind::SetUp,
             None => {}
@@ -137,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_taken_over_and_taken_back() {
+    fn every_change_and_its_undo_update_the_outline() {
         let mut record = GoRecord::open(sgf::read(b"(;SZ[9];B[aa];W[bb];B[cc])").unwrap(), 0);
         let mut outline = Outline::new(&record);
         assert!(!outline.refresh(&record), "nothing was done");
@@ -146,7 +149,7 @@ mod tests {
         assert!(outline.refresh(&record));
         assert!(outline.of(record.here()).has_comment);
         record.set_comment("newer").unwrap();
-        assert!(!outline.refresh(&record), "there was a comment before");
+        assert!(!outline.refresh(&record), "the comment existed before");
         record.set_property("MN", &["10"]).unwrap();
         outline.refresh(&record);
         assert_as_replayed(&record, &outline);

@@ -1,4 +1,4 @@
-//! Properties as they are, for the panel that shows and changes any of them.
+//! Raw properties, for the panel that shows and edits any of them.
 
 use super::record::GoRecord;
 use super::refusal::GoRefusal;
@@ -6,41 +6,41 @@ use crate::tree::NodeId;
 use crate::{GameRecord, Refusal};
 
 impl GoRecord {
-    /// The names and values of a node in file order; the values in characters, with their backslashes.
+    /// The names and values of a node in file order; values are decoded but still escaped.
     pub fn properties(&self, node: NodeId) -> Vec<(String, Vec<String>)> {
         let value = |v: crate::sgf::Value<'_>| v.decoded().into_owned();
         let all = self.node(node).properties();
         all.map(|p| (p.name().to_owned(), p.values().map(value).collect())).collect()
     }
 
-    /// Sets any property of the cursor's node to values in that form; none takes it out.
+    /// Sets any property of the cursor's node to escaped values; no values remove it.
     pub fn set_property(&mut self, name: &str, values: &[&str]) -> Result<(), Refusal> {
-        let values = self.spelled_property(name, values)?;
+        let values = self.property_values(name, values)?;
         let edits = self.edits_for(self.here(), &[(name, values)]);
         Ok(self.editor.apply(edits, self.here())?)
     }
 
-    /// Several of them as one step.
+    /// Sets several properties as one step.
     pub fn set_properties(&mut self, all: &[(String, Vec<String>)]) -> Result<(), Refusal> {
         let mut changes = Vec::new();
         for (name, values) in all {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
-            changes.push((name.as_str(), self.spelled_property(name, &values)?));
+            changes.push((name.as_str(), self.property_values(name, &values)?));
         }
         let edits = self.edits_for(self.here(), &changes);
         Ok(self.editor.apply(edits, self.here())?)
     }
 
-    /// The values in bytes, if name and values are fit for a file.
-    pub(super) fn spelled_property(&self, name: &str, values: &[&str]) -> Result<Vec<Vec<u8>>, Refusal> {
+    /// The values in bytes, if name and values are valid.
+    pub(super) fn property_values(&self, name: &str, values: &[&str]) -> Result<Vec<Vec<u8>>, Refusal> {
         let starts_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
         if !starts_well || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
             return Err(GoRefusal::NotAProperty.into());
         }
-        let mut spelled = Vec::new();
+        let mut encoded = Vec::new();
         for value in values {
-            spelled.push(self.file().as_value(value)?.ok_or(GoRefusal::NotAProperty)?);
+            encoded.push(self.file().encode_escaped(value)?.ok_or(GoRefusal::NotAProperty)?);
         }
-        Ok(spelled)
+        Ok(encoded)
     }
 }

@@ -1,5 +1,5 @@
-//! A Go game being studied: walking, playing, and the plain changes. Marks, set-up, branches and search have files of
-//! their own beside this one.
+//! A Go game with a cursor: navigation, moves and simple edits. Marks, set-up, branches and search are in files beside
+//! this one.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::sgf::{Collection, Node};
 use crate::tree::NodeId;
 
-/// One game of a file, with a cursor, an undo history and the mode the board is in.
+/// One game of a file, with a cursor, an undo history and the mode of the board.
 #[derive(Clone)]
 pub struct GoRecord {
     pub(super) editor: Editor<GoFile>,
@@ -25,23 +25,23 @@ pub struct GoRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Play,
-    /// Stones are put up; in this node, once there is one.
+    /// Stones are set up, in this node if there is one already.
     SetUp {
         node: Option<NodeId>,
     },
 }
 
-/// What became of a move.
+/// What playing a move did to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// The branch was there already.
+pub enum PlayEffect {
+    /// The branch existed already.
     Followed(NodeId),
     Added(NodeId),
     TookBack,
 }
 
 impl GoRecord {
-    /// Opens one game of a file, by its number; past the end means the last.
+    /// Opens a game by its number; beyond the end, the last one.
     pub fn open(file: Collection, game: usize) -> GoRecord {
         let root = file.games().get(game).or(file.games().last()).copied();
         let (file, root) = match root {
@@ -79,14 +79,14 @@ impl GoRecord {
         &self.state().position
     }
 
-    /// Whose turn it is. After set-up stones without a word about it, that of the moves that follow.
+    /// The side to move. After set-up stones without PL, the side of the following moves.
     pub fn to_play(&self) -> Color {
         self.to_play_at(self.here(), self.state())
     }
 
     pub(super) fn to_play_at(&self, node: NodeId, state: &State) -> Color {
-        let said = self.node(node).has("PL");
-        if state.kind == NodeKind::Move || said {
+        let sets_turn = self.node(node).has("PL");
+        if state.kind == NodeKind::Move || sets_turn {
             return state.position.to_play();
         }
         let mut colors = self.branches_of(node).filter_map(|branch| branch.mv).map(|(color, _)| color);
@@ -113,7 +113,7 @@ impl GoRecord {
         self.branches_of(self.here()).collect()
     }
 
-    /// The nodes beside the cursor, without itself.
+    /// The other children of the cursor's parent.
     pub fn siblings(&self) -> Vec<Branch> {
         let parent = self.tree().parent(self.here());
         let all = parent.into_iter().flat_map(|parent| self.branches_of(parent));
@@ -146,8 +146,8 @@ impl GoRecord {
 
 /// Playing.
 impl GoRecord {
-    /// A click on the board in play mode: plays there, or takes the last move back if it stands there.
-    pub fn click(&mut self, at: Point) -> Result<Played, Refusal> {
+    /// A click on the board in play mode: plays there, or takes back the last move if it is there.
+    pub fn click(&mut self, at: Point) -> Result<PlayEffect, Refusal> {
         let state = self.state();
         let is_last =
             state.kind == NodeKind::Move && matches!(state.last_move, Some((_, Move::Place(p))) if p == at);
@@ -158,19 +158,19 @@ impl GoRecord {
     }
 
     /// Plays for the side to move: follows the branch with that move, or adds it if it is legal.
-    pub fn play(&mut self, mv: Move) -> Result<Played, Refusal> {
+    pub fn play(&mut self, mv: Move) -> Result<PlayEffect, Refusal> {
         self.play_as(self.to_play(), mv)
     }
 
-    pub fn pass(&mut self) -> Result<Played, Refusal> {
+    pub fn pass(&mut self) -> Result<PlayEffect, Refusal> {
         self.play(Move::Pass)
     }
 
-    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<Played, Refusal> {
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<PlayEffect, Refusal> {
         self.end_set_up();
         if let Some(branch) = self.branches().iter().find(|branch| branch.mv == Some((color, mv))) {
             self.editor.go_to(branch.node);
-            return Ok(Played::Followed(branch.node));
+            return Ok(PlayEffect::Followed(branch.node));
         }
         self.position().play_as(color, mv)?;
         let point = match mv {
@@ -178,33 +178,33 @@ impl GoRecord {
             Move::Pass => String::new(),
         };
         let node = self.add_node(format!(";{}[{point}]", color.letter()).into_bytes())?;
-        Ok(Played::Added(node))
+        Ok(PlayEffect::Added(node))
     }
 
-    /// A new last branch of the cursor with these properties, whatever the rules say: clocks, results, turns that are no
-    /// ordinary moves. Values have their backslashes already.
+    /// A new last branch of the cursor with these properties, without checking the rules: for clocks, results, and
+    /// turns that are not ordinary moves. Values are escaped already.
     pub fn append(&mut self, properties: &[(&str, &[&str])]) -> Result<NodeId, Refusal> {
         self.end_set_up();
         let mut text: Arc<[u8]> = b";".as_slice().into();
         for (name, values) in properties {
-            let values = self.spelled_property(name, values)?;
-            text = self.file().respelled(&text, name, &values);
+            let values = self.property_values(name, values)?;
+            text = self.file().with_property(&text, name, &values);
         }
         self.add_node(text.to_vec())
     }
 
-    /// Removes the node of the last move, if nothing follows it.
-    pub fn take_back(&mut self) -> Result<Played, Refusal> {
+    /// Removes the last move if nothing follows it.
+    pub fn take_back(&mut self) -> Result<PlayEffect, Refusal> {
         let here = self.here();
         let parent = self.tree().parent(here).ok_or(Refusal::Start)?;
         if !self.tree().is_leaf(here) {
             return Err(GoRefusal::HasFollowers.into());
         }
         self.editor.apply(vec![Edit::Cut { node: here }], parent)?;
-        Ok(Played::TookBack)
+        Ok(PlayEffect::TookBack)
     }
 
-    /// A new last branch of the cursor, and the cursor on it.
+    /// Adds a new last branch of the cursor and goes there.
     pub(super) fn add_node(&mut self, text: Vec<u8>) -> Result<NodeId, Refusal> {
         let node = self.editor.add_detached(Some(text.into()));
         self.editor.attach(node)?;
@@ -214,7 +214,7 @@ impl GoRecord {
 
 /// Modes of the board.
 impl GoRecord {
-    /// Undoing or redoing a set-up stone stays in set-up mode, also where its node disappears or comes back; anything else
+    /// Undoing or redoing a set-up stone stays in set-up mode, even if its node disappears or reappears; anything else
     /// leaves it.
     pub(super) fn in_history(&mut self, act: impl FnOnce(&mut Editor<GoFile>) -> bool) -> bool {
         let was = self.here();
@@ -232,13 +232,13 @@ impl GoRecord {
 
 /// Properties of the cursor's node.
 impl GoRecord {
-    /// One edit of a node's text that sets properties to values ready to stand between brackets; with none of them, takes
-    /// the property out. No edit where that is what the node says already.
+    /// One edit of a node's text that sets properties to encoded values; no values remove the property. No edit if
+    /// nothing would change.
     pub(super) fn edits_for(&self, node: NodeId, changes: &[(&str, Vec<Vec<u8>>)]) -> Vec<EditOf<GoFile>> {
         let before: Arc<[u8]> = self.node(node).raw().into();
         let mut after = before.clone();
         for (name, values) in changes {
-            after = self.file().respelled(&after, name, values);
+            after = self.file().with_property(&after, name, values);
         }
         match after == before {
             true => Vec::new(),
@@ -253,7 +253,7 @@ impl GoRecord {
     pub(super) fn type_text(&mut self, name: &str, text: &str) -> Result<(), Refusal> {
         let values = match text {
             "" => Vec::new(),
-            text => vec![self.file().spell(text)?],
+            text => vec![self.file().encode_value(text)?],
         };
         let here = self.here();
         match self.edits_for(here, &[(name, values)]).pop() {

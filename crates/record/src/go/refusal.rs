@@ -1,4 +1,4 @@
-//! What only a Go record refuses.
+//! Refusals that only Go records have.
 
 use std::fmt;
 
@@ -18,13 +18,13 @@ pub enum GoRefusal {
     NotItsTurn {
         color: Color,
     },
-    /// There is a branch with that move already.
+    /// A branch with that move exists already.
     SameMove {
         node: NodeId,
     },
-    /// No letter is left.
+    /// No free letter is left.
     AllTaken,
-    /// No name for a property, or a value that would not stay between its brackets.
+    /// An invalid property name, or a value that would end its brackets.
     NotAProperty,
 }
 

@@ -1,8 +1,8 @@
-//! Edit mode: stones put up and taken away outside of play (AB, AW, AE).
+//! Set-up mode: stones added and removed outside of play (AB, AW, AE).
 
 use rules::go::{Board, Color, Illegal, Point, Size};
 
-use super::marks::spelled;
+use super::marks::point_values;
 use super::record::{GoRecord, Mode};
 use super::refusal::GoRefusal;
 use crate::sgf::Node;
@@ -23,9 +23,9 @@ impl Lists {
         Lists { black: list("AB"), white: list("AW"), empty: list("AE") }
     }
 
-    /// Puts a stone where there is none. `under` is the board without this node's lists.
+    /// Adds a stone. `under` is the board without this node's lists.
     fn add(&mut self, at: Point, color: Color, under: &Board) {
-        self.forget(at);
+        self.remove_from_lists(at);
         if under.get(at) != Some(color) {
             match color {
                 Color::Black => self.black.push(at),
@@ -35,19 +35,19 @@ impl Lists {
     }
 
     fn remove(&mut self, at: Point, under: &Board) {
-        self.forget(at);
+        self.remove_from_lists(at);
         if under.get(at).is_some() {
             self.empty.push(at);
         }
     }
 
-    fn forget(&mut self, at: Point) {
+    fn remove_from_lists(&mut self, at: Point) {
         for list in [&mut self.black, &mut self.white, &mut self.empty] {
             list.retain(|p| *p != at);
         }
     }
 
-    /// The properties that differ from what they were.
+    /// The properties that have changed.
     fn changes(&self, before: &Lists) -> Vec<(&'static str, Vec<Vec<u8>>)> {
         let pairs = [
             ("AB", &self.black, &before.black),
@@ -55,7 +55,7 @@ impl Lists {
             ("AE", &self.empty, &before.empty),
         ];
         let changed = pairs.into_iter().filter(|(_, now, then)| now != then);
-        changed.map(|(name, now, _)| (name, spelled(now))).collect()
+        changed.map(|(name, now, _)| (name, point_values(now))).collect()
     }
 }
 
@@ -66,7 +66,7 @@ impl GoRecord {
         }
     }
 
-    /// A click in edit mode: takes away the stone that is there, or puts one of this colour.
+    /// A click in set-up mode: removes the stone there, or adds one of this colour.
     pub fn set_up(&mut self, at: Point, color: Color) -> Result<(), Refusal> {
         if !self.size().contains(at) {
             return Err(Illegal::OffBoard { at }.into());
@@ -91,7 +91,7 @@ impl GoRecord {
         Ok(())
     }
 
-    /// The first node, a set-up node, and the node this session has made are changed; others get a new child.
+    /// The root, set-up nodes and the node made in this session are changed; others get a new child.
     fn sets_up_in_place(&self) -> bool {
         let here = self.here();
         let node = self.node(here);
@@ -130,7 +130,7 @@ impl GoRecord {
         }
         let text =
             changes.iter().fold(b";".as_slice().into(), |text: std::sync::Arc<[u8]>, (name, values)| {
-                self.file().respelled(&text, name, values)
+                self.file().with_property(&text, name, values)
             });
         self.add_node(text.to_vec())
     }

@@ -12,7 +12,7 @@ mod undo;
 
 fn transpositions(record: &GoRecord) -> Transpositions {
     let mut search = TranspositionSearch::new(record);
-    while !search.go_on(record, usize::MAX) {}
+    while !search.step(record, usize::MAX) {}
     search.found()
 }
 
@@ -35,7 +35,7 @@ fn go(record: &mut GoRecord, path: &str) {
     assert!(record.go_to(node));
 }
 
-/// Does something to a game at a node; compares the file before, after, and after undo.
+/// Edits a game at a node; compares the file before, after, and after undo.
 fn changes(before: &str, path: &str, change: impl FnOnce(&mut GoRecord), after: &str) -> GoRecord {
     let mut record = open(before);
     go(&mut record, path);
@@ -52,14 +52,14 @@ fn changes(before: &str, path: &str, change: impl FnOnce(&mut GoRecord), after: 
 #[test]
 fn a_move_follows_its_branch_or_makes_one() {
     let mut r = open("(;SZ[9];B[cc](;W[dd])(;W[ee]))");
-    assert!(matches!(r.play(Move::Place(at("cc"))), Ok(Played::Followed(_))));
-    assert!(matches!(r.play(Move::Place(at("ee"))), Ok(Played::Followed(_))));
+    assert!(matches!(r.play(Move::Place(at("cc"))), Ok(PlayEffect::Followed(_))));
+    assert!(matches!(r.play(Move::Place(at("ee"))), Ok(PlayEffect::Followed(_))));
     assert!(!r.is_dirty());
     r.back();
     assert_eq!(r.chosen_branch(), Some((2, 2)), "the branch just left is remembered");
-    assert!(matches!(r.play(Move::Place(at("ff"))), Ok(Played::Added(_))));
+    assert!(matches!(r.play(Move::Place(at("ff"))), Ok(PlayEffect::Added(_))));
     assert_eq!(text(&r), "(;SZ[9];B[cc](;W[dd])(;W[ee])(;W[ff]))");
-    assert!(matches!(r.pass(), Ok(Played::Added(_))));
+    assert!(matches!(r.pass(), Ok(PlayEffect::Added(_))));
     assert_eq!(text(&r), "(;SZ[9];B[cc](;W[dd])(;W[ee])(;W[ff];B[]))");
     assert_eq!(
         r.play(Move::Place(at("cc"))),
@@ -77,13 +77,13 @@ fn a_click_on_the_last_move_takes_it_back_only_from_the_end() {
     go(&mut r, "0");
     assert_eq!(r.click(at("cc")), Err(GoRefusal::HasFollowers.into()));
     go(&mut r, "0.0");
-    assert_eq!(r.click(at("dd")), Ok(Played::TookBack));
+    assert_eq!(r.click(at("dd")), Ok(PlayEffect::TookBack));
     assert_eq!(text(&r), "(;SZ[9];B[cc])");
-    assert!(matches!(r.click(at("dd")), Ok(Played::Added(_))));
+    assert!(matches!(r.click(at("dd")), Ok(PlayEffect::Added(_))));
 }
 
 #[test]
-fn whose_turn_it_is_comes_from_the_file() {
+fn the_side_to_move_comes_from_the_file() {
     for (file, path, color) in [
         ("(;SZ[9])", ".", Color::Black),
         ("(;SZ[9]HA[2]AB[cc][gg])", ".", Color::White),
@@ -103,7 +103,7 @@ fn whose_turn_it_is_comes_from_the_file() {
 }
 
 #[test]
-fn a_new_game_says_what_it_is() {
+fn a_new_game_has_its_root_properties() {
     let new = NewGame { handicap: 2, komi: NewGame::komi_for(2), white: "]".into(), ..NewGame::default() };
     let r = GoRecord::create(&new);
     let version = env!("CARGO_PKG_VERSION");
@@ -120,7 +120,7 @@ fn a_new_game_says_what_it_is() {
 }
 
 #[test]
-fn game_info_changes_what_really_differs() {
+fn game_info_changes_only_what_differs() {
     let black = Field::named("PB").unwrap();
     let about = Field::named("GC").unwrap();
     let mut r = open("(;SZ[9]PlayerBlack[Ann]KM[6,5])");
@@ -155,20 +155,20 @@ fn comments_are_typed_cleared_and_shortened() {
 }
 
 #[test]
-fn coordinates_become_words() {
+fn coordinates_in_comments_are_replaced() {
     let mut r = open("(;SZ[19];B[pd]C[Q16 or q16, not Q161, XQ16])");
     go(&mut r, "0");
-    r.say_this().unwrap();
+    r.mention_move_as_this().unwrap();
     assert_eq!(r.comment(), "this or q16, not Q161, XQ16");
     let mut r = open("(;SZ[19];B[pd]TR[dd]SQ[dp]LB[pp:A]C[D16, D4 and Q4; again d16.])");
     go(&mut r, "0");
-    r.say_marked().unwrap();
+    r.mention_marks_by_shape().unwrap();
     assert_eq!(r.comment(), "marked stone, square marked stone and A; again marked stone.");
-    assert_eq!(r.say_marked(), Err(Refusal::NotFound));
+    assert_eq!(r.mention_marks_by_shape(), Err(Refusal::NotFound));
 }
 
 #[test]
-fn places_are_found() {
+fn moves_stones_and_text_are_found() {
     let mut r = open("(;SZ[9]C[start];B[cc](;W[dd]C[Joseki!];B[ee];W[ff]C[end])(;W[gg];B[cf]N[trick]))");
     go(&mut r, "0.0.0");
     assert_eq!(r.to_fork(), Ok(()));
@@ -197,17 +197,17 @@ fn places_are_found() {
 }
 
 #[test]
-fn the_same_position_by_another_way_is_known() {
+fn transpositions_are_found() {
     let r = open("(;SZ[9](;B[cc];W[dd];B[ee])(;B[ee];W[dd];B[cc];C[words]))");
     let nodes: Vec<NodeId> = r.tree().preorder(r.root()).collect();
     let same = transpositions(&r);
     assert_eq!(same.of(nodes[3]).collect::<Vec<_>>(), [nodes[6]]);
     assert_eq!(same.of(nodes[1]).count(), 0);
-    assert_eq!(same.of(nodes[7]).count(), 0, "words alone make no position");
+    assert_eq!(same.of(nodes[7]).count(), 0, "a comment alone makes no position");
 }
 
 #[test]
-fn text_beyond_the_charset_waits_for_utf8() {
+fn text_that_the_charset_lacks_is_refused_until_utf8() {
     let (file, _, _) = encoding_rs::SHIFT_JIS.encode("(;CA[Shift_JIS]SZ[9]C[囲碁];B[cc])");
     let mut r = GoRecord::open(sgf::read(&file).unwrap(), 0);
     assert!(matches!(r.set_comment("é"), Err(Refusal::DoesNotFit(_))));
@@ -222,7 +222,7 @@ fn text_beyond_the_charset_waits_for_utf8() {
 }
 
 #[test]
-fn any_property_can_be_set_as_it_is_spelled() {
+fn any_property_can_be_set_as_raw_text() {
     changes(
         "(;SZ[9]XX[a\\]b])",
         ".",
@@ -258,9 +258,9 @@ fn one_game_of_several_is_edited_and_all_are_written() {
 }
 
 #[test]
-fn a_check_finds_what_is_odd_and_where() {
+fn a_check_reports_what_is_wrong_and_where() {
     use sgf::WarningKind::*;
-    for (file, odd) in [
+    for (file, expected) in [
         ("(;GM[1]FF[4]SZ[9]AB[cc:dd]TB[]KM[6,5];B[aa];W[];B[tt]LB[aa:x]AR[aa:bb])", &[][..]),
         ("(;SZ[9];B[aa]W[bb])", &[(1, 14, BothColours)]),
         ("(;SZ[9]\n;B[aa]AB[bb])", &[(2, 1, MoveWithSetup)]),
@@ -278,23 +278,23 @@ fn a_check_finds_what_is_odd_and_where() {
     ] {
         let warnings = check(&sgf::read(file.as_bytes()).unwrap());
         let found: Vec<_> = warnings.iter().map(|w| (w.line, w.column, w.kind)).collect();
-        assert_eq!(found, odd, "{file}");
+        assert_eq!(found, expected, "{file}");
     }
     let cut = check(&sgf::read(b"(;CA[UTF-8]SZ[9]PB[\xE6\xA3]C[ok])").unwrap());
     assert_eq!(cut.iter().map(|w| w.kind).collect::<Vec<_>>(), [NotText]);
 }
 
 #[test]
-fn a_flipped_save_turns_every_node_and_leaves_the_record_alone() {
+fn a_rotated_save_rotates_every_node_and_leaves_the_record_unchanged() {
     let r = open("(;SZ[9]AB[aa:bb](;B[cc];W[dd])(;B[ee]TR[aa]))");
     let mut flipped = r.file().clone();
-    flipped.turn(sgf::Turn::Half);
+    flipped.rotate(sgf::Rotation::Half);
     assert_eq!(flipped.write(), b"(;SZ[9]AB[hh:ii](;B[gg];W[ff])(;B[ee]TR[ii]))");
     assert!(!r.is_dirty());
 }
 
 #[test]
-fn a_game_can_be_recorded_from_the_middle_on() {
+fn a_game_can_begin_with_a_position() {
     let mut before = open("(;SZ[9];B[cc];W[dd];B[ee])");
     before.to_end();
     let start = Some(before.position().clone());

@@ -1,4 +1,4 @@
-//! What is to be seen at a node besides the stones.
+//! What a node shows besides the stones: markup, judgements, remarks.
 
 use rules::go::{Color, Move, Point, Size};
 
@@ -27,7 +27,7 @@ impl Mark {
     }
 }
 
-/// Everything drawn on and between the stones.
+/// All marks on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
     pub marks: Vec<(Point, Mark)>,
@@ -41,7 +41,7 @@ impl Markup {
     pub(crate) fn of(node: Node<'_>, size: Size) -> Markup {
         let list = |name| node.points(name, size).into_iter();
         let marks = Mark::ALL.into_iter().flat_map(|mark| list(mark.property()).map(move |at| (at, mark)));
-        // Before FF[4], M marked a point, and L wrote a, b, c … on its points in their order.
+        // Before FF[4], M marked a point, and L labelled its points a, b, c … in order.
         let old_marks = list("M").map(|at| (at, Mark::Cross));
         let owned = |name, owner| list(name).map(move |at| (at, owner));
         Markup {
@@ -72,7 +72,7 @@ fn pairs(node: Node<'_>, name: &str, size: Size) -> Vec<(Point, Point)> {
     node.values(name).filter_map(|value| value.point_pair(size)).collect()
 }
 
-/// TE, BM, DO, IT: what a move is worth.
+/// TE, BM, DO, IT: the quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveJudgement {
     Good,
@@ -95,7 +95,7 @@ impl MoveJudgement {
     }
 }
 
-/// GB, GW, DM, UC: who stands better.
+/// GB, GW, DM, UC: who is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionJudgement {
     GoodForBlack,
@@ -122,7 +122,7 @@ impl PositionJudgement {
     }
 }
 
-/// What a node says in words and figures. Emphasis is 1, or 2 for "very".
+/// A node's text, judgements and numbers. Emphasis is 1, or 2 for "very".
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remarks {
     pub comment: Option<String>,
@@ -130,13 +130,13 @@ pub struct Remarks {
     pub of_move: Option<(MoveJudgement, u8)>,
     pub of_position: Option<(PositionJudgement, u8)>,
     pub hotspot: Option<u8>,
-    /// V: points for Black, less those for White.
+    /// V: Black's points minus White's.
     pub value: Option<f64>,
     pub figure: Option<Figure>,
     pub time: TimeLeft,
 }
 
-/// FG: a new diagram in print begins here.
+/// FG: a new printed diagram begins here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub flags: u32,
@@ -178,7 +178,7 @@ fn figure(value: crate::sgf::Value<'_>) -> Figure {
     Figure { flags: flags.trim().parse().unwrap_or(0), name }
 }
 
-/// ST: how next moves are to be shown.
+/// ST: how variations are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariationStyle {
     /// Siblings of the current node rather than its children.
@@ -193,7 +193,7 @@ impl VariationStyle {
     }
 }
 
-/// A move that a branch offers.
+/// A branch and its first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     pub node: crate::NodeId,

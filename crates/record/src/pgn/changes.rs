@@ -1,8 +1,8 @@
-//! The changed games of a file without the rest of it, so that autosaving does not copy a large file every few seconds.
-//! They are stored as text with a line before each, and are put back by their number.
+//! Only the changed games of a file, so that autosaving does not copy a large file every few seconds.
+//! They are stored as text with a line before each, and are merged back by their number.
 //!
-//!     let aside = file.changes(&[(7, &game)])?;          // a few hundred bytes
-//!     Pgn::with_changes(&bytes, &aside)                  // the whole file, game 7 as it was changed
+//!     let saved = file.changes(&[(7, &game)])?;          // a few hundred bytes
+//!     Pgn::with_changes(&bytes, &saved)                  // the whole file with the changed game 7
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const BEGIN: &str = "%tabiya changes to a file of ";
 const GAME: &str = "%tabiya game ";
 
 impl Pgn {
-    /// What differs from the file: those of these games that were changed.
+    /// Those of these games that differ from the file.
     pub fn changes(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, DoesNotFit> {
         let mut out = format!("{BEGIN}{}\n", self.len()).into_bytes();
         for (at, written) in self.changed_with(games)? {
@@ -24,8 +24,8 @@ impl Pgn {
         Ok(out)
     }
 
-    /// The file as it would be with the changes; where it is another one by now, the changed games alone. None where there
-    /// are no changes in the text.
+    /// The file with the changes applied; if it is a different file by now, only the changed games. `None` if the text
+    /// contains no changes.
     pub fn with_changes(bytes: &[u8], changes: &[u8]) -> Option<Vec<u8>> {
         let (count, changed) = parse(changes)?;
         let mut file = Pgn::read(bytes.to_vec());
@@ -50,12 +50,12 @@ fn parse(changes: &[u8]) -> Option<(usize, BTreeMap<usize, Vec<u8>>)> {
     rest.is_empty().then_some((count.parse().ok()?, games))
 }
 
-/// What a line says after its beginning, and what comes after the line.
+/// The rest of a line after its prefix, and the text after the line.
 fn line<'a>(text: &'a [u8], begin: &str) -> Option<(&'a str, &'a [u8])> {
     let text = text.strip_prefix(begin.as_bytes())?;
     let end = text.iter().position(|byte| *byte == b'\n')?;
-    let (said, rest) = text.split_at_checked(end)?;
-    Some((std::str::from_utf8(said).ok()?, rest.get(1..)?))
+    let (value, rest) = text.split_at_checked(end)?;
+    Some((std::str::from_utf8(value).ok()?, rest.get(1..)?))
 }
 
 #[cfg(test)]
@@ -67,34 +67,34 @@ mod tests {
 
     fn changed(file: &Pgn, at: usize) -> Game {
         let mut game = file.game(at).unwrap();
-        let edit = game.tagging("Event", "Club");
+        let edit = game.tag_edit("Event", "Club");
         game.change(edit);
         game
     }
 
     #[test]
-    fn changes_put_into_the_file_again_give_what_it_would_have_been() {
+    fn changes_applied_to_the_file_give_the_edited_file() {
         let file = Pgn::read(FILE.as_bytes().to_vec());
         let (one, other) = (changed(&file, 1), changed(&file, 2));
         let untouched = file.game(0).unwrap();
         let games = [(0, &untouched), (1, &one), (2, &other)];
-        let aside = file.changes(&games).unwrap();
-        assert!(!String::from_utf8(aside.clone()).unwrap().contains("Ann"));
-        let whole = Pgn::with_changes(FILE.as_bytes(), &aside).unwrap();
+        let changes = file.changes(&games).unwrap();
+        assert!(!String::from_utf8(changes.clone()).unwrap().contains("Ann"));
+        let whole = Pgn::with_changes(FILE.as_bytes(), &changes).unwrap();
         assert_eq!(whole, file.write_with(&games).unwrap());
         assert!(String::from_utf8(whole).unwrap().contains("[Event \"Club\"]"));
     }
 
     #[test]
-    fn of_a_file_that_is_another_by_now_the_changed_games_are_left() {
+    fn if_the_file_has_changed_only_the_changed_games_are_returned() {
         let file = Pgn::read(FILE.as_bytes().to_vec());
-        let aside = file.changes(&[(1, &changed(&file, 1))]).unwrap();
-        let left = Pgn::read(Pgn::with_changes(b"1. a4 *\n", &aside).unwrap());
+        let changes = file.changes(&[(1, &changed(&file, 1))]).unwrap();
+        let left = Pgn::read(Pgn::with_changes(b"1. a4 *\n", &changes).unwrap());
         assert_eq!((left.len(), left.tag(0, "White").as_deref()), (1, Some("Bob")));
     }
 
     #[test]
-    fn any_other_text_is_no_change() {
+    fn other_text_contains_no_changes() {
         let cut = format!("{BEGIN}3\n{GAME}0 500\n1. e4 *");
         for text in ["", FILE, BEGIN, "%tabiya changes to a file of 3\n?", &cut] {
             assert_eq!(Pgn::with_changes(FILE.as_bytes(), text.as_bytes()), None, "{text}");

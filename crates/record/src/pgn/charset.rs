@@ -1,5 +1,5 @@
-//! Which letters the bytes of a file stand for. UTF-8 and Windows-1252 files are read where they lie; UTF-16, and what
-//! somebody says to be in another charset, is turned into UTF-8 for reading and back for writing, lone surrogates included.
+//! The charset of a file. UTF-8 and Windows-1252 files are read in place; UTF-16, and charsets chosen by the user, are
+//! converted to UTF-8 for reading and back for writing, lone surrogates included.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub enum Charset {
     Windows1252,
     Utf16Le,
     Utf16Be,
-    /// Only where somebody says so.
+    /// Only if the user chooses it.
     Other(&'static Encoding),
 }
 
@@ -56,7 +56,7 @@ impl Charset {
         }
     }
 
-    /// Whether a text can be written in it.
+    /// Whether it has all characters of a text.
     pub fn holds(self, text: &str) -> Result<(), DoesNotFit> {
         self.bytes(text).map(drop)
     }
@@ -69,13 +69,13 @@ impl Charset {
         matches!(self, Charset::Utf16Le | Charset::Utf16Be)
     }
 
-    /// Both are read as the same bytes: all but one are UTF-8 once they are unfolded.
+    /// Whether both are read as the same bytes: all but Windows-1252 are UTF-8 after conversion.
     pub(super) fn is_like(self, other: Charset) -> bool {
         (self == Charset::Windows1252) == (other == Charset::Windows1252)
     }
 
-    /// The bytes as they are read, and the odd byte at the end of a cut UTF-16 file.
-    pub(super) fn unfold(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
+    /// The bytes to read, and the odd byte at the end of a truncated UTF-16 file.
+    pub(super) fn decode_to_utf8(self, bytes: Vec<u8>) -> (Vec<u8>, Option<u8>) {
         if let Charset::Other(encoding) = self {
             return (encodings::decode(encoding, &bytes).0.into_owned().into_bytes(), None);
         }
@@ -95,8 +95,8 @@ impl Charset {
         (text, odd)
     }
 
-    /// The way back.
-    pub(super) fn fold(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
+    /// The inverse of `decode_to_utf8`.
+    pub(super) fn encode_from_utf8(self, text: Vec<u8>, odd: Option<u8>) -> Vec<u8> {
         if let Charset::Other(encoding) = self {
             let written = std::str::from_utf8(&text).ok().and_then(|text| encodings::encode(encoding, text));
             return written.map(Cow::into_owned).unwrap_or(text);
@@ -130,7 +130,7 @@ impl Charset {
         bytes.extend_from_slice(&pair);
     }
 
-    /// Text for people. Each value is read for itself: one stray byte does not spoil the others.
+    /// Decodes a value. Values are decoded separately, so that an invalid byte does not affect the others.
     pub(super) fn text(self, bytes: &[u8]) -> Cow<'_, str> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
@@ -139,7 +139,7 @@ impl Charset {
         }
     }
 
-    /// New text in the letters of the file, as it is read.
+    /// Encodes new text for the bytes that are read.
     pub(super) fn bytes(self, text: &str) -> Result<Cow<'_, [u8]>, DoesNotFit> {
         match self {
             Charset::Windows1252 => windows_1252::encode(text)
@@ -155,7 +155,7 @@ impl Charset {
     }
 }
 
-/// A surrogate as UTF-8 would write it, were it a letter.
+/// A lone surrogate as three bytes, as UTF-8 would encode it.
 fn three_bytes(unit: u16) -> [u8; 3] {
     let six = |shift: u16| 0x80 | ((unit >> shift) & 0x3F) as u8;
     [0xED, six(6), six(0)]
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_charset_is_told_by_mark_or_by_validity() {
+    fn the_charset_is_detected_by_byte_order_mark_or_validity() {
         assert_eq!(Charset::of(b"\xFF\xFEe\0"), Charset::Utf16Le);
         assert_eq!(Charset::of(b"\xFE\xFF\0e"), Charset::Utf16Be);
         assert_eq!(Charset::of("Nước hay".as_bytes()), Charset::Utf8);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_the_charset_lacks_is_named() {
+    fn a_character_that_the_charset_lacks_is_reported() {
         let unfit = DoesNotFit { charset: "windows-1252", character: 'ớ' };
         assert_eq!(Charset::Windows1252.bytes("nới"), Err(unfit));
         assert_eq!(Charset::Windows1252.bytes("Müller").unwrap().as_ref(), b"M\xFCller");
@@ -185,26 +185,26 @@ mod tests {
 
     proptest! {
         #[test]
-        fn utf16_survives_the_way_there_and_back(units in prop::collection::vec(any::<u16>(), 0..40), odd in any::<bool>()) {
+        fn utf16_survives_conversion_and_back(units in prop::collection::vec(any::<u16>(), 0..40), odd in any::<bool>()) {
             for charset in [Charset::Utf16Le, Charset::Utf16Be] {
                 let mut bytes = Vec::new();
                 for unit in [0xFEFF].iter().chain(&units) {
                     charset.push_unit(*unit, &mut bytes);
                 }
                 bytes.extend(odd.then_some(7));
-                let (text, tail) = charset.unfold(bytes.clone());
-                prop_assert_eq!(charset.fold(text, tail), bytes);
+                let (text, tail) = charset.decode_to_utf8(bytes.clone());
+                prop_assert_eq!(charset.encode_from_utf8(text, tail), bytes);
             }
         }
 
         #[test]
-        fn surrogates_alone_survive_too(units in prop::collection::vec(0xD7F0u16..0xE010, 0..20)) {
+        fn lone_surrogates_survive_too(units in prop::collection::vec(0xD7F0u16..0xE010, 0..20)) {
             let mut bytes = Vec::new();
             for unit in &units {
                 Charset::Utf16Le.push_unit(*unit, &mut bytes);
             }
-            let (text, tail) = Charset::Utf16Le.unfold(bytes.clone());
-            prop_assert_eq!(Charset::Utf16Le.fold(text, tail), bytes);
+            let (text, tail) = Charset::Utf16Le.decode_to_utf8(bytes.clone());
+            prop_assert_eq!(Charset::Utf16Le.encode_from_utf8(text, tail), bytes);
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct Command<'a> {
     pub value: &'a str,
 }
 
-/// The colour of an arrow or a square, by the letter that files use. Lichess draws the first four.
+/// The colour of an arrow or a square, by its letter in files. Lichess draws the first four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Brush {
     Green,
@@ -42,7 +42,7 @@ impl Brush {
     }
 }
 
-/// An arrow, or a coloured square when it leads nowhere.
+/// An arrow, or a coloured square if it has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     pub brush: Brush,
@@ -66,27 +66,27 @@ pub struct Eval {
 
 /// The commands of a comment, in order.
 pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
-    pieces(comment).filter_map(|piece| match piece {
-        Piece::Command(command) => Some(command),
-        Piece::Text(_) => None,
+    comment_parts(comment).filter_map(|piece| match piece {
+        CommentPart::Command(command) => Some(command),
+        CommentPart::Text(_) => None,
     })
 }
 
-/// The comment without its commands, as one would read it aloud.
-pub fn words(comment: &str) -> String {
-    let texts = pieces(comment).filter_map(|piece| match piece {
-        Piece::Text(text) => Some(text.trim()),
-        Piece::Command(_) => None,
+/// The comment without its commands.
+pub fn comment_text(comment: &str) -> String {
+    let texts = comment_parts(comment).filter_map(|piece| match piece {
+        CommentPart::Text(text) => Some(text.trim()),
+        CommentPart::Command(_) => None,
     });
     texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-enum Piece<'a> {
+enum CommentPart<'a> {
     Text(&'a str),
     Command(Command<'a>),
 }
 
-fn pieces(comment: &str) -> impl Iterator<Item = Piece<'_>> {
+fn comment_parts(comment: &str) -> impl Iterator<Item = CommentPart<'_>> {
     let mut rest = comment;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -94,13 +94,13 @@ fn pieces(comment: &str) -> impl Iterator<Item = Piece<'_>> {
         }
         if let Some((command, after)) = read_command(rest) {
             rest = after;
-            return Some(Piece::Command(command));
+            return Some(CommentPart::Command(command));
         }
         let from = rest.strip_prefix('[').map_or(0, |_| 1);
         let next = rest.get(from..).and_then(|r| r.find("[%")).map_or(rest.len(), |n| n + from);
         let (text, after) = rest.split_at(next);
         rest = after;
-        Some(Piece::Text(text))
+        Some(CommentPart::Text(text))
     })
 }
 
@@ -112,7 +112,7 @@ fn read_command(text: &str) -> Option<(Command<'_>, &str)> {
 }
 
 impl Command<'_> {
-    /// The shapes of `cal` and `csl`; those that cannot be read are left out.
+    /// The shapes of `cal` and `csl`; unreadable ones are left out.
     pub fn shapes(&self) -> Vec<Shape> {
         let is_arrow = match self.name {
             "cal" => true,
@@ -159,7 +159,7 @@ fn read_shape(word: &str) -> Option<Shape> {
     }
 }
 
-/// Shapes as a comment says them: circles first, then arrows.
+/// Shapes as commands in a comment: circles first, then arrows.
 pub(super) fn write_shapes(shapes: &[Shape]) -> String {
     let list = |name: &str, is_arrow: bool| {
         let words: Vec<String> =
@@ -179,9 +179,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_is_words_and_commands() {
+    fn a_comment_has_text_and_commands() {
         let comment = " Strong [%cal Ge2e4,Rd7d5,Xa1a2,Ga1] [%csl Ye4,Mh8][%clk 0:10:05.5][%eval 0.35,22] [x] [%odd] now ";
-        assert_eq!(words(comment), "Strong [x] now");
+        assert_eq!(comment_text(comment), "Strong [x] now");
         let names: Vec<_> = commands(comment).map(|command| command.name).collect();
         assert_eq!(names, ["cal", "csl", "clk", "eval", "odd"]);
         let all: Vec<_> = commands(comment).collect();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_count_for_white_and_know_mate() {
+    fn evaluations_are_for_white_and_may_be_mate() {
         let table = [
             ("-1.2", Some(Score::Centipawns(-120))),
             ("#-3", Some(Score::Mate(-3))),
@@ -206,10 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn half_commands_are_text() {
+    fn incomplete_commands_are_text() {
         for text in ["[%", "[%]", "[% clk]", "[%clk 0:1", "[[%"] {
             assert_eq!(commands(text).count(), 0, "{text}");
         }
-        assert_eq!(words("a [%clk"), "a [%clk");
+        assert_eq!(comment_text("a [%clk"), "a [%clk");
     }
 }

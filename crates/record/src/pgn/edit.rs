@@ -1,43 +1,43 @@
-//! Changes to a game, for an editor to carry out and take back. What was read is never touched, so taking back
-//! restores the very same bytes.
+//! Edits of a game, applied and undone by an editor. The bytes that were read are never changed, so undo restores them
+//! exactly.
 
 use std::sync::Arc;
 
 use rules::chess::{Illegal, Move, Position};
 
 use super::command::{self, Shape};
-use super::game::{Game, Heading, Outcome, Ply, Start, Tag};
-use super::notes::{Entry, Spot, Style, Words};
+use super::game::{Game, Header, Outcome, Ply, Start, Tag};
+use super::notes::{NoteData, NotePlacement, SourceText, Style};
 use crate::editor::{self, Edit, EditOf};
-use crate::tree::{NodeId, Place, Tree};
+use crate::tree::{Attachment, NodeId, Tree};
 
-/// What stands in a node: the move and the notes around it.
+/// The content of a node: the move and the notes around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeText {
     ply: Ply,
-    rewritten: Option<Arc<[Entry]>>,
+    rewritten: Option<Arc<[NoteData]>>,
 }
 
-/// What was read, to see whether the game is still the same.
+/// What was read, to detect changes.
 #[derive(Clone, Debug)]
 pub(super) struct Original {
     tree: Tree,
-    heading: Heading,
+    header: Header,
 }
 
-/// Where a move goes that is played on the board.
+/// The node for a move that is played on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Playing {
-    /// It was played here before.
-    There(NodeId),
-    /// A node to be added detached, and attached by a step.
+pub enum MoveTarget {
+    /// The move exists already.
+    Existing(NodeId),
+    /// A node to add as detached and attach in a step.
     New(NodeText),
 }
 
 impl editor::Game for Game {
     type Text = NodeText;
-    type Setting = Heading;
-    /// None where the moves cannot be played.
+    type Setting = Header;
+    /// `None` if the moves cannot be played.
     type Position = Option<Position>;
 
     fn tree(&self) -> &Tree {
@@ -45,7 +45,7 @@ impl editor::Game for Game {
     }
 
     fn tree_mut(&mut self) -> &mut Tree {
-        self.remember();
+        self.store_original();
         &mut self.tree
     }
 
@@ -54,7 +54,7 @@ impl editor::Game for Game {
     }
 
     fn set_text(&mut self, node: NodeId, text: NodeText) {
-        self.remember();
+        self.store_original();
         if let Some(ply) = self.plies.get_mut(node.index()) {
             *ply = text.ply;
             match text.rewritten {
@@ -65,20 +65,20 @@ impl editor::Game for Game {
     }
 
     fn add_detached(&mut self, text: NodeText) -> NodeId {
-        self.remember();
+        self.store_original();
         let node = self.tree.add_detached();
         self.plies.push(Ply::EMPTY);
         self.set_text(node, text);
         node
     }
 
-    fn setting(&self) -> Heading {
-        self.heading.clone()
+    fn setting(&self) -> Header {
+        self.header.clone()
     }
 
-    fn set_setting(&mut self, setting: Heading) {
-        self.remember();
-        self.heading = setting;
+    fn set_setting(&mut self, setting: Header) {
+        self.store_original();
+        self.header = setting;
     }
 
     fn start(&self, _: NodeId) -> Option<Position> {
@@ -97,10 +97,9 @@ impl editor::Game for Game {
 }
 
 impl Game {
-    fn remember(&mut self) {
+    fn store_original(&mut self) {
         if self.original.is_none() {
-            self.original =
-                Some(Box::new(Original { tree: self.tree.clone(), heading: self.heading.clone() }));
+            self.original = Some(Box::new(Original { tree: self.tree.clone(), header: self.header.clone() }));
         }
     }
 
@@ -111,138 +110,140 @@ impl Game {
         let hangs = |node: &NodeId| nodes.contains(&node.index());
         self.tree.shape(nodes.clone()) != was.tree.shape(nodes.clone())
             || self.rewritten.keys().any(hangs)
-            || (&self.heading.tags, &self.heading.result) != (&was.heading.tags, &was.heading.result)
+            || (&self.header.tags, &self.header.result) != (&was.header.tags, &was.header.result)
     }
 
-    /// Makes a change for good. Through an editor it can be taken back.
+    /// Applies an edit without undo. An editor can undo.
     pub fn change(&mut self, edit: EditOf<Game>) {
         editor::apply(self, edit);
     }
 
-    /// What stands in a node, with words of its own: it can go to another game.
+    /// The content of a node with its own copies of all text, for use in another game.
     pub fn portable(&self, node: NodeId) -> NodeText {
-        let own = |entry: Entry| Entry { words: Words::New(self.string(&entry.words).into()), ..entry };
+        let own =
+            |entry: NoteData| NoteData { text: SourceText::New(self.string(&entry.text).into()), ..entry };
         let entries = self.entries(node).into_iter().map(own);
         NodeText { ply: Ply { mv: self.mv(node), ..Ply::EMPTY }, rewritten: Some(entries.collect()) }
     }
 
-    /// A new last branch after a node.
+    /// Adds a last branch after a node.
     pub fn add(&mut self, parent: NodeId, text: NodeText) -> NodeId {
         let node = editor::Game::add_detached(self, text);
-        let place = Place { parent, index: usize::MAX, preferred: false };
-        self.change(Edit::Attach { node, place });
+        let attachment = Attachment { parent, index: usize::MAX, preferred: false };
+        self.change(Edit::Attach { node, attachment });
         node
     }
 
-    /// Plays a move after a node, as its last alternative unless it is there already.
+    /// Plays a move after a node, as its last variation unless it exists already.
     pub fn play(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, Illegal> {
-        let text = match self.playing(parent, mv)? {
-            Playing::There(node) => return Ok(node),
-            Playing::New(text) => text,
+        let text = match self.move_target(parent, mv)? {
+            MoveTarget::Existing(node) => return Ok(node),
+            MoveTarget::New(text) => text,
         };
         Ok(self.add(parent, text))
     }
 
-    /// What is to be done to play a move after a node.
-    pub fn playing(&self, parent: NodeId, mv: Move) -> Result<Playing, Illegal> {
+    /// The existing node for a move, or the content of a new one.
+    pub fn move_target(&self, parent: NodeId, mv: Move) -> Result<MoveTarget, Illegal> {
         if let Some(node) = self.tree.children(parent).find(|child| self.mv(*child) == Some(mv)) {
-            return Ok(Playing::There(node));
+            return Ok(MoveTarget::Existing(node));
         }
         self.position(parent).ok_or(Illegal { mv })?.play(mv)?;
-        Ok(Playing::New(NodeText { ply: Ply { mv: Some(mv), ..Ply::EMPTY }, rewritten: None }))
+        Ok(MoveTarget::New(NodeText { ply: Ply { mv: Some(mv), ..Ply::EMPTY }, rewritten: None }))
     }
 
-    /// The change that gives a node one comment in place of its others after the move. Commands that the others
-    /// held stay.
-    pub fn commenting(&self, node: NodeId, text: &str) -> EditOf<Game> {
-        self.with_comment(node, text, &self.commands_of(node, |_| true))
+    /// The edit that replaces the comments after a move with one comment. Commands in the old comments are kept.
+    pub fn comment_edit(&self, node: NodeId, text: &str) -> EditOf<Game> {
+        self.comment_and_commands_edit(node, text, &self.commands_of(node, |_| true))
     }
 
-    /// The change that gives a node these arrows and squares in place of its others.
-    pub fn drawing(&self, node: NodeId, shapes: &[Shape]) -> EditOf<Game> {
+    /// The edit that replaces a node's arrows and squares.
+    pub fn shapes_edit(&self, node: NodeId, shapes: &[Shape]) -> EditOf<Game> {
         let kept = self.commands_of(node, |name| !matches!(name, "cal" | "csl"));
-        self.with_comment(node, &self.comment(node), &(command::write_shapes(shapes) + &kept))
+        self.comment_and_commands_edit(node, &self.comment(node), &(command::write_shapes(shapes) + &kept))
     }
 
-    /// The change that gives a node these glyphs in place of its others.
-    pub fn judging(&self, node: NodeId, nags: &[u32]) -> EditOf<Game> {
+    /// The edit that replaces a node's NAGs.
+    pub fn nags_edit(&self, node: NodeId, nags: &[u32]) -> EditOf<Game> {
         let new = nags.iter().map(|number| written(format!("${number}"), Style::Nag));
         let others = self.entries(node).into_iter().filter(|entry| entry.style != Style::Nag);
-        self.rewriting(node, new.chain(others).collect())
+        self.notes_edit(node, new.chain(others).collect())
     }
 
-    /// The change that sets the first tag of that name, or adds it.
-    pub fn tagging(&self, name: &str, value: &str) -> EditOf<Game> {
-        let mut heading = self.heading.clone();
-        self.tag_in(&mut heading, name, value);
-        Edit::Setting(heading)
+    /// The edit that sets the first tag of that name, or adds it.
+    pub fn tag_edit(&self, name: &str, value: &str) -> EditOf<Game> {
+        let mut header = self.header.clone();
+        self.tag_in(&mut header, name, value);
+        Edit::Setting(header)
     }
 
-    /// The change that sets several tags at once. With the tag of the result goes what stands after the moves.
-    pub fn retagging<'t>(&self, tags: impl Iterator<Item = (&'t str, &'t str)>) -> EditOf<Game> {
-        let mut heading = self.heading.clone();
+    /// The edit that sets several tags at once. A result tag also changes the result after the moves.
+    pub fn tags_edit<'t>(&self, tags: impl Iterator<Item = (&'t str, &'t str)>) -> EditOf<Game> {
+        let mut header = self.header.clone();
         for (name, value) in tags {
-            self.tag_in(&mut heading, name, value);
+            self.tag_in(&mut header, name, value);
             if let Some(outcome) = Outcome::read(value).filter(|_| name.eq_ignore_ascii_case("Result")) {
-                heading.result = Some(Words::New(outcome.text().into()));
+                header.result = Some(SourceText::New(outcome.text().into()));
             }
         }
-        Edit::Setting(heading)
+        Edit::Setting(header)
     }
 
-    fn tag_in(&self, heading: &mut Heading, name: &str, value: &str) {
+    fn tag_in(&self, header: &mut Header, name: &str, value: &str) {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let value = Words::New(value.replace('\\', "\\\\").replace('"', "\\\"").into());
-        match self.tag_named(name).and_then(|n| heading.tags.get_mut(n)) {
+        let value = SourceText::New(value.replace('\\', "\\\\").replace('"', "\\\"").into());
+        match self.tag_named(name).and_then(|n| header.tags.get_mut(n)) {
             Some(tag) => tag.value = value,
             None => {
                 let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-                heading.tags.push(Tag { name: Words::New(name.into()), value, is_remark: false });
+                header.tags.push(Tag { name: SourceText::New(name.into()), value, is_comment_line: false });
             }
         }
     }
 
-    pub fn ending(&self, outcome: Outcome) -> EditOf<Game> {
-        let result = Some(Words::New(outcome.text().into()));
-        Edit::Setting(Heading { result, ..self.heading.clone() })
+    pub fn result_edit(&self, outcome: Outcome) -> EditOf<Game> {
+        let result = Some(SourceText::New(outcome.text().into()));
+        Edit::Setting(Header { result, ..self.header.clone() })
     }
 
-    /// The change that has the whole file saved in UTF-8.
-    pub fn converting_to_utf8(&self) -> EditOf<Game> {
-        Edit::Setting(Heading { converts_to_utf8: true, ..self.heading.clone() })
+    /// The edit that makes the whole file UTF-8.
+    pub fn utf8_edit(&self) -> EditOf<Game> {
+        Edit::Setting(Header { converts_to_utf8: true, ..self.header.clone() })
     }
 
     pub fn converts_to_utf8(&self) -> bool {
-        self.heading.converts_to_utf8
+        self.header.converts_to_utf8
     }
 
-    fn with_comment(&self, node: NodeId, text: &str, commands: &str) -> EditOf<Game> {
+    fn comment_and_commands_edit(&self, node: NodeId, text: &str, commands: &str) -> EditOf<Game> {
         let is_comment = |style| matches!(style, Style::Braces | Style::Semicolon);
-        let stays = |entry: &Entry| !(entry.spot == Spot::After && is_comment(entry.style));
-        let mut entries: Vec<Entry> = self.entries(node).into_iter().filter(stays).collect();
-        let is_later = |entry: &Entry| matches!(entry.spot, Spot::AfterVariation | Spot::AfterResult);
+        let stays = |entry: &NoteData| !(entry.placement == NotePlacement::After && is_comment(entry.style));
+        let mut entries: Vec<NoteData> = self.entries(node).into_iter().filter(stays).collect();
+        let is_later = |entry: &NoteData| {
+            matches!(entry.placement, NotePlacement::AfterVariation | NotePlacement::AfterResult)
+        };
         let at = entries.iter().position(is_later).unwrap_or(entries.len());
         entries.splice(at..at, comment_entries(text, commands));
-        self.rewriting(node, entries)
+        self.notes_edit(node, entries)
     }
 
-    fn rewriting(&self, node: NodeId, entries: Vec<Entry>) -> EditOf<Game> {
+    fn notes_edit(&self, node: NodeId, entries: Vec<NoteData>) -> EditOf<Game> {
         let text = NodeText { ply: self.ply(node), rewritten: Some(entries.into()) };
         Edit::Text { node, text }
     }
 }
 
-fn written(text: String, style: Style) -> Entry {
-    Entry { words: Words::New(text.into()), style, spot: Spot::After }
+fn written(text: String, style: Style) -> NoteData {
+    NoteData { text: SourceText::New(text.into()), style, placement: NotePlacement::After }
 }
 
-/// Braces cannot hold a closing brace: such a text goes into `;` comments, line by line.
-fn comment_entries(text: &str, commands: &str) -> Vec<Entry> {
+/// A comment in braces cannot contain a closing brace: such a text becomes `;` comments, line by line.
+fn comment_entries(text: &str, commands: &str) -> Vec<NoteData> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let in_braces = |parts: &[&str]| {
-        let said: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        let text = unlike_a_game(&said.join(" "));
-        (!said.is_empty()).then(|| written(format!("{{{text}}}"), Style::Braces))
+        let texts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+        let text = without_tag_breaks(&texts.join(" "));
+        (!texts.is_empty()).then(|| written(format!("{{{text}}}"), Style::Braces))
     };
     if !text.contains('}') {
         return in_braces(&[text.trim(), commands]).into_iter().collect();
@@ -252,8 +253,8 @@ fn comment_entries(text: &str, commands: &str) -> Vec<Entry> {
     lines.chain(in_braces(&[commands])).collect()
 }
 
-/// A blank line before a tag would close the comment for any reader: such blank lines go.
-fn unlike_a_game(text: &str) -> String {
+/// A blank line before a tag would end the comment for any reader: such blank lines are removed.
+fn without_tag_breaks(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.split('\n') {
         if super::scan::is_tag_line(line.as_bytes(), 0) {

@@ -1,5 +1,5 @@
-//! A file of games. Opening it finds the games and their tags; a game is read when it is asked for, and
-//! unchanged games are written back byte for byte.
+//! A PGN file. Opening it finds the games and their tags; a game is parsed on demand, and unchanged games are written
+//! back byte for byte.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 use rules::chess::Position;
 
 use super::charset::Charset;
-use super::finding::Places;
+use super::finding::LineCounter;
 use super::game::{Game, Start};
-use super::index::{Extent, Index};
+use super::index::{GameExtent, Index};
 use super::read::{Source, read};
 use super::scan::TagSpan;
 use crate::encodings::DoesNotFit;
@@ -21,8 +21,8 @@ pub struct Pgn {
     odd: Option<u8>,
     charset: Charset,
     index: Index,
-    /// Line and column of each game, found when a finding needs them.
-    places: OnceLock<Vec<(usize, usize)>>,
+    /// Line and column of each game, computed when a finding needs them.
+    game_locations: OnceLock<Vec<(usize, usize)>>,
     changed: BTreeMap<usize, Vec<u8>>,
     added: Vec<u8>,
 }
@@ -30,29 +30,29 @@ pub struct Pgn {
 impl Pgn {
     pub fn read(bytes: Vec<u8>) -> Pgn {
         let charset = Charset::of(&bytes);
-        Pgn::unfolded(bytes, charset)
+        Pgn::decoded(bytes, charset)
     }
 
-    /// Reads with the charset that somebody knows to be right; none where the bytes could not be written back in it.
+    /// Reads with a charset chosen by the user; `None` if the bytes could not be written back in it.
     pub fn read_as(bytes: Vec<u8>, charset: Charset) -> Option<Pgn> {
-        let file = Pgn::unfolded(bytes.clone(), charset);
+        let file = Pgn::decoded(bytes.clone(), charset);
         (file.write() == bytes).then_some(file)
     }
 
-    /// One game of the file in another charset, to see what it would say.
+    /// One game read in another charset, as a preview.
     pub fn game_as(&self, game: usize, charset: Charset) -> Option<Game> {
         let extent = self.index.games.get(game)?;
-        let bytes = self.charset.fold(self.bytes(extent).to_vec(), None);
-        Pgn::unfolded(bytes, charset).game(0)
+        let bytes = self.charset.encode_from_utf8(self.bytes(extent).to_vec(), None);
+        Pgn::decoded(bytes, charset).game(0)
     }
 
-    fn unfolded(bytes: Vec<u8>, charset: Charset) -> Pgn {
-        let (text, odd) = charset.unfold(bytes);
+    fn decoded(bytes: Vec<u8>, charset: Charset) -> Pgn {
+        let (text, odd) = charset.decode_to_utf8(bytes);
         let index = Index::read(&text);
         Pgn { text, odd, charset, index, ..Pgn::default() }
     }
 
-    /// How many games the file had when it was read.
+    /// The number of games in the file as read.
     pub fn len(&self) -> usize {
         self.index.games.len()
     }
@@ -74,18 +74,18 @@ impl Pgn {
         Some(super::game::unescape(self.charset.text(tag.value.of(text))))
     }
 
-    /// The game as it stands in the file.
+    /// The text of a game in the file.
     pub fn text(&self, game: usize) -> Option<Cow<'_, str>> {
         self.index.games.get(game).map(|extent| self.charset.text(self.bytes(extent)))
     }
 
-    /// Reads a game with its moves.
+    /// Parses a game and resolves its moves.
     pub fn game(&self, game: usize) -> Option<Game> {
         self.read_game(game, true)
     }
 
-    /// Reads a game as it is spelled, without asking which moves are meant.
-    pub fn spelled_game(&self, game: usize) -> Option<Game> {
+    /// Parses a game without resolving its moves.
+    pub fn unresolved_game(&self, game: usize) -> Option<Game> {
         self.read_game(game, false)
     }
 
@@ -96,28 +96,28 @@ impl Pgn {
             charset: self.charset,
             tags: self.tags(extent),
             movetext: extent.movetext as usize,
-            place: &|| self.places().get(game).copied().unwrap_or((1, 1)),
+            place: &|| self.game_locations().get(game).copied().unwrap_or((1, 1)),
         };
         Some(read(&source, with_moves))
     }
 
-    fn bytes(&self, extent: &Extent) -> &[u8] {
+    fn bytes(&self, extent: &GameExtent) -> &[u8] {
         self.text.get(extent.start..extent.end).unwrap_or_default()
     }
 
-    fn tags(&self, extent: &Extent) -> &[TagSpan] {
+    fn tags(&self, extent: &GameExtent) -> &[TagSpan] {
         let first = extent.first_tag as usize;
         self.index.tags.get(first..first + extent.tags as usize).unwrap_or_default()
     }
 
-    fn places(&self) -> &[(usize, usize)] {
-        self.places.get_or_init(|| {
-            let mut places = Places::new(&self.text, 1, 1);
-            self.index.games.iter().map(|extent| places.of(extent.start)).collect()
+    fn game_locations(&self) -> &[(usize, usize)] {
+        self.game_locations.get_or_init(|| {
+            let mut game_locations = LineCounter::new(&self.text, 1, 1);
+            self.index.games.iter().map(|extent| game_locations.of(extent.start)).collect()
         })
     }
 
-    /// Puts a game back. An unchanged one changes nothing; a changed one is written in export format.
+    /// Replaces a game. An unchanged one keeps its bytes; a changed one is written in export format.
     pub fn replace(&mut self, at: usize, game: &Game) -> Result<(), DoesNotFit> {
         if game.is_changed() && at < self.len() {
             self.changed.insert(at, game.export()?);
@@ -125,7 +125,7 @@ impl Pgn {
         Ok(())
     }
 
-    /// Adds a game behind the last one.
+    /// Adds a game after the last one.
     pub fn add(&mut self, game: &Game) -> Result<(), DoesNotFit> {
         let written = game.export_in(self.charset)?;
         if !(self.text.is_empty() && self.added.is_empty()) {
@@ -140,12 +140,12 @@ impl Pgn {
         self.written(&self.changed)
     }
 
-    /// The file with these games in place of its own; unchanged ones are left as they are in it.
+    /// The file with these games; unchanged ones keep their bytes.
     pub fn write_with(&self, games: &[(usize, &Game)]) -> Result<Vec<u8>, DoesNotFit> {
         Ok(self.written(&self.changed_with(games)?))
     }
 
-    /// What stands in place of the file's own games, with these among them.
+    /// The texts of all changed games, including these.
     pub(super) fn changed_with(
         &self,
         games: &[(usize, &Game)],
@@ -161,7 +161,7 @@ impl Pgn {
         self.changed.extend(games);
     }
 
-    /// How many bytes the file had when it was read, give or take its charset's.
+    /// The size of the file as read, in bytes; approximate for other charsets than UTF-8.
     pub fn size(&self) -> usize {
         self.text.len()
     }
@@ -177,12 +177,12 @@ impl Pgn {
         }
         out.extend_from_slice(self.text.get(from..).unwrap_or_default());
         out.extend_from_slice(&self.added);
-        self.charset.fold(out, self.odd)
+        self.charset.encode_from_utf8(out, self.odd)
     }
 
-    /// The same file in UTF-8, for texts that its own charset cannot hold.
+    /// The same file in UTF-8, for text that its own charset lacks.
     pub fn to_utf8(&self) -> Pgn {
-        let (text, _) = self.charset.unfold(self.write());
+        let (text, _) = self.charset.decode_to_utf8(self.write());
         let text = self.charset.text(&text).into_owned();
         Pgn::read(text.into_bytes())
     }
@@ -194,12 +194,12 @@ impl Game {
         Pgn::read(text.as_bytes().to_vec()).game(0)
     }
 
-    /// A game of which nothing is written yet.
+    /// An empty game.
     pub fn new(start: &Position) -> Game {
         let mut game = read(&Source::EMPTY, true);
         if *start != Position::initial() {
             for (name, value) in [("SetUp", "1"), ("FEN", start.fen().as_str())] {
-                let edit = game.tagging(name, value);
+                let edit = game.tag_edit(name, value);
                 game.change(edit);
             }
             game.start = Start::Position(start.clone());

@@ -1,4 +1,4 @@
-//! What a reader has to tell about a game: where, what, and whether it could be mended.
+//! Problems found in a game: where, what, and whether they were repaired.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::scan::TagFault;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Both from 1, in the file that was read.
+    /// Line and column from 1, in the file that was read.
     pub line: usize,
     pub column: usize,
     pub kind: FindingKind,
@@ -26,7 +26,7 @@ pub enum FindingKind {
     NotSan,
     NotUnderstood,
     CommentNotClosed,
-    /// `(` before any move of its line.
+    /// `(` before the first move of its line.
     VariationTooEarly,
     VariationNotClosed,
     VariationNotOpened,
@@ -36,7 +36,7 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// Errors are what may have been read wrongly; the rest was mended beyond doubt.
+    /// Errors may have been read wrongly; everything else was repaired unambiguously.
     pub fn is_error(&self) -> bool {
         match self {
             FindingKind::Tag(_)
@@ -66,9 +66,9 @@ impl fmt::Display for FindingKind {
             FindingKind::UnknownVariant => f.write_str("unknown variant, read as chess"),
             FindingKind::Move(unplayable) => write!(f, "{unplayable}"),
             FindingKind::NotSan => f.write_str("move not written in SAN"),
-            FindingKind::NotUnderstood => f.write_str("text that is no part of a game"),
+            FindingKind::NotUnderstood => f.write_str("text outside of any game"),
             FindingKind::CommentNotClosed => f.write_str("comment not closed"),
-            FindingKind::VariationTooEarly => f.write_str("variation before the move it varies"),
+            FindingKind::VariationTooEarly => f.write_str("variation before the move it replaces"),
             FindingKind::VariationNotClosed => f.write_str("variation not closed"),
             FindingKind::VariationNotOpened => f.write_str("')' without '('"),
             FindingKind::VariationEmpty => f.write_str("variation without a move"),
@@ -100,22 +100,22 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Counts lines while walking forward through a text. `\n`, `\r\n` and `\r` each end one.
-pub(super) struct Places<'a> {
+/// Counts lines and columns while moving forward through a text. `\n`, `\r\n` and `\r` each end a line.
+pub(super) struct LineCounter<'a> {
     text: &'a [u8],
     at: usize,
     line: usize,
     column: usize,
 }
 
-impl<'a> Places<'a> {
-    pub fn new(text: &'a [u8], line: usize, column: usize) -> Places<'a> {
-        Places { text, at: 0, line, column }
+impl<'a> LineCounter<'a> {
+    pub fn new(text: &'a [u8], line: usize, column: usize) -> LineCounter<'a> {
+        LineCounter { text, at: 0, line, column }
     }
 
-    /// Line and column of a place not before the last one asked for.
-    pub fn of(&mut self, place: usize) -> (usize, usize) {
-        let passed = self.text.get(self.at..place).unwrap_or_default();
+    /// Line and column of an offset, which must not be before the previous one.
+    pub fn of(&mut self, offset: usize) -> (usize, usize) {
+        let passed = self.text.get(self.at..offset).unwrap_or_default();
         let mut line_start = None;
         for n in memchr::memchr2_iter(b'\n', b'\r', passed) {
             let pair = passed.get(n) == Some(&b'\r') && self.text.get(self.at + n + 1) == Some(&b'\n');
@@ -124,16 +124,16 @@ impl<'a> Places<'a> {
             }
         }
         self.column = match line_start {
-            Some(start) => 1 + letters(passed.get(start..).unwrap_or_default()),
-            None => self.column + letters(passed),
+            Some(start) => 1 + characters(passed.get(start..).unwrap_or_default()),
+            None => self.column + characters(passed),
         };
-        self.at = self.at.max(place);
+        self.at = self.at.max(offset);
         (self.line, self.column)
     }
 }
 
-/// Letters, not bytes, where the text is UTF-8.
-fn letters(text: &[u8]) -> usize {
+/// Characters, not bytes, if the text is UTF-8.
+fn characters(text: &[u8]) -> usize {
     std::str::from_utf8(text).map_or(text.len(), |text| text.chars().count())
 }
 
@@ -142,9 +142,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_of_every_kind_and_letters_not_bytes() {
+    fn all_line_breaks_and_characters_not_bytes_are_counted() {
         let text = "a\nb\r\nc\rdé x\n\ny".as_bytes();
-        let mut places = Places::new(text, 5, 3);
+        let mut places = LineCounter::new(text, 5, 3);
         let found: Vec<_> = [0, 2, 5, 7, 11, 14].map(|at| places.of(at)).to_vec();
         assert_eq!(found, [(5, 3), (6, 1), (7, 1), (8, 1), (8, 4), (10, 1)]);
     }

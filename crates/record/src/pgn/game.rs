@@ -1,5 +1,5 @@
-//! One game: its tags, its tree of moves and everything written around them. The bytes it was read from stay with it
-//! and are the truth; what is asked for is read from them on demand.
+//! One game: its tags, its tree of moves and the notes around them. The source bytes are kept; text is read from them
+//! on demand.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::command::{self, Command, Eval, Shape};
 use super::edit::Original;
 use super::finding::Finding;
 use super::nag;
-use super::notes::{Entry, Link, Notes, Spot, Style, Words};
+use super::notes::{NoteData, NoteLink, NotePlacement, Notes, SourceText, Style};
 use super::scan::Span;
 use crate::tree::{NodeId, Tree};
 
@@ -22,75 +22,75 @@ pub struct Game {
     /// As read.
     pub(super) text: Vec<u8>,
     pub(super) charset: Charset,
-    pub(super) heading: Heading,
+    pub(super) header: Header,
     pub(super) tree: Tree,
     pub(super) root: NodeId,
-    /// By node number; the root's has no move.
+    /// By node number; the root's ply has no move.
     pub(super) plies: Vec<Ply>,
     pub(super) notes: Notes,
-    /// Notes that edits brought, in place of those that were read.
-    pub(super) rewritten: BTreeMap<NodeId, Arc<[Entry]>>,
+    /// Notes from edits, in place of those that were read.
+    pub(super) rewritten: BTreeMap<NodeId, Arc<[NoteData]>>,
     pub(super) start: Start,
     pub(super) findings: Vec<Finding>,
     /// Set before the first change.
     pub(super) original: Option<Box<Original>>,
 }
 
-/// Tags and result: what stands in no node.
+/// Tags and result: what is not in any node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading {
+pub struct Header {
     pub(super) tags: Vec<Tag>,
-    pub(super) result: Option<Words>,
-    /// The whole file is to be saved in UTF-8. Not part of the game's text; it is here so that it can be undone.
+    pub(super) result: Option<SourceText>,
+    /// The whole file is to be saved in UTF-8. Stored here so that it can be undone.
     pub(super) converts_to_utf8: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
-    pub name: Words,
-    /// Between the quotes, with its escapes.
-    pub value: Words,
-    /// A line with `;` or `%` among the tags: no tag, but kept in its place.
-    pub is_remark: bool,
+    pub name: SourceText,
+    /// Between the quotes, still escaped.
+    pub value: SourceText,
+    /// A `;` or `%` line among the tags: not a tag, but written back where it was.
+    pub is_comment_line: bool,
 }
 
-/// Where the game starts from.
+/// The start of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     Position(Position),
-    /// Pieces to look at: no king, or otherwise nothing that can be played.
+    /// Pieces to show, but no playable position: a king is missing, for example.
     Pieces(Vec<(Square, Piece)>),
     Unreadable,
 }
 
-/// A move as read, its spelling, and where its notes begin.
+/// A move, its text as read, and its first note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
     pub mv: Option<Move>,
-    pub spelling: Span,
-    pub notes: Link,
+    pub written: Span,
+    pub notes: NoteLink,
 }
 
 impl Ply {
-    pub const EMPTY: Ply = Ply { mv: None, spelling: Span { start: 0, len: 0 }, notes: Link::NONE };
+    pub const EMPTY: Ply = Ply { mv: None, written: Span { start: 0, len: 0 }, notes: NoteLink::NONE };
 }
 
-/// Something written around a move: a comment, a glyph, or stray text.
+/// A comment, a NAG or stray text around a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note<'a> {
-    pub spot: Spot,
+    pub placement: NotePlacement,
     pub style: Style,
-    /// Of a comment what is said in it, commands such as `[%clk 0:05:00]` included; of others their spelling.
+    /// Of a comment its content, commands such as `[%clk 0:05:00]` included; of others the text as written.
     pub text: Cow<'a, str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nag<'a> {
     pub number: Option<u32>,
-    pub spelling: Cow<'a, str>,
+    pub text: Cow<'a, str>,
 }
 
-/// How the game ended, as written after its moves.
+/// The result as written after the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Won(Color),
@@ -132,39 +132,40 @@ impl Game {
         &self.findings
     }
 
-    /// All tags in the order of the file, those given twice included.
+    /// All tags in file order, duplicates included.
     pub fn tags(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
-        let tags = self.heading.tags.iter().filter(|tag| !tag.is_remark);
+        let tags = self.header.tags.iter().filter(|tag| !tag.is_comment_line);
         tags.map(|tag| (self.string(&tag.name), unescape(self.string(&tag.value))))
     }
 
-    /// The first tag of that name; case does not matter.
+    /// The first tag of that name, ignoring case.
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         self.tag_named(name)
-            .and_then(|n| self.heading.tags.get(n))
+            .and_then(|n| self.header.tags.get(n))
             .map(|tag| unescape(self.string(&tag.value)))
     }
 
     pub(super) fn tag_named(&self, name: &str) -> Option<usize> {
-        let is_it = |tag: &Tag| !tag.is_remark && self.raw(&tag.name).eq_ignore_ascii_case(name.as_bytes());
-        self.heading.tags.iter().position(is_it)
+        let is_it =
+            |tag: &Tag| !tag.is_comment_line && self.raw(&tag.name).eq_ignore_ascii_case(name.as_bytes());
+        self.header.tags.iter().position(is_it)
     }
 
     pub fn result(&self) -> Option<Outcome> {
-        self.heading.result.as_ref().and_then(|words| Outcome::read(&self.string(words)))
+        self.header.result.as_ref().and_then(|text| Outcome::read(&self.string(text)))
     }
 
-    /// The move that leads to the node. None for the root and for what could not be played.
+    /// The move that leads to the node. `None` for the root and for unplayable moves.
     pub fn mv(&self, node: NodeId) -> Option<Move> {
         self.ply(node).mv
     }
 
-    /// The move as it was written; empty for moves that an edit brought.
-    pub fn spelling(&self, node: NodeId) -> Cow<'_, str> {
-        self.charset.text(self.ply(node).spelling.of(&self.text))
+    /// The move as written in the file; empty for moves from edits.
+    pub fn written_move(&self, node: NodeId) -> Cow<'_, str> {
+        self.charset.text(self.ply(node).written.of(&self.text))
     }
 
-    /// The position at a node, played from the start. None where the line cannot be played so far.
+    /// The position at a node, replayed from the start. `None` if a move cannot be played.
     pub fn position(&self, node: NodeId) -> Option<Position> {
         let Start::Position(start) = &self.start else { return None };
         let line = self.tree.line(node);
@@ -172,33 +173,34 @@ impl Game {
         moves.map(|n| self.mv(*n)).try_fold(start.clone(), |here, mv| here.play(mv?).ok())
     }
 
-    /// Everything written around the move, in the order of the file.
+    /// All notes around the move, in file order.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = Note<'_>> {
         self.entries(node).into_iter().map(|entry| Note {
-            spot: entry.spot,
+            placement: entry.placement,
             style: entry.style,
             text: self.inner(&entry),
         })
     }
 
-    /// Each comment separately, wherever it is around the move.
+    /// Each comment around the move separately.
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = Note<'_>> {
         self.notes(node).filter(|note| matches!(note.style, Style::Braces | Style::Semicolon))
     }
 
     pub fn nags(&self, node: NodeId) -> impl Iterator<Item = Nag<'_>> {
         let nags = self.notes(node).filter(|note| note.style == Style::Nag);
-        nags.map(|note| Nag { number: nag::number(&note.text), spelling: note.text })
+        nags.map(|note| Nag { number: nag::number(&note.text), text: note.text })
     }
 
-    /// What the comments after the move say, without their commands.
+    /// The text of the comments after the move, without commands.
     pub fn comment(&self, node: NodeId) -> String {
-        let said = self.comments(node).filter(|comment| comment.spot == Spot::After);
-        let said = said.map(|comment| command::words(&comment.text)).filter(|words| !words.is_empty());
-        said.collect::<Vec<_>>().join("\n")
+        let comments = self.comments(node).filter(|comment| comment.placement == NotePlacement::After);
+        let comments =
+            comments.map(|comment| command::comment_text(&comment.text)).filter(|text| !text.is_empty());
+        comments.collect::<Vec<_>>().join("\n")
     }
 
-    /// The first answer to a question put to the commands of a node, in their order.
+    /// The first result of `ask` for the commands of a node, in order.
     fn command<T>(&self, node: NodeId, ask: impl Fn(Command<'_>) -> Option<T>) -> Option<T> {
         self.comments(node).find_map(|comment| command::commands(&comment.text).find_map(&ask))
     }
@@ -211,20 +213,20 @@ impl Game {
         self.comments(node).flat_map(shapes_in).collect()
     }
 
-    /// What is left on the clock after the move (`[%clk]`).
+    /// The clock time after the move (`[%clk]`).
     pub fn clock(&self, node: NodeId) -> Option<Duration> {
         self.command(node, |command| command.duration().filter(|_| command.name == "clk"))
     }
 
-    /// The engine's judgement (`[%eval]`).
+    /// The engine's evaluation (`[%eval]`).
     pub fn eval(&self, node: NodeId) -> Option<Eval> {
         self.command(node, |command| command.eval().filter(|_| command.name == "eval"))
     }
 
-    /// The commands after the move that pass, as text.
+    /// The commands after the move that pass the filter, as text.
     pub(super) fn commands_of(&self, node: NodeId, is_wanted: impl Fn(&str) -> bool) -> String {
         let mut text = String::new();
-        for comment in self.comments(node).filter(|comment| comment.spot == Spot::After) {
+        for comment in self.comments(node).filter(|comment| comment.placement == NotePlacement::After) {
             for command in command::commands(&comment.text).filter(|command| is_wanted(command.name)) {
                 text += &format!("[%{} {}]", command.name, command.value);
             }
@@ -232,7 +234,7 @@ impl Game {
         text
     }
 
-    /// The move was called a mistake or a blunder (`?`, `??`).
+    /// Whether the move is marked as a mistake or blunder (`?`, `??`).
     pub fn is_mistake(&self, node: NodeId) -> bool {
         self.nags(node).any(|nag| matches!(nag.number, Some(2 | 4)))
     }
@@ -241,33 +243,33 @@ impl Game {
         self.plies.get(node.index()).copied().unwrap_or(Ply::EMPTY)
     }
 
-    pub(super) fn entries(&self, node: NodeId) -> Vec<Entry> {
+    pub(super) fn entries(&self, node: NodeId) -> Vec<NoteData> {
         match self.rewritten.get(&node) {
             Some(entries) => entries.to_vec(),
             None => self.notes.from(self.ply(node).notes).collect(),
         }
     }
 
-    /// The bytes of a text: of the file if it was read, UTF-8 if an edit brought it.
-    pub(super) fn raw<'a>(&'a self, words: &'a Words) -> &'a [u8] {
-        match words {
-            Words::Read(span) => span.of(&self.text),
-            Words::New(text) => text.as_bytes(),
+    /// The bytes of a text: as in the file if it was read, UTF-8 if it comes from an edit.
+    pub(super) fn raw<'a>(&'a self, text: &'a SourceText) -> &'a [u8] {
+        match text {
+            SourceText::Read(span) => span.of(&self.text),
+            SourceText::New(text) => text.as_bytes(),
         }
     }
 
-    pub(super) fn string<'a>(&'a self, words: &'a Words) -> Cow<'a, str> {
-        match words {
-            Words::Read(span) => self.charset.text(span.of(&self.text)),
-            Words::New(text) => Cow::Borrowed(text),
+    pub(super) fn string<'a>(&'a self, text: &'a SourceText) -> Cow<'a, str> {
+        match text {
+            SourceText::Read(span) => self.charset.text(span.of(&self.text)),
+            SourceText::New(text) => Cow::Borrowed(text),
         }
     }
 
     /// A comment without its braces or its semicolon.
-    fn inner(&self, entry: &Entry) -> Cow<'_, str> {
-        let text = match &entry.words {
-            Words::Read(span) => self.charset.text(span.of(&self.text)),
-            Words::New(text) => Cow::Owned(text.to_string()),
+    fn inner(&self, entry: &NoteData) -> Cow<'_, str> {
+        let text = match &entry.text {
+            SourceText::Read(span) => self.charset.text(span.of(&self.text)),
+            SourceText::New(text) => Cow::Owned(text.to_string()),
         };
         let (open, close) = match entry.style {
             Style::Braces => ("{", "}"),

@@ -1,5 +1,5 @@
-//! Where the games of a file begin and end, and their tags: all that a list of games needs, and quick to find.
-//! Only a result or a tag ends a game; blank lines and prose do not. What lies between games is stored as a gap.
+//! Where the games of a file begin and end, and their tags: enough for a list of games, and fast to compute.
+//! Only a result or a tag ends a game; blank lines and prose do not. Text between games is a gap.
 
 use rules::chess::WrittenMove;
 
@@ -8,12 +8,12 @@ use super::scan::{
     skip_space,
 };
 
-/// One game of the file: where it lies and where its tags are in the common list.
+/// The extent of one game, and its tags in the common list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(super) struct GameExtent {
     pub start: usize,
     pub end: usize,
-    /// Where the moves begin, from the start of the game.
+    /// The start of the moves, relative to the game.
     pub movetext: u32,
     pub first_tag: u32,
     pub tags: u32,
@@ -21,12 +21,12 @@ pub(super) struct Extent {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    pub games: Vec<Extent>,
+    pub games: Vec<GameExtent>,
     pub tags: Vec<TagSpan>,
 }
 
-/// A game longer than this is cut, so that places within a game fit 32 bits.
-const LONGEST: usize = u32::MAX as usize - 1;
+/// A longer game is truncated, so that offsets within a game fit 32 bits.
+const MAX_GAME_LEN: usize = u32::MAX as usize - 1;
 
 impl Index {
     pub fn read(text: &[u8]) -> Index {
@@ -40,11 +40,11 @@ impl Index {
 
     fn read_game(&mut self, text: &[u8], start: usize) -> usize {
         let within = text.get(start..).unwrap_or_default();
-        let within = within.get(..LONGEST).unwrap_or(within);
+        let within = within.get(..MAX_GAME_LEN).unwrap_or(within);
         let first_tag = self.tags.len();
         let movetext = self.read_tags(within, first_tag);
         let end = if movetext.is_over { movetext.at } else { movetext_end(within, movetext.at) };
-        self.games.push(Extent {
+        self.games.push(GameExtent {
             start,
             end: start + end,
             movetext: movetext.at as u32,
@@ -57,25 +57,26 @@ impl Index {
     fn read_tags(&mut self, game: &[u8], first_tag: usize) -> TagsEnd {
         let mut at = 0;
         let mut end = 0;
-        let mut remarks = Vec::new();
+        let mut comment_lines = Vec::new();
         loop {
             let next = skip_space(game, at);
             match byte(game, next) {
-                b'[' if end > 0 && next > end + 1 && self.begins_anew(game, end, next, first_tag) => {
+                b'[' if end > 0 && next > end + 1 && self.starts_new_game(game, end, next, first_tag) => {
                     return TagsEnd { at: end, is_over: true };
                 }
                 b'[' if matches!(byte(game, next + 1), b'"' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
-                    self.tags.append(&mut remarks);
+                    self.tags.append(&mut comment_lines);
                     let (tag, after) = read_tag(game, next);
                     self.tags.push(tag);
                     (at, end) = (after, after);
                 }
                 b'%' | b';' if end > 0 && (byte(game, next) == b';' || is_line_start(game, next)) => {
                     at = line_end(game, next);
-                    remarks.push(TagSpan::remark(next, at));
+                    comment_lines.push(TagSpan::comment_line(next, at));
                 }
-                _ if next < game.len() || !remarks.is_empty() => {
-                    let at = remarks.first().map_or(next, |remark| remark.value.start as usize);
+                _ if next < game.len() || !comment_lines.is_empty() => {
+                    let at =
+                        comment_lines.first().map_or(next, |comment_line| comment_line.value.start as usize);
                     return TagsEnd { at, is_over: false };
                 }
                 _ => return TagsEnd { at: end, is_over: true },
@@ -83,8 +84,8 @@ impl Index {
         }
     }
 
-    /// A blank line and a tag that was already given: a game without any moves went before.
-    fn begins_anew(&self, game: &[u8], end: usize, next: usize, first_tag: usize) -> bool {
+    /// A blank line and a tag that this game already has: the game before had no moves.
+    fn starts_new_game(&self, game: &[u8], end: usize, next: usize, first_tag: usize) -> bool {
         let gap = game.get(end..next).unwrap_or_default();
         let breaks =
             gap.iter().filter(|b| **b == b'\n').count().max(gap.iter().filter(|b| **b == b'\r').count());
@@ -102,7 +103,7 @@ struct TagsEnd {
     is_over: bool,
 }
 
-/// The first tag or move from here on; a comment that stands before the moves belongs to them.
+/// The first tag or move from here on; a comment before the moves belongs to them.
 fn next_game(text: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut comment = None;
@@ -126,17 +127,17 @@ fn next_game(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// A number with its dot, a move, a glyph or a result; prose begins with none of them.
+/// A number with its dot, a move, a NAG or a result; prose begins with none of them.
 fn begins_moves(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let numbered = (1..=4).contains(&digits) && byte(rest, digits) == b'.';
     let ends = |len: usize| rest.get(len).is_none_or(|b| !b.is_ascii_alphabetic());
-    let is_move = || WrittenMove::read(rest).is_some_and(|spelling| ends(spelling.length()));
+    let is_move = || WrittenMove::read(rest).is_some_and(|written| ends(written.length()));
     numbered || result_len(text, at) > 0 || matches!(byte(rest, 0), b'(' | b'$') || is_move()
 }
 
-/// What ends or hides moves: everything else is passed over in one step per byte.
+/// Bytes that may end or hide moves: all others are skipped.
 const IS_BORDER: [bool; 256] = {
     let mut table = [false; 256];
     let borders = b"{;()*-\n\r";
@@ -148,7 +149,7 @@ const IS_BORDER: [bool; 256] = {
     table
 };
 
-/// Where the moves end: after a result outside variations, or before a line with a tag.
+/// The end of the moves: after a result outside variations, or before a line with a tag.
 fn movetext_end(text: &[u8], start: usize) -> usize {
     let mut at = start;
     let mut depth = 0_u32;
@@ -182,7 +183,7 @@ fn movetext_end(text: &[u8], start: usize) -> usize {
     }
 }
 
-/// The end of the result whose `*` or `-` stands here.
+/// The end of the result whose `*` or `-` is here.
 fn result_around(text: &[u8], start: usize, at: usize) -> Option<usize> {
     let begins = [at, at.wrapping_sub(1), at.wrapping_sub(3)];
     let mut found = begins.into_iter().filter(|begin| *begin >= start && *begin <= at);

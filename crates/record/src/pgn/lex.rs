@@ -1,4 +1,4 @@
-//! The moves of a game as tokens. Between two tokens lie only spaces, so the tokens and their places keep every byte.
+//! The moves of a game as tokens. Only spaces are between tokens, so no byte is lost.
 
 use rules::chess::WrittenMove;
 
@@ -6,13 +6,13 @@ use super::nag;
 use super::scan::{byte, comment_end, is_line_start, line_end, result_len, skip_space};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Move(WrittenMove),
-    /// `12.`, `12...` or dots alone: they decide nothing.
+    /// `12.`, `12...` or only dots: ignored.
     Number,
     Open,
     Close,
-    /// `{…}`; `false` when the brace that closes it is missing.
+    /// `{…}`; `false` if the closing brace is missing.
     Comment(bool),
     /// `; …` to the end of the line.
     Rest,
@@ -20,13 +20,13 @@ pub(super) enum Kind {
     Escape,
     Nag,
     Result,
-    /// Anything that is nothing of the above.
+    /// Anything else.
     Stray,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
 }
@@ -41,40 +41,40 @@ impl<'a> Lexer<'a> {
         Lexer { text, at }
     }
 
-    fn kind_and_end(&self, at: usize) -> (Kind, usize) {
+    fn kind_and_end(&self, at: usize) -> (TokenKind, usize) {
         let text = self.text;
         match byte(text, at) {
             b'a'..=b'z' | b'A'..=b'Z' => self.word(at),
             b'0'..=b'9' => self.number(at),
             b'{' => {
                 let (end, closed) = comment_end(text, at);
-                (Kind::Comment(closed), end)
+                (TokenKind::Comment(closed), end)
             }
-            b'(' => (Kind::Open, at + 1),
-            b')' => (Kind::Close, at + 1),
-            b';' => (Kind::Rest, line_end(text, at)),
-            b'%' if is_line_start(text, at) => (Kind::Escape, line_end(text, at)),
-            b'$' => (Kind::Nag, at + 1 + self.run(at + 1, |b| b.is_ascii_digit())),
-            b'.' => (Kind::Number, at + self.run(at, |b| b == b'.')),
-            b'*' => (Kind::Result, at + 1),
+            b'(' => (TokenKind::Open, at + 1),
+            b')' => (TokenKind::Close, at + 1),
+            b';' => (TokenKind::Rest, line_end(text, at)),
+            b'%' if is_line_start(text, at) => (TokenKind::Escape, line_end(text, at)),
+            b'$' => (TokenKind::Nag, at + 1 + self.run(at + 1, |b| b.is_ascii_digit())),
+            b'.' => (TokenKind::Number, at + self.run(at, |b| b == b'.')),
+            b'*' => (TokenKind::Result, at + 1),
             _ => self.sign(at),
         }
     }
 
-    /// A move, a word such as `N`, or prose. `b4` in `b4ware` is no move.
-    fn word(&self, at: usize) -> (Kind, usize) {
+    /// A move, a word such as `N`, or prose. `b4` in `b4ware` is not a move.
+    fn word(&self, at: usize) -> (TokenKind, usize) {
         let rest = self.rest(at);
-        if let Some(spelling) = WrittenMove::read(rest) {
-            let after = byte(rest, spelling.length());
-            if !after.is_ascii_alphabetic() || self.may_follow_glued(at + spelling.length()) {
-                return (Kind::Move(spelling), at + spelling.length());
+        if let Some(written) = WrittenMove::read(rest) {
+            let after = byte(rest, written.length());
+            if !after.is_ascii_alphabetic() || self.may_follow_glued(at + written.length()) {
+                return (TokenKind::Move(written), at + written.length());
             }
-            let tail = at + spelling.length();
-            return (Kind::Stray, tail + self.word_len(tail));
+            let tail = at + written.length();
+            return (TokenKind::Stray, tail + self.word_len(tail));
         }
         let len = self.word_len(at);
         let known = nag::is_word(rest.get(..len).unwrap_or_default());
-        (if known { Kind::Nag } else { Kind::Stray }, at + len)
+        (if known { TokenKind::Nag } else { TokenKind::Stray }, at + len)
     }
 
     fn may_follow_glued(&self, at: usize) -> bool {
@@ -82,30 +82,30 @@ impl<'a> Lexer<'a> {
         nag::is_word(word) || WrittenMove::read(self.rest(at)).is_some()
     }
 
-    fn number(&self, at: usize) -> (Kind, usize) {
+    fn number(&self, at: usize) -> (TokenKind, usize) {
         let result = result_len(self.text, at);
         if result > 0 {
-            return (Kind::Result, at + result);
+            return (TokenKind::Result, at + result);
         }
         if byte(self.text, at) == b'0'
-            && let Some(spelling) = WrittenMove::read(self.rest(at))
+            && let Some(written) = WrittenMove::read(self.rest(at))
         {
-            return (Kind::Move(spelling), at + spelling.length());
+            return (TokenKind::Move(written), at + written.length());
         }
         let digits = at + self.run(at, |b| b.is_ascii_digit());
         let dots = digits + self.run(digits, |b| b == b'.');
-        (Kind::Number, dots + if self.rest(dots).starts_with("\u{2026}".as_bytes()) { 3 } else { 0 })
+        (TokenKind::Number, dots + if self.rest(dots).starts_with("\u{2026}".as_bytes()) { 3 } else { 0 })
     }
 
-    /// Null moves, glyphs, and prose that begins with no letter.
-    fn sign(&self, at: usize) -> (Kind, usize) {
+    /// Null moves, NAGs, and prose that does not begin with a letter.
+    fn sign(&self, at: usize) -> (TokenKind, usize) {
         let rest = self.rest(at);
-        if let Some(spelling) = WrittenMove::read(rest) {
-            return (Kind::Move(spelling), at + spelling.length());
+        if let Some(written) = WrittenMove::read(rest) {
+            return (TokenKind::Move(written), at + written.length());
         }
         match nag::sign_len(rest) {
-            0 => (Kind::Stray, at + self.word_len(at).max(1)),
-            len => (Kind::Nag, at + len),
+            0 => (TokenKind::Stray, at + self.word_len(at).max(1)),
+            len => (TokenKind::Nag, at + len),
         }
     }
 

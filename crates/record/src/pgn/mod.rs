@@ -1,10 +1,10 @@
-//! Chess games in PGN, nothing lost: a file's bytes are kept, games are read when they are asked for, and an
-//! unchanged game is written back byte for byte. Odd files are read with a finding for each fault, never refused.
+//! Lossless PGN: a file's bytes are kept, games are parsed on demand, and an unchanged game is written back byte for
+//! byte. Files with errors are never refused; each error is reported as a finding.
 //!
 //!     let file = Pgn::read(bytes);                       // finds the games and their tags
 //!     let game = file.game(0)?;                          // tree, moves, comments
 //!     let first = game.tree().first_child(game.root())?;
-//!     game.mv(first)                                     // e2e4, however it was spelled
+//!     game.mv(first)                                     // e2e4, in whatever notation it was written
 
 mod changes;
 mod charset;
@@ -23,11 +23,11 @@ mod scan;
 mod write;
 
 pub use charset::Charset;
-pub use command::{Brush, Command, Eval, Score, Shape, commands, words};
-pub use edit::{NodeText, Playing};
+pub use command::{Brush, Command, Eval, Score, Shape, commands, comment_text};
+pub use edit::{MoveTarget, NodeText};
 pub use file::Pgn;
 pub use finding::{Finding, FindingKind};
-pub use game::{Game, Heading, Nag, Note, Outcome, Start};
+pub use game::{Game, Header, Nag, Note, Outcome, Start};
 pub use nag::nag_sign;
-pub use notes::{Spot, Style};
+pub use notes::{NotePlacement, Style};
 pub use scan::TagFault;

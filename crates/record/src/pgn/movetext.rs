@@ -1,27 +1,27 @@
-//! From the tokens of a game to its tree. One line of moves is open for every `(`; each knows the position before and
-//! after its last move, so that a variation starts from where it branches and printed numbers decide nothing.
+//! Builds the tree of a game from tokens. There is one open line of moves per `(`, with the position before and after
+//! its last move, so that a variation starts where it branches. Printed move numbers are ignored.
 
 use rules::chess::{Move, MoveError, Position, ResolvedMove, WrittenMove};
 
 use super::finding::FindingKind;
 use super::game::Ply;
-use super::lex::{Kind, Lexer, Token};
-use super::notes::{Link, Notes, Spot, Style};
-use super::read::Told;
+use super::lex::{Lexer, Token, TokenKind};
+use super::notes::{NoteLink, NotePlacement, Notes, Style};
+use super::read::UnlocatedFinding;
 use super::scan::Span;
 use crate::tree::{NodeId, Tree};
 
-/// Deeper nesting than this is kept as text.
-const DEEPEST: usize = 10_000;
+/// Deeper nesting than this is stored as text.
+const MAX_DEPTH: usize = 10_000;
 
 /// A line of moves that is being read.
-struct Line {
+struct OpenLine {
     /// The node it branches from.
     parent: NodeId,
     /// Its last node so far; the parent as long as it has no moves.
     tip: NodeId,
     first: Option<NodeId>,
-    /// The sibling behind which its first move goes.
+    /// The sibling after which its first move goes.
     behind: Option<NodeId>,
     /// The last sibling of its first move.
     first_tail: Option<NodeId>,
@@ -31,13 +31,22 @@ struct Line {
     now: Option<Position>,
 }
 
-impl Line {
-    fn new(parent: NodeId, behind: Option<NodeId>, now: Option<Position>) -> Line {
-        Line { parent, tip: parent, first: None, behind, first_tail: behind, tail: None, before: None, now }
+impl OpenLine {
+    fn new(parent: NodeId, behind: Option<NodeId>, now: Option<Position>) -> OpenLine {
+        OpenLine {
+            parent,
+            tip: parent,
+            first: None,
+            behind,
+            first_tail: behind,
+            tail: None,
+            before: None,
+            now,
+        }
     }
 }
 
-/// What was read last, and so where a note belongs.
+/// The last token, which decides where a note belongs.
 #[derive(Clone, Copy)]
 enum Last {
     Move,
@@ -52,19 +61,19 @@ struct Reader {
     plies: Vec<Ply>,
     notes: Notes,
     /// The line that is being read, and those it branched from.
-    line: Line,
-    outer: Vec<Line>,
+    line: OpenLine,
+    outer: Vec<OpenLine>,
     last: Last,
-    /// Notes for the move to come, the first and the last.
-    waiting: (Link, Link),
-    /// The last note of the node that got one last, to spare the walk.
-    newest: (NodeId, Link),
+    /// Notes for the next move: the first and the last.
+    pending_notes: (NoteLink, NoteLink),
+    /// The last note of the node that got a note last, to avoid searching for it.
+    last_note: (NodeId, NoteLink),
     result: Option<Span>,
-    /// A result inside a variation counts if nothing follows it.
+    /// A result inside a variation valid if nothing follows it.
     inner_result: Option<Span>,
-    /// `(` beyond the deepest, and where the first of them stands.
+    /// The number of `(` beyond the maximum depth, and the offset of the first.
     too_deep: (u32, usize),
-    told: Vec<Told>,
+    findings: Vec<UnlocatedFinding>,
 }
 
 pub(super) struct Movetext {
@@ -73,28 +82,33 @@ pub(super) struct Movetext {
     pub plies: Vec<Ply>,
     pub notes: Notes,
     pub result: Option<Span>,
-    pub told: Vec<Told>,
+    pub findings: Vec<UnlocatedFinding>,
 }
 
-/// The moves from this byte on. Without a position to start from they are kept as text.
-pub(super) fn read(text: &[u8], from: usize, start: Option<Position>, told: Vec<Told>) -> Movetext {
-    let mut reader = Reader::new(text.len(), start, told);
-    let root = reader.newest.0;
+/// The moves from this byte on. Without a position to start from they are stored as text.
+pub(super) fn read(
+    text: &[u8],
+    from: usize,
+    start: Option<Position>,
+    findings: Vec<UnlocatedFinding>,
+) -> Movetext {
+    let mut reader = Reader::new(text.len(), start, findings);
+    let root = reader.last_note.0;
     for token in Lexer::new(text, from) {
         reader.take(text, token);
     }
     reader.finish(text.len());
-    let Reader { tree, plies, notes, result, told, .. } = reader;
-    Movetext { tree, root, plies, notes, result, told }
+    let Reader { tree, plies, notes, result, findings, .. } = reader;
+    Movetext { tree, root, plies, notes, result, findings }
 }
 
 /// Two legal moves in one word, and where the second begins.
-fn unglue(
+fn split_glued(
     now: &Position,
     word: &[u8],
-    spelling: &WrittenMove,
+    written: &WrittenMove,
 ) -> Option<(ResolvedMove, ResolvedMove, usize)> {
-    let split = spelling.split_point(word)?;
+    let split = written.split_point(word)?;
     let (one, two) = word.split_at_checked(split)?;
     let first = now.resolve(&WrittenMove::read(one)?).ok()?;
     let mut then = now.clone();
@@ -104,7 +118,7 @@ fn unglue(
 }
 
 impl Reader {
-    fn new(len: usize, now: Option<Position>, told: Vec<Told>) -> Reader {
+    fn new(len: usize, now: Option<Position>, findings: Vec<UnlocatedFinding>) -> Reader {
         let mut tree = Tree::with_capacity(len / 8 + 1);
         let root = tree.add_detached();
         let mut plies = Vec::with_capacity(len / 8 + 1);
@@ -113,63 +127,63 @@ impl Reader {
             tree,
             plies,
             notes: Notes::with_capacity(len / 32),
-            line: Line::new(root, None, now),
+            line: OpenLine::new(root, None, now),
             outer: Vec::new(),
             last: Last::Move,
-            waiting: (Link::NONE, Link::NONE),
-            newest: (root, Link::NONE),
+            pending_notes: (NoteLink::NONE, NoteLink::NONE),
+            last_note: (root, NoteLink::NONE),
             result: None,
             inner_result: None,
             too_deep: (0, 0),
-            told,
+            findings,
         }
     }
 
-    fn tell(&mut self, at: usize, kind: FindingKind) {
-        self.told.push(Told { at, kind, fen: None });
+    fn report(&mut self, at: usize, kind: FindingKind) {
+        self.findings.push(UnlocatedFinding { at, kind, fen: None });
     }
 
     fn take(&mut self, text: &[u8], token: Token) {
         if self.too_deep.0 > 0 {
-            return self.pass_over(token);
+            return self.skip_token(token);
         }
         let span = Span::new(token.start, token.end);
         match token.kind {
-            Kind::Move(spelling) => self.play(text, token, spelling),
-            Kind::Number => self.last = Last::Number,
-            Kind::Open => self.open(token),
-            Kind::Close => self.close(token),
-            Kind::Comment(closed) => {
+            TokenKind::Move(written) => self.play(text, token, written),
+            TokenKind::Number => self.last = Last::Number,
+            TokenKind::Open => self.open(token),
+            TokenKind::Close => self.close(token),
+            TokenKind::Comment(closed) => {
                 if !closed {
-                    self.tell(token.start, FindingKind::CommentNotClosed);
+                    self.report(token.start, FindingKind::CommentNotClosed);
                 }
                 self.note(span, Style::Braces);
             }
-            Kind::Rest => self.note(span, Style::Semicolon),
-            Kind::Escape => self.note(span, Style::Percent),
-            Kind::Nag => self.note(span, Style::Nag),
-            Kind::Result => self.end_with(token),
-            Kind::Stray => {
-                self.tell(token.start, FindingKind::NotUnderstood);
+            TokenKind::Rest => self.note(span, Style::Semicolon),
+            TokenKind::Escape => self.note(span, Style::Percent),
+            TokenKind::Nag => self.note(span, Style::Nag),
+            TokenKind::Result => self.end_with(token),
+            TokenKind::Stray => {
+                self.report(token.start, FindingKind::NotUnderstood);
                 self.note(span, Style::Stray);
             }
         }
     }
 
-    fn play(&mut self, text: &[u8], token: Token, spelling: WrittenMove) {
+    fn play(&mut self, text: &[u8], token: Token, written: WrittenMove) {
         let span = Span::new(token.start, token.end);
         let Some(position) = &self.line.now else {
             self.line.before = None;
             return self.add(None, span);
         };
-        match position.resolve(&spelling) {
+        match position.resolve(&written) {
             Ok(resolved) => {
                 if !resolved.is_san() {
-                    self.tell(token.start, FindingKind::NotSan);
+                    self.report(token.start, FindingKind::NotSan);
                 }
                 self.follow(resolved, span);
             }
-            Err(error) => self.play_glued(text, token, spelling, error),
+            Err(error) => self.play_glued(text, token, written, error),
         }
     }
 
@@ -182,26 +196,26 @@ impl Reader {
     }
 
     /// `e4e5` may be two moves without a space; otherwise the line goes on as text.
-    fn play_glued(&mut self, text: &[u8], token: Token, spelling: WrittenMove, error: MoveError) {
+    fn play_glued(&mut self, text: &[u8], token: Token, written: WrittenMove, error: MoveError) {
         let word = text.get(token.start..token.end).unwrap_or_default();
         if let Some((first, second, split)) =
-            self.line.now.as_ref().and_then(|now| unglue(now, word, &spelling))
+            self.line.now.as_ref().and_then(|now| split_glued(now, word, &written))
         {
             let cut = token.start + split;
-            self.tell(token.start, FindingKind::NotSan);
+            self.report(token.start, FindingKind::NotSan);
             self.follow(first, Span::new(token.start, cut));
             return self.follow(second, Span::new(cut, token.end));
         }
         self.line.before = self.line.now.take();
         let fen = self.line.before.as_ref().map(Position::fen);
-        self.told.push(Told { at: token.start, kind: FindingKind::Move(error), fen });
+        self.findings.push(UnlocatedFinding { at: token.start, kind: FindingKind::Move(error), fen });
         self.add(None, Span::new(token.start, token.end));
     }
 
     /// Hangs a move on the open line.
-    fn add(&mut self, mv: Option<Move>, spelling: Span) {
-        let (notes, _) = std::mem::replace(&mut self.waiting, (Link::NONE, Link::NONE));
-        self.plies.push(Ply { mv, spelling, notes });
+    fn add(&mut self, mv: Option<Move>, written: Span) {
+        let (notes, _) = std::mem::replace(&mut self.pending_notes, (NoteLink::NONE, NoteLink::NONE));
+        self.plies.push(Ply { mv, written, notes });
         (self.last, self.inner_result) = (Last::Move, None);
         let line = &mut self.line;
         if line.first.is_some() {
@@ -219,9 +233,9 @@ impl Reader {
 
     fn open(&mut self, token: Token) {
         self.flush();
-        if self.outer.len() + 1 >= DEEPEST {
+        if self.outer.len() + 1 >= MAX_DEPTH {
             self.too_deep = (1, token.start);
-            return self.tell(token.start, FindingKind::VariationTooDeep);
+            return self.report(token.start, FindingKind::VariationTooDeep);
         }
         let line = &self.line;
         let (parent, behind, now) = match line.first {
@@ -229,15 +243,15 @@ impl Reader {
             None => (line.parent, line.first_tail, line.now.clone()),
         };
         if line.first.is_none() {
-            self.tell(token.start, FindingKind::VariationTooEarly);
+            self.report(token.start, FindingKind::VariationTooEarly);
         }
-        self.outer.push(std::mem::replace(&mut self.line, Line::new(parent, behind, now)));
+        self.outer.push(std::mem::replace(&mut self.line, OpenLine::new(parent, behind, now)));
         (self.last, self.inner_result) = (Last::Open, None);
     }
 
     fn close(&mut self, token: Token) {
         if self.outer.is_empty() {
-            return self.tell(token.start, FindingKind::VariationNotOpened);
+            return self.report(token.start, FindingKind::VariationNotOpened);
         }
         self.inner_result = None;
         self.close_line(token.start);
@@ -258,7 +272,7 @@ impl Reader {
                 self.last = Last::Close(first);
             }
             None => {
-                self.tell(at, FindingKind::VariationEmpty);
+                self.report(at, FindingKind::VariationEmpty);
                 self.flush();
                 self.last = Last::Move;
             }
@@ -268,7 +282,7 @@ impl Reader {
     fn end_with(&mut self, token: Token) {
         let span = Span::new(token.start, token.end);
         if !self.outer.is_empty() {
-            self.tell(token.start, FindingKind::ResultInVariation);
+            self.report(token.start, FindingKind::ResultInVariation);
             self.inner_result = Some(span);
         } else {
             self.flush();
@@ -278,38 +292,41 @@ impl Reader {
 
     fn note(&mut self, span: Span, style: Style) {
         let tip = self.line.tip;
-        let (node, spot) = match self.last {
-            Last::Move => (Some(tip), Spot::After),
-            Last::Close(first) => (Some(first), Spot::AfterVariation),
-            Last::Result => (Some(tip), Spot::AfterResult),
-            Last::Open => (None, Spot::Before),
-            Last::Number => (None, Spot::AfterNumber),
+        let (node, placement) = match self.last {
+            Last::Move => (Some(tip), NotePlacement::After),
+            Last::Close(first) => (Some(first), NotePlacement::AfterVariation),
+            Last::Result => (Some(tip), NotePlacement::AfterResult),
+            Last::Open => (None, NotePlacement::Before),
+            Last::Number => (None, NotePlacement::AfterNumber),
         };
-        let link = self.notes.add(span, style, spot);
+        let link = self.notes.add(span, style, placement);
         match node {
             Some(node) => self.attach(node, link),
-            None if self.waiting.0 == Link::NONE => self.waiting = (link, link),
+            None if self.pending_notes.0 == NoteLink::NONE => self.pending_notes = (link, link),
             None => {
-                self.join(self.waiting.1, link);
-                self.waiting.1 = link;
+                self.join(self.pending_notes.1, link);
+                self.pending_notes.1 = link;
             }
         }
     }
 
-    fn attach(&mut self, node: NodeId, link: Link) {
+    fn attach(&mut self, node: NodeId, link: NoteLink) {
         let Some(ply) = self.plies.get_mut(node.index()) else { return };
-        if ply.notes == Link::NONE {
+        if ply.notes == NoteLink::NONE {
             ply.notes = link;
         } else {
-            let from =
-                if self.newest.0 == node && self.newest.1 != Link::NONE { self.newest.1 } else { ply.notes };
+            let from = if self.last_note.0 == node && self.last_note.1 != NoteLink::NONE {
+                self.last_note.1
+            } else {
+                ply.notes
+            };
             let last = self.notes.last(from);
             self.join(last, link);
         }
-        self.newest = (node, link);
+        self.last_note = (node, link);
     }
 
-    fn join(&mut self, last: Link, link: Link) {
+    fn join(&mut self, last: NoteLink, link: NoteLink) {
         if let Some(last) = self.notes.get_mut(last) {
             last.next = link;
         }
@@ -321,43 +338,43 @@ impl Reader {
     }
 
     fn flush_to(&mut self, node: NodeId) {
-        let (mut link, _) = std::mem::replace(&mut self.waiting, (Link::NONE, Link::NONE));
+        let (mut link, _) = std::mem::replace(&mut self.pending_notes, (NoteLink::NONE, NoteLink::NONE));
         while let Some(note) = self.notes.get_mut(link) {
-            let next = std::mem::replace(&mut note.next, Link::NONE);
-            note.spot = Spot::After;
+            let next = std::mem::replace(&mut note.next, NoteLink::NONE);
+            note.placement = NotePlacement::After;
             self.attach(node, link);
             link = next;
         }
     }
 
-    fn pass_over(&mut self, token: Token) {
+    fn skip_token(&mut self, token: Token) {
         match token.kind {
-            Kind::Open => self.too_deep.0 += 1,
-            Kind::Close => self.too_deep.0 -= 1,
+            TokenKind::Open => self.too_deep.0 += 1,
+            TokenKind::Close => self.too_deep.0 -= 1,
             _ => return,
         }
         if self.too_deep.0 == 0 {
-            self.keep_too_deep(token.end);
+            self.add_too_deep_as_text(token.end);
         }
     }
 
-    fn keep_too_deep(&mut self, end: usize) {
+    fn add_too_deep_as_text(&mut self, end: usize) {
         self.last = Last::Move;
         self.note(Span::new(self.too_deep.1, end), Style::Stray);
     }
 
     fn finish(&mut self, end: usize) {
         if std::mem::take(&mut self.too_deep.0) > 0 {
-            self.keep_too_deep(end);
+            self.add_too_deep_as_text(end);
         }
         if !self.outer.is_empty() {
-            self.tell(end, FindingKind::VariationNotClosed);
+            self.report(end, FindingKind::VariationNotClosed);
             self.result = self.inner_result;
         }
         while !self.outer.is_empty() {
             self.close_line(end);
         }
         self.flush();
-        self.told.sort_by_key(|told| told.at);
+        self.findings.sort_by_key(|finding| finding.at);
     }
 }

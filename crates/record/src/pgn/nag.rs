@@ -1,6 +1,6 @@
-//! Annotation glyphs: their numbers, and the signs people write for them.
+//! NAGs (numeric annotation glyphs) and the signs that people write for them.
 
-/// Signs in the order in which they are tried: a longer one before its own beginning.
+/// Signs in the order in which they are tried: longer ones before their prefixes.
 const SIGNS: &[(&str, u32)] = &[
     ("!!", 3),
     ("??", 4),
@@ -30,10 +30,10 @@ const SIGNS: &[(&str, u32)] = &[
     ("\u{2048}", 6),
 ];
 
-/// Words that some programs put after a move.
+/// Words that some programs write after a move.
 const WORDS: &[(&str, u32)] = &[("TN", 146), ("N", 146), ("RR", 145), ("D", 220), ("inf", 13)];
 
-/// The length of a sign that stands here; a run of `!` and `?` is one sign, known or not.
+/// The length of a sign at the start; a run of `!` and `?` is one sign, known or not.
 pub(super) fn sign_len(text: &[u8]) -> usize {
     let marks = text.iter().take_while(|b| matches!(b, b'!' | b'?')).count();
     if marks > 0 {
@@ -46,7 +46,7 @@ pub(super) fn sign_len(text: &[u8]) -> usize {
     sign.map_or(0, |(sign, _)| sign.len())
 }
 
-/// `±` in one byte, as Windows-1252 has it.
+/// `±` in one byte, as in Windows-1252.
 fn is_plus_minus(text: &[u8]) -> bool {
     text.first() == Some(&0xB1) && text.get(1).is_none_or(|next| *next < 0x80)
 }
@@ -55,15 +55,15 @@ pub(super) fn is_word(word: &[u8]) -> bool {
     WORDS.iter().any(|(known, _)| known.as_bytes() == word)
 }
 
-/// The number of a glyph by its spelling: `$14`, `!?`, `+/=`, `N`. None for `$` alone or an unknown run of marks.
-pub(super) fn number(spelling: &str) -> Option<u32> {
-    if let Some(digits) = spelling.strip_prefix('$') {
+/// The number of a NAG from its text: `$14`, `!?`, `+/=`, `N`. `None` for `$` alone or an unknown run of signs.
+pub(super) fn number(text: &str) -> Option<u32> {
+    if let Some(digits) = text.strip_prefix('$') {
         return digits.parse().ok();
     }
-    SIGNS.iter().chain(WORDS).find(|(sign, _)| *sign == spelling).map(|(_, number)| *number)
+    SIGNS.iter().chain(WORDS).find(|(sign, _)| *sign == text).map(|(_, number)| *number)
 }
 
-/// The sign that is usually shown for a number, glued to the move or after it.
+/// The sign usually shown for a number.
 pub fn nag_sign(number: u32) -> Option<&'static str> {
     match number {
         7 => Some("\u{25a1}"),

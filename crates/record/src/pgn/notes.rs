@@ -1,15 +1,15 @@
-//! What stands around the moves: comments, glyphs and stray text, each with its place, in the order of the file.
+//! Notes around the moves: comments, NAGs and stray text, with their placement, in file order.
 
 use super::scan::Span;
 
-/// Where a note stands, seen from the move it belongs to.
+/// The placement of a note relative to its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// Before the number of the move: right after `(`, or where the line begins.
+pub enum NotePlacement {
+    /// Before the move number: right after `(`, or at the start of the line.
     Before,
     /// Between the number and the move.
     AfterNumber,
-    /// After the move, before anything else is played. For the root: before the first move.
+    /// After the move and before the next. For the root: before the first move.
     After,
     /// After the `)` of the variation that begins with this move.
     AfterVariation,
@@ -25,49 +25,49 @@ pub enum Style {
     /// A line that begins with `%`.
     Percent,
     Nag,
-    /// Text that is no part of a game.
+    /// Text that does not belong to a game.
     Stray,
 }
 
-/// Text that stands in what was read, or that an edit brought.
+/// Text in the source, or from an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Words {
+pub(super) enum SourceText {
     Read(Span),
     New(Box<str>),
 }
 
-/// Something around a move, as it was read or as an edit wants it.
+/// A note, from the file or from an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub words: Words,
+pub(super) struct NoteData {
+    pub text: SourceText,
     pub style: Style,
-    pub spot: Spot,
+    pub placement: NotePlacement,
 }
 
 /// A note that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Linked {
+pub(super) struct ReadNote {
     pub span: Span,
-    pub next: Link,
+    pub next: NoteLink,
     pub style: Style,
-    pub spot: Spot,
+    pub placement: NotePlacement,
 }
 
-/// The first note of a move, or the next one after a note.
+/// The index of the first note of a move, or of the next note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Link(u32);
+pub(super) struct NoteLink(u32);
 
-impl Link {
-    pub const NONE: Link = Link(u32::MAX);
+impl NoteLink {
+    pub const NONE: NoteLink = NoteLink(u32::MAX);
 
     fn get(self) -> Option<usize> {
-        (self != Link::NONE).then_some(self.0 as usize)
+        (self != NoteLink::NONE).then_some(self.0 as usize)
     }
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
-    all: Vec<Linked>,
+    all: Vec<ReadNote>,
 }
 
 impl Notes {
@@ -75,27 +75,31 @@ impl Notes {
         Notes { all: Vec::with_capacity(notes) }
     }
 
-    pub fn add(&mut self, span: Span, style: Style, spot: Spot) -> Link {
-        let link = Link(self.all.len() as u32);
-        self.all.push(Linked { span, next: Link::NONE, style, spot });
+    pub fn add(&mut self, span: Span, style: Style, placement: NotePlacement) -> NoteLink {
+        let link = NoteLink(self.all.len() as u32);
+        self.all.push(ReadNote { span, next: NoteLink::NONE, style, placement });
         link
     }
 
-    pub fn get_mut(&mut self, link: Link) -> Option<&mut Linked> {
+    pub fn get_mut(&mut self, link: NoteLink) -> Option<&mut ReadNote> {
         link.get().and_then(|n| self.all.get_mut(n))
     }
 
     /// The notes from this one on.
-    pub fn from(&self, first: Link) -> impl Iterator<Item = Entry> + '_ {
-        let at = |link: Link| link.get().and_then(|n| self.all.get(n));
+    pub fn from(&self, first: NoteLink) -> impl Iterator<Item = NoteData> + '_ {
+        let at = |link: NoteLink| link.get().and_then(|n| self.all.get(n));
         let linked = std::iter::successors(at(first), move |note| at(note.next));
-        linked.map(|note| Entry { words: Words::Read(note.span), style: note.style, spot: note.spot })
+        linked.map(|note| NoteData {
+            text: SourceText::Read(note.span),
+            style: note.style,
+            placement: note.placement,
+        })
     }
 
-    pub fn last(&self, first: Link) -> Link {
+    pub fn last(&self, first: NoteLink) -> NoteLink {
         let mut last = first;
         while let Some(note) = last.get().and_then(|n| self.all.get(n)) {
-            if note.next == Link::NONE {
+            if note.next == NoteLink::NONE {
                 break;
             }
             last = note.next;

@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use rules::chess::{FenError, Position};
 
 use super::charset::Charset;
-use super::finding::{Finding, FindingKind, Places};
-use super::game::{Game, Heading, Start, Tag};
+use super::finding::{Finding, FindingKind, LineCounter};
+use super::game::{Game, Header, Start, Tag};
 use super::movetext;
-use super::notes::Words;
+use super::notes::SourceText;
 use super::scan::TagSpan;
 
-/// What the reader of one game is given: the index has found it already.
+/// The input for parsing one game, from the index.
 pub(super) struct Source<'a> {
     pub text: &'a [u8],
     pub charset: Charset,
     pub tags: &'a [TagSpan],
     pub movetext: usize,
-    /// Where the game begins in its file, asked only when there is something to tell.
+    /// The location of the game in its file, computed only if there are findings.
     pub place: &'a dyn Fn() -> (usize, usize),
 }
 
@@ -27,27 +27,27 @@ impl Source<'_> {
 }
 
 /// A finding before its line and column are known.
-pub(super) struct Told {
+pub(super) struct UnlocatedFinding {
     pub at: usize,
     pub kind: FindingKind,
     pub fen: Option<String>,
 }
 
 pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
-    let mut told = tag_faults(source.tags);
-    let start = read_start(source, &mut told);
+    let mut findings = tag_faults(source.tags);
+    let start = read_start(source, &mut findings);
     let now = match &start {
         Start::Position(position) if with_moves => Some(position.clone()),
         _ => None,
     };
-    let moves = movetext::read(source.text, source.movetext, now, told);
+    let moves = movetext::read(source.text, source.movetext, now, findings);
     Game {
-        findings: locate(source, moves.told),
+        findings: locate(source, moves.findings),
         text: source.text.to_vec(),
         charset: source.charset,
-        heading: Heading {
+        header: Header {
             tags: source.tags.iter().map(tag).collect(),
-            result: moves.result.map(Words::Read),
+            result: moves.result.map(SourceText::Read),
             converts_to_utf8: false,
         },
         tree: moves.tree,
@@ -61,26 +61,30 @@ pub(super) fn read(source: &Source<'_>, with_moves: bool) -> Game {
 }
 
 fn tag(tag: &TagSpan) -> Tag {
-    Tag { name: Words::Read(tag.name), value: Words::Read(tag.value), is_remark: tag.is_remark() }
+    Tag {
+        name: SourceText::Read(tag.name),
+        value: SourceText::Read(tag.value),
+        is_comment_line: tag.is_comment_line(),
+    }
 }
 
-fn tag_faults(tags: &[TagSpan]) -> Vec<Told> {
+fn tag_faults(tags: &[TagSpan]) -> Vec<UnlocatedFinding> {
     let faults = tags.iter().filter_map(|tag| Some((tag, tag.fault?)));
-    let told = faults.map(|(tag, fault)| Told {
+    let findings = faults.map(|(tag, fault)| UnlocatedFinding {
         at: tag.name.start as usize,
         kind: FindingKind::Tag(fault),
         fen: None,
     });
-    told.collect()
+    findings.collect()
 }
 
-fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
+fn read_start(source: &Source<'_>, findings: &mut Vec<UnlocatedFinding>) -> Start {
     let find =
         |name: &[u8]| source.tags.iter().find(|tag| tag.name.of(source.text).eq_ignore_ascii_case(name));
     let text = |tag: &TagSpan| source.charset.text(tag.value.of(source.text)).into_owned();
     let variant = find(b"Variant").map(|tag| (tag.value.start as usize, variant(&text(tag))));
     if let Some((at, Variant::Unknown)) = variant {
-        told.push(Told { at, kind: FindingKind::UnknownVariant, fen: None });
+        findings.push(UnlocatedFinding { at, kind: FindingKind::UnknownVariant, fen: None });
     }
     let chess960 = matches!(variant, Some((_, Variant::Chess960)));
     let Some(fen) = find(b"FEN") else { return Start::Position(Position::initial()) };
@@ -88,7 +92,7 @@ fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
     let start = match Position::from_fen(&text(fen), chess960) {
         Ok(read) => {
             let repairs = read.repairs.into_iter().map(FindingKind::FenRepaired);
-            told.extend(repairs.map(|kind| Told { at, kind, fen: None }));
+            findings.extend(repairs.map(|kind| UnlocatedFinding { at, kind, fen: None }));
             Start::Position(read.position)
         }
         Err(error) => {
@@ -96,11 +100,11 @@ fn read_start(source: &Source<'_>, told: &mut Vec<Told>) -> Start {
                 FenError::Unplayable { pieces, .. } => Start::Pieces(pieces.clone()),
                 FenError::Unreadable => Start::Unreadable,
             };
-            told.push(Told { at, kind: FindingKind::FenUnusable(error), fen: None });
+            findings.push(UnlocatedFinding { at, kind: FindingKind::FenUnusable(error), fen: None });
             start
         }
     };
-    told.sort_by_key(|told| told.at);
+    findings.sort_by_key(|finding| finding.at);
     start
 }
 
@@ -120,15 +124,15 @@ fn variant(name: &str) -> Variant {
     }
 }
 
-fn locate(source: &Source<'_>, told: Vec<Told>) -> Vec<Finding> {
-    if told.is_empty() {
+fn locate(source: &Source<'_>, findings: Vec<UnlocatedFinding>) -> Vec<Finding> {
+    if findings.is_empty() {
         return Vec::new();
     }
     let (line, column) = (source.place)();
-    let mut places = Places::new(source.text, line, column);
-    let findings = told.into_iter().map(|told| {
-        let (line, column) = places.of(told.at);
-        Finding { line, column, kind: told.kind, fen: told.fen }
+    let mut places = LineCounter::new(source.text, line, column);
+    let findings = findings.into_iter().map(|finding| {
+        let (line, column) = places.of(finding.at);
+        Finding { line, column, kind: finding.kind, fen: finding.fen }
     });
     findings.collect()
 }

@@ -1,9 +1,9 @@
-//! The borders inside a file, found byte by byte: where a tag, a comment, a line or a result ends. The index and the
-//! reader of games both ask here, so that they can never disagree.
+//! Byte-level scanning: where tags, comments, lines and results end. The index and the parser share it, so that they
+//! cannot disagree.
 
 use memchr::{memchr2, memchr3};
 
-/// A run of bytes, counted from the start of the game.
+/// A range of bytes, relative to the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Span {
     pub start: u32,
@@ -37,7 +37,7 @@ fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Past spaces, line breaks, no-break spaces and byte order marks left by joined files.
+/// Skips spaces, line breaks, no-break spaces and byte order marks left by joined files.
 pub(super) fn skip_space(text: &[u8], mut at: usize) -> usize {
     loop {
         match byte(text, at) {
@@ -61,7 +61,7 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', rest).map_or(text.len(), |n| at + n)
 }
 
-/// Past one line break, `\r\n` counting as one.
+/// Skips one line break; `\r\n` counts as one.
 fn skip_break(text: &[u8], at: usize) -> usize {
     match (byte(text, at), byte(text, at + 1)) {
         (b'\r', b'\n') => at + 2,
@@ -89,13 +89,13 @@ pub(super) fn is_tag(text: &[u8], at: usize) -> bool {
     byte(text, skip_blanks(text, after)) == b'"'
 }
 
-/// A tag that may be indented, seen from the start of its line.
+/// Whether this line starts with a tag, possibly indented.
 pub(super) fn is_tag_line(text: &[u8], at: usize) -> bool {
     is_tag(text, skip_blanks(text, at))
 }
 
-/// Where a `{` comment ends, its brace included, and whether there was one. Without a brace it ends at a blank line
-/// that is followed by a tag, or with the text.
+/// The end of a `{` comment, and whether it has a closing brace. Without one it ends at a blank line before a tag, or
+/// with the text.
 pub(super) fn comment_end(text: &[u8], open: usize) -> (usize, bool) {
     let mut at = open + 1;
     while let Some(n) = memchr3(b'}', b'\n', b'\r', text.get(at..).unwrap_or_default()) {
@@ -113,7 +113,7 @@ pub(super) fn comment_end(text: &[u8], open: usize) -> (usize, bool) {
     (text.len(), false)
 }
 
-/// The length of a result that stands here for itself, or 0.
+/// The length of a result here that is a separate word, or 0.
 pub(super) fn result_len(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let len = match rest {
@@ -127,7 +127,7 @@ pub(super) fn result_len(text: &[u8], at: usize) -> usize {
     if glued(before) || glued(byte(text, at + len)) { 0 } else { len }
 }
 
-/// What about a tag's spelling had to be guessed.
+/// What is wrong with a tag's syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagFault {
     NameMissing,
@@ -143,23 +143,23 @@ pub enum TagFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TagSpan {
     pub name: Span,
-    /// Between the quotes, escapes as they stand.
+    /// Between the quotes, still escaped.
     pub value: Span,
     pub fault: Option<TagFault>,
 }
 
 impl TagSpan {
-    /// A `;` or `%` line among the tags: no tag, but kept in its place.
-    pub fn remark(start: usize, end: usize) -> TagSpan {
+    /// A `;` or `%` line among the tags: not a tag, but written back where it was.
+    pub fn comment_line(start: usize, end: usize) -> TagSpan {
         TagSpan { name: Span::new(start, start), value: Span::new(start, end), fault: None }
     }
 
-    pub fn is_remark(&self) -> bool {
+    pub fn is_comment_line(&self) -> bool {
         self.name.len == 0 && self.fault.is_none()
     }
 }
 
-/// Reads the tag at this `[`; gives also where it ends.
+/// Reads the tag at this `[`. Also returns its end.
 pub(super) fn read_tag(text: &[u8], open: usize) -> (TagSpan, usize) {
     let start = skip_blanks(text, open + 1);
     let ends_name = |b: &u8| is_space(*b) || matches!(b, b'"' | b']');
@@ -184,12 +184,12 @@ fn bare(text: &[u8], name: Span, start: usize) -> (TagSpan, usize) {
     (TagSpan { name, value: Span::new(start, end), fault: Some(fault) }, (end + 1).min(line))
 }
 
-/// The value ends at the first quote before a `]`. Quotes elsewhere and line breaks inside are faults.
+/// The value ends at the first quote before a `]`. Other quotes and line breaks inside are faults.
 fn quoted(text: &[u8], name: Span, start: usize) -> (TagSpan, usize) {
     let mut at = start;
     let mut fault = None;
     let mut last_quote = None;
-    // Values are short: a plain walk beats a vectorised search.
+    // Values are short: a simple loop is faster than a vectorised search.
     while let Some(n) =
         text.get(at..).unwrap_or_default().iter().position(|b| matches!(b, b'"' | b'\n' | b'\r'))
     {
@@ -214,7 +214,7 @@ fn quoted(text: &[u8], name: Span, start: usize) -> (TagSpan, usize) {
     unfinished(text, name, start, last_quote)
 }
 
-/// An odd number of backslashes before it.
+/// Whether an odd number of backslashes comes before it.
 fn is_escaped(text: &[u8], start: usize, at: usize) -> bool {
     let before = text.get(start..at).unwrap_or_default();
     before.iter().rev().take_while(|b| **b == b'\\').count() % 2 == 1
@@ -226,7 +226,7 @@ fn closes_on_next_line(text: &[u8], start: usize) -> bool {
     line.first() != Some(&b'[') && close.is_some_and(|n| line[..n].trim_ascii_end().ends_with(b"\""))
 }
 
-/// The line has no `"]`: the tag is taken to end with the line.
+/// The line has no `"]`: the tag ends with the line.
 fn unfinished(text: &[u8], name: Span, start: usize, quote: Option<usize>) -> (TagSpan, usize) {
     let line = line_end(text, start);
     let quote = quote.filter(|at| *at < line);

@@ -1,5 +1,5 @@
-//! A changed game in export format: roster tags first, moves in SAN, glyphs as numbers, lines under 80 columns where
-//! comments allow. Comments, `%` lines and stray text keep their places.
+//! Writes a changed game in export format: roster tags first, moves in SAN, NAGs as numbers, lines under 80 columns
+//! where comments allow. Comments, `%` lines and stray text stay where they were.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use rules::chess::{Color, Position};
 use super::charset::Charset;
 use super::game::{Game, Outcome, Start, Tag};
 use super::nag;
-use super::notes::{Entry, Spot, Style, Words};
+use super::notes::{NoteData, NotePlacement, SourceText, Style};
 use crate::encodings::DoesNotFit;
 use crate::tree::NodeId;
 
@@ -24,10 +24,10 @@ const ROSTER: [(&str, &str); 7] = [
 
 const WIDTH: usize = 79;
 
-/// What is still to be written, the next on top.
-enum Task {
+/// What is still to be written; the last task is next.
+enum WriteTask {
     /// The moves after a node.
-    GoOn {
+    Moves {
         parent: NodeId,
         here: Option<Position>,
         ply: u64,
@@ -47,9 +47,9 @@ struct Writer<'a> {
     line_break: &'static str,
     out: Vec<u8>,
     column: usize,
-    /// `(` waits for the token it is glued to.
+    /// A `(` that the next token follows without a space.
     opened: bool,
-    afterwards: Vec<Entry>,
+    afterwards: Vec<NoteData>,
     first_ply: u64,
 }
 
@@ -83,7 +83,7 @@ impl Game {
         }
     }
 
-    /// Half-moves before the first move of the game, by its move number.
+    /// Half-moves before the first move of the game, from its move number.
     fn first_ply(&self) -> u64 {
         match &self.start {
             Start::Position(start) => {
@@ -102,7 +102,7 @@ impl Game {
 impl<'a> Writer<'a> {
     fn tags(&mut self) -> Result<(), DoesNotFit> {
         let game = self.game;
-        let tags = &game.heading.tags;
+        let tags = &game.header.tags;
         let roster: Vec<Option<usize>> = ROSTER.iter().map(|(name, _)| game.tag_named(name)).collect();
         for ((name, usual), found) in ROSTER.iter().zip(&roster) {
             match found.and_then(|n| tags.get(n)) {
@@ -113,11 +113,11 @@ impl<'a> Writer<'a> {
                 None => self.tag_line(name.as_bytes(), usual.as_bytes()),
             }
             if *name == "Event" {
-                self.remarks()?;
+                self.comment_lines()?;
             }
         }
         for (n, tag) in tags.iter().enumerate() {
-            if !roster.contains(&Some(n)) && !tag.is_remark {
+            if !roster.contains(&Some(n)) && !tag.is_comment_line {
                 self.tag(tag)?;
             }
         }
@@ -125,9 +125,9 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Lines with `;` or `%` that stood among the tags stay among them.
-    fn remarks(&mut self) -> Result<(), DoesNotFit> {
-        for tag in self.game.heading.tags.iter().filter(|tag| tag.is_remark) {
+    /// `;` and `%` lines among the tags stay among them.
+    fn comment_lines(&mut self) -> Result<(), DoesNotFit> {
+        for tag in self.game.header.tags.iter().filter(|tag| tag.is_comment_line) {
             let text = self.bytes(&tag.value)?;
             self.out.extend_from_slice(&text);
             self.out.extend_from_slice(self.line_break.as_bytes());
@@ -156,37 +156,38 @@ impl<'a> Writer<'a> {
         };
         self.notes(game.root, |_| true)?;
         let mut tasks =
-            vec![Task::GoOn { parent: game.root, here: start, ply: self.first_ply, with_number: true }];
+            vec![WriteTask::Moves { parent: game.root, here: start, ply: self.first_ply, with_number: true }];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::GoOn { parent, here, ply, with_number } => {
-                    self.go_on(&mut tasks, parent, here, ply, with_number)?;
+                WriteTask::Moves { parent, here, ply, with_number } => {
+                    self.write_moves(&mut tasks, parent, here, ply, with_number)?;
                 }
-                Task::Variation { first, here, ply } => {
+                WriteTask::Variation { first, here, ply } => {
                     self.opened = true;
-                    let (here, with_number) = self.mv(first, here, ply, true, |spot| spot == Spot::After)?;
-                    tasks.push(Task::Close(first));
-                    tasks.push(Task::GoOn { parent: first, here, ply: ply + 1, with_number });
+                    let (here, with_number) =
+                        self.mv(first, here, ply, true, |placement| placement == NotePlacement::After)?;
+                    tasks.push(WriteTask::Close(first));
+                    tasks.push(WriteTask::Moves { parent: first, here, ply: ply + 1, with_number });
                 }
-                Task::Close(first) => {
+                WriteTask::Close(first) => {
                     self.glue(b")");
-                    self.notes(first, |spot| spot == Spot::AfterVariation)?;
+                    self.notes(first, |placement| placement == NotePlacement::AfterVariation)?;
                 }
             }
         }
         self.token(game.outcome_or_unknown().text().as_bytes());
-        // Only on the line of the result do they still belong to the game.
+        // They belong to the game only on the line of the result.
         for note in std::mem::take(&mut self.afterwards) {
-            let text = self.bytes(&note.words)?.into_owned();
+            let text = self.bytes(&note.text)?.into_owned();
             self.put(b" ");
             self.put(&text);
         }
         Ok(())
     }
 
-    fn go_on(
+    fn write_moves(
         &mut self,
-        tasks: &mut Vec<Task>,
+        tasks: &mut Vec<WriteTask>,
         parent: NodeId,
         here: Option<Position>,
         ply: u64,
@@ -194,40 +195,41 @@ impl<'a> Writer<'a> {
     ) -> Result<(), DoesNotFit> {
         let mut children = self.game.tree.children(parent);
         let Some(first) = children.next() else { return Ok(()) };
-        let is_after = |spot| matches!(spot, Spot::After | Spot::AfterVariation);
+        let is_after = |placement| matches!(placement, NotePlacement::After | NotePlacement::AfterVariation);
         let (after, noted) = self.mv(first, here.clone(), ply, with_number, is_after)?;
         let others: Vec<NodeId> = children.collect();
         let with_number = noted || !others.is_empty();
-        tasks.push(Task::GoOn { parent: first, here: after, ply: ply + 1, with_number });
+        tasks.push(WriteTask::Moves { parent: first, here: after, ply: ply + 1, with_number });
         let variations = others.into_iter().rev();
-        tasks.extend(variations.map(|first| Task::Variation { first, here: here.clone(), ply }));
+        tasks.extend(variations.map(|first| WriteTask::Variation { first, here: here.clone(), ply }));
         Ok(())
     }
 
-    /// Writes a move with its notes; gives the position after it and whether notes followed it.
+    /// Writes a move with its notes. Returns the position after it and whether notes followed it.
     fn mv(
         &mut self,
         node: NodeId,
         here: Option<Position>,
         ply: u64,
         with_number: bool,
-        is_after: impl Fn(Spot) -> bool,
+        is_after: impl Fn(NotePlacement) -> bool,
     ) -> Result<(Option<Position>, bool), DoesNotFit> {
-        let before = self.notes(node, |spot| spot == Spot::Before)?;
+        let before = self.notes(node, |placement| placement == NotePlacement::Before)?;
         let number = ply / 2 + 1;
-        let has_notes = self.game.entries(node).iter().any(|note| note.spot == Spot::AfterNumber);
+        let has_notes =
+            self.game.entries(node).iter().any(|note| note.placement == NotePlacement::AfterNumber);
         if ply.is_multiple_of(2) {
             self.token(format!("{number}.").as_bytes());
         } else if with_number || before || has_notes {
             self.token(format!("{number}...").as_bytes());
         }
-        self.notes(node, |spot| spot == Spot::AfterNumber)?;
-        let after = self.spelled(node, here)?;
+        self.notes(node, |placement| placement == NotePlacement::AfterNumber)?;
+        let after = self.write_move(node, here)?;
         let noted = self.notes(node, is_after)?;
         Ok((after, noted))
     }
 
-    fn spelled(&mut self, node: NodeId, here: Option<Position>) -> Result<Option<Position>, DoesNotFit> {
+    fn write_move(&mut self, node: NodeId, here: Option<Position>) -> Result<Option<Position>, DoesNotFit> {
         let ply = self.game.ply(node);
         match (ply.mv, here) {
             (Some(mv), Some(here)) => {
@@ -235,21 +237,21 @@ impl<'a> Writer<'a> {
                 Ok(here.play(mv).ok())
             }
             _ => {
-                let spelling = self.bytes(&Words::Read(ply.spelling))?.into_owned();
-                self.token(&spelling);
+                let written = self.bytes(&SourceText::Read(ply.written))?.into_owned();
+                self.token(&written);
                 Ok(None)
             }
         }
     }
 
-    fn notes(&mut self, node: NodeId, is_wanted: impl Fn(Spot) -> bool) -> Result<bool, DoesNotFit> {
+    fn notes(&mut self, node: NodeId, is_wanted: impl Fn(NotePlacement) -> bool) -> Result<bool, DoesNotFit> {
         let mut any = false;
         for note in self.game.entries(node) {
-            if note.spot == Spot::AfterResult {
+            if note.placement == NotePlacement::AfterResult {
                 if !self.afterwards.contains(&note) {
                     self.afterwards.push(note);
                 }
-            } else if is_wanted(note.spot) {
+            } else if is_wanted(note.placement) {
                 self.note(&note)?;
                 any |= note.style != Style::Nag;
             }
@@ -257,8 +259,8 @@ impl<'a> Writer<'a> {
         Ok(any)
     }
 
-    fn note(&mut self, note: &Entry) -> Result<(), DoesNotFit> {
-        let text = self.bytes(&note.words)?.into_owned();
+    fn note(&mut self, note: &NoteData) -> Result<(), DoesNotFit> {
+        let text = self.bytes(&note.text)?.into_owned();
         match note.style {
             Style::Braces if text.ends_with(b"}") => self.token(&text),
             Style::Braces => self.token(&[text.trim_ascii_end(), b"}"].concat()),
@@ -281,7 +283,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Stray text never begins a line: there it could mean something.
+    /// Stray text never begins a line, where it could be read as something else.
     fn stray(&mut self, text: &[u8]) {
         self.open();
         if self.column == 0 || !self.is_glued() {
@@ -335,24 +337,24 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What was read is copied; what an edit brought is written in the letters of the file.
-    fn bytes<'b>(&self, words: &'b Words) -> Result<Cow<'b, [u8]>, DoesNotFit>
+    /// Text that was read is copied; text from edits is encoded in the file's charset.
+    fn bytes<'b>(&self, text: &'b SourceText) -> Result<Cow<'b, [u8]>, DoesNotFit>
     where
         'a: 'b,
     {
         let game = self.game;
-        let text = match words {
-            Words::Read(span) if game.charset.is_like(self.charset) => {
+        let text = match text {
+            SourceText::Read(span) if game.charset.is_like(self.charset) => {
                 return Ok(Cow::Borrowed(span.of(&game.text)));
             }
-            Words::Read(span) => game.charset.text(span.of(&game.text)),
-            Words::New(text) => Cow::Owned(text.replace('\n', self.line_break)),
+            SourceText::Read(span) => game.charset.text(span.of(&game.text)),
+            SourceText::New(text) => Cow::Owned(text.replace('\n', self.line_break)),
         };
         Ok(Cow::Owned(self.charset.bytes(&text)?.into_owned()))
     }
 }
 
-/// A value in one line and with its escapes, whether or not it had them all.
+/// A value on one line with all escapes, whether or not it had them.
 fn escape(value: &[u8]) -> Vec<u8> {
     let mut escaped = Vec::with_capacity(value.len());
     let mut bytes = value.iter().copied().peekable();

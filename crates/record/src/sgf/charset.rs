@@ -1,7 +1,8 @@
-//! Which characters the bytes of a file stand for, and how they are put back.
+//! The charset of a file: decoding and encoding.
 //!
-//! Inside, a file is either its own bytes or, for UTF-16, the same text in UTF-8 (lone surrogates as three bytes, so
-//! that they too come back). Valid UTF-8 wins over what the file says of itself; then its CA; then a guess.
+//! Internally a file is either its own bytes or, for UTF-16, the same text in UTF-8 (lone surrogates as three bytes, so
+//! that they survive). Valid UTF-8 takes precedence over the file's CA property; without either, the charset is
+//! guessed.
 
 use std::borrow::Cow;
 
@@ -11,18 +12,18 @@ use crate::encodings::{self, DoesNotFit, Encoding, windows_1252};
 /// The charset of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Nothing above 0x7F and no CA: anything else needs another charset.
+    /// Nothing above 0x7F and no CA: any other character needs another charset.
     Ascii,
     Utf8,
     Utf16 {
         big_endian: bool,
     },
-    /// Any other that `encodings` knows.
+    /// Any other that `encodings` supports.
     Other(&'static Encoding),
 }
 
 impl Charset {
-    /// By the name a file or a person gives it.
+    /// By the name given by a file or a person.
     pub fn named(name: &str) -> Option<Charset> {
         let name = name.trim();
         let squeezed: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -35,7 +36,7 @@ impl Charset {
         }
     }
 
-    /// A name for people, and for CA.
+    /// Its name for display and for CA.
     pub fn name(self) -> &'static str {
         match self {
             Charset::Ascii => "US-ASCII",
@@ -53,9 +54,9 @@ impl Charset {
         }
     }
 
-    /// Bytes that are no character become U+FFFD; the second says whether there were any.
+    /// Invalid bytes become U+FFFD; the second value tells whether there were any.
     pub(crate) fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
-        // ASCII reads the same in all of them but one, and is most of what is asked for.
+        // ASCII is the same in all but one, and most text is ASCII.
         let simple = match self {
             Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. } => true,
             Charset::Other(encoding) => encodings::wide(encoding) != Wide::Escapes && bytes.is_ascii(),
@@ -97,11 +98,11 @@ impl Charset {
     }
 }
 
-/// The charset that valid bytes above 0x7F, or their absence, settle: UTF-8 or ASCII.
+/// UTF-8 or ASCII, if the bytes leave no doubt.
 ///
-/// A name cut within a character is no reason to read a whole file differently, so a few bad bytes among many good
+/// A name cut within a character should not change how the whole file is read, so a few invalid bytes among many valid
 /// characters still count as UTF-8.
-pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
+pub(crate) fn detect_certain(bytes: &[u8]) -> Option<Charset> {
     if bytes.is_ascii() {
         return (!bytes.contains(&0x1B)).then_some(Charset::Ascii);
     }
@@ -117,12 +118,12 @@ pub(crate) fn settled(bytes: &[u8]) -> Option<Charset> {
     (good > 0 && good >= 4 * bad).then_some(Charset::Utf8)
 }
 
-/// A guess from the values of a file; what surrounds them is ASCII in every charset and would only mislead.
+/// Guesses from the values of a file; the rest is ASCII in every charset and would be misleading.
 pub(crate) fn guess<'a>(values: impl Iterator<Item = &'a [u8]>) -> Charset {
     encodings::guess(values).map_or(Charset::Ascii, Charset::Other)
 }
 
-/// UTF-16 by its byte order mark, or by the zero beside the first bracket.
+/// The byte order of UTF-16, by its mark or by the zero beside the first bracket.
 pub(crate) fn utf16_order(bytes: &[u8]) -> Option<bool> {
     match bytes {
         [0xFF, 0xFE, ..] | [b'(', 0, ..] => Some(false),
@@ -131,7 +132,7 @@ pub(crate) fn utf16_order(bytes: &[u8]) -> Option<bool> {
     }
 }
 
-/// UTF-16 as UTF-8; an odd last byte is left over.
+/// Converts UTF-16 to UTF-8; an odd last byte is returned.
 pub(crate) fn from_utf16(bytes: &[u8], big_endian: bool) -> (Vec<u8>, Option<u8>) {
     let (units, rest) = bytes.as_chunks::<2>();
     let unit =
@@ -149,7 +150,7 @@ pub(crate) fn from_utf16(bytes: &[u8], big_endian: bool) -> (Vec<u8>, Option<u8>
     (text, rest.first().copied())
 }
 
-/// The way back.
+/// The inverse of `from_utf16`.
 pub(crate) fn to_utf16(text: &[u8], big_endian: bool, odd: Option<u8>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() * 2 + 1);
     let mut put = |n: u16| bytes.extend(if big_endian { n.to_be_bytes() } else { n.to_le_bytes() });
@@ -164,7 +165,7 @@ pub(crate) fn to_utf16(text: &[u8], big_endian: bool, odd: Option<u8>) -> Vec<u8
     bytes
 }
 
-/// The next lone surrogate, as `from_utf16` leaves it.
+/// The next lone surrogate, as encoded by `from_utf16`.
 fn next_surrogate(text: &[u8]) -> Option<(usize, u16)> {
     let at = memchr::memchr_iter(0xED, text).find(|at| text.get(at + 1).is_some_and(|b| *b >= 0xA0))?;
     let [_, high, low] = *text.get(at..at + 3)?.as_array()?;
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn charsets_go_by_many_names() {
+    fn charsets_have_many_names() {
         for (name, known) in [
             ("UTF-8", "UTF-8"),
             ("utf8", "UTF-8"),
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_comes_back_bit_by_bit() {
+    fn utf16_survives_conversion_and_back() {
         let lone = [0x28, 0x00, 0x00, 0xD8, 0x41, 0x00, 0xFF, 0xDF, 0x3D, 0xD8, 0x00, 0xDE, 0xFF];
         for big_endian in [false, true] {
             let (text, odd) = from_utf16(&lone, big_endian);
@@ -215,10 +216,13 @@ mod tests {
     }
 
     #[test]
-    fn one_cut_name_does_not_make_a_file_another_charset() {
-        assert_eq!(settled("PB[棋手]PW[对手".as_bytes()), Some(Charset::Utf8));
-        assert_eq!(settled(b"PB[\xE6\xA3\x8B\xE6\x89\x8B\xE6\xA3\x8B\xE6\x89\x8B\xE5]"), Some(Charset::Utf8));
-        assert_eq!(settled(b"PB[\xC6\xE5\xCA\xD6]"), None);
-        assert_eq!(settled(b"PB[B]"), Some(Charset::Ascii));
+    fn one_truncated_name_does_not_change_the_charset() {
+        assert_eq!(detect_certain("PB[棋手]PW[对手".as_bytes()), Some(Charset::Utf8));
+        assert_eq!(
+            detect_certain(b"PB[\xE6\xA3\x8B\xE6\x89\x8B\xE6\xA3\x8B\xE6\x89\x8B\xE5]"),
+            Some(Charset::Utf8)
+        );
+        assert_eq!(detect_certain(b"PB[\xC6\xE5\xCA\xD6]"), None);
+        assert_eq!(detect_certain(b"PB[B]"), Some(Charset::Ascii));
     }
 }

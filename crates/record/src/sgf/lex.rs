@@ -1,16 +1,16 @@
-//! Where values, names and nodes end in the bytes of a file. Everything else in `sgf` stands on these few functions,
-//! for whole files and for the text of a single node alike.
+//! Where values, names and nodes end in the bytes of a file. All of `sgf` uses these functions, for whole files and for
+//! the text of single nodes.
 
 use memchr::memchr2;
 
-/// Which bytes of a character may look like a bracket or a backslash without being one.
+/// Which multi-byte charsets have characters with bytes that look like a bracket or a backslash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "charsets"), allow(dead_code))]
 pub(crate) enum Wide {
-    /// ASCII, UTF-8 and all charsets whose second bytes stay above 0x7F.
+    /// ASCII, UTF-8 and charsets whose second bytes are above 0x7F.
     No,
     ShiftJis,
-    /// Big5, GBK and GB18030: every byte from 0x81 on leads.
+    /// Big5, GBK and GB18030: every byte from 0x81 on is a lead byte.
     Chinese,
     /// ISO-2022-JP: pairs of printable bytes between `ESC $` and `ESC (`.
     Escapes,
@@ -65,7 +65,7 @@ pub(crate) fn value_end(bytes: &[u8], at: usize, wide: Wide) -> usize {
 
 #[inline]
 fn plain_value_end(bytes: &[u8], mut at: usize) -> usize {
-    // Most values are two letters: not worth a vector search.
+    // Most values are two letters: too short for a vectorised search.
     for _ in 0..4 {
         match bytes.get(at) {
             None | Some(b']') => return at,
@@ -87,7 +87,7 @@ fn wide_value_end(bytes: &[u8], mut at: usize, wide: Wide) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
             b']' => return at,
-            // The escaped character may itself be wide.
+            // The escaped character may be multi-byte.
             b'\\' if bytes.get(at + 1).is_some_and(|b| wide.leads(*b)) => at += 1,
             b'\\' => at += 2,
             lead if wide.leads(*lead) => {
@@ -102,12 +102,12 @@ fn wide_value_end(bytes: &[u8], mut at: usize, wide: Wide) -> usize {
     at
 }
 
-/// Whether what follows a `]` goes on like a file rather than like text. A name cut in the middle of a character
-/// leaves a lead byte right before the bracket that ends it.
+/// Whether the bytes after a `]` look like SGF structure rather than text. A name cut in the middle of a character
+/// leaves a lead byte right before its closing bracket.
 fn reads_as_structure(bytes: &[u8], at: usize) -> bool {
-    const FAR_ENOUGH: usize = 256;
+    const LOOK_AHEAD: usize = 256;
     let rest = bytes.get(at..).unwrap_or_default();
-    let near = rest.get(..FAR_ENOUGH).unwrap_or(rest);
+    let near = rest.get(..LOOK_AHEAD).unwrap_or(rest);
     let mark = |b: &u8| is_space(*b) || matches!(b, b';' | b'(' | b')');
     match near.iter().position(|b| !mark(b)) {
         None => near.len() == rest.len(),
@@ -115,7 +115,7 @@ fn reads_as_structure(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// A line break ends whatever it comes in the middle of: an escape that was cut short, half a pair, and the pairs.
+/// A line break ends an incomplete escape, an incomplete pair, and the sequence of pairs.
 fn escapes_value_end(bytes: &[u8], mut at: usize) -> usize {
     let mut pairs = false;
     let whole = |at: usize, length: usize| match bytes.get(at + length - 1) {
@@ -136,9 +136,9 @@ fn escapes_value_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A stretch of a node's text.
+/// A part of a node's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum NodePart {
     /// A name with all its values.
     Property {
         start: usize,
@@ -146,13 +146,13 @@ pub(crate) enum Piece {
         end: usize,
         closed: bool,
     },
-    /// A value that follows no name.
+    /// A value without a name.
     Nameless {
         start: usize,
         end: usize,
         closed: bool,
     },
-    /// A name that no value follows.
+    /// A name without a value.
     Valueless {
         start: usize,
         end: usize,
@@ -163,51 +163,51 @@ pub(crate) enum Piece {
     },
 }
 
-impl Piece {
+impl NodePart {
     pub(crate) fn end(self) -> usize {
         match self {
-            Piece::Property { end, .. }
-            | Piece::Nameless { end, .. }
-            | Piece::Valueless { end, .. }
-            | Piece::Junk { end, .. } => end,
+            NodePart::Property { end, .. }
+            | NodePart::Nameless { end, .. }
+            | NodePart::Valueless { end, .. }
+            | NodePart::Junk { end, .. } => end,
         }
     }
 }
 
-/// The next piece from `at` on, up to the `;`, `(` or `)` that ends the node.
+/// The next part from `at` on, up to the `;`, `(` or `)` that ends the node.
 #[inline]
-pub(crate) fn piece(bytes: &[u8], at: usize, wide: Wide) -> Option<Piece> {
+pub(crate) fn node_part(bytes: &[u8], at: usize, wide: Wide) -> Option<NodePart> {
     if let Some(end) = lone_move_end(bytes, at) {
-        return Some(Piece::Property { start: at, values: at + 1, end, closed: true });
+        return Some(NodePart::Property { start: at, values: at + 1, end, closed: true });
     }
     let start = skip_space(bytes, at);
     match bytes.get(start)? {
         b';' | b'(' | b')' => None,
         b'[' => {
             let (end, closed) = values_end(bytes, start, wide);
-            Some(Piece::Nameless { start, end, closed })
+            Some(NodePart::Nameless { start, end, closed })
         }
         b if b.is_ascii_alphabetic() => Some(named(bytes, start, wide)),
         _ => {
             let junk = |b: &u8| !(is_space(*b) || b.is_ascii_alphabetic() || b";()[".contains(b));
             let length = bytes.iter().skip(start).take_while(|b| junk(b)).count();
-            Some(Piece::Junk { start, end: start + length })
+            Some(NodePart::Junk { start, end: start + length })
         }
     }
 }
 
 #[inline]
-fn named(bytes: &[u8], start: usize, wide: Wide) -> Piece {
+fn named(bytes: &[u8], start: usize, wide: Wide) -> NodePart {
     let name = name_end(bytes, start);
     let values = skip_space(bytes, name);
     if bytes.get(values) != Some(&b'[') {
-        return Piece::Valueless { start, end: name };
+        return NodePart::Valueless { start, end: name };
     }
     let (end, closed) = values_end(bytes, values, wide);
-    Piece::Property { start, values, end, closed }
+    NodePart::Property { start, values, end, closed }
 }
 
-/// After the last of the values that begin with the `[` at `at`.
+/// The end of the values that begin with the `[` at `at`.
 #[inline]
 fn values_end(bytes: &[u8], at: usize, wide: Wide) -> (usize, bool) {
     let mut next = at;
@@ -223,7 +223,7 @@ fn values_end(bytes: &[u8], at: usize, wide: Wide) -> (usize, bool) {
     }
 }
 
-/// The end of a `B[pd]` that is all its node has: so most nodes are, and one look tells.
+/// Fast path: the end of a `B[pd]` that is the node's only property, like most nodes.
 #[inline]
 pub(crate) fn lone_move_end(bytes: &[u8], at: usize) -> Option<usize> {
     let [name, b'[', x, y, b']', ..] = bytes.get(at..)? else { return None };
@@ -232,24 +232,24 @@ pub(crate) fn lone_move_end(bytes: &[u8], at: usize) -> Option<usize> {
     (is_move && matches!(next, None | Some(b';' | b'(' | b')'))).then_some(at + 5)
 }
 
-/// Where the text of the node that begins at `start` ends, and whether its last value is closed.
+/// The end of the node that begins at `start`, and whether its last value is closed.
 pub(crate) fn node_end(bytes: &[u8], start: usize, wide: Wide) -> (usize, bool) {
     let mut at = start + usize::from(bytes.get(start) == Some(&b';'));
     if let Some(end) = lone_move_end(bytes, at) {
         return (end, true);
     }
     let mut found = (at.min(bytes.len()), true);
-    while let Some(piece) = piece(bytes, at, wide) {
-        at = piece.end();
-        if let Piece::Property { end, closed, .. } | Piece::Nameless { end, closed, .. } = piece {
+    while let Some(part) = node_part(bytes, at, wide) {
+        at = part.end();
+        if let NodePart::Property { end, closed, .. } | NodePart::Nameless { end, closed, .. } = part {
             found = (end, closed);
         }
     }
     found
 }
 
-/// What closes the last value of a node's text, if the file ended within it. After half a character or a lone
-/// backslash a bracket would be taken for its other half; a line break is not.
+/// What closes the last value of a node's text if the file ended within it. After half a character or a lone backslash
+/// a bracket would be read as its second byte; a line break first prevents that.
 pub(crate) fn missing_close(text: &[u8], wide: Wide) -> &'static [u8] {
     let closes_with = |close: &[u8]| node_end(&[text, close].concat(), 0, wide).1;
     match node_end(text, 0, wide) {
@@ -300,7 +300,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_the_file_ended_in_can_be_closed(
+        fn a_value_cut_by_the_end_of_the_file_can_always_be_closed(
             cut in proptest::collection::vec(proptest::sample::select(b"\x1B$(B!x\\[]\r\n\x83\xA4".as_slice()), 0..12)
         ) {
             let text = [b";C[".as_slice(), &cut].concat();

@@ -1,5 +1,5 @@
-//! SGF files of which nothing is lost. The bytes that were read are the truth: a node is a place in them, its properties
-//! are looked up when asked for, and writing copies what nobody changed.
+//! Lossless SGF. The bytes that were read are the truth: a node is an offset into them, its properties are parsed on
+//! demand, and writing copies everything that was not changed.
 //!
 //!     let file = sgf::read(bytes)?;  assert_eq!(file.write(), bytes);
 
@@ -10,10 +10,10 @@ mod points;
 mod pretty;
 mod read;
 mod recode;
+mod rotation;
 mod source;
 mod splice;
 mod text;
-mod turn;
 mod warning;
 mod write;
 
@@ -23,91 +23,91 @@ use std::sync::Arc;
 
 pub use charset::Charset;
 pub use node::{Node, Property, Value};
+pub use rotation::Rotation;
 pub use text::LineBreak;
 pub(crate) use text::escape;
-pub use turn::Turn;
-pub(crate) use warning::Notes;
+pub(crate) use warning::PendingWarnings;
 pub use warning::{Warning, WarningKind};
 
 use crate::tree::{NodeId, Path, PathError, Tree};
 pub(crate) use lex::Wide;
 use read::Skeleton;
 
-/// Why bytes are no SGF at all. Anything with a node in it is read.
+/// Why bytes cannot be read as SGF. Anything that contains a node is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoGame {
-    /// Nowhere a `(;`.
-    Nothing,
+pub enum ReadError {
+    /// No `(;` anywhere.
+    NoGame,
     /// 4 GiB or more.
     TooLarge,
 }
 
-impl fmt::Display for NoGame {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoGame::Nothing => "it contains no game: SGF games start with (;",
-            NoGame::TooLarge => "files of 4 GiB or more cannot be opened",
+            ReadError::NoGame => "it contains no game: SGF games start with (;",
+            ReadError::TooLarge => "files of 4 GiB or more cannot be opened",
         })
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for ReadError {}
 
 /// Which game it is, by GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameKind {
-    /// 1, and files that do not say.
+    /// 1, and files without GM.
     Go,
     Backgammon,
     Other(i64),
 }
 
-/// A file: one or more games, the bytes they were read from, and what was changed since.
+/// A file: one or more games, the bytes they were read from, and the changes.
 #[derive(Clone, Debug)]
 pub struct Collection {
     source: Vec<u8>,
-    /// What `source` is in. The file may have become UTF-8 since.
+    /// The charset of `source`. The file may have been converted to UTF-8 since.
     source_charset: Charset,
-    /// Whether the file begins with a byte order mark, which `source` leaves out.
+    /// Whether the file begins with a byte order mark, which is not in `source`.
     mark: bool,
-    /// A last byte that is no whole UTF-16 unit.
+    /// An odd last byte of a UTF-16 file.
     odd_byte: Option<u8>,
     charset: Charset,
     line_break: LineBreak,
     read: Skeleton,
     games: Vec<NodeId>,
     /// The text of nodes that were edited or added.
-    own: BTreeMap<NodeId, Arc<[u8]>>,
+    edited_texts: BTreeMap<NodeId, Arc<[u8]>>,
     touched: bool,
-    /// Whether somebody said what it is in, so that its CA may be wrong.
-    said: bool,
+    /// Whether the user chose the charset, so that CA may be wrong.
+    chosen: bool,
 }
 
-/// Reads whatever has a game in it, finding out the charset.
-pub fn read(bytes: &[u8]) -> Result<Collection, NoGame> {
+/// Reads any bytes that contain a game, and detects the charset.
+pub fn read(bytes: &[u8]) -> Result<Collection, ReadError> {
     read_bytes(bytes, None)
 }
 
-/// Reads with the charset that the user knows to be right. Once the file is changed, its CA says so too.
-pub fn read_as(bytes: &[u8], charset: Charset) -> Result<Collection, NoGame> {
+/// Reads with a charset chosen by the user. When the file is changed, its CA is updated too.
+pub fn read_as(bytes: &[u8], charset: Charset) -> Result<Collection, ReadError> {
     read_bytes(bytes, Some(charset))
 }
 
-fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame> {
-    let is_said = said.is_some();
-    let order = match said {
+fn read_bytes(bytes: &[u8], chosen: Option<Charset>) -> Result<Collection, ReadError> {
+    let is_chosen = chosen.is_some();
+    let order = match chosen {
         Some(Charset::Utf16 { big_endian }) => Some(big_endian),
         Some(_) => None,
         None => charset::utf16_order(bytes),
     };
     let (source, mark, odd_byte) = unpacked(bytes, order);
     if u32::try_from(source.len()).is_err() {
-        return Err(NoGame::TooLarge);
+        return Err(ReadError::TooLarge);
     }
-    let said = order.map(|big_endian| Charset::Utf16 { big_endian }).or(said);
-    let (charset, read) = find_charset(&source, said.or(mark.then_some(Charset::Utf8)));
-    if read.homes.is_empty() {
-        return Err(NoGame::Nothing);
+    let chosen = order.map(|big_endian| Charset::Utf16 { big_endian }).or(chosen);
+    let (charset, read) = find_charset(&source, chosen.or(mark.then_some(Charset::Utf8)));
+    if read.source_games.is_empty() {
+        return Err(ReadError::NoGame);
     }
     Ok(Collection {
         line_break: LineBreak::of(&source),
@@ -116,11 +116,11 @@ fn read_bytes(bytes: &[u8], said: Option<Charset>) -> Result<Collection, NoGame>
         mark,
         odd_byte,
         charset,
-        games: read.homes.iter().map(|home| home.root).collect(),
+        games: read.source_games.iter().map(|source_game| source_game.root).collect(),
         read,
-        own: BTreeMap::new(),
+        edited_texts: BTreeMap::new(),
         touched: false,
-        said: is_said,
+        chosen: is_chosen,
     })
 }
 
@@ -139,16 +139,16 @@ fn unpacked(bytes: &[u8], utf16: Option<bool>) -> (Vec<u8>, bool, Option<u8>) {
     (text, mark, odd)
 }
 
-/// Reads the skeleton with the charset that is said, settled by the bytes, named in the file, or guessed.
-fn find_charset(source: &[u8], said: Option<Charset>) -> (Charset, Skeleton) {
-    if let Some(charset) = said {
+/// Reads the skeleton with the charset that is chosen, certain from the bytes, named in the file, or guessed.
+fn find_charset(source: &[u8], chosen: Option<Charset>) -> (Charset, Skeleton) {
+    if let Some(charset) = chosen {
         return (charset, read::skeleton(source, charset.wide()));
     }
-    let settled = charset::settled(source);
+    let settled = charset::detect_certain(source);
     let plain = read::skeleton(source, Wide::No);
     let nodes = |id: NodeId| source_node(source, &plain, id, Charset::Utf8, Wide::No);
     let named = || {
-        let roots = plain.homes.iter().map(|home| nodes(home.root));
+        let roots = plain.source_games.iter().map(|source_game| nodes(source_game.root));
         roots.filter_map(|root| root.simple_text("CA")).find_map(|name| Charset::named(&name))
     };
     let charset = match settled {
@@ -180,7 +180,7 @@ fn source_node<'a>(source: &'a [u8], read: &Skeleton, id: NodeId, charset: Chars
 }
 
 impl Collection {
-    /// A file that has never been one: UTF-8, one game with an empty first node.
+    /// A new file: UTF-8, one game with an empty root.
     pub fn new() -> Collection {
         let mut new = Collection {
             source: Vec::new(),
@@ -191,16 +191,16 @@ impl Collection {
             line_break: LineBreak::Lf,
             read: read::skeleton(b"", Wide::No),
             games: Vec::new(),
-            own: BTreeMap::new(),
+            edited_texts: BTreeMap::new(),
             touched: true,
-            said: false,
+            chosen: false,
         };
         let root = new.add_detached(b";".as_slice().into());
         new.games.push(root);
         new
     }
 
-    /// The first nodes of the games, in file order.
+    /// The roots of the games, in file order.
     pub fn games(&self) -> &[NodeId] {
         &self.games
     }
@@ -209,7 +209,7 @@ impl Collection {
         &self.read.tree
     }
 
-    /// The node that a path leads to in the game with that first node.
+    /// The node at a path in the game with that root.
     pub fn follow(&self, root: NodeId, path: &Path) -> Result<NodeId, PathError> {
         self.tree().follow(root, path, |node| self.node(node).has_move())
     }
@@ -231,15 +231,17 @@ impl Collection {
     }
 
     pub fn node(&self, id: NodeId) -> Node<'_> {
-        match self.own.get(&id) {
-            Some(own) => Node { bytes: own, charset: self.charset, wide: self.charset.wide() },
+        match self.edited_texts.get(&id) {
+            Some(edited_texts) => {
+                Node { bytes: edited_texts, charset: self.charset, wide: self.charset.wide() }
+            }
             None => source_node(&self.source, &self.read, id, self.charset, self.source_charset.wide()),
         }
     }
 
-    /// What reading found odd, with lines and columns. `go::check` looks closer.
+    /// Warnings from reading, with lines and columns. `go::check` finds more.
     pub fn warnings(&self) -> Vec<Warning> {
-        self.placed(self.notes())
+        self.locate(self.pending_warnings())
     }
 
     /// The bytes that were read, without a byte order mark.
@@ -247,52 +249,52 @@ impl Collection {
         &self.source
     }
 
-    pub(crate) fn notes(&self) -> Notes {
-        self.read.notes.clone()
+    pub(crate) fn pending_warnings(&self) -> PendingWarnings {
+        self.read.warnings.clone()
     }
 
-    pub(crate) fn placed(&self, notes: Notes) -> Vec<Warning> {
+    pub(crate) fn locate(&self, warnings: PendingWarnings) -> Vec<Warning> {
         let width = |bytes: &[u8]| self.charset.decode(bytes).0.chars().count();
-        warning::placed(&self.source, &notes.sorted(), width)
+        warning::locate(&self.source, &warnings.sorted(), width)
     }
 
-    /// A place within the text of a node, in the bytes that were read; of a changed node, its beginning.
-    pub(crate) fn place(&self, node: NodeId, within: usize) -> usize {
+    /// The source offset of a position within a node's text; of an edited node, its start.
+    pub(crate) fn source_offset(&self, node: NodeId, within: usize) -> usize {
         let start = self.read.starts.get(node.index()).map_or(self.source.len(), |at| *at as usize);
-        start + if self.own.contains_key(&node) { 0 } else { within }
+        start + if self.edited_texts.contains_key(&node) { 0 } else { within }
     }
 }
 
-/// Changes. Each gives what is needed to take it back.
+/// Changes. Each returns what is needed to undo it.
 impl Collection {
     pub fn tree_mut(&mut self) -> &mut Tree {
         self.touched = true;
         &mut self.read.tree
     }
 
-    /// A new node with that text, hanging nowhere yet.
+    /// A new detached node with that text.
     pub fn add_detached(&mut self, text: Arc<[u8]>) -> NodeId {
         let node = self.tree_mut().add_detached();
-        self.own.insert(node, text);
+        self.edited_texts.insert(node, text);
         node
     }
 
-    /// The text of a node that was edited or added; none if it is as in the file.
-    pub fn own_text(&self, node: NodeId) -> Option<Arc<[u8]>> {
-        self.own.get(&node).cloned()
+    /// The text of a node that was edited or added; `None` if it is as in the file.
+    pub fn edited_text(&self, node: NodeId) -> Option<Arc<[u8]>> {
+        self.edited_texts.get(&node).cloned()
     }
 
-    /// The nodes whose text is not that of the file.
+    /// The nodes whose text differs from the file.
     pub(crate) fn edited(&self) -> impl Iterator<Item = NodeId> {
-        self.own.keys().copied()
+        self.edited_texts.keys().copied()
     }
 
-    /// Gives a node another text, or with none the one it has in the file.
-    pub fn set_own_text(&mut self, node: NodeId, text: Option<Arc<[u8]>>) -> Option<Arc<[u8]>> {
+    /// Sets the text of a node; `None` restores the text in the file.
+    pub fn set_edited_text(&mut self, node: NodeId, text: Option<Arc<[u8]>>) -> Option<Arc<[u8]>> {
         self.touched = true;
         match text {
-            Some(text) => self.own.insert(node, text),
-            None => self.own.remove(&node),
+            Some(text) => self.edited_texts.insert(node, text),
+            None => self.edited_texts.remove(&node),
         }
     }
 
@@ -301,7 +303,7 @@ impl Collection {
         std::mem::replace(&mut self.charset, charset)
     }
 
-    /// Gives the file other games, or the same in another order. What hangs below other nodes is left out.
+    /// Sets the games and their order. Nodes below other roots are not written.
     pub fn set_games(&mut self, games: Vec<NodeId>) {
         self.touched = true;
         self.games = games;

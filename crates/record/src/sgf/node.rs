@@ -1,15 +1,15 @@
-//! What stands in a node, read on demand: properties by name or by meaning, values as text, numbers and points.
+//! The content of a node, parsed on demand: properties by name or meaning, values as text, numbers and points.
 
 use std::borrow::Cow;
 
 use rules::go::{Color, Move, Point, Size};
 
 use super::charset::Charset;
-use super::lex::{self, Piece, Wide};
+use super::lex::{self, NodePart, Wide};
 use super::points::{self, PointSet};
 use super::text;
 
-/// The text of one node, `;B[pd]C[good]`, as it stands in the file or as it was edited.
+/// The text of one node, `;B[pd]C[good]`, as in the file or as edited.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(crate) bytes: &'a [u8],
@@ -29,7 +29,7 @@ pub struct Property<'a> {
 pub struct Value<'a> {
     raw: &'a [u8],
     charset: Charset,
-    /// Where it begins in the text of its node.
+    /// Its offset in the text of its node.
     pub(crate) start: usize,
 }
 
@@ -42,16 +42,16 @@ impl<'a> Node<'a> {
         let mut at = usize::from(self.bytes.first() == Some(&b';'));
         std::iter::from_fn(move || {
             loop {
-                let piece = lex::piece(self.bytes, at, self.wide)?;
-                at = piece.end();
-                if let Piece::Property { start, values, end, .. } = piece {
+                let part = lex::node_part(self.bytes, at, self.wide)?;
+                at = part.end();
+                if let NodePart::Property { start, values, end, .. } = part {
                     return Some(Property { node: self, start, values, end });
                 }
             }
         })
     }
 
-    /// All properties of that meaning: `AB` finds `AddBlack` too.
+    /// All properties with that meaning: `AB` also finds `AddBlack`.
     pub fn all<'n>(self, meaning: &'n str) -> impl Iterator<Item = Property<'a>> + use<'a, 'n> {
         self.properties().filter(move |p| p.means(meaning))
     }
@@ -60,7 +60,7 @@ impl<'a> Node<'a> {
         self.all(meaning).next().is_some()
     }
 
-    /// The values of all properties of that meaning, one after the other.
+    /// The values of all properties with that meaning.
     pub fn values<'n>(self, meaning: &'n str) -> impl Iterator<Item = Value<'a>> + use<'a, 'n> {
         self.all(meaning).flat_map(Property::values)
     }
@@ -69,7 +69,7 @@ impl<'a> Node<'a> {
         self.values(meaning).next()
     }
 
-    /// Text of several lines. Where a file has it twice, both are shown.
+    /// Multi-line text. If a file has the property twice, both texts are joined.
     pub fn text(self, meaning: &str) -> Option<String> {
         let mut parts = self.values(meaning).map(Value::text);
         let first = parts.next()?.into_owned();
@@ -88,12 +88,12 @@ impl<'a> Node<'a> {
         self.value(meaning).and_then(Value::integer)
     }
 
-    /// 1 for normal, 2 for very: TE, BM, GB, GW, DM, UC, HO.
+    /// 1 for normal, 2 for "very": TE, BM, GB, GW, DM, UC, HO.
     pub fn emphasis(self, meaning: &str) -> Option<u8> {
         self.value(meaning).map(|v| if v.integer() == Some(2) { 2 } else { 1 })
     }
 
-    /// Each point once, rectangles filled in.
+    /// Each point once, rectangles expanded.
     pub fn points(self, meaning: &str, size: Size) -> Vec<Point> {
         let mut seen = PointSet::new();
         let mut all = Vec::new();
@@ -103,7 +103,7 @@ impl<'a> Node<'a> {
         all
     }
 
-    /// Moves in file order; none where the value is no point of the board.
+    /// Moves in file order; `None` if the value is not a point of the board.
     pub fn moves(self, size: Size) -> impl Iterator<Item = (Color, Option<Move>)> + use<'a> {
         self.properties().filter_map(move |p| {
             let color = p.move_color()?;
@@ -111,10 +111,10 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// SZ, as far as it can be read; 19 by 19 without it.
+    /// SZ, as far as it can be read; 19 by 19 otherwise.
     pub fn size(self) -> Size {
-        let said = self.value("SZ").and_then(|v| points::read_size(&v.decoded()));
-        said.unwrap_or(Size::NINETEEN)
+        let size = self.value("SZ").and_then(|v| points::read_size(&v.decoded()));
+        size.unwrap_or(Size::NINETEEN)
     }
 
     pub fn has_move(self) -> bool {
@@ -131,19 +131,19 @@ impl<'a> Property<'a> {
         Property { node, start, values, end }
     }
 
-    /// All of the node's text.
+    /// The node's whole text.
     pub(crate) fn text(self) -> &'a [u8] {
         self.node.bytes
     }
 
-    /// As it is spelled.
+    /// As written in the file.
     pub fn name(self) -> &'a str {
         let raw = self.node.bytes.get(self.start..self.values).unwrap_or_default();
         std::str::from_utf8(raw.trim_ascii_end()).unwrap_or_default()
     }
 
-    /// The name without its small letters, as FF[1] to FF[3] had it: `GaMe` is GM. One all in small letters is taken
-    /// as if in capitals.
+    /// The name without its lower-case letters, as in FF[1] to FF[3]: `GaMe` is GM. A name in lower case only is read
+    /// as upper case.
     pub fn meaning(self) -> String {
         let name = self.name();
         match name.chars().any(|c| c.is_ascii_uppercase()) {
@@ -183,7 +183,7 @@ impl<'a> Property<'a> {
         ["AB", "AW", "AE"].iter().any(|meaning| self.means(meaning))
     }
 
-    /// Whose move it is, if it is one.
+    /// The colour of a move property.
     pub fn move_color(self) -> Option<Color> {
         match () {
             () if self.means("B") => Some(Color::Black),
@@ -198,12 +198,12 @@ impl<'a> Value<'a> {
         self.raw
     }
 
-    /// In characters, the backslashes still there.
+    /// Decoded, but still escaped.
     pub fn decoded(self) -> Cow<'a, str> {
         self.charset.decode(self.raw).0
     }
 
-    /// Whether all its bytes are characters of the file's charset.
+    /// Whether all its bytes are valid in the file's charset.
     pub fn is_intact(self) -> bool {
         !self.charset.decode(self.raw).1
     }
@@ -235,7 +235,7 @@ impl<'a> Value<'a> {
         self.number().map(|n| n as i64)
     }
 
-    /// Empty is a pass; `tt` is a pass where the board has no such point but could have been drawn with 19 lines.
+    /// Empty is a pass; `tt` is a pass on boards up to 19 by 19 without that point.
     pub fn move_on(self, size: Size) -> Option<Move> {
         points::read_move(&self.decoded(), size)
     }
@@ -257,7 +257,7 @@ impl<'a> Value<'a> {
         Some((points::read_point(&from, size)?, points::read_point(&to, size)?))
     }
 
-    /// A point and what is written on it.
+    /// A point and its label.
     pub fn labelled_point(self, size: Size) -> Option<(Point, String)> {
         let (at, label) = self.pair()?;
         Some((points::read_point(&at, size)?, label))
@@ -268,7 +268,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Changes a text, borrowed if it can stay so.
+/// Maps a text, and keeps it borrowed if possible.
 fn mapped<'a>(text: Cow<'a, str>, change: impl Fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match text {
         Cow::Borrowed(text) => change(text),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_numbers_are_read_kindly() {
+    fn sizes_and_numbers_are_read_leniently() {
         for (text, width, height) in [
             ("", 19, 19),
             ("SZ[ 9 ]", 9, 9),
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn old_long_names_mean_what_their_capitals_say() {
+    fn old_long_names_mean_their_capitals() {
         let old = node("White[aa]AddBlack[bb]GaMe[1]KGSDE[x]b[cc]");
         let meanings: Vec<String> = old.properties().map(Property::meaning).collect();
         assert_eq!(meanings, ["W", "AB", "GM", "KGSDE", "B"]);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn rectangles_are_filled_in_and_no_point_comes_twice() {
+    fn rectangles_are_expanded_and_no_point_is_repeated() {
         let points =
             node("AB[aa:bb][bb][db:ca]AddBlack[aa][zz][xx:zz]").points("AB", Size::square(4).unwrap());
         let names: String =
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_comes_twice_is_shown_once_after_the_other() {
+    fn texts_of_a_repeated_property_are_joined() {
         assert_eq!(node("C[a]B[aa]C[b][c]").text("C").as_deref(), Some("a\nb\nc"));
         assert_eq!(node("PB[a]PB[b]").simple_text("PB").as_deref(), Some("a"));
     }

@@ -1,8 +1,8 @@
-//! Points and lists of points as values spell them.
+//! Points and lists of points in property values.
 
 use rules::go::{Move, Point, Size};
 
-/// Points already seen: a bit for each, a word for each row.
+/// A set of points: one bit per point, one word per row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PointSet([u64; Size::MAX as usize]);
 
@@ -11,7 +11,7 @@ impl PointSet {
         PointSet([0; Size::MAX as usize])
     }
 
-    /// Adds a stretch of a row, and gives its points that were not there yet. Rectangles upon rectangles cost little.
+    /// Adds part of a row, and returns the points that were not in the set. Cheap for overlapping rectangles.
     fn add_row(&mut self, y: u8, from: u8, to: u8) -> impl Iterator<Item = Point> + use<> {
         let up_to = |x: u8| u64::MAX.checked_shl(x.into()).map_or(u64::MAX, |above| !above);
         let stretch = up_to(to.saturating_add(1)) & !up_to(from);
@@ -43,7 +43,7 @@ pub(crate) fn read_move(text: &str, size: Size) -> Option<Move> {
     }
 }
 
-/// A point, or all points of a rectangle `aa:cc` in whichever order its corners stand, each that was not seen yet.
+/// A point, or all points of a rectangle `aa:cc` (corners in any order) that were not seen yet.
 pub(crate) fn expand(text: &str, size: Size, seen: &mut PointSet, each: impl FnMut(Point)) {
     let ends = match text.split_once(':') {
         Some((one, other)) => corner(one).zip(corner(other)),

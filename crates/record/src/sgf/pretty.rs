@@ -1,18 +1,19 @@
-//! A file set out for reading: the first node a property a line, moves in short lines, branches indented. Values stay as
-//! they are spelled; text that belongs to no property is left out.
+//! Pretty-prints a file: root properties on separate lines, moves in short lines, branches indented. Values keep their
+//! bytes; text outside properties is left out.
 
 use super::node::Node;
 use super::{Collection, lex};
 use crate::tree::{NodeId, Visit};
 
 const LINE: usize = 72;
-/// Deeper branches are not indented further, or combs would be mostly blanks.
-const DEEPEST: usize = 20;
+/// Deeper branches are not indented further, or files with many nested branches would be mostly blanks.
+const MAX_DEPTH: usize = 20;
 
 impl Collection {
     pub fn pretty(&self) -> Vec<u8> {
         let line_break = self.line_break.as_str();
-        let mut page = Page { out: Vec::new(), line_start: 0, depth: 0, line_break, ends_line: false };
+        let mut page =
+            PrettyWriter { out: Vec::new(), line_start: 0, depth: 0, line_break, ends_line: false };
         for root in &self.games {
             page.game(self, *root);
             page.new_line();
@@ -21,16 +22,16 @@ impl Collection {
     }
 }
 
-struct Page {
+struct PrettyWriter {
     out: Vec<u8>,
     line_start: usize,
     depth: usize,
     line_break: &'static str,
-    /// Whether the next node begins a line, as after a comment.
+    /// Whether the next node begins a new line, as after a comment.
     ends_line: bool,
 }
 
-impl Page {
+impl PrettyWriter {
     fn game(&mut self, file: &Collection, root: NodeId) {
         let tree = file.tree();
         let bracketed = |node| node == root || tree.is_branch(node);
@@ -60,7 +61,7 @@ impl Page {
     }
 
     fn node(&mut self, node: Node<'_>, first: bool) {
-        let properties: Vec<Vec<u8>> = node.properties().map(|p| spelled(node, p)).collect();
+        let properties: Vec<Vec<u8>> = node.properties().map(|p| compact(node, p)).collect();
         let length: usize = properties.iter().map(Vec::len).sum();
         let full = self.out.len() + length - self.line_start > LINE;
         if (full || self.ends_line) && self.out.last() != Some(&b'(') {
@@ -84,12 +85,12 @@ impl Page {
     }
 
     fn indent(&self) -> usize {
-        self.depth.saturating_sub(1).min(DEEPEST)
+        self.depth.saturating_sub(1).min(MAX_DEPTH)
     }
 }
 
-/// The name and its values without the blanks between them.
-fn spelled(node: Node<'_>, property: super::Property<'_>) -> Vec<u8> {
+/// The name and its values without blanks between them.
+fn compact(node: Node<'_>, property: super::Property<'_>) -> Vec<u8> {
     let mut text = property.name().as_bytes().to_vec();
     for value in property.values() {
         text.push(b'[');

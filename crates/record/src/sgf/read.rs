@@ -1,41 +1,41 @@
-//! Reading a whole file into its skeleton: one pass, an explicit stack, and notes instead of errors.
+//! Parses a file into its skeleton in one pass, with an explicit stack, and warnings instead of errors.
 
 use memchr::memchr_iter;
 
-use super::lex::{self, Piece, Wide};
-use super::warning::{Notes, WarningKind};
+use super::lex::{self, NodePart, Wide};
+use super::warning::{PendingWarnings, WarningKind};
 use crate::tree::{Links, NodeId, Tree};
 
-/// What reading found: the shape of the file and where in it each node begins.
+/// The structure of a file and the offset of each node.
 #[derive(Clone, Debug)]
 pub(crate) struct Skeleton {
     pub tree: Tree,
     pub starts: Vec<u32>,
-    pub branches: Vec<Branch>,
-    pub homes: Vec<Home>,
-    pub notes: Notes,
+    pub branches: Vec<SourceBranch>,
+    pub source_games: Vec<SourceGame>,
+    pub warnings: PendingWarnings,
 }
 
 /// A `(` with a node after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Branch {
+pub(crate) struct SourceBranch {
     pub head: NodeId,
-    /// After its `)`; none if the file ends first.
+    /// The offset after its `)`; `None` if the file ends first.
     pub close: Option<std::num::NonZeroU32>,
 }
 
-/// A game as it stands in the file.
+/// A game in the file as read.
 #[derive(Clone, Debug)]
-pub(crate) struct Home {
+pub(crate) struct SourceGame {
     pub root: NodeId,
-    /// After the last byte of its last node or `)`.
+    /// The offset after its last node or `)`.
     pub end: u32,
-    /// Without its first `(`.
+    /// Whether its first `(` is missing.
     pub bare: bool,
-    /// Brackets that the file leaves open.
+    /// The number of brackets that the file does not close.
     pub unclosed: u32,
-    /// For a game whose brackets do not pair up as they should: its shape, to see whether it was changed since.
-    pub odd: Option<Box<[Links]>>,
+    /// For a game with mismatched brackets: its shape, to detect changes.
+    pub irregular: Option<Box<[Links]>>,
 }
 
 /// An open `(`.
@@ -48,26 +48,26 @@ struct Reader<'a> {
     bytes: &'a [u8],
     wide: Wide,
     at: usize,
-    /// After the last node or bracket that belongs to a game.
+    /// The offset after the last node or bracket of a game.
     mark: usize,
     found: Skeleton,
     stack: Vec<Open>,
     here: Option<NodeId>,
     last_child: Option<NodeId>,
-    odd: bool,
+    irregular: bool,
 }
 
-/// `bytes` are fewer than 4 GiB.
+/// `bytes` must be shorter than 4 GiB.
 pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
-    // Comments may be full of them, so the counts are believed only as far as nodes have room.
+    // Comments may contain many of them, so the counts are limited by the room for nodes.
     let nodes = memchr_iter(b';', bytes).count().min(bytes.len() / 5 + 1);
     let branches = memchr_iter(b'(', bytes).count().min(bytes.len() / 8 + 1);
     let found = Skeleton {
         tree: Tree::with_capacity(nodes),
         starts: Vec::with_capacity(nodes),
         branches: Vec::with_capacity(branches),
-        homes: Vec::new(),
-        notes: Notes::default(),
+        source_games: Vec::new(),
+        warnings: PendingWarnings::default(),
     };
     let mut reader = Reader {
         bytes,
@@ -78,7 +78,7 @@ pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
         stack: Vec::new(),
         here: None,
         last_child: None,
-        odd: false,
+        irregular: false,
     };
     reader.games();
     reader.found.trim();
@@ -86,7 +86,7 @@ pub(crate) fn skeleton(bytes: &[u8], wide: Wide) -> Skeleton {
 }
 
 impl Skeleton {
-    /// Semicolons and brackets in comments were counted too.
+    /// Semicolons and brackets in comments were counted too, so the capacity was too large.
     fn trim(&mut self) {
         self.tree.trim();
         if self.starts.capacity() > self.starts.len() + self.starts.len() / 8 {
@@ -105,14 +105,14 @@ fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
         let first = lex::skip_space(bytes, open + 1);
         match bytes.get(first) {
             Some(b';') => true,
-            // Capitals only: "(see [1])" in a mail is no game.
+            // Capitals only: "(see [1])" in an e-mail is not a game.
             Some(b'A'..=b'Z') => lex::named_value(bytes, first).is_some(),
             _ => false,
         }
     })
 }
 
-/// The next `;` that a property follows: a game whose `(` is missing.
+/// The next `;` before a property: a game whose `(` is missing.
 fn next_bare_game(bytes: &[u8], from: usize) -> Option<usize> {
     let starts = memchr_iter(b';', bytes.get(from..)?).map(|at| from + at);
     starts.into_iter().find(|at| lex::named_value(bytes, lex::skip_space(bytes, at + 1)).is_some())
@@ -130,8 +130,8 @@ impl Reader<'_> {
             self.game(start);
         }
         while let Some(start) = next_bare_game(self.bytes, self.at) {
-            self.note(start, WarningKind::MissingOpen);
-            self.odd = true;
+            self.warn(start, WarningKind::MissingOpen);
+            self.irregular = true;
             self.stack.push(Open { above: None, branch: None });
             self.game(start);
         }
@@ -154,7 +154,7 @@ impl Reader<'_> {
             }
         }
         if !self.stack.is_empty() {
-            self.note(self.bytes.len(), WarningKind::MissingClose);
+            self.warn(self.bytes.len(), WarningKind::MissingClose);
         }
         self.end_game(start, first);
     }
@@ -164,9 +164,9 @@ impl Reader<'_> {
         self.stack.clear();
         let tree = &self.found.tree;
         let Some(root) = tree.node(first) else { return };
-        let odd = std::mem::take(&mut self.odd).then(|| tree.shape(first..tree.len()).into());
+        let irregular = std::mem::take(&mut self.irregular).then(|| tree.shape(first..tree.len()).into());
         let bare = self.found.starts.get(first).is_some_and(|at| *at as usize == start);
-        self.found.homes.push(Home { root, end: self.mark as u32, bare, unclosed, odd });
+        self.found.source_games.push(SourceGame { root, end: self.mark as u32, bare, unclosed, irregular });
     }
 
     fn node(&mut self) {
@@ -175,9 +175,9 @@ impl Reader<'_> {
         match self.stack.last_mut() {
             Some(open) if open.branch.is_none() => {
                 open.branch = Some(self.found.branches.len());
-                self.found.branches.push(Branch { head: node, close: None });
+                self.found.branches.push(SourceBranch { head: node, close: None });
             }
-            _ if self.last_child.is_some() => self.odd(self.at, WarningKind::NodeAfterVariation),
+            _ if self.last_child.is_some() => self.warn_irregular(self.at, WarningKind::NodeAfterVariation),
             _ => {}
         }
         (self.here, self.last_child) = (Some(node), None);
@@ -191,20 +191,20 @@ impl Reader<'_> {
             (self.at, self.mark) = (lex::skip_space(self.bytes, end), end);
             return;
         }
-        while let Some(piece) = lex::piece(self.bytes, self.at, self.wide) {
-            self.at = piece.end();
-            match piece {
-                Piece::Property { end, closed: true, .. } => self.mark = end,
-                Piece::Property { start, end, .. } => {
-                    self.note(start, WarningKind::ValueNotClosed);
+        while let Some(part) = lex::node_part(self.bytes, self.at, self.wide) {
+            self.at = part.end();
+            match part {
+                NodePart::Property { end, closed: true, .. } => self.mark = end,
+                NodePart::Property { start, end, .. } => {
+                    self.warn(start, WarningKind::ValueNotClosed);
                     self.mark = end;
                 }
-                Piece::Nameless { start, end, .. } => {
-                    self.note(start, WarningKind::ValueWithoutName);
+                NodePart::Nameless { start, end, .. } => {
+                    self.warn(start, WarningKind::ValueWithoutName);
                     self.mark = end;
                 }
-                Piece::Valueless { start, .. } => self.note(start, WarningKind::NameWithoutValue),
-                Piece::Junk { start, .. } => self.note(start, WarningKind::StrayText),
+                NodePart::Valueless { start, .. } => self.warn(start, WarningKind::NameWithoutValue),
+                NodePart::Junk { start, .. } => self.warn(start, WarningKind::StrayText),
             }
         }
         self.at = lex::skip_space(self.bytes, self.at);
@@ -212,7 +212,7 @@ impl Reader<'_> {
 
     fn open(&mut self) {
         if self.stack.last().is_some_and(|open| open.branch.is_none()) {
-            self.odd(self.at, WarningKind::DoubleOpen);
+            self.warn_irregular(self.at, WarningKind::DoubleOpen);
         }
         self.stack.push(Open { above: self.here, branch: None });
         self.at += 1;
@@ -223,7 +223,7 @@ impl Reader<'_> {
         let Some(open) = self.stack.pop() else { return };
         self.mark = self.at;
         let Some(branch) = open.branch.and_then(|n| self.found.branches.get_mut(n)) else {
-            return self.odd(self.at - 1, WarningKind::EmptyVariation);
+            return self.warn_irregular(self.at - 1, WarningKind::EmptyVariation);
         };
         branch.close = std::num::NonZeroU32::new(self.at as u32);
         (self.here, self.last_child) = (open.above, Some(branch.head));
@@ -234,37 +234,37 @@ impl Reader<'_> {
         let start = lex::skip_space(self.bytes, self.at);
         if lex::named_value(self.bytes, start).is_some() {
             self.at = start;
-            self.odd(start, WarningKind::MissingSemicolon);
+            self.warn_irregular(start, WarningKind::MissingSemicolon);
             return self.node();
         }
-        match lex::piece(self.bytes, start, self.wide) {
-            Some(piece) => {
-                let named = matches!(piece, Piece::Nameless { .. });
-                self.note(start, if named { WarningKind::ValueWithoutName } else { WarningKind::StrayText });
-                self.at = piece.end();
+        match lex::node_part(self.bytes, start, self.wide) {
+            Some(part) => {
+                let named = matches!(part, NodePart::Nameless { .. });
+                self.warn(start, if named { WarningKind::ValueWithoutName } else { WarningKind::StrayText });
+                self.at = part.end();
             }
             None => self.at = start,
         }
     }
 
-    /// Text up to `end` that belongs to no game. Words count once; among them a `)` means nothing.
+    /// Text up to `end` outside of games. Reported once; a `)` in it is ignored.
     fn outside(&mut self, end: usize) {
         let from = self.at;
         let text = self.bytes.get(from..end).unwrap_or_default();
         match text.iter().position(|b| !lex::is_space(*b) && *b != b')') {
-            Some(word) => self.note(from + word, WarningKind::TextOutsideGames),
-            None => memchr_iter(b')', text).for_each(|at| self.note(from + at, WarningKind::ExtraClose)),
+            Some(word) => self.warn(from + word, WarningKind::TextOutsideGames),
+            None => memchr_iter(b')', text).for_each(|at| self.warn(from + at, WarningKind::ExtraClose)),
         }
         self.at = end;
     }
 
-    /// Notes a fault of the brackets: this game's shape is remembered.
-    fn odd(&mut self, at: usize, kind: WarningKind) {
-        self.odd = true;
-        self.note(at, kind);
+    /// Reports mismatched brackets and stores the game's shape.
+    fn warn_irregular(&mut self, at: usize, kind: WarningKind) {
+        self.irregular = true;
+        self.warn(at, kind);
     }
 
-    fn note(&mut self, at: usize, kind: WarningKind) {
-        self.found.notes.add(at, kind);
+    fn warn(&mut self, at: usize, kind: WarningKind) {
+        self.found.warnings.add(at, kind);
     }
 }

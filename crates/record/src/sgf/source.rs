@@ -1,6 +1,6 @@
-//! Where in the bytes that were read each node stands, with what leads up to it and what closes it.
+//! The location of each node in the source, with the bytes before it and what closes it.
 
-use super::read::{Branch, Home};
+use super::read::{SourceBranch, SourceGame};
 use super::{Collection, lex};
 use crate::tree::NodeId;
 
@@ -10,65 +10,78 @@ impl Collection {
     }
 
     /// The game that a node was read in.
-    pub(super) fn home_index(&self, node: NodeId) -> Option<usize> {
-        let after = self.read.homes.partition_point(|home| home.root <= node);
+    pub(super) fn source_game_index(&self, node: NodeId) -> Option<usize> {
+        let after = self.read.source_games.partition_point(|source_game| source_game.root <= node);
         after.checked_sub(1).filter(|_| self.is_read(node))
     }
 
-    pub(super) fn home(&self, node: NodeId) -> Option<&Home> {
-        self.home_index(node).and_then(|at| self.read.homes.get(at))
+    pub(super) fn source_game(&self, node: NodeId) -> Option<&SourceGame> {
+        self.source_game_index(node).and_then(|at| self.read.source_games.get(at))
     }
 
-    /// For each game as read, whether its brackets must be written again. Games without their first bracket are found only
-    /// where no other follows, and by their first property, so they all get theirs once one of them changes there.
+    /// For each game as read, whether its brackets must be rewritten. Games without a first bracket are found only if
+    /// no other game follows, and by their first property, so all of them get one as soon as one changes there.
     pub(super) fn rearranged(&self) -> Vec<bool> {
-        let homes = &self.read.homes;
-        let list_changed = !self.games.iter().eq(homes.iter().map(|home| &home.root));
-        let begins_well = |home: &Home| {
-            let text = self.node(home.root).raw();
+        let source_games = &self.read.source_games;
+        let list_changed = !self.games.iter().eq(source_games.iter().map(|source_game| &source_game.root));
+        let begins_well = |source_game: &SourceGame| {
+            let text = self.node(source_game.root).raw();
             lex::named_value(text, lex::skip_space(text, 1)).is_some()
         };
-        let untouched = |home: &Home| !self.own.contains_key(&home.root) || begins_well(home);
-        let bare_changed =
-            homes.iter().any(|home| home.bare && (self.is_rearranged(home) || !untouched(home)));
+        let untouched = |source_game: &SourceGame| {
+            !self.edited_texts.contains_key(&source_game.root) || begins_well(source_game)
+        };
+        let bare_changed = source_games.iter().any(|source_game| {
+            source_game.bare && (self.is_rearranged(source_game) || !untouched(source_game))
+        });
         let all_bare = list_changed || bare_changed;
-        // Brackets hidden in odd places may come to light in another charset.
+        // Brackets hidden inside characters may appear in another charset.
         let recoded = self.charset != self.source_charset;
-        let anew = |home: &Home| home.bare && all_bare || home.odd.is_some() && recoded;
-        homes.iter().map(|home| anew(home) || self.is_rearranged(home)).collect()
+        let must_rewrite = |source_game: &SourceGame| {
+            source_game.bare && all_bare || source_game.irregular.is_some() && recoded
+        };
+        source_games
+            .iter()
+            .map(|source_game| must_rewrite(source_game) || self.is_rearranged(source_game))
+            .collect()
     }
 
-    pub(super) fn is_rearranged(&self, home: &Home) -> bool {
-        let first = home.root.index();
-        home.odd.as_ref().is_some_and(|odd| **odd != *self.tree().shape(first..first + odd.len()))
+    pub(super) fn is_rearranged(&self, source_game: &SourceGame) -> bool {
+        let first = source_game.root.index();
+        source_game
+            .irregular
+            .as_ref()
+            .is_some_and(|shape| **shape != *self.tree().shape(first..first + shape.len()))
     }
 
     pub(super) fn start(&self, node: NodeId) -> usize {
         self.read.starts.get(node.index()).map_or(self.source.len(), |at| *at as usize)
     }
 
-    /// After the text of the node, and whether its last value is closed.
+    /// The end of the node's text, and whether its last value is closed.
     pub(super) fn text_end(&self, node: usize) -> (usize, bool) {
         let start = self.read.starts.get(node).map_or(self.source.len(), |at| *at as usize);
         lex::node_end(&self.source, start, self.source_charset.wide())
     }
 
-    /// Whether the end of the file may have cut short the text of this node, or what it was before an edit.
+    /// Whether the end of the file may have truncated this node's text, or its text before an edit.
     pub(super) fn may_be_cut_short(&self, node: NodeId) -> bool {
         node.index() + 1 == self.read.starts.len()
     }
 
-    pub(super) fn branch(&self, node: NodeId) -> Option<&Branch> {
+    pub(super) fn branch(&self, node: NodeId) -> Option<&SourceBranch> {
         let at = self.read.branches.binary_search_by_key(&node, |branch| branch.head).ok()?;
         self.read.branches.get(at)
     }
 
-    /// What stands before a node that was read: after the text or `)` before it.
+    /// The bytes before a node, after the previous text or `)`.
     pub(super) fn lead(&self, node: NodeId) -> &[u8] {
         let start = self.start(node);
-        let from = match self.read.homes.binary_search_by_key(&node, |home| home.root) {
+        let from = match self.read.source_games.binary_search_by_key(&node, |source_game| source_game.root) {
             Ok(0) => 0,
-            Ok(game) => self.read.homes.get(game - 1).map_or(0, |home| home.end as usize),
+            Ok(game) => {
+                self.read.source_games.get(game - 1).map_or(0, |source_game| source_game.end as usize)
+            }
             Err(_) => {
                 let before = node.index().saturating_sub(1);
                 self.after_last_close(self.text_end(before).0, start)
@@ -77,10 +90,10 @@ impl Collection {
         self.source.get(from..start).unwrap_or_default()
     }
 
-    /// Everything between a node that was read and the text of the one before it.
-    pub(super) fn odd_lead(&self, node: NodeId) -> &[u8] {
-        match self.home(node) {
-            Some(home) if home.root != node => {
+    /// All bytes between a node and the text of the node before it.
+    pub(super) fn irregular_lead(&self, node: NodeId) -> &[u8] {
+        match self.source_game(node) {
+            Some(source_game) if source_game.root != node => {
                 let from = self.text_end(node.index().saturating_sub(1)).0;
                 self.source.get(from..self.start(node)).unwrap_or_default()
             }
@@ -88,7 +101,7 @@ impl Collection {
         }
     }
 
-    /// What stands between the end of a branch and its `)`, that included.
+    /// The bytes from the end of a branch to its `)`, inclusive.
     pub(super) fn closing(&self, head: NodeId) -> Option<&[u8]> {
         let close = self.branch(head)?.close?.get() as usize;
         let last = self.read.starts.partition_point(|at| (*at as usize) < close).checked_sub(1)?;
@@ -96,7 +109,7 @@ impl Collection {
         self.source.get(from..close)
     }
 
-    /// The place after the last `)` between two nodes, or where they begin.
+    /// The offset after the last `)` between two nodes, or `from`.
     pub(super) fn after_last_close(&self, from: usize, to: usize) -> usize {
         let (mut at, mut found) = (from, from);
         while at < to {

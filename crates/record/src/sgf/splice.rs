@@ -1,4 +1,4 @@
-//! New text for a node: one property replaced, added or taken out, every other byte as it was.
+//! New text for a node: one property replaced, added or removed, all other bytes unchanged.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use super::node::Node;
 use crate::tree::NodeId;
 
 impl Collection {
-    /// The text of the node with that property holding these values, each ready to stand between brackets; with none
-    /// of them, without the property. The spelling of its name stays. Where a file has it twice, one remains.
+    /// The text of the node with that property set to these encoded values; no values remove it. The name stays as
+    /// written. If the node has the property twice, one remains.
     pub fn text_with(&self, node: NodeId, meaning: &str, values: &[Vec<u8>]) -> Arc<[u8]> {
-        self.respelled(self.node(node).raw(), meaning, values)
+        self.with_property(self.node(node).raw(), meaning, values)
     }
 
-    /// As `text_with`, for any text in the charset of this file.
-    pub fn respelled(&self, text: &[u8], meaning: &str, values: &[Vec<u8>]) -> Arc<[u8]> {
+    /// Like `text_with`, for any text in the charset of this file.
+    pub fn with_property(&self, text: &[u8], meaning: &str, values: &[Vec<u8>]) -> Arc<[u8]> {
         let node = Node { bytes: text, charset: self.charset, wide: self.charset.wide() };
         let current: Vec<_> = node.values(meaning).map(|v| v.raw().to_vec()).collect();
         if node.all(meaning).count() < 2 && current == values {
@@ -43,10 +43,10 @@ pub(super) fn spliced(node: Node<'_>, meaning: &str, values: &[Vec<u8>]) -> Vec<
     out.extend_from_slice(slice(node.bytes, copied..node.bytes.len()));
     if found.is_empty() && !values.is_empty() {
         out.extend_from_slice(lex::missing_close(node.bytes, node.wide));
-        out.extend_from_slice(line_habit(node));
+        out.extend_from_slice(line_break_style(node));
         out.extend(property(meaning, values));
     }
-    // A node without its semicolon is one by its first property only.
+    // A node without a semicolon is recognised by its first property only.
     if !found.is_empty() && values.is_empty() && out.first() != Some(&b';') {
         out.insert(0, b';');
     }
@@ -67,8 +67,8 @@ fn property(name: &str, values: &[Vec<u8>]) -> Vec<u8> {
     text
 }
 
-/// The line break before the last property, if all but the first have the same one.
-fn line_habit(node: Node<'_>) -> &[u8] {
+/// The line break before the last property, if all but the first have the same.
+fn line_break_style(node: Node<'_>) -> &[u8] {
     let mut gaps = Vec::new();
     let mut end = None;
     for property in node.properties() {

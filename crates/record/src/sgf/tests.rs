@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tree::Place;
+use crate::tree::Attachment;
 
 fn open(text: impl AsRef<[u8]>) -> Collection {
     read(text.as_ref()).unwrap()
@@ -29,11 +29,11 @@ fn outline(file: &Collection) -> String {
     out
 }
 
-fn oddities(file: &Collection) -> Vec<WarningKind> {
+fn warnings_of(file: &Collection) -> Vec<WarningKind> {
     file.warnings().iter().map(|w| w.kind).collect()
 }
 
-/// Written by the copying writer and by the one that walks the tree.
+/// Written by the copying writer and by the tree writer.
 fn assert_unchanged(bytes: &[u8]) {
     let mut file = open(bytes);
     assert_eq!(file.write(), bytes);
@@ -42,9 +42,9 @@ fn assert_unchanged(bytes: &[u8]) {
 }
 
 #[test]
-fn files_are_read_for_what_they_mean_and_written_as_they_were() {
+fn odd_files_are_understood_and_written_back_unchanged() {
     use WarningKind::*;
-    for (file, meaning, odd) in [
+    for (file, meaning, warnings) in [
         ("(;N[a];N[b])", "(ab)", &[][..]),
         ("(;N[a](;N[b])(;N[c];N[d]))", "(a(b)(cd))", &[]),
         (" (\n; N [a] (;N[b]\n)\n( ;N[c]) )\n\n", "(a(b)(c))", &[]),
@@ -71,7 +71,7 @@ fn files_are_read_for_what_they_mean_and_written_as_they_were() {
         ("\u{FEFF}(;N[a])", "(a)", &[]),
     ] {
         assert_eq!(outline(&open(file)), meaning, "{file}");
-        assert_eq!(oddities(&open(file)), odd, "{file}");
+        assert_eq!(warnings_of(&open(file)), warnings, "{file}");
         assert_unchanged(file.as_bytes());
     }
 }
@@ -79,12 +79,12 @@ fn files_are_read_for_what_they_mean_and_written_as_they_were() {
 #[test]
 fn only_bytes_without_any_node_are_refused() {
     for bytes in ["", "hello", "()", "(((", "[a]", "; (", "(a)", "\u{FEFF}", "(hello [world] (x"] {
-        assert_eq!(read(bytes.as_bytes()).err(), Some(NoGame::Nothing), "{bytes}");
+        assert_eq!(read(bytes.as_bytes()).err(), Some(ReadError::NoGame), "{bytes}");
     }
 }
 
 #[test]
-fn warnings_say_line_and_column_in_characters() {
+fn warnings_have_line_and_column_in_characters() {
     let file = open("(;C[碁\r\n碁]\r\n 碁 x;N[b]\nN");
     let at: Vec<_> = file.warnings().iter().map(|w| (w.line, w.column, w.kind)).collect();
     use WarningKind::*;
@@ -95,7 +95,7 @@ fn warnings_say_line_and_column_in_characters() {
 }
 
 #[test]
-fn a_long_line_and_a_wide_comb_are_read_and_written() {
+fn a_long_line_and_many_nested_branches_are_read_and_written() {
     let line = format!("(;SZ[19]{})", ";B[aa];W[bb]".repeat(50_000));
     assert_eq!(open(&line).tree().len(), 100_001);
     assert_unchanged(line.as_bytes());
@@ -108,11 +108,11 @@ fn a_long_line_and_a_wide_comb_are_read_and_written() {
 }
 
 #[test]
-fn structural_edits_leave_the_rest_of_the_file_alone() {
+fn structural_edits_leave_other_bytes_unchanged() {
     let new = |file: &mut Collection, parent: usize, index: usize| {
         let node = file.add_detached(b";N[new]".as_slice().into());
         let parent = file.tree().node(parent).unwrap();
-        assert!(file.tree_mut().attach(node, Place { parent, index, preferred: false }));
+        assert!(file.tree_mut().attach(node, Attachment { parent, index, preferred: false }));
     };
     type Change<'a> = &'a dyn Fn(&mut Collection);
     let cut = |file: &mut Collection, n: usize| {
@@ -149,9 +149,9 @@ fn structural_edits_leave_the_rest_of_the_file_alone() {
 
 fn set(file: &mut Collection, node: usize, name: &str, values: &[&str]) {
     let node = file.tree().node(node).unwrap();
-    let values: Vec<_> = values.iter().map(|v| file.spell(v).unwrap()).collect();
+    let values: Vec<_> = values.iter().map(|v| file.encode_value(v).unwrap()).collect();
     let text = file.text_with(node, name, &values);
-    file.set_own_text(node, Some(text));
+    file.set_edited_text(node, Some(text));
 }
 
 #[test]
@@ -173,20 +173,20 @@ fn an_edit_changes_one_property_and_nothing_else() {
         set(&mut file, node, name, values);
         assert_eq!(String::from_utf8(file.write()).unwrap(), after);
         let id = file.tree().node(node).unwrap();
-        file.set_own_text(id, None);
+        file.set_edited_text(id, None);
         assert_eq!(file.write(), before.as_bytes());
     }
 }
 
 #[test]
-fn a_game_is_taken_out_of_its_file() {
+fn a_game_is_removed_from_its_file() {
     let file = open("mail\n(;N[a];N[b]\n)\n(;N[c](;N[d])(;N[e");
     assert_eq!(file.write_game(file.games()[0]), b"(;N[a];N[b])\n");
     assert_eq!(file.write_game(file.games()[1]), b"(;N[c](;N[d])(;N[e]))\n");
 }
 
 #[test]
-fn pretty_files_say_the_same() {
+fn pretty_printing_keeps_the_content() {
     let file =
         open("(;GM[1] SZ[9]\nC[a\nb];B[aa] ;W[bb](;B[cc]C[long])(;B[dd] junk;W[ee](;B[ff])(;B[gg])))(;N[x\\");
     let pretty = String::from_utf8(file.pretty()).unwrap();
@@ -196,7 +196,7 @@ fn pretty_files_say_the_same() {
     assert_eq!(open(&pretty).pretty(), pretty.as_bytes(), "once is enough");
 }
 
-/// Bytes that look like a file more often than chance would have it.
+/// Bytes that often look like SGF.
 fn almost_sgf() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
         4 => Just(b";".to_vec()),
@@ -218,7 +218,7 @@ fn almost_sgf() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn whatever_is_read_is_written_as_it_was(bytes in almost_sgf()) {
+    fn any_file_is_written_back_unchanged(bytes in almost_sgf()) {
         if let Ok(mut file) = read(&bytes) {
             prop_assert_eq!(file.write(), bytes.clone());
             file.tree_mut();
@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn utf16_files_come_back_byte_by_byte(
+    fn utf16_files_are_written_back_byte_for_byte(
         text in "\\(;[A-Z]\\[[a-z碁\u{1F600}\\]\\\\]{0,20}",
         big_endian: bool,
         odd: bool,
@@ -255,11 +255,11 @@ proptest! {
         value in prop::option::of("[a-z\\]\\\\\n碁]{0,8}"),
     ) {
         let Ok(mut file) = read(&bytes) else { return Ok(()) };
-        let Ok(value) = value.map(|value| file.spell(&value)).transpose() else { return Ok(()) };
+        let Ok(value) = value.map(|value| file.encode_value(&value)).transpose() else { return Ok(()) };
         let node = file.tree().node(pick.index(file.tree().len())).unwrap();
         let before = file.clone();
         let text = file.text_with(node, &name, &value.clone().into_iter().collect::<Vec<_>>());
-        file.set_own_text(node, Some(text));
+        file.set_edited_text(node, Some(text));
         for other in file.tree().preorder(file.tree().root(node)).filter(|n| *n != node) {
             prop_assert_eq!(before.node(other).raw(), file.node(other).raw());
         }
@@ -271,7 +271,7 @@ proptest! {
         prop_assert_eq!(held, value.into_iter().collect::<Vec<_>>());
         let again = read_as(&file.write(), file.charset()).unwrap();
         prop_assert_eq!(again.tree().len(), file.tree().len());
-        file.set_own_text(node, None);
+        file.set_edited_text(node, None);
         prop_assert_eq!(file.write(), bytes);
     }
 
@@ -295,7 +295,7 @@ proptest! {
             let pick = |index: prop::sample::Index| file.tree().node(index.index(nodes)).unwrap();
             let (node, parent) = (pick(cut), pick(onto));
             let place = file.tree_mut().cut(node);
-            if place.is_some() && !file.tree_mut().attach(node, Place { parent, index, preferred: false }) {
+            if place.is_some() && !file.tree_mut().attach(node, Attachment { parent, index, preferred: false }) {
                 file.tree_mut().attach(node, place.unwrap());
             }
             let again = read_as(&file.write(), file.charset()).unwrap();

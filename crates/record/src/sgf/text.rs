@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// How a file ends its lines.
+/// The line break of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineBreak {
     Lf,
@@ -12,7 +12,7 @@ pub enum LineBreak {
 }
 
 impl LineBreak {
-    /// The first one in the bytes; LF where there is none.
+    /// The first one in the bytes; LF if there is none.
     pub(crate) fn of(bytes: &[u8]) -> LineBreak {
         let Some(at) = memchr::memchr2(b'\n', b'\r', bytes) else { return LineBreak::Lf };
         match (bytes.get(at), bytes.get(at + 1)) {
@@ -33,18 +33,19 @@ impl LineBreak {
     }
 }
 
-/// What a value says: `\]` is `]`, a break after a backslash is none, all breaks are `\n`, other space is a blank.
+/// Unescapes a value: `\]` is `]`, a line break after a backslash is removed, other breaks become `\n`, other
+/// whitespace a space.
 pub(crate) fn text(value: &str) -> Cow<'_, str> {
     unescape(value, '\n')
 }
 
-/// As `text`, on one line.
+/// Like `text`, on one line.
 pub(crate) fn simple_text(value: &str) -> Cow<'_, str> {
     unescape(value, ' ')
 }
 
 fn unescape(value: &str, line_break: char) -> Cow<'_, str> {
-    // All of them are ASCII, so what lies between can be taken over as it is.
+    // All of them are ASCII, so the text between can be copied.
     let special = |b: u8| b == b'\\' || b < b' ';
     if !value.bytes().any(|b| special(b) && (b != b'\n' || line_break != '\n')) {
         return Cow::Borrowed(value);
@@ -85,7 +86,7 @@ fn skip_pair(rest: &mut std::str::Chars<'_>, first: char) {
     }
 }
 
-/// Ready to stand between brackets. A colon needs its backslash only in composed values.
+/// Escapes text for a value. A colon needs a backslash only in composed values.
 pub(crate) fn escape(text: &str, composed: bool, line_break: LineBreak) -> String {
     let mut value = String::with_capacity(text.len() + 8);
     let mut rest = text.chars();
@@ -103,7 +104,7 @@ pub(crate) fn escape(text: &str, composed: bool, line_break: LineBreak) -> Strin
     value
 }
 
-/// Both halves of a composed value, split at the first colon without a backslash.
+/// Both halves of a composed value, split at the first unescaped colon.
 pub(crate) fn split(value: &str) -> Option<(&str, &str)> {
     let mut escaped = false;
     let at = value.bytes().position(|b| {
@@ -120,7 +121,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn text_is_read_as_ff4_says() {
+    fn text_is_unescaped_as_ff4_demands() {
         for (value, full, simple) in [
             ("plain", "plain", "plain"),
             (r"a\]b\\c\:d", r"a]b\c:d", r"a]b\c:d"),
@@ -147,7 +148,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_escaped_reads_the_same(words in "[a-z\\\\\\]:\n é碁]{0,40}") {
+        fn escaped_text_reads_back(words in "[a-z\\\\\\]:\n é碁]{0,40}") {
             for line_break in [LineBreak::Lf, LineBreak::Cr, LineBreak::CrLf, LineBreak::LfCr] {
                 let value = escape(&words, false, line_break);
                 prop_assert_eq!(text(&value), words.as_str());

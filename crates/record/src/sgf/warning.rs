@@ -1,8 +1,8 @@
-//! What is odd about a file. Nothing of it keeps the file from being read, and all of it is written back.
+//! Warnings about a file. They never prevent reading it, and everything is written back.
 
 use std::fmt;
 
-/// A warning and where it applies, both counted from 1; the column counts characters.
+/// A warning with line and column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub line: usize,
@@ -30,9 +30,9 @@ pub enum WarningKind {
     EmptyVariation,
     DoubleOpen,
     NodeAfterVariation,
-    /// The property stands twice in its node.
+    /// The property occurs twice in its node.
     Twice,
-    /// Several values where one is meant.
+    /// Several values where one is allowed.
     ManyValues,
     BothColours,
     MoveWithSetup,
@@ -45,7 +45,7 @@ pub enum WarningKind {
     Suicide,
     Ko,
     UnknownCharset,
-    /// There were more than are listed.
+    /// There are more warnings than are listed.
     More,
 }
 
@@ -53,68 +53,72 @@ impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             WarningKind::TextOutsideGames => "text outside of the games",
-            WarningKind::ExtraClose => "a ) that closes nothing",
+            WarningKind::ExtraClose => ") without a matching (",
             WarningKind::MissingClose => "the file ends before the game is closed with )",
             WarningKind::MissingOpen => "a game that does not begin with (",
             WarningKind::MissingSemicolon => "a node that does not begin with ;",
             WarningKind::ValueNotClosed => "a value that is not closed with ]",
             WarningKind::ValueWithoutName => "a value without a property name",
             WarningKind::NameWithoutValue => "a property name without a value",
-            WarningKind::StrayText => "text that belongs to no property",
+            WarningKind::StrayText => "text outside of any property",
             WarningKind::EmptyVariation => "a variation without a node",
-            WarningKind::DoubleOpen => "a ( right after another",
+            WarningKind::DoubleOpen => "a ( directly after another",
             WarningKind::NodeAfterVariation => "a node after a variation, read as another variation",
-            WarningKind::Twice => "the property stands twice in this node",
-            WarningKind::ManyValues => "several values where one is meant",
+            WarningKind::Twice => "the property occurs twice in this node",
+            WarningKind::ManyValues => "several values where one is expected",
             WarningKind::BothColours => "a black and a white move in one node",
             WarningKind::MoveWithSetup => "a move and set-up stones in one node",
             WarningKind::MoveInRoot => "a move in the first node",
             WarningKind::NotAPoint => "not a point of this board",
             WarningKind::NotANumber => "not a number",
-            WarningKind::NotASize => "not a board size; taken as 19",
-            WarningKind::NotText => "bytes that are no characters of this charset",
+            WarningKind::NotASize => "not a board size; 19 is used",
+            WarningKind::NotText => "bytes that are not valid in this charset",
             WarningKind::Occupied => "a move onto a stone",
             WarningKind::Suicide => "a move without liberties",
-            WarningKind::Ko => "a ko taken back at once",
-            WarningKind::UnknownCharset => "a charset that is not known",
-            WarningKind::More => "more of this kind is not listed",
+            WarningKind::Ko => "a ko retaken immediately",
+            WarningKind::UnknownCharset => "unknown charset",
+            WarningKind::More => "further warnings of this kind are not listed",
         })
     }
 }
 
-/// A warning by its place in the bytes: what the reader notes down.
+/// A warning with its byte offset, before line and column are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Note {
+pub(crate) struct PendingWarning {
     pub at: u32,
     pub kind: WarningKind,
 }
 
-/// More warnings than this are of no use.
-const ENOUGH: usize = 1000;
+/// More warnings than this are not useful.
+const MAX_WARNINGS: usize = 1000;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes(Vec<Note>);
+pub(crate) struct PendingWarnings(Vec<PendingWarning>);
 
-impl Notes {
+impl PendingWarnings {
     pub fn add(&mut self, at: usize, kind: WarningKind) {
         let kind = match self.0.len() {
-            0..ENOUGH => kind,
-            ENOUGH => WarningKind::More,
+            0..MAX_WARNINGS => kind,
+            MAX_WARNINGS => WarningKind::More,
             _ => return,
         };
-        self.0.push(Note { at: u32::try_from(at).unwrap_or(u32::MAX), kind });
+        self.0.push(PendingWarning { at: u32::try_from(at).unwrap_or(u32::MAX), kind });
     }
 
-    pub fn sorted(mut self) -> Vec<Note> {
+    pub fn sorted(mut self) -> Vec<PendingWarning> {
         self.0.sort();
         self.0
     }
 }
 
-/// Lines and columns for notes in file order, found in one pass.
-pub(crate) fn placed(bytes: &[u8], notes: &[Note], width: impl Fn(&[u8]) -> usize) -> Vec<Warning> {
+/// Computes lines and columns of warnings in file order, in one pass.
+pub(crate) fn locate(
+    bytes: &[u8],
+    warnings: &[PendingWarning],
+    width: impl Fn(&[u8]) -> usize,
+) -> Vec<Warning> {
     let (mut line, mut line_start, mut seen) = (1, 0, 0);
-    let place = |note: &Note| {
+    let place = |note: &PendingWarning| {
         let at = (note.at as usize).min(bytes.len());
         while let Some(length) = bytes.get(seen..at).and_then(line_length) {
             seen += length;
@@ -122,7 +126,7 @@ pub(crate) fn placed(bytes: &[u8], notes: &[Note], width: impl Fn(&[u8]) -> usiz
         }
         Warning { line, column: 1 + width(&bytes[line_start..at]), kind: note.kind }
     };
-    notes.iter().map(place).collect()
+    warnings.iter().map(place).collect()
 }
 
 /// The length of the first line with its break: LF, CR, CRLF or LFCR.

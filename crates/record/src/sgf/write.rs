@@ -1,7 +1,7 @@
-//! Writing a collection: untouched bytes are copied, only what was changed is written again.
+//! Writes a collection: unchanged bytes are copied, only changes are rewritten.
 //!
-//! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, where it
-//! opened a `(`, what leads up to the `)`. Nodes that stay keep all three; new or misplaced ones get bare brackets.
+//! Every byte of a file belongs to one node: the lead before it (blanks, stray text, its `(`), its text, and, if it
+//! opened a `(`, the bytes up to the `)`. Nodes that stay keep all three; new or moved ones get plain brackets.
 
 use super::lex;
 use super::{Charset, Collection, Node, charset};
@@ -30,7 +30,7 @@ impl Collection {
         self.packed(&writer.out)
     }
 
-    /// One game as a file of its own.
+    /// One game as a separate file.
     pub fn write_game(&self, root: NodeId) -> Vec<u8> {
         let written = self.written_game(root);
         match self.reads_otherwise(&written) {
@@ -48,14 +48,14 @@ impl Collection {
         self.packed(&writer.out)
     }
 
-    /// One game, or what follows a node, with another text for its first node.
+    /// One game, or the subtree of a node, with another text for its first node.
     pub fn write_game_with(&self, top: NodeId, text: &[u8]) -> Vec<u8> {
         let mut copy = self.clone();
-        copy.set_own_text(top, Some(text.into()));
+        copy.set_edited_text(top, Some(text.into()));
         copy.write_game(top)
     }
 
-    /// A branch as SGF in characters, for the clipboard.
+    /// A branch as SGF text, for the clipboard.
     pub fn branch_text(&self, top: NodeId) -> String {
         if !matches!(self.charset, Charset::Ascii | Charset::Utf8 | Charset::Utf16 { .. }) {
             let mut copy = self.clone();
@@ -84,23 +84,23 @@ impl Collection {
 struct Writer<'a> {
     file: &'a Collection,
     out: Vec<u8>,
-    /// What the last value written lacks: harmless only at the very end of the file.
+    /// What the last written value needs to be closed: may be omitted only at the very end of the file.
     missing_close: &'static [u8],
-    /// Brackets that the file leaves open at its end.
+    /// The number of brackets that the file leaves open at its end.
     open_brackets: usize,
     /// Whether the text around the game is left out.
     alone: bool,
-    /// Of the games as read: whether their odd brackets must be written again, because the tree has changed.
+    /// For each game as read: whether its mismatched brackets must be rewritten, because the tree has changed.
     rearranged: Vec<bool>,
 }
 
-/// How a node is put down.
+/// How a node is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Dress {
+enum NodeFormat {
     /// With its lead and its own brackets, if any.
     AsRead { bracketed: bool },
-    /// In an unchanged game with odd brackets: with everything between it and the node before.
-    OddAsRead,
+    /// In an unchanged game with mismatched brackets: with all bytes since the node before.
+    IrregularAsRead,
     /// With brackets where the tree needs them.
     Plain,
 }
@@ -122,9 +122,9 @@ impl<'a> Writer<'a> {
     }
 
     fn enter(&mut self, node: NodeId, root: NodeId) {
-        let dress = self.dress(node, root);
-        match dress {
-            Dress::AsRead { bracketed } => {
+        let format = self.format(node, root);
+        match format {
+            NodeFormat::AsRead { bracketed } => {
                 match node == root && self.alone {
                     true => self.put(b"("),
                     false => self.put_lead(node, root, bracketed),
@@ -133,11 +133,11 @@ impl<'a> Writer<'a> {
                     self.put(b"(");
                 }
             }
-            Dress::OddAsRead => {
-                let lead = self.file.odd_lead(node);
+            NodeFormat::IrregularAsRead => {
+                let lead = self.file.irregular_lead(node);
                 self.put(if node == root && self.alone { b"(" } else { lead });
             }
-            Dress::Plain => {
+            NodeFormat::Plain => {
                 let lead = self.plain_lead(node, root);
                 self.put(&lead);
                 if self.needs_brackets(node, root) {
@@ -145,12 +145,12 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        self.text(node, dress);
+        self.text(node, format);
     }
 
-    fn text(&mut self, node: NodeId, dress: Dress) {
+    fn text(&mut self, node: NodeId, format: NodeFormat) {
         let Node { bytes: text, wide, .. } = self.file.node(node);
-        if dress == Dress::Plain && text.first() != Some(&b';') {
+        if format == NodeFormat::Plain && text.first() != Some(&b';') {
             self.put(b";");
         }
         self.put(text);
@@ -160,14 +160,14 @@ impl<'a> Writer<'a> {
     }
 
     fn leave(&mut self, node: NodeId, root: NodeId) {
-        match self.dress(node, root) {
-            Dress::AsRead { bracketed: true } => match self.file.closing(node) {
+        match self.format(node, root) {
+            NodeFormat::AsRead { bracketed: true } => match self.file.closing(node) {
                 Some(_) if self.alone && node == root => self.put(b")"),
                 Some(closing) => self.put_closing(closing),
                 None => self.open_brackets += 1,
             },
-            Dress::OddAsRead if node == root => self.leave_odd(root),
-            Dress::OddAsRead => {}
+            NodeFormat::IrregularAsRead if node == root => self.leave_irregular(root),
+            NodeFormat::IrregularAsRead => {}
             _ if self.needs_brackets(node, root) => self.put(b")"),
             _ => {}
         }
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A lead in the charset that the file has now: where that is another one, with stray text made harmless.
+    /// Writes a lead in the file's present charset; if that has changed, stray text is sanitized.
     fn put_lead(&mut self, node: NodeId, root: NodeId, bracketed: bool) {
         let lead = self.file.lead(node);
         if self.file.reads_the_same(lead) {
@@ -202,29 +202,30 @@ impl<'a> Writer<'a> {
         self.put(b")");
     }
 
-    /// Closes what the end of the file left open, now that more follows.
+    /// Closes what the end of the file left open, because more follows now.
     fn finish(&mut self) {
         self.out.extend_from_slice(std::mem::take(&mut self.missing_close));
         let brackets = std::mem::take(&mut self.open_brackets);
         self.out.extend(std::iter::repeat_n(b')', brackets));
     }
 
-    /// The end of a game of odd brackets, with as many of them as it has.
-    fn leave_odd(&mut self, root: NodeId) {
-        let Some(home) = self.file.home(root) else { return };
-        let last = home.root.index() + home.odd.as_ref().map_or(1, |odd| odd.len()) - 1;
-        let closing = self.file.source.get(self.file.text_end(last).0..home.end as usize);
+    /// The end of a game with mismatched brackets, with as many of them as it has.
+    fn leave_irregular(&mut self, root: NodeId) {
+        let Some(source_game) = self.file.source_game(root) else { return };
+        let last =
+            source_game.root.index() + source_game.irregular.as_ref().map_or(1, |shape| shape.len()) - 1;
+        let closing = self.file.source.get(self.file.text_end(last).0..source_game.end as usize);
         self.put(closing.unwrap_or_default());
-        self.open_brackets += home.unclosed as usize;
+        self.open_brackets += source_game.unclosed as usize;
     }
 
-    fn dress(&self, node: NodeId, root: NodeId) -> Dress {
-        let Some(at) = self.file.home_index(node) else { return Dress::Plain };
-        let Some(home) = self.file.read.homes.get(at) else { return Dress::Plain };
-        match (home.root == node) == (node == root) && self.rearranged.get(at) == Some(&false) {
-            true if home.odd.is_some() => Dress::OddAsRead,
-            true => Dress::AsRead { bracketed: self.file.branch(node).is_some() },
-            false => Dress::Plain,
+    fn format(&self, node: NodeId, root: NodeId) -> NodeFormat {
+        let Some(at) = self.file.source_game_index(node) else { return NodeFormat::Plain };
+        let Some(source_game) = self.file.read.source_games.get(at) else { return NodeFormat::Plain };
+        match (source_game.root == node) == (node == root) && self.rearranged.get(at) == Some(&false) {
+            true if source_game.irregular.is_some() => NodeFormat::IrregularAsRead,
+            true => NodeFormat::AsRead { bracketed: self.file.branch(node).is_some() },
+            false => NodeFormat::Plain,
         }
     }
 
@@ -232,7 +233,7 @@ impl<'a> Writer<'a> {
         node == root || self.file.tree().is_branch(node)
     }
 
-    /// New nodes go on new lines where the two before them do; nodes that lost their brackets keep their blanks.
+    /// New nodes start on new lines if the two before them do; nodes without brackets now keep their blanks.
     fn plain_lead(&self, node: NodeId, root: NodeId) -> Vec<u8> {
         let file = self.file;
         if node == root {
@@ -240,7 +241,8 @@ impl<'a> Writer<'a> {
             return if first { Vec::new() } else { file.line_break.as_str().into() };
         }
         if file.is_read(node) {
-            let was_first = file.read.homes.binary_search_by_key(&node, |home| home.root).is_ok();
+            let was_first =
+                file.read.source_games.binary_search_by_key(&node, |source_game| source_game.root).is_ok();
             let lead = if was_first { b"" } else { file.lead(node) };
             return lead.iter().copied().filter(|b| lex::is_space(*b)).collect();
         }
@@ -252,10 +254,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the file has after its last game. Where that was never closed, stray text belongs to it and may only stay
-    /// if the game stays the last.
+    /// The bytes after the last game. If that was never closed, stray text belongs to it and may stay only if the game
+    /// stays the last.
     fn tail(&self) -> Vec<u8> {
-        let Some(last) = self.file.read.homes.last() else { return Vec::new() };
+        let Some(last) = self.file.read.source_games.last() else { return Vec::new() };
         let tail = self.file.source.get(last.end as usize..).unwrap_or_default();
         let stays = self.file.games.last() == Some(&last.root) && self.rearranged.last() == Some(&false);
         match last.unclosed == 0 || stays {

@@ -1,9 +1,9 @@
-//! Games of simultaneous Go and how SGF holds them, so that any viewer can walk through one.
+//! Games of simultaneous Go and their SGF form, which any viewer can step through.
 //!
-//! A turn is two nodes, Black's and White's. Where playing both moves one after the other comes to the right board
-//! they are moves; otherwise stones are set up to make it true. What a viewer cannot know stands in properties of our
-//! own: `SGT` the turn, `SGB` and `SGW` a choice that is no move there, `SGR` the red points, `SGS` the seconds thought
-//! in secret, `SGD` the stones agreed to be dead. Red points are labelled in every node.
+//! A turn is two nodes, Black's and White's. If playing both moves one after the other gives the right board they are
+//! moves; otherwise stones are set up. Everything else is in private properties: `SGT` the turn, `SGB` and `SGW` a
+//! choice that is not written as a move, `SGR` the red points, `SGS` the seconds taken, `SGD` the stones agreed to be
+//! dead. Red points are labelled in every node.
 
 mod read;
 #[cfg(test)]
@@ -13,23 +13,23 @@ mod write;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rules::go::simultaneous::{End, Outcome, Position, Refused, Variant};
+use rules::go::simultaneous::{End, IllegalTurn, Position, ResolvedTurn, Variant};
 use rules::go::{Move, Point, Points};
 
 use crate::go::Field;
 use crate::sgf::Node;
-pub use read::{Unreadable, Why, read};
+pub use read::{ReadError, ReadErrorKind, read};
 
-/// What both chose.
+/// The moves of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub black: Move,
     pub white: Move,
-    /// How long Black, how long White took to choose, to the millisecond.
+    /// How long Black and White took to choose, to the millisecond.
     pub thought: [Option<Duration>; 2],
 }
 
-/// A game from its first turn to where it stands.
+/// A game from its first turn to the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,
@@ -39,7 +39,7 @@ pub struct Game {
     counted: Option<Vec<Point>>,
 }
 
-/// The variant that a game's `RU` names; none for other games.
+/// The variant named by a game's `RU`; `None` for other games.
 pub fn variant_of(root: Node<'_>) -> Option<Variant> {
     let rules = root.simple_text("RU")?.to_lowercase();
     let mut words = rules.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -50,7 +50,7 @@ pub fn variant_of(root: Node<'_>) -> Option<Variant> {
 }
 
 impl Game {
-    /// A game that begins here: an empty board, or one with stones on it.
+    /// A game that begins with this position: empty or with stones.
     pub fn new(start: Position) -> Game {
         let position = start.clone();
         Game { start, position, turns: Vec::new(), info: BTreeMap::new(), counted: None }
@@ -68,8 +68,8 @@ impl Game {
         &self.turns
     }
 
-    /// Adds a turn. One after both passed means that they did not agree on what is dead.
-    pub fn play(&mut self, mut turn: Turn) -> Result<Outcome, Refused> {
+    /// Adds a turn. A turn after both passed means that the players disagreed about dead stones.
+    pub fn play(&mut self, mut turn: Turn) -> Result<ResolvedTurn, IllegalTurn> {
         let outcome = next(&self.position, turn)?;
         let to_the_millisecond =
             |time: Duration| Duration::from_millis(time.as_millis().try_into().unwrap_or(u64::MAX));
@@ -89,8 +89,8 @@ impl Game {
         Some(turn)
     }
 
-    /// Every turn with what came of it.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Turn, Outcome)> {
+    /// Every turn with its result.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Turn, ResolvedTurn)> {
         self.turns.iter().scan(self.start.clone(), |position, turn| {
             let outcome = next(position, *turn).ok()?;
             position.clone_from(&outcome.position);
@@ -98,12 +98,12 @@ impl Game {
         })
     }
 
-    /// The stones agreed to be dead, once the game has been counted.
+    /// The stones agreed to be dead, after counting.
     pub fn counted(&self) -> Option<&[Point]> {
         self.counted.as_deref()
     }
 
-    /// The players have counted, with these stones as dead.
+    /// Stores that the players have counted with these dead stones.
     pub fn count(&mut self, mut dead: Vec<Point>) {
         dead.retain(|at| self.position.size().contains(*at) && self.position.at(*at).color().is_some());
         dead.sort_unstable();
@@ -115,12 +115,12 @@ impl Game {
         self.info.get(field.property).map(String::as_str)
     }
 
-    /// Names, result, date and so on; empty takes a field out. What the board says cannot be set.
+    /// Names, result, date and so on; an empty text removes a field. Fields that follow from the board cannot be set.
     pub fn set_info(&mut self, field: Field, text: &str) {
         if field.fixed || field.property == "RU" {
             return;
         }
-        // SGF knows no other space than blanks and line breaks, and those only in long texts.
+        // SGF has only spaces and line breaks, the latter only in long texts.
         let is_blank = |c: char| c.is_control() && !(field.long && c == '\n');
         let text = text.replace("\r\n", "\n").replace(is_blank, " ");
         match text.is_empty() {
@@ -129,13 +129,13 @@ impl Game {
         };
     }
 
-    /// What White gets; 0 if nothing is said.
+    /// Komi for White; 0 if not set.
     pub fn komi(&self) -> Points {
         self.info.get("KM").and_then(|text| Points::parse(text)).unwrap_or_default()
     }
 }
 
-fn next(position: &Position, turn: Turn) -> Result<Outcome, Refused> {
+fn next(position: &Position, turn: Turn) -> Result<ResolvedTurn, IllegalTurn> {
     match position.end() {
         Some(End::BothPassed) => position.resumed().turn(turn.black, turn.white),
         Some(End::TooLong) | None => position.turn(turn.black, turn.white),

@@ -1,10 +1,10 @@
-//! A game from SGF: the choices along the main line, played again by the rules. Stones, labels and marks in the file
-//! are for viewers and decide nothing.
+//! Reads a game from SGF by replaying the choices along the main line. Stones, labels and marks in the file are for
+//! viewers and are ignored.
 
 use std::fmt;
 use std::time::Duration;
 
-use rules::go::simultaneous::{Cell, Position, Refused, Variant};
+use rules::go::simultaneous::{Cell, IllegalTurn, Position, Variant};
 use rules::go::{Color, Move, Size};
 
 use super::{Game, Turn, variant_of};
@@ -14,13 +14,13 @@ use crate::tree::NodeId;
 
 /// Why a game could not be read, and in which turn; 0 is before the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct ReadError {
     pub turn: u32,
-    pub why: Why,
+    pub why: ReadErrorKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum ReadErrorKind {
     /// There is no such game in the file.
     NoGame,
     /// `RU` does not name simultaneous Go.
@@ -28,38 +28,38 @@ pub enum Why {
     /// A group on the first board has no liberty.
     NoLiberty,
     NotAPoint,
-    /// This side's choice is not there.
+    /// This side's choice is missing.
     Missing(Color),
-    Refused(Refused),
+    Refused(IllegalTurn),
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.turn > 0 {
             write!(f, "turn {}: ", self.turn)?;
         }
         match self.why {
-            Why::NoGame => f.write_str("there is no such game in the file"),
-            Why::OtherRules => f.write_str("the rules are not those of simultaneous Go"),
-            Why::NoLiberty => f.write_str("a group has no liberty before the game begins"),
-            Why::NotAPoint => f.write_str("not a point of this board"),
-            Why::Missing(Color::Black) => f.write_str("Black's move is missing"),
-            Why::Missing(Color::White) => f.write_str("White's move is missing"),
-            Why::Refused(refused) => refused.fmt(f),
+            ReadErrorKind::NoGame => f.write_str("there is no such game in the file"),
+            ReadErrorKind::OtherRules => f.write_str("the rules are not those of simultaneous Go"),
+            ReadErrorKind::NoLiberty => f.write_str("a group has no liberty before the game begins"),
+            ReadErrorKind::NotAPoint => f.write_str("not a point of this board"),
+            ReadErrorKind::Missing(Color::Black) => f.write_str("Black's move is missing"),
+            ReadErrorKind::Missing(Color::White) => f.write_str("White's move is missing"),
+            ReadErrorKind::Refused(refused) => refused.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for ReadError {}
 
 /// Reads one game of a file, by its number.
-pub fn read(file: &Collection, game: usize) -> Result<Game, Unreadable> {
-    let before = |why| Unreadable { turn: 0, why };
-    let root = *file.games().get(game).ok_or(before(Why::NoGame))?;
+pub fn read(file: &Collection, game: usize) -> Result<Game, ReadError> {
+    let before = |why| ReadError { turn: 0, why };
+    let root = *file.games().get(game).ok_or(before(ReadErrorKind::NoGame))?;
     let first = file.node(root);
-    let variant = variant_of(first).ok_or(before(Why::OtherRules))?;
-    let start = start(first, variant).ok_or(before(Why::NoLiberty))?;
-    let mut read = Reading { size: start.size(), game: Game::new(start), black: None };
+    let variant = variant_of(first).ok_or(before(ReadErrorKind::OtherRules))?;
+    let start = start(first, variant).ok_or(before(ReadErrorKind::NoLiberty))?;
+    let mut read = GameReader { size: start.size(), game: Game::new(start), black: None };
     for field in FIELDS {
         read.game.set_info(field, &field.of(first).unwrap_or_default());
     }
@@ -85,42 +85,42 @@ fn start(root: Node<'_>, variant: Variant) -> Option<Position> {
     })
 }
 
-type Choice = (Move, Option<Duration>);
+type TimedMove = (Move, Option<Duration>);
 
-struct Reading {
+struct GameReader {
     size: Size,
     game: Game,
-    /// What Black chose in a turn that White's node has yet to complete.
-    black: Option<Choice>,
+    /// Black's choice in a turn that White's node has yet to complete.
+    black: Option<TimedMove>,
 }
 
-impl Reading {
-    /// Nodes without a choice (a comment, somebody's diagram) are passed over.
-    fn node(&mut self, node: Node<'_>) -> Result<(), Unreadable> {
+impl GameReader {
+    /// Nodes without a choice (a comment, a diagram) are skipped.
+    fn node(&mut self, node: Node<'_>) -> Result<(), ReadError> {
         let thought = node.number("SGS").and_then(|s| Duration::try_from_secs_f64(s).ok()).map(to_millis);
         for (color, choice) in choices(node, self.size) {
-            let choice = choice.ok_or(self.unreadable(Why::NotAPoint))?;
+            let choice = choice.ok_or(self.error(ReadErrorKind::NotAPoint))?;
             self.choose(color, (choice, thought))?;
         }
         Ok(())
     }
 
-    fn choose(&mut self, color: Color, choice: Choice) -> Result<(), Unreadable> {
+    fn choose(&mut self, color: Color, choice: TimedMove) -> Result<(), ReadError> {
         match (color, self.black.take()) {
             (Color::Black, None) => self.black = Some(choice),
-            (Color::Black, Some(_)) => return Err(self.unreadable(Why::Missing(Color::White))),
-            (Color::White, None) => return Err(self.unreadable(Why::Missing(Color::Black))),
+            (Color::Black, Some(_)) => return Err(self.error(ReadErrorKind::Missing(Color::White))),
+            (Color::White, None) => return Err(self.error(ReadErrorKind::Missing(Color::Black))),
             (Color::White, Some((black, thought))) => {
                 let turn = Turn { black, white: choice.0, thought: [thought, choice.1] };
-                self.game.play(turn).map_err(|refused| self.unreadable(Why::Refused(refused)))?;
+                self.game.play(turn).map_err(|refused| self.error(ReadErrorKind::Refused(refused)))?;
             }
         }
         Ok(())
     }
 
-    fn end(mut self, last: Option<Node<'_>>) -> Result<Game, Unreadable> {
+    fn end(mut self, last: Option<Node<'_>>) -> Result<Game, ReadError> {
         if self.black.is_some() {
-            return Err(self.unreadable(Why::Missing(Color::White)));
+            return Err(self.error(ReadErrorKind::Missing(Color::White)));
         }
         if let Some(node) = last.filter(|node| node.has("SGD")) {
             self.game.count(node.points("SGD", self.size));
@@ -128,13 +128,13 @@ impl Reading {
         Ok(self.game)
     }
 
-    fn unreadable(&self, why: Why) -> Unreadable {
+    fn error(&self, why: ReadErrorKind) -> ReadError {
         let turn = u32::try_from(self.game.turns().len()).unwrap_or(u32::MAX).saturating_add(1);
-        Unreadable { turn, why }
+        ReadError { turn, why }
     }
 }
 
-/// What a node says was chosen: by a property of ours, or else by its moves.
+/// The choices in a node: from our properties, or else from its moves.
 fn choices(node: Node<'_>, size: Size) -> Vec<(Color, Option<Move>)> {
     let move_on = |value: Value<'_>| value.move_on(size);
     let own = [(Color::Black, "SGB"), (Color::White, "SGW")]
@@ -144,7 +144,7 @@ fn choices(node: Node<'_>, size: Size) -> Vec<(Color, Option<Move>)> {
     if own.is_empty() { node.moves(size).collect() } else { own }
 }
 
-/// Seconds as a fraction come back as whole milliseconds.
+/// Rounds fractional seconds to whole milliseconds.
 fn to_millis(time: Duration) -> Duration {
     let millis = (time.as_nanos() + 500_000) / 1_000_000;
     Duration::from_millis(millis.try_into().unwrap_or(u64::MAX))

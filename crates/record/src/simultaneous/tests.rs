@@ -1,10 +1,10 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rules::go::simultaneous::{Cell, Event, Position, Variant};
+use rules::go::simultaneous::{Cell, Position, TurnEvent, Variant};
 use rules::go::{Color, Move, Point, Size};
 
-use super::{Game, Turn, Unreadable, Why, read, variant_of};
+use super::{Game, ReadError, ReadErrorKind, Turn, read, variant_of};
 use crate::go::{FIELDS, Field, GoRecord, check};
 use crate::{GameRecord, sgf};
 
@@ -36,7 +36,7 @@ fn body(game: &Game) -> String {
     text.split_once('\n').map(|(_, turns)| turns.trim_end().to_owned()).unwrap_or_default()
 }
 
-/// The stones, red points and all, as the editor shows them at its cursor.
+/// The stones and red points that the editor shows at its cursor.
 fn shown(record: &GoRecord) -> Vec<Cell> {
     let labels = record.markup().labels;
     let is_red = |at: Point| labels.iter().any(|(p, text)| *p == at && matches!(text.as_str(), "R" | "H"));
@@ -78,7 +78,7 @@ fn a_point_barred_for_a_turn_is_labelled_once() {
 }
 
 #[test]
-fn stones_that_die_together_are_set_right() {
+fn stones_that_die_together_are_set_up() {
     // The two stones thrown into one ko.
     let game = played(4, Variant::Red, &[("B3", "C3"), ("A2", "D2"), ("B1", "C1"), ("C2", "B2")]);
     assert!(
@@ -89,7 +89,7 @@ fn stones_that_die_together_are_set_right() {
 }
 
 #[test]
-fn what_was_thought_and_counted_comes_back() {
+fn times_and_dead_stones_are_read_back() {
     let mut game = played(5, Variant::Hole, &[("B2", "D4")]);
     let thought = [Some(Duration::from_millis(12_345)), Some(Duration::from_micros(1_500))];
     game.play(Turn { black: Move::Pass, white: Move::Pass, thought }).unwrap();
@@ -123,7 +123,7 @@ fn turns_can_be_taken_back() {
 }
 
 #[test]
-fn comments_and_other_lines_do_not_disturb() {
+fn comments_and_variations_are_ignored() {
     let text = b"(;SZ[5]RU[simultaneous Go];C[hello];B[aa](;C[and];W[bb];C[so])(;W[cc]))";
     let game = read(&sgf::read(text).unwrap(), 0).unwrap();
     assert_eq!(game.turns(), [turn(Move::Place(Point::new(0, 0)), Move::Place(Point::new(1, 1)))]);
@@ -131,28 +131,28 @@ fn comments_and_other_lines_do_not_disturb() {
 }
 
 #[test]
-fn a_broken_game_says_where() {
+fn an_invalid_game_is_refused_with_its_turn() {
     let why = |text: &str| read(&sgf::read(text.as_bytes()).unwrap(), 0).unwrap_err();
     for (text, turn, why_not) in [
-        ("(;RU[Chinese])", 0, Why::OtherRules),
-        ("(;SZ[2]RU[Simultaneous]AB[aa]AW[ab][ba])", 0, Why::NoLiberty),
-        ("(;SZ[5]RU[Simultaneous];B[aa])", 1, Why::Missing(Color::White)),
-        ("(;SZ[5]RU[Simultaneous];B[aa];W[bb];W[cc])", 2, Why::Missing(Color::Black)),
-        ("(;SZ[5]RU[Simultaneous];B[zz];W[bb])", 1, Why::NotAPoint),
+        ("(;RU[Chinese])", 0, ReadErrorKind::OtherRules),
+        ("(;SZ[2]RU[Simultaneous]AB[aa]AW[ab][ba])", 0, ReadErrorKind::NoLiberty),
+        ("(;SZ[5]RU[Simultaneous];B[aa])", 1, ReadErrorKind::Missing(Color::White)),
+        ("(;SZ[5]RU[Simultaneous];B[aa];W[bb];W[cc])", 2, ReadErrorKind::Missing(Color::Black)),
+        ("(;SZ[5]RU[Simultaneous];B[zz];W[bb])", 1, ReadErrorKind::NotAPoint),
     ] {
-        assert_eq!(why(text), Unreadable { turn, why: why_not }, "{text}");
+        assert_eq!(why(text), ReadError { turn, why: why_not }, "{text}");
     }
     let refused = why("(;SZ[5]RU[Simultaneous];B[aa];W[bb];B[bb];W[cc])");
-    assert_eq!(refused.to_string(), "turn 2: B: that point is taken");
-    assert_eq!(read(&sgf::read(b"(;)").unwrap(), 7), Err(Unreadable { turn: 0, why: Why::NoGame }));
+    assert_eq!(refused.to_string(), "turn 2: B: that point is occupied");
+    assert_eq!(read(&sgf::read(b"(;)").unwrap(), 7), Err(ReadError { turn: 0, why: ReadErrorKind::NoGame }));
 }
 
-/// Random games: a board, a variant, stones already there, and for each turn what both wish for.
+/// Random games: a board, a variant, stones on it, and for each turn what both sides try.
 fn games() -> impl Strategy<Value = Game> {
-    let wishes = prop::collection::vec((any::<u16>(), any::<u16>(), any::<Option<u16>>()), 0..60);
+    let choices = prop::collection::vec((any::<u16>(), any::<u16>(), any::<Option<u16>>()), 0..60);
     let start = prop::collection::vec(0..12_u8, 49);
-    (1..8_u32, 1..8_u32, 0..3_usize, any::<bool>(), start, wishes).prop_map(
-        |(width, height, variant, set_up, cells, wishes)| {
+    (1..8_u32, 1..8_u32, 0..3_usize, any::<bool>(), start, choices).prop_map(
+        |(width, height, variant, set_up, cells, choices)| {
             let (size, variant) = (Size::new(width, height).unwrap(), Variant::ALL[variant]);
             let cell = |at: Point| match cells[size.index(at)] {
                 0 if set_up => Cell::Stone(Color::Black),
@@ -162,12 +162,15 @@ fn games() -> impl Strategy<Value = Game> {
             };
             let start = Position::set_up(size, variant, cell);
             let mut game = Game::new(start.unwrap_or_else(|| Position::new(size, variant)));
-            for (black, white, thought) in wishes {
+            for (black, white, thought) in choices {
                 let now = game.position().resumed();
                 let thought = [None, thought.map(|n| Duration::from_millis(n.into()))];
-                let wished = |color, wish| wished(&now, color, wish);
-                let turn =
-                    Turn { black: wished(Color::Black, black), white: wished(Color::White, white), thought };
+                let legal_move = |color, choice| legal_move(&now, color, choice);
+                let turn = Turn {
+                    black: legal_move(Color::Black, black),
+                    white: legal_move(Color::White, white),
+                    thought,
+                };
                 if game.play(turn).is_err() {
                     break;
                 }
@@ -177,19 +180,23 @@ fn games() -> impl Strategy<Value = Game> {
     )
 }
 
-fn wished(position: &Position, color: Color, wish: u16) -> Move {
+fn legal_move(position: &Position, color: Color, choice: u16) -> Move {
     let legal = |at: &Point| position.legal(color, Move::Place(*at)).is_ok();
     let points: Vec<Point> = position.size().points().filter(legal).collect();
-    let wish = usize::from(wish);
-    // Small boards bring all that is odd about these rules: fights, collisions, repetitions.
-    if wish % 16 == 0 || points.is_empty() { Move::Pass } else { Move::Place(points[wish % points.len()]) }
+    let choice = usize::from(choice);
+    // Small boards have all the special cases: fights, collisions, repetitions.
+    if choice % 16 == 0 || points.is_empty() {
+        Move::Pass
+    } else {
+        Move::Place(points[choice % points.len()])
+    }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn a_game_comes_back_as_it_was(
+    fn a_game_reads_back_as_written(
         mut game in games(),
         name in "[a-z\\]\\\\: \né碁]{0,20}",
         counted in any::<bool>(),
@@ -219,19 +226,19 @@ proptest! {
     }
 
     #[test]
-    fn a_turned_record_is_the_turned_game(game in games()) {
+    fn a_rotated_record_is_the_rotated_game(game in games()) {
         let mut file = sgf::read(&game.write()).unwrap();
-        file.turn(sgf::Turn::Quarter);
+        file.rotate(sgf::Rotation::Quarter);
         let turned = read(&sgf::read(&file.write()).unwrap(), 0).unwrap();
         prop_assert_eq!(turned.turns().len(), game.turns().len());
         for at in game.start().size().points() {
-            let there = sgf::Turn::Quarter.point(at, game.start().size());
+            let there = sgf::Rotation::Quarter.point(at, game.start().size());
             prop_assert_eq!(turned.position().at(there), game.position().at(at));
         }
     }
 
     #[test]
-    fn no_damage_makes_the_reader_fall(game in games(), cuts in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
+    fn no_damage_makes_the_reader_panic(game in games(), cuts in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
         let mut bytes = game.write();
         for (place, byte) in cuts {
             let place = usize::from(place) % bytes.len();
@@ -244,7 +251,7 @@ proptest! {
 }
 
 #[test]
-fn the_random_games_are_odd_enough() {
+fn the_random_games_contain_the_special_cases() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut dice = TestRunner::deterministic();
@@ -253,8 +260,8 @@ fn the_random_games_are_odd_enough() {
         let game = games().new_tree(&mut dice).unwrap().current();
         for (_, outcome) in game.outcomes() {
             let both = Color::BOTH.map(|color| outcome.removed.iter().any(|(_, c)| *c == color));
-            seen[0] += u32::from(matches!(outcome.event, Event::Collision { .. }));
-            seen[1] += u32::from(outcome.event == Event::Repetition);
+            seen[0] += u32::from(matches!(outcome.event, TurnEvent::Collision { .. }));
+            seen[1] += u32::from(outcome.event == TurnEvent::Repetition);
             seen[2] += u32::from(both == [true; 2]);
         }
     }
@@ -262,7 +269,7 @@ fn the_random_games_are_odd_enough() {
 }
 
 #[test]
-fn only_what_the_board_says_is_kept_from_being_set() {
+fn only_fields_that_follow_from_the_board_cannot_be_set() {
     let mut game = played(5, Variant::Red, &[]);
     for field in FIELDS {
         game.set_info(field, "x");

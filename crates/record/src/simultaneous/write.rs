@@ -1,9 +1,9 @@
-//! A game as SGF.
+//! Writes a game as SGF.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use rules::go::simultaneous::{Cell, Event, Outcome, Position, Variant};
+use rules::go::simultaneous::{Cell, Position, ResolvedTurn, TurnEvent, Variant};
 use rules::go::{self, Color, Move, Point};
 
 use super::{Game, Turn};
@@ -11,14 +11,14 @@ use crate::go::FIELDS;
 use crate::sgf::{LineBreak, escape};
 
 impl Game {
-    /// UTF-8, a line for each turn.
+    /// UTF-8, one line per turn.
     pub fn write(&self) -> Vec<u8> {
         let mut nodes = vec![self.first_node()];
         let mut shown = shown(&self.start);
         let mut red = red_points(&self.start);
         for (number, (turn, outcome)) in (1..).zip(self.outcomes()) {
-            let (spelled, after) = spell(&shown, turn, &outcome.position);
-            let [black, white] = spelled;
+            let (forms, after) = node_forms(&shown, turn, &outcome.position);
+            let [black, white] = forms;
             let mut first = node(Color::Black, turn, black, number);
             label(&mut first, &red, self.start.variant(), None);
             red = red_points(&outcome.position);
@@ -46,9 +46,9 @@ impl Game {
             ";GM[1]FF[4]CA[UTF-8]AP[Tabiya:{version}]SZ[{lines}]RU[Simultaneous Go ({})]",
             variant.name()
         );
-        let said = FIELDS.iter().filter_map(|field| Some((field.property, self.info(*field)?)));
-        for (name, text) in said {
-            // Writing to a string never fails; the same holds below.
+        let fields = FIELDS.iter().filter_map(|field| Some((field.property, self.info(*field)?)));
+        for (name, text) in fields {
+            // Writing to a string never fails; the same below.
             let _ = write!(node, "\n{name}[{}]", escape(text, false, LineBreak::Lf));
         }
         for (name, cell) in [("AB", Cell::Stone(Color::Black)), ("AW", Cell::Stone(Color::White))] {
@@ -60,7 +60,7 @@ impl Game {
         node
     }
 
-    /// Who got what, once it is agreed.
+    /// Territory and dead stones, after counting.
     fn write_count(&self, node: &mut String) {
         let Some(dead) = self.counted() else { return };
         let area = self.position().area(dead);
@@ -76,42 +76,42 @@ impl Game {
     }
 }
 
-/// How a choice is spelled.
-enum Spelled {
+/// How a choice is written.
+enum NodeForm {
     Move,
-    /// Stones put and taken away, to come to the right board.
+    /// Stones added and removed to give the right board.
     SetUp(Vec<(Point, Option<Color>)>),
 }
 
-/// As moves, if any viewer comes to the right board by them; else the board is set up. Also what the viewer shows then.
-fn spell(shown: &go::Position, turn: Turn, truth: &Position) -> ([Spelled; 2], go::Position) {
-    let black = carried_out(shown, Color::Black, turn.black);
-    let both = black.as_ref().and_then(|after| carried_out(after, Color::White, turn.white));
+/// Moves, if any viewer gets the right board from them; else set-up stones. Also returns the board a viewer shows.
+fn node_forms(shown: &go::Position, turn: Turn, truth: &Position) -> ([NodeForm; 2], go::Position) {
+    let black = viewer_result(shown, Color::Black, turn.black);
+    let both = black.as_ref().and_then(|after| viewer_result(after, Color::White, turn.white));
     if let Some(both) = both
         && differences(&both, truth).is_empty()
     {
-        return ([Spelled::Move, Spelled::Move], both);
+        return ([NodeForm::Move, NodeForm::Move], both);
     }
     let (first, middle) = match (black, turn.black) {
-        (Some(after), _) => (Spelled::Move, after),
-        (None, Move::Pass) => (Spelled::SetUp(Vec::new()), shown.clone()),
+        (Some(after), _) => (NodeForm::Move, after),
+        (None, Move::Pass) => (NodeForm::SetUp(Vec::new()), shown.clone()),
         (None, Move::Place(at)) => {
             let stone = vec![(at, Some(Color::Black))];
-            (Spelled::SetUp(stone.clone()), shown.set_up(stone))
+            (NodeForm::SetUp(stone.clone()), shown.set_up(stone))
         }
     };
     let changes = differences(&middle, truth);
     let after = middle.set_up(changes.iter().copied());
-    ([first, Spelled::SetUp(changes)], after)
+    ([first, NodeForm::SetUp(changes)], after)
 }
 
-/// What a viewer makes of a move; nothing if it finds it odd.
-fn carried_out(shown: &go::Position, color: Color, choice: Move) -> Option<go::Position> {
+/// The board a viewer shows after a move; `None` if the move is irregular.
+fn viewer_result(shown: &go::Position, color: Color, choice: Move) -> Option<go::Position> {
     match choice {
         Move::Pass => Some(shown.pass(color)),
         Move::Place(at) => {
-            let (after, odd) = shown.force(color, at);
-            odd.is_none().then_some(after)
+            let (after, illegal) = shown.force(color, at);
+            illegal.is_none().then_some(after)
         }
     }
 }
@@ -121,7 +121,7 @@ fn differences(shown: &go::Position, truth: &Position) -> Vec<(Point, Option<Col
     truth.size().points().map(stone).filter(|(at, stone)| shown.get(*at) != *stone).collect()
 }
 
-/// The stones alone, as a viewer has them: red points are empty there.
+/// Only the stones, as viewers see them: red points are empty there.
 fn shown(position: &Position) -> go::Position {
     let size = position.size();
     let stones = size.points().map(|at| (at, position.at(at).color()));
@@ -132,17 +132,17 @@ fn red_points(position: &Position) -> Vec<Point> {
     position.size().points().filter(|at| position.at(*at) == Cell::Red).collect()
 }
 
-fn node(color: Color, turn: Turn, spelled: Spelled, number: u32) -> String {
+fn node(color: Color, turn: Turn, form: NodeForm, number: u32) -> String {
     let (choice, thought) = match color {
         Color::Black => (turn.black, turn.thought[0]),
         Color::White => (turn.white, turn.thought[1]),
     };
     let letter = color.letter();
-    let value = spelled_move(choice);
+    let value = move_value(choice);
     let mut node = ";".to_owned();
-    match spelled {
-        Spelled::Move => _ = write!(node, "{letter}[{value}]MN[{number}]"),
-        Spelled::SetUp(changes) => {
+    match form {
+        NodeForm::Move => _ = write!(node, "{letter}[{value}]MN[{number}]"),
+        NodeForm::SetUp(changes) => {
             for (name, wanted) in [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)] {
                 list(&mut node, name, changes.iter().filter(|(_, to)| *to == wanted).map(|(at, _)| *at));
             }
@@ -156,7 +156,7 @@ fn node(color: Color, turn: Turn, spelled: Spelled, number: u32) -> String {
     node
 }
 
-fn spelled_move(choice: Move) -> String {
+fn move_value(choice: Move) -> String {
     match choice {
         Move::Place(at) => name(at),
         Move::Pass => String::new(),
@@ -192,9 +192,9 @@ fn label(node: &mut String, red: &[Point], variant: Variant, barred: Option<Poin
     }
 }
 
-/// Where a viewer sees no move, the stones of this turn are circled.
-fn circle(node: &mut String, turn: Turn, outcome: &Outcome) {
-    if node.starts_with(";W") || !matches!(outcome.event, Event::Placed) {
+/// If a viewer sees no move, the stones of this turn are circled.
+fn circle(node: &mut String, turn: Turn, outcome: &ResolvedTurn) {
+    if node.starts_with(";W") || !matches!(outcome.event, TurnEvent::Placed) {
         return;
     }
     let places = [turn.black, turn.white].into_iter().filter_map(|choice| match choice {

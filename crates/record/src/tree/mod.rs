@@ -1,6 +1,6 @@
-//! The shape of a record: nodes with ordered children, by number, in one arena. The contents of nodes are stored elsewhere.
-//! Nodes are never destroyed: what is cut stays in the arena with its number, so that undo can graft it back.
-//! Nothing here recurses; a line of 100,000 nodes is walked, cut and dropped like a short one.
+//! The tree of a record: nodes with ordered children in one arena. The contents of nodes are stored elsewhere. Nodes
+//! are never destroyed: a cut node keeps its number in the arena, so that undo can attach it again. Nothing here is
+//! recursive, so that a line of 100,000 nodes is no problem.
 
 mod path;
 mod walk;
@@ -36,13 +36,13 @@ pub(crate) struct Links {
     next: u32,
 }
 
-const LOOSE: Links = Links { parent: NONE, first: NONE, next: NONE };
+const DETACHED: Links = Links { parent: NONE, first: NONE, next: NONE };
 
-/// Where a node hangs: enough to put it back.
+/// Where a node is attached: enough to attach it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Attachment {
     pub parent: NodeId,
-    /// Its number among the children; past the end means last.
+    /// Its index among the children; beyond the end means last.
     pub index: usize,
     /// Whether Next follows it from the parent.
     pub preferred: bool,
@@ -60,7 +60,7 @@ impl Tree {
         Tree::default()
     }
 
-    /// Nodes ever made, those cut included.
+    /// The number of nodes ever added, including cut ones.
     pub fn len(&self) -> usize {
         self.links.len()
     }
@@ -69,23 +69,23 @@ impl Tree {
         self.links.is_empty()
     }
 
-    /// The node of that number, if there is one.
+    /// The node with that number, if it exists.
     pub fn node(&self, index: usize) -> Option<NodeId> {
         (index < self.len()).then_some(NodeId(index as u32))
     }
 
-    /// A node that hangs nowhere yet: a root, or one to be grafted.
+    /// A detached node: a root, or one to be attached.
     pub fn add_detached(&mut self) -> NodeId {
         debug_assert!(self.links.len() < NONE as usize);
         let node = NodeId(self.links.len() as u32);
-        self.links.push(LOOSE);
+        self.links.push(DETACHED);
         node
     }
 
-    /// A new last child.
+    /// Adds a last child.
     pub fn add(&mut self, parent: NodeId) -> NodeId {
         let node = self.add_detached();
-        self.hang(node, parent, usize::MAX);
+        self.link_child(node, parent, usize::MAX);
         node
     }
 
@@ -109,13 +109,13 @@ impl Tree {
         self.first_child(node).is_none()
     }
 
-    /// Whether the parent has other children too.
+    /// Whether the node has siblings.
     pub fn is_branch(&self, node: NodeId) -> bool {
         let first = self.parent(node).and_then(|p| self.first_child(p));
         first.is_some_and(|first| first != node || self.next_sibling(first).is_some())
     }
 
-    /// Its number among its siblings; 0 for a root.
+    /// Its index among its siblings; 0 for a root.
     pub fn index_of(&self, node: NodeId) -> usize {
         let siblings = self.parent(node).map(|p| self.children(p));
         siblings.and_then(|mut all| all.position(|n| n == node)).unwrap_or(0)
@@ -136,56 +136,56 @@ impl Tree {
         }
     }
 
-    /// Where the node hangs; none for a root or a node that was cut.
-    pub fn place(&self, node: NodeId) -> Option<Place> {
+    /// Where the node is attached; `None` for a root or a cut node.
+    pub fn attachment(&self, node: NodeId) -> Option<Attachment> {
         let parent = self.parent(node)?;
         let preferred = self.preferred(parent) == Some(node);
-        Some(Place { parent, index: self.index_of(node), preferred })
+        Some(Attachment { parent, index: self.index_of(node), preferred })
     }
 
-    /// Cuts the node off with everything below it, and says where it hung.
-    pub fn cut(&mut self, node: NodeId) -> Option<Place> {
-        let place = self.place(node)?;
-        let kept = self.preferred(place.parent).filter(|n| *n != node);
-        let before = place.index.checked_sub(1).and_then(|before| self.child(place.parent, before));
-        self.relink(before, place.parent, self.at(node).next);
+    /// Detaches the node and its subtree, and returns where it was.
+    pub fn cut(&mut self, node: NodeId) -> Option<Attachment> {
+        let attachment = self.attachment(node)?;
+        let kept = self.preferred(attachment.parent).filter(|n| *n != node);
+        let before = attachment.index.checked_sub(1).and_then(|before| self.child(attachment.parent, before));
+        self.relink(before, attachment.parent, self.at(node).next);
         if let Some(cut) = self.links.get_mut(node.index()) {
             (cut.parent, cut.next) = (NONE, NONE);
         }
-        self.preferred.remove(&place.parent);
+        self.preferred.remove(&attachment.parent);
         if let Some(kept) = kept {
             self.prefer(kept);
         }
-        Some(place)
+        Some(attachment)
     }
 
-    /// Hangs a loose node (and what is below it) under a parent. Refused, with `false`, where that would make a ring
-    /// or the node hangs somewhere already.
-    pub fn attach(&mut self, node: NodeId, place: Place) -> bool {
-        if self.parent(node).is_some() || self.ancestors(place.parent).any(|n| n == node) {
+    /// Attaches a detached node and its subtree to a parent. Refused, with `false`, if that would make a cycle or the
+    /// node is attached already.
+    pub fn attach(&mut self, node: NodeId, attachment: Attachment) -> bool {
+        if self.parent(node).is_some() || self.ancestors(attachment.parent).any(|n| n == node) {
             return false;
         }
-        let kept = self.preferred(place.parent);
-        self.hang(node, place.parent, place.index);
-        if let Some(next) = if place.preferred { Some(node) } else { kept } {
+        let kept = self.preferred(attachment.parent);
+        self.link_child(node, attachment.parent, attachment.index);
+        if let Some(next) = if attachment.preferred { Some(node) } else { kept } {
             self.prefer(next);
         }
         true
     }
 
-    /// Puts the node at that number among its siblings, and says where it was. What Next follows stays the same node.
+    /// Moves the node to that index among its siblings, and returns the old one. The preferred child stays the same.
     pub fn reorder(&mut self, node: NodeId, index: usize) -> Option<usize> {
         let parent = self.parent(node)?;
         let kept = self.preferred(parent);
-        let place = self.cut(node)?;
-        self.hang(node, parent, index);
+        let attachment = self.cut(node)?;
+        self.link_child(node, parent, index);
         if let Some(kept) = kept {
             self.prefer(kept);
         }
-        Some(place.index)
+        Some(attachment.index)
     }
 
-    fn hang(&mut self, node: NodeId, parent: NodeId, index: usize) {
+    fn link_child(&mut self, node: NodeId, parent: NodeId, index: usize) {
         let before = match index {
             0 => None,
             n => self.children(parent).take(n).last(),
@@ -200,7 +200,7 @@ impl Tree {
         }
     }
 
-    /// Sets what follows `before` (or comes first under `parent`), and gives what did.
+    /// Sets the node after `before` (or the first child of `parent`), and returns the old one.
     fn relink(&mut self, before: Option<NodeId>, parent: NodeId, to: u32) -> u32 {
         let link = match before {
             Some(before) => self.links.get_mut(before.index()).map(|l| &mut l.next),
@@ -209,13 +209,13 @@ impl Tree {
         link.map_or(NONE, |link| std::mem::replace(link, to))
     }
 
-    /// A number of another tree is a node that hangs nowhere.
+    /// A number of another tree is a detached node.
     fn at(&self, node: NodeId) -> Links {
-        self.links.get(node.index()).copied().unwrap_or(LOOSE)
+        self.links.get(node.index()).copied().unwrap_or(DETACHED)
     }
 }
 
-/// What a reader needs that meets the nodes in order and knows the last sibling.
+/// For readers, which add nodes in order and know the last sibling.
 impl Tree {
     pub(crate) fn with_capacity(nodes: usize) -> Tree {
         Tree { links: Vec::with_capacity(nodes), preferred: BTreeMap::new() }
@@ -239,7 +239,7 @@ impl Tree {
         }
     }
 
-    /// The bare shape of a run of nodes, to see later whether it is still the same.
+    /// The links of a range of nodes, to detect changes later.
     pub(crate) fn shape(&self, nodes: std::ops::Range<usize>) -> &[Links] {
         self.links.get(nodes).unwrap_or_default()
     }

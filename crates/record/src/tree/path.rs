@@ -1,12 +1,12 @@
-//! Names for nodes that a person can type: `0.0.1`, or `move:42`.
+//! Paths to nodes that can be typed: `0.0.1`, or `move:42`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{NodeId, Tree};
 
-/// `0.0.1` is child numbers from the root (the root's own path is empty, or `.`); `move:42` is a number of moves along
-/// the main line.
+/// `0.0.1` is a list of child indices from the root (the root's own path is empty, or `.`); `move:42` is a number of
+/// moves along the main line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Path {
     Children(Vec<usize>),
@@ -15,11 +15,11 @@ pub enum Path {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathError {
-    /// Neither child numbers with dots nor `move:` and a number.
+    /// Neither child indices with dots nor `move:` and a number.
     Unreadable(String),
     /// The path leaves the tree at this step, counted from 0.
     NoSuchChild { step: usize, child: usize },
-    /// The main line has only that many moves.
+    /// The main line has only this many moves.
     TooFewMoves { moves: usize },
 }
 
@@ -28,6 +28,7 @@ impl fmt::Display for PathError {
         match self {
             PathError::Unreadable(text) => write!(f, "{text:?} is not a path like 0.0.1 or move:42"),
             PathError::NoSuchChild { step, child } => write!(f, "step {step} of the path: no child {child}"),
+            PathError::TooFewMoves { moves: 1 } => f.write_str("the main line has only 1 move"),
             PathError::TooFewMoves { moves } => write!(f, "the main line has only {moves} moves"),
         }
     }
@@ -69,7 +70,7 @@ impl Tree {
         Path::Children(steps)
     }
 
-    /// `is_move` tells the nodes that count for `move:42`.
+    /// `is_move` tells which nodes count for `move:42`.
     pub fn follow(
         &self,
         root: NodeId,

@@ -18,14 +18,14 @@ fn children(tree: &Tree, node: u32) -> Vec<u32> {
 }
 
 #[test]
-fn a_cut_branch_grafts_back_where_it_was() {
+fn a_cut_branch_is_attached_again_where_it_was() {
     let mut t = tree(&[(0, 1), (0, 2), (0, 3), (2, 4)]);
     t.prefer(NodeId(2));
-    let place = t.cut(NodeId(2)).unwrap();
-    assert_eq!((place.index, place.preferred), (1, true));
+    let attachment = t.cut(NodeId(2)).unwrap();
+    assert_eq!((attachment.index, attachment.preferred), (1, true));
     assert_eq!(children(&t, 0), [1, 3]);
     assert_eq!(t.preferred(NodeId(0)), Some(NodeId(1)));
-    assert!(t.attach(NodeId(2), place));
+    assert!(t.attach(NodeId(2), attachment));
     assert_eq!(children(&t, 0), [1, 2, 3]);
     assert_eq!(t.preferred(NodeId(0)), Some(NodeId(2)));
     assert_eq!(children(&t, 2), [4]);
@@ -46,12 +46,12 @@ fn the_preferred_child_stays_the_same_node_when_others_move() {
 }
 
 #[test]
-fn a_node_is_never_grafted_below_itself() {
+fn a_node_is_never_attached_below_itself() {
     let mut t = tree(&[(0, 1), (1, 2)]);
     t.cut(NodeId(1));
-    assert!(!t.attach(NodeId(1), Place { parent: NodeId(2), index: 0, preferred: false }));
+    assert!(!t.attach(NodeId(1), Attachment { parent: NodeId(2), index: 0, preferred: false }));
     assert!(
-        !t.attach(NodeId(2), Place { parent: NodeId(0), index: 0, preferred: false }),
+        !t.attach(NodeId(2), Attachment { parent: NodeId(0), index: 0, preferred: false }),
         "it hangs already"
     );
 }
@@ -97,7 +97,7 @@ fn the_other_branches_and_the_fork_above_are_found() {
 
 proptest! {
     #[test]
-    fn cutting_and_grafting_back_changes_nothing(
+    fn cutting_and_attaching_again_changes_nothing(
         parents in prop::collection::vec(0usize..40, 1..40),
         cut in 1usize..40,
         prefer in 1usize..40,
@@ -111,9 +111,9 @@ proptest! {
         t.prefer(pick(prefer));
         let before: Vec<_> = t.preorder(NodeId(0)).collect();
         let preferences: Vec<_> = before.iter().map(|n| t.preferred(*n)).collect();
-        let place = t.cut(pick(cut)).unwrap();
+        let attachment = t.cut(pick(cut)).unwrap();
         prop_assert!(t.preorder(NodeId(0)).all(|n| n != pick(cut)));
-        prop_assert!(t.attach(pick(cut), place));
+        prop_assert!(t.attach(pick(cut), attachment));
         prop_assert_eq!(&t.preorder(NodeId(0)).collect::<Vec<_>>(), &before);
         prop_assert_eq!(before.iter().map(|n| t.preferred(*n)).collect::<Vec<_>>(), preferences);
     }

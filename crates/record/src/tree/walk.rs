@@ -1,4 +1,4 @@
-//! Ways through a tree: children, towards the root, and everything in the order of a file.
+//! Traversals of a tree: children, ancestors, and preorder (the order of a file).
 
 use std::iter::successors;
 
@@ -23,7 +23,7 @@ impl Tree {
         successors(Some(node), |n| self.parent(*n))
     }
 
-    /// A subtree as it stands in a file: each node before its children.
+    /// A subtree in file order: each node before its children.
     pub fn preorder(&self, top: NodeId) -> impl Iterator<Item = NodeId> + Clone {
         successors(Some(top), move |n| self.first_child(*n).or_else(|| self.after(*n, top)))
     }
@@ -57,12 +57,12 @@ impl Tree {
         line
     }
 
-    /// First children from here on, the node included.
+    /// First children from here on, including the node.
     pub fn main_line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         successors(Some(node), |n| self.first_child(*n))
     }
 
-    /// What pressing Next again and again visits, the node included.
+    /// The nodes that pressing Next visits, including this one.
     pub fn preferred_line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         successors(Some(node), |n| self.preferred(*n))
     }
@@ -71,12 +71,12 @@ impl Tree {
         self.off_main_line(node).next().is_none()
     }
 
-    /// The nodes on the way to the root that are not first children: reordering each to 0 makes the main line.
+    /// The ancestors that are not first children: reordering each to 0 makes the main line.
     pub fn off_main_line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         self.ancestors(node).filter(|n| self.parent(*n).is_some_and(|p| self.first_child(p) != Some(*n)))
     }
 
-    /// The heads of every other branch on the way to the root.
+    /// The first nodes of all other branches on the way to the root.
     pub fn other_branches(&self, node: NodeId) -> Vec<NodeId> {
         let sibling_heads = |n: NodeId| {
             let siblings = self.parent(n).map(|p| self.children(p)).into_iter().flatten();

@@ -1,21 +1,21 @@
-//! What odd PGN means: each row is a text, the tree read from it, and what there was to tell.
+//! Unusual PGN: each row has a text, the tree read from it, and the findings.
 
 use record::pgn::{Game, Outcome, Pgn, Start};
 use rules::chess::Color;
 
-use crate::shown::{shown, told};
+use crate::shown::{findings_text, shown};
 
 fn check(table: &[(&str, &str, &str)]) {
     for (text, tree, findings) in table {
         let file = Pgn::read(text.as_bytes().to_vec());
         assert_eq!(file.write(), text.as_bytes(), "{text} is written as it was");
         let game = file.game(0).unwrap_or_else(|| panic!("no game in {text}"));
-        assert_eq!((shown(&game).as_str(), told(&game).as_str()), (*tree, *findings), "{text}");
+        assert_eq!((shown(&game).as_str(), findings_text(&game).as_str()), (*tree, *findings), "{text}");
     }
 }
 
 #[test]
-fn moves_are_understood_however_they_are_spelled() {
+fn moves_are_understood_in_every_notation() {
     let not_san = |at: &str| format!("{at} move not written in SAN");
     check(&[
         ("1. e4 e5 2. Nf3 Nc6 1-0", "e4 e5 Nf3 Nc6", ""),
@@ -32,7 +32,7 @@ fn moves_are_understood_however_they_are_spelled() {
 }
 
 #[test]
-fn promotions_are_read_in_every_spelling_and_missed_when_missing() {
+fn promotions_are_read_in_every_notation_and_reported_if_missing() {
     let fen = "[FEN \"8/PPPPP1k1/8/8/8/8/6K1/8 w - - 0 1\"]\n\n";
     let text = format!("{fen}1. a8=Q Kh7 2. b8N Kg7 3. c8(R) Kh7 4. d8/B Kg7 5. e8q *");
     let game = Game::read(&text).unwrap();
@@ -41,7 +41,7 @@ fn promotions_are_read_in_every_spelling_and_missed_when_missing() {
     assert_eq!(file.len(), 2);
     let game = file.game(0).unwrap();
     assert_eq!(shown(&game), "~a8~ ~Kh7~ (~Kf7~) ~b8=Q~");
-    assert_eq!(told(&game), "3:4 promotion piece missing");
+    assert_eq!(findings_text(&game), "3:4 promotion piece missing");
     assert_eq!(game.findings()[0].fen.as_deref(), Some("8/PPPPP1k1/8/8/8/8/6K1/8 w - - 0 1"));
     assert_eq!(shown(&file.game(1).unwrap()), "a8=Q");
 }
@@ -60,7 +60,7 @@ fn an_illegal_move_stops_its_own_line_only() {
 }
 
 #[test]
-fn comments_keep_their_places() {
+fn comments_keep_their_placement() {
     check(&[
         (
             "{one} $13 {two} 1. {before white} e4 {after white} 1... {before black} e5 *",
@@ -92,12 +92,15 @@ fn an_unclosed_comment_ends_at_a_blank_line_before_a_tag() {
     let file = Pgn::read(b"[Event \"A\"]\n\n1. e4 {open\nstill\n\n[Event \"B\"]\n\n1. d4 {x} *".to_vec());
     assert_eq!(file.len(), 2);
     let game = file.game(0).unwrap();
-    assert_eq!((shown(&game).as_str(), told(&game).as_str()), ("e4 {open\nstill}", "3:7 comment not closed"));
+    assert_eq!(
+        (shown(&game).as_str(), findings_text(&game).as_str()),
+        ("e4 {open\nstill}", "3:7 comment not closed")
+    );
     assert_eq!(shown(&file.game(1).unwrap()), "d4 {x}");
 }
 
 #[test]
-fn glyphs_are_numbers_with_their_spelling() {
+fn nags_have_a_number_and_their_text() {
     check(&[
         (
             "1. e4 $1 e5 $10 2. Nf3!? $14 Nc6 $0 3. Bb5 $255 a6 $1256 *",
@@ -114,7 +117,7 @@ fn glyphs_are_numbers_with_their_spelling() {
 }
 
 #[test]
-fn variations_hang_where_they_branch() {
+fn variations_are_attached_where_they_branch() {
     check(&[
         (
             "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... e6) 2. Nf3 *",
@@ -126,12 +129,12 @@ fn variations_hang_where_they_branch() {
         (
             "( 1. d4 d5 ) 1. e4 ( 1. c4 ) e5 *",
             "e4 (d4 d5) (c4) e5",
-            "1:1 variation before the move it varies",
+            "1:1 variation before the move it replaces",
         ),
         (
             "1. e4 ( (1. c4 c5) 1. d4 d5) (1. f4) e5 *",
             "e4 (d4 d5) (c4 c5) (f4) e5",
-            "1:9 variation before the move it varies",
+            "1:9 variation before the move it replaces",
         ),
         (
             "1. e4 (1. d4 d5 2. c4 *",
@@ -156,10 +159,10 @@ fn prose_is_neither_moves_nor_the_end_of_a_game() {
         (
             "1. pawn goes to e4 *",
             "<pawn> <goes> <to> e4",
-            "1:4 text that is no part of a game; 1:9 text that is no part of a game; 1:14 text that is no part of a game",
+            "1:4 text outside of any game; 1:9 text outside of any game; 1:14 text outside of any game",
         ),
         ("[Event \"A\"]\n\n1. e4\n\n\ne5 *", "e4 e5", ""),
-        ("1. e4 b4ware *", "e4 <b4ware>", "1:7 text that is no part of a game"),
+        ("1. e4 b4ware *", "e4 <b4ware>", "1:7 text outside of any game"),
     ]);
     let text = "Report of the day.\n\n[Event \"A\"]\n\n1. e4 1-0\n\nSection two, with words 3.\n\n[Event \"B\"]\n\n1. d4 0-1\nbye";
     let file = Pgn::read(text.as_bytes().to_vec());
@@ -221,7 +224,7 @@ fn tags_are_kept_with_escapes_duplicates_and_faults() {
     );
     assert_eq!(game.tag("event").unwrap(), "one");
     assert_eq!(
-        told(&game),
+        findings_text(&game),
         "4:2 quote of a tag value not closed; 6:2 tag value without quotes; 7:2 tag without a value; \
          8:2 tag without a name; 9:2 quote inside a tag value without a backslash; \
          10:2 line break inside a tag value; 12:2 tag without its closing bracket"
@@ -230,7 +233,7 @@ fn tags_are_kept_with_escapes_duplicates_and_faults() {
 }
 
 #[test]
-fn a_fen_is_used_mended_or_kept_for_show() {
+fn a_fen_is_used_repaired_or_only_shown() {
     let table = [
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 17\"]\n\n17... Kd7 18. e4 *", "Kd7 e4", ""),
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"]\n\n1. e4 *", "e4", "1:7 fields of the FEN are missing"),
@@ -242,7 +245,7 @@ fn a_fen_is_used_mended_or_kept_for_show() {
         (
             "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
             "~e4~",
-            "1:7 nobody can play this position: the board is empty",
+            "1:7 this position cannot be played: the board is empty",
         ),
         ("[FEN \"not a fen\"]\n\n1. e4 *", "~e4~", "1:7 the FEN cannot be read"),
     ];
@@ -257,10 +260,10 @@ fn chess960_castles_from_any_file() {
     let letters = rights.replace("EAea", "KQkq").replace("Chess960", "fischerandom");
     for text in [rights, &letters] {
         let game = Game::read(text).unwrap();
-        assert_eq!((shown(&game).as_str(), told(&game).as_str()), ("O-O O-O-O", ""), "{text}");
+        assert_eq!((shown(&game).as_str(), findings_text(&game).as_str()), ("O-O O-O-O", ""), "{text}");
     }
     let game = Game::read("[Variant \"Atomic\"]\n\n1. e4 *").unwrap();
-    assert_eq!(told(&game), "1:11 unknown variant, read as chess");
+    assert_eq!(findings_text(&game), "1:11 unknown variant, read as chess");
 }
 
 #[test]
@@ -282,11 +285,11 @@ fn every_charset_is_read_and_written_back() {
 }
 
 #[test]
-fn findings_say_where_in_the_file() {
+fn findings_have_their_location_in_the_file() {
     let file = Pgn::read(
         "[A \"1\"]\r\n\r\n1. e4 {\u{e9}\u{e9}} e9 *\r\n\r\n[A \"2\"]\r\n\r\n1. e4 e5\r\n2. Ke3 *".into(),
     );
-    assert_eq!(told(&file.game(0).unwrap()), "3:12 text that is no part of a game");
+    assert_eq!(findings_text(&file.game(0).unwrap()), "3:12 text outside of any game");
     let game = file.game(1).unwrap();
     assert_eq!(
         game.findings()[0].to_string(),

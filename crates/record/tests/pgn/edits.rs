@@ -1,8 +1,8 @@
-//! Changes to a game, taken back and written.
+//! Edits of a game, undone and written.
 
 use record::editor::apply;
-use record::pgn::{Brush, Game, Outcome, Pgn, Playing, Shape};
-use record::{Cursor, DoesNotFit, Edit, EditOf, Editor, NodeId, Place};
+use record::pgn::{Brush, Game, MoveTarget, Outcome, Pgn, Shape};
+use record::{Attachment, Cursor, DoesNotFit, Edit, EditOf, Editor, NodeId};
 use rules::chess::{Color, Square};
 
 use crate::shown::shown;
@@ -25,16 +25,16 @@ fn play(game: &mut Game, node: NodeId, san: &str) -> NodeId {
 }
 
 #[test]
-fn every_change_can_be_taken_back_to_the_byte() {
+fn every_edit_can_be_undone_byte_for_byte() {
     let changes: Vec<fn(&mut Game) -> EditOf<Game>> = vec![
         |game| Edit::Cut { node: at(game, "0.1") },
         |game| Edit::Reorder { node: at(game, "0.1"), index: 0 },
-        |game| game.commenting(at(game, "0"), "other words"),
-        |game| game.judging(at(game, "0"), &[3, 14]),
-        |game| game.drawing(at(game, "0"), &[Shape { brush: Brush::Red, from: Square::E4, to: None }]),
-        |game| game.tagging("White", "Bob"),
-        |game| game.tagging("Round", "7"),
-        |game| game.ending(Outcome::Won(Color::Black)),
+        |game| game.comment_edit(at(game, "0"), "other words"),
+        |game| game.nags_edit(at(game, "0"), &[3, 14]),
+        |game| game.shapes_edit(at(game, "0"), &[Shape { brush: Brush::Red, from: Square::E4, to: None }]),
+        |game| game.tag_edit("White", "Bob"),
+        |game| game.tag_edit("Round", "7"),
+        |game| game.result_edit(Outcome::Won(Color::Black)),
     ];
     for (n, change) in changes.into_iter().enumerate() {
         let (mut file, mut game) = game();
@@ -58,7 +58,7 @@ fn a_changed_game_is_written_in_export_format() {
     let e4 = at(&game, "0");
     let nf3 = at(&game, "0.1.0");
     play(&mut game, nf3, "d6");
-    let edit = game.commenting(e4, "best by test");
+    let edit = game.comment_edit(e4, "best by test");
     game.change(edit);
     file.replace(0, &game).unwrap();
     let text = String::from_utf8(file.write()).unwrap();
@@ -70,7 +70,7 @@ fn a_changed_game_is_written_in_export_format() {
 }
 
 #[test]
-fn black_has_a_number_only_where_something_stands_before_the_move() {
+fn blacks_move_has_a_number_only_after_a_note() {
     for moves in [
         "1. e4 (1. d4 d5 2. c4) 1... e5 2. Nf3 *",
         "1. e4 (1. d4 {closed} 1... d5) (1. c4 $5 e5) 1... e5 *",
@@ -82,11 +82,11 @@ fn black_has_a_number_only_where_something_stands_before_the_move() {
 }
 
 #[test]
-fn other_games_stay_as_they_are() {
+fn other_games_are_unchanged() {
     let text = "%head\n1.e4 *\n\nprose\n\n1.d4 {x} *\n\n1.c4 *\ntail";
     let mut file = Pgn::read(text.as_bytes().to_vec());
     let mut game = file.game(1).unwrap();
-    let edit = game.judging(at(&game, "0"), &[1]);
+    let edit = game.nags_edit(at(&game, "0"), &[1]);
     game.change(edit);
     file.replace(1, &game).unwrap();
     let written = String::from_utf8(file.write()).unwrap();
@@ -97,27 +97,27 @@ fn other_games_stay_as_they_are() {
 }
 
 #[test]
-fn drawing_keeps_words_and_clocks() {
+fn drawing_keeps_text_and_clocks() {
     let (_, mut game) = game();
     let e4 = at(&game, "0");
     let shapes = [
         Shape { brush: Brush::Green, from: Square::E2, to: Some(Square::E4) },
         Shape { brush: Brush::Yellow, from: Square::D5, to: None },
     ];
-    let edit = game.drawing(e4, &shapes);
+    let edit = game.shapes_edit(e4, &shapes);
     game.change(edit);
     assert_eq!(shown(&game), "e4 $1 {yes [%csl Yd5][%cal Ge2e4][%clk 0:01:00]} e5 (c5 {sharp} Nf3) Nf3");
-    let edit = game.drawing(e4, &[]);
+    let edit = game.shapes_edit(e4, &[]);
     game.change(edit);
     assert_eq!(shown(&game), "e4 $1 {yes [%clk 0:01:00]} e5 (c5 {sharp} Nf3) Nf3");
 }
 
 #[test]
-fn a_move_that_is_there_is_not_played_twice() {
+fn an_existing_move_is_not_added_twice() {
     let (_, game) = game();
     let mv = game.mv(at(&game, "0.1")).unwrap();
-    assert_eq!(game.playing(at(&game, "0"), mv), Ok(Playing::There(at(&game, "0.1"))));
-    assert!(game.playing(at(&game, "0.0"), mv).is_err());
+    assert_eq!(game.move_target(at(&game, "0"), mv), Ok(MoveTarget::Existing(at(&game, "0.1"))));
+    assert!(game.move_target(at(&game, "0.0"), mv).is_err());
 }
 
 #[test]
@@ -125,20 +125,20 @@ fn text_that_does_not_fit_the_charset_is_refused_and_utf8_offered() {
     let bytes = b"[White \"M\xfcller\"]\r\n\r\n1. e4 {sch\xf6n} *\r\n".to_vec();
     let mut file = Pgn::read(bytes);
     let mut game = file.game(0).unwrap();
-    let edit = game.commenting(at(&game, "0"), "\u{bd}, na\u{ef}ve");
+    let edit = game.comment_edit(at(&game, "0"), "\u{bd}, na\u{ef}ve");
     game.change(edit);
     file.replace(0, &game).unwrap();
     let written = file.write();
     let has = |part: &[u8]| written.windows(part.len()).any(|w| w == part);
     assert!(has(b"M\xfcller\"]\r\n") && has(b"{\xbd, na\xefve}"));
-    let edit = game.commenting(at(&game, "0"), "n\u{1b0}\u{1edb}c hay");
+    let edit = game.comment_edit(at(&game, "0"), "n\u{1b0}\u{1edb}c hay");
     game.change(edit);
     let charset = file.charset().name();
     assert_eq!(file.replace(0, &game), Err(DoesNotFit { charset, character: '\u{1b0}' }));
     let mut file = file.to_utf8();
     assert_eq!(file.tag(0, "White").unwrap(), "M\u{fc}ller");
     let mut game = file.game(0).unwrap();
-    let edit = game.commenting(at(&game, "0"), "n\u{1b0}\u{1edb}c hay");
+    let edit = game.comment_edit(at(&game, "0"), "n\u{1b0}\u{1edb}c hay");
     game.change(edit);
     file.replace(0, &game).unwrap();
     assert_eq!(shown(&Pgn::read(file.write()).game(0).unwrap()), "e4 {n\u{1b0}\u{1edb}c hay}");
@@ -152,7 +152,7 @@ fn a_move_number_larger_than_any_game_is_written_as_it_is() {
 }
 
 #[test]
-fn an_editor_walks_and_changes_a_game_and_takes_it_all_back() {
+fn an_editor_navigates_edits_and_undoes_everything() {
     let (mut file, game) = game();
     let root = game.root();
     let mut editor = Editor::new(game, root);
@@ -160,11 +160,13 @@ fn an_editor_walks_and_changes_a_game_and_takes_it_all_back() {
     let here = editor.position().clone().unwrap();
     assert_eq!(here.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
     let nc6 = here.read_move("Nc6").unwrap();
-    let Ok(Playing::New(text)) = editor.game().playing(editor.here(), nc6) else { panic!("Nc6 is new") };
+    let Ok(MoveTarget::New(text)) = editor.game().move_target(editor.here(), nc6) else {
+        panic!("Nc6 is new")
+    };
     let node = editor.add_detached(text);
-    let place = Place { parent: editor.here(), index: usize::MAX, preferred: true };
-    editor.apply(vec![Edit::Attach { node, place }], node).unwrap();
-    editor.apply(vec![editor.game().commenting(node, "natural")], node).unwrap();
+    let attachment = Attachment { parent: editor.here(), index: usize::MAX, preferred: true };
+    editor.apply(vec![Edit::Attach { node, attachment }], node).unwrap();
+    editor.apply(vec![editor.game().comment_edit(node, "natural")], node).unwrap();
     assert_eq!(shown(editor.game()), "e4 $1 {yes [%clk 0:01:00]} e5 (c5 {sharp} Nf3) Nf3 Nc6 {natural}");
     assert!(editor.is_dirty() && editor.game().is_changed());
     assert!(editor.undo() && editor.undo());

@@ -1,4 +1,4 @@
-//! PGN: odd cases as tables, and the laws that hold for any bytes and any game.
+//! PGN: unusual cases as tables, and properties of any bytes and any game.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

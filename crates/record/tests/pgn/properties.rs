@@ -1,4 +1,4 @@
-//! What holds for any bytes and any game.
+//! Properties of any bytes and any game.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use rules::chess::Position;
 
 use crate::shown::shown;
 
-/// Pieces of PGN and of mischief, to be strung together.
+/// Fragments of valid and invalid PGN, to be concatenated.
 const SCRAPS: &[&str] = &[
     "1. ",
     "e4 ",
@@ -82,9 +82,12 @@ fn reads_without_loss(bytes: &[u8]) -> Result<(), TestCaseError> {
     let file = Pgn::read(bytes.to_vec());
     prop_assert_eq!(file.write(), bytes);
     for n in 0..file.len() {
-        let (game, spelled) = (file.game(n).unwrap(), file.spelled_game(n).unwrap());
+        let (game, unresolved) = (file.game(n).unwrap(), file.unresolved_game(n).unwrap());
         prop_assert!(!game.is_changed());
-        prop_assert!(game.tree().len() >= spelled.tree().len(), "only glued moves make it larger");
+        prop_assert!(
+            game.tree().len() >= unresolved.tree().len(),
+            "only moves without spaces make it longer"
+        );
         for finding in game.findings() {
             prop_assert!(finding.line >= 1 && finding.column >= 1);
         }
@@ -92,7 +95,7 @@ fn reads_without_loss(bytes: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Written in export format and read again, a game says the same.
+/// A game written in export format reads back with the same content.
 fn survives_export(game: &Game) -> Result<(), TestCaseError> {
     let text = game.to_text();
     let file = Pgn::read(text.clone().into_bytes());
@@ -109,8 +112,8 @@ fn survives_export(game: &Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A game grown at random: each seed plays a move somewhere, or writes something.
-fn grown(seeds: &[(u16, u16, u8)]) -> Game {
+/// A random game: each seed plays a move somewhere, or writes something.
+fn random_game(seeds: &[(u16, u16, u8)]) -> Game {
     let mut game = Game::new(&Position::initial());
     for (place, choice, what) in seeds {
         let nodes: Vec<NodeId> = game.tree().preorder(game.root()).collect();
@@ -118,12 +121,12 @@ fn grown(seeds: &[(u16, u16, u8)]) -> Game {
         let node = nodes[if *what < 200 { recent } else { usize::from(*place) % nodes.len() }];
         let moves = game.position(node).unwrap().legal_moves();
         let edit = match what % 8 {
-            0 => game.commenting(
+            0 => game.comment_edit(
                 node,
                 ["good", "a } b\nc", "", " spaced  out ", "two\n\nlines"][usize::from(*choice) % 5],
             ),
-            1 => game.judging(node, &[u32::from(*choice)]),
-            2 => game.tagging(["White", "Odd", "Event"][usize::from(*choice) % 3], "a \"quoted\" \\ name"),
+            1 => game.nags_edit(node, &[u32::from(*choice)]),
+            2 => game.tag_edit(["White", "Odd", "Event"][usize::from(*choice) % 3], "a \"quoted\" \\ name"),
             _ if moves.is_empty() => continue,
             _ => {
                 game.play(node, moves[usize::from(*choice) % moves.len()]).unwrap();
@@ -165,8 +168,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn a_grown_game_survives_export(seeds in prop::collection::vec(any::<(u16, u16, u8)>(), 0..60)) {
-        survives_export(&grown(&seeds))?;
+    fn a_random_game_survives_export(seeds in prop::collection::vec(any::<(u16, u16, u8)>(), 0..60)) {
+        survives_export(&random_game(&seeds))?;
     }
 
     #[test]
@@ -179,7 +182,7 @@ proptest! {
 }
 
 #[test]
-fn a_hundred_thousand_moves_and_a_thousand_branches_are_no_trouble() {
+fn a_hundred_thousand_moves_and_a_thousand_branches_are_read() {
     let long = |rounds| "Nf3 Nf6 Ng1 Ng8 ".repeat(rounds);
     let nest = |depth| format!("1. e4 {}{}e5 *", "(1. d4 ".repeat(depth), ") ".repeat(depth));
     let comb = format!("1. e4 {}e5 *", "(1. d4 d5) ".repeat(1_000));
@@ -190,6 +193,6 @@ fn a_hundred_thousand_moves_and_a_thousand_branches_are_no_trouble() {
     }
     for (text, nodes) in [(long(25_000), 100_001), (nest(12_000), 10_002), ("( ".repeat(50_000), 1)] {
         let file = Pgn::read(text.into_bytes());
-        assert_eq!(file.spelled_game(0).unwrap().tree().len(), nodes);
+        assert_eq!(file.unresolved_game(0).unwrap().tree().len(), nodes);
     }
 }

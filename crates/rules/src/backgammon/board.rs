@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_checkers_or_a_stranger_on_the_bar_are_refused() {
+    fn sixteen_checkers_or_the_opponents_checker_on_a_bar_are_refused() {
         let mut points = [0; 26];
         points[6] = 16;
         assert_eq!(Board::new(points), Err(BoardError::TooMany { side: Side::Bottom, checkers: 16 }));

@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_knows_its_column() {
+    fn an_error_has_the_column_of_its_field() {
         for (line, column) in [
             ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:0:7:10", 39),
             ("  -b----E-C---eE---c-e----B-:0:0:1:31:0:0:9:7:10", 43),

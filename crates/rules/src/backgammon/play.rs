@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_the_part_at_fault() {
+    fn an_unreadable_play_is_refused_with_the_wrong_part() {
         for text in [
             "13",
             "13/",

@@ -51,7 +51,7 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FenError::Unreadable => f.write_str("the FEN cannot be read"),
-            FenError::Unplayable { reason, .. } => write!(f, "nobody can play this position: {reason}"),
+            FenError::Unplayable { reason, .. } => write!(f, "this position cannot be played: {reason}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Chess: positions as values, moves, and their notations. A thin layer over shakmaty, which knows the rules.
+//! Chess: positions as values, moves, and their notations. A thin layer over shakmaty, which has the rules.
 //!
 //!     let before = Position::initial();
 //!     let e4 = before.read_move("e2-e4")?;      // as people write it

@@ -30,7 +30,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mv {
             Move::Piece(mv) => write!(f, "{mv} is not legal here"),
-            Move::Null => f.write_str("one cannot pass in check"),
+            Move::Null => f.write_str("a side in check cannot pass"),
         }
     }
 }

@@ -113,13 +113,13 @@ mod tests {
     fn a_position_is_set_up_piece_by_piece() {
         let mut setup = Setup::empty();
         let why = |setup: &Setup| setup.position().unwrap_err().to_string();
-        assert_eq!(why(&setup), "nobody can play this position: the board is empty");
+        assert_eq!(why(&setup), "this position cannot be played: the board is empty");
         setup.put(Square::E1, Some(Color::White.king()));
-        assert_eq!(why(&setup), "nobody can play this position: a king is missing");
+        assert_eq!(why(&setup), "this position cannot be played: a king is missing");
         setup.put(Square::E8, Some(Color::Black.king()));
         setup.put(Square::H8, Some(Color::Black.rook()));
         setup.put(Square::A1, Some(Color::White.pawn()));
-        assert_eq!(why(&setup), "nobody can play this position: pawns stand on the first or last rank");
+        assert_eq!(why(&setup), "this position cannot be played: pawns stand on the first or last rank");
         setup.put(Square::A1, None);
         setup.set_turn(Color::Black);
         setup.set_castling_right(CastlingRight { color: Color::Black, short: true }, true);

@@ -15,7 +15,7 @@ use super::{Move, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
     kind: WrittenKind,
-    /// Only characters of SAN; whether it is disambiguated too much only the position knows.
+    /// Only characters of SAN. Whether it is disambiguated too much depends on the position.
     plain: bool,
     len: u8,
 }
@@ -273,7 +273,7 @@ impl Position {
         self.resolve(&written.ok_or(MoveError::NotAMove)?).map(ResolvedMove::mv)
     }
 
-    /// The move that a written means in this position.
+    /// The legal move that a written move means in this position.
     pub fn resolve(&self, written: &WrittenMove) -> Result<ResolvedMove, MoveError> {
         let (mv, brief) = match written.kind {
             WrittenKind::Step(words) => self.find_step(&words)?,

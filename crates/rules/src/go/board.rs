@@ -1,12 +1,12 @@
-//! The stones on a board, as one plane of bits for each colour, and what hangs together on it.
-//! Knows no rule: it neither captures nor refuses.
+//! The stones on a board, as one bitboard per colour, with its groups and liberties.
+//! Applies no rules: it neither captures stones nor refuses moves.
 
 use std::fmt;
 
 use super::{Color, Point, Size};
 
-/// Words of 64 points that hold the largest board.
-const MOST_WORDS: usize = (Size::MAX as usize * Size::MAX as usize).div_ceil(64);
+/// 64-bit words needed for the largest board.
+const MAX_WORDS: usize = (Size::MAX as usize * Size::MAX as usize).div_ceil(64);
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
@@ -29,10 +29,10 @@ impl Board {
         Color::BOTH.into_iter().find(|color| self.has(*color, at))
     }
 
-    /// Puts a stone, or takes it away. Off the board nothing happens.
+    /// Places or removes a stone. Points off the board are ignored.
     pub fn set(&mut self, at: Point, stone: Option<Color>) {
         for color in Color::BOTH {
-            let Some((word, bit)) = self.place_of(color, at) else { return };
+            let Some((word, bit)) = self.word_and_bit(color, at) else { return };
             if let Some(word) = self.planes.get_mut(word) {
                 *word = if stone == Some(color) { *word | bit } else { *word & !bit };
             }
@@ -45,7 +45,7 @@ impl Board {
         self.plane(color)
             .iter()
             .enumerate()
-            .flat_map(move |(word, bits)| ones(*bits).map(move |bit| point_at(word * 64 + bit, width)))
+            .flat_map(move |(word, bits)| set_bits(*bits).map(move |bit| point_at(word * 64 + bit, width)))
     }
 
     pub fn count(&self, color: Color) -> usize {
@@ -56,9 +56,9 @@ impl Board {
         self.planes.iter().all(|word| *word == 0)
     }
 
-    /// The stones joined to the one at `at`; of an empty point, the empty region around it. Nothing off the board.
+    /// The stones connected to the one at `at`; for an empty point, its empty region. Empty off the board.
     pub fn group(&self, at: Point) -> Vec<Point> {
-        self.spread(at).collect()
+        self.flood_fill(at).collect()
     }
 
     /// Empty neighbours of the group at `at`, each once. An empty point has none.
@@ -66,24 +66,24 @@ impl Board {
         if self.get(at).is_none() {
             return Vec::new();
         }
-        let mut seen = Marked::default();
-        let around = self.spread(at).flat_map(|stone| self.size.neighbours(stone));
+        let mut seen = PointSet::default();
+        let around = self.flood_fill(at).flat_map(|stone| self.size.neighbours(stone));
         around.filter(|p| self.get(*p).is_none() && seen.insert(self.size.index(*p))).collect()
     }
 
     pub fn has_liberty(&self, at: Point) -> bool {
         let open = |stone: Point| self.size.neighbours(stone).any(|p| self.get(p).is_none());
-        open(at) || self.spread(at).any(open)
+        open(at) || self.flood_fill(at).any(open)
     }
 
-    /// A number that differs, to all intents, for every arrangement of stones; the same on every machine.
+    /// A Zobrist hash of the stones, the same on every machine.
     pub fn hash(&self) -> u64 {
         let keys = |color| self.stones(color).map(move |at| stone_key(color, at));
         Color::BOTH.into_iter().flat_map(keys).fold(0, |sum, key| sum ^ key)
     }
 
     fn has(&self, color: Color, at: Point) -> bool {
-        let place = self.place_of(color, at);
+        let place = self.word_and_bit(color, at);
         place.is_some_and(|(word, bit)| self.planes.get(word).is_some_and(|w| w & bit != 0))
     }
 
@@ -95,24 +95,24 @@ impl Board {
         }
     }
 
-    fn place_of(&self, color: Color, at: Point) -> Option<(usize, u64)> {
+    fn word_and_bit(&self, color: Color, at: Point) -> Option<(usize, u64)> {
         let index = self.size.contains(at).then(|| self.size.index(at))?;
         let first = if color == Color::White { self.planes.len() / 2 } else { 0 };
         Some((first + index / 64, 1 << (index % 64)))
     }
 
-    fn spread(&self, from: Point) -> Spread<'_> {
-        let mut seen = Marked::default();
+    fn flood_fill(&self, from: Point) -> FloodFill<'_> {
+        let mut seen = PointSet::default();
         let mut next = Vec::new();
         if self.size.contains(from) {
             seen.insert(self.size.index(from));
             next.push(from);
         }
-        Spread { board: self, color: self.get(from), seen, next }
+        FloodFill { board: self, color: self.get(from), seen, next }
     }
 }
 
-/// A picture: `X` black, `O` white, a row a line.
+/// `X` is Black, `O` is White, one line per row.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for at in self.size.points() {
@@ -134,7 +134,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The part of the hash that one stone gives (Zobrist): splitmix64 of its place, so that no table is kept.
+/// The Zobrist key of one stone: splitmix64 of its point and colour, so that no table is needed.
 pub(super) fn stone_key(color: Color, at: Point) -> u64 {
     let place = u64::from(at.y) << 8 | u64::from(at.x) << 1 | u64::from(color == Color::White);
     let mut z = (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -143,15 +143,15 @@ pub(super) fn stone_key(color: Color, at: Point) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Points of one kind that hang together, in no particular order.
-struct Spread<'a> {
+/// Connected points of the same content, in no particular order.
+struct FloodFill<'a> {
     board: &'a Board,
     color: Option<Color>,
-    seen: Marked,
+    seen: PointSet,
     next: Vec<Point>,
 }
 
-impl Iterator for Spread<'_> {
+impl Iterator for FloodFill<'_> {
     type Item = Point;
 
     fn next(&mut self) -> Option<Point> {
@@ -166,16 +166,16 @@ impl Iterator for Spread<'_> {
     }
 }
 
-struct Marked([u64; MOST_WORDS]);
+struct PointSet([u64; MAX_WORDS]);
 
-impl Default for Marked {
-    fn default() -> Marked {
-        Marked([0; MOST_WORDS])
+impl Default for PointSet {
+    fn default() -> PointSet {
+        PointSet([0; MAX_WORDS])
     }
 }
 
-impl Marked {
-    /// Whether it is new.
+impl PointSet {
+    /// True if it was not in the set.
     fn insert(&mut self, index: usize) -> bool {
         let Some(word) = self.0.get_mut(index / 64) else { return false };
         let bit = 1 << (index % 64);
@@ -185,7 +185,7 @@ impl Marked {
     }
 }
 
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+fn set_bits(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
         bits &= bits - 1;

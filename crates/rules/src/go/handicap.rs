@@ -1,11 +1,11 @@
-//! Where handicap stones go: on the star points by custom, or wherever Black likes.
+//! Handicap stones: on the customary star points, or placed freely by Black.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{Point, Size};
 
-/// The most stones that have customary points: nine where the board has a middle, else four, none on tiny boards.
+/// The most stones that have customary points: nine if the board has a centre point, else four; none on tiny boards.
 pub fn most_handicap_stones(size: Size) -> u32 {
     let odd = size.width() % 2 == 1 && size.height() % 2 == 1;
     match size.width().min(size.height()) {
@@ -42,43 +42,43 @@ pub fn handicap_points(size: Size, stones: u32) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// Why stones cannot be a free handicap.
+/// Why stones are not a valid free handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misplaced {
+pub enum HandicapError {
     OffBoard {
         at: Point,
     },
     Twice {
         at: Point,
     },
-    /// One stone is no handicap, and a point must stay free for White.
+    /// A handicap has at least two stones and leaves White a point.
     Count {
         stones: usize,
     },
 }
 
-impl fmt::Display for Misplaced {
+impl fmt::Display for HandicapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misplaced::OffBoard { .. } => f.write_str("a handicap stone is not on the board"),
-            Misplaced::Twice { .. } => f.write_str("two handicap stones on one point"),
-            Misplaced::Count { stones } => write!(f, "{stones} stones are no handicap"),
+            HandicapError::OffBoard { .. } => f.write_str("a handicap stone is off the board"),
+            HandicapError::Twice { .. } => f.write_str("two handicap stones on one point"),
+            HandicapError::Count { stones } => write!(f, "a handicap of {stones} is not possible"),
         }
     }
 }
 
-impl std::error::Error for Misplaced {}
+impl std::error::Error for HandicapError {}
 
-pub fn check_free_handicap(size: Size, stones: &[Point]) -> Result<(), Misplaced> {
+pub fn check_free_handicap(size: Size, stones: &[Point]) -> Result<(), HandicapError> {
     let mut seen = BTreeSet::new();
     for at in stones.iter().copied() {
         if !size.contains(at) {
-            return Err(Misplaced::OffBoard { at });
+            return Err(HandicapError::OffBoard { at });
         }
         if !seen.insert(at) {
-            return Err(Misplaced::Twice { at });
+            return Err(HandicapError::Twice { at });
         }
     }
     let fits = (2..size.area()).contains(&stones.len());
-    if fits { Ok(()) } else { Err(Misplaced::Count { stones: stones.len() }) }
+    if fits { Ok(()) } else { Err(HandicapError::Count { stones: stones.len() }) }
 }

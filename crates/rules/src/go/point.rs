@@ -1,8 +1,8 @@
-//! Points, sizes and colours, and the two ways players spell them: `Q16` on the board, `pd` in a file.
+//! Points, sizes and colours, and their two notations: `Q16` on the board, `pd` in a file.
 
 use std::fmt;
 
-/// Columns on a board's edge: there is no I, so that nobody takes it for J or 1.
+/// Column letters: without I, which looks like J or 1.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ impl Color {
         }
     }
 
-    /// `B` or `W`, as move lists and SGF say it.
+    /// `B` or `W`, as in move lists and SGF.
     pub fn letter(self) -> char {
         match self {
             Color::Black => 'B',
@@ -38,7 +38,7 @@ pub struct Size {
     height: u8,
 }
 
-/// A board has between 1 and 52 lines each way: SGF has no letters for more.
+/// A board has 1 to 52 lines in each direction: SGF has no letters for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
     pub width: u32,
@@ -47,7 +47,11 @@ pub struct SizeError {
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board of {} by {} cannot be: 1 to 52 lines each way", self.width, self.height)
+        write!(
+            f,
+            "a board of {} by {} is not possible: choose 1 to 52 lines per side",
+            self.width, self.height
+        )
     }
 }
 
@@ -89,17 +93,17 @@ impl Size {
         at.x < self.width && at.y < self.height
     }
 
-    /// Row by row from the top left, as one reads.
+    /// Row by row from the top left.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point { x, y }))
     }
 
-    /// The place of a point in that order.
+    /// The index of a point in that order.
     pub fn index(self, at: Point) -> usize {
         usize::from(at.y) * usize::from(self.width) + usize::from(at.x)
     }
 
-    /// The up to four neighbours that lie on the board.
+    /// The neighbours that are on the board, up to four.
     pub fn neighbours(self, at: Point) -> impl Iterator<Item = Point> {
         let around = [
             (at.x.checked_sub(1), Some(at.y)),
@@ -138,7 +142,7 @@ impl Point {
         [letter_of(self.x), letter_of(self.y)]
     }
 
-    /// `Q16`: column letter without I, row from the bottom. Either case; past Z the columns go on AA, BB, CC …
+    /// `Q16`: column letter without I, row from the bottom. Either case; after Z the columns are AA, BB, CC …
     pub fn from_name(text: &str, size: Size) -> Option<Point> {
         let digits = text.find(|c: char| c.is_ascii_digit())?;
         let (letters, row) = text.split_at(digits);
@@ -187,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_spelled_without_i_and_from_the_bottom() {
+    fn columns_skip_i_and_rows_count_from_the_bottom() {
         let at = Point::new(8, 3);
         assert_eq!(at.name(Size::NINETEEN), "J16");
         assert_eq!(Point::from_name("j16", Size::NINETEEN), Some(at));
@@ -196,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_of_the_largest_board_has_one_name_and_one_spelling() {
+    fn every_point_of_the_largest_board_has_one_name_and_one_sgf_form() {
         let size = Size::square(52).unwrap();
         for at in size.points() {
             assert_eq!(Point::from_name(&at.name(size), size), Some(at));

@@ -1,4 +1,4 @@
-//! Points, halves and quarters of points exactly; and how the result of a game is spelled.
+//! Exact scores in quarters of a point, and the notation of a game's result.
 
 use std::fmt;
 use std::iter::Sum;
@@ -6,7 +6,7 @@ use std::ops::{Add, Neg, Sub};
 
 use super::Color;
 
-/// A number of points in quarters: komi comes as 6.5, 3.75 or 0.
+/// A number of points, in quarters: komi can be 6.5, 3.75 or 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Points {
     quarters: i32,
@@ -97,10 +97,10 @@ impl Sum for Points {
     }
 }
 
-/// How a game ended, as SGF's `RE` spells it.
+/// How a game ended, as in SGF's `RE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// By so many points, if it is known how many.
+    /// By this many points, if known.
     Won(Color, Option<Points>),
     Resigned {
         winner: Color,

@@ -1,6 +1,6 @@
-//! A position: stones, prisoners, whose turn it is and what the ko rule remembers. A value that goes forward only.
+//! A position: stones, prisoners, side to move and the history that the ko rule needs. An immutable value.
 //!
-//!     let next = position.play(Move::Place(at))?;   // `position` is as it was
+//!     let next = position.play(Move::Place(at))?;   // `position` is unchanged
 
 use std::fmt;
 
@@ -14,9 +14,9 @@ pub struct Position {
     hash: u64,
     /// The situations before this one.
     history: History,
-    /// Stones that Black, that White took from the other.
+    /// Stones captured by Black, and by White.
     prisoners: [u32; 2],
-    /// Where a single stone was just taken by a single stone that could be taken back.
+    /// Where a single stone was just captured by a single stone that could be recaptured.
     ko: Option<Point>,
     to_play: Color,
     passes: u8,
@@ -84,8 +84,8 @@ impl Position {
         Position { to_play, ..self }
     }
 
-    /// Stones put and taken away as a file's set-up does: nothing is captured, no prisoner is made, and what went
-    /// before cannot be repeated any more. Points off the board are left out.
+    /// Adds and removes stones like SGF's setup properties: nothing is captured, and the history for ko
+    /// starts over here. Points off the board are ignored.
     #[must_use]
     pub fn set_up(&self, changes: impl IntoIterator<Item = (Point, Option<Color>)>) -> Position {
         let mut board = self.board.clone();
@@ -100,11 +100,11 @@ impl Position {
         self.play_as(self.to_play, mv)
     }
 
-    /// As `play`, for either side: files and analysis do not always take turns.
+    /// Like `play`, for either side: in files and analysis the sides do not always alternate.
     pub fn play_as(&self, color: Color, mv: Move) -> Result<Position, Illegal> {
         let Move::Place(at) = mv else { return Ok(self.pass(color)) };
-        let (next, odd) = self.place(color, at);
-        match odd {
+        let (next, illegal) = self.place(color, at);
+        match illegal {
             Some(Illegal::Suicide { .. }) if self.rules.suicide => {}
             Some(illegal) => return Err(illegal),
             None => {}
@@ -119,9 +119,9 @@ impl Position {
         self.play_as(color, mv).is_ok()
     }
 
-    /// Carries a move out whatever the rules say, as FF[4] asks of a reader: the stone replaces what was there,
-    /// captures, and is itself removed if left without liberties. Also says what was irregular; repetitions other
-    /// than an immediate ko are not looked for. Off the board nothing is placed, but the turn goes over.
+    /// Plays a move even if it is illegal, as FF[4] demands of a reader: the stone replaces what was there,
+    /// captures, and is itself removed if it has no liberties. Also returns what was illegal; repetitions
+    /// other than an immediate ko are not checked. Off the board no stone is placed, but the turn passes.
     pub fn force(&self, color: Color, at: Point) -> (Position, Option<Illegal>) {
         self.place(color, at)
     }
@@ -133,7 +133,7 @@ impl Position {
         if self.rules.pass_stones {
             add(&mut prisoners, to_play, 1);
         }
-        let history = self.history.and(self.hash, color);
+        let history = self.history.with(self.hash, color);
         let passes = self.passes.saturating_add(1);
         Position { board: self.board.clone(), history, prisoners, ko: None, to_play, passes, ..*self }
     }
@@ -158,22 +158,22 @@ impl Position {
         self.rules
     }
 
-    /// Stones that this colour took, and pass stones it was handed.
+    /// Stones captured by this colour, and pass stones it was given.
     pub fn prisoners(&self, taker: Color) -> u32 {
         self.prisoners[taker as usize]
     }
 
-    /// Passes in a row up to here; two end most games.
+    /// Consecutive passes before this position; two end most games.
     pub fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// The point of a ko just taken.
+    /// The point of a ko that was just captured.
     pub fn ko(&self) -> Option<Point> {
         self.ko
     }
 
-    /// Of the stones alone: equal for the same stones, whoever is to play and however they came there.
+    /// Of the stones only, whoever is to move and whatever was played before.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -186,7 +186,7 @@ impl Position {
         self.board.liberties(at)
     }
 
-    /// The other side's stones that a stone at `at` would take. Own stones lost by suicide are not among them.
+    /// The opponent's stones that a stone at `at` would capture. Own stones lost by suicide are not included.
     pub fn captured_by(&self, color: Color, at: Point) -> Vec<Point> {
         if !self.size().contains(at) {
             return Vec::new();
@@ -199,7 +199,7 @@ impl Position {
     fn place(&self, color: Color, at: Point) -> (Position, Option<Illegal>) {
         let to_play = color.other();
         if !self.size().contains(at) {
-            let history = self.history.and(self.hash, color);
+            let history = self.history.with(self.hash, color);
             let next = Position { board: self.board.clone(), history, to_play, ko: None, passes: 0, ..*self };
             return (next, Some(Illegal::OffBoard { at }));
         }
@@ -209,7 +209,7 @@ impl Position {
         let taken = take_neighbours(&mut board, color, at);
         let lost = take_if_dead(&mut board, at);
 
-        let odd = match () {
+        let illegal = match () {
             () if under.is_some() => Some(Illegal::Occupied { at }),
             () if !lost.is_empty() => Some(Illegal::Suicide { at }),
             () if self.ko == Some(at) && !taken.is_empty() => Some(Illegal::Ko { at }),
@@ -224,12 +224,12 @@ impl Position {
             ^ keys(to_play, &taken)
             ^ keys(color, &lost);
         let ko = ko_after(&board, at, &taken);
-        let history = self.history.and(self.hash, color);
-        (Position { board, hash, history, prisoners, ko, to_play, passes: 0, ..*self }, odd)
+        let history = self.history.with(self.hash, color);
+        (Position { board, hash, history, prisoners, ko, to_play, passes: 0, ..*self }, illegal)
     }
 }
 
-/// The same stones, prisoners and turn under the same rules; how they came about does not matter.
+/// The same stones, prisoners, side to move and rules; the history is ignored.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         self.board == other.board

@@ -1,13 +1,13 @@
-//! The rule sets in use, as the few points in which they differ.
+//! Rule sets, described by the points in which they differ.
 
-/// What may not be repeated.
+/// Which repetitions are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ko {
-    /// Only taking back at once.
+    /// Only the immediate recapture.
     Simple,
-    /// No arrangement of stones may come again (positional superko).
+    /// No arrangement of stones may be repeated (positional superko).
     Positional,
-    /// None may come again with the same player to move (situational superko).
+    /// None may be repeated with the same player to move (situational superko).
     Situational,
 }
 
@@ -40,7 +40,7 @@ impl Compensation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     pub ko: Ko,
-    /// Whether a group may be played without liberties, and is then taken off.
+    /// Whether a move may leave its own group without liberties; the group is then removed.
     pub suicide: bool,
     pub scoring: Scoring,
     pub compensation: Compensation,
@@ -78,27 +78,27 @@ impl Rules {
         pass_stones: false,
     };
 
-    /// The rules that the text of an SGF `RU` means; files say `Japanese`, `jp`, `NZ`, `中国规则` and much else.
+    /// The rules named by the text of an SGF `RU`: `Japanese`, `jp`, `NZ`, `中国规则` and many other forms occur.
     pub fn from_sgf(text: &str) -> Option<Rules> {
         let text = text.trim().to_lowercase();
-        let says = |names: &[&str]| names.iter().any(|name| text.contains(name));
+        let names = |names: &[&str]| names.iter().any(|name| text.contains(name));
         match text.as_str() {
             "cn" => Some(Rules::CHINESE),
             "jp" | "kr" => Some(Rules::JAPANESE),
-            _ if says(&["chin", "中国", "中國"]) => Some(Rules::CHINESE),
-            _ if says(&["jap", "日本", "korea", "韓国", "韩国", "韓國"]) => Some(Rules::JAPANESE),
-            _ if says(&["aga", "american", "bga", "british", "ffg", "french"]) => Some(Rules::AGA),
-            _ if says(&["nz", "zealand"]) => Some(Rules::NEW_ZEALAND),
-            _ if says(&["tromp"]) => Some(Rules { ko: Ko::Positional, ..Rules::NEW_ZEALAND }),
-            // Ing's book of ko is no superko; of the sets here his area count with suicide comes nearest.
+            _ if names(&["chin", "中国", "中國"]) => Some(Rules::CHINESE),
+            _ if names(&["jap", "日本", "korea", "韓国", "韩国", "韓國"]) => Some(Rules::JAPANESE),
+            _ if names(&["aga", "american", "bga", "british", "ffg", "french"]) => Some(Rules::AGA),
+            _ if names(&["nz", "zealand"]) => Some(Rules::NEW_ZEALAND),
+            _ if names(&["tromp"]) => Some(Rules { ko: Ko::Positional, ..Rules::NEW_ZEALAND }),
+            // Ing's ko rules are not superko; of the sets here, area counting with suicide is the closest.
             "ing" | "goe" => Some(Rules { suicide: true, ..Rules::CHINESE }),
-            _ if says(&["territory"]) => Some(Rules::JAPANESE),
-            _ if says(&["area"]) => Some(Rules::CHINESE),
+            _ if names(&["territory"]) => Some(Rules::JAPANESE),
+            _ if names(&["area"]) => Some(Rules::CHINESE),
             _ => None,
         }
     }
 
-    /// As SGF's `RU` spells it; none for rules of one's own.
+    /// The name in SGF's `RU`; `None` for custom rules.
     pub fn name(self) -> Option<&'static str> {
         [
             (Rules::CHINESE, "Chinese"),

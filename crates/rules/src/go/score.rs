@@ -1,5 +1,6 @@
-//! Counting: the players say which groups are dead, the board says whose each point is, the rules say what counts.
-//! Nothing is guessed: without marks every stone lives.
+//! Counting: players mark dead groups, the board determines who owns each point, and the rules decide what
+//! counts.
+//! Nothing is guessed: stones that are not marked are alive.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +22,8 @@ impl Marking {
         self.dead.iter().copied()
     }
 
-    /// On a stone: its group is dead, or lives again. On an empty point: the region counts for nobody (eyes in
-    /// seki, by Japanese rules), or counts again.
+    /// On a stone: marks its group as dead, or as alive again. On an empty point: makes the region neutral
+    /// (eyes in seki, by Japanese rules), or countable again.
     pub fn toggle(&mut self, board: &Board, at: Point) {
         let group = if board.get(at).is_some() { board.group(at) } else { self.region(board, at).0 };
         let marked = if board.get(at).is_some() { &mut self.dead } else { &mut self.neutral };
@@ -37,7 +38,7 @@ impl Marking {
         board.get(at).is_none() || self.is_dead(at)
     }
 
-    /// Empty points and dead stones that hang together, and the colours of the living stones around them.
+    /// Connected empty points and dead stones, and the colours of the living stones around them.
     fn region(&self, board: &Board, from: Point) -> (Vec<Point>, BTreeSet<Color>) {
         let mut points = Vec::new();
         let mut around = BTreeSet::new();
@@ -57,14 +58,14 @@ impl Marking {
     }
 }
 
-/// A board counted, before any rule says what is worth a point. The pairs are Black's and White's.
+/// A counted board, before rules decide what is worth a point. The pairs are Black's and White's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Whose point it is, empty or with a dead stone; row by row.
+    /// The owner of each empty point or dead stone, row by row.
     territory: Vec<(Point, Color)>,
     /// Living stones.
     stones: [u32; 2],
-    /// The stones that each took during the game, and the other's dead ones.
+    /// The stones that each side captured during the game, plus the opponent's dead stones.
     prisoners: [u32; 2],
 }
 
@@ -108,7 +109,7 @@ impl Count {
         self.prisoners[taker as usize]
     }
 
-    /// What both sides have by these rules. Komi and compensation are White's.
+    /// The score of both sides under these rules. Komi and compensation go to White.
     pub fn score(&self, rules: Rules, komi: Points, handicap_stones: u32) -> Score {
         let counted = |color| match rules.scoring {
             Scoring::Area => self.surrounded(color) + self.stones(color),

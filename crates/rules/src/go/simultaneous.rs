@@ -1,7 +1,10 @@
-//! Go with both sides moving at once. Each turn both choose a point or pass, unseen; then both stones stand and
-//! every group of either colour that has no liberty is taken off together. Two stones on one point make a red one.
+//! Go with both sides moving at once. Each turn both choose a point or pass, in secret; then both stones are
+//! placed and
+//! all groups of either colour without a liberty are removed together. Two stones on one point become a red
+//! one.
 //!
-//! A move is judged on what both players can see, so a refusal tells nothing about the hidden move; and every
+//! Legality depends only on what both players can see, so a refusal reveals nothing about the hidden move,
+//! and every
 //! pair of legal moves has a result. Who may see what, and when, is not decided here.
 
 mod board;
@@ -21,7 +24,7 @@ pub use score::Area;
 /// What happens when both choose the same point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// A red stone: nobody's, never taken, no liberty.
+    /// A red stone: belongs to nobody, cannot be captured, is not a liberty.
     #[default]
     Red,
     /// The same, drawn as a hole in the board.
@@ -61,11 +64,11 @@ pub enum Illegal {
     Barred {
         at: Point,
     },
-    /// No liberty and nothing taken, if the opponent passed.
+    /// No liberty and no capture, if the opponent passed.
     Suicide {
         at: Point,
     },
-    /// An earlier position would come back, if the opponent passed.
+    /// An earlier position would be repeated, if the opponent passed.
     Repetition {
         at: Point,
     },
@@ -76,63 +79,63 @@ impl fmt::Display for Illegal {
         f.write_str(match self {
             Illegal::Over => "the game is over",
             Illegal::OffBoard { .. } => "that point is not on the board",
-            Illegal::Occupied { .. } => "that point is taken",
+            Illegal::Occupied { .. } => "that point is occupied",
             Illegal::Barred { .. } => "nobody may play there this turn",
             Illegal::Suicide { .. } => "the stone would have no liberties",
-            Illegal::Repetition { .. } => "that position has been on the board before",
+            Illegal::Repetition { .. } => "that would repeat an earlier position",
         })
     }
 }
 
 impl std::error::Error for Illegal {}
 
-/// A turn that cannot be: whose move was illegal, and why.
+/// Whose move was illegal, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct IllegalTurn {
     pub color: Color,
     pub why: Illegal,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for IllegalTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.color.letter(), self.why)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for IllegalTurn {}
 
 /// What kind of turn it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum TurnEvent {
     /// Stones on different points, or one stone and a pass.
     Placed,
     /// Both on one point.
     Collision {
         at: Point,
     },
-    /// An earlier position would have come back: every point played turned red instead.
+    /// An earlier position would have been repeated: the points played turned red instead.
     Repetition,
     BothPassed,
 }
 
-/// A turn resolved: where it leads and what the players should be shown.
+/// The position after a turn and what the players should be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ResolvedTurn {
     pub position: Position,
-    pub event: Event,
-    /// The stones taken off, in board order; those just placed included.
+    pub event: TurnEvent,
+    /// The removed stones in board order, including those just placed.
     pub removed: Vec<(Point, Color)>,
 }
 
-/// Why nobody moves any more.
+/// Why the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     BothPassed,
-    /// Four turns for every point of the board: no real game comes near it.
+    /// Four turns for every point of the board: no real game comes close.
     TooLong,
 }
 
-/// A board between two turns, with all that decides what is legal next.
+/// A board between two turns, with everything that decides what is legal next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Variant,
@@ -140,7 +143,7 @@ pub struct Position {
     barred: Option<Point>,
     turns: u32,
     lost: [u32; 2],
-    /// The positions before this one, as hashes.
+    /// Hashes of the positions before this one.
     earlier: Vec<u64>,
     end: Option<End>,
 }
@@ -183,7 +186,7 @@ impl Position {
         self.turns
     }
 
-    /// Stones of this colour that were taken off.
+    /// Stones of this colour that were removed.
     pub fn lost(&self, color: Color) -> u32 {
         self.lost[color as usize]
     }
@@ -197,7 +200,7 @@ impl Position {
         self.board.hash(self.barred)
     }
 
-    /// May this player choose this move? Asks nothing about the opponent's.
+    /// Whether this player may choose this move. Independent of the opponent's move.
     pub fn legal(&self, color: Color, choice: Move) -> Result<(), Illegal> {
         match choice {
             _ if self.end.is_some() => Err(Illegal::Over),
@@ -228,62 +231,68 @@ impl Position {
         Ok(())
     }
 
-    /// Both moves at once. Fails only on a move that `legal` refuses; Black's is looked at first.
-    pub fn turn(&self, black: Move, white: Move) -> Result<Outcome, Refused> {
+    /// Plays both moves at once. Fails only for a move that `legal` refuses; Black's is checked first.
+    pub fn turn(&self, black: Move, white: Move) -> Result<ResolvedTurn, IllegalTurn> {
         for (color, choice) in [(Color::Black, black), (Color::White, white)] {
-            self.legal(color, choice).map_err(|why| Refused { color, why })?;
+            self.legal(color, choice).map_err(|why| IllegalTurn { color, why })?;
         }
         Ok(self.resolve(black, white))
     }
 
-    fn resolve(&self, black: Move, white: Move) -> Outcome {
+    fn resolve(&self, black: Move, white: Move) -> ResolvedTurn {
         let outcome = match (black, white) {
             (Move::Pass, Move::Pass) => return self.both_pass(),
             (Move::Place(at), Move::Place(other)) if at == other => self.collide(at),
             _ => self.place(black, white),
         };
-        // The board this turn began with is not yet "earlier": two stones that die in one ko leave it as it was
-        // once. The second time it is, and so every game ends: a position comes back only with more red on it.
-        if self.earlier.contains(&outcome.position.hash()) { self.redden(black, white) } else { outcome }
+        // The board before this turn is not in `earlier` yet: two stones that die in one ko may leave it
+        // unchanged once, but not twice. So every game ends: positions repeat only with more red stones.
+        if self.earlier.contains(&outcome.position.hash()) { self.place_red(black, white) } else { outcome }
     }
 
-    fn both_pass(&self) -> Outcome {
-        let mut outcome = self.settle(self.board.clone(), &[], None, Event::BothPassed);
+    fn both_pass(&self) -> ResolvedTurn {
+        let mut outcome = self.finish_turn(self.board.clone(), &[], None, TurnEvent::BothPassed);
         outcome.position.end.get_or_insert(End::BothPassed);
         outcome
     }
 
-    fn collide(&self, at: Point) -> Outcome {
+    fn collide(&self, at: Point) -> ResolvedTurn {
         let mut board = self.board.clone();
         if self.variant == Variant::Void {
-            return self.settle(board, &[], Some(at), Event::Collision { at });
+            return self.finish_turn(board, &[], Some(at), TurnEvent::Collision { at });
         }
         board.put(at, Cell::Red);
-        self.settle(board, &[at], None, Event::Collision { at })
+        self.finish_turn(board, &[at], None, TurnEvent::Collision { at })
     }
 
-    fn place(&self, black: Move, white: Move) -> Outcome {
+    fn place(&self, black: Move, white: Move) -> ResolvedTurn {
         let mut board = self.board.clone();
         for (color, choice) in [(Color::Black, black), (Color::White, white)] {
             if let Move::Place(at) = choice {
                 board.put(at, Cell::Stone(color));
             }
         }
-        self.settle(board, &placed(black, white), None, Event::Placed)
+        self.finish_turn(board, &placed(black, white), None, TurnEvent::Placed)
     }
 
-    fn redden(&self, black: Move, white: Move) -> Outcome {
+    fn place_red(&self, black: Move, white: Move) -> ResolvedTurn {
         let mut board = self.board.clone();
         for choice in [black, white] {
             if let Move::Place(at) = choice {
                 board.put(at, Cell::Red);
             }
         }
-        self.settle(board, &placed(black, white), None, Event::Repetition)
+        self.finish_turn(board, &placed(black, white), None, TurnEvent::Repetition)
     }
 
-    /// Takes off what has no liberty and counts the turn.
-    fn settle(&self, mut board: Board, placed: &[Point], barred: Option<Point>, event: Event) -> Outcome {
+    /// Removes groups without liberties and counts the turn.
+    fn finish_turn(
+        &self,
+        mut board: Board,
+        placed: &[Point],
+        barred: Option<Point>,
+        event: TurnEvent,
+    ) -> ResolvedTurn {
         let removed = board.remove_dead(placed);
         let mut lost = self.lost;
         for (_, color) in &removed {
@@ -296,17 +305,17 @@ impl Position {
         earlier.extend(&self.earlier);
         earlier.push(self.hash());
         let position = Position { variant: self.variant, board, barred, turns, lost, earlier, end };
-        Outcome { position, event, removed }
+        ResolvedTurn { position, event, removed }
     }
 
-    /// Play goes on after both passed, because the players do not agree on what is dead.
+    /// The same position with play resumed after both passed, because the players disagree about dead stones.
     #[must_use]
     pub fn resumed(&self) -> Position {
         let end = self.end.filter(|end| *end == End::TooLong);
         Position { end, ..self.clone() }
     }
 
-    /// Whose every point is, with these stones (whole groups) counted as taken.
+    /// The owner of every point, with these stones (whole groups) counted as captured.
     pub fn area(&self, dead: &[Point]) -> Area {
         score::area(&self.board, dead)
     }

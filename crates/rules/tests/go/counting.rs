@@ -1,4 +1,4 @@
-//! Who has how many points.
+//! Counting points.
 
 use rules::go::{Color, Count, Marking, Outcome, Points, Position, Rules};
 
@@ -94,7 +94,7 @@ fn white_is_compensated_for_handicap_as_the_rules_say() {
 }
 
 #[test]
-fn points_are_spelled_without_idle_zeros() {
+fn points_are_written_without_trailing_zeros() {
     let table = [
         ("6.5", Some("6.5")),
         ("6,5", Some("6.5")),
@@ -115,8 +115,8 @@ fn points_are_spelled_without_idle_zeros() {
         ("99999999999", None),
     ];
     for (text, expected) in table {
-        let spelled = Points::parse(text).map(|points| points.to_string());
-        assert_eq!(spelled.as_deref(), expected, "{text:?}");
+        let printed = Points::parse(text).map(|points| points.to_string());
+        assert_eq!(printed.as_deref(), expected, "{text:?}");
     }
 }
 

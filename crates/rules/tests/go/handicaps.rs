@@ -1,6 +1,6 @@
 //! Handicap stones, by custom and free.
 
-use rules::go::{Misplaced, Point, Size, check_free_handicap, handicap_points};
+use rules::go::{HandicapError, Point, Size, check_free_handicap, handicap_points};
 
 fn named(size: Size, stones: u32) -> Option<String> {
     let points = handicap_points(size, stones)?;
@@ -47,9 +47,9 @@ fn a_free_handicap_is_two_or_more_different_points() {
         check_free_handicap(size, &points)
     };
     assert_eq!(check(&[(0, 0), (1, 4), (2, 2)]), Ok(()));
-    assert_eq!(check(&[(0, 0)]), Err(Misplaced::Count { stones: 1 }));
-    assert_eq!(check(&[(0, 0), (0, 5)]), Err(Misplaced::OffBoard { at: Point::new(0, 5) }));
-    assert_eq!(check(&[(3, 3), (3, 3)]), Err(Misplaced::Twice { at: Point::new(3, 3) }));
+    assert_eq!(check(&[(0, 0)]), Err(HandicapError::Count { stones: 1 }));
+    assert_eq!(check(&[(0, 0), (0, 5)]), Err(HandicapError::OffBoard { at: Point::new(0, 5) }));
+    assert_eq!(check(&[(3, 3), (3, 3)]), Err(HandicapError::Twice { at: Point::new(3, 3) }));
     let all: Vec<Point> = size.points().collect();
-    assert_eq!(check_free_handicap(size, &all), Err(Misplaced::Count { stones: 25 }));
+    assert_eq!(check_free_handicap(size, &all), Err(HandicapError::Count { stones: 25 }));
 }

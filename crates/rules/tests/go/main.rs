@@ -1,10 +1,10 @@
-//! The game of Go by pictures: `X` black, `O` white, and the points that a test speaks of spelled as on a board.
+//! The rules of Go, tested with pictures: `X` black, `O` white, and points named as on a board.
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 
 mod counting;
 mod handicaps;
-mod laws;
 mod picture;
 mod placing;
+mod properties;
 mod repeating;

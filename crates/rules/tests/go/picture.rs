@@ -1,8 +1,8 @@
-//! Positions written as one sees them.
+//! Positions written as pictures.
 
 use rules::go::{Board, Color, Illegal, Move, Point, Position, Rules, Size};
 
-/// Rows of `.`, `X` and `O`; blanks between points and around rows do not count.
+/// Rows of `.`, `X` and `O`; spaces between points and around rows are ignored.
 pub fn board(rows: &str) -> Position {
     let rows: Vec<Vec<char>> = rows
         .lines()
@@ -22,7 +22,7 @@ pub fn board(rows: &str) -> Position {
     Position::new(size).set_up(stones)
 }
 
-/// What stands on the board, for comparison with the picture expected.
+/// The stones of a picture, for comparison.
 pub fn stones(rows: &str) -> Board {
     board(rows).board().clone()
 }

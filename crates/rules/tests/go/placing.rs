@@ -1,4 +1,4 @@
-//! Stones placed, taken and refused.
+//! Stones placed, captured and refused.
 
 use rules::go::{Color, Illegal, Move, Point, Position, Rules, Size};
 
@@ -104,7 +104,7 @@ fn a_pass_costs_a_stone_by_aga_rules_only() {
 }
 
 #[test]
-fn groups_liberties_and_captures_can_be_asked_for() {
+fn groups_liberties_and_captures_are_reported() {
     let position = board(
         "X X O
          O X .
@@ -139,7 +139,7 @@ fn setting_up_neither_takes_nor_counts() {
 }
 
 #[test]
-fn a_forced_move_is_carried_out_and_named() {
+fn a_forced_move_is_played_and_its_illegality_reported() {
     let table = [
         ("B c1", "X O .\n . X .\n . . .", "X O .\n . X .\n . . X", None),
         ("W a3", "X O .\n . X .\n . . .", "O O .\n . X .\n . . .", Some("there is already a stone there")),
@@ -147,12 +147,12 @@ fn a_forced_move_is_carried_out_and_named() {
         ("B b2", ". X .\n X . X\n . X .", ". X .\n X X X\n . X .", None),
         ("B a3", "O O X\n X X .\n . . .", "X . X\n X X .\n . . .", Some("there is already a stone there")),
     ];
-    for (mv, before, after, odd) in table {
+    for (mv, before, after, expected) in table {
         let position = board(before);
         let color = if mv.starts_with('B') { Color::Black } else { Color::White };
         let (next, irregular) = position.force(color, at(&mv[2..], &position));
         assert_eq!(next.board(), &stones(after), "{mv}");
-        assert_eq!(irregular.map(|illegal| illegal.to_string()).as_deref(), odd, "{mv}");
+        assert_eq!(irregular.map(|illegal| illegal.to_string()).as_deref(), expected, "{mv}");
         assert_eq!(next.hash(), next.board().hash(), "{mv}");
     }
 }

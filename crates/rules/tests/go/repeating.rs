@@ -1,4 +1,4 @@
-//! Ko and its greater relatives.
+//! Ko and superko.
 
 use rules::go::{Color, Illegal, Move, Rules};
 
@@ -18,15 +18,15 @@ fn a_ko_may_not_be_taken_back_at_once() {
         assert_eq!(taken.ko(), Some(at("c3", &position)));
         let back = play(rules, &position, "W b3 B c3").unwrap_err();
         assert_eq!(back, Illegal::Ko { at: at("c3", &position) });
-        assert!(play(rules, &position, "W b3 B d1 W a1 B c3").is_ok(), "after a threat it may");
-        assert!(play(rules, &position, "W b3 B pass W a1 B c3").is_ok(), "after a pass it may");
-        assert!(play(rules, &position, "W b3 B d1 W c3").is_ok(), "it may be filled");
+        assert!(play(rules, &position, "W b3 B d1 W a1 B c3").is_ok(), "allowed after a threat");
+        assert!(play(rules, &position, "W b3 B pass W a1 B c3").is_ok(), "allowed after a pass");
+        assert!(play(rules, &position, "W b3 B d1 W c3").is_ok(), "filling it is allowed");
         assert_eq!(taken.get(b3), Some(Color::White));
     }
 }
 
 #[test]
-fn forcing_a_ko_back_is_done_and_named() {
+fn a_forced_ko_recapture_is_played_and_reported() {
     let taken = play(Rules::JAPANESE, &board(KO), "W b3").unwrap();
     let c3 = at("c3", &taken);
     let (next, irregular) = taken.force(Color::Black, c3);

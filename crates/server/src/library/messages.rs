@@ -12,7 +12,7 @@ pub(super) fn coded(error: &LibraryError) -> ApiError {
     match error {
         LibraryError::NoFolder { path, cause } => about(ErrorCode::NoFolder, path).because(cause),
         LibraryError::NotAFolder { path } => about(ErrorCode::NotAFolder, path),
-        LibraryError::OddName { path } => about(ErrorCode::NameNotText, path),
+        LibraryError::InvalidName { path } => about(ErrorCode::NameNotText, path),
         LibraryError::CannotCreateFolder { path, cause } => {
             about(ErrorCode::LibraryPlace, path).because(cause)
         }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_english_it_is_what_the_command_line_says() {
+    fn the_english_text_is_that_of_the_command_line() {
         for why in NoGame::ALL {
             assert_eq!(problem(&why.to_string()).message(Language::En), why.to_string());
         }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_problem_is_worded_in_the_language_of_the_page() {
+    fn a_stored_problem_is_shown_in_the_language_of_the_page() {
         let empty = problem(&NoGame::Empty.to_string());
         assert_eq!(empty.message(Language::Vi), Language::Vi.library_errors().no_game);
         let denied = problem(&format!("{}{}", library::UNREADABLE, io::Error::from_raw_os_error(13)));

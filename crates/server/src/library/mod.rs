@@ -170,7 +170,7 @@ async fn record(State(service): State<Shared>, Segment(id): Segment<i64>) -> Ans
 async fn open(State((service, files)): State<(Shared, OpenedFiles)>, Segment(id): Segment<i64>) -> Answer {
     let opened = blocking(service, move |service| {
         let GameFile { path, name, bytes, .. } = game_file(service, id)?;
-        Ok(is_one_game(&name, &bytes).then(|| files.lend(&path)))
+        Ok(is_one_game(&name, &bytes).then(|| files.add_for_request(&path)))
     })
     .await?;
     Ok(opened.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |file| json(&file)))

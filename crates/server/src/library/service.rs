@@ -19,20 +19,20 @@ pub(crate) struct LibraryService {
     /// The folder with the games of the terminal.
     history: Option<PathBuf>,
     reader: Mutex<Library>,
-    work: Mutex<Work>,
+    work: Mutex<UpdateState>,
     watch: Mutex<Option<Watch>>,
 }
 
 /// The running update, or the result of the last one.
 #[derive(Default)]
-struct Work {
-    running: Option<Running>,
+struct UpdateState {
+    running: Option<RunningUpdate>,
     /// Folders that changed in the meantime, for another update.
     pending: Vec<i64>,
     last: Option<Result<UpdateSummary, LibraryError>>,
 }
 
-struct Running {
+struct RunningUpdate {
     progress: UpdateProgress,
     stop: Arc<AtomicBool>,
 }
@@ -105,7 +105,7 @@ impl LibraryService {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
-        work.running = Some(Running { progress: UpdateProgress::default(), stop: stop.clone() });
+        work.running = Some(RunningUpdate { progress: UpdateProgress::default(), stop: stop.clone() });
         drop(work);
         let service = self.clone();
         thread::spawn(move || service.work(ids, &stop));
@@ -161,9 +161,10 @@ impl LibraryService {
             what: problem(&found.what),
         };
         let work = lock(&self.work);
-        let progress = |Running { progress: UpdateProgress { files, of, games }, .. }: &Running| {
-            api::library::Progress { files: *files, of: *of, games: *games }
-        };
+        let progress =
+            |RunningUpdate { progress: UpdateProgress { files, of, games }, .. }: &RunningUpdate| {
+                api::library::Progress { files: *files, of: *of, games: *games }
+            };
         Ok(State {
             games,
             folders: folders.iter().map(|folder| self.folder(folder)).collect(),

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use api::library::{Found, State as LibraryState};
+use api::library::{GameList, State as LibraryState};
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 
@@ -66,7 +66,7 @@ fn refused(answer: Answer) -> (u16, ErrorCode) {
     (refusal.status.as_u16(), refusal.error.code)
 }
 
-async fn found(fixture: &Fixture) -> Found {
+async fn found(fixture: &Fixture) -> GameList {
     read(games(fixture.service(), QueryParams(Search::default())).await).await
 }
 
@@ -89,7 +89,7 @@ async fn a_file_with_one_game_is_opened_and_one_with_more_is_not() {
 }
 
 #[tokio::test]
-async fn a_game_is_found_drawn_and_handed_out() {
+async fn a_game_is_found_drawn_and_sent() {
     let fixture = Fixture::with_games().await;
     let id = found(&fixture).await.games[0].id;
     let drawn = Picture { at: Some(1), dark: true, width: Some(90) };
@@ -137,7 +137,7 @@ async fn changes_in_a_folder_are_noticed() {
 }
 
 #[tokio::test]
-async fn folders_come_and_go_and_wrong_names_have_their_code() {
+async fn folders_are_added_and_removed_and_wrong_names_have_their_code() {
     let fixture = Fixture::with_games().await;
     for (path, code) in [("", ErrorCode::FolderNameMissing), ("/no/such/folder", ErrorCode::NoFolder)] {
         let folder = JsonBody(NewFolder { path: path.to_owned() });
@@ -150,7 +150,7 @@ async fn folders_come_and_go_and_wrong_names_have_their_code() {
 }
 
 #[tokio::test]
-async fn fields_that_cannot_be_read_are_named() {
+async fn unreadable_fields_are_reported_by_name() {
     let fixture = Fixture::new();
     let no_date = Search { from: "yesterday".into(), ..Search::default() };
     let no_kind = Search { kind: "whist".into(), ..Search::default() };

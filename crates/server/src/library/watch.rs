@@ -39,7 +39,7 @@ impl Watch {
         let watcher = notify::recommended_watcher(notify).ok()?;
         let folders = Folders::default();
         let (known, service) = (folders.clone(), Arc::downgrade(service));
-        thread::spawn(move || listen(&changes, &known, &service));
+        thread::spawn(move || handle_changes(&changes, &known, &service));
         Some(Watch { watcher, folders })
     }
 
@@ -58,7 +58,7 @@ impl Watch {
     }
 }
 
-fn listen(changes: &Receiver<Vec<PathBuf>>, folders: &Folders, service: &Weak<LibraryService>) {
+fn handle_changes(changes: &Receiver<Vec<PathBuf>>, folders: &Folders, service: &Weak<LibraryService>) {
     while let Ok(first) = changes.recv() {
         let mut touched = folders_of(folders, &first);
         let begun = Instant::now();

@@ -1,10 +1,10 @@
 //! Games of the library as the API sends them.
 
-use api::library::{DuplicateGroup, Found, Game};
+use api::library::{DuplicateGroup, Game, GameList};
 
-pub(super) fn found(found: library::SearchResults) -> Found {
+pub(super) fn found(found: library::SearchResults) -> GameList {
     let games = found.games.iter().map(|place| Game { at: place.at, ..game(&place.game) });
-    Found { total: found.total, games: games.collect() }
+    GameList { total: found.total, games: games.collect() }
 }
 
 pub(super) fn duplicates(group: &library::DuplicateGroup) -> DuplicateGroup {

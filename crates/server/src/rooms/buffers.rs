@@ -1,4 +1,4 @@
-//! Reused buffers for encoding a table's outputs. An idle room holds none, and allocating new ones for every input of
+//! Reused buffers for encoding a table's outputs. An idle room has none, and allocating new ones for every input of
 //! every room would cost more than the encoding.
 
 use std::ops::Range;
@@ -37,11 +37,11 @@ impl Encoded<'_> {
             frames::ping(self.frames);
         }
         for (output, span) in self.outputs.iter().zip(self.spans) {
-            if let Output::Send { to, message: told } = output
+            if let Output::Send { to, message } = output
                 && *to == conn
             {
                 self.head.clear();
-                told.write_head(self.head);
+                message.write_head(self.head);
                 let body = self.bodies.get(span.clone()).unwrap_or_default();
                 frames::text(self.frames, self.head, body);
             }
@@ -69,15 +69,15 @@ impl WriteBuffers {
         spans.clear();
         let mut last = None;
         for output in outputs {
-            let Output::Send { message: told, .. } = output else {
+            let Output::Send { message, .. } = output else {
                 spans.push(0..0);
                 continue;
             };
             // Tables usually send the same body to everybody, one output after the other.
-            if last != Some(&told.event) {
+            if last != Some(&message.event) {
                 let start = bodies.len();
-                told.event.write_rest(bodies);
-                last = Some(&told.event);
+                message.event.write_rest(bodies);
+                last = Some(&message.event);
                 spans.push(start..bodies.len());
             } else if let Some(same) = spans.last().cloned() {
                 spans.push(same);

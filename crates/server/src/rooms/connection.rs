@@ -1,5 +1,5 @@
 //! A WebSocket of the host without its event source: rooms drive it with mio, relays with tokio. It limits how much and
-//! how fast the peer may send, queues what the peer is slow to take, measures the round trip with pings, and decides
+//! how fast the peer may send, queues what the peer reads slowly, measures the round trip with pings, and decides
 //! when and with which code the connection ends.
 
 use std::io::{ErrorKind, Read, Write};
@@ -30,7 +30,7 @@ pub(super) struct Limits {
     pub(super) people: u16,
 }
 
-/// A player or an onlooker.
+/// A player or a spectator.
 pub(super) static PERSON: Limits = Limits { max_message: MAX_CLIENT_FRAME, people: 1 };
 
 /// Why a connection ends.
@@ -45,7 +45,7 @@ pub(super) enum CloseReason {
 }
 
 pub(super) const NORMAL: CloseReason = CloseReason::Host(1000, "goodbye");
-const IDLE: CloseReason = CloseReason::Host(1001, "no sign of life");
+const IDLE: CloseReason = CloseReason::Host(1001, "timed out");
 const SLOW: CloseReason = CloseReason::Host(1001, "too slow");
 const FLOOD: CloseReason = CloseReason::Host(1008, "too many messages");
 
@@ -59,7 +59,8 @@ impl From<ProtocolError> for CloseReason {
     }
 }
 
-/// Takes the messages of a connection. The connection stays open after `MalformedMessage`, which is sent to the peer.
+/// Receives the messages of a connection. The connection stays open after `MalformedMessage`, which is sent to the
+/// peer.
 pub(super) trait Inbox {
     /// Valid UTF-8.
     fn text(&mut self, text: &[u8]) -> Result<(), MalformedMessage>;
@@ -115,7 +116,7 @@ impl<S> Connection<S> {
         self.queue.is_some()
     }
 
-    /// To be asked at every ping: whether the peer seems to be gone.
+    /// Checked at every ping: whether the peer seems to be gone.
     pub(super) fn timed_out(&self, now: u64) -> Option<CloseReason> {
         if self.queue.as_ref().is_some_and(|queue| now >= queue.since + WRITE_TIMEOUT) {
             return Some(SLOW);
@@ -199,7 +200,7 @@ impl<S: Read + Write> Connection<S> {
             self.count_message(now)?;
             self.handle(message, now, inbox)?;
         }
-        // An idle connection holds no buffer.
+        // An idle connection has no buffer.
         self.decoder = (!decoder.is_empty()).then_some(decoder);
         Ok(())
     }

@@ -1,5 +1,5 @@
 //! A player that the host seats: a GTP engine, or the built-in bot as one, behind the same client as a player's page.
-//! `play::automatic_player` decides what it does; when its engine cannot continue it says so, and the game waits.
+//! `play::automatic_player` decides what it does; when its engine cannot continue it reports that, and the game waits.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl EnginePlayer {
             let deadline = self.deadline();
             tokio::select! {
                 message = messages.recv() => match message {
-                    Some(told) => self.handle_input(Input::Received(told)),
+                    Some(message) => self.handle_input(Input::Received(message)),
                     None => return,
                 },
                 Some(event) = self.events.recv() => self.handle_engine_event(event),
@@ -90,9 +90,9 @@ impl EnginePlayer {
 
     fn handle_input(&mut self, input: Input) {
         for output in self.client.handle(self.now(), input) {
-            if let Output::Send(asked) = output {
+            if let Output::Send(message) = output {
                 // A room that is gone drops this player as well.
-                self.room.0.send(Command::EngineAsked { room: self.room.1, conn: self.conn, asked });
+                self.room.0.send(Command::EngineMessage { room: self.room.1, conn: self.conn, message });
             }
         }
     }
@@ -150,7 +150,7 @@ impl EnginePlayer {
         self.room.0.send(Command::EngineFailed { room: self.room.1, conn: self.conn, why });
     }
 
-    /// Does what the player decides. After a failure it only waits for the game to be taken up again.
+    /// Does what the player decides. After a failure it only waits for the game to be resumed.
     fn decide(&mut self) {
         if self.failed && self.client.kifu().is_some() && !self.client.seats().adjourned {
             return;

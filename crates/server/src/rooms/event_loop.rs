@@ -58,10 +58,10 @@ pub(super) enum Command {
         early: Vec<u8>,
     },
     /// A message from the player that the host has seated.
-    EngineAsked {
+    EngineMessage {
         room: Address,
         conn: ConnectionId,
-        asked: ClientMessage,
+        message: ClientMessage,
     },
     /// That player cannot continue.
     EngineFailed {
@@ -90,7 +90,7 @@ struct EventLoop {
     origin: Instant,
     coalescing: Coalescing,
     read_buffer: Vec<u8>,
-    asked: Vec<ClientMessage>,
+    received: Vec<ClientMessage>,
     due: Vec<u32>,
     /// Sockets on which there may be more to read.
     unread: Vec<u32>,
@@ -98,7 +98,7 @@ struct EventLoop {
     back_pressured: Vec<u32>,
 }
 
-/// The journal and the rooms that it holds; `None` for rooms in memory.
+/// The journal and the rooms in it; `None` for rooms in memory.
 pub(super) type OpenedJournal = Option<(Journal, BTreeMap<String, Restored>)>;
 
 /// Starts the loop with the rooms of the journal. The thread ends when the last sender is dropped.
@@ -140,7 +140,7 @@ pub(super) fn start(
         origin: Instant::now(),
         coalescing: Coalescing::default(),
         read_buffer: vec![0; 8192],
-        asked: Vec::new(),
+        received: Vec::new(),
         due: Vec::new(),
         unread: Vec::new(),
         back_pressured: Vec::new(),
@@ -236,16 +236,16 @@ impl EventLoop {
             }
             return;
         }
-        let read = connection.socket.read(&mut self.read_buffer, closing, now, &mut self.asked);
+        let read = connection.socket.read(&mut self.read_buffer, closing, now, &mut self.received);
         if read == Ok(true) {
             self.unread.push(slot);
         }
         let end = read.err();
-        if self.asked.is_empty() && end.is_none() {
+        if self.received.is_empty() && end.is_none() {
             return;
         }
         let (conn, round_trip) = (connection.conn, connection.socket.round_trip());
-        room.receive(&mut self.shared, now, conn, round_trip, &mut self.asked, end);
+        room.receive(&mut self.shared, now, conn, round_trip, &mut self.received, end);
         self.timers.set(room_slot, room.deadline(&self.shared.outbox, now));
     }
 
@@ -294,8 +294,8 @@ impl EventLoop {
             Command::Connect { room, stream, mut early } => {
                 self.with_room(room, |room, shared| room.connect(shared, now, stream, &mut early));
             }
-            Command::EngineAsked { room, conn, asked } => {
-                let input = Input::Message { conn, round_trip: 0, message: asked };
+            Command::EngineMessage { room, conn, message } => {
+                let input = Input::Message { conn, round_trip: 0, message };
                 self.with_room(room, |room, shared| room.handle(shared, now, input));
             }
             Command::EngineFailed { room, conn, why } => {
@@ -303,7 +303,7 @@ impl EventLoop {
                     room.handle(shared, now, Input::EngineFailed { conn, why });
                 });
             }
-            // A reply fails only if the caller has gone.
+            // A reply fails only if the caller is gone.
             Command::Describe { room, reply } => {
                 self.with_room(room, |room, _| drop(reply.send(room.describe())));
             }

@@ -1,5 +1,5 @@
 //! WebSocket messages (RFC 6455) as a server reads and writes them, without a socket. Headers are read and written by
-//! tungstenite; its whole protocol layer would hold a buffer per connection, which costs a room a third more memory.
+//! tungstenite; its protocol layer would need a buffer per connection, and a room a third more memory.
 
 use tungstenite::protocol::frame::FrameHeader;
 

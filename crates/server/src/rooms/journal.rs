@@ -16,7 +16,7 @@ use super::RoomSpec;
 use crate::file::replace_file;
 
 #[derive(Serialize, Deserialize)]
-struct Line<'a> {
+struct JournalLine<'a> {
     room: std::borrow::Cow<'a, str>,
     #[serde(flatten)]
     event: RoomEvent,
@@ -60,7 +60,7 @@ pub enum JournalError {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JournalError::InUse => f.write_str("another host uses this journal"),
+            JournalError::InUse => f.write_str("another host is using this journal"),
             JournalError::Io(error) => error.fmt(f),
         }
     }
@@ -147,11 +147,11 @@ pub(super) fn put_entry(buffer: &mut Vec<u8>, room: &str, at: u64, input: &Input
 }
 
 pub(super) fn put_opened(buffer: &mut Vec<u8>, room: &str, spec: &RoomSpec) {
-    put(buffer, &Line { room: room.into(), event: RoomEvent::Opened(spec.clone()) });
+    put(buffer, &JournalLine { room: room.into(), event: RoomEvent::Opened(spec.clone()) });
 }
 
 pub(super) fn put_closed(buffer: &mut Vec<u8>, room: &str) {
-    put(buffer, &Line { room: room.into(), event: RoomEvent::Closed(true) });
+    put(buffer, &JournalLine { room: room.into(), event: RoomEvent::Closed(true) });
 }
 
 /// Appends a whole line, or nothing if it cannot be serialized.
@@ -171,7 +171,7 @@ fn read(path: &Path) -> io::Result<BTreeMap<String, Restored>> {
         Err(error) => return Err(error),
     };
     for line in BufReader::new(file).split(b'\n') {
-        let Ok(Line { room, event }) = serde_json::from_slice(&line?) else { continue };
+        let Ok(JournalLine { room, event }) = serde_json::from_slice(&line?) else { continue };
         match event {
             RoomEvent::Opened(spec) => {
                 rooms.insert(room.into_owned(), Restored { spec, entries: Vec::new() });
@@ -192,7 +192,7 @@ fn compacted(rooms: &BTreeMap<String, Restored>) -> io::Result<Vec<u8>> {
     for (room, restored) in rooms {
         let entries = restored.entries.iter().cloned().map(RoomEvent::Entry);
         for event in [RoomEvent::Opened(restored.spec.clone())].into_iter().chain(entries) {
-            serde_json::to_writer(&mut bytes, &Line { room: room.into(), event })?;
+            serde_json::to_writer(&mut bytes, &JournalLine { room: room.into(), event })?;
             bytes.push(b'\n');
         }
     }
@@ -234,13 +234,13 @@ enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::BacklogFull => f.write_str("too many lines wait for the disk"),
+            WriteError::BacklogFull => f.write_str("too many lines are waiting to be written"),
             WriteError::Io(error) => error.fmt(f),
         }
     }
 }
 
-/// Holds the lock as long as there is somebody to write for.
+/// Keeps the lock while the journal is in use.
 fn write_all(
     mut storage: impl Storage,
     buffers: &Receiver<Vec<u8>>,

@@ -66,7 +66,7 @@ pub(crate) struct RoomSpec {
     pub(crate) opening: NewTable,
 }
 
-/// Where a room is in the event loop. Slots are reused after a room is removed, numbers are not.
+/// The location of a room in the event loop. Slots are reused after a room is removed, numbers are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Address {
     slot: u32,

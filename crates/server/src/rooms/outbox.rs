@@ -22,7 +22,7 @@ pub(super) enum Delivery {
     Close { slot: u32, conn: ConnectionId },
     /// A message for the player that the host has seated.
     EnginePlayer(Box<(mpsc::Sender<ServerMessage>, ServerMessage)>),
-    /// ServerEvent the caller that the room was opened.
+    /// Tell the caller that the room was opened.
     Opened { room: Address, reply: oneshot::Sender<Option<Address>> },
 }
 

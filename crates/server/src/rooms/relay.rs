@@ -1,4 +1,4 @@
-//! Relays messages for tables that are hosted by a player's browser. The host passes everything on unread and knows no
+//! Relays messages for tables that are hosted by a player's browser. The host forwards everything unread and knows no
 //! more of such a table than its page announces. The table exists as long as its page's socket. The page has a key, and
 //! the id under which others find the table is derived from that key.
 
@@ -24,23 +24,23 @@ use crate::extract::Segment;
 use crate::refusal::Refusal;
 
 const MAX_TABLES: usize = 1000;
-/// Messages that wait for one guest.
+/// Messages queued for one client.
 const MAX_QUEUED: usize = 256;
-/// The words and the number before the longest message.
+/// The prefix before the longest message.
 const ENVELOPE: usize = 24;
 
-/// The page of a table speaks for all its guests.
+/// The page of a table sends the messages of all its clients.
 static TABLE: Limits =
     Limits { max_message: MAX_SERVER_FRAME + ENVELOPE, people: MAX_RELAY_CONNECTIONS as u16 };
 
 /// The same page connected again from another window. Codes from 4000 are the application's own.
-const MOVED: CloseReason = CloseReason::Host(4001, "the table is kept in another window");
-const TABLE_GONE: CloseReason = CloseReason::Host(1001, "the table is gone");
+const MOVED: CloseReason = CloseReason::Host(4001, "the table is open in another window");
+const TABLE_GONE: CloseReason = CloseReason::Host(1001, "the table was closed");
 
 #[derive(Default)]
 pub(super) struct Relays {
     tables: Mutex<HashMap<String, RelayedTable>>,
-    last_guest: AtomicU32,
+    last_client: AtomicU32,
 }
 
 struct RelayedTable {
@@ -52,15 +52,15 @@ struct RelayedTable {
 /// To the task of a table.
 enum Command {
     Join {
-        guest: u32,
+        client: u32,
         messages: mpsc::Sender<String>,
     },
     Forward {
-        guest: u32,
+        client: u32,
         message: String,
     },
     Leave {
-        guest: u32,
+        client: u32,
     },
     /// Another window has taken over.
     Replace,
@@ -109,7 +109,7 @@ pub(super) async fn host_table(
             // Fails only if that table has just ended.
             drop(before.commands.send(Command::Replace).await);
         }
-        let relay = Relay { rooms: rooms.clone(), id: id.clone(), number, guests: HashMap::new() };
+        let relay = Relay { rooms: rooms.clone(), id: id.clone(), number, clients: HashMap::new() };
         relay.run(Socket::new(stream, &TABLE), early, commands).await;
         let mut tables = rooms.relays.tables();
         if tables.get(&id).is_some_and(|table| table.number == number) {
@@ -128,31 +128,31 @@ pub(super) async fn join_table(
     let Some(commands) = commands else {
         return Refusal::from(ErrorCode::NoSuchTable).into_response();
     };
-    let guest = rooms.relays.last_guest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+    let client = rooms.relays.last_client.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     upgrade(request, async move |stream, early| {
         let (sender, messages) = mpsc::channel(MAX_QUEUED);
-        if commands.send(Command::Join { guest, messages: sender }).await.is_ok() {
-            serve_guest(Socket::new(stream, &PERSON), early, guest, &commands, messages).await;
-            drop(commands.send(Command::Leave { guest }).await);
+        if commands.send(Command::Join { client, messages: sender }).await.is_ok() {
+            serve_client(Socket::new(stream, &PERSON), early, client, &commands, messages).await;
+            drop(commands.send(Command::Leave { client }).await);
         }
     })
 }
 
-async fn serve_guest(
+async fn serve_client(
     mut socket: Socket,
     early: Vec<u8>,
-    guest: u32,
+    client: u32,
     commands: &mpsc::Sender<Command>,
     mut messages: mpsc::Receiver<String>,
 ) {
     let mut end = socket.decode(early).err();
     while end.is_none() {
-        // A slow guest's messages wait in its channel, which is bounded.
+        // A slow client's messages wait in its channel, which is bounded.
         let done = tokio::select! {
             received = socket.receive() => match received {
                 Ok(None) => Ok(()),
                 Ok(Some(message)) => {
-                    let forwarded = commands.send(Command::Forward { guest, message }).await;
+                    let forwarded = commands.send(Command::Forward { client, message }).await;
                     forwarded.map_err(|_| TABLE_GONE)
                 }
                 Err(reason) => Err(reason),
@@ -171,7 +171,7 @@ struct Relay {
     rooms: Arc<Rooms>,
     id: String,
     number: u64,
-    guests: HashMap<u32, mpsc::Sender<String>>,
+    clients: HashMap<u32, mpsc::Sender<String>>,
 }
 
 impl Relay {
@@ -195,18 +195,19 @@ impl Relay {
     /// From the page that hosts the table.
     fn handle_reply(&mut self, text: Option<&str>) {
         match text.and_then(ToRelay::read) {
-            Some(ToRelay::Send(guest, message)) => self.forward(guest, message),
-            Some(ToRelay::Close(guest)) => drop(self.guests.remove(&guest)),
+            Some(ToRelay::Send(client, message)) => self.forward(client, message),
+            Some(ToRelay::Close(client)) => drop(self.clients.remove(&client)),
             Some(ToRelay::Info(about)) => self.describe(about),
             None => {}
         }
     }
 
-    /// A guest whose channel is full is disconnected.
-    fn forward(&mut self, guest: u32, message: &str) {
-        let full = self.guests.get(&guest).is_some_and(|sender| sender.try_send(message.to_owned()).is_err());
+    /// A client whose channel is full is disconnected.
+    fn forward(&mut self, client: u32, message: &str) {
+        let full =
+            self.clients.get(&client).is_some_and(|sender| sender.try_send(message.to_owned()).is_err());
         if full {
-            self.guests.remove(&guest);
+            self.clients.remove(&client);
         }
     }
 
@@ -223,18 +224,18 @@ impl Relay {
     /// What to send to the page for it, if anything.
     fn handle_command(&mut self, command: Option<Command>) -> Result<Option<String>, CloseReason> {
         match command {
-            Some(Command::Join { .. }) if self.guests.len() >= MAX_RELAY_CONNECTIONS => Ok(None),
-            Some(Command::Join { guest, messages }) => {
-                self.guests.insert(guest, messages);
-                Ok(Some(FromRelay::Connected(guest).write()))
+            Some(Command::Join { .. }) if self.clients.len() >= MAX_RELAY_CONNECTIONS => Ok(None),
+            Some(Command::Join { client, messages }) => {
+                self.clients.insert(client, messages);
+                Ok(Some(FromRelay::Connected(client).write()))
             }
-            Some(Command::Forward { guest, message }) => {
-                let is_here = self.guests.contains_key(&guest);
-                Ok(is_here.then(|| FromRelay::Received(guest, &message).write()))
+            Some(Command::Forward { client, message }) => {
+                let is_here = self.clients.contains_key(&client);
+                Ok(is_here.then(|| FromRelay::Received(client, &message).write()))
             }
-            Some(Command::Leave { guest }) => {
-                self.guests.remove(&guest);
-                Ok(Some(FromRelay::Disconnected(guest).write()))
+            Some(Command::Leave { client }) => {
+                self.clients.remove(&client);
+                Ok(Some(FromRelay::Disconnected(client).write()))
             }
             Some(Command::Replace) | None => Err(MOVED),
         }

@@ -178,14 +178,14 @@ impl Room {
         let socket = &mut entry.insert(RoomConnection::new(conn, stream, self.address.slot, now)).socket;
         let notified =
             if shared.journal_failed { socket.send_message(&journal_notice(false), now) } else { Ok(()) };
-        let mut asked = Vec::new();
-        let end = notified.and_then(|()| socket.decode(early, now, &mut asked)).err();
+        let mut received = Vec::new();
+        let end = notified.and_then(|()| socket.decode(early, now, &mut received)).err();
         if self.connections.is_empty() {
             self.next_ping = now + PING_INTERVAL;
         }
         self.connections.push((conn, slot));
         self.empty_since = None;
-        self.receive(shared, now, conn, 0, &mut asked, end);
+        self.receive(shared, now, conn, 0, &mut received, end);
     }
 
     pub(super) fn receive(
@@ -194,11 +194,11 @@ impl Room {
         now: u64,
         conn: ConnectionId,
         round_trip: u32,
-        asked: &mut Vec<ClientMessage>,
+        received: &mut Vec<ClientMessage>,
         end: Option<CloseReason>,
     ) {
-        for asked in asked.drain(..) {
-            self.handle(shared, now, Input::Message { conn, round_trip, message: asked });
+        for message in received.drain(..) {
+            self.handle(shared, now, Input::Message { conn, round_trip, message });
         }
         if let Some(reason) = end {
             self.disconnect(shared, now, conn, reason);
@@ -213,7 +213,7 @@ impl Room {
         if ping {
             self.next_ping = now + PING_INTERVAL;
         }
-        // A socket that is not read cannot be found silent.
+        // A socket that is not read cannot be judged silent.
         if ping && !back_pressured {
             let dead = self.connections.iter().filter_map(|(conn, slot)| {
                 Some((*conn, shared.connections.get(*slot as usize)?.socket.timed_out(now)?))
@@ -275,10 +275,10 @@ impl Room {
         });
         for output in outputs {
             match output {
-                Output::Send { to, message: told } => {
+                Output::Send { to, message } => {
                     if let Some(engine) = self.engine_at(*to) {
                         // A full queue means that the player has stopped; it reports that itself.
-                        drop(engine.try_send(told.clone()));
+                        drop(engine.try_send(message.clone()));
                     }
                 }
                 Output::Close { conn } => closed.push((*conn, NORMAL)),
@@ -301,9 +301,9 @@ impl Room {
         });
         for output in outputs {
             match output {
-                Output::Send { to, message: told } => {
+                Output::Send { to, message } => {
                     if let Some(engine) = self.engine_at(*to) {
-                        let message = Box::new((engine.clone(), told.clone()));
+                        let message = Box::new((engine.clone(), message.clone()));
                         outbox.put(self.batch, Delivery::EnginePlayer(message));
                     }
                 }

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_english_it_is_what_the_protocol_says_itself() {
+    fn the_english_text_is_that_of_the_protocol() {
         for what in [
             SettingsError::BoardSize(26),
             SettingsError::Komi(725),

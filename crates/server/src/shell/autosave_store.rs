@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(autosaves.keys(), ["new-1-2", "path:/games/../a.sgf"]);
         autosaves.delete("new-1-2");
         assert_eq!(autosaves.get("new-1-2"), None);
-        assert!(!folder.path().join("a.sgf").exists(), "a key leads nowhere else");
+        assert!(!folder.path().join("a.sgf").exists(), "a key cannot escape the folder");
     }
 
     #[test]

@@ -133,7 +133,7 @@ async fn confirm_quit(State(shell): Shared) -> Response {
     no_content()
 }
 
-/// All is saved.
+/// Everything is saved.
 async fn ready(State(shell): Shared) -> Response {
     shell.native.exit();
     no_content()

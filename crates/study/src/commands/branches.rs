@@ -22,7 +22,7 @@ impl Workspace {
         let game = self.current_mut();
         match game.record.cut() {
             Ok(clip) => {
-                // A single node is no loss; what was cut before stays on the clipboard.
+                // A single node is not copied; the clipboard keeps what was cut before.
                 game.clip = clip.or(game.clip.take());
                 vec![Effect::FocusBoard]
             }
@@ -35,13 +35,13 @@ impl Workspace {
             Ok(clip) => {
                 let text = clip.text().to_owned();
                 self.current_mut().clip = Some(clip);
-                vec![Effect::Copy(text), Effect::Say(self.words().copied.into())]
+                vec![Effect::Copy(text), Effect::Notify(self.words().copied.into())]
             }
             Err(refusal) => self.refuse(&refusal),
         }
     }
 
-    /// From the other open game of the same kind, the last used first, that has something to paste.
+    /// The clip of another open game of the same type, the last used first.
     pub(super) fn clip_of_other(&self) -> Option<Clip> {
         let game = self.record().game_type();
         let clips = self.games().iter().skip(1).filter_map(|game| game.clip.as_ref());
@@ -56,11 +56,11 @@ impl Workspace {
             Ok(None) => vec![Effect::FocusBoard],
             Ok(Some(node)) => {
                 game.conflicts.push(node);
-                vec![Effect::Say(words.line_conflicts.into())]
+                vec![Effect::Notify(words.line_conflicts.into())]
             }
             Err(refusal) => {
                 let why = messages::refusal(words, &refusal);
-                vec![Effect::Say(fill(words.not_pasted, &[("why", &why)]))]
+                vec![Effect::Notify(fill(words.not_pasted, &[("why", &why)]))]
             }
         }
     }
@@ -68,7 +68,7 @@ impl Workspace {
     pub(super) fn ask_to_move_branch(&mut self, up: bool) -> Vec<Effect> {
         let record = self.record();
         if !record.tree().is_branch(record.here()) {
-            return vec![Effect::Say(self.words().branches_move_first.into())];
+            return vec![Effect::Notify(self.words().branches_move_first.into())];
         }
         self.ask(PendingQuestion::Simple(Question::MoveBranch { up }))
     }

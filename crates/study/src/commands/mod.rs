@@ -1,4 +1,4 @@
-//! What each command does to the game in front, and whether it would do anything.
+//! What each command does to the current game, and whether it is enabled.
 
 mod branches;
 mod table;
@@ -25,12 +25,12 @@ impl Workspace {
         }
         let words = self.words();
         match command {
-            Command::Next => self.walk(|record| record.forward()),
-            Command::Previous => self.walk(|record| record.back()),
-            Command::Start => self.walk(|record| record.to_start()),
-            Command::End => self.walk(|record| record.to_end()),
-            Command::ChoosePreviousBranch => self.walk(|record| record.choose_branch(true)),
-            Command::ChooseNextBranch => self.walk(|record| record.choose_branch(false)),
+            Command::Next => self.navigate(|record| record.forward()),
+            Command::Previous => self.navigate(|record| record.back()),
+            Command::Start => self.navigate(|record| record.to_start()),
+            Command::End => self.navigate(|record| record.to_end()),
+            Command::ChoosePreviousBranch => self.navigate(|record| record.choose_branch(true)),
+            Command::ChooseNextBranch => self.navigate(|record| record.choose_branch(false)),
             Command::PreviousFork => self.seek(|record| record.to_fork(), words.no_fork),
             Command::PreviousComment => {
                 self.seek(|record| record.to_previous_comment(), words.no_comment_before)
@@ -45,8 +45,8 @@ impl Workspace {
             Command::LeaveEditMode => Vec::new(),
             Command::Point(direction) => self.move_point(direction),
             Command::TouchPoint => self.click_point(),
-            Command::Undo => self.walk(|record| record.undo()),
-            Command::Redo => self.walk(|record| record.redo()),
+            Command::Undo => self.navigate(|record| record.undo()),
+            Command::Redo => self.navigate(|record| record.redo()),
             Command::Cut => self.ask_to_cut(),
             Command::CopyVariation => self.copy(),
             Command::Paste => self.paste(self.current().clip.clone()),
@@ -58,8 +58,8 @@ impl Workspace {
             Command::Flatten => self.ask(PendingQuestion::Simple(Question::Flatten)),
             Command::ClearComment => self.clear_comment(),
             Command::DropCommentLine(line) => self.change_go(|record| record.drop_comment_line(line.into())),
-            Command::SayThis => self.change_go(GoRecord::say_this),
-            Command::SayMarked => self.change_go(GoRecord::say_marked),
+            Command::SayThis => self.change_go(GoRecord::mention_move_as_this),
+            Command::SayMarked => self.change_go(GoRecord::mention_marks_by_shape),
             Command::New => vec![Effect::Show(Dialog::NewGame)],
             Command::Open => vec![Effect::PickFile],
             Command::Save => self.save(),
@@ -79,7 +79,7 @@ impl Workspace {
         }
     }
 
-    /// Whether it would do something now: buttons and menu show it.
+    /// Whether it would do something now, for buttons and the menu.
     pub fn can(&self, command: Command) -> bool {
         let record = self.record();
         let (tree, here) = (record.tree(), record.here());
@@ -108,7 +108,7 @@ impl Workspace {
         }
     }
 
-    /// A change of the record; a refusal is shown.
+    /// Changes the record; a refusal is shown.
     pub(crate) fn change(&mut self, act: impl FnOnce(&mut Record) -> Result<(), Refusal>) -> Vec<Effect> {
         match act(self.record_mut()) {
             Ok(()) => Vec::new(),
@@ -116,7 +116,7 @@ impl Workspace {
         }
     }
 
-    /// As `change`, for text: where the file's charset lacks a character, the user may convert the file and go on.
+    /// Like `change`, for text: if the file's charset lacks a character, the user may convert the file and continue.
     pub(crate) fn write_text(
         &mut self,
         again: Input,
@@ -137,8 +137,8 @@ impl Workspace {
         vec![Effect::Ask(question)]
     }
 
-    /// Nothing is said at the end of the line: the board shows it.
-    pub(crate) fn walk<T>(&mut self, step: impl FnOnce(&mut dyn GameRecord) -> T) -> Vec<Effect> {
+    /// Shows no message at the end of the line: the board shows it.
+    pub(crate) fn navigate<T>(&mut self, step: impl FnOnce(&mut dyn GameRecord) -> T) -> Vec<Effect> {
         step(&mut **self.record_mut());
         self.stop_at_conflict()
     }
@@ -146,16 +146,16 @@ impl Workspace {
     pub(crate) fn seek(
         &mut self,
         act: impl FnOnce(&mut Record) -> Result<(), Refusal>,
-        in_vain: &str,
+        not_found: &str,
     ) -> Vec<Effect> {
         match act(self.record_mut()) {
-            Err(Refusal::NotFound) => vec![Effect::Say(in_vain.to_owned())],
+            Err(Refusal::NotFound) => vec![Effect::Notify(not_found.to_owned())],
             Ok(()) => self.stop_at_conflict(),
             refused => self.change(|_| refused),
         }
     }
 
-    /// Walking stops before a pasted move that does not fit the position before it.
+    /// Navigation stops before a pasted move that is illegal there.
     fn stop_at_conflict(&mut self) -> Vec<Effect> {
         let game = self.current_mut();
         if game.conflicts.is_empty() {
@@ -168,15 +168,15 @@ impl Workspace {
             return Vec::new();
         };
         game.record.go_to(before);
-        vec![Effect::Say(self.words().line_stops.into())]
+        vec![Effect::Notify(self.words().line_stops.into())]
     }
 }
 
 /// Searching.
 impl Workspace {
     pub(crate) fn go_to_move(&mut self, number: u32) -> Vec<Effect> {
-        let in_vain = fill(self.words().no_such_move, &[("n", &number.to_string())]);
-        self.seek(|record| record.to_move(number), &in_vain)
+        let not_found = fill(self.words().no_such_move, &[("n", &number.to_string())]);
+        self.seek(|record| record.to_move(number), &not_found)
     }
 
     pub(crate) fn find(&mut self, text: String) -> Vec<Effect> {
@@ -186,8 +186,8 @@ impl Workspace {
 
     fn find_next(&mut self) -> Vec<Effect> {
         let Some(text) = self.last_query.clone() else { return vec![Effect::Show(Dialog::Find)] };
-        let in_vain = fill(self.words().not_in_game, &[("text", &text)]);
-        self.seek(|record| record.find(&text).map(drop), &in_vain)
+        let not_found = fill(self.words().not_in_game, &[("text", &text)]);
+        self.seek(|record| record.find(&text).map(drop), &not_found)
     }
 
     fn search_library(&self) -> Vec<Effect> {
@@ -235,7 +235,7 @@ impl Workspace {
         match self.record_mut().clear_comment() {
             Ok(comment) if comment.is_empty() => Vec::new(),
             Ok(comment) => {
-                vec![Effect::Copy(comment), Effect::Say(self.words().comment_copied.into())]
+                vec![Effect::Copy(comment), Effect::Notify(self.words().comment_copied.into())]
             }
             Err(refusal) => self.refuse(&refusal),
         }
@@ -245,9 +245,9 @@ impl Workspace {
         match self.current().path() {
             Some(path) => {
                 let words = fill(self.words().path_copied, &[("path", path)]);
-                vec![Effect::Copy(path.to_owned()), Effect::Say(words)]
+                vec![Effect::Copy(path.to_owned()), Effect::Notify(words)]
             }
-            None => vec![Effect::Say(self.words().no_file_yet.into())],
+            None => vec![Effect::Notify(self.words().no_file_yet.into())],
         }
     }
 }

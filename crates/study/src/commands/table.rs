@@ -1,4 +1,4 @@
-//! The one table of commands. Keys, buttons, menu, help and tests all read it.
+//! The table of commands, used by keys, buttons, menu, help and tests.
 
 use i18n::{Language, fill};
 use record::{GameType, Refusal};
@@ -23,12 +23,12 @@ pub enum Command {
     GoToMove,
     Find,
     FindNext,
-    /// The games of the library that pass this position.
+    /// The games of the library that reach this position.
     SearchLibrary,
     Pass,
     EditMode,
     LeaveEditMode,
-    /// The keyboard's own place on the board.
+    /// Moves the keyboard's cursor on the board.
     Point(Direction),
     TouchPoint,
     Undo,
@@ -41,7 +41,7 @@ pub enum Command {
     Flatten,
     RemoveOtherVariations,
     ClearComment,
-    /// Drop the comment's line with that number, from 1.
+    /// Removes the comment's line with that number, from 1.
     DropCommentLine(u8),
     SayThis,
     SayMarked,
@@ -64,17 +64,17 @@ pub enum Command {
     FocusBoard,
 }
 
-/// Which program asks: some keys never reach a page in a browser.
+/// Where the page runs: some keys never reach a page in a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shell {
     Browser,
     Desktop,
 }
 
-/// Where the table's help and menu show it.
+/// The section of the help and the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    Walk,
+    Navigate,
     Point,
     Edit,
     Comment,
@@ -84,17 +84,17 @@ pub enum Group {
 
 impl Group {
     pub const ALL: [Group; 6] =
-        [Group::Walk, Group::Edit, Group::Point, Group::Comment, Group::File, Group::Studio];
+        [Group::Navigate, Group::Edit, Group::Point, Group::Comment, Group::File, Group::Studio];
 
     pub fn name(self, language: Language) -> &'static str {
         let words = language.commands();
         match self {
-            Group::Walk => words.walk,
+            Group::Navigate => words.navigate,
             Group::Point => words.point,
             Group::Edit => words.edit,
             Group::Comment => words.comment,
             Group::File => words.file,
-            Group::Studio => words.studio,
+            Group::Studio => words.general,
         }
     }
 }
@@ -105,13 +105,13 @@ pub enum Focus {
     Board,
     /// A button or a link: Enter presses it.
     Control,
-    /// The comment or another text field: keys that write or move the caret stay there.
+    /// The comment or another text field: keys that type or move the caret stay there.
     Text,
-    /// A dialog has its own keys; the table's are off.
+    /// A dialog has its own keys; the table's are disabled.
     Dialog,
 }
 
-/// Where its title is in the tables of words.
+/// Selects its title from the table of texts.
 type Title = fn(&i18n::Commands) -> &'static str;
 
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ pub struct CommandEntry {
     /// In the browser, and in the desktop shell too unless `desktop` says otherwise.
     pub keys: &'static [&'static str],
     pub desktop: &'static [&'static str],
-    /// Also while writing.
+    /// Also in text fields.
     pub in_text: bool,
 }
 
@@ -149,7 +149,7 @@ impl CommandEntry {
         CommandEntry { desktop, ..self }
     }
 
-    /// As settings name it, whatever language it is shown in.
+    /// Its id in the stored settings: renaming a variant would lose users' keys.
     pub fn id(&self) -> String {
         format!("{:?}", self.command)
     }
@@ -170,24 +170,24 @@ impl CommandEntry {
     }
 }
 
-/// Chromium keeps Ctrl+T and Ctrl+1…5 for its tabs, so those commands answer to Alt as well.
+/// Chromium reserves Ctrl+T and Ctrl+1…5 for its tabs, so those commands also have keys with Alt.
 pub const COMMANDS: &[CommandEntry] = {
     use Command::*;
     use Group::*;
     &[
-        on(Next, |words| words.next, Walk, &["Right"]),
-        on(Previous, |words| words.previous, Walk, &["Left"]),
-        on(Start, |words| words.start, Walk, &["Home"]),
-        on(End, |words| words.end, Walk, &["End"]),
-        on(PreviousFork, |words| words.previous_fork, Walk, &["Ctrl+Left"]),
-        on(ChoosePreviousBranch, |words| words.branch_above, Walk, &["Up"]),
-        on(ChooseNextBranch, |words| words.branch_below, Walk, &["Down"]),
-        on(PreviousComment, |words| words.previous_comment, Walk, &["Ctrl+Shift+Up"]).in_text(),
-        on(NextComment, |words| words.next_comment, Walk, &["Ctrl+Shift+Down"]).in_text(),
-        on(GoToMove, |words| words.go_to_move, Walk, &["Ctrl+G"]).in_text(),
-        on(Find, |words| words.find, Walk, &["Ctrl+F"]).in_text(),
-        on(FindNext, |words| words.find_next, Walk, &["F3"]).in_text(),
-        on(SearchLibrary, |words| words.search_library, Walk, &["Alt+L"]).in_text(),
+        on(Next, |words| words.next, Navigate, &["Right"]),
+        on(Previous, |words| words.previous, Navigate, &["Left"]),
+        on(Start, |words| words.start, Navigate, &["Home"]),
+        on(End, |words| words.end, Navigate, &["End"]),
+        on(PreviousFork, |words| words.previous_fork, Navigate, &["Ctrl+Left"]),
+        on(ChoosePreviousBranch, |words| words.branch_above, Navigate, &["Up"]),
+        on(ChooseNextBranch, |words| words.branch_below, Navigate, &["Down"]),
+        on(PreviousComment, |words| words.previous_comment, Navigate, &["Ctrl+Shift+Up"]).in_text(),
+        on(NextComment, |words| words.next_comment, Navigate, &["Ctrl+Shift+Down"]).in_text(),
+        on(GoToMove, |words| words.go_to_move, Navigate, &["Ctrl+G"]).in_text(),
+        on(Find, |words| words.find, Navigate, &["Ctrl+F"]).in_text(),
+        on(FindNext, |words| words.find_next, Navigate, &["F3"]).in_text(),
+        on(SearchLibrary, |words| words.search_library, Navigate, &["Alt+L"]).in_text(),
         on(Pass, |words| words.pass, Edit, &["Ctrl+P"]).in_text(),
         on(EditMode, |words| words.set_up, Edit, &["F2"]).in_text(),
         on(LeaveEditMode, |words| words.stop_set_up, Edit, &["Shift+F2"]).in_text(),
@@ -206,9 +206,11 @@ pub const COMMANDS: &[CommandEntry] = {
         on(Command::Point(Direction::Right), |words| words.point_right, Group::Point, &["Shift+Right"]),
         on(Command::Point(Direction::Up), |words| words.point_up, Group::Point, &["Shift+Up"]),
         on(Command::Point(Direction::Down), |words| words.point_down, Group::Point, &["Shift+Down"]),
-        on(TouchPoint, |words| words.touch, Group::Point, &["Enter"]),
-        on(SayThis, |words| words.say_this, Comment, &["Ctrl+T", "Alt+T"]).desktop(&["Ctrl+T"]).in_text(),
-        on(SayMarked, |words| words.say_marked, Comment, &["Ctrl+M"]).in_text(),
+        on(TouchPoint, |words| words.use_cursor, Group::Point, &["Enter"]),
+        on(SayThis, |words| words.mention_move_as_this, Comment, &["Ctrl+T", "Alt+T"])
+            .desktop(&["Ctrl+T"])
+            .in_text(),
+        on(SayMarked, |words| words.mention_marks_by_shape, Comment, &["Ctrl+M"]).in_text(),
         on(ClearComment, |words| words.clear_comment, Comment, &["Ctrl+K"]).in_text(),
         drop_line(1, &["Ctrl+1", "Alt+1"], &["Ctrl+1"]),
         drop_line(2, &["Ctrl+2", "Alt+2"], &["Ctrl+2"]),
@@ -237,7 +239,7 @@ pub const COMMANDS: &[CommandEntry] = {
 };
 
 impl Command {
-    /// Every command is in the table: a test walks them.
+    /// Every command is in the table: a test checks it.
     pub fn entry(self) -> Option<&'static CommandEntry> {
         COMMANDS.iter().find(|entry| entry.command == self)
     }
@@ -286,7 +288,7 @@ impl Command {
     }
 }
 
-/// What a pressed key means by the table, if anything.
+/// The command of a pressed key by default, if any.
 pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
     Bindings::default().command_for(pressed, focus, shell)
 }
@@ -296,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_means_two_things() {
+    fn no_key_has_two_commands() {
         for shell in [Shell::Browser, Shell::Desktop] {
             let keys: Vec<_> = COMMANDS.iter().flat_map(|entry| entry.keys_in(shell)).collect();
             for (at, key) in keys.iter().enumerate() {
@@ -306,24 +308,24 @@ mod tests {
     }
 
     #[test]
-    fn capital_w_can_be_written() {
+    fn capital_w_can_be_typed() {
         let pressed = Chord { ctrl: false, shift: true, alt: false, key: "W" };
         assert_eq!(command_for(pressed, Focus::Board, Shell::Browser), Some(Command::RotateGames));
         assert_eq!(command_for(pressed, Focus::Text, Shell::Browser), None);
     }
 
     #[test]
-    fn arrows_stay_with_the_text_and_every_key_with_a_dialog() {
-        let right = Chord::spelled("Right");
+    fn arrow_keys_work_in_text_fields_and_all_keys_in_dialogs() {
+        let right = Chord::parse("Right");
         assert_eq!(command_for(right, Focus::Board, Shell::Browser), Some(Command::Next));
         assert_eq!(command_for(right, Focus::Text, Shell::Browser), None);
-        assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Text, Shell::Browser), Some(Command::Save));
-        assert_eq!(command_for(Chord::spelled("Ctrl+S"), Focus::Dialog, Shell::Browser), None);
+        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Text, Shell::Browser), Some(Command::Save));
+        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Dialog, Shell::Browser), None);
     }
 
     #[test]
-    fn enter_is_the_boards_unless_a_button_has_the_focus() {
-        let (enter, right) = (Chord::spelled("Enter"), Chord::spelled("Right"));
+    fn enter_plays_on_the_board_unless_a_button_has_the_focus() {
+        let (enter, right) = (Chord::parse("Enter"), Chord::parse("Right"));
         assert_eq!(command_for(enter, Focus::Board, Shell::Browser), Some(Command::TouchPoint));
         assert_eq!(command_for(enter, Focus::Control, Shell::Browser), None);
         assert_eq!(command_for(enter, Focus::Text, Shell::Browser), None);
@@ -331,8 +333,8 @@ mod tests {
     }
 
     #[test]
-    fn the_desktop_has_the_keys_that_browsers_keep() {
-        let key = Chord::spelled("Ctrl+N");
+    fn the_desktop_has_the_keys_that_browsers_reserve() {
+        let key = Chord::parse("Ctrl+N");
         assert_eq!(command_for(key, Focus::Board, Shell::Desktop), Some(Command::New));
         assert_eq!(command_for(key, Focus::Board, Shell::Browser), None);
     }

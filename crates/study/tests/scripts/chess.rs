@@ -1,4 +1,4 @@
-//! Chess at the same workspace: the same keys, the same questions, the same files.
+//! Chess in the workspace: the same keys, questions and files.
 
 use record::pgn::{Brush, Shape};
 use record::sgf::Charset;
@@ -17,11 +17,11 @@ fn put(player: &mut Player, step: &str) {
         to: to.parse().unwrap(),
         promotion: None,
     });
-    player.said = player.workspace.handle(player.now, input);
+    player.effects = player.workspace.handle(player.now, input);
 }
 
 fn give(player: &mut Player, input: Input) {
-    player.said = player.workspace.handle(player.now, input);
+    player.effects = player.workspace.handle(player.now, input);
 }
 
 fn written(player: &Player) -> String {
@@ -35,11 +35,11 @@ fn flat(player: &Player) -> String {
 
 fn at(player: &Player) -> String {
     let record = player.workspace.current().chess().unwrap();
-    record.spelled(record.here()).unwrap_or_else(|| "start".to_owned())
+    record.numbered_san(record.here()).unwrap_or_else(|| "start".to_owned())
 }
 
 #[test]
-fn the_keys_walk_a_chess_game_too() {
+fn the_keys_navigate_a_chess_game_too() {
     for (keys, place) in [
         ("Right", "1. e4"),
         ("End", "2. Nf3"),
@@ -59,11 +59,11 @@ fn the_keys_walk_a_chess_game_too() {
 }
 
 #[test]
-fn moves_words_glyphs_and_arrows_are_taken_back_to_the_byte() {
+fn moves_comments_nags_and_arrows_are_undone_byte_for_byte() {
     let mut player = Player::with(GAME).plays("End");
     put(&mut player, "b8c6");
     give(&mut player, Input::Comment("Knights first.".into()));
-    give(&mut player, Input::Chess(ChessInput::Glyph(1)));
+    give(&mut player, Input::Chess(ChessInput::Nag(1)));
     let (from, to) = ("f1".parse().unwrap(), "b5".parse().ok());
     give(&mut player, Input::Chess(ChessInput::Shapes(vec![Shape { brush: Brush::Green, from, to }])));
     let after = flat(&player);
@@ -80,13 +80,13 @@ fn moves_words_glyphs_and_arrows_are_taken_back_to_the_byte() {
 }
 
 #[test]
-fn what_is_not_legal_is_said_and_changes_nothing() {
+fn an_illegal_move_shows_a_message_and_changes_nothing() {
     let mut player = Player::with(GAME);
     put(&mut player, "e2e5");
     assert_eq!(player.sentence(), "That move is not legal here.");
     give(&mut player, Input::Chess(ChessInput::MoveText("Ke2".into())));
     assert_eq!(player.sentence(), "“Ke2” is not a legal move here.");
-    give(&mut player, Input::Chess(ChessInput::Glyph(1)));
+    give(&mut player, Input::Chess(ChessInput::Nag(1)));
     assert_eq!(player.sentence(), "There is no move at the start.");
     assert_eq!(written(&player), GAME);
     give(&mut player, Input::Chess(ChessInput::MoveText("d4".into())));
@@ -108,15 +108,15 @@ fn branches_are_cut_pasted_moved_and_removed_after_a_question() {
 }
 
 #[test]
-fn saving_goes_to_the_file_and_a_part_is_a_file_of_its_own() {
+fn saving_writes_the_file_and_a_part_is_saved_to_another_file() {
     let mut player = Player::with(GAME).plays("Right type:changed Ctrl+S");
-    let Some(Effect::Write { bytes, game, revision, .. }) = player.said.pop() else { panic!() };
+    let Some(Effect::Write { bytes, game, revision, .. }) = player.effects.pop() else { panic!() };
     assert_eq!(bytes, written(&player).into_bytes());
     let file = player.workspace.current().file().cloned();
     give(&mut player, Input::Saved { game, revision, file });
     assert!(!player.workspace.current().is_dirty());
     player = player.plays("do:from-here");
-    let Some(Effect::Write { bytes, target, .. }) = player.said.pop() else { panic!() };
+    let Some(Effect::Write { bytes, target, .. }) = player.effects.pop() else { panic!() };
     assert!(String::from_utf8(bytes).unwrap().contains("[FEN "));
     assert!(matches!(target, study::Target::Copy { suggested } if suggested.ends_with("-part.pgn")));
 }
@@ -125,19 +125,19 @@ fn saving_goes_to_the_file_and_a_part_is_a_file_of_its_own() {
 fn a_file_with_several_games_asks_which_and_keeps_the_others() {
     let two = format!("{GAME}\n[White \"Bob\"]\n\n1. d4   d5 *\n");
     let mut player = Player::with(&two);
-    assert_eq!(player.said, [Effect::Show(study::Dialog::Games)]);
+    assert_eq!(player.effects, [Effect::Show(study::Dialog::Games)]);
     give(&mut player, Input::ChooseGame(1));
     player = player.plays("End type:new");
-    assert!(written(&player).starts_with(GAME), "the first game is as it was");
+    assert!(written(&player).starts_with(GAME), "the first game is unchanged");
     assert!(flat(&player).contains("1. d4 d5 {new} *"));
     give(&mut player, Input::ChooseGame(9));
     assert_eq!(player.workspace.current().record().number(), 1);
 }
 
 #[test]
-fn unsaved_chess_is_put_aside_and_found_again() {
+fn unsaved_chess_is_autosaved_and_restored() {
     let player = Player::with(GAME).plays("Right type:later wait:6s");
-    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
     let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "game.pgn".into(), path: None, identity: "elsewhere".into() };
@@ -147,12 +147,12 @@ fn unsaved_chess_is_put_aside_and_found_again() {
 }
 
 #[test]
-fn of_a_large_file_only_the_changed_game_is_put_aside() {
+fn of_a_large_file_only_the_changed_game_is_autosaved() {
     let large = format!("{GAME}\n").repeat((5 << 20) / GAME.len());
     let mut player = Player::with(&large);
     give(&mut player, Input::ChooseGame(1000));
     player = player.plays("Right type:later wait:6s");
-    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
     assert!(bytes.len() < 10 * GAME.len(), "{} bytes", bytes.len());
     let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
@@ -170,7 +170,7 @@ fn game_text(player: &Player) -> Option<String> {
 }
 
 #[test]
-fn words_that_do_not_fit_ask_for_utf_8() {
+fn text_that_the_charset_lacks_asks_for_utf_8() {
     let mut player = Player::with(GAME);
     let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
     let bytes = b"[White \"J\xfcrgen\"]\n\n1. e4 *\n".to_vec();
@@ -194,7 +194,7 @@ fn every_command_can_be_given_to_a_chess_game() {
 }
 
 #[test]
-fn go_and_chess_lie_on_one_desk() {
+fn go_and_chess_are_open_in_one_workspace() {
     let mut player = Player::with(GAME).plays("Right open:(;SZ[9];B[ee]) Right");
     assert!(player.workspace.current().chess().is_none());
     player.word("Shift+W");
@@ -218,7 +218,7 @@ fn a_new_chess_game_begins_where_it_was_set_up() {
     put(&mut player, "e2e4");
     assert!(flat(&player).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"), "{}", flat(&player));
     player = player.plays("wait:6s");
-    let Some(Effect::Autosave { bytes, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
     let autosaved = Some(bytes.clone());
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "Untitled.sgf".into(), path: None, identity: "new-1".into() };
@@ -230,14 +230,14 @@ fn a_new_chess_game_begins_where_it_was_set_up() {
 
 #[test]
 fn pieces_are_set_up_in_a_dialog() {
-    assert_eq!(Player::with(GAME).plays("F2").said, [Effect::Show(study::Dialog::SetUp)]);
+    assert_eq!(Player::with(GAME).plays("F2").effects, [Effect::Show(study::Dialog::SetUp)]);
 }
 
 #[test]
-fn a_chess_file_is_read_anew_in_the_charset_that_its_reader_knows() {
+fn a_chess_file_is_read_again_in_another_charset() {
     let mut player = Player::with(GAME);
     let file = study::FileName { name: "old.pgn".into(), path: None, identity: "old".into() };
-    // Cyrillic in windows-1251, which nothing in the file says.
+    // Cyrillic in windows-1251, which nothing in the file indicates.
     let bytes = b"[White \"\xcf\xe5\xf2\xf0\"]\n\n1. e4 {\xf5\xee\xe4} e5 *\n".to_vec();
     give(&mut player, Input::Opened(study::Opened { file, bytes: bytes.clone(), autosaved: None }));
     player = player.plays("Right");

@@ -1,8 +1,8 @@
-//! Words and judgements at the cursor, and properties by hand.
+//! Comments and judgements at the cursor, and raw properties.
 
 use study::Effect;
 
-use super::player::{Player, says, script};
+use super::player::{Player, script, shows_message};
 
 #[test]
 fn typing_a_comment_is_one_step() {
@@ -11,7 +11,7 @@ fn typing_a_comment_is_one_step() {
 }
 
 #[test]
-fn words_for_points_in_a_comment() {
+fn points_in_a_comment_are_replaced_with_words() {
     script("(;SZ[9];B[ee]C[E5 is good, E5])", "Right Ctrl+T", "(;SZ[9];B[ee]C[this is good, E5])", "0");
     script("(;SZ[9]TR[ee]C[see E5])", "Ctrl+M", "(;SZ[9]TR[ee]C[see marked stone])", ".");
     script("(;SZ[9]SQ[ee]C[see E5])", "Ctrl+M", "(;SZ[9]SQ[ee]C[see square marked stone])", ".");
@@ -28,10 +28,10 @@ fn lines_of_a_comment_are_dropped_by_their_number() {
 }
 
 #[test]
-fn a_cleared_comment_is_on_the_clipboard() {
+fn a_cleared_comment_goes_to_the_clipboard() {
     let player = Player::with("(;SZ[9]C[gone])").plays("Ctrl+K");
     assert_eq!(player.written(), "(;SZ[9])");
-    assert!(player.said.contains(&Effect::Copy("gone".into())));
+    assert!(player.effects.contains(&Effect::Copy("gone".into())));
 }
 
 #[test]
@@ -58,19 +58,19 @@ fn judgements_of_the_move_and_of_the_position() {
 }
 
 #[test]
-fn any_property_is_set_by_hand() {
+fn any_property_can_be_set() {
     script("(;SZ[9])", "property:XY=one,two", "(;SZ[9]XY[one][two])", ".");
     script("(;SZ[9]XY[one])", "property:XY=", "(;SZ[9])", ".");
     script("(;SZ[9]AB[aa])", "property:PL=W click:E5", "(;SZ[9]AB[aa]PL[W];W[ee])", "0");
-    says("(;SZ[9])", "property:1x=a", "This is not a valid SGF property.");
-    says("(;SZ[9])", "property:XY=a]b", "This is not a valid SGF property.");
+    shows_message("(;SZ[9])", "property:1x=a", "This is not a valid SGF property.");
+    shows_message("(;SZ[9])", "property:XY=a]b", "This is not a valid SGF property.");
 }
 
 #[test]
-fn a_position_is_looked_for_as_its_game_writes_it() {
+fn a_position_is_searched_in_the_notation_of_its_game() {
     let player = Player::with("(;SZ[3];B[aa];W[cb])").plays("End Alt+L");
-    assert!(player.said.contains(&Effect::SearchLibrary("X../..O/...".into())), "{:?}", player.said);
+    assert!(player.effects.contains(&Effect::SearchLibrary("X../..O/...".into())), "{:?}", player.effects);
     let player = Player::with("1. e4 *").plays("Right Alt+L");
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    assert!(player.said.contains(&Effect::SearchLibrary(fen.into())), "{:?}", player.said);
+    assert!(player.effects.contains(&Effect::SearchLibrary(fen.into())), "{:?}", player.effects);
 }

@@ -1,4 +1,4 @@
-//! Games that come and go: open, saved, put aside, in other charsets.
+//! Opening, saving and autosaving games, and their charsets.
 
 use moment::Moment;
 use record::go::NewGame;
@@ -22,9 +22,9 @@ fn games_are_rotated_in_the_order_of_their_use() {
 }
 
 #[test]
-fn a_file_that_is_open_is_not_opened_twice_and_the_empty_game_goes() {
+fn a_file_is_not_opened_twice_and_the_default_game_is_removed() {
     let mut player = Player::with("(;SZ[9])");
-    assert_eq!(player.workspace.games().len(), 1, "the untouched game of the start is gone");
+    assert_eq!(player.workspace.games().len(), 1, "the untouched initial game is closed");
     player = player.plays("open:(;SZ[13])");
     player.files = 0;
     player = player.plays("open:(;SZ[9])");
@@ -39,8 +39,8 @@ fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
     assert_eq!(changed().plays("cancel").written(), "(;SZ[9];B[ee])");
     assert_eq!(changed().plays("discard").workspace.current().name(), "Untitled.sgf");
     let mut saving = changed().plays("save");
-    let Some(Effect::Write { game, target, bytes, revision }) = saving.said.first().cloned() else {
-        panic!("{:?}", saving.said)
+    let Some(Effect::Write { game, target, bytes, revision }) = saving.effects.first().cloned() else {
+        panic!("{:?}", saving.effects)
     };
     assert_eq!(
         (target, bytes.as_slice()),
@@ -54,15 +54,15 @@ fn a_changed_game_asks_before_it_is_closed_and_cancel_keeps_it() {
 #[test]
 fn a_save_asked_for_while_another_is_written_waits_for_it() {
     let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+S");
-    let Some(Effect::Write { game, revision, .. }) = player.said.first().cloned() else {
-        panic!("{:?}", player.said)
+    let Some(Effect::Write { game, revision, .. }) = player.effects.first().cloned() else {
+        panic!("{:?}", player.effects)
     };
     player = player.plays("click:D5 Ctrl+S");
-    assert_eq!(player.said, [], "nothing is written while the first write is under way");
+    assert_eq!(player.effects, [], "nothing is written while the first write is under way");
     let file = FileName { name: "game1.sgf".into(), path: None, identity: "/games/game1.sgf".into() };
     let saved = Input::Saved { game, revision, file: Some(file.clone()) };
-    let said = player.workspace.handle(player.now, saved);
-    let Some(Effect::Write { bytes, revision, .. }) = said.last() else { panic!("{said:?}") };
+    let effects = player.workspace.handle(player.now, saved);
+    let Some(Effect::Write { bytes, revision, .. }) = effects.last() else { panic!("{effects:?}") };
     assert_eq!(bytes.as_slice(), b"(;SZ[9];B[ee];W[de])");
     player.workspace.handle(player.now, Input::Saved { game, revision: *revision, file: Some(file) });
     assert!(!player.workspace.current().is_dirty());
@@ -74,36 +74,36 @@ fn a_failed_write_does_not_block_the_next_one() {
     let game = player.workspace.current().id();
     player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
     player = player.plays("Ctrl+S");
-    assert!(matches!(player.said.first(), Some(Effect::Write { .. })), "{:?}", player.said);
+    assert!(matches!(player.effects.first(), Some(Effect::Write { .. })), "{:?}", player.effects);
 }
 
 #[test]
 fn a_game_that_could_not_be_saved_stays_open_and_changed() {
     let mut player = Player::with("(;SZ[9])").plays("click:E5 Ctrl+Alt+F4 save");
     let game = player.workspace.current().id();
-    let said =
+    let effects =
         player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full".into() });
-    assert_eq!(said, [Effect::Say("Not saved: the disk is full".into())]);
+    assert_eq!(effects, [Effect::Notify("Not saved: the disk is full".into())]);
     assert!(player.workspace.current().is_dirty());
 }
 
 #[test]
-fn work_is_put_aside_after_a_pause_and_forgotten_when_it_is_undone() {
+fn changes_are_autosaved_after_a_pause_and_discarded_when_undone() {
     let player = Player::with("(;SZ[9])").plays("click:E5 wait:4s");
-    assert_eq!(player.said, []);
+    assert_eq!(player.effects, []);
     let player = player.plays("wait:1s");
     let autosaved = Effect::Autosave {
         key: "/games/game1.sgf".into(),
         name: "game1.sgf".into(),
         bytes: b"(;SZ[9];B[ee])".to_vec(),
     };
-    assert_eq!(player.said, [autosaved]);
+    assert_eq!(player.effects, [autosaved]);
     let player = player.plays("Ctrl+Z");
-    assert_eq!(player.said, [Effect::DiscardAutosave { key: "/games/game1.sgf".into() }]);
+    assert_eq!(player.effects, [Effect::DiscardAutosave { key: "/games/game1.sgf".into() }]);
 }
 
 #[test]
-fn what_was_put_aside_is_offered_and_is_unsaved_work() {
+fn an_autosave_is_offered_and_counts_as_unsaved() {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
     let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(b"(;SZ[9];B[ee])".to_vec()) };
@@ -115,7 +115,7 @@ fn what_was_put_aside_is_offered_and_is_unsaved_work() {
 }
 
 #[test]
-fn text_that_does_not_fit_the_charset_is_kept_by_converting() {
+fn text_that_the_charset_lacks_is_entered_after_converting() {
     let player = Player::with("(;CA[ISO-8859-1]SZ[9]C[caf\u{e9}])").plays("type:黒");
     assert!(player.sentence().is_empty(), "valid UTF-8 wins over CA");
     let mut workspace = workspace();
@@ -140,9 +140,11 @@ fn a_new_game_has_its_handicap_stones_once() {
 }
 
 #[test]
-fn a_flipped_save_turns_every_node() {
+fn a_flipped_save_rotates_every_node() {
     let player = Player::with("(;SZ[9]AB[aa:ba];B[ab](;W[bb])(;W[cc]LB[aa:x]))").plays("Ctrl+Shift+Alt+F");
-    let Some(Effect::Write { bytes, target, .. }) = player.said.first() else { panic!("{:?}", player.said) };
+    let Some(Effect::Write { bytes, target, .. }) = player.effects.first() else {
+        panic!("{:?}", player.effects)
+    };
     assert_eq!(String::from_utf8_lossy(bytes), "(;SZ[9]AB[hi:ii];B[ih](;W[hh])(;W[gg]LB[ii:x]))");
     assert_eq!(*target, Target::Copy { suggested: "game1-flipped.sgf".into() });
 }
@@ -150,17 +152,17 @@ fn a_flipped_save_turns_every_node() {
 #[test]
 fn the_path_is_copied_outside_of_text() {
     let player = Player::with(GAME).plays("Ctrl+C");
-    assert!(player.said.contains(&Effect::Copy("/games/game1.sgf".into())));
+    assert!(player.effects.contains(&Effect::Copy("/games/game1.sgf".into())));
 }
 
 #[test]
-fn two_desks_put_their_new_games_aside_in_two_places() {
+fn two_workspaces_autosave_new_games_under_different_keys() {
     let mut keys = Vec::new();
     for name in [1, 2] {
         let mut player = Player::with("(;SZ[9])");
         player.workspace = study::Workspace::new(study::Shell::Browser, name);
         player = player.plays("click:E5 wait:6s");
-        let put = player.said.into_iter().find_map(|effect| match effect {
+        let put = player.effects.into_iter().find_map(|effect| match effect {
             Effect::Autosave { key, .. } => Some(key),
             _ => None,
         });
@@ -179,7 +181,7 @@ fn opened(bytes: &[u8]) -> study::Workspace {
 
 #[test]
 fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
-    // 黒 in Shift_JIS, in a file that says it is Latin.
+    // 黒 in Shift_JIS, in a file whose CA says Latin.
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
     let mut workspace = opened(bytes);
     workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Next));
@@ -188,7 +190,7 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
     workspace.handle(Moment::ORIGIN, Input::ReadAs(japanese));
     let record = workspace.current().go().unwrap();
     assert_eq!(record.node(record.root()).simple_text("PB").as_deref(), Some("黒"));
-    assert_eq!(record.tree().path(record.here()).to_string(), "0", "one stays where one was");
+    assert_eq!(record.tree().path(record.here()).to_string(), "0", "the cursor stays");
     assert_eq!((record.write().as_slice(), workspace.current().is_dirty()), (bytes.as_slice(), false));
     workspace.handle(Moment::ORIGIN, Input::Do(study::Command::ConvertToUtf8));
     let written = workspace.current().record().write();
@@ -196,7 +198,7 @@ fn a_file_that_was_guessed_wrong_is_read_as_another_charset() {
 }
 
 #[test]
-fn a_file_that_is_changed_after_it_was_read_again_says_what_it_is_in() {
+fn a_file_changed_after_choosing_a_charset_gets_ca() {
     let bytes = b"(;CA[ISO-8859-1]SZ[9]PB[\x8d\x95];B[ee])";
     let mut workspace = opened(bytes);
     workspace.handle(Moment::ORIGIN, Input::ReadAs(Charset::named("Shift_JIS").unwrap()));
@@ -205,11 +207,11 @@ fn a_file_that_is_changed_after_it_was_read_again_says_what_it_is_in() {
     let Some(Effect::Write { bytes: written, .. }) = saved.first() else { panic!("{saved:?}") };
     assert_eq!(written, b"(;CA[Shift_JIS]SZ[9]PB[\x8d\x95]C[\x8d\x95];B[ee])");
     workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Undo));
-    assert_eq!(workspace.current().record().write(), bytes, "undone, it is the file as it was");
+    assert_eq!(workspace.current().record().write(), bytes, "after undo the file is unchanged");
 }
 
 #[test]
-fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
+fn another_charset_keeps_the_changes_and_the_autosave_key() {
     let mut workspace = opened(b"(;SZ[9]PB[\x8d\x95])");
     workspace.handle(Moment::ORIGIN, Input::Do(study::Command::Pass));
     let japanese = Charset::named("Shift_JIS").unwrap();
@@ -220,25 +222,25 @@ fn another_charset_keeps_the_changes_and_where_they_are_put_aside() {
     assert!(matches!(put.first(), Some(Effect::Autosave { key, .. }) if key == "a"), "{put:?}");
 }
 
-/// Another file that the system asks to open while one with changes is in front.
+/// The system asks to open another file while the current game has changes.
 fn activated() -> Player {
     let mut player = Player::with("(;SZ[9])").plays("click:E5");
     let file = FileName { name: "b.sgf".into(), path: None, identity: "/games/b.sgf".into() };
     let opened = Opened { file, bytes: b"(;SZ[13])".to_vec(), autosaved: None };
-    player.said = player.workspace.handle(player.now, Input::Activated(opened));
+    player.effects = player.workspace.handle(player.now, Input::Activated(opened));
     player
 }
 
-/// Says to the workspace that what it wrote last is saved.
+/// Reports to the workspace that its last write succeeded.
 fn saves(player: &mut Player) {
-    let write = player.said.iter().find_map(|effect| match effect {
+    let write = player.effects.iter().find_map(|effect| match effect {
         Effect::Write { game, revision, .. } => Some((*game, *revision)),
         _ => None,
     });
-    let (game, revision) = write.unwrap_or_else(|| panic!("nothing is written: {:?}", player.said));
+    let (game, revision) = write.unwrap_or_else(|| panic!("nothing is written: {:?}", player.effects));
     let name = player.workspace.game(game).unwrap().name();
     let file = FileName { identity: format!("/games/{name}"), path: None, name };
-    player.said = player.workspace.handle(player.now, Input::Saved { game, revision, file: Some(file) });
+    player.effects = player.workspace.handle(player.now, Input::Saved { game, revision, file: Some(file) });
 }
 
 fn names(player: &Player) -> Vec<String> {
@@ -246,12 +248,12 @@ fn names(player: &Player) -> Vec<String> {
 }
 
 #[test]
-fn a_file_that_the_system_opens_asks_about_the_changes_in_front() {
+fn a_file_opened_by_the_system_asks_about_unsaved_changes() {
     assert_eq!(activated().sentence(), "Save the changes to game1.sgf before opening b.sgf?");
     assert_eq!(names(&activated().plays("cancel")), ["game1.sgf"]);
     let discarded = activated().plays("discard");
     assert_eq!(names(&discarded), ["b.sgf"]);
-    assert!(discarded.said.contains(&Effect::DiscardAutosave { key: "/games/game1.sgf".into() }));
+    assert!(discarded.effects.contains(&Effect::DiscardAutosave { key: "/games/game1.sgf".into() }));
     let mut saved = activated().plays("save");
     assert_eq!(names(&saved), ["game1.sgf"], "not before it is saved");
     saves(&mut saved);
@@ -263,22 +265,22 @@ fn a_file_that_the_system_opens_asks_about_the_changes_in_front() {
 fn a_file_is_not_opened_over_changes_that_could_not_be_saved() {
     let mut player = activated().plays("save");
     let game = player.workspace.current().id();
-    player.said =
+    player.effects =
         player.workspace.handle(player.now, Input::SaveFailed { game, why: "the disk is full.".into() });
     assert_eq!(player.sentence(), "Not saved: the disk is full. b.sgf was not opened.");
     assert_eq!(names(&player), ["game1.sgf"]);
 }
 
 #[test]
-fn a_file_that_the_system_opens_asks_nothing_where_nothing_is_lost() {
+fn a_file_opened_by_the_system_asks_nothing_without_changes() {
     let mut player = Player::with("(;SZ[9])");
     player = player.plays("click:E5 open:(;SZ[13])");
     let file = |name: &str| FileName { name: name.into(), path: None, identity: format!("/games/{name}") };
     let opened = |name| Opened { file: file(name), bytes: b"(;SZ[19])".to_vec(), autosaved: None };
-    player.said = player.workspace.handle(player.now, Input::Activated(opened("b.sgf")));
-    assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the one in front is asked about");
+    player.effects = player.workspace.handle(player.now, Input::Activated(opened("b.sgf")));
+    assert_eq!(names(&player), ["b.sgf", "game2.sgf", "game1.sgf"], "only the current file is asked about");
     player = player.plays("click:D4");
-    player.said = player.workspace.handle(player.now, Input::Activated(opened("game2.sgf")));
+    player.effects = player.workspace.handle(player.now, Input::Activated(opened("game2.sgf")));
     assert_eq!(
         (names(&player)[0].as_str(), player.workspace.question()),
         ("game2.sgf", None),
@@ -288,13 +290,13 @@ fn a_file_that_the_system_opens_asks_nothing_where_nothing_is_lost() {
 
 fn quitting(games: &str) -> Player {
     let mut player = Player::with("(;SZ[9])").plays(games);
-    player.said = player.workspace.handle(player.now, Input::Quit);
+    player.effects = player.workspace.handle(player.now, Input::Quit);
     player
 }
 
 #[test]
-fn a_desk_without_changes_lets_the_program_end() {
-    assert_eq!(quitting("open:(;SZ[13])").said, [Effect::Quit]);
+fn a_workspace_without_changes_lets_the_program_end() {
+    assert_eq!(quitting("open:(;SZ[13])").effects, [Effect::Quit]);
 }
 
 #[test]
@@ -304,34 +306,34 @@ fn all_changed_games_are_saved_one_after_the_other_before_the_end() {
     let asked = "2 games have unsaved changes: game2.sgf, game1.sgf. Save them before quitting Tabiya?";
     assert_eq!(player.sentence(), asked);
     player = player.plays("save");
-    assert_eq!(player.said.len(), 1, "one at a time");
+    assert_eq!(player.effects.len(), 1, "one at a time");
     saves(&mut player);
-    assert!(!player.said.contains(&Effect::Quit));
+    assert!(!player.effects.contains(&Effect::Quit));
     saves(&mut player);
-    assert!(player.said.contains(&Effect::Quit), "{:?}", player.said);
+    assert!(player.effects.contains(&Effect::Quit), "{:?}", player.effects);
 }
 
 #[test]
-fn the_end_is_called_off_by_cancel_and_by_a_game_that_could_not_be_saved() {
+fn quitting_is_cancelled_by_cancel_and_by_a_failed_save() {
     let two = "click:E5 open:(;SZ[13]) click:D4";
     let player = quitting(two).plays("cancel");
-    assert_eq!(player.said, [Effect::FocusBoard]);
+    assert_eq!(player.effects, [Effect::FocusBoard]);
     let mut player = quitting(two).plays("save");
     saves(&mut player);
     let game = player.workspace.games()[1].id();
-    player.said = player.workspace.handle(player.now, Input::SaveFailed { game, why: "no place.".into() });
-    assert_eq!(player.said, [Effect::Say("Not saved: no place.".into())]);
-    player.said = player.workspace.handle(player.now, Input::Quit);
+    player.effects = player.workspace.handle(player.now, Input::SaveFailed { game, why: "no place.".into() });
+    assert_eq!(player.effects, [Effect::Notify("Not saved: no place.".into())]);
+    player.effects = player.workspace.handle(player.now, Input::Quit);
     assert_eq!(player.sentence(), "Save the changes to game1.sgf before quitting Tabiya?", "one is left");
 }
 
 #[test]
-fn discarded_changes_are_not_put_aside_at_the_end() {
+fn discarded_changes_are_not_autosaved_when_quitting() {
     let mut player = quitting("click:E5 open:(;SZ[13]) click:D4").plays("discard");
     let forget = |key: &str| Effect::DiscardAutosave { key: key.into() };
-    assert_eq!(player.said, [forget("/games/game2.sgf"), forget("/games/game1.sgf"), Effect::Quit]);
-    player.said = player.workspace.handle(player.now, Input::PageHides);
-    assert_eq!(player.said, []);
+    assert_eq!(player.effects, [forget("/games/game2.sgf"), forget("/games/game1.sgf"), Effect::Quit]);
+    player.effects = player.workspace.handle(player.now, Input::PageHides);
+    assert_eq!(player.effects, []);
 }
 
 #[test]

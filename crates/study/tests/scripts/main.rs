@@ -1,4 +1,4 @@
-//! The workspace as a player uses it: a record before, keys and clicks, the record after and where one stands in it.
+//! The workspace as a player uses it: a record, keys and clicks, the record afterwards and the cursor in it.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -13,7 +13,7 @@ mod restored;
 mod set_up;
 mod tools;
 
-use player::{Player, says, script};
+use player::{Player, script, shows_message};
 use study::{COMMANDS, Chord, Command, Focus, Shell, command_for};
 
 const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
@@ -77,15 +77,15 @@ fn from_comment_to_comment() {
             ("Right Right Right Down Ctrl+Shift+Down", "0.0.0.1.0"),
         ],
     );
-    says(game, "End Ctrl+Shift+Down", "There are no later comments.");
+    shows_message(game, "End Ctrl+Shift+Down", "There are no later comments.");
 }
 
 #[test]
-fn what_is_looked_for_and_not_there_is_said() {
-    says(GAME, "Right Ctrl+Left", "There is no fork before this move.");
-    says(GAME, "find:joseki", "“joseki” was not found in this game.");
-    says(GAME, "move:9", "There is no move 9 in this line.");
-    says(GAME, "jump:A1", "No move was played there in this line.");
+fn a_failed_search_shows_a_message() {
+    shows_message(GAME, "Right Ctrl+Left", "There is no fork before this move.");
+    shows_message(GAME, "find:joseki", "“joseki” was not found in this game.");
+    shows_message(GAME, "move:9", "There is no move 9 in this line.");
+    shows_message(GAME, "jump:A1", "No move was played there in this line.");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_click_plays_follows_or_takes_back() {
     script(GAME, "click:E5 click:C5", GAME, "0.1");
     script("(;SZ[9])", "click:E5 click:E5", "(;SZ[9])", ".");
     script(GAME, "Right click:A1", "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc])(;W[ai]))", "0.2");
-    says(GAME, "Right click:E5", "Other moves follow this one; cut them first.");
+    shows_message(GAME, "Right click:E5", "Other moves follow this one; cut them first.");
     script("(;SZ[9])", "Ctrl+P click:E5", "(;SZ[9];B[];W[ee])", "0.0");
 }
 
@@ -108,7 +108,7 @@ fn marks_are_toggled_also_on_the_empty_board() {
 }
 
 #[test]
-fn everything_is_undone_and_done_again() {
+fn everything_is_undone_and_redone() {
     for keys in [
         "Right click:A1",
         "Right Right Ctrl+X yes",
@@ -146,9 +146,9 @@ fn every_key_of_the_table_leads_to_its_command() {
     for shell in [Shell::Browser, Shell::Desktop] {
         for entry in COMMANDS {
             for key in entry.keys_in(shell) {
-                let found = command_for(Chord::spelled(key), Focus::Board, shell);
+                let found = command_for(Chord::parse(key), Focus::Board, shell);
                 assert_eq!(found, Some(entry.command), "{key}");
-                assert_eq!(command_for(Chord::spelled(key), Focus::Dialog, shell), None, "{key} in a dialog");
+                assert_eq!(command_for(Chord::parse(key), Focus::Dialog, shell), None, "{key} in a dialog");
             }
         }
     }
@@ -162,7 +162,7 @@ fn every_command_can_be_given_anywhere() {
                 let mut player = Player::with(before).plays(place);
                 let can = player.workspace.can(entry.command);
                 let before = player.written();
-                player.said = player.workspace.handle(player.now, study::Input::Do(entry.command));
+                player.effects = player.workspace.handle(player.now, study::Input::Do(entry.command));
                 let did = player.written() != before;
                 assert!(can || !did, "{:?} was greyed out and did something", entry.command);
             }

@@ -1,4 +1,4 @@
-//! Backgammon matches: opened, walked through, and never edited.
+//! Backgammon matches: opened, stepped through, and never edited.
 
 use record::sgf::Charset;
 use rules::backgammon::Side;
@@ -11,7 +11,7 @@ pub const MATCH: &str = " 3 point match\n\n Game 1\n Ann : 0                    
     Ann : 0                          Bob : 2\n  1)                             21: 13/11 6/5\n";
 
 #[test]
-fn a_match_is_walked_through_with_the_keys_of_other_games() {
+fn a_match_is_stepped_through_with_the_usual_keys() {
     for (keys, dice, cube, actions) in [
         ("", Some("31"), 1, 0),
         ("Right", Some("42"), 1, 1),
@@ -44,13 +44,13 @@ fn editing_a_match_is_refused_and_changes_nothing() {
     {
         let mut player = Player::with(MATCH).plays("Right");
         assert!(!player.workspace.can(command), "{command:?}");
-        player.said = player.workspace.handle(player.now, Input::Do(command));
+        player.effects = player.workspace.handle(player.now, Input::Do(command));
         assert_eq!(player.sentence(), "Backgammon matches can be viewed but not edited.", "{command:?}");
         let record = player.workspace.current().record();
         assert_eq!((record.write(), record.is_dirty()), (MATCH.as_bytes().to_vec(), false));
     }
     let mut player = Player::with(MATCH);
-    player.said = player.workspace.handle(player.now, Input::Comment("good".into()));
+    player.effects = player.workspace.handle(player.now, Input::Comment("good".into()));
     assert_eq!(player.sentence(), "Backgammon matches can be viewed but not edited.");
 }
 
@@ -60,13 +60,13 @@ fn every_command_leaves_a_match_as_it_is() {
         for entry in COMMANDS {
             let mut player = Player::with(MATCH).plays(place);
             let can = player.workspace.can(entry.command);
-            player.said = player.workspace.handle(player.now, Input::Do(entry.command));
+            player.effects = player.workspace.handle(player.now, Input::Do(entry.command));
             let was_closed = entry.command == Command::Close;
             if !was_closed {
                 let record = player.workspace.current().record();
                 assert_eq!((record.write(), record.is_dirty()), (MATCH.as_bytes().to_vec(), false));
             }
-            let refused = player.said.iter().any(|effect| matches!(effect, Effect::Say(_)));
+            let refused = player.effects.iter().any(|effect| matches!(effect, Effect::Notify(_)));
             let is_edit = entry.command.is_edit() || !entry.command.is_for(record::GameType::Backgammon);
             assert!(
                 !is_edit || (!can && refused),

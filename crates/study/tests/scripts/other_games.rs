@@ -1,4 +1,4 @@
-//! Inputs that are for one game, given while another is in front: refused, and nothing changes.
+//! Inputs for one game while a game of another type is current: refused, and nothing changes.
 
 use record::GameType;
 use record::pgn::{Brush, Shape};
@@ -33,7 +33,7 @@ fn chess_inputs() -> Vec<Input> {
         ChessInput::Move { from, to, promotion: None },
         ChessInput::MoveText("d4".into()),
         ChessInput::Shapes(vec![Shape { brush: Brush::Green, from, to: Some(to) }]),
-        ChessInput::Glyph(1),
+        ChessInput::Nag(1),
         ChessInput::Tags(vec![("White".into(), "Eve".into())]),
     ];
     inputs.map(Input::Chess).into()
@@ -51,7 +51,7 @@ fn refused(record: &str, input: &Input, sentence: &str) {
     for keys in ["", "Right", "Right Down Right", "End", "Right type:words"] {
         let mut player = Player::with(record).plays(keys);
         let before = state(&player);
-        player.said = player.workspace.handle(player.now, input.clone());
+        player.effects = player.workspace.handle(player.now, input.clone());
         assert_eq!(player.sentence(), sentence, "{input:?} after {keys}");
         assert_eq!(state(&player), before, "{input:?} after {keys}");
     }

@@ -1,6 +1,7 @@
 //! Words of a script are chords of the table (`Right`, `Ctrl+Z`), clicks (`click:D4`, `shift:D4`, `ctrl:`, `alt:`,
-//! `jump:`, `right:`), answers (`yes`, `no`, `save`, `discard`, `cancel`), `type:text_with_underscores`,
-//! `tool:arrow`, `drag:A1-C3`, `set-up:white`, `judge:good2`, `property:TR=aa,bb`, `open:(;…)`, and `wait:6s`. What the workspace says or asks while the last word is obeyed is kept in `said`.
+//! `jump:`, `right:`), answers (`yes`, `no`, `save`, `discard`, `cancel`), `type:text_with_underscores`, `tool:arrow`,
+//! `drag:A1-C3`, `set-up:white`, `judge:good2`, `property:TR=aa,bb`, `open:(;…)`, and `wait:6s`. The effects of the
+//! last word are in `effects`.
 
 use std::time::Duration;
 
@@ -17,14 +18,14 @@ use study::{
 pub struct Player {
     pub workspace: Workspace,
     pub now: Moment,
-    pub said: Vec<Effect>,
+    pub effects: Vec<Effect>,
     pub files: usize,
 }
 
 impl Player {
     pub fn with(record: &str) -> Player {
         let workspace = workspace();
-        let mut player = Player { workspace, now: Moment::ORIGIN, said: Vec::new(), files: 0 };
+        let mut player = Player { workspace, now: Moment::ORIGIN, effects: Vec::new(), files: 0 };
         player.word(&format!("open:{record}"));
         player
     }
@@ -51,12 +52,12 @@ impl Player {
                 "discard" => Input::Answer(Answer::Discard),
                 "cancel" => Input::Answer(Answer::Cancel),
                 chord => Input::Do(
-                    command_for(Chord::spelled(chord), Focus::Board, Shell::Browser)
+                    command_for(Chord::parse(chord), Focus::Board, Shell::Browser)
                         .unwrap_or_else(|| panic!("{chord} means nothing")),
                 ),
             },
         };
-        self.said = self.workspace.handle(self.now, input);
+        self.effects = self.workspace.handle(self.now, input);
     }
 
     pub fn input_for(&mut self, kind: &str, rest: &str) -> Option<Input> {
@@ -141,11 +142,11 @@ impl Player {
 
     pub fn sentence(&self) -> String {
         let text = |effect: &Effect| match effect {
-            Effect::Say(text) => Some(text.clone()),
+            Effect::Notify(text) => Some(text.clone()),
             Effect::Ask(question) => Some(question.text(Language::En)),
             _ => None,
         };
-        self.said.iter().filter_map(text).collect::<Vec<_>>().join(" ")
+        self.effects.iter().filter_map(text).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -169,8 +170,8 @@ fn tool(name: &str) -> Tool {
 
 fn judgement(name: &str) -> Judgement {
     let much = if name.ends_with('2') { 2 } else { 1 };
-    let of_move = |said| Judgement::Move(Some((said, much)));
-    let of_position = |said| Judgement::Position(Some((said, much)));
+    let of_move = |effects| Judgement::Move(Some((effects, much)));
+    let of_position = |effects| Judgement::Position(Some((effects, much)));
     match name.trim_end_matches('2') {
         "good" => of_move(MoveJudgement::Good),
         "bad" => of_move(MoveJudgement::Bad),
@@ -202,13 +203,13 @@ pub fn script(before: &str, keys: &str, after: &str, at: &str) {
 }
 
 #[track_caller]
-pub fn says(before: &str, keys: &str, sentence: &str) {
+pub fn shows_message(before: &str, keys: &str, sentence: &str) {
     assert_eq!(Player::with(before).plays(keys).sentence(), sentence);
 }
 
-/// The board after the keys, as one draws it.
+/// Compares the board after the keys with a picture.
 #[track_caller]
-pub fn stands(before: &str, keys: &str, rows: &str) {
+pub fn shows_board(before: &str, keys: &str, rows: &str) {
     let expected: Vec<&str> = rows.lines().map(str::trim).collect();
     assert_eq!(Player::with(before).plays(keys).board(), expected.join("\n"), "after {keys}");
 }

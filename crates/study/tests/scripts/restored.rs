@@ -1,4 +1,4 @@
-//! Autosaves as earlier versions stored them are restored: the bytes below are theirs, word for word.
+//! Autosaves of earlier versions are restored. The texts below are in their format.
 
 use moment::Moment;
 use study::{Answer, Effect, FileName, Input, Opened, Question, Workspace};

@@ -1,6 +1,6 @@
-//! The tools: what each leaves in the file, with the mouse and without one.
+//! The tools: what each writes into the file, with the mouse and with the keyboard.
 
-use super::player::{Player, says, script};
+use super::player::{Player, script, shows_message};
 
 /// A tool, where it is used, and what that writes into `(;SZ[9])`.
 const DRAWN: &[(&str, &str, &str)] = &[
@@ -16,7 +16,7 @@ const DRAWN: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_tool_draws_and_again_takes_away() {
+fn every_tool_draws_and_a_second_click_removes() {
     for (tool, at, property) in DRAWN {
         let drawn = format!("(;SZ[9]{property})");
         script("(;SZ[9])", &format!("tool:{tool} click:{at}"), &drawn, ".");
@@ -26,28 +26,28 @@ fn every_tool_draws_and_again_takes_away() {
 }
 
 #[test]
-fn arrows_and_lines_are_dragged_or_begun_and_ended() {
+fn arrows_and_lines_are_dragged_or_clicked_twice() {
     for (tool, property) in [("arrow", "AR"), ("line", "LN")] {
         let drawn = format!("(;SZ[9]{property}[ai:cg])");
         script("(;SZ[9])", &format!("tool:{tool} drag:A1-C3"), &drawn, ".");
         script("(;SZ[9])", &format!("tool:{tool} click:A1 click:C3"), &drawn, ".");
         script("(;SZ[9])", &format!("tool:{tool} click:A1 click:A1"), "(;SZ[9])", ".");
         script(&drawn, "tool:erase click:C3", "(;SZ[9])", ".");
-        // Whoever does something else in between begins anew.
+        // Doing something else in between starts over.
         let begun = format!("tool:{tool} click:E5 Right click:A1 click:C3");
         script("(;SZ[9])", &begun, &drawn, ".");
     }
 }
 
 #[test]
-fn keys_that_are_held_come_before_the_tool() {
+fn modifier_keys_take_precedence_over_the_tool() {
     script("(;SZ[9])", "tool:arrow ctrl:A1", "(;SZ[9]TR[ai])", ".");
     script("(;SZ[9])", "tool:circle shift:A1", "(;SZ[9]SQ[ai])", ".");
     script("(;SZ[9];B[ee];W[cc])", "End tool:cross jump:E5", "(;SZ[9];B[ee];W[cc])", "0");
 }
 
 #[test]
-fn edit_mode_knows_only_stones_and_another_tool_ends_it() {
+fn set_up_mode_has_only_stones_and_another_tool_ends_it() {
     script("(;SZ[9])", "tool:arrow F2 click:A1", "(;SZ[9]AB[ai])", ".");
     script("(;SZ[9])", "F2 click:A1 tool:triangle click:B1", "(;SZ[9]AB[ai]TR[bi])", ".");
     script("(;SZ[9])", "tool:triangle F2 click:A1 F2 click:B1", "(;SZ[9]AB[ai]TR[bi])", ".");
@@ -60,7 +60,7 @@ fn white_is_set_up_without_any_key_once_it_is_chosen() {
 }
 
 #[test]
-fn a_stone_that_was_set_up_by_mistake_is_taken_back_without_leaving_edit_mode() {
+fn undoing_a_set_up_stone_stays_in_set_up_mode() {
     script("(;SZ[9];B[ee])", "Right F2 click:A1 Ctrl+Z click:B1", "(;SZ[9];B[ee];AB[bi])", "0.0");
     script(
         "(;SZ[9];B[ee])",
@@ -77,8 +77,8 @@ fn a_stone_that_was_set_up_by_mistake_is_taken_back_without_leaving_edit_mode() 
 }
 
 #[test]
-fn the_board_is_used_by_the_keyboard_alone() {
-    // The first key shows the point: the last move, or the middle.
+fn the_board_can_be_used_with_the_keyboard() {
+    // The first key shows the cursor: at the last move, or in the centre.
     script("(;SZ[9])", "Shift+Up Enter", "(;SZ[9];B[ee])", "0");
     script("(;SZ[9])", "Enter Enter", "(;SZ[9];B[ee])", "0");
     script("(;SZ[9])", "Enter Shift+Up Shift+Right Enter Shift+Down Enter", "(;SZ[9];B[fd];W[fe])", "0.0");
@@ -89,7 +89,7 @@ fn the_board_is_used_by_the_keyboard_alone() {
 }
 
 #[test]
-fn the_keyboard_stays_on_the_board_and_gives_way_to_the_mouse() {
+fn the_keyboard_cursor_stays_on_the_board_and_is_hidden_by_the_mouse() {
     let mut player = Player::with("(;SZ[3])").plays("Enter");
     for key in ["Shift+Left", "Shift+Left", "Shift+Up", "Shift+Up", "Shift+Up"] {
         player.word(key);
@@ -106,7 +106,7 @@ fn the_keyboard_stays_on_the_board_and_gives_way_to_the_mouse() {
 fn the_letters_end_with_z() {
     let letters: Vec<String> = (0..26).map(|n| format!("[{}{}:{}]", c(n % 9), c(n / 9), up(n))).collect();
     let full = format!("(;SZ[9]LB{})", letters.concat());
-    says(&full, "alt:J1", "Every letter is already on the board; remove one first.");
+    shows_message(&full, "alt:J1", "Every letter is already on the board; remove one first.");
 }
 
 fn c(n: u8) -> char {

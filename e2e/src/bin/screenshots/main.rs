@@ -62,7 +62,7 @@ async fn take_all(home: &Path) -> Result<()> {
 
 /// The pages that show the same after every reload.
 async fn take_pages(page: &Page, folder: &Path) -> Result<()> {
-    take_page(page, folder, "home", "/", async |page| page.wait_for(".going-on a[href='/cards']").await)
+    take_page(page, folder, "home", "/", async |page| page.wait_for(".continue-list a[href='/cards']").await)
         .await?;
     take_page(page, folder, "study", "/study", scenes::go_to_the_fight).await?;
     take_page(page, folder, "cards", "/cards", scenes::show_a_card).await?;

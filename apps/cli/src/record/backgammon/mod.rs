@@ -10,7 +10,7 @@ use record::backgammon::{MatchFile, MatchRecord};
 pub use json::document;
 pub use show::{board, everything};
 
-use super::Place;
+use super::NodeArgs;
 use super::input::Input;
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ impl Input {
     }
 }
 
-impl Place {
+impl NodeArgs {
     /// The match with its cursor there.
     pub fn find_match(&self, input: &Input) -> Result<MatchRecord, Failure> {
         let file = input.match_file()?;

@@ -1,4 +1,4 @@
-//! What there is to see of a chess position.
+//! Pictures of chess positions.
 
 use std::path::Path;
 
@@ -6,12 +6,12 @@ use diagram::chess::Scene;
 use record::pgn::Start;
 use rules::chess::{Color, Position};
 
-use super::super::Place;
+use super::super::NodeArgs;
 use super::super::input::Input;
 use super::position;
 use crate::failure::Failure;
 
-/// What has the shape of a FEN, eight ranks, and is no file.
+/// The argument if it looks like a FEN, with eight ranks, and is not a file.
 pub fn fen(what: &Path) -> Option<&str> {
     let text = what.to_str()?;
     let ranks = text.split(' ').next().unwrap_or_default().split('/').count();
@@ -25,9 +25,9 @@ pub fn scene_of_fen(fen: &str) -> Result<Scene, Failure> {
     Ok(Scene::of(&read.position, Color::White))
 }
 
-/// The board at the node, with the last move and the arrows that stand there.
-pub fn scene(place: &Place, input: &Input) -> Result<Scene, Failure> {
-    let (game, node) = place.find_chess(input)?;
+/// The board at the node, with the last move and the node's arrows.
+pub fn scene(node_args: &NodeArgs, input: &Input) -> Result<Scene, Failure> {
+    let (game, node) = node_args.find_chess(input)?;
     let bottom = match game.tag("Orientation").map(|side| side.to_ascii_lowercase()).as_deref() {
         Some("black") => Color::Black,
         _ => Color::White,

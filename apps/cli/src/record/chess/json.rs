@@ -1,9 +1,9 @@
-//! A chess file as one JSON document: every move with what is said about it, in file order.
+//! A chess file as one JSON document: every move with its annotations, in file order.
 
 use std::collections::HashMap;
 
 use record::NodeId;
-use record::pgn::{Brush, Finding, Game, Pgn, Shape, Spot, words};
+use record::pgn::{Brush, Finding, Game, NotePlacement, Pgn, Shape, comment_text};
 use rules::chess::Position;
 use serde_json::{Map, Value as Json, json};
 
@@ -20,7 +20,7 @@ fn warning(finding: &Finding) -> Json {
 
 fn game(game: &Game) -> Json {
     let mut order: Vec<NodeId> = game.tree().preorder(game.root()).collect();
-    // Variations stand behind the move they vary: the order of reading is that of the file.
+    // A variation follows the move that it replaces, as in the file.
     order.sort_unstable();
     let mut positions: HashMap<NodeId, Position> = HashMap::new();
     positions.extend(game.position(game.root()).map(|start| (game.root(), start)));
@@ -29,7 +29,7 @@ fn game(game: &Game) -> Json {
     json!({ "info": info(game), "nodes": nodes })
 }
 
-/// Tags by their names in small letters: `WhiteElo` is `white_elo`.
+/// Tags by their names in snake case: `WhiteElo` is `white_elo`.
 fn info(game: &Game) -> Json {
     let mut info = Map::new();
     for (name, value) in game.tags() {
@@ -68,11 +68,11 @@ fn node(
     fields.insert("children".into(), json!(children));
     if here != game.root() {
         let san = game.mv(here).zip(before).map(|(mv, before)| before.san(mv));
-        fields.insert("san".into(), san.unwrap_or_else(|| game.spelling(here).into_owned()).into());
+        fields.insert("san".into(), san.unwrap_or_else(|| game.written_move(here).into_owned()).into());
     }
     let after = before.zip(game.mv(here)).and_then(|(before, mv)| before.play(mv).ok());
     positions.extend(after.map(|after| (here, after)));
-    fields.extend(said(game, here));
+    fields.extend(annotations(game, here));
     if let Some(position) = positions.get(&here) {
         fields.insert("fen".into(), position.fen().into());
     }
@@ -80,11 +80,11 @@ fn node(
 }
 
 /// Glyphs, comments, arrows and highlights.
-fn said(game: &Game, here: NodeId) -> Vec<(String, Json)> {
+fn annotations(game: &Game, here: NodeId) -> Vec<(String, Json)> {
     let nags: Vec<u32> = game.nags(here).filter_map(|nag| nag.number).collect();
     let comment = |early: bool| {
-        let notes = game.comments(here).filter(|note| is_early(note.spot) == early);
-        let texts = notes.map(|note| words(&note.text)).filter(|text| !text.is_empty());
+        let notes = game.comments(here).filter(|note| is_early(note.placement) == early);
+        let texts = notes.map(|note| comment_text(&note.text)).filter(|text| !text.is_empty());
         texts.collect::<Vec<_>>().join("\n")
     };
     let (arrows, highlights): (Vec<Shape>, Vec<Shape>) =
@@ -99,8 +99,8 @@ fn said(game: &Game, here: NodeId) -> Vec<(String, Json)> {
     fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn is_early(spot: Spot) -> bool {
-    matches!(spot, Spot::Before | Spot::AfterNumber)
+fn is_early(placement: NotePlacement) -> bool {
+    matches!(placement, NotePlacement::Before | NotePlacement::AfterNumber)
 }
 
 fn shape(shape: &Shape) -> Json {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_tags_are_spelled_like_other_keys() {
+    fn names_of_tags_are_in_snake_case() {
         for (tag, key) in
             [("White", "white"), ("WhiteElo", "white_elo"), ("ECO", "eco"), ("UTCDate", "utcdate")]
         {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_stand_in_the_order_of_the_file() {
+    fn nodes_are_in_file_order() {
         let pgn = "{start} 1. e4 $1 e5 (1... c5 {sharp [%cal Gc5d4][%csl Re4]} 2. Nf3) 2. Nf3 Ke4 *";
         let json = document(&Pgn::read(pgn.as_bytes().to_vec()));
         let nodes = json["games"][0]["nodes"].as_array().unwrap();

@@ -12,11 +12,11 @@ pub use draw::{fen, scene, scene_of_fen};
 pub use json::document;
 pub use show::{board, everything};
 
-use super::Place;
+use super::NodeArgs;
 use super::input::Input;
 use crate::failure::Failure;
 
-impl Place {
+impl NodeArgs {
     /// The game, and the node in it.
     pub fn find_chess(&self, input: &Input) -> Result<(Game, NodeId), Failure> {
         let file = Pgn::read(input.bytes.clone());
@@ -41,7 +41,7 @@ pub fn position(game: &Game, node: NodeId) -> Result<Position, String> {
     })
 }
 
-/// Everything there is to tell about the games, with line and column.
+/// All findings about the games, with line and column.
 pub fn findings(file: &Pgn) -> impl Iterator<Item = record::pgn::Finding> + '_ {
     (0..file.len()).filter_map(|n| file.game(n)).flat_map(|game| game.findings().to_vec())
 }

@@ -1,4 +1,4 @@
-//! A chess file in words: tags, moves with their variations, findings; and the board at a node.
+//! A chess file as text: tags, moves with variations, findings; and the board at a node.
 
 use std::fmt::Write;
 
@@ -11,7 +11,8 @@ use super::position;
 
 const WIDTH: usize = 79;
 
-/// Game by game as they are read, so that the first is there at once however many follow; then what was found odd.
+/// One text per game, made as the iterator advances so that a large file is printed from its first game on; then the
+/// findings.
 pub fn everything(file: &Pgn) -> impl Iterator<Item = String> + '_ {
     let mut found = String::new();
     (0..=file.len()).map(move |n| {
@@ -40,18 +41,18 @@ fn tags(game: &Game) -> String {
 
 /// The moves without the tags, as the export format has them.
 fn moves(game: &Game) -> String {
-    // A file's own line ends are kept in what is written.
+    // The writer uses the line ends of the file.
     let text = game.to_text().replace("\r\n", "\n").replace('\r', "\n");
     let body = text.split_once("\n\n").map_or(text.as_str(), |(_, body)| body);
     body.lines().map(|line| format!("  {}\n", line.trim_end())).collect()
 }
 
-/// The board at a node, with what was last played, who is next, and what is said there.
+/// The board at a node, with the last move, the side to move and the comments.
 pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
     let here = position(game, node)?;
     let mv = game.mv(node);
     let mut text = board_text(&here, Color::White, mv.and_then(|mv| mv.to()));
-    if let Some(san) = spelled(game, node) {
+    if let Some(san) = numbered_move(game, node) {
         let _ = writeln!(text, "Move: {san}");
     }
     let _ = writeln!(text, "To play: {}", if here.turn() == Color::White { "White" } else { "Black" });
@@ -64,7 +65,7 @@ pub fn board(game: &Game, node: NodeId) -> Result<String, String> {
 }
 
 /// `12... Nf6`
-fn spelled(game: &Game, node: NodeId) -> Option<String> {
+fn numbered_move(game: &Game, node: NodeId) -> Option<String> {
     let before: Position = game.position(game.tree().parent(node)?)?;
     let dots = if before.turn() == Color::White { "." } else { "..." };
     Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))

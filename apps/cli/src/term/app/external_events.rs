@@ -15,7 +15,7 @@ use crate::term::screen::history;
 impl App {
     pub(super) fn engine_event(&mut self, now: Moment, event: EngineEvent) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let heard = match &event {
+        let outputs = match &event {
             EngineEvent::Read { run, bytes } => {
                 game.opponent.engine(now, gtp::Input::Read { run: *run, bytes })
             }
@@ -28,7 +28,7 @@ impl App {
                 game.opponent.engine(now, gtp::Input::Ended { run: *run, why: why.clone() })
             }
         };
-        let done = game.hear_opponent(now, heard);
+        let done = game.handle_opponent_outputs(now, outputs);
         self.game_done(now, done)
     }
 
@@ -43,8 +43,8 @@ impl App {
         if game.opponent.deadline().is_none_or(|deadline| deadline > now) {
             return Vec::new();
         }
-        let heard = game.opponent.engine(now, gtp::Input::Wake);
-        let done = game.hear_opponent(now, heard);
+        let outputs = game.opponent.engine(now, gtp::Input::Wake);
+        let done = game.handle_opponent_outputs(now, outputs);
         self.game_done(now, done)
     }
 

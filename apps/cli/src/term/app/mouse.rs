@@ -59,18 +59,20 @@ impl App {
         if y + 1 != self.area.height {
             return None;
         }
-        let said = |can: bool, binding: &Binding| can.then_some(binding.hint);
+        let hint_if = |can: bool, binding: &Binding| can.then_some(binding.hint);
         match &self.screen {
-            Screen::Setup(setup) => draw::hint_at(self.area, SETUP, |key| said(setup.can(key.act), key), x),
+            Screen::Setup(setup) => {
+                draw::hint_at(self.area, SETUP, |key| hint_if(setup.can(key.act), key), x)
+            }
             Screen::Game(game) if game.focus => None,
             Screen::Game(game) => {
                 draw::hint_at(self.area, game.table(), |key| draw::game::hint(game, key), x)
             }
             Screen::History(history) => {
-                draw::hint_at(self.area, HISTORY, |key| said(history.can(key.act), key), x)
+                draw::hint_at(self.area, HISTORY, |key| hint_if(history.can(key.act), key), x)
             }
             Screen::Colours(colours) => {
-                draw::hint_at(self.area, COLOURS, |key| said(colours.can(key.act), key), x)
+                draw::hint_at(self.area, COLOURS, |key| hint_if(colours.can(key.act), key), x)
             }
             Screen::Over => None,
         }
@@ -79,7 +81,7 @@ impl App {
     pub(super) fn wheel(&mut self, by: isize) -> Vec<Effect> {
         match &mut self.screen {
             Screen::Game(game) if !game.is_counting() => {
-                game.walk(by);
+                game.step(by);
                 Vec::new()
             }
             Screen::History(history) => match history.go(by * 3) {
@@ -100,7 +102,7 @@ impl App {
             Screen::Setup(setup) if setup.row == setup::Row::Engine => setup.engine.paste(text),
             Screen::History(history) if history.filtering => history.filter.paste(text),
             Screen::Game(game) if game.is_running() => {
-                game.say("Leave the game first to open a pasted path");
+                game.notify("Leave the game first to open a pasted path");
             }
             _ => {
                 return match archive::pasted_path(text) {

@@ -199,8 +199,8 @@ impl App {
         let done = if stuck {
             game.retry(now)
         } else {
-            let heard = game.opponent.engine(now, gtp::Input::Revive);
-            game.hear_opponent(now, heard)
+            let outputs = game.opponent.engine(now, gtp::Input::Revive);
+            game.handle_opponent_outputs(now, outputs)
         };
         self.game_done(now, done)
     }
@@ -230,8 +230,8 @@ impl App {
                 console.scrolled = 0;
                 let text = std::mem::take(&mut console.field).text();
                 if let Screen::Game(game) = &mut self.screen {
-                    let heard = game.opponent.engine(now, gtp::Input::Console(text));
-                    let done = game.hear_opponent(now, heard);
+                    let outputs = game.opponent.engine(now, gtp::Input::Console(text));
+                    let done = game.handle_opponent_outputs(now, outputs);
                     effects = self.game_done(now, done);
                 }
             }

@@ -21,13 +21,13 @@ impl App {
     }
 
     pub(super) fn open_history(&mut self) -> Vec<Effect> {
-        self.remember_choice();
+        self.store_game_choice();
         self.screen = Screen::History(Box::default());
         vec![Effect::ListGames]
     }
 
     pub(super) fn open_colours(&mut self) -> Vec<Effect> {
-        self.remember_choice();
+        self.store_game_choice();
         self.screen = Screen::Colours(Colours::new(
             self.environment.config.look.clone(),
             self.environment.default_theme,

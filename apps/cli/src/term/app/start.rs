@@ -19,8 +19,8 @@ use crate::term::screen::history::{PLAYER, read_game};
 use crate::term::screen::setup::Setup;
 
 impl App {
-    /// Takes over the settings of the form if they are valid.
-    pub(super) fn remember_choice(&mut self) {
+    /// Copies the settings of the form into the configuration if they are valid.
+    pub(super) fn store_game_choice(&mut self) {
         if let Screen::Setup(setup) = &self.screen
             && setup.problem().is_none()
         {
@@ -38,7 +38,7 @@ impl App {
 
     pub(super) fn start_game(&mut self, now: Moment) -> Vec<Effect> {
         let wanted = self.environment.config.game.opponent;
-        self.remember_choice();
+        self.store_game_choice();
         let choice = self.environment.config.game.clone();
         let at = (self.environment.clock)();
         let record = new_game(&choice, &at);
@@ -87,8 +87,8 @@ impl App {
         let name = |property, otherwise: &str| game.info(property).unwrap_or_else(|| otherwise.to_owned());
         game.title = format!("{} against {}", name("PB", "Black"), name("PW", "White"));
         game.focus = self.options.focus;
-        let heard = game.opponent.engine(now, gtp::Input::Begin);
-        let (more, _) = game.hear_opponent(now, heard);
+        let outputs = game.opponent.engine(now, gtp::Input::Begin);
+        let (more, _) = game.handle_opponent_outputs(now, outputs);
         effects.extend(more);
         let done = game.begin(now);
         self.show_game(game);
@@ -116,7 +116,7 @@ impl App {
     pub(super) fn continue_preview(&mut self, now: Moment) -> Vec<Effect> {
         let Screen::History(history) = &mut self.screen else { return Vec::new() };
         match history.take_preview() {
-            Some((_, record)) => self.go_on(now, record),
+            Some((_, record)) => self.continue_record(now, record),
             None => Vec::new(),
         }
     }
@@ -127,11 +127,11 @@ impl App {
             return Vec::new();
         }
         let record = game.record().clone();
-        self.go_on(now, record)
+        self.continue_record(now, record)
     }
 
     /// Continues the whole record in a new file; the human takes the side to play.
-    fn go_on(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
+    fn continue_record(&mut self, now: Moment, record: GoRecord) -> Vec<Effect> {
         let wanted = self.environment.config.game.opponent;
         let choice = Setup::new(self.environment.config.game.clone(), self.environment.gnu_go).choice();
         let human = record.to_play();

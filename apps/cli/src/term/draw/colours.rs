@@ -29,11 +29,11 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, colours: &Colours) {
     for (line, part) in (FIRST_ROW + 2..).zip(Part::ALL) {
         row(buffer, list, line, colours, Some(part), &theme);
     }
-    let says = match colours.typing {
+    let text = match colours.typing {
         Some(_) => "A number 0 to 255, a name such as blue, or #rrggbb. Enter accepts, Esc cancels.",
         None => "",
     };
-    message(buffer, areas.message, says, theme.text(Part::Faint));
+    message(buffer, areas.message, text, theme.text(Part::Faint));
     hints(buffer, areas.hints, keys::COLOURS, |act| colours.can(act), &theme);
 }
 
@@ -77,10 +77,10 @@ fn swatch<'a>(colours: &Colours, part: Part, theme: &Theme) -> Line<'a> {
         return Line::styled("plain", theme.text(Part::Faint));
     }
     let name = colour.to_string();
-    let own = if colours.is_own(part) { "*" } else { "" };
+    let mark = if colours.is_custom(part) { "*" } else { "" };
     Line::from(vec![
         Span::styled("  ", Style::new().bg(colour)),
-        Span::styled(format!(" {}{own}", name.to_lowercase()), theme.text(Part::Faint)),
+        Span::styled(format!(" {}{mark}", name.to_lowercase()), theme.text(Part::Faint)),
     ])
 }
 

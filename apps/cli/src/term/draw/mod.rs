@@ -157,8 +157,8 @@ fn fitting<'a>(
     words: impl Fn(&'a Binding) -> Option<&'static str>,
 ) -> Vec<(&'a Binding, &'static str)> {
     let always = |binding: &Binding| matches!(binding.act, Action::Keys | Action::Leave);
-    let said = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
-    let mut shown: Vec<_> = said.filter(|(_, hint)| !hint.is_empty()).collect();
+    let possible = table.iter().filter_map(|binding| Some((binding, words(binding)?)));
+    let mut shown: Vec<_> = possible.filter(|(_, hint)| !hint.is_empty()).collect();
     let reserved: usize =
         shown.iter().filter(|(binding, _)| always(binding)).map(|hint| hint_width(*hint)).sum();
     let mut left = usize::from(area.width).saturating_sub(reserved);

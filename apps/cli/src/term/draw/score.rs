@@ -35,7 +35,7 @@ pub fn draw(buffer: &mut Buffer, area: Rect, game: &GameScreen, now: Moment, the
     write(buffer, area, 7, &Line::styled(format!("Result {outcome}"), theme.text(Part::Accent)));
     let machine = match (counting.querying_since(), counting.engine_score()) {
         (Some(since), _) => thinking("The opponent is counting", since, now, theme),
-        (None, Some(says)) => Line::styled(format!("The opponent says {says}"), theme.text(Part::Faint)),
+        (None, Some(result)) => Line::styled(format!("Opponent's count: {result}"), theme.text(Part::Faint)),
         (None, None) => Line::default(),
     };
     write(buffer, area, 8, &machine);

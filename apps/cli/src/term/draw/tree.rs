@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color as Ink, Style};
 use record::GameRecord;
 use record::NodeId;
-use record::layout::{Layout, Link, Spot};
+use record::layout::{BranchLine, GridCoord, Layout};
 
 use super::heading;
 use crate::term::screen::game::GameScreen;
@@ -26,7 +26,7 @@ struct Window {
 
 impl Window {
     /// The current move is at two thirds of the width, because past moves matter more than future ones.
-    fn new(area: Rect, here: Spot) -> Window {
+    fn new(area: Rect, here: GridCoord) -> Window {
         let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let (wide, high) = (u32::from(area.width) / STEP, u32::from(area.height));
         let column = here.column.saturating_sub(wide * 2 / 3);
@@ -34,7 +34,7 @@ impl Window {
         Window { area, columns: column..=column + wide, rows: row..=row + high }
     }
 
-    fn cell(&self, at: Spot) -> Option<(u16, u16)> {
+    fn cell(&self, at: GridCoord) -> Option<(u16, u16)> {
         let x = u16::try_from(at.column.checked_sub(*self.columns.start())? * STEP + 1).ok()?;
         let y = u16::try_from(at.row.checked_sub(*self.rows.start())?).ok()?;
         (x < self.area.width && y < self.area.height).then(|| (self.area.x + x, self.area.y + y))
@@ -43,7 +43,7 @@ impl Window {
 
 fn laid_out(area: Rect, game: &GameScreen) -> (Layout, Window) {
     let layout = Layout::new(game.record().tree(), game.record().root(), &BTreeSet::new());
-    let here = layout.spot(game.record().here()).unwrap_or(Spot { column: 0, row: 0 });
+    let here = layout.coord(game.record().here()).unwrap_or(GridCoord { column: 0, row: 0 });
     (layout, Window::new(area, here))
 }
 
@@ -76,7 +76,7 @@ fn current(style: Style, theme: &Theme) -> Style {
 }
 
 /// Across, or down from the parent and then diagonally: cells left of the child may belong to other branches.
-fn draw_link(buffer: &mut Buffer, window: &Window, link: Link, theme: &Theme) {
+fn draw_link(buffer: &mut Buffer, window: &Window, link: BranchLine, theme: &Theme) {
     let style = theme.on_board(Part::Line);
     let [across, down, slant] = theme.shapes.tree;
     if link.from.row == link.to.row {
@@ -84,12 +84,12 @@ fn draw_link(buffer: &mut Buffer, window: &Window, link: Link, theme: &Theme) {
     }
     let last = link.bend.map_or(link.from.row, |bend| bend.row).min(*window.rows.end());
     for row in (link.from.row + 1).max(*window.rows.start())..=last {
-        set(buffer, window, Spot { column: link.from.column, row }, 0, down, style);
+        set(buffer, window, GridCoord { column: link.from.column, row }, 0, down, style);
     }
     set(buffer, window, link.to, 1, slant, style);
 }
 
-fn set(buffer: &mut Buffer, window: &Window, at: Spot, left: u16, shape: &str, style: Style) {
+fn set(buffer: &mut Buffer, window: &Window, at: GridCoord, left: u16, shape: &str, style: Style) {
     let Some((x, y)) = window.cell(at) else { return };
     if let Some(cell) =
         x.checked_sub(left).filter(|x| *x >= window.area.x).and_then(|x| buffer.cell_mut((x, y)))
@@ -106,5 +106,5 @@ pub fn hit(area: Rect, game: &GameScreen, x: u16, y: u16) -> Option<NodeId> {
     if !window.area.contains((x, y).into()) {
         return None;
     }
-    layout.at(Spot { column, row })
+    layout.at(GridCoord { column, row })
 }

@@ -19,29 +19,29 @@ pub fn name(color: Color) -> &'static str {
 impl Plain {
     /// Announces what has happened since the last call.
     pub(super) fn catch_up(&mut self) {
-        self.say_overlay();
+        self.announce_overlay();
         let Some(game) = self.game() else { return };
-        let mut said = Vec::new();
+        let mut announcements = Vec::new();
         let line = game.record().tree().line(shown(game));
         let same = line.iter().zip(&self.announced).take_while(|(now, then)| now == then).count();
         if same < self.announced.len() {
             let moves = line.iter().filter(|node| game.move_of(**node).is_some()).count();
-            said.push(format!("Now at move {moves}."));
+            announcements.push(format!("Now at move {moves}."));
         }
         if self.announced.is_empty() {
-            said.push(introduction(game));
+            announcements.push(introduction(game));
         }
-        said.extend(line.iter().skip(same).filter_map(|node| move_of(game, *node)));
+        announcements.extend(line.iter().skip(same).filter_map(|node| move_of(game, *node)));
         let now = Some((game.mode, game.local_game.phase().clone()));
         if now != self.announced_state || same < line.len() || same < self.announced.len() {
-            said.extend(state(game));
+            announcements.extend(state(game));
         }
         self.announced = line;
         self.announced_state = now;
-        self.out.extend(said);
+        self.out.extend(announcements);
     }
 
-    pub(super) fn say_board(&mut self) -> Vec<Effect> {
+    pub(super) fn announce_board(&mut self) -> Vec<Effect> {
         if let Some(game) = self.game() {
             let lines = picture(game);
             self.out.extend(lines);
@@ -49,7 +49,7 @@ impl Plain {
         Vec::new()
     }
 
-    pub(super) fn say_stones(&mut self) -> Vec<Effect> {
+    pub(super) fn announce_stones(&mut self) -> Vec<Effect> {
         if let Some(game) = self.game() {
             let board = game.record().position().board();
             let lines = Color::BOTH.map(|color| {
@@ -63,7 +63,7 @@ impl Plain {
         Vec::new()
     }
 
-    pub(super) fn say_moves(&mut self) -> Vec<Effect> {
+    pub(super) fn announce_moves(&mut self) -> Vec<Effect> {
         if let Some(game) = self.game() {
             let size = game.record().size();
             let moves = game.record().moves();
@@ -76,7 +76,7 @@ impl Plain {
         Vec::new()
     }
 
-    pub(super) fn say_help(&mut self) -> Vec<Effect> {
+    pub(super) fn announce_help(&mut self) -> Vec<Effect> {
         let lines = [
             "A point such as d4 plays there. Also: pass, undo, resign, score, quit.",
             "board draws the board, stones and moves list them.",
@@ -122,7 +122,7 @@ fn state(game: &GameScreen) -> Option<String> {
         (Mode::Live, Phase::ToMove) => Some("Looking back; end returns to the game.".to_owned()),
         (Mode::Live, Phase::Thinking { .. }) => None,
         (Mode::Live, Phase::Stuck { why }) => {
-            Some(format!("The opponent cannot move: {why}. Say retry or undo."))
+            Some(format!("The opponent cannot move: {why}. Type retry or undo."))
         }
         (Mode::Live, Phase::Counting(counting)) => match counting.querying_since() {
             Some(_) => Some("Counting.".to_owned()),
@@ -144,7 +144,7 @@ fn score(game: &GameScreen) -> Option<String> {
         format!("Dead: {}", dead.join(" "))
     };
     Some(format!(
-        "{dead}. Black has {}, White has {}: {}. Say accept, resume, or dead and a point.",
+        "{dead}. Black has {}, White has {}: {}. Type accept, resume, or dead and a point.",
         score.black,
         score.white,
         score.outcome()

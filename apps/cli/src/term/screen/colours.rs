@@ -45,7 +45,7 @@ impl Colours {
         Part::ALL.get(self.row.checked_sub(1)?).copied()
     }
 
-    pub fn is_own(&self, part: Part) -> bool {
+    pub fn is_custom(&self, part: Part) -> bool {
         self.look.colours.contains_key(part.key())
     }
 
@@ -60,7 +60,7 @@ impl Colours {
             Action::Left => self.change(-1),
             Action::Right => self.change(1),
             Action::Type => self.start_typing(),
-            Action::Delete => self.forget(),
+            Action::Delete => self.reset(),
             Action::Keys => return Some(Request::Keys),
             Action::Leave => return Some(Request::Back),
             _ => {}
@@ -72,7 +72,7 @@ impl Colours {
         match act {
             _ if self.typing.is_some() => false,
             Action::Type => self.part().is_some(),
-            Action::Delete => self.part().is_some_and(|part| self.is_own(part)),
+            Action::Delete => self.part().is_some_and(|part| self.is_custom(part)),
             _ => true,
         }
     }
@@ -95,7 +95,7 @@ impl Colours {
         self.look.colours.insert(part.key().to_owned(), colour.to_string());
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         if let Some(part) = self.part() {
             self.look.colours.remove(part.key());
         }

@@ -25,8 +25,8 @@ pub struct Entry {
 impl Entry {
     fn new(path: PathBuf, info: Option<Info>) -> Entry {
         let mut entry = Entry { path, info, words: String::new() };
-        let said = entry.info.as_ref().map(Info::words).unwrap_or_default();
-        entry.words = format!("{}\n{said}", entry.name()).to_lowercase();
+        let described = entry.info.as_ref().map(Info::words).unwrap_or_default();
+        entry.words = format!("{}\n{described}", entry.name()).to_lowercase();
         entry
     }
 

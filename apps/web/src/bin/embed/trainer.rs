@@ -29,7 +29,7 @@ pub struct DrillPart(Rc<Drill>);
 struct Drill {
     view: RefCell<SessionView<Position>>,
     board: RefCell<Option<Board>>,
-    words: Element,
+    status: Element,
     clock: Element,
     emit: Emit,
     language: Language,
@@ -44,7 +44,7 @@ impl DrillPart {
     #[wasm_bindgen(constructor)]
     pub fn new(
         place: &Element,
-        words: Element,
+        status: Element,
         clock: Element,
         pgn: &[u8],
         minutes: f64,
@@ -61,7 +61,7 @@ impl DrillPart {
         let part = Rc::new(Drill {
             view: RefCell::new(SessionView::new(Session::new(puzzles, settings))),
             board: RefCell::new(None),
-            words,
+            status,
             clock,
             emit: Emit(emit),
             language: Language::from_tag(language).unwrap_or_default(),
@@ -124,7 +124,7 @@ impl Drill {
 
     fn show(&self) {
         let view = self.view.borrow();
-        self.words.set_text_content(Some(&view.status.text(self.language)));
+        self.status.set_text_content(Some(&view.status.text(self.language)));
         let seconds = view.session().time_left(now()).as_millis().div_ceil(1000);
         self.clock.set_text_content(Some(&format!("{}:{:02}", seconds / 60, seconds % 60)));
         let (Some(board), Some(position)) = (self.board.borrow().clone(), &view.board) else { return };

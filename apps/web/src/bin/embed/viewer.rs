@@ -21,11 +21,11 @@ use web::chess::gesture::BoardState;
 /// Which node is shown, and how to draw it.
 #[wasm_bindgen]
 pub struct RecordPart {
-    place: Element,
-    shown: RefCell<Shown>,
+    element: Element,
+    shown: RefCell<OpenGame>,
 }
 
-enum Shown {
+enum OpenGame {
     Chess { game: Box<Game>, at: NodeId, board: Option<Board> },
     Go { record: Box<GoRecord> },
 }
@@ -34,20 +34,20 @@ enum Shown {
 impl RecordPart {
     /// A game of a PGN or SGF file, numbered from 0.
     #[wasm_bindgen(constructor)]
-    pub fn new(place: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
+    pub fn new(element: Element, bytes: &[u8], number: usize) -> Result<RecordPart, JsValue> {
         let is_sgf = recognise("", bytes) == FileKind::GoRecord;
         let shown = match is_sgf.then(|| record::sgf::read(bytes).ok()).flatten() {
             Some(file) if number < file.games().len() => {
-                Shown::Go { record: Box::new(GoRecord::open(file, number)) }
+                OpenGame::Go { record: Box::new(GoRecord::open(file, number)) }
             }
             _ => {
                 let game =
                     Pgn::read(bytes.to_vec()).game(number).ok_or("there is no such game in this file")?;
                 let (at, game) = (game.root(), Box::new(game));
-                Shown::Chess { game, at, board: None }
+                OpenGame::Chess { game, at, board: None }
             }
         };
-        let part = RecordPart { place, shown: RefCell::new(shown) };
+        let part = RecordPart { element, shown: RefCell::new(shown) };
         part.draw();
         Ok(part)
     }
@@ -55,11 +55,11 @@ impl RecordPart {
     /// `White – Black`, or nothing.
     pub fn title(&self) -> String {
         let (one, other) = match &*self.shown.borrow() {
-            Shown::Chess { game, .. } => {
+            OpenGame::Chess { game, .. } => {
                 let tag = |name: &str| game.tag(name).map(|text| text.into_owned());
                 (tag("White"), tag("Black"))
             }
-            Shown::Go { record } => {
+            OpenGame::Go { record } => {
                 let text = |property: &str| record.node(record.root()).text(property);
                 (text("PB"), text("PW"))
             }
@@ -75,8 +75,8 @@ impl RecordPart {
     /// The comment of the shown node.
     pub fn comment(&self) -> String {
         match &*self.shown.borrow() {
-            Shown::Chess { game, at, .. } => game.comment(*at),
-            Shown::Go { record } => record.remarks().comment.unwrap_or_default(),
+            OpenGame::Chess { game, at, .. } => game.comment(*at),
+            OpenGame::Go { record } => record.remarks().comment.unwrap_or_default(),
         }
     }
 
@@ -84,8 +84,8 @@ impl RecordPart {
     pub fn moves(&self) -> String {
         let shown = self.shown.borrow();
         let (tree, root, here) = match &*shown {
-            Shown::Chess { game, at, .. } => (game.tree(), game.root(), *at),
-            Shown::Go { record } => (record.tree(), record.root(), record.here()),
+            OpenGame::Chess { game, at, .. } => (game.tree(), game.root(), *at),
+            OpenGame::Go { record } => (record.tree(), record.root(), record.here()),
         };
         let mut out = String::new();
         // A stack of what is left to write: a node with the line after it, or the end of a variation.
@@ -113,27 +113,27 @@ impl RecordPart {
 
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&self, node: usize) {
-        self.travel(|tree, _| tree.node(node));
+        self.step(|tree, _| tree.node(node));
     }
 
     pub fn forward(&self) {
-        self.travel(|tree, here| tree.first_child(here));
+        self.step(|tree, here| tree.first_child(here));
     }
 
     pub fn back(&self) {
-        self.travel(|tree, here| tree.parent(here));
+        self.step(|tree, here| tree.parent(here));
     }
 
     pub fn flip(&self) {
-        if let Shown::Chess { board: Some(board), .. } = &*self.shown.borrow() {
+        if let OpenGame::Chess { board: Some(board), .. } = &*self.shown.borrow() {
             board.flip();
         }
     }
 
-    fn travel(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
+    fn step(&self, to: impl Fn(&record::Tree, NodeId) -> Option<NodeId>) {
         match &mut *self.shown.borrow_mut() {
-            Shown::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
-            Shown::Go { record } => {
+            OpenGame::Chess { game, at, .. } => *at = to(game.tree(), *at).unwrap_or(*at),
+            OpenGame::Go { record } => {
                 if let Some(node) = to(record.tree(), record.here()) {
                     record.go_to(node);
                 }
@@ -144,8 +144,8 @@ impl RecordPart {
 
     fn draw(&self) {
         match &mut *self.shown.borrow_mut() {
-            Shown::Chess { game, at, board } => draw_chess(&self.place, game, *at, board),
-            Shown::Go { record } => self.place.set_inner_html(&go_svg(record)),
+            OpenGame::Chess { game, at, board } => draw_chess(&self.element, game, *at, board),
+            OpenGame::Go { record } => self.element.set_inner_html(&go_svg(record)),
         }
     }
 }
@@ -156,7 +156,7 @@ enum MoveListItem {
     Close,
 }
 
-fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
+fn draw_chess(element: &Element, game: &Game, at: NodeId, board: &mut Option<Board>) {
     let Some(position) = game.position(at) else { return };
     let board_state = BoardState::of(&position, None, game.mv(at).and_then(|mv| mv.step()));
     let board_state = BoardState { steps: Vec::new(), promotions: Vec::new(), ..board_state };
@@ -165,7 +165,7 @@ fn draw_chess(place: &Element, game: &Game, at: NodeId, board: &mut Option<Board
             Some("black") => Color::Black,
             _ => Color::White,
         };
-        *board = Board::new(place, board_state.clone(), bottom, |_| {});
+        *board = Board::new(element, board_state.clone(), bottom, |_| {});
     }
     if let Some(board) = board {
         board.show_shapes(game.shapes(at));
@@ -179,11 +179,11 @@ fn go_svg(record: &GoRecord) -> String {
     diagram::to_svg(&draw(&scene, &geometry), Theme::Light)
 }
 
-fn button(shown: &Shown, node: NodeId, here: NodeId) -> String {
+fn button(shown: &OpenGame, node: NodeId, here: NodeId) -> String {
     let class = if node == here { "move here" } else { "move" };
     let text = match shown {
-        Shown::Chess { game, .. } => chess_text(game, node),
-        Shown::Go { record } => go_text(record, node),
+        OpenGame::Chess { game, .. } => chess_text(game, node),
+        OpenGame::Go { record } => go_text(record, node),
     };
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     format!("<button class=\"{class}\" data-node=\"{}\">{text}</button> ", node.index())
@@ -192,12 +192,12 @@ fn button(shown: &Shown, node: NodeId, here: NodeId) -> String {
 /// `12... Nf6!`
 fn chess_text(game: &Game, node: NodeId) -> String {
     let signs: String = game.nags(node).filter_map(|nag| nag_sign(nag.number?)).collect();
-    let spelled = || {
+    let san = || {
         let before = game.position(game.tree().parent(node)?)?;
         let dots = if before.turn() == Color::White { "." } else { "..." };
         Some(format!("{}{dots} {}", before.move_number(), before.san(game.mv(node)?)))
     };
-    spelled().unwrap_or_else(|| game.spelling(node).into_owned()) + &signs
+    san().unwrap_or_else(|| game.written_move(node).into_owned()) + &signs
 }
 
 fn go_text(record: &GoRecord, node: NodeId) -> String {

@@ -1,5 +1,5 @@
 //! Pointer and keyboard gestures on a chess board, as a state machine without a DOM: inputs go in, and out come a move,
-//! drawn arrows, or nothing. It does not know the rules: a `BoardState` lists which pieces may go where, and an event
+//! drawn arrows, or nothing. It has no rules: a `BoardState` lists which pieces may go where, and an event
 //! names `from`, `to` and a promotion.
 //!
 //!     let mut gestures = Gestures::new(BoardState::of(&position, None, None), Color::White);
@@ -190,7 +190,7 @@ impl Gestures {
         let square = self.view.square_at(at);
         match self.state {
             State::Choosing { step } => return self.choose_at(step, square),
-            // A second finger or button lets go of everything.
+            // A second finger or button cancels everything.
             State::Pressed { .. } | State::Dragging { .. } | State::Drawing { .. } => {
                 self.state = State::Idle;
                 return None;
@@ -295,7 +295,7 @@ impl Gestures {
         Some(BoardEvent::Move { from: step.from, to: step.to, promotion: Some(role) })
     }
 
-    /// The same shape again takes it away; in another colour it changes its colour.
+    /// The same shape again removes it; in another colour it changes the colour.
     fn toggle(&mut self, shape: Shape) -> Option<BoardEvent> {
         let was = self.shapes.contains(&shape);
         self.shapes.retain(|other| (other.from, other.to) != (shape.from, shape.to));

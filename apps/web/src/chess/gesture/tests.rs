@@ -142,7 +142,7 @@ fn a_small_movement_is_still_a_click_and_less_of_it_starts_a_second_drag() {
 }
 
 #[test]
-fn a_drag_ends_without_a_move_when_it_is_let_go_anywhere_else() {
+fn a_drag_released_anywhere_else_makes_no_move() {
     for ending in ["outside", "e5", "d2", "h8"] {
         board(START).down("e2").drag(ending).up(ending).silent().selected(None);
     }
@@ -246,7 +246,7 @@ fn arrow_keys_move_the_focus_and_enter_lifts_and_drops() {
     let script = script.keys(&[Enter]).selected(Some("e2")).keys(&[Escape]).selected(None);
     script.keys(&[Enter, Up, Up, Enter]).moves("e2e4").selected(None);
     let flipped = board(START).input(BoardInput::Flip).keys(&[Up]);
-    assert_eq!(flipped.gestures.focus(), Square::H7, "arrows go as one sees the board");
+    assert_eq!(flipped.gestures.focus(), Square::H7, "arrow keys follow the orientation of the board");
     let script = board(PROMOTE).keys(&[Right, Right, Right, Right, Up, Up, Up, Up, Up, Up]);
     script.keys(&[Enter, Up, Enter]).silent().keys(&[Down, Down, Down, Enter]).moves("e7e8n");
 }

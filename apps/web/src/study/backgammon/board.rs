@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::backgammon::Side;
 use study::OpenGame;
 
-use super::players::whereabouts;
+use super::players::position_text;
 use crate::board_styles;
 use crate::language;
 use crate::study::page_state::PageState;
@@ -26,7 +26,7 @@ pub fn MatchBoard() -> impl IntoView {
     board_styles::adopt_board_styles();
     let picture = page_state.watch(|workspace| picture(workspace.current()).unwrap_or_default());
     let label = page_state.watch_match(|record| {
-        fill(language::here().boards().backgammon_board_at, &[("place", &whereabouts(record))])
+        fill(language::here().boards().backgammon_board_at, &[("place", &position_text(record))])
     });
     view! {
         <div
@@ -38,7 +38,7 @@ pub fn MatchBoard() -> impl IntoView {
             id="board"
             on:wheel=move |event| wheel.turn(&event)
         >
-            <div class="board-place" aria-hidden="true" inner_html=picture></div>
+            <div class="board-area" aria-hidden="true" inner_html=picture></div>
         </div>
     }
 }

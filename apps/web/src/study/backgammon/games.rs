@@ -11,8 +11,8 @@ use super::players::name;
 use crate::dialog::Dialog;
 use crate::icons::{self, Icon};
 use crate::language;
-use crate::study::page_state::PageState;
 use crate::study::command_button::CommandButton;
+use crate::study::page_state::PageState;
 
 /// `Ann – Bob`
 pub fn players(record: &MatchRecord) -> String {
@@ -93,7 +93,7 @@ pub fn MatchTools() -> impl IntoView {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             {step(-1, icons::PREVIOUS, words.match_previous_game)}
             {step(1, icons::NEXT, words.match_next_game)}
-            <CommandButton command=Command::Flip icon=icons::FLIP name=words.turn_board class="mark-tool" />
+            <CommandButton command=Command::Flip icon=icons::FLIP name=words.flip_board class="mark-tool" />
         </div>
     }
 }

@@ -14,7 +14,7 @@ use record::MatchRecord;
 use super::page_state::PageState;
 
 impl PageState {
-    /// As `watch`, for the match in front; while another game is in front, the default.
+    /// As `watch`, for the current match; the default while another kind of game is current.
     fn watch_match<T>(self, look: impl Fn(&MatchRecord) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: Default + PartialEq + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Who plays, the score, what was played and who acts next.
+//! The players, the score, the last action and the next.
 
 use i18n::fill;
 use leptos::prelude::*;
@@ -50,20 +50,20 @@ pub fn MatchPlayers() -> impl IntoView {
             extra: view! { <span class="match-score">{score}</span> }.into_any(),
         }
     };
-    let far = page_state.watch_match(how_far);
-    let spoken = page_state.watch_match(whereabouts);
+    let progress = page_state.watch_match(progress_text);
+    let announcements = vec![page_state.watch_match(position_text)];
     let seats = [seat(Side::Bottom, "player white"), seat(Side::Top, "player black")];
-    view! { <PlayersPanel seats far spoken=vec![spoken] /> }
+    view! { <PlayersPanel seats progress announcements /> }
 }
 
 /// `Ann 31: 8/5 6/5. Bob to play 42`
-pub fn whereabouts(record: &MatchRecord) -> String {
-    let (last, next) = how_far(record);
+pub fn position_text(record: &MatchRecord) -> String {
+    let (last, next) = progress_text(record);
     format!("{last}. {next}")
 }
 
 /// The action that led here, and what follows.
-fn how_far(record: &MatchRecord) -> (String, String) {
+fn progress_text(record: &MatchRecord) -> (String, String) {
     let words = language::study();
     let Some(game) = record.game() else { return Default::default() };
     let last = record.last_action().map(|played| action(game, played.side, &played.action));
@@ -74,7 +74,7 @@ fn how_far(record: &MatchRecord) -> (String, String) {
     (last.unwrap_or_else(|| words.at_start.to_owned()), next)
 }
 
-/// What a player has to do.
+/// What a player has to do next.
 fn to_act(name: &str, stage: Stage) -> String {
     let words = language::study();
     let (text, dice) = match stage {
@@ -116,7 +116,7 @@ fn action(game: &MatchGame, side: Side, action: &Action) -> String {
     fill(text, &[("name", &name)])
 }
 
-/// What the file says at the cursor, and the way to Cards.
+/// The next action, the cube and the comment at the cursor, and a button that opens the match in Cards.
 #[component]
 pub fn MatchNotes() -> impl IntoView {
     let words = language::study();
@@ -169,16 +169,16 @@ mod tests {
         1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) 65: 24/13\n      Wins 1 point\n";
 
     #[test]
-    fn each_step_says_what_was_played_and_who_acts() {
+    fn each_step_shows_the_last_action_and_the_next_player() {
         let mut record = MatchRecord::open(MatchFile::read(MAT.as_bytes()).unwrap(), 0);
-        let mut said = vec![how_far(&record)];
+        let mut texts = vec![progress_text(&record)];
         while record.forward() {
-            said.push(how_far(&record));
+            texts.push(progress_text(&record));
         }
-        let said: Vec<(&str, &str)> =
-            said.iter().map(|(last, next)| (last.as_str(), next.as_str())).collect();
+        let texts: Vec<(&str, &str)> =
+            texts.iter().map(|(last, next)| (last.as_str(), next.as_str())).collect();
         assert_eq!(
-            said,
+            texts,
             [
                 ("Start", "Ann to play 31"),
                 ("Ann 31: 8/5 6/5", "Bob to play 42"),

@@ -16,7 +16,7 @@ use crate::language;
 use crate::study::page_state::PageState;
 use crate::study::wheel::Wheel;
 
-/// What the board has to know.
+/// Everything the board shows.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     board_state: BoardState,
@@ -31,8 +31,8 @@ pub fn ChessBoard() -> impl IntoView {
     let board = StoredValue::new_local(None::<Board>);
     let wheel = Wheel::new(page_state);
     let shown = page_state.watch(shown);
-    let heard = move |said: BoardEvent| {
-        page_state.act(match said {
+    let on_event = move |event: BoardEvent| {
+        page_state.act(match event {
             BoardEvent::Move { from, to, promotion } => {
                 Input::Chess(ChessInput::Move { from, to, promotion })
             }
@@ -42,7 +42,7 @@ pub fn ChessBoard() -> impl IntoView {
     Effect::new(move |_| {
         let (Some(place), Some(shown)) = (place.get(), shown.get()) else { return };
         if board.with_value(Option::is_none) {
-            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, heard));
+            board.set_value(Board::new(&place, shown.board_state.clone(), shown.bottom, on_event));
         }
         board.with_value(|board| {
             if let Some(board) = board {
@@ -58,7 +58,7 @@ pub fn ChessBoard() -> impl IntoView {
         board.with_value(|board| board.as_ref().map(|board| board.hold_pen(brush)));
     });
     let label = page_state.watch(|workspace| {
-        let place = workspace.current().chess().map_or_else(String::new, whereabouts);
+        let place = workspace.current().chess().map_or_else(String::new, position_text);
         fill(language::here().boards().chess_board_at, &[("place", &place)])
     });
     view! {
@@ -71,14 +71,14 @@ pub fn ChessBoard() -> impl IntoView {
             id="board"
             on:wheel=move |event| wheel.turn(&event)
         >
-            <div class="board-place" node_ref=place></div>
+            <div class="board-area" node_ref=place></div>
         </div>
     }
 }
 
-/// `12. Nf3`, or that it is the start.
-pub fn whereabouts(record: &ChessRecord) -> String {
-    record.spelled(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
+/// `12. Nf3`, or the text for the start.
+pub fn position_text(record: &ChessRecord) -> String {
+    record.numbered_san(record.here()).unwrap_or_else(|| language::study().chess_start.to_owned())
 }
 
 fn shown(workspace: &Workspace) -> Option<Shown> {

@@ -1,4 +1,4 @@
-//! The games of a PGN file: found by their tags, read one by one as they come in sight.
+//! The games of a PGN file: searched by their tags, parsed one by one when they become visible.
 
 use diagram::chess::{Scene, inner_svg};
 use leptos::prelude::*;
@@ -11,9 +11,9 @@ use crate::dialog::Dialog;
 use crate::language;
 use crate::study::page_state::PageState;
 
-/// So many are drawn at a time.
+/// How many are drawn at a time.
 const PAGE: usize = 24;
-/// Far enough for the game to have a face.
+/// Far enough to recognise the game.
 const PLIES: usize = 24;
 
 #[derive(Clone, PartialEq)]
@@ -24,7 +24,7 @@ struct Sample {
     picture: String,
 }
 
-/// Ann – Bob, by the tags alone.
+/// `Ann – Bob`, from the tags.
 pub fn players(file: &Pgn, number: usize) -> String {
     let tag = |name: &str, unnamed: &str| {
         let found = file.tag(number, name).filter(|text| !matches!(text.trim(), "" | "?"));
@@ -40,7 +40,7 @@ fn about(file: &Pgn, number: usize) -> String {
     known.collect::<Vec<_>>().join(" · ")
 }
 
-/// A problem shows where it begins, a game how it has opened.
+/// The first position of a problem, or the position after the opening of a game.
 fn picture(file: &Pgn, number: usize) -> Option<String> {
     let game = file.game(number)?;
     let scene = match game.start() {
@@ -57,7 +57,7 @@ fn picture(file: &Pgn, number: usize) -> Option<String> {
     Some(inner_svg(&Scene { coordinates: false, ..scene }))
 }
 
-/// The numbers of the games that have the words in a tag that people look for.
+/// The numbers of the games with the words in their players, event or date.
 fn matching(file: &Pgn, words: &str) -> Vec<usize> {
     let words = words.trim().to_lowercase();
     let has = |number: usize| {
@@ -115,7 +115,7 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
                 {language::study().search_games}
                 <input type="search" autocomplete="off" bind:value=words />
             </label>
-            <p class="aside" role="status">
+            <p class="muted" role="status">
                 {move || found.with(Vec::is_empty).then_some(language::study().no_game_found)}
             </p>
             <div class="sample-games">

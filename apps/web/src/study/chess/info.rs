@@ -1,4 +1,4 @@
-//! What a chess game says of itself: its tags.
+//! The dialog with the tags of a chess game.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -9,10 +9,10 @@ use crate::language;
 use crate::study::dialogs::Answers;
 use crate::study::page_state::PageState;
 
-/// In the order in which PGN wants them; asked for even where a game has none of them.
+/// In the order of PGN; shown even if the game does not have them.
 const ROSTER: [&str; 9] =
     ["White", "Black", "Result", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo"];
-/// They say where the game starts: moves depend on them.
+/// They define the starting position, on which the moves depend.
 const FIXED: [&str; 2] = ["FEN", "SetUp"];
 
 #[component]
@@ -44,13 +44,13 @@ pub fn ChessInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
         <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows.collect_view()}
-                <Answers yes=language::study().keep close />
+                <Answers yes=language::study().apply close />
             </form>
         </Dialog>
     }
 }
 
-/// The usual ones first, then whatever else the game has. A tag that is given twice is shown once.
+/// The roster first, then all others. A tag that occurs twice is shown once.
 fn tags(record: &record::chess::ChessRecord) -> Vec<(String, String)> {
     let game = record.game();
     let usual = ROSTER.iter().map(|name| (*name, game.tag(name).unwrap_or_default().into_owned()));
@@ -63,7 +63,7 @@ fn tags(record: &record::chess::ChessRecord) -> Vec<(String, String)> {
     all
 }
 
-/// Of a tag that players know; any other is called what PGN calls it.
+/// The translated label of a common tag; otherwise the name in PGN.
 fn label(tag: &str) -> String {
     let words = language::study();
     let label = match tag {

@@ -1,4 +1,4 @@
-//! A chess game on the study: its board, its players, and what is said of its moves.
+//! A chess game in Study: its board, its players and its annotations.
 
 mod board;
 mod drawing_color;
@@ -28,7 +28,7 @@ use crate::language;
 use drawing_color::DrawingColors;
 
 impl PageState {
-    /// As `watch`, for the chess game in front; without one, as if there were nothing to see.
+    /// Like `watch`, for the current chess game; the default while another game is current.
     fn watch_chess<T>(self, look: impl Fn(&ChessRecord) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: Default + PartialEq + Send + Sync + 'static,
@@ -45,7 +45,7 @@ pub fn ChessTools() -> impl IntoView {
     view! {
         <div class="tools" role="toolbar" aria-label=words.tools aria-orientation="vertical">
             <DrawingColors />
-            {tool(Command::Flip, icons::FLIP, words.turn_board)}
+            {tool(Command::Flip, icons::FLIP, words.flip_board)}
             {tool(Command::Undo, icons::UNDO, words.undo)}
             {tool(Command::Redo, icons::REDO, words.redo)}
             {tool(Command::Cut, icons::ERASE, words.cut)}

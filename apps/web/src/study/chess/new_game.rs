@@ -1,4 +1,4 @@
-//! A new chess game: who plays, and from which position.
+//! The dialog for a new chess game: players and starting position.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::language;
 use crate::study::dialogs::Answers;
 use crate::study::page_state::PageState;
 
-/// With a FEN, its position is on a board for pieces to be put on.
+/// With a FEN, shows its position on a board for editing.
 #[component]
 pub fn NewChess(
     #[prop(optional)] from: Option<String>,

@@ -1,4 +1,4 @@
-//! Words and glyphs at the cursor of a chess game.
+//! Comment and NAGs at the cursor of a chess game.
 
 use leptos::prelude::*;
 use record::GameRecord;
@@ -9,8 +9,8 @@ use crate::language;
 use crate::study::notes::CommentField;
 use crate::study::page_state::PageState;
 
-/// Number, sign and name of the glyphs that players use.
-fn glyphs() -> [(u32, &'static str, &'static str); 15] {
+/// Number, sign and name of common NAGs.
+fn nags() -> [(u32, &'static str, &'static str); 15] {
     let words = language::study();
     [
         (3, "!!", words.brilliant),
@@ -35,9 +35,9 @@ fn glyphs() -> [(u32, &'static str, &'static str); 15] {
 pub fn ChessNotes() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
-    let said = page_state.watch_chess(|record| record.nags());
+    let current = page_state.watch_chess(|record| record.nags());
     let has_move = page_state.watch_chess(|record| record.here() != record.root());
-    let glyph = move |(number, sign, name)| view! { <Glyph number sign name said has_move /> };
+    let glyph = move |(number, sign, name)| view! { <NagButton number sign name current has_move /> };
     view! {
         <section class="panel notes chess-notes" id="notes" aria-label=words.notes>
             <div class="notes-head">
@@ -45,32 +45,32 @@ pub fn ChessNotes() -> impl IntoView {
                 <MoveEntry />
             </div>
             <CommentField prompt=words.move_prompt />
-            <div class="chips glyphs" role="group" aria-label=words.judgement>
-                {glyphs().map(glyph).collect_view()}
+            <div class="chips nags" role="group" aria-label=words.judgement>
+                {nags().map(glyph).collect_view()}
             </div>
         </section>
     }
 }
 
 #[component]
-fn Glyph(
+fn NagButton(
     number: u32,
     sign: &'static str,
     name: &'static str,
-    /// What is said at the cursor.
-    said: Memo<Vec<u32>>,
+    /// The NAGs at the cursor.
+    current: Memo<Vec<u32>>,
     has_move: Memo<bool>,
 ) -> impl IntoView {
     let page_state = PageState::here();
-    let said = Memo::new(move |_| said.with(|said| said.contains(&number)));
+    let is_set = Memo::new(move |_| current.with(|nags| nags.contains(&number)));
     view! {
         <button
             class="chip"
             title=name
             aria-label=name
-            aria-pressed=move || said.get().to_string()
+            aria-pressed=move || is_set.get().to_string()
             disabled=move || !has_move.get()
-            on:click=move |_| page_state.act(Input::Chess(ChessInput::Glyph(number)))
+            on:click=move |_| page_state.act(Input::Chess(ChessInput::Nag(number)))
         >
             {sign}
         </button>

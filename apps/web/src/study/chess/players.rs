@@ -1,4 +1,4 @@
-//! Who plays, how far the game is, and a field for moves by name.
+//! The players, the current move, and a field for typing moves.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use record::chess::ChessRecord;
 use rules::chess::{Color, Position};
 use study::{ChessInput, Input};
 
-use super::board::whereabouts;
+use super::board::position_text;
 use crate::controls::take_entry;
 use crate::language;
 use crate::study::page_state::PageState;
@@ -25,7 +25,7 @@ fn player(record: &ChessRecord, color: Color) -> PlayerName {
     }
 }
 
-/// What the side had left after its latest move, where the file says it.
+/// The side's clock after its latest move, if the file has it.
 fn clock(record: &ChessRecord, color: Color) -> Option<String> {
     let mut line = record.editor().line().rev();
     let has_moved =
@@ -43,7 +43,7 @@ pub fn ChessPlayers() -> impl IntoView {
         let clock = page_state.watch_chess(move |record| clock(record, color).unwrap_or_default());
         let extra = view! {
             <div class="clock" class:runs=move || clock.with(|clock| !clock.is_empty())>
-                <div class="clock-words">{clock}</div>
+                <div class="clock-text">{clock}</div>
             </div>
         };
         let turn = move |record: &ChessRecord| record.position().is_some_and(|now| now.turn() == color);
@@ -55,12 +55,12 @@ pub fn ChessPlayers() -> impl IntoView {
         }
     };
     let seats = [seat(Color::White, "player white"), seat(Color::Black, "player black")];
-    let spoken = vec![page_state.watch_chess(whereabouts)];
-    view! { <PlayersPanel seats far=page_state.watch_chess(how_far) spoken /> }
+    let announcements = vec![page_state.watch_chess(position_text)];
+    view! { <PlayersPanel seats progress=page_state.watch_chess(progress_text) announcements /> }
 }
 
-/// The move at the cursor, and what there is to say of the position.
-fn how_far(record: &ChessRecord) -> (String, String) {
+/// The move at the cursor, and the state of the position.
+fn progress_text(record: &ChessRecord) -> (String, String) {
     let words = language::study();
     let at_end = record.tree().is_leaf(record.here());
     let result = record.game().result().map(|outcome| outcome.text()).filter(|text| *text != "*");
@@ -74,7 +74,7 @@ fn how_far(record: &ChessRecord) -> (String, String) {
             (None, Color::Black) => words.black_to_move.to_owned(),
         },
     };
-    (record.spelled(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
+    (record.numbered_san(record.here()).unwrap_or_else(|| words.at_start.to_owned()), state)
 }
 
 /// A field for typing moves.
@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_says_how_far_it_is() {
+    fn the_current_move_and_the_side_to_move_are_shown() {
         let mut game = record("[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
-        assert_eq!(how_far(&game), ("Start".to_owned(), "White to move".to_owned()));
+        assert_eq!(progress_text(&game), ("Start".to_owned(), "White to move".to_owned()));
         game.forward();
-        assert_eq!(how_far(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
+        assert_eq!(progress_text(&game), ("1. f3".to_owned(), "Black to move".to_owned()));
         game.to_end();
-        assert_eq!(how_far(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
+        assert_eq!(progress_text(&game), ("2... Qh4#".to_owned(), "checkmate".to_owned()));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::chess::piece_label;
 use crate::language;
 use crate::study::title::Segment;
 
-/// Where a game begins: as usual where nothing is said. With it, what had to be mended.
+/// The starting position of a FEN (the usual one if it is empty), and what had to be repaired.
 pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
     if fen.trim().is_empty() {
         return Ok((Position::initial(), None));
@@ -19,7 +19,7 @@ pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
         Ok(FromFen { position, repairs }) => {
             let mended: Vec<String> = repairs.iter().map(ToString::to_string).collect();
             let words = (!mended.is_empty())
-                .then(|| fill(language::study().left_out, &[("what", &mended.join("; "))]));
+                .then(|| fill(language::study().ignored, &[("what", &mended.join("; "))]));
             Ok((position, words))
         }
         Err(FenError::Unreadable) => Err(language::study().fen_unreadable.to_owned()),
@@ -29,7 +29,7 @@ pub fn read_start(fen: &str) -> Result<(Position, Option<String>), String> {
     }
 }
 
-/// As far as the text can be read; an empty board where it cannot.
+/// As far as the text can be read; otherwise an empty board.
 fn setup_of(fen: &str) -> Setup {
     match fen.trim() {
         "" => Setup::initial(),
@@ -47,7 +47,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
         fen.set(next.fen());
     };
     let put = move |at: Square, piece: Option<Piece>| {
-        // The same piece once more takes it away.
+        // The same piece again removes it.
         let piece = piece.filter(|piece| setup.with_untracked(|setup| setup.piece_at(at)) != Some(*piece));
         change(&|setup| setup.put(at, piece));
     };
@@ -66,7 +66,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                     .collect_view()}
             </div>
             <fieldset class="castling">
-                <legend>{language::study().may_castle}</legend>
+                <legend>{language::study().castling_rights}</legend>
                 {CastlingRight::ALL
                     .map(|right| {
                         let may = move || setup.with(|setup| setup.has_castling_right(right));
@@ -76,7 +76,7 @@ pub fn PositionEditor(fen: RwSignal<String>) -> impl IntoView {
                     .collect_view()}
             </fieldset>
             <div class="answers">
-                <button class="button" type="button" on:click=start(Setup::initial())>{language::study().usual_start}</button>
+                <button class="button" type="button" on:click=start(Setup::initial())>{language::study().starting_position}</button>
                 <button class="button" type="button" on:click=start(Setup::empty())>{language::study().empty_board}</button>
             </div>
         </div>
@@ -92,7 +92,7 @@ fn right_name(right: CastlingRight) -> &'static str {
     }
 }
 
-/// A picture, and over it a button for every square.
+/// A picture with a button over every square.
 #[component]
 fn SetUpBoard(
     setup: Memo<Setup>,
@@ -134,7 +134,7 @@ fn SetUpBoard(
     }
 }
 
-/// What a click puts down.
+/// The piece that a click places.
 #[component]
 fn Palette(chosen: RwSignal<Option<Piece>>) -> impl IntoView {
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

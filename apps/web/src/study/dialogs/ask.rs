@@ -1,4 +1,4 @@
-//! The question that waits for an answer, if there is one.
+//! The dialog of the open question, if there is one.
 
 use leptos::prelude::*;
 use study::{Answer, Input, Question, Workspace};

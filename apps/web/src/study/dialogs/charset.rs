@@ -1,4 +1,4 @@
-//! The charset of the file, for choosing another where the guess was wrong.
+//! The dialog for choosing another charset if the guess was wrong.
 
 use i18n::fill;
 use leptos::ev::SubmitEvent;
@@ -40,7 +40,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     };
     let words = move || match sample.get() {
         Some(words) if !words.is_empty() => words,
-        Some(_) => language::study().no_words.to_owned(),
+        Some(_) => language::study().no_text.to_owned(),
         None => language::study().no_game.to_owned(),
     };
     view! {
@@ -61,7 +61,7 @@ pub fn CharsetDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     }
 }
 
-/// The entry of the list that reads like this one.
+/// The entry of the list for this charset.
 fn shown_as(charset: Charset) -> &'static str {
     let alike = |name: &str| Charset::named(name) == Some(charset);
     let known = CHARSETS.iter().map(|(name, _)| *name).find(|name| alike(name));
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_charset_of_the_list_is_known_and_found_again() {
+    fn every_charset_of_the_list_is_supported() {
         for (name, _) in CHARSETS {
             assert_eq!(Charset::named(name).map(shown_as), Some(*name));
         }

@@ -1,4 +1,4 @@
-//! Two dialogs of one field each: find, and go to a move.
+//! Two dialogs with one field each: find, and go to a move.
 
 use leptos::ev::SubmitEvent;
 use leptos::html;
@@ -15,7 +15,7 @@ pub fn FindDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
     let text =
         RwSignal::new(page_state.peek(|workspace| workspace.last_query().unwrap_or_default().to_owned()));
     let field = NodeRef::<html::Input>::new();
-    // Once it is on the page: what was looked for last is written over as soon as one types.
+    // Selected once it is mounted, so that typing replaces the last search text.
     request_animation_frame(move || {
         let _ = field.get_untracked().map(|field| field.select());
     });

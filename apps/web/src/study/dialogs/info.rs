@@ -1,4 +1,4 @@
-//! What the game says of itself: every game-info property of FF[4].
+//! The dialog with the game info: every game-info property of FF[4].
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ pub fn InfoDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoV
         <Dialog title=language::study().game_info.to_owned() class="wide" close>
             <form class="form columns" on:submit=keep>
                 {rows}
-                <Answers yes=language::study().keep close />
+                <Answers yes=language::study().apply close />
             </form>
         </Dialog>
     }

@@ -1,4 +1,4 @@
-//! The dialogs of the study. Each is built when it opens, from what the workspace holds then.
+//! The dialogs of Study. Each is built from the workspace when it opens.
 
 mod ask;
 mod charset;
@@ -53,7 +53,7 @@ impl PageState {
     }
 }
 
-/// The last row of a form: what Enter does, what else there is, and the way out.
+/// The buttons of a form: the default, others, and cancel.
 #[component]
 pub fn Answers(
     yes: &'static str,

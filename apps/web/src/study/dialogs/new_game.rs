@@ -1,4 +1,4 @@
-//! A new game: of which kind, who plays, on which board, with which handicap.
+//! The dialog for a new game: game, players, board, handicap.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::study::chess::NewChess;
 use crate::study::game_views::GameViews;
 use crate::study::title::Segment;
 
-/// Of the kind that is in front, unless another is chosen.
+/// Of the current game's type, unless another is chosen.
 #[component]
 pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let page_state = PageState::here();
@@ -25,13 +25,13 @@ pub fn NewGameDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl In
     let kinds = [(GameType::Go, words.go_game), (GameType::Chess, words.chess_game)];
     view! {
         <Dialog title=words.new_game.to_owned() close>
-            <div class="segments kinds" role="group" aria-label=words.game_kind>{kinds.map(|(this, name)| kind(this, name)).collect_view()}</div>
+            <div class="segments game-kinds" role="group" aria-label=words.game_kind>{kinds.map(|(this, name)| kind(this, name)).collect_view()}</div>
             {move || (GameViews::of(game.get()).new_game)()}
         </Dialog>
     }
 }
 
-/// A chess game from a position that is put together on a board, at first the one in front.
+/// A chess game from a position set up on a board, at first the current one.
 #[component]
 pub fn SetUpDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let page_state = PageState::here();
@@ -54,7 +54,7 @@ pub fn NewGo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
     let white = RwSignal::new(String::new());
     let size = RwSignal::new("19".to_owned());
     let handicap = RwSignal::new(0_u32);
-    // None: what is usual for the handicap.
+    // None: the usual komi for the handicap.
     let komi = RwSignal::new(None::<String>);
     let shown_komi = move || komi.get().unwrap_or_else(|| go::NewGame::komi_for(handicap.get()).to_string());
     let wrong = Memo::new(move |_| {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_is_as_good_as_a_point() {
+    fn komi_may_have_a_comma_or_a_point() {
         assert_eq!(read_komi("7,5"), Ok(7.5));
         assert!(read_komi("inf").is_err());
         assert!(read_komi("").is_err());

@@ -1,4 +1,4 @@
-//! The properties of the current node as the file has them, for editing. All changes together are one step of undo.
+//! The dialog for editing the raw properties of the current node. All changes together are one undo step.
 
 use i18n::fill;
 use leptos::ev::SubmitEvent;
@@ -11,7 +11,7 @@ use crate::dialog::Dialog;
 use crate::icons;
 use crate::language;
 
-/// A property being changed. Without values it is taken out.
+/// A property being edited. Without values it is removed.
 #[derive(Clone)]
 struct Draft {
     name: String,
@@ -19,7 +19,7 @@ struct Draft {
     values: RwSignal<Vec<Value>>,
 }
 
-/// Fields keep their number while others come and go.
+/// Fields keep their number while others are added and removed.
 #[derive(Clone, Copy)]
 struct Value {
     number: usize,
@@ -45,7 +45,7 @@ impl Draft {
     }
 }
 
-/// What differs from before. A new value under a name that is there already comes after the others.
+/// The changed properties. A new value under an existing name is added at the end.
 fn changes(drafts: &[Draft], name: &str, value: String) -> Vec<(String, Vec<String>)> {
     let name = name.trim().to_uppercase();
     let known = drafts.iter().any(|draft| draft.name == name);
@@ -94,7 +94,7 @@ pub fn PropertiesDialog(close: impl Fn() + Copy + Send + Sync + 'static) -> impl
                     <input type="text" class="property-name" aria-label=words.new_property placeholder=words.property_name autofocus autocomplete="off" bind:value=name />
                     <input type="text" aria-label=words.new_value placeholder=words.property_value autocomplete="off" bind:value=value />
                 </div>
-                <Answers yes=words.keep close />
+                <Answers yes=words.apply close />
             </form>
         </Dialog>
     }
@@ -113,7 +113,7 @@ fn PropertyRow(draft: Draft) -> impl IntoView {
         view! {
             <div class="value">
                 <textarea rows="1" aria-label=label(words.value_of) bind:value=text></textarea>
-                <button class="tool" type="button" title=words.take_out aria-label=label(words.take_out_of) on:click=drop>
+                <button class="tool" type="button" title=words.remove_value aria-label=label(words.remove_value_of) on:click=drop>
                     {icons::CLOSE.draw()}
                 </button>
             </div>
@@ -127,7 +127,7 @@ fn PropertyRow(draft: Draft) -> impl IntoView {
             <div class="values">
                 <For each=move || values.get() key=|value| value.number children=field />
             </div>
-            <div class="value-acts">
+            <div class="value-buttons">
                 <button class="button" type="button" aria-label=add on:click=move |_| draft.add()>{words.add}</button>
                 <button class="button" type="button" aria-label=remove on:click=move |_| values.set(Vec::new())>{words.remove}</button>
             </div>

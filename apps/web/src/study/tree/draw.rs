@@ -2,27 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use diagram::tree::{Spot, TreeGrid, TreeLayers, Viewport};
+use diagram::tree::{GridCoord, TreeGrid, TreeLayers, Viewport};
 use diagram::{Ink, Layer, Shape};
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use record::layout::Layout;
 use record::{NodeId, Tree};
 
-use super::Shared;
+use super::SharedLayout;
 use super::node_views::{NodeViews, cells};
 use crate::canvas::paint_parts;
 use crate::study::page_state::PageState;
 use crate::study::transpositions::TranspositionFinder;
 
-/// Drawn around what is in sight, so that scrolling seldom draws: in pixels, whole cells of the grid.
-const AROUND: (f64, f64) = (28.0, 30.0);
-/// Pixel coordinates restart after this many cells, so that walking moves no shape and numbers stay small in any tree.
-pub const FROM: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
+/// The margin drawn around the visible part, so that scrolling seldom redraws: in pixels, whole cells of the grid.
+const MARGIN: (f64, f64) = (28.0, 30.0);
+/// Pixel coordinates restart after this many cells, so that navigation moves no shapes and numbers stay small in any
+/// tree.
+pub const ORIGIN_STEP: (f64, f64) = (28.0 * 256.0, 30.0 * 256.0);
 
-/// The part of the grid that is drawn for a view: larger than it, and the same for small ways of scrolling. Who walks to
-/// the edge of the view scrolls by two thirds of it: as far it is drawn ahead of the cursor, and as far behind it stays,
-/// so that every step draws one column and none draws ten.
+/// The part of the grid that is drawn for a view: larger than the view, and unchanged by small scrolling. At the edge
+/// of the view a step scrolls by two thirds of it, so that much is drawn ahead of the cursor and kept behind it: every
+/// step draws one column and none draws ten.
 pub fn drawn_around(view: Viewport, here: Option<f64>) -> Viewport {
     let near = |x: &f64| (view.x - view.width..view.x + 2.0 * view.width).contains(x);
     let here = here.filter(near).unwrap_or(view.x + view.width / 3.0);
@@ -30,35 +31,38 @@ pub fn drawn_around(view: Viewport, here: Option<f64>) -> Viewport {
         (view.x.min(here - view.width), (view.x + view.width).max(here + view.width * 2.0 / 3.0));
     let start = |at: f64, step: f64| ((at / step).floor() - 1.0).max(0.0) * step;
     let end = |at: f64, step: f64| ((at / step).ceil() + 1.0) * step;
-    let x = start(left, AROUND.0);
-    // Walking rarely goes far up or down: only visible rows are drawn.
-    let y = (view.y / AROUND.1).floor() * AROUND.1;
-    Viewport { x, y, width: end(right, AROUND.0) - x, height: view.height + AROUND.1 }
+    let x = start(left, MARGIN.0);
+    // Navigation rarely goes far up or down: only visible rows are drawn.
+    let y = (view.y / MARGIN.1).floor() * MARGIN.1;
+    Viewport { x, y, width: end(right, MARGIN.0) - x, height: view.height + MARGIN.1 }
 }
 
-pub fn sheet_of(window: Viewport) -> TreeLayers {
-    let corner = ((window.x / FROM.0).floor() * FROM.0, (window.y / FROM.1).floor() * FROM.1);
+pub fn layers_of(window: Viewport) -> TreeLayers {
+    let corner = (
+        (window.x / ORIGIN_STEP.0).floor() * ORIGIN_STEP.0,
+        (window.y / ORIGIN_STEP.1).floor() * ORIGIN_STEP.1,
+    );
     TreeLayers { grid: TreeGrid::default(), viewport: window, corner }
 }
 
-/// What the drawing of the tree hangs on.
+/// What the drawing of the tree depends on.
 #[derive(Clone, Copy)]
-pub struct Drawn {
-    pub layout: Memo<Shared>,
+pub struct TreeDrawing {
+    pub layout: Memo<SharedLayout>,
     pub folded: RwSignal<BTreeSet<NodeId>>,
     pub drawn: Memo<TreeLayers>,
     pub transpositions: TranspositionFinder,
 }
 
-/// Where one is, behind everything; the tree, which walking leaves as it is; where the next step leads.
+/// The current node behind everything; the tree, which navigation does not change; the next node in front.
 pub fn draw(
     page_state: PageState,
     svg: NodeRef<Svg>,
-    Drawn { layout, folded, drawn, transpositions }: Drawn,
+    TreeDrawing { layout, folded, drawn, transpositions }: TreeDrawing,
 ) {
     let node_views = NodeViews::watch(page_state);
     let still = move || {
-        let (drawn, Shared(layout)) = (drawn.get(), layout.get());
+        let (drawn, SharedLayout(layout)) = (drawn.get(), layout.get());
         let (cells, links) = folded.with(|folded| {
             page_state.peek(|workspace| {
                 let record = workspace.current().record();
@@ -72,17 +76,17 @@ pub fn draw(
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let ahead = page_state
         .watch(|workspace| ahead(workspace.current().record().tree(), workspace.current().record().here()));
-    let spot = move |node: Option<NodeId>| layout.with(|Shared(layout)| layout.spot(node?));
-    let current = move || vec![drawn.get().current(spot(Some(here.get())))];
-    let next = move || vec![drawn.get().next(spot(ahead.get()))];
+    let coord = move |node: Option<NodeId>| layout.with(|SharedLayout(layout)| layout.coord(node?));
+    let current = move || vec![drawn.get().current(coord(Some(here.get())))];
+    let next = move || vec![drawn.get().next(coord(ahead.get()))];
     paint_parts(svg, [Box::new(current), Box::new(still), Box::new(next)]);
 }
 
-/// A dot over each move whose position comes elsewhere too.
-fn transposition_dots(layout: &Layout, transpositions: TranspositionFinder, sheet: &TreeLayers) -> Layer {
-    let (columns, rows) = sheet.grid.visible(&sheet.viewport);
-    let dot = |(_, at): (NodeId, Spot)| {
-        let (x, y) = sheet.middle(at);
+/// A dot over each move whose position occurs elsewhere too.
+fn transposition_dots(layout: &Layout, transpositions: TranspositionFinder, content: &TreeLayers) -> Layer {
+    let (columns, rows) = content.grid.visible(&content.viewport);
+    let dot = |(_, at): (NodeId, GridCoord)| {
+        let (x, y) = content.middle(at);
         Shape::circle((x + 9.0, y - 10.0), 2.5).fill(Ink::Accent)
     };
     let nodes = layout.within(columns, rows).into_iter().filter(|(node, _)| transpositions.has(*node));
@@ -105,16 +109,16 @@ mod tests {
     fn the_next_branch_shows_only_where_there_is_a_choice() {
         let mut game = go_record("(;SZ[9];B[aa](;W[bb])(;W[cc]))");
         let layout = Layout::new(game.tree(), game.root(), &BTreeSet::new());
-        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.spot(node));
+        let next = |game: &GoRecord| ahead(game.tree(), game.here()).and_then(|node| layout.coord(node));
         assert_eq!(next(&game), None);
         game.forward();
-        assert_eq!(next(&game), Some(Spot { column: 2, row: 0 }));
+        assert_eq!(next(&game), Some(GridCoord { column: 2, row: 0 }));
         game.choose_branch(false);
-        assert_eq!(next(&game), Some(Spot { column: 2, row: 1 }));
+        assert_eq!(next(&game), Some(GridCoord { column: 2, row: 1 }));
     }
 
     #[test]
-    fn what_is_in_sight_is_drawn_wherever_the_cursor_is() {
+    fn the_visible_part_is_drawn_wherever_the_cursor_is() {
         let view = |x| Viewport { x, y: 0.0, width: 400.0, height: 200.0 };
         assert_eq!(drawn_around(view(230.0), None), drawn_around(view(240.0), None));
         for x in [0.0, 100.0, 223.0, 1000.0, 2_799_000.0] {
@@ -137,7 +141,7 @@ mod tests {
         let mut view = Viewport { x: 0.0, y: 0.0, width: 400.0, height: 200.0 };
         let mut before: Option<Viewport> = None;
         for column in 20..120 {
-            let here = Spot { column, row: 0 };
+            let here = GridCoord { column, row: 0 };
             view = grid.scrolled(view, here);
             let drawn = drawn_around(view, Some(grid.center(here).0));
             if let Some(before) = before.filter(|_| column > 21) {

@@ -22,15 +22,15 @@ use super::transpositions::{TranspositionFinder, TranspositionJump};
 use crate::element_size::available_size;
 use crate::icons;
 use crate::language;
-use draw::{Drawn, FROM, draw, drawn_around, sheet_of};
+use draw::{ORIGIN_STEP, TreeDrawing, draw, drawn_around, layers_of};
 use viewport::{ScrollArea, follow};
 
 /// Two layouts are the same only if nothing was laid out in between.
 #[derive(Clone)]
-struct Shared(Arc<Layout>);
+struct SharedLayout(Arc<Layout>);
 
-impl PartialEq for Shared {
-    fn eq(&self, other: &Shared) -> bool {
+impl PartialEq for SharedLayout {
+    fn eq(&self, other: &SharedLayout) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
@@ -38,12 +38,12 @@ impl PartialEq for Shared {
 #[component]
 pub fn TreeView() -> impl IntoView {
     let page_state = PageState::here();
-    let (pane, sheet) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
+    let (pane, content) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let svg = NodeRef::<Svg>::new();
-    let room = available_size(pane);
+    let size = available_size(pane);
     let scrolled = RwSignal::new((0.0, 0.0));
     let view = Memo::new(move |_| {
-        let ((x, y), (width, height)) = (scrolled.get(), room.get());
+        let ((x, y), (width, height)) = (scrolled.get(), size.get());
         Viewport { x, y, width, height }
     });
     let folded = RwSignal::new(BTreeSet::new());
@@ -51,14 +51,14 @@ pub fn TreeView() -> impl IntoView {
     let layout = layout(page_state, folded);
     let here = page_state.watch(|workspace| workspace.current().record().here());
     let drawn = Memo::new(move |_| {
-        let spot = layout.with(|Shared(layout)| layout.spot(here.get()));
-        sheet_of(drawn_around(view.get(), spot.map(|spot| TreeGrid::default().center(spot).0)))
+        let coord = layout.with(|SharedLayout(layout)| layout.coord(here.get()));
+        layers_of(drawn_around(view.get(), coord.map(|coord| TreeGrid::default().center(coord).0)))
     });
     let corner = Memo::new(move |_| drawn.with(|drawn| drawn.corner));
     unfold_for_cursor(page_state, folded, layout);
-    draw(page_state, svg, Drawn { layout, folded, drawn, transpositions });
-    follow(page_state, layout, ScrollArea { pane, sheet, room, scrolled });
-    let node_under = move |event: &MouseEvent| node_under(event, sheet, &layout.get_untracked().0);
+    draw(page_state, svg, TreeDrawing { layout, folded, drawn, transpositions });
+    follow(page_state, layout, ScrollArea { pane, content, pane_size: size, scrolled });
+    let node_under = move |event: &MouseEvent| node_under(event, content, &layout.get_untracked().0);
     let go = move |event: MouseEvent| {
         if let Some(node) = node_under(&event) {
             page_state.act(Input::GoTo(node));
@@ -66,7 +66,7 @@ pub fn TreeView() -> impl IntoView {
     };
     let fold = move |event: MouseEvent| {
         if let Some(node) = node_under(&event) {
-            turn(folded, page_state, node);
+            toggle_fold(folded, page_state, node);
         }
     };
     let note_scroll = move |_| {
@@ -79,7 +79,7 @@ pub fn TreeView() -> impl IntoView {
     view! {
         <section class="panel tree" id="tree" aria-label=language::study().tree>
             <TreeHead folded transpositions />
-            <div class="tree-room">
+            <div class="tree-area">
                 <div
                     class="tree-pane"
                     tabindex="0"
@@ -90,11 +90,11 @@ pub fn TreeView() -> impl IntoView {
                     on:click=go
                     on:dblclick=fold
                 >
-                    <div class="tree-sheet" node_ref=sheet>
+                    <div class="tree-content" node_ref=content>
                         <svg
                             aria-hidden="true"
-                            width=move || FROM.0 + 4.0 * room.get().0
-                            height=move || FROM.1 + 4.0 * room.get().1
+                            width=move || ORIGIN_STEP.0 + 4.0 * size.get().0
+                            height=move || ORIGIN_STEP.1 + 4.0 * size.get().1
                             style:left=move || format!("{}px", corner.get().0)
                             style:top=move || format!("{}px", corner.get().1)
                             node_ref=svg
@@ -109,8 +109,9 @@ pub fn TreeView() -> impl IntoView {
 #[component]
 fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFinder) -> impl IntoView {
     let page_state = PageState::here();
-    let fold =
-        move |_| turn(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
+    let fold = move |_| {
+        toggle_fold(folded, page_state, page_state.peek(|workspace| workspace.current().record().here()));
+    };
     view! {
         <div class="tree-head">
             <h2 class="caption">{language::study().tree}</h2>
@@ -122,7 +123,7 @@ fn TreeHead(folded: RwSignal<BTreeSet<NodeId>>, transpositions: TranspositionFin
     }
 }
 
-fn turn(folded: RwSignal<BTreeSet<NodeId>>, page_state: PageState, node: NodeId) {
+fn toggle_fold(folded: RwSignal<BTreeSet<NodeId>>, page_state: PageState, node: NodeId) {
     let leaf = page_state.peek(|workspace| workspace.current().record().tree().is_leaf(node));
     folded.update(|folded| {
         if !folded.remove(&node) && !leaf {
@@ -131,13 +132,13 @@ fn turn(folded: RwSignal<BTreeSet<NodeId>>, page_state: PageState, node: NodeId)
     });
 }
 
-/// Who walks into what is folded away wants to see it.
-fn unfold_for_cursor(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>, layout: Memo<Shared>) {
+/// Unfolds the branch that the cursor enters.
+fn unfold_for_cursor(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>, layout: Memo<SharedLayout>) {
     Effect::new(move |_| {
-        let Shared(layout) = layout.get();
+        let SharedLayout(layout) = layout.get();
         let hidden = page_state.read(|workspace| {
             let game = workspace.current();
-            let hidden = layout.spot(game.record().here()).is_none();
+            let hidden = layout.coord(game.record().here()).is_none();
             hidden.then(|| game.record().tree().line(game.record().here()))
         });
         if let Some(line) = hidden.filter(|_| !folded.with_untracked(BTreeSet::is_empty)) {
@@ -146,20 +147,20 @@ fn unfold_for_cursor(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>, 
     });
 }
 
-fn node_under(event: &MouseEvent, sheet: NodeRef<html::Div>, layout: &Layout) -> Option<NodeId> {
-    let corner = sheet.get_untracked()?.get_bounding_client_rect();
+fn node_under(event: &MouseEvent, content: NodeRef<html::Div>, layout: &Layout) -> Option<NodeId> {
+    let corner = content.get_untracked()?.get_bounding_client_rect();
     let (x, y) = (f64::from(event.client_x()) - corner.left(), f64::from(event.client_y()) - corner.top());
     layout.at(TreeGrid::default().hit(x, y)?)
 }
 
-/// Which tree it is, and in which shape.
+/// Identifies a tree and its shape.
 fn shape(workspace: &Workspace) -> (GameId, usize, NodeId, u64) {
     let game = workspace.current();
     (game.id(), game.record().number(), game.record().root(), game.record().shape_revision())
 }
 
-/// The layout of the game in front; computed again for another game, another shape, or other folds.
-fn layout(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Shared> {
+/// The layout of the current game; recomputed for another game, another shape, or other folds.
+fn layout(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<SharedLayout> {
     let shape = page_state.watch(shape);
     Effect::new(move |before: Option<_>| {
         let (game, number, root, _) = shape.get();
@@ -175,6 +176,6 @@ fn layout(page_state: PageState, folded: RwSignal<BTreeSet<NodeId>>) -> Memo<Sha
             let game = workspace.current();
             Layout::new(game.record().tree(), game.record().root(), folded)
         };
-        Shared(Arc::new(folded.with(|folded| page_state.peek(|workspace| lay_out(workspace, folded)))))
+        SharedLayout(Arc::new(folded.with(|folded| page_state.peek(|workspace| lay_out(workspace, folded)))))
     })
 }

@@ -1,8 +1,8 @@
-//! The contents of the cells of the tree, updated as the record changes. Walking does not change them.
+//! The contents of the cells of the tree, updated as the record changes. Navigation does not change them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagram::tree::{Cell, CellKind, Link, Spot, TreeGrid, Viewport};
+use diagram::tree::{Cell, CellKind, GridCoord, Link, TreeGrid, Viewport};
 use leptos::prelude::*;
 use record::go::{self, NodeKind};
 use record::layout::Layout;
@@ -14,7 +14,7 @@ use study::{GameId, OpenGame, Workspace};
 use super::shape;
 use crate::study::page_state::PageState;
 
-/// What each node has to show.
+/// What each node shows.
 pub enum Outline {
     Go(go::Outline),
     Chess(chess::Outline),
@@ -23,7 +23,7 @@ pub enum Outline {
 }
 
 impl Outline {
-    /// Takes over whatever was done to the game, and says whether that shows.
+    /// Updates it after edits, and returns whether anything visible changed.
     fn refresh(&mut self, game: &OpenGame) -> bool {
         match (game.record(), &mut *self) {
             (Record::Chess(record), _) => {
@@ -49,7 +49,7 @@ impl Outline {
     fn cell(&self, node: NodeId) -> (CellKind, bool) {
         match self {
             Outline::Go(outline) => {
-                let go::Entry { kind, color, number, has_comment } = outline.of(node);
+                let go::NodeOutline { kind, color, number, has_comment } = outline.of(node);
                 let kind = match (kind, color) {
                     (_, Some(color)) => CellKind::Move(color, number),
                     (NodeKind::SetUp, None) => CellKind::SetUp,
@@ -58,7 +58,7 @@ impl Outline {
                 (kind, has_comment)
             }
             Outline::Chess(outline) => match outline.of(node) {
-                Some(chess::Entry { color, number, has_comment }) => {
+                Some(chess::MoveOutline { color, number, has_comment }) => {
                     (CellKind::Move(color.fold_wb(Color::White, Color::Black), number), has_comment)
                 }
                 None => (CellKind::Plain, false),
@@ -81,7 +81,7 @@ fn match_outline(record: &MatchRecord) -> BTreeMap<NodeId, (Side, u32)> {
 #[derive(Clone, Copy)]
 pub struct NodeViews {
     outline: StoredValue<(Option<(GameId, usize)>, Outline), LocalStorage>,
-    /// Another number whenever a cell shows something else.
+    /// Increases whenever a cell changes.
     version: Memo<u64>,
 }
 
@@ -111,7 +111,7 @@ impl NodeViews {
     }
 }
 
-fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, Spot), folded: &BTreeSet<NodeId>) -> Cell {
+fn cell(outline: &Outline, root: NodeId, (node, at): (NodeId, GridCoord), folded: &BTreeSet<NodeId>) -> Cell {
     let (kind, has_comment) = outline.cell(node);
     let kind = if node == root { CellKind::Start } else { kind };
     Cell { at, kind, has_comment, folded: folded.contains(&node) }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chess_game_is_numbered_as_a_score_sheet_is() {
+    fn a_chess_game_is_numbered_like_a_score_sheet() {
         let game = record::pgn::Pgn::read(b"1. e4 {well} e5 (1... c5) 2. Nf3 *".to_vec());
         let game = record::ChessRecord::open(game, 0);
         let outline = Outline::Chess(chess::Outline::new(&game));
@@ -171,7 +171,7 @@ mod tests {
             game.tree().preorder(game.root()).map(|node| outline.cell(node)).collect();
         use Color::{Black, White};
         let moves = [(White, 1, true), (Black, 1, false), (White, 2, false), (Black, 1, false)];
-        let moves = moves.map(|(color, number, said)| (CellKind::Move(color, number), said));
+        let moves = moves.map(|(color, number, annotated)| (CellKind::Move(color, number), annotated));
         assert_eq!(cells, [&[(CellKind::Plain, false)], &moves[..]].concat());
     }
 }

@@ -1,5 +1,5 @@
 //! The other end of the protocol: an engine that any Go program can ask for moves, as a state machine without a process.
-//! It keeps the board and the clock; the host thinks, finds dead stones and reads files.
+//! It has the board and the clock; the host searches, finds dead stones and reads files.
 //!
 //!     engine.handle_line(now, "genmove b");   // [Think(task)]; then
 //!     engine.answer(now, Answer::Move { choice, win_rate });   // [Write("= D4\n\n")]
@@ -150,7 +150,7 @@ impl Engine {
             Command::ProtocolVersion => Ok("2".to_owned()),
             Command::Name => Ok(self.name.clone()),
             Command::Version => Ok(self.version.clone()),
-            Command::Known => Ok(self.knows(line)),
+            Command::Known => Ok(self.known_command(line)),
             Command::List => Ok(Command::list(self.is_simultaneous())),
             Command::BoardSize => self.set_size(line),
             Command::ClearBoard => self.clear(),
@@ -197,7 +197,7 @@ impl Engine {
         Ok(String::new())
     }
 
-    fn knows(&self, line: &ParsedLine<'_>) -> String {
+    fn known_command(&self, line: &ParsedLine<'_>) -> String {
         let known = line.text(0).and_then(Command::named);
         known.is_some_and(|command| command.is_known(self.is_simultaneous())).to_string()
     }

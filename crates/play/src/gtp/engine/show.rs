@@ -14,7 +14,7 @@ pub(super) fn board(board: &Board) -> String {
         format!("{number:>2}{cells} {number}")
     };
     let rows: Vec<String> = (0..size.height()).map(row).collect();
-    // An answer has no empty line before its end, so it begins with line.
+    // An answer may not contain an empty line, so the board begins on the first line.
     format!("{}\n  {columns}\n{}\n  {columns}", title(board), rows.join("\n"))
 }
 

@@ -41,7 +41,7 @@ impl Talk {
         response
     }
 
-    /// The lines and what is answered, without the blank line at the end.
+    /// Sends lines and compares the answers, without the blank line at the end.
     fn script(&mut self, lines: &[(&str, &str)]) {
         for (line, expected) in lines {
             let response = self.reply(line);
@@ -67,7 +67,7 @@ fn place(name: &str, lines: u32) -> Move {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn it_reports_its_name_version_and_commands() {
     Talk::new(None).script(&[
         ("protocol_version", "= 2"),
         ("1 name", "=1 Tabiya"),
@@ -111,7 +111,7 @@ fn a_game_is_played_and_taken_back() {
 }
 
 #[test]
-fn what_was_thought_before_can_be_used_again() {
+fn the_search_of_the_last_move_can_be_reused() {
     let mut talk = Talk::new(None);
     talk.choice = place("E5", 9);
     talk.script(&[("boardsize 9", "="), ("genmove b", "= E5")]);
@@ -190,7 +190,7 @@ fn the_end_is_counted_without_dead_stones() {
 }
 
 #[test]
-fn thinking_stays_within_its_time() {
+fn thinking_respects_its_time_limit() {
     let mut talk = Talk::new(None);
     talk.script(&[("boardsize 9", "="), ("genmove b", "= pass")]);
     assert_eq!(talk.last_task().limit, None);
@@ -223,7 +223,7 @@ fn in_simultaneous_go_a_move_waits_for_the_other() {
     assert_eq!(talk.at("C3"), Cell::Empty);
     talk.script(&[("genmove w", "= C3")]);
     assert_eq!(talk.at("C3"), Cell::Red);
-    // What it thought about was the board that both had seen.
+    // It searched the board that both sides had seen.
     assert_eq!(talk.last_task().board, Board::empty(Size::square(5).unwrap(), Some(Variant::Red)));
     talk.choice = place("B2", 5);
     talk.script(&[
@@ -248,7 +248,7 @@ fn in_simultaneous_go_a_move_waits_for_the_other() {
 }
 
 #[test]
-fn bytes_become_lines() {
+fn bytes_are_split_into_lines() {
     let mut lines = Lines::default();
     assert_eq!(lines.read(b"name\r\nver"), ["name\r"]);
     assert_eq!(lines.read(b"sion\n\n\xff"), ["version"]);
@@ -259,7 +259,7 @@ fn bytes_become_lines() {
     assert!(lines.end().is_some_and(|line| line.len() < 100_000));
 }
 
-/// Lines made of commands, of arguments that fit or do not, and of anything at all.
+/// Lines of commands, valid and invalid arguments, and arbitrary text.
 fn lines() -> impl Strategy<Value = String> {
     let command = prop::sample::select(Command::list(true).lines().map(str::to_owned).collect::<Vec<_>>());
     let word = prop_oneof![
@@ -282,10 +282,10 @@ proptest! {
     fn every_line_gets_one_answer(
         talk in prop::collection::vec(lines(), 1..60),
         simultaneous in any::<bool>(),
-        wish in 0..25_u8,
+        index in 0..25_u8,
     ) {
         let mut engine = Talk::new(simultaneous.then_some(Variant::Void));
-        engine.choice = Move::Place(Point::new(wish % 5, wish / 5));
+        engine.choice = Move::Place(Point::new(index % 5, index / 5));
         engine.reply("boardsize 5");
         for line in talk {
             let response = engine.reply(&line);

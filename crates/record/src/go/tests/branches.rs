@@ -22,7 +22,7 @@ fn a_branch_is_cut_and_pasted_elsewhere() {
 }
 
 #[test]
-fn paste_says_why_not() {
+fn a_refused_paste_gives_the_reason() {
     let mut r = open("(;SZ[9];B[aa];W[bb])");
     go(&mut r, "0");
     for (clip, refusal) in [
@@ -70,7 +70,7 @@ fn branches_are_put_in_order() {
     assert!(r.choose_branch(false) && r.choose_branch(false) && !r.choose_branch(false));
     assert_eq!(r.chosen_branch(), Some((3, 3)));
     r.forward();
-    assert_eq!(r.move_branch(false), Err(Refusal::NoBranch), "it is the last already");
+    assert_eq!(r.move_branch(false), Err(Refusal::NoBranch), "it is already the last");
     r.back();
     assert!(r.choose_branch(true));
     assert!(!r.is_dirty());

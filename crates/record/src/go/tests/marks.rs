@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn marks_come_and_go_and_leave_the_rest_as_it_is_spelled() {
+fn toggling_marks_leaves_other_bytes_unchanged() {
     let mark = |name: &'static str, mark| move |r: &mut GoRecord| r.toggle_mark(at(name), mark).unwrap();
     use Mark::*;
     changes("(;SZ[9])", ".", mark("cc", Triangle), "(;SZ[9]TR[cc])");
@@ -51,13 +51,13 @@ fn lines_arrows_and_territory_toggle() {
 }
 
 #[test]
-fn the_eraser_takes_everything_on_a_point() {
+fn the_eraser_removes_everything_on_a_point() {
     let file = "(;SZ[9]TR[aa][bb]LB[aa:x]AR[aa:bb][cc:dd]LN[cc:aa]TB[aa]C[stays])";
     changes(file, ".", |r| r.erase(at("aa")).unwrap(), "(;SZ[9]TR[bb]AR[cc:dd]C[stays])");
 }
 
 #[test]
-fn everything_drawn_is_seen() {
+fn all_kinds_of_markup_are_read() {
     let r = open(
         "(;SZ[9]ST[1]TR[aa]SQ[ab]CR[ac]MA[ad]SL[ae]LB[ba:Two words][bb:x\\:y]AR[ca:cb]LN[cc:cd]TB[da:db]TW[ea]\
          N[name]HO[2]V[-3,5]FG[257:Figure 1]BL[59.5]OB[3]GW[1]TE[2])",

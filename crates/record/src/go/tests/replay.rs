@@ -13,10 +13,10 @@ fn stones(r: &GoRecord) -> String {
 }
 
 #[test]
-fn nodes_are_carried_out_as_ff4_says() {
+fn nodes_are_replayed_as_ff4_demands() {
     use Illegal::*;
     let occupied = Irregular::Move(Occupied { at: at("aa") });
-    for (file, expected, odd) in [
+    for (file, expected, irregular) in [
         ("(;SZ[3];B[aa]W[bb])", "X aa O bb", vec![]),
         ("(;SZ[3];W[bb]B[aa])", "X aa O bb", vec![]),
         ("(;SZ[3];B[aa]AW[aa])", "X O aa", vec![]),
@@ -38,12 +38,12 @@ fn nodes_are_carried_out_as_ff4_says() {
         let mut r = open(file);
         r.to_end();
         assert_eq!(stones(&r), expected, "{file}");
-        assert_eq!(r.state().irregular, odd, "{file}");
+        assert_eq!(r.state().irregular, irregular, "{file}");
     }
 }
 
 #[test]
-fn an_immediate_ko_is_carried_out_and_noted() {
+fn an_immediate_ko_is_played_and_reported() {
     let mut r = open("(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])");
     r.to_end();
     assert_eq!(r.state().irregular, [Irregular::Move(Illegal::Ko { at: at("bb") })]);
@@ -54,7 +54,7 @@ fn an_immediate_ko_is_carried_out_and_noted() {
 }
 
 #[test]
-fn every_node_is_a_node_and_moves_are_counted() {
+fn moves_are_counted_and_other_nodes_are_not() {
     let mut r = open("(;SZ[9];;C[words];B[aa];TR[aa];AB[bb];W[cc];B[dd]MN[1];W[ee])");
     let mut seen = Vec::new();
     while r.forward() {
@@ -73,7 +73,7 @@ fn every_node_is_a_node_and_moves_are_counted() {
 }
 
 #[test]
-fn dimmed_and_visible_points_hold_until_changed() {
+fn dimmed_and_visible_points_are_inherited_until_changed() {
     let mut r = open("(;SZ[9];DD[aa:bb]VW[cc];B[dd];DD[]VW[])");
     go(&mut r, "0.0");
     assert_eq!(r.state().dimmed.as_deref().map(<[Point]>::len), Some(4));

@@ -13,7 +13,7 @@ fn put(stones: &'static [(&str, Color)]) -> impl FnOnce(&mut GoRecord) {
 }
 
 #[test]
-fn set_up_nodes_come_with_the_first_stone_and_grow() {
+fn the_first_stone_makes_a_set_up_node_and_others_join_it() {
     changes("(;SZ[9];B[cc])", "0", put(&[]), "(;SZ[9];B[cc])");
     changes("(;SZ[9];B[cc])", "0", put(&[("dd", W)]), "(;SZ[9];B[cc];AW[dd])");
     changes(
@@ -42,7 +42,7 @@ fn the_first_node_and_set_up_nodes_are_edited_in_place() {
 fn an_added_stone_captures() {
     let file = "(;SZ[3]AB[ab];W[aa])";
     let r = changes(file, "0", put(&[("ba", B)]), "(;SZ[3]AB[ab];W[aa];AB[ba]AE[aa])");
-    assert_eq!(r.position().prisoners(B), 0, "prisoners are taken in play only");
+    assert_eq!(r.position().prisoners(B), 0, "only moves take prisoners");
     changes("(;SZ[3]AB[ab]AW[aa])", ".", put(&[("ba", B)]), "(;SZ[3]AB[ab][ba])");
 }
 
@@ -56,7 +56,7 @@ fn a_stone_without_liberties_that_captures_nothing_is_refused() {
 }
 
 #[test]
-fn walking_leaves_edit_mode_and_does_not_enter_it() {
+fn navigation_leaves_set_up_mode_and_does_not_enter_it() {
     let mut r = open("(;SZ[9];AB[cc];W[dd])");
     assert_eq!(r.mode(), Mode::Play);
     r.forward();
@@ -68,7 +68,7 @@ fn walking_leaves_edit_mode_and_does_not_enter_it() {
 }
 
 #[test]
-fn undo_goes_on_setting_up_only_where_the_stones_are() {
+fn undo_stays_in_set_up_mode_only_at_the_set_up_node() {
     let mut r = open("(;SZ[9];B[aa];W[bb])");
     r.set_comment("far away").unwrap();
     r.to_end();

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[derive(Clone, Debug)]
-enum Act {
+enum Action {
     Play(u8, u8),
     Pass,
     TakeBack,
@@ -25,72 +25,72 @@ enum Act {
     Redo,
 }
 
-fn act() -> impl Strategy<Value = Act> {
+fn action() -> impl Strategy<Value = Action> {
     let point = || (0u8..5, 0u8..5);
     prop_oneof![
-        6 => point().prop_map(|(x, y)| Act::Play(x, y)),
-        1 => Just(Act::Pass),
-        1 => Just(Act::TakeBack),
-        1 => point().prop_map(|(x, y)| Act::Mark(x, y)),
-        1 => point().prop_map(|(x, y)| Act::Letter(x, y)),
-        1 => point().prop_map(|(x, y)| Act::Erase(x, y)),
-        3 => (point(), any::<bool>()).prop_map(|((x, y), black)| Act::SetUp(x, y, black)),
-        2 => "[a-z\\]é]{0,3}".prop_map(Act::Comment),
-        1 => Just(Act::Cut),
-        1 => any::<usize>().prop_map(Act::PasteAt),
-        1 => any::<bool>().prop_map(Act::MoveBranch),
-        1 => Just(Act::MainLine),
-        1 => Just(Act::RemoveOthers),
-        1 => Just(Act::Flatten),
-        1 => (0usize..4).prop_map(Act::Judge),
-        1 => Just(Act::Utf8),
-        6 => any::<usize>().prop_map(Act::Walk),
-        2 => Just(Act::Undo),
-        1 => Just(Act::Redo),
+        6 => point().prop_map(|(x, y)| Action::Play(x, y)),
+        1 => Just(Action::Pass),
+        1 => Just(Action::TakeBack),
+        1 => point().prop_map(|(x, y)| Action::Mark(x, y)),
+        1 => point().prop_map(|(x, y)| Action::Letter(x, y)),
+        1 => point().prop_map(|(x, y)| Action::Erase(x, y)),
+        3 => (point(), any::<bool>()).prop_map(|((x, y), black)| Action::SetUp(x, y, black)),
+        2 => "[a-z\\]é]{0,3}".prop_map(Action::Comment),
+        1 => Just(Action::Cut),
+        1 => any::<usize>().prop_map(Action::PasteAt),
+        1 => any::<bool>().prop_map(Action::MoveBranch),
+        1 => Just(Action::MainLine),
+        1 => Just(Action::RemoveOthers),
+        1 => Just(Action::Flatten),
+        1 => (0usize..4).prop_map(Action::Judge),
+        1 => Just(Action::Utf8),
+        6 => any::<usize>().prop_map(Action::Walk),
+        2 => Just(Action::Undo),
+        1 => Just(Action::Redo),
     ]
 }
 
-fn walk(r: &mut GoRecord, to: usize) {
+fn go(r: &mut GoRecord, to: usize) {
     let nodes: Vec<NodeId> = r.tree().preorder(r.root()).collect();
     r.go_to(nodes[to % nodes.len()]);
 }
 
-/// Carries out what is not refused.
-fn perform(r: &mut GoRecord, act: &Act) -> Result<(), Refusal> {
+/// Does what is not refused.
+fn perform(r: &mut GoRecord, action: &Action) -> Result<(), Refusal> {
     let at = |x: &u8, y: &u8| Point::new(*x, *y);
-    match act {
-        Act::Play(x, y) => r.click(at(x, y)).map(drop),
-        Act::Pass => r.pass().map(drop),
-        Act::TakeBack => r.take_back().map(drop),
-        Act::Mark(x, y) => r.toggle_mark(at(x, y), Mark::Triangle),
-        Act::Letter(x, y) => r.toggle_letter(at(x, y)),
-        Act::Erase(x, y) => r.erase(at(x, y)),
-        Act::SetUp(x, y, black) => {
+    match action {
+        Action::Play(x, y) => r.click(at(x, y)).map(drop),
+        Action::Pass => r.pass().map(drop),
+        Action::TakeBack => r.take_back().map(drop),
+        Action::Mark(x, y) => r.toggle_mark(at(x, y), Mark::Triangle),
+        Action::Letter(x, y) => r.toggle_letter(at(x, y)),
+        Action::Erase(x, y) => r.erase(at(x, y)),
+        Action::SetUp(x, y, black) => {
             r.enter_set_up();
             r.set_up(at(x, y), if *black { Color::Black } else { Color::White })
         }
-        Act::Comment(text) => r.set_comment(text),
-        Act::Cut => r.cut().map(drop),
-        Act::PasteAt(to) => {
+        Action::Comment(text) => r.set_comment(text),
+        Action::Cut => r.cut().map(drop),
+        Action::PasteAt(to) => {
             let clip = r.copy()?;
-            walk(r, *to);
+            go(r, *to);
             r.paste(&clip).map(drop)
         }
-        Act::MoveBranch(earlier) => r.move_branch(*earlier),
-        Act::MainLine => r.make_main_line(),
-        Act::RemoveOthers => r.remove_other_variations(),
-        Act::Flatten => r.flatten(),
-        Act::Judge(n) => r.judge_move(Some((MoveJudgement::ALL[*n], 1))),
-        Act::Utf8 => r.convert_to_utf8(),
-        Act::Walk(to) => {
-            walk(r, *to);
+        Action::MoveBranch(earlier) => r.move_branch(*earlier),
+        Action::MainLine => r.make_main_line(),
+        Action::RemoveOthers => r.remove_other_variations(),
+        Action::Flatten => r.flatten(),
+        Action::Judge(n) => r.judge_move(Some((MoveJudgement::ALL[*n], 1))),
+        Action::Utf8 => r.convert_to_utf8(),
+        Action::Walk(to) => {
+            go(r, *to);
             Ok(())
         }
-        Act::Undo => {
+        Action::Undo => {
             r.undo();
             Ok(())
         }
-        Act::Redo => {
+        Action::Redo => {
             r.redo();
             Ok(())
         }
@@ -99,7 +99,7 @@ fn perform(r: &mut GoRecord, act: &Act) -> Result<(), Refusal> {
 
 const FILE: &str = "(;SZ[5]AB[aa:bb]C[x]\n;B[cc](;W[dd]TR[aa];B[ee]\n)(;W[cd]LB[aa:A]))";
 
-/// The same game as files spell it that are not quite right.
+/// The same game as slightly malformed files write it.
 const ODD_FILES: [&str; 5] = [
     "mail (;SZ[5]AB[aa:bb]C[x] junk ;B[cc](;W[dd]TR[aa];B[ee]\n)(;W[cd]LB[aa:A]C[open",
     "(SZ[5]AB[aa:bb]C[x];B[cc](W[dd]TR[aa];B[ee])(;W[cd]LB[aa:A])))",
@@ -111,13 +111,13 @@ const ODD_FILES: [&str; 5] = [
 proptest! {
     #[test]
     fn whatever_was_done_can_be_undone_to_the_byte(
-        acts in prop::collection::vec(act(), 1..40),
+        acts in prop::collection::vec(action(), 1..40),
         file in prop_oneof![Just(FILE), prop::sample::select(&ODD_FILES)],
     ) {
         let mut r = open(file);
-        for act in &acts {
+        for action in &acts {
             let (before, revision) = (r.write(), r.revision());
-            if perform(&mut r, act).is_err() {
+            if perform(&mut r, action).is_err() {
                 prop_assert_eq!(r.revision(), revision);
                 prop_assert_eq!(r.write(), before, "a refusal leaves the record as it was");
             }

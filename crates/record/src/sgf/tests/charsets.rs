@@ -3,7 +3,7 @@ use encoding_rs::{
 };
 
 use super::*;
-use crate::tree::Place;
+use crate::tree::Attachment;
 
 fn encoded(encoding: &'static Encoding, text: &str) -> Vec<u8> {
     let (bytes, _, lossy) = encoding.encode(text);
@@ -30,7 +30,7 @@ fn a_named_charset_is_read_and_new_text_is_written_in_it() {
         let mut file = read(&bytes).unwrap();
         assert_eq!(file.charset(), Charset::Other(encoding), "{ca}");
         assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some(text));
-        assert_eq!(oddities(&file), []);
+        assert_eq!(warnings_of(&file), []);
         assert_eq!(outline(&file), format!("({ca}{text}])"));
         assert_unchanged(&bytes);
         set(&mut file, 1, "C", &[&format!("{text}{text}\\")]);
@@ -40,14 +40,14 @@ fn a_named_charset_is_read_and_new_text_is_written_in_it() {
 }
 
 #[test]
-fn valid_utf8_wins_over_what_the_file_says() {
+fn valid_utf8_takes_precedence_over_ca() {
     let file = open("(;CA[GB2312]PB[围棋手])");
     assert_eq!(file.charset(), Charset::Utf8);
     assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some("围棋手"));
 }
 
 #[test]
-fn without_a_name_the_values_tell() {
+fn without_ca_the_charset_is_guessed_from_the_values() {
     let comment = "黒の手は攻めの急所で、白は逃げるしかありません。この後の変化も見てください。";
     let bytes = encoded(SHIFT_JIS, &format!("(;GM[1]SZ[19];B[pd]C[{comment}])"));
     assert_eq!(read(&bytes).unwrap().charset(), Charset::Other(SHIFT_JIS));
@@ -59,7 +59,7 @@ fn without_a_name_the_values_tell() {
 }
 
 #[test]
-fn the_user_knows_better_than_the_guess() {
+fn the_users_choice_overrides_the_guess() {
     let bytes = encoded(EUC_KR, "(;PB[이창호])");
     let file = read_as(&bytes, Charset::named("EUC-KR").unwrap()).unwrap();
     assert_eq!(file.node(file.games()[0]).simple_text("PB").as_deref(), Some("이창호"));
@@ -67,7 +67,7 @@ fn the_user_knows_better_than_the_guess() {
 }
 
 #[test]
-fn a_file_that_was_read_as_said_names_its_charset_once_it_is_changed() {
+fn a_file_read_in_a_chosen_charset_gets_ca_when_changed() {
     let bytes = encoded(SHIFT_JIS, "(;CA[ISO-8859-1]PB[黒];B[aa])(;PB[白])");
     let mut file = read_as(&bytes, Charset::Other(SHIFT_JIS)).unwrap();
     assert_eq!(file.write(), bytes, "reading changes nothing");
@@ -75,12 +75,12 @@ fn a_file_that_was_read_as_said_names_its_charset_once_it_is_changed() {
     let named = encoded(SHIFT_JIS, "(;CA[Shift_JIS]PB[黒];B[aa]C[ソ])(;PB[白]CA[Shift_JIS])");
     assert_eq!(file.write(), named);
     assert_eq!(read(&named).unwrap().charset(), Charset::Other(SHIFT_JIS));
-    file.set_own_text(file.tree().node(1).unwrap(), None);
-    assert_eq!(file.write(), bytes, "nor does a change that was taken back");
+    file.set_edited_text(file.tree().node(1).unwrap(), None);
+    assert_eq!(file.write(), bytes, "an undone change does not either");
 }
 
 #[test]
-fn a_charset_that_is_found_out_anyway_needs_no_name() {
+fn a_charset_that_is_detected_anyway_needs_no_ca() {
     let bytes = encoded(SHIFT_JIS, "(;CA[SJIS]PB[黒];B[aa])");
     let mut file = read_as(&bytes, Charset::Other(SHIFT_JIS)).unwrap();
     set(&mut file, 1, "C", &["x"]);
@@ -88,7 +88,7 @@ fn a_charset_that_is_found_out_anyway_needs_no_name() {
 }
 
 #[test]
-fn a_cut_character_spoils_its_own_value_only() {
+fn a_truncated_character_affects_only_its_own_value() {
     let mut bytes = "(;CA[UTF-8]PB[围棋".as_bytes().to_vec();
     bytes.pop();
     bytes.extend("]PW[对手]C[很长的评论])".as_bytes());
@@ -99,21 +99,21 @@ fn a_cut_character_spoils_its_own_value_only() {
     assert_eq!(file.node(root).simple_text("PW").as_deref(), Some("对手"));
     set(&mut file, 0, "PW", &["x"]);
     let kept = bytes.windows(3).position(|w| w == b"PW[").unwrap();
-    assert_eq!(file.write()[..kept], bytes[..kept], "the cut name is written as it was");
+    assert_eq!(file.write()[..kept], bytes[..kept], "the truncated name is written unchanged");
 }
 
 #[test]
-fn text_that_does_not_fit_is_refused_until_the_file_is_utf8() {
+fn text_that_the_charset_lacks_is_refused_until_utf8() {
     let bytes = encoded(SHIFT_JIS, "(;CA[Shift_JIS]PB[ソ];C[ゾ];B[aa])");
     let mut file = read(&bytes).unwrap();
-    let refused = file.spell("Grüße").unwrap_err();
+    let refused = file.encode_value("Grüße").unwrap_err();
     assert_eq!((refused.character, refused.charset), ('ü', "Shift_JIS"));
     file.to_utf8();
     set(&mut file, 2, "C", &["Grüße"]);
     assert_eq!(String::from_utf8(file.write()).unwrap(), "(;CA[UTF-8]PB[ソ];C[ゾ];B[aa]C[Grüße])");
     let plain = open("(;B[aa])");
     assert_eq!(plain.charset(), Charset::Ascii);
-    assert!(plain.spell("é").is_err(), "nothing says how other programs would read it");
+    assert!(plain.encode_value("é").is_err(), "its charset is unknown to other programs");
 }
 
 #[test]
@@ -134,13 +134,13 @@ fn an_edited_utf16_file_stays_utf16() {
 }
 
 #[test]
-fn moves_behind_text_that_was_cut_within_an_escape_are_moves() {
+fn moves_after_a_truncated_escape_sequence_are_read() {
     for cut in [&b"\x1B"[..], b"\x1B$", b"\x1B$B", b"\x1B$B$", b"\x1B$B$\"", b"\x1B("] {
         let bytes = [b"(;CA[ISO-2022-JP]C[".as_slice(), cut].concat();
         let mut file = read_as(&bytes, Charset::Other(ISO_2022_JP)).unwrap();
         let root = file.games()[0];
         let added = file.add_detached(b";B[aa]".as_slice().into());
-        file.tree_mut().attach(added, Place { parent: root, index: 0, preferred: true });
+        file.tree_mut().attach(added, Attachment { parent: root, index: 0, preferred: true });
         let again = read_as(&file.write(), Charset::Other(ISO_2022_JP)).unwrap();
         assert_eq!(again.tree().len(), 2, "{}", cut.escape_ascii());
     }

@@ -6,7 +6,7 @@ use crate::go::{Color, Point, Size};
 pub enum Cell {
     Empty,
     Stone(Color),
-    /// Nobody's, for good. A wall like the edge.
+    /// Belongs to nobody and stays forever. Acts like the board's edge.
     Red,
 }
 
@@ -38,7 +38,7 @@ impl Cell {
         }
     }
 
-    /// What it adds to the hash of a board.
+    /// Its part of the board's hash.
     fn key(self, index: usize) -> u64 {
         match self {
             Cell::Empty => 0,
@@ -53,7 +53,7 @@ impl Cell {
 pub(super) struct Board {
     size: Size,
     cells: Vec<Cell>,
-    /// Of everything that is not empty: kept along with the cells, because every move asks for it.
+    /// Of all cells that are not empty. Updated with the cells, because every move needs it.
     hash: u64,
 }
 
@@ -91,7 +91,7 @@ impl Board {
         self.dead_among(self.size.points())
     }
 
-    /// Those in the groups that have a stone on one of these points.
+    /// Like `dead`, but only groups with a stone on one of these points.
     fn dead_among(&self, points: impl Iterator<Item = Point>) -> Vec<(Point, Color)> {
         let mut seen = vec![false; self.size.area()];
         let mut dead = Vec::new();
@@ -109,8 +109,9 @@ impl Board {
         dead
     }
 
-    /// Takes off every stone without a liberty, all at once, after stones came to these points: no other group than
-    /// theirs and those beside them can have lost one. One pass is enough: whoever had a liberty keeps it.
+    /// Removes all stones without a liberty at once, after stones were placed on these points: only their
+    /// groups and adjacent ones can have lost a liberty. One pass is enough, because removing stones takes no
+    /// liberties away.
     pub(super) fn remove_dead(&mut self, placed: &[Point]) -> Vec<(Point, Color)> {
         let near = |at: &Point| std::iter::once(*at).chain(self.size.neighbours(*at));
         let dead = self.dead_among(placed.iter().flat_map(near));

@@ -1,5 +1,6 @@
-//! The rules a second time, slowly and by another method: plain rows of characters, liberties and reach spread
-//! by sweeping the whole board until nothing changes, whole boards kept as history.
+//! A second, slow implementation of the rules for comparison: rows of characters, liberties and reach found
+//! by sweeping
+//! the whole board until nothing changes, whole boards as history.
 //! `TABIYA_TURNS=1000000 cargo nextest run --release -p rules oracle` is the long run.
 #![allow(clippy::disallowed_methods)]
 
@@ -53,7 +54,7 @@ fn around(rows: &Rows, x: usize, y: usize) -> Vec<(usize, usize)> {
     near
 }
 
-/// Cells of character `who` that touch character `what`, and all connected with them.
+/// Cells of character `who` that touch character `what`, and all cells connected to them.
 fn reaching(rows: &Rows, who: char, what: char) -> Vec<Vec<bool>> {
     let touches = |x: usize, y: usize| {
         rows[y][x] == who && around(rows, x, y).into_iter().any(|(a, b)| rows[b][a] == what)
@@ -64,7 +65,7 @@ fn reaching(rows: &Rows, who: char, what: char) -> Vec<Vec<bool>> {
     mark
 }
 
-/// Black and white stones taken off.
+/// The numbers of black and white stones removed.
 fn sweep(rows: &mut Rows) -> [u32; 2] {
     let alive = [reaching(rows, 'X', '.'), reaching(rows, 'O', '.')];
     let mut lost = [0; 2];
@@ -152,7 +153,7 @@ impl Dice {
     }
 }
 
-/// A random legal move, every guess on the way compared with the oracle.
+/// A random legal move; each try is compared with the oracle.
 fn choose(position: &Position, oracle: &Oracle, color: Color, dice: &mut Dice) -> Move {
     if dice.below(12) == 0 {
         return Move::Pass;
@@ -193,7 +194,7 @@ fn red(rows: &Rows) -> Vec<usize> {
     cells.filter(|(_, c)| **c == '#').map(|(i, _)| i).collect()
 }
 
-/// Plays one random game beside the oracle and beside its own mirror with the colours swapped.
+/// Plays one random game in parallel with the oracle and with a game with swapped colours.
 fn game(dice: &mut Dice, turns: u64) -> u64 {
     let size = dice.size();
     let variant = Variant::ALL[dice.below(3) as usize];

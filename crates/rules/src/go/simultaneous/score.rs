@@ -3,7 +3,7 @@
 use super::board::{Board, Cell};
 use crate::go::{Color, Point, Size};
 
-/// Whose every point is. Red stones and points that both or neither reach are nobody's.
+/// The owner of every point. Red stones and points that both or neither reach have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
     size: Size,
@@ -19,7 +19,7 @@ impl Area {
         self.owners.iter().map(|owner| u32::from(*owner == Some(color))).sum()
     }
 
-    /// Black's lead after White gets komi; both in half points, so that nothing is rounded. 0 is a draw.
+    /// Black's lead after komi, in half points like `komi`, so that nothing is rounded. 0 is a draw.
     pub fn lead(&self, komi: i32) -> i32 {
         let halves = |color| i32::try_from(2 * self.points(color)).unwrap_or(i32::MAX);
         halves(Color::Black) - halves(Color::White) - komi

@@ -1,4 +1,4 @@
-//! Pictures: the board before, both moves, the board after. `X` Black, `O` White, `#` red; rows count from the bottom.
+//! Tests as pictures: the board before, both moves, the board after. `X` Black, `O` White, `#` red; row 1 is the lowest.
 
 use super::*;
 
@@ -59,14 +59,14 @@ fn choice_of(words: &[&str], letter: &str, size: Size) -> Move {
     if word == "pass" { Move::Pass } else { Move::Place(Point::from_name(word, size).unwrap()) }
 }
 
-fn played(variant: Variant, picture: &str) -> Outcome {
+fn played(variant: Variant, picture: &str) -> ResolvedTurn {
     let Picture { before, choices: [black, white], after } = read(picture, variant);
     let outcome = before.turn(black, white).unwrap();
     assert_eq!(draw(&outcome.position), after, "\nfrom\n{}", draw(&before));
     outcome
 }
 
-fn turn(picture: &str) -> Outcome {
+fn turn(picture: &str) -> ResolvedTurn {
     played(Variant::Red, picture)
 }
 
@@ -80,7 +80,7 @@ fn refused(color: Color, name: &str, picture: &str) -> Option<Illegal> {
 }
 
 #[test]
-fn both_stones_stand() {
+fn both_stones_are_placed() {
     turn(
         "
         . . .                  . . O
@@ -99,12 +99,12 @@ fn one_point_chosen_twice_turns_red_and_counts_for_nobody() {
         . . .                  . . .
         ",
     );
-    assert_eq!(outcome.event, Event::Collision { at: Point::new(1, 1) });
+    assert_eq!(outcome.event, TurnEvent::Collision { at: Point::new(1, 1) });
     let area = outcome.position.area(&[]);
     assert_eq!((area.points(Color::Black), area.points(Color::White), area.lead(0)), (0, 0, 0));
 }
 
-fn thrown_into_one_ko() -> Outcome {
+fn thrown_into_one_ko() -> ResolvedTurn {
     turn(
         "
         . X O .
@@ -126,7 +126,7 @@ fn thrown_in_a_second_time_both_points_turn_red() {
     let once = thrown_into_one_ko();
     let size = once.position.size();
     let twice = once.position.turn(place("c2", size), place("b2", size)).unwrap();
-    assert_eq!(twice.event, Event::Repetition);
+    assert_eq!(twice.event, TurnEvent::Repetition);
     assert_eq!(
         draw(&twice.position),
         ". X O .\n\
@@ -211,7 +211,7 @@ fn a_void_that_comes_back_turns_red() {
     let first = start.turn(at("b2"), at("b2")).unwrap().position;
     let second = first.turn(at("a1"), at("a1")).unwrap().position;
     let third = second.turn(at("b2"), at("b2")).unwrap();
-    assert_eq!(third.event, Event::Repetition);
+    assert_eq!(third.event, TurnEvent::Repetition);
     assert_eq!(third.position.at(Point::new(1, 1)), Cell::Red);
 }
 
@@ -258,7 +258,7 @@ fn what_was_on_the_board_before_may_not_be_brought_back() {
     );
     let size = before.size();
     let one = before.turn(black, white).unwrap().position;
-    // White's stone takes Black's and dies with it, which brings back the beginning.
+    // White's stone captures Black's and dies with it, which repeats the first position.
     let retake = place("b2", size);
     assert_eq!(one.legal(Color::White, retake), Err(Illegal::Repetition { at: Point::new(1, 1) }));
     let two = one.turn(Move::Pass, place("e1", size)).unwrap().position;
@@ -270,14 +270,14 @@ fn off_the_board_is_refused() {
     let start = Position::new(Size::square(9).unwrap(), Variant::Red);
     let at = Point::new(9, 0);
     let why = Illegal::OffBoard { at };
-    assert_eq!(start.turn(Move::Pass, Move::Place(at)), Err(Refused { color: Color::White, why }));
+    assert_eq!(start.turn(Move::Pass, Move::Place(at)), Err(IllegalTurn { color: Color::White, why }));
 }
 
 #[test]
 fn two_passes_end_the_game_and_a_dispute_resumes_it() {
     let start = Position::new(Size::square(3).unwrap(), Variant::Red);
     let over = start.turn(Move::Pass, Move::Pass).unwrap();
-    assert_eq!((over.event, over.position.end()), (Event::BothPassed, Some(End::BothPassed)));
+    assert_eq!((over.event, over.position.end()), (TurnEvent::BothPassed, Some(End::BothPassed)));
     assert_eq!(over.position.legal(Color::Black, Move::Pass), Err(Illegal::Over));
     assert_eq!(over.position.resumed().legal(Color::Black, Move::Pass), Ok(()));
 }

@@ -43,7 +43,7 @@ fn a_burst_is_allowed_a_flood_is_not_and_waiting_refills_the_bucket() {
 }
 
 #[test]
-fn a_connection_that_speaks_for_several_people_may_send_more() {
+fn a_connection_with_messages_of_several_people_may_send_more() {
     let (one_person, _client) = pair();
     let mut connection = Connection::new(one_person.stream, &THREE_PEOPLE, 0);
     assert!((0..120).all(|_| connection.count_message(0).is_ok()));

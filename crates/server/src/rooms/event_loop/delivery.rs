@@ -73,7 +73,7 @@ impl EventLoop {
         } else {
             self.remove_room(room);
         }
-        // The caller may have gone; the room then waits for others.
+        // The caller may be gone; the room then waits for others.
         let _ = reply.send(durable.then_some(room));
     }
 }

@@ -107,8 +107,11 @@ async fn while_the_disk_is_stuck_nobody_gets_a_reply_and_then_everybody_does_in_
         matches!(messages.first(), Some(ServerMessage { event: ServerEvent::Joined { .. }, .. })),
         "{messages:?}"
     );
-    assert!(messages.is_sorted_by_key(|told| told.seq) && messages.is_sorted_by_key(|told| told.acked));
-    assert_eq!(messages.last().map(|told| told.acked), Some(38));
+    assert!(
+        messages.is_sorted_by_key(|message| message.seq)
+            && messages.is_sorted_by_key(|message| message.acked)
+    );
+    assert_eq!(messages.last().map(|message| message.acked), Some(38));
     assert!(messages.len() >= 39, "{}", messages.len());
 }
 

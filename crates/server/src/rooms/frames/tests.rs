@@ -55,7 +55,7 @@ fn decode(bytes: &[u8], piece: usize) -> (Vec<Message>, Option<ProtocolError>) {
 
 proptest! {
     #[test]
-    fn messages_arrive_whole_however_they_are_fragmented_and_split(
+    fn messages_are_reassembled_from_any_fragments_and_chunks(
         texts in prop::collection::vec((".{0,300}", any::<[u8; 4]>(), 1usize..50), 1..6),
         piece in 1usize..60,
     ) {
@@ -88,7 +88,7 @@ proptest! {
 
     /// However the bytes are split, the messages and the error are the same.
     #[test]
-    fn any_bytes_are_messages_or_an_error_however_they_are_split(bytes in frame_like(), piece in 1usize..20) {
+    fn any_bytes_are_messages_or_an_error_in_any_chunks(bytes in frame_like(), piece in 1usize..20) {
         let whole = decode(&bytes, usize::MAX);
         prop_assert!(whole.0.len() <= bytes.len());
         prop_assert_eq!(decode(&bytes, piece), whole);
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_server_writes_has_the_length_it_says(head in ".{0,200}", rest in ".{0,70000}") {
+    fn written_frames_have_the_length_in_their_header(head in ".{0,200}", rest in ".{0,70000}") {
         let mut frame = Vec::new();
         text(&mut frame, head.as_bytes(), rest.as_bytes());
         let payload = [head.as_bytes(), rest.as_bytes()].concat();

@@ -21,7 +21,7 @@ impl Room {
         self.engine_seat.as_ref().filter(|seat| seat.conn == conn)?.messages.as_ref()
     }
 
-    /// The engine player arrives when somebody is there to play with, and leaves with the last of them.
+    /// The engine player joins when somebody is present, and leaves with the last of them.
     pub(super) fn update_engine_seat(&mut self, shared: &mut Shared, now: u64) {
         let wanted = &self.table.settings().opponent;
         if wanted.is_person() && self.engine_seat.is_none() {

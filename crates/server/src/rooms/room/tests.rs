@@ -55,9 +55,9 @@ async fn while_the_disk_is_stuck_the_outbox_does_not_grow_and_nobody_times_out()
     stream.set_nonblocking(true).unwrap();
     room.connect(&mut shared, 0, stream, &mut []);
     let ask = ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token: Hex([1; 16]) };
-    let asked = ClientMessage { seq: 0, game: 0, turn: 0, request: ask };
+    let message = ClientMessage { seq: 0, game: 0, turn: 0, request: ask };
     let conn = room.connections[0].0;
-    room.handle(&mut shared, 0, Input::Message { conn, round_trip: 0, message: asked });
+    room.handle(&mut shared, 0, Input::Message { conn, round_trip: 0, message });
     assert_eq!(shared.outbox.submit(0), None);
     let mut now = 0;
     while now < 3_600_000 {

@@ -84,9 +84,9 @@ impl GameScreen {
             }
             Action::Enter => self.play(now, Move::Place(self.cursor)),
             Action::Pass => self.play(now, Move::Pass),
-            Action::Undo => self.room_input(now, Input::Undo),
+            Action::Undo => self.local_game_input(now, Input::Undo),
             Action::Cancel => self.stop(now),
-            Action::Score => self.room_input(now, Input::Count),
+            Action::Score => self.local_game_input(now, Input::Count),
             Action::Plan => self.plan(),
             Action::PlayOn => self.play_on(now),
             Action::Record => self.toggle_recording(),
@@ -104,10 +104,10 @@ impl GameScreen {
             Action::Down => self.move_cursor(0, 1),
             Action::Keys => return Some(Some(Request::Keys)),
             _ if self.is_counting() || !self.can(act) => return None,
-            Action::Back => self.walk(-1),
-            Action::Forward => self.walk(1),
-            Action::PageUp => self.walk(-10),
-            Action::PageDown => self.walk(10),
+            Action::Back => self.step(-1),
+            Action::Forward => self.step(1),
+            Action::PageUp => self.step(-10),
+            Action::PageDown => self.step(10),
             Action::Start => self.local_game.record_mut().to_start(),
             Action::End => self.go_to_end(),
             Action::PreviousVariation => self.switch_variation(-1),
@@ -141,7 +141,7 @@ impl GameScreen {
         let live = self.local_game.live();
         self.mode = Mode::Live;
         self.local_game.record_mut().go_to(live);
-        self.say("Back to the game; the plan stays as a variation");
+        self.notify("Back to the game; the plan stays as a variation");
     }
 
     fn plan(&mut self) -> Done {
@@ -149,7 +149,7 @@ impl GameScreen {
             Mode::Plan => self.back_to_the_game(),
             _ => {
                 self.mode = Mode::Plan;
-                self.say("Planning: play both colours; a returns to the game, A continues from here");
+                self.notify("Planning: play both colours; a returns to the game, A continues from here");
             }
         }
         (Vec::new(), None)
@@ -158,14 +158,14 @@ impl GameScreen {
     fn play_on(&mut self, now: Moment) -> Done {
         self.mode = Mode::Live;
         let node = self.record().here();
-        self.room_input(now, Input::ContinueFrom(node))
+        self.local_game_input(now, Input::ContinueFrom(node))
     }
 
     /// Asks an engine again that stopped or crashed.
     pub fn retry(&mut self, now: Moment) -> Done {
-        let heard = self.opponent.engine(now, play::gtp::Input::Revive);
-        let (mut effects, request) = self.hear_opponent(now, heard);
-        let (more, died) = self.room_input(now, Input::Retry);
+        let outputs = self.opponent.engine(now, play::gtp::Input::Revive);
+        let (mut effects, request) = self.handle_opponent_outputs(now, outputs);
+        let (more, died) = self.local_game_input(now, Input::Retry);
         effects.extend(more);
         (effects, request.or(died))
     }
@@ -175,10 +175,10 @@ impl GameScreen {
         let (text, spoken) = match self.recording.is_on() {
             true => ("Recording", "Recording"),
             false => {
-                ("Recording is off; r turns it on again", "Recording is off; say record to turn it on again")
+                ("Recording is off; r turns it on again", "Recording is off; type record to turn it on again")
             }
         };
-        self.say(text);
+        self.notify(text);
         self.notice.spoken = spoken.to_owned();
         (self.recording.version(&self.local_game), None)
     }
@@ -187,18 +187,18 @@ impl GameScreen {
         match self.mode {
             Mode::Plan => {
                 let at = self.record().here();
-                self.room_input(now, Input::Plan { at, mv })
+                self.local_game_input(now, Input::Plan { at, mv })
             }
-            _ => self.room_input(now, Input::Play(mv)),
+            _ => self.local_game_input(now, Input::Play(mv)),
         }
     }
 
     fn act_counting(&mut self, now: Moment, act: Action) -> Done {
         match act {
-            Action::Enter => self.room_input(now, Input::Mark(self.cursor)),
-            Action::Score => self.room_input(now, Input::Accept),
-            Action::Cancel => self.room_input(now, Input::UnmarkAll),
-            Action::Leave => self.room_input(now, Input::Resume),
+            Action::Enter => self.local_game_input(now, Input::Mark(self.cursor)),
+            Action::Score => self.local_game_input(now, Input::Accept),
+            Action::Cancel => self.local_game_input(now, Input::UnmarkAll),
+            Action::Leave => self.local_game_input(now, Input::Resume),
             _ => (Vec::new(), None),
         }
     }
@@ -214,26 +214,26 @@ impl GameScreen {
     /// Why an action is not possible now; with a second text for plain mode where the first one names keys.
     fn reason(&self, act: Action) -> Option<(&'static str, &'static str)> {
         let away = !self.is_at_live() && self.mode == Mode::Live;
-        let walks = matches!(act, Action::Back | Action::Forward | Action::Start | Action::End);
+        let navigates = matches!(act, Action::Back | Action::Forward | Action::Start | Action::End);
         Some(match act {
-            _ if self.mode == Mode::Review && !walks => {
-                ("Read only; c continues on a copy", "Read only; say continue to play on from a copy")
+            _ if self.mode == Mode::Review && !navigates => {
+                ("Read only; c continues on a copy", "Read only; type continue to play on from a copy")
             }
             Action::Enter | Action::Pass | Action::Type | Action::Score if away => {
-                ("End returns to the game; a plans from here", "Say end to return to the game, or plan")
+                ("End returns to the game; a plans from here", "Type end to return to the game, or plan")
             }
             Action::Enter | Action::Pass | Action::Type | Action::Undo | Action::Score
                 if self.local_game.is_over() =>
             {
-                ("The game is over; a plans from here", "The game is over; say plan to try things out")
+                ("The game is over; a plans from here", "The game is over; type plan to try things out")
             }
             Action::Enter | Action::Pass | Action::Type => ("It is not your turn", ""),
             Action::Undo if self.mode == Mode::Plan => {
-                ("In a plan, [ goes back a move; a returns to the game", "In a plan, say back")
+                ("In a plan, [ goes back a move; a returns to the game", "In a plan, type back")
             }
             Action::Undo => ("There is nothing to take back", ""),
             Action::PlayOn => {
-                ("A continues from a plan; press a to plan first", "To continue from a plan, say plan first")
+                ("A continues from a plan; press a to plan first", "To continue from a plan, type plan first")
             }
             Action::Back | Action::Start | Action::PageUp => ("This is the start", ""),
             Action::Forward | Action::End | Action::PageDown => ("This is the end of the line", ""),
@@ -250,7 +250,7 @@ impl GameScreen {
             Point::new(clamped(self.cursor.x, x, size.width()), clamped(self.cursor.y, y, size.height()));
     }
 
-    pub fn walk(&mut self, by: isize) {
+    pub fn step(&mut self, by: isize) {
         let record = self.local_game.record_mut();
         for _ in 0..by.unsigned_abs() {
             let moved = if by < 0 { record.back() } else { record.forward() };
@@ -280,7 +280,7 @@ impl GameScreen {
         let next = (here + 1) % games.len().max(1);
         let words = format!("Game {} of {}", next + 1, games.len());
         record.open_game(next);
-        self.say(words);
+        self.notify(words);
     }
 
     /// After the last branch of the parent comes the first.

@@ -162,7 +162,7 @@ impl GameScreen {
         self.record().state().last_move
     }
 
-    pub fn say(&mut self, text: impl Into<String>) {
+    pub fn notify(&mut self, text: impl Into<String>) {
         self.notice = Notice { text: text.into(), ..Notice::default() };
     }
 
@@ -173,31 +173,35 @@ impl GameScreen {
 
     pub fn begin(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
         let mut effects = self.recording.version(&self.local_game);
-        let (more, request) = self.room_input(now, Input::Begin);
+        let (more, request) = self.local_game_input(now, Input::Begin);
         effects.extend(more);
         (effects, request)
     }
 
-    /// Passes an input to the room and processes all outputs that follow, including the opponent's.
-    fn room_input(&mut self, now: Moment, input: Input) -> (Vec<Effect>, Option<Request>) {
+    /// Passes an input to the local game and processes all outputs that follow, including the opponent's.
+    fn local_game_input(&mut self, now: Moment, input: Input) -> (Vec<Effect>, Option<Request>) {
         let outputs = self.local_game.handle(now, input);
-        self.settle(now, outputs.into_iter().map(Pending::LocalGame))
+        self.process(now, outputs.into_iter().map(Pending::LocalGame))
     }
 
     /// Processes outputs of the opponent.
-    pub fn hear_opponent(&mut self, now: Moment, heard: Vec<gtp::Output>) -> (Vec<Effect>, Option<Request>) {
-        self.settle(now, heard.into_iter().map(Pending::Opponent))
+    pub fn handle_opponent_outputs(
+        &mut self,
+        now: Moment,
+        outputs: Vec<gtp::Output>,
+    ) -> (Vec<Effect>, Option<Request>) {
+        self.process(now, outputs.into_iter().map(Pending::Opponent))
     }
 
     /// Processes the bot's reply, unless it is too late.
     pub fn hear_bot(&mut self, now: Moment, reply: BotReply) -> (Vec<Effect>, Option<Request>) {
         match self.opponent.reply(reply) {
-            Some(input) => self.room_input(now, input),
+            Some(input) => self.local_game_input(now, input),
             None => (Vec::new(), None),
         }
     }
 
-    fn settle(
+    fn process(
         &mut self,
         now: Moment,
         first: impl Iterator<Item = Pending>,
@@ -208,11 +212,11 @@ impl GameScreen {
         while let Some(next) = queue.pop_front() {
             match next {
                 Pending::LocalGame(output) => {
-                    let heard = self.run_effect(now, output, &mut effects);
-                    queue.extend(heard.into_iter().map(Pending::Opponent));
+                    let outputs = self.run_effect(now, output, &mut effects);
+                    queue.extend(outputs.into_iter().map(Pending::Opponent));
                 }
-                Pending::Opponent(heard) => {
-                    let outputs = self.hear(now, heard, &mut effects, &mut request);
+                Pending::Opponent(output) => {
+                    let outputs = self.opponent_output(now, output, &mut effects, &mut request);
                     queue.extend(outputs.into_iter().map(Pending::LocalGame));
                 }
             }
@@ -226,24 +230,24 @@ impl GameScreen {
             Output::Moved { color, mv } => self.moved(color, mv),
             Output::QueryEngine(ask) => return self.opponent.ask(now, ask, &self.local_game, effects),
             Output::CancelQuery => return self.opponent.cancel(now, effects),
-            Output::ResyncEngine => return self.opponent.distrust(now),
+            Output::ResyncEngine => return self.opponent.resync(now),
             Output::Refused(why) => self.refused(why),
             Output::CountDeclined => self.warn("The opponent does not agree to this count; play on"),
-            Output::Ended(outcome) => self.say(describe_outcome(outcome)),
+            Output::Ended(outcome) => self.notify(describe_outcome(outcome)),
             Output::EngineFailed { why } => self.warn(why),
         }
         Vec::new()
     }
 
-    /// Turns an output of the opponent into effects or into the next input of the local_game.
-    fn hear(
+    /// Turns an output of the opponent into effects or into the next input of the local game.
+    fn opponent_output(
         &mut self,
         now: Moment,
-        heard: gtp::Output,
+        output: gtp::Output,
         effects: &mut Vec<Effect>,
         request: &mut Option<Request>,
     ) -> Vec<Output> {
-        let input = match heard {
+        let input = match output {
             gtp::Output::Start { run } => {
                 effects.push(Effect::StartEngine { run });
                 return Vec::new();
@@ -277,7 +281,7 @@ impl GameScreen {
             Move::Pass => format!("{who} passes"),
         };
         if mv == Move::Pass || !self.is_at_live() {
-            self.say(words);
+            self.notify(words);
         }
     }
 
@@ -296,11 +300,11 @@ impl GameScreen {
 
     /// Stops asking the opponent; the next move, or the count, is up to the human.
     pub fn stop(&mut self, now: Moment) -> (Vec<Effect>, Option<Request>) {
-        self.room_input(now, Input::Stop)
+        self.local_game_input(now, Input::Stop)
     }
 
     pub fn resign(&mut self, now: Moment, color: Color) -> (Vec<Effect>, Option<Request>) {
-        self.room_input(now, Input::Resign(color))
+        self.local_game_input(now, Input::Resign(color))
     }
 
     /// The moves up to the current node and on to the end of the game or line; and how many of them lead to the

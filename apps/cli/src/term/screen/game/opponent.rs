@@ -19,24 +19,24 @@ pub enum Opponent {
 pub struct Bot {
     pub level: u8,
     pub seed: u64,
-    /// Of the last job; replies with other tickets are too late.
-    ticket: u32,
+    /// The id of the last job; replies with other ids are too late.
+    job_id: u32,
 }
 
 impl Bot {
     pub fn new(level: u8, seed: u64) -> Bot {
-        Bot { level, seed, ticket: 0 }
+        Bot { level, seed, job_id: 0 }
     }
 
     fn ask(&mut self, question: Question, local_game: &LocalGame) -> Effect {
-        self.ticket += 1;
+        self.job_id += 1;
         Effect::Think(Box::new(Job {
-            ticket: self.ticket,
+            id: self.job_id,
             question,
             position: local_game.position().clone(),
             komi: local_game.komi(),
             level: self.level,
-            seed: self.seed.wrapping_add(self.ticket.into()),
+            seed: self.seed.wrapping_add(self.job_id.into()),
         }))
     }
 }
@@ -65,7 +65,7 @@ impl Opponent {
 
     pub fn cancel(&mut self, now: Moment, effects: &mut Vec<Effect>) -> Vec<gtp::Output> {
         if let Opponent::Bot(bot) = self {
-            bot.ticket += 1;
+            bot.job_id += 1;
             effects.push(Effect::StopThinking);
         }
         self.engine(now, gtp::Input::Cancel)
@@ -74,7 +74,7 @@ impl Opponent {
     /// The bot's reply, unless it is too late.
     pub fn reply(&self, reply: BotReply) -> Option<Input> {
         match self {
-            Opponent::Bot(bot) if bot.ticket == reply.ticket => Some(match reply.answer {
+            Opponent::Bot(bot) if bot.job_id == reply.id => Some(match reply.answer {
                 Answer::Move { best, win_rate } => Input::EngineMoved(MoveAnswer::Search { best, win_rate }),
                 Answer::Dead(dead) => Input::EngineScored { dead: Some(dead), score: None },
             }),
@@ -82,7 +82,7 @@ impl Opponent {
         }
     }
 
-    pub fn distrust(&mut self, now: Moment) -> Vec<gtp::Output> {
+    pub fn resync(&mut self, now: Moment) -> Vec<gtp::Output> {
         self.engine(now, gtp::Input::Resync)
     }
 

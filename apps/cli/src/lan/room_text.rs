@@ -1,4 +1,4 @@
-//! A room in a line of words.
+//! A room's settings and players as one line of text.
 
 use play::protocol::{GameKind, Opponent, Settings};
 use server::Listed;
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_said_as_players_say_them() {
+    fn settings_are_described_in_players_terms() {
         let nine = Settings { board_size: 9, ..Settings::default() };
         assert_eq!(settings(&nine), "9 × 9, simultaneous, 20 min + 3 × 30 s");
         let time = Some(TimeSettings { base_seconds: 90, periods: 0, period_seconds: 0 });

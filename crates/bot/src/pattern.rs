@@ -1,20 +1,22 @@
-//! What the eight places around a point tell at a glance: whether it is an eye, and whether a stone there makes one of
-//! the shapes that fights are made of (hane, cut, block, descent). Looked up in a table over all 65,536 surroundings.
+//! Facts that depend only on the eight cells around a point: whether it is an eye, and whether a stone there matches a
+//! pattern (hane, cut, block, descent). Looked up in a table of all 65,536 surroundings.
 
 use std::sync::LazyLock;
 
 use crate::board::{BLACK, EMPTY, WALL, WHITE};
 
-/// Two bits for each place around a point: up, left, right, down, then the diagonals from the upper left.
+/// Two bits for each cell around a point: up, left, right, down, then the diagonals from the upper left.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Code(u16);
+pub(crate) struct Surroundings(u16);
 
-impl Code {
-    pub(crate) fn of(seen: [u8; 8]) -> Code {
-        Code((0..).zip(seen).fold(0, |code, (direction, what)| code | u16::from(what) << (2 * direction)))
+impl Surroundings {
+    pub(crate) fn of(seen: [u8; 8]) -> Surroundings {
+        Surroundings(
+            (0..).zip(seen).fold(0, |code, (direction, what)| code | u16::from(what) << (2 * direction)),
+        )
     }
 
-    /// A place changed whose neighbour in `direction` this point is; from here it lies the other way.
+    /// Updates a cell that has changed. `direction` leads from that cell to this point, so it is reversed here.
     pub(crate) fn flip(&mut self, direction: usize, change: u8) {
         let back = if direction < 4 { 3 - direction } else { 11 - direction };
         self.0 ^= u16::from(change) << (2 * back);
@@ -24,7 +26,7 @@ impl Code {
         self.has_beside(EMPTY)
     }
 
-    /// Is one of the four neighbours `what`? A pair of zero bits is looked for after taking `what` away.
+    /// Whether one of the four neighbours is `what`. Finds a pair of zero bits after subtracting `what`.
     pub(crate) fn has_beside(self, what: u8) -> bool {
         let rest = (self.0 & 0xff) ^ (u16::from(what) * 0x55);
         (rest | rest >> 1) & 0x55 != 0x55
@@ -43,17 +45,17 @@ impl Code {
         (pairs | pairs >> 2) & 15
     }
 
-    pub(crate) fn look(self, direction: usize) -> u8 {
+    pub(crate) fn cell(self, direction: usize) -> u8 {
         (self.0 >> (2 * direction) & 3) as u8
     }
 }
 
-/// Each diagonal with the two neighbours it lies between.
+/// Each diagonal with the two neighbours between which it lies.
 const CORNERS: [(usize, [usize; 2]); 4] = [(4, [0, 1]), (5, [0, 2]), (6, [3, 1]), (7, [3, 2])];
 
 /// `X` and `O` are the two colours (either way round), `.` empty, `#` the wall, `x` and `o` anything but that colour,
-/// `?` anything. The shapes are those of Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns" (2006).
-const FIGHTS: [[&str; 3]; 13] = [
+/// `?` anything. The patterns are those of Gelly, Wang, Munos and Teytaud, "Modification of UCT with Patterns" (2006).
+const PATTERNS: [[&str; 3]; 13] = [
     ["XOX", "...", "???"],
     ["XO.", "...", "?.?"],
     ["XO?", "X..", "x.?"],
@@ -69,86 +71,88 @@ const FIGHTS: [[&str; 3]; 13] = [
     ["?OX", "X.O", "###"],
 ];
 
-const FIGHT: u8 = 4;
+const PATTERN: u8 = 4;
 
-/// What the four neighbours leave a stone.
+/// How much space the four neighbours leave a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Room {
-    /// Two empty points, or one and a friend.
+pub(crate) enum Space {
+    /// Two empty points, or one and a friendly stone.
     Enough,
-    /// Friends and walls only: perhaps an eye.
+    /// Only friendly stones and walls: perhaps an eye.
     Eye,
     /// It depends on the groups around.
     Little,
 }
 
-pub(crate) struct Shapes {
-    /// Bit 0: Black's eye, bit 1: White's eye, bit 2: a fighting shape.
+pub(crate) struct Patterns {
+    /// Bit 0: Black's eye, bit 1: White's eye, bit 2: a pattern.
     flags: Vec<u8>,
-    /// For Black and for White, by the lower half of a code.
-    rooms: [[Room; 256]; 2],
+    /// For Black and for White, by the lower half of the surroundings.
+    spaces: [[Space; 256]; 2],
 }
 
-impl Shapes {
-    pub(crate) fn table() -> &'static Shapes {
-        static TABLE: LazyLock<Shapes> = LazyLock::new(Shapes::build);
+impl Patterns {
+    pub(crate) fn table() -> &'static Patterns {
+        static TABLE: LazyLock<Patterns> = LazyLock::new(Patterns::build);
         &TABLE
     }
 
-    fn build() -> Shapes {
+    fn build() -> Patterns {
         let mut flags: Vec<u8> = (0..=u16::MAX)
-            .map(|code| u8::from(is_eye(Code(code), BLACK)) | u8::from(is_eye(Code(code), WHITE)) << 1)
+            .map(|code| {
+                u8::from(is_eye(Surroundings(code), BLACK)) | u8::from(is_eye(Surroundings(code), WHITE)) << 1
+            })
             .collect();
-        for fight in FIGHTS {
-            for wanted in turned(read(fight)) {
+        for pattern in PATTERNS {
+            for wanted in orientations(read(pattern)) {
                 for code in matching(wanted) {
-                    flags[usize::from(code)] |= FIGHT;
+                    flags[usize::from(code)] |= PATTERN;
                 }
             }
         }
-        Shapes { flags, rooms: [BLACK, WHITE].map(rooms) }
+        Patterns { flags, spaces: [BLACK, WHITE].map(spaces) }
     }
 
-    pub(crate) fn eye(&self, around: Code, color: u8) -> bool {
+    pub(crate) fn eye(&self, around: Surroundings, color: u8) -> bool {
         self.flags[usize::from(around.0)] & color != 0
     }
 
-    pub(crate) fn room(&self, around: Code, color: u8) -> Room {
-        self.rooms[usize::from(color >> 1 & 1)][usize::from(around.0 & 255)]
+    pub(crate) fn space(&self, around: Surroundings, color: u8) -> Space {
+        self.spaces[usize::from(color >> 1 & 1)][usize::from(around.0 & 255)]
     }
 
-    pub(crate) fn fight(&self, around: Code) -> bool {
-        self.flags[usize::from(around.0)] & FIGHT != 0
+    pub(crate) fn matches(&self, around: Surroundings) -> bool {
+        self.flags[usize::from(around.0)] & PATTERN != 0
     }
 }
 
-fn rooms(color: u8) -> [Room; 256] {
+fn spaces(color: u8) -> [Space; 256] {
     std::array::from_fn(|code| {
-        let around = Code(code as u16);
+        let around = Surroundings(code as u16);
         match around.count_beside(EMPTY) {
-            2.. => Room::Enough,
-            1 if around.has_beside(color) => Room::Enough,
-            0 if !around.has_beside(WALL - color) => Room::Eye,
-            _ => Room::Little,
+            2.. => Space::Enough,
+            1 if around.has_beside(color) => Space::Enough,
+            0 if !around.has_beside(WALL - color) => Space::Eye,
+            _ => Space::Little,
         }
     })
 }
 
-/// All four neighbours are own stones or walls, and the stones hold together: of the diagonals between two of them
-/// all are free for the owner, or all but one in the open.
-fn is_eye(code: Code, color: u8) -> bool {
-    let own = |direction: usize| code.look(direction) == color;
-    if !(0..4).any(own) || !(0..4).all(|d| own(d) || code.look(d) == WALL) {
+/// All four neighbours are own stones or walls, and the stones are connected: the opponent holds none of the diagonals
+/// between them, or at most one away from the edge.
+fn is_eye(code: Surroundings, color: u8) -> bool {
+    let own = |direction: usize| code.cell(direction) == color;
+    if !(0..4).any(own) || !(0..4).all(|d| own(d) || code.cell(d) == WALL) {
         return false;
     }
     let broken = |(corner, [one, other]): &(usize, [usize; 2])| {
-        own(*one) && own(*other) && !matches!(code.look(*corner), what if what == color || what == EMPTY)
+        own(*one) && own(*other) && !matches!(code.cell(*corner), what if what == color || what == EMPTY)
     };
     let spare = usize::from((0..4).all(own));
     CORNERS.iter().filter(|corner| broken(corner)).count() <= spare
 }
 
-/// For each direction the set of what may be there, one bit for each kind.
+/// For each direction the allowed contents, one bit per content.
 type Wanted = [u8; 8];
 
 fn read(rows: [&str; 3]) -> Wanted {
@@ -164,8 +168,8 @@ fn read(rows: [&str; 3]) -> Wanted {
     })
 }
 
-/// The eight ways to lay a shape, in both colours.
-fn turned(wanted: Wanted) -> Vec<Wanted> {
+/// The eight orientations of a pattern, in both colours.
+fn orientations(wanted: Wanted) -> Vec<Wanted> {
     let quarter = |w: Wanted| [w[1], w[3], w[0], w[2], w[6], w[4], w[7], w[5]];
     let mirror = |w: Wanted| [w[0], w[2], w[1], w[3], w[5], w[4], w[7], w[6]];
     let swap = |set: u8| set & 9 | (set & 2) << 1 | (set & 4) >> 1;
@@ -191,13 +195,13 @@ fn matching(wanted: Wanted) -> Vec<u16> {
 mod tests {
     use super::*;
 
-    fn code(rows: [&str; 3]) -> Code {
+    fn code(rows: [&str; 3]) -> Surroundings {
         let seen = read(rows).map(|set| set.trailing_zeros() as u8);
-        Code::of(seen)
+        Surroundings::of(seen)
     }
 
     #[test]
-    fn an_eye_holds_its_corners_together() {
+    fn an_eye_needs_its_corners() {
         let eyes = [
             ["XXX", "X.X", "XXX"],
             ["OXX", "X.X", "XXX"],
@@ -215,22 +219,22 @@ mod tests {
             ["###", "#.#", "###"],
         ];
         for rows in eyes {
-            assert!(Shapes::table().eye(code(rows), BLACK), "{rows:?}");
-            assert!(!Shapes::table().eye(code(rows), WHITE), "{rows:?}");
+            assert!(Patterns::table().eye(code(rows), BLACK), "{rows:?}");
+            assert!(!Patterns::table().eye(code(rows), WHITE), "{rows:?}");
         }
         for rows in none {
-            assert!(!Shapes::table().eye(code(rows), BLACK), "{rows:?}");
+            assert!(!Patterns::table().eye(code(rows), BLACK), "{rows:?}");
         }
     }
 
     #[test]
-    fn a_shape_is_known_in_every_direction_and_colour() {
+    fn a_pattern_is_found_in_every_orientation_and_colour() {
         let hane =
             [["XOX", "...", "..."], ["..X", "..O", "..X"], ["...", "...", "OXO"], ["O..", "X..", "O.."]];
         for rows in hane {
-            assert!(Shapes::table().fight(code(rows)), "{rows:?}");
+            assert!(Patterns::table().matches(code(rows)), "{rows:?}");
         }
-        assert!(!Shapes::table().fight(code(["...", "...", "..."])));
-        assert!(!Shapes::table().fight(code(["XXX", "X.X", "XXX"])));
+        assert!(!Patterns::table().matches(code(["...", "...", "..."])));
+        assert!(!Patterns::table().matches(code(["XXX", "X.X", "XXX"])));
     }
 }

@@ -1,5 +1,5 @@
-//! What the Go player is asked and what it answers, as lines of text: a position cannot cross to a worker, but the way
-//! to it can.
+//! Jobs for the Go player and its answers, as lines of text. A job contains the moves of the game, because a position
+//! cannot be sent to a worker.
 //!
 //!     7 black 9x9 void 14 600 42 - ddee,ggtt      simultaneous, komi 3.5, 600 simulations, seed 42, two turns
 //!     8 dead 19x19 Japanese-b 26 512 1 Bpd,Wdd qp,--
@@ -11,9 +11,9 @@ use rules::go::{Color, Move, Point, Points, Position, Rules, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     pub question: Question,
-    pub game: Played,
+    pub game: GameHistory,
     pub komi: Points,
-    /// Games played in the head.
+    /// Number of simulations.
     pub simulations: u32,
     pub seed: u64,
 }
@@ -21,32 +21,32 @@ pub struct Job {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     Move(Color),
-    /// Which stones are dead, now that nobody moves.
+    /// Which stones are dead at the end of the game.
     Dead,
 }
 
-/// A game from its beginning to where it stands.
+/// A game from its beginning to the current position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct GameHistory {
     pub size: Size,
     /// On the board before the first move.
     pub stones: Vec<(Point, Color)>,
-    pub order: Order,
+    pub order: MoveOrder,
     pub turns: Vec<Turn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Order {
-    /// Rules of one's own are thought about as Chinese.
-    Turns {
+pub enum MoveOrder {
+    /// Custom rules are searched as Chinese rules.
+    Alternating {
         first: Color,
         rules: Rules,
     },
-    Together(Variant),
+    Simultaneous(Variant),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Thought {
+pub enum Answer {
     /// The best move, and the share of games won.
     Move {
         best: Move,
@@ -55,41 +55,41 @@ pub enum Thought {
     Dead(Vec<Point>),
 }
 
-/// A game as the rules know it.
-pub enum Standing {
-    Turns(Position),
-    Together(simultaneous::Position),
+/// The position at the end of a `GameHistory`.
+pub enum CurrentPosition {
+    Ordinary(Position),
+    Simultaneous(simultaneous::Position),
 }
 
 impl Job {
-    pub fn asked(&self, ticket: u32) -> String {
+    pub fn to_message(&self, job_id: u32) -> String {
         let question = match self.question {
             Question::Move(Color::Black) => "black",
             Question::Move(Color::White) => "white",
             Question::Dead => "dead",
         };
-        let Played { size, stones, order, turns } = &self.game;
+        let GameHistory { size, stones, order, turns } = &self.game;
         let order = match order {
-            Order::Turns { first, rules } => {
+            MoveOrder::Alternating { first, rules } => {
                 format!("{}-{}", rules.name().unwrap_or("Chinese"), first.letter())
             }
-            Order::Together(variant) => variant.name().to_owned(),
+            MoveOrder::Simultaneous(variant) => variant.name().to_owned(),
         };
-        let stones = list(stones.iter().map(|(at, color)| format!("{}{}", color.letter(), spell(*at))));
+        let stones = list(stones.iter().map(|(at, color)| format!("{}{}", color.letter(), write_point(*at))));
         let turns = list(turns.iter().map(|turn| match turn {
-            Turn::One(one) => spell_move(*one),
-            Turn::Both { black, white } => spell_move(*black) + &spell_move(*white),
+            Turn::One(one) => write_move(*one),
+            Turn::Both { black, white } => write_move(*black) + &write_move(*white),
         }));
         let (width, height) = (size.width(), size.height());
         let (komi, simulations, seed) = (self.komi.in_quarters(), self.simulations, self.seed);
-        format!("{ticket} {question} {width}x{height} {order} {komi} {simulations} {seed} {stones} {turns}")
+        format!("{job_id} {question} {width}x{height} {order} {komi} {simulations} {seed} {stones} {turns}")
     }
 
-    /// The ticket and the job; nothing for a line that is no job.
+    /// The job id and the job; `None` if the line is not a job.
     pub fn read(line: &str) -> Option<(u32, Job)> {
         let mut words = line.split(' ');
         let mut next = || words.next();
-        let ticket = next()?.parse().ok()?;
+        let job_id = next()?.parse().ok()?;
         let question = match next()? {
             "black" => Question::Move(Color::Black),
             "white" => Question::Move(Color::White),
@@ -103,21 +103,25 @@ impl Job {
         let (simulations, seed) = (next()?.parse().ok()?, next()?.parse().ok()?);
         let stones = read_list(next()?, |stone| Some((point(stone.get(1..)?)?, color(stone.get(..1)?)?)))?;
         let turns = read_list(next()?, read_turn)?;
-        let game = Played { size, stones, order, turns };
-        Some((ticket, Job { question, game, komi, simulations, seed }))
+        let game = GameHistory { size, stones, order, turns };
+        Some((job_id, Job { question, game, komi, simulations, seed }))
     }
 }
 
-impl Played {
-    /// Nothing where a move was not legal.
-    pub fn standing(&self) -> Option<Standing> {
+impl GameHistory {
+    /// `None` if a move is illegal.
+    pub fn position(&self) -> Option<CurrentPosition> {
         match self.order {
-            Order::Turns { first, rules } => self.in_turns(first, rules).map(Standing::Turns),
-            Order::Together(variant) => self.together(variant).map(Standing::Together),
+            MoveOrder::Alternating { first, rules } => {
+                self.ordinary_position(first, rules).map(CurrentPosition::Ordinary)
+            }
+            MoveOrder::Simultaneous(variant) => {
+                self.simultaneous_position(variant).map(CurrentPosition::Simultaneous)
+            }
         }
     }
 
-    fn in_turns(&self, first: Color, rules: Rules) -> Option<Position> {
+    fn ordinary_position(&self, first: Color, rules: Rules) -> Option<Position> {
         let stones = self.stones.iter().map(|(at, color)| (*at, Some(*color)));
         let start = Position::new(self.size).with_rules(rules).set_up(stones).with_to_play(first);
         self.turns.iter().try_fold(start, |position, turn| match turn {
@@ -126,12 +130,12 @@ impl Played {
         })
     }
 
-    fn together(&self, variant: Variant) -> Option<simultaneous::Position> {
+    fn simultaneous_position(&self, variant: Variant) -> Option<simultaneous::Position> {
         let stone = |point| self.stones.iter().find(|(at, _)| *at == point);
         let cell = |point| stone(point).map_or(Cell::Empty, |(_, color)| Cell::Stone(*color));
         let start = simultaneous::Position::set_up(self.size, variant, cell)?;
         self.turns.iter().try_fold(start, |position, turn| match turn {
-            // After both have passed the players may have gone on.
+            // The players may have resumed after both passed.
             Turn::Both { black, white } => {
                 position.resumed().turn(*black, *white).ok().map(|next| next.position)
             }
@@ -140,24 +144,26 @@ impl Played {
     }
 }
 
-impl Thought {
-    pub fn answer(&self, ticket: u32) -> String {
+impl Answer {
+    pub fn to_message(&self, job_id: u32) -> String {
         match self {
-            Thought::Move { best, win_rate } => format!("{ticket} move {} {win_rate}", spell_move(*best)),
-            Thought::Dead(points) => format!("{ticket} dead {}", list(points.iter().map(|at| spell(*at)))),
+            Answer::Move { best, win_rate } => format!("{job_id} move {} {win_rate}", write_move(*best)),
+            Answer::Dead(points) => {
+                format!("{job_id} dead {}", list(points.iter().map(|at| write_point(*at))))
+            }
         }
     }
 }
 
-pub fn answered(line: &str) -> Option<(u32, Thought)> {
+pub fn read_answer(line: &str) -> Option<(u32, Answer)> {
     let mut words = line.split(' ');
-    let ticket = words.next()?.parse().ok()?;
-    let thought = match (words.next()?, words.next()?) {
-        ("move", best) => Thought::Move { best: read_move(best)?, win_rate: words.next()?.parse().ok()? },
-        ("dead", points) => Thought::Dead(read_list(points, point)?),
+    let job_id = words.next()?.parse().ok()?;
+    let answer = match (words.next()?, words.next()?) {
+        ("move", best) => Answer::Move { best: read_move(best)?, win_rate: words.next()?.parse().ok()? },
+        ("dead", points) => Answer::Dead(read_list(points, point)?),
         _ => return None,
     };
-    Some((ticket, thought))
+    Some((job_id, answer))
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {
@@ -169,13 +175,13 @@ fn read_list<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> 
     if text == "-" { Some(Vec::new()) } else { text.split(',').map(read).collect() }
 }
 
-fn spell(at: Point) -> String {
+fn write_point(at: Point) -> String {
     at.to_sgf().map(char::from).iter().collect()
 }
 
-fn spell_move(one: Move) -> String {
+fn write_move(one: Move) -> String {
     match one {
-        Move::Place(at) => spell(at),
+        Move::Place(at) => write_point(at),
         Move::Pass => "--".to_owned(),
     }
 }
@@ -200,12 +206,12 @@ fn read_turn(text: &str) -> Option<Turn> {
     Some(Turn::Both { black: read_move(black)?, white: read_move(white)? })
 }
 
-fn read_order(text: &str) -> Option<Order> {
+fn read_order(text: &str) -> Option<MoveOrder> {
     if let Some(variant) = Variant::from_name(text) {
-        return Some(Order::Together(variant));
+        return Some(MoveOrder::Simultaneous(variant));
     }
     let (rules, first) = text.split_once('-')?;
-    Some(Order::Turns { first: color(first)?, rules: Rules::from_sgf(rules)? })
+    Some(MoveOrder::Alternating { first: color(first)?, rules: Rules::from_sgf(rules)? })
 }
 
 #[cfg(test)]
@@ -222,58 +228,59 @@ mod tests {
             Turn::Both { black: at("dd"), white: at("dd") },
             Turn::Both { black: at("ee"), white: Move::Pass },
         ];
-        let together = Played { size, stones: Vec::new(), order: Order::Together(Variant::Void), turns };
+        let simultaneous =
+            GameHistory { size, stones: Vec::new(), order: MoveOrder::Simultaneous(Variant::Void), turns };
         let job = Job {
             question: Question::Move(Color::White),
-            game: together,
+            game: simultaneous,
             komi: Points::halves(-7),
             simulations: 600,
             seed: u64::MAX,
         };
-        let order = Order::Turns { first: Color::White, rules: Rules::JAPANESE };
+        let order = MoveOrder::Alternating { first: Color::White, rules: Rules::JAPANESE };
         let stones = vec![(Point::new(2, 3), Color::Black), (Point::new(8, 12), Color::White)];
         let turns = vec![Turn::One(at("ee")), Turn::One(Move::Pass)];
-        let game = Played { size, stones, order, turns };
+        let game = GameHistory { size, stones, order, turns };
         [job.clone(), Job { question: Question::Dead, game, ..job }]
     }
 
     #[test]
     fn a_job_arrives_as_it_was_sent() {
         for job in jobs() {
-            assert_eq!(Job::read(&job.asked(7)), Some((7, job)));
+            assert_eq!(Job::read(&job.to_message(7)), Some((7, job)));
         }
     }
 
     #[test]
-    fn a_game_is_played_again_up_to_where_it_stands() {
-        let [together, turns] = jobs().map(|job| job.game.standing());
-        let Some(Standing::Together(position)) = together else { panic!("not together") };
+    fn a_game_is_replayed_to_its_current_position() {
+        let [simultaneous, turns] = jobs().map(|job| job.game.position());
+        let Some(CurrentPosition::Simultaneous(position)) = simultaneous else { panic!("not simultaneous") };
         assert_eq!((position.turns(), position.at(Point::new(4, 4))), (2, Cell::Stone(Color::Black)));
-        let Some(Standing::Turns(position)) = turns else { panic!("not in turns") };
+        let Some(CurrentPosition::Ordinary(position)) = turns else { panic!("not in turns") };
         assert_eq!((position.board().count(Color::White), position.to_play()), (2, Color::White));
     }
 
     #[test]
-    fn a_game_with_a_move_that_is_not_legal_does_not_stand() {
+    fn a_game_with_an_illegal_move_has_no_position() {
         let [_, mut job] = jobs();
         job.game.turns = vec![Turn::One(at("cd"))];
-        assert!(job.game.standing().is_none());
+        assert!(job.game.position().is_none());
     }
 
     #[test]
-    fn a_thought_arrives_as_it_was_sent() {
-        for thought in [
-            Thought::Move { best: at("qd"), win_rate: 0.53125 },
-            Thought::Move { best: Move::Pass, win_rate: 0.1 },
-            Thought::Dead(vec![]),
-            Thought::Dead(vec![Point::new(1, 2), Point::new(30, 0)]),
+    fn an_answer_arrives_as_it_was_sent() {
+        for answer in [
+            Answer::Move { best: at("qd"), win_rate: 0.53125 },
+            Answer::Move { best: Move::Pass, win_rate: 0.1 },
+            Answer::Dead(vec![]),
+            Answer::Dead(vec![Point::new(1, 2), Point::new(30, 0)]),
         ] {
-            assert_eq!(answered(&thought.answer(3)), Some((3, thought)));
+            assert_eq!(read_answer(&answer.to_message(3)), Some((3, answer)));
         }
     }
 
     #[test]
-    fn other_lines_are_no_jobs() {
+    fn other_lines_are_not_jobs() {
         for line in [
             "",
             "stop",

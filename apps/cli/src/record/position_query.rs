@@ -1,14 +1,14 @@
-//! The position at a place of a record, as the library looks for it.
+//! The position at a node of a record, as a query for the library.
 
 use catalogue::{GameKind, PositionQuery, backgammon_key, chess_key, go_key};
 use record::GameRecord;
 
-use super::{Input, Place};
+use super::{Input, NodeArgs};
 use crate::failure::Failure;
 
-impl Place {
-    /// Without a place, that in which the main line ends.
-    pub fn sought(&self, input: &Input) -> Result<PositionQuery, Failure> {
+impl NodeArgs {
+    /// Without `--at`, the position at the end of the main line.
+    pub fn position_query(&self, input: &Input) -> Result<PositionQuery, Failure> {
         if input.is_pgn() {
             let (game, mut node) = self.find_chess(input)?;
             if self.at.is_none() {

@@ -1,4 +1,4 @@
-//! What holds in every game. Games are played at random on small boards, where captures and kos are many.
+//! Properties of every game. Random games on small boards, where captures and kos are frequent.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use rules::go::{Color, Count, Illegal, Ko, Marking, Move, Point, Points, Positio
 struct Game {
     size: Size,
     rules: Rules,
-    /// Points to try in turn; one beyond the board is a pass.
+    /// Points to try one after another; a point off the board is a pass.
     tries: Vec<Move>,
 }
 
@@ -43,7 +43,7 @@ impl Game {
     }
 }
 
-/// The eight ways to lay a board on the table, for a square one; four for the rest.
+/// The eight symmetries of a square board; four for others.
 fn turned(at: Point, size: Size, way: u8) -> Point {
     let at = if way & 1 == 0 { at } else { Point::new(size.width() - 1 - at.x, at.y) };
     let at = if way & 2 == 0 { at } else { Point::new(at.x, size.height() - 1 - at.y) };
@@ -69,14 +69,14 @@ proptest! {
     }
 
     #[test]
-    fn the_hash_kept_is_the_hash_of_the_stones(game in games()) {
+    fn the_stored_hash_is_the_hash_of_the_stones(game in games()) {
         for position in game.positions() {
             prop_assert_eq!(position.hash(), position.board().hash());
         }
     }
 
     #[test]
-    fn every_stone_played_stands_or_is_a_prisoner(game in games()) {
+    fn every_stone_played_is_on_the_board_or_a_prisoner(game in games()) {
         let rules = Rules { pass_stones: false, ..game.rules };
         let line = Game { rules, ..game }.positions();
         let played = line.windows(2).filter(|pair| pair[1].passes() == 0).count();
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn superko_lets_nothing_come_twice(game in games()) {
+    fn superko_forbids_every_repetition(game in games()) {
         let mut seen = BTreeSet::new();
         for position in game.positions().iter().filter(|position| position.passes() == 0) {
             let turn = (game.rules.ko == Ko::Situational).then_some(position.to_play());
@@ -134,18 +134,18 @@ proptest! {
     fn a_forced_move_is_the_legal_one_where_there_is_one(game in games()) {
         for position in game.positions().into_iter().step_by(9) {
             for at in game.size.points() {
-                let (forced, odd) = position.force(position.to_play(), at);
+                let (forced, forced_illegal) = position.force(position.to_play(), at);
                 match position.play(Move::Place(at)) {
                     Ok(next) => {
-                        let allowed = odd.is_none_or(|odd| odd == Illegal::Suicide { at });
-                        prop_assert!(allowed, "{odd:?}");
+                        let allowed = forced_illegal.is_none_or(|illegal| illegal == Illegal::Suicide { at });
+                        prop_assert!(allowed, "{forced_illegal:?}");
                         prop_assert_eq!(&forced, &next);
                         let taken = position.captured_by(position.to_play(), at).len() as u32;
                         let color = position.to_play();
                         prop_assert_eq!(position.prisoners(color) + taken, next.prisoners(color));
                     }
                     Err(Illegal::Superko { .. }) => {}
-                    Err(illegal) => prop_assert_eq!(odd, Some(illegal)),
+                    Err(illegal) => prop_assert_eq!(forced_illegal, Some(illegal)),
                 }
             }
         }
@@ -175,7 +175,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_upsets_the_readers(text in any::<String>()) {
+    fn no_text_makes_the_readers_panic(text in any::<String>()) {
         let _ = (Points::parse(&text), rules::go::Outcome::parse(&text), Rules::from_sgf(&text));
     }
 
@@ -189,7 +189,7 @@ proptest! {
 }
 
 #[test]
-fn a_line_of_a_hundred_thousand_moves_is_kept_and_dropped() {
+fn a_game_of_a_hundred_thousand_moves_can_be_dropped() {
     let size = Size::NINETEEN;
     let mut line = vec![Position::new(size).with_rules(Rules::CHINESE)];
     for n in 0..100_000usize {

@@ -1,4 +1,4 @@
-//! One search for each core, put together at the end; kept from move to move as far as the game went their way.
+//! One search per core, merged at the end. The trees are reused from move to move where the game followed them.
 
 use std::thread;
 use std::time::Instant;
@@ -7,12 +7,12 @@ use bot::{Level, Playouts, Root, Search, Settings, Tuning};
 use play::gtp::engine::{Answer, Board, BoardChange, Task, Turn};
 use rules::go::{Point, Points};
 
-/// Simulations between two looks at the clock: about a millisecond on the largest usual board.
+/// Simulations between two checks of the clock: about a millisecond on a 19x19 board.
 const SLICE: u32 = 8;
-/// Games played out to find dead stones.
-const JUDGING: u32 = 400;
+/// Playouts for finding dead stones.
+const DEAD_STONE_PLAYOUTS: u32 = 400;
 
-pub struct Thinker {
+pub struct ParallelSearch {
     level: Level,
     threads: usize,
     seed: u64,
@@ -20,12 +20,18 @@ pub struct Thinker {
     searches: Vec<Search>,
 }
 
-impl Thinker {
-    pub fn new(level: Level, threads: usize, seed: u64) -> Thinker {
-        Thinker { level, threads: threads.clamp(1, 64), seed, komi: Points::ZERO, searches: Vec::new() }
+impl ParallelSearch {
+    pub fn new(level: Level, threads: usize, seed: u64) -> ParallelSearch {
+        ParallelSearch {
+            level,
+            threads: threads.clamp(1, 64),
+            seed,
+            komi: Points::ZERO,
+            searches: Vec::new(),
+        }
     }
 
-    pub fn think(&mut self, task: Task) -> Answer {
+    pub fn best_move(&mut self, task: Task) -> Answer {
         let end = task.limit.map(|limit| Instant::now() + limit);
         self.catch_up(&task);
         let root = self.search(end);
@@ -45,7 +51,7 @@ impl Thinker {
             self.searches.iter_mut().for_each(|search| search.follow(turn, game(board)));
         }
         if turns.is_empty() {
-            // Asked again about the same board: think again.
+            // The same board again: search again.
             self.start(task);
         }
     }
@@ -78,10 +84,10 @@ impl Thinker {
         root
     }
 
-    /// The stones that would not live.
+    /// Stones that the playouts consider dead.
     pub fn dead(&self, board: &Board) -> Vec<Point> {
-        let mut playouts = Playouts::new(game(board), Tuning::default().habits, self.seed);
-        for _ in 0..JUDGING {
+        let mut playouts = Playouts::new(game(board), Tuning::default().policy, self.seed);
+        for _ in 0..DEAD_STONE_PLAYOUTS {
             playouts.play();
         }
         playouts.dead()
@@ -108,31 +114,31 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_thinks_the_same_on_two_cores() {
+    fn the_same_seed_gives_the_same_move_on_two_cores() {
         let board = Board::Simultaneous(Position::new(Size::square(5).unwrap(), Variant::Red));
-        let think = || Thinker::new(Level::Easy, 2, 7).think(task(board.clone(), None));
-        assert_eq!(think(), think());
+        let search = || ParallelSearch::new(Level::Easy, 2, 7).best_move(task(board.clone(), None));
+        assert_eq!(search(), search());
     }
 
     #[test]
     fn without_time_it_still_moves() {
         let board = Board::Ordinary(go::Position::new(Size::NINETEEN).with_rules(Rules::CHINESE));
-        let answer = Thinker::new(Level::Max, 1, 1).think(task(board, Some(Duration::ZERO)));
+        let answer = ParallelSearch::new(Level::Max, 1, 1).best_move(task(board, Some(Duration::ZERO)));
         assert!(matches!(answer, Answer::Move { choice: Move::Place(_), .. }), "{answer:?}");
     }
 
     #[test]
-    fn what_was_found_out_is_kept() {
+    fn the_tree_is_reused_for_the_next_move() {
         let size = Size::square(5).unwrap();
         let start = Position::new(size, Variant::Red);
-        let mut thinker = Thinker::new(Level::Medium, 1, 1);
+        let mut search = ParallelSearch::new(Level::Medium, 1, 1);
         let first = task(Board::Simultaneous(start.clone()), None);
-        thinker.think(first);
-        let (black, white) = (thinker.searches[0].best(Color::Black), thinker.searches[0].best(Color::White));
+        search.best_move(first);
+        let (black, white) = (search.searches[0].best(Color::Black), search.searches[0].best(Color::White));
         let next = Board::Simultaneous(start.turn(black, white).unwrap().position);
         let turns = vec![(Turn::Both { black, white }, next.clone())];
-        thinker.catch_up(&Task { since: BoardChange::Turns(turns), ..task(next, None) });
-        let known: u32 = thinker.searches[0].root().choices[0].iter().map(|choice| choice.visits).sum();
+        search.catch_up(&Task { since: BoardChange::Turns(turns), ..task(next, None) });
+        let known: u32 = search.searches[0].root().moves[0].iter().map(|choice| choice.visits).sum();
         assert!(known > 0);
     }
 }

@@ -1,22 +1,22 @@
-//! A board that is looked at from all its eight sides at once. Stones are put and taken in place, and the key of a
-//! position is the same however the board was turned or mirrored: for replaying many games quickly, and finding in them
-//! what was played elsewhere. It refuses nothing; for what is legal ask `Position`.
+//! A mutable board with one hash per symmetry (four rotations, mirrored or not). Its key does not depend on how the
+//! board is rotated or mirrored: for indexing many games quickly and searching for positions. It accepts every move;
+//! `Position` checks legality.
 //!
-//!     let mut board = Kaleidoscope::new(Size::NINETEEN);
+//!     let mut board = Symmetries::new(Size::NINETEEN);
 //!     board.play(Color::Black, Point::new(3, 3));
-//!     board.key()                                  // as after any other 4-4 point
+//!     board.key()                                  // the same for all four 4-4 points
 
 use super::board::{Board, stone_key};
 use super::{Color, Point, Size};
 
 #[derive(Clone, Debug)]
-pub struct Kaleidoscope {
+pub struct Symmetries {
     size: Size,
-    /// Row by row, with an edge all around.
+    /// Row by row, surrounded by `Cell::Edge`.
     cells: Vec<Cell>,
-    /// The hash of the stones as seen from each side.
-    views: [u64; 8],
-    /// Where the last search for liberties has been, by its number.
+    /// The hash of the stones under each symmetry.
+    hashes: [u64; 8],
+    /// The number of the last liberty search that visited each cell.
     marks: Vec<u32>,
     search: u32,
     group: Vec<usize>,
@@ -29,18 +29,18 @@ enum Cell {
     Stone(Color),
 }
 
-impl Kaleidoscope {
-    pub fn new(size: Size) -> Kaleidoscope {
+impl Symmetries {
+    pub fn new(size: Size) -> Symmetries {
         let (wide, high) = (usize::from(size.width()) + 2, usize::from(size.height()) + 2);
         let mut cells = vec![Cell::Edge; wide * high];
         for at in size.points() {
-            cells[place(size, at)] = Cell::Empty;
+            cells[cell_index(size, at)] = Cell::Empty;
         }
-        Kaleidoscope { size, marks: vec![0; cells.len()], cells, views: [0; 8], search: 0, group: Vec::new() }
+        Symmetries { size, marks: vec![0; cells.len()], cells, hashes: [0; 8], search: 0, group: Vec::new() }
     }
 
-    pub fn of(board: &Board) -> Kaleidoscope {
-        let mut new = Kaleidoscope::new(board.size());
+    pub fn of(board: &Board) -> Symmetries {
+        let mut new = Symmetries::new(board.size());
         for color in Color::BOTH {
             board.stones(color).for_each(|at| new.set(at, Some(color)));
         }
@@ -51,21 +51,21 @@ impl Kaleidoscope {
         self.size
     }
 
-    /// Puts a stone, or takes it away; nothing is captured. Off the board nothing happens.
+    /// Places or removes a stone without capturing. Points off the board are ignored.
     pub fn set(&mut self, at: Point, stone: Option<Color>) {
         if self.size.contains(at) {
-            self.change(place(self.size, at), stone);
+            self.set_cell(cell_index(self.size, at), stone);
         }
     }
 
-    /// A move as `Position::force` carries it out: the stone replaces what was there, captures, and is itself removed if
-    /// it has no liberty then.
+    /// Plays a move like `Position::force`: the stone replaces what was there, captures, and is itself
+    /// removed if it then has no liberty.
     pub fn play(&mut self, color: Color, at: Point) {
         if !self.size.contains(at) {
             return;
         }
-        let here = place(self.size, at);
-        self.change(here, Some(color));
+        let here = cell_index(self.size, at);
+        self.set_cell(here, Some(color));
         for beside in self.around(here) {
             if self.cells[beside] == Cell::Stone(color.other()) {
                 self.take_if_dead(beside);
@@ -74,33 +74,33 @@ impl Kaleidoscope {
         self.take_if_dead(here);
     }
 
-    /// The same for the same stones on a board of the same size, from whichever side one looks; colours are kept apart.
+    /// Equal for the same stones on boards of the same size, whatever their orientation. Colours are not swapped.
     pub fn key(&self) -> u64 {
         let (width, height) = (self.size.width(), self.size.height());
         let size = u64::from(width.min(height)) << 8 | u64::from(width.max(height));
-        let least = self.views.iter().min().copied().unwrap_or_default();
-        mixed(least ^ mixed(size))
+        let least = self.hashes.iter().min().copied().unwrap_or_default();
+        mix(least ^ mix(size))
     }
 
-    fn change(&mut self, here: usize, stone: Option<Color>) {
+    fn set_cell(&mut self, here: usize, stone: Option<Color>) {
         if let Cell::Stone(before) = self.cells[here] {
-            self.look(here, before);
+            self.toggle_in_hashes(here, before);
         }
         self.cells[here] = stone.map_or(Cell::Empty, Cell::Stone);
         if let Some(color) = stone {
-            self.look(here, color);
+            self.toggle_in_hashes(here, color);
         }
     }
 
-    /// A stone appears in, or vanishes from, all views.
-    fn look(&mut self, here: usize, color: Color) {
+    /// Adds a stone to all hashes, or removes it.
+    fn toggle_in_hashes(&mut self, here: usize, color: Color) {
         let wide = usize::from(self.size.width()) + 2;
         // Both fit: no board is wider or higher than 52.
         let (x, y) = ((here % wide - 1) as u8, (here / wide - 1) as u8);
         let (left, up) = (self.size.width() - 1 - x, self.size.height() - 1 - y);
         let seen = [(x, y), (left, y), (x, up), (left, up), (y, x), (y, left), (up, x), (up, left)];
-        for (view, (x, y)) in self.views.iter_mut().zip(seen) {
-            *view ^= stone_key(color, Point::new(x, y));
+        for (hash, (x, y)) in self.hashes.iter_mut().zip(seen) {
+            *hash ^= stone_key(color, Point::new(x, y));
         }
     }
 
@@ -114,11 +114,11 @@ impl Kaleidoscope {
             return;
         }
         let dead = std::mem::take(&mut self.group);
-        dead.iter().for_each(|stone| self.change(*stone, None));
+        dead.iter().for_each(|stone| self.set_cell(*stone, None));
         self.group = dead;
     }
 
-    /// Ends at the first liberty; without one, `group` holds all the stones.
+    /// Stops at the first liberty; if there is none, `group` contains all stones of the group.
     fn has_liberty(&mut self, here: usize) -> bool {
         let own = self.cells[here];
         self.search += 1;
@@ -143,12 +143,12 @@ impl Kaleidoscope {
     }
 }
 
-fn place(size: Size, at: Point) -> usize {
+fn cell_index(size: Size, at: Point) -> usize {
     (usize::from(at.y) + 1) * (usize::from(size.width()) + 2) + usize::from(at.x) + 1
 }
 
-/// The least of eight numbers is small more often than not; this spreads it again (splitmix64).
-fn mixed(number: u64) -> u64 {
+/// The minimum of eight hashes is not evenly distributed; splitmix64 makes it so.
+fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -162,9 +162,9 @@ mod tests {
     use super::*;
     use crate::go::Position;
 
-    type Played = Vec<(bool, u8, u8)>;
+    type Moves = Vec<(bool, u8, u8)>;
 
-    fn game(lines: u8) -> impl Strategy<Value = Played> {
+    fn game(lines: u8) -> impl Strategy<Value = Moves> {
         proptest::collection::vec((any::<bool>(), 0..lines, 0..lines), 0..160)
     }
 
@@ -173,7 +173,7 @@ mod tests {
     }
 
     fn keys(size: Size, moves: impl Iterator<Item = (bool, Point)>) -> Vec<u64> {
-        let mut board = Kaleidoscope::new(size);
+        let mut board = Symmetries::new(size);
         moves
             .map(|(black, at)| {
                 board.play(color(black), at);
@@ -185,24 +185,24 @@ mod tests {
     proptest! {
         /// Small boards are full of captures.
         #[test]
-        fn the_stones_are_those_of_the_rules(moves in game(5)) {
+        fn the_stones_are_the_same_as_in_position(moves in game(5)) {
             let size = Size::square(5).unwrap();
-            let mut board = Kaleidoscope::new(size);
+            let mut board = Symmetries::new(size);
             let mut position = Position::new(size);
             for (black, x, y) in moves {
                 let at = Point::new(x, y);
                 board.play(color(black), at);
                 position = position.force(color(black), at).0;
-                prop_assert_eq!(board.key(), Kaleidoscope::of(position.board()).key());
+                prop_assert_eq!(board.key(), Symmetries::of(position.board()).key());
                 for p in size.points() {
                     let cell = position.get(p).map_or(Cell::Empty, Cell::Stone);
-                    prop_assert_eq!(board.cells[place(size, p)], cell);
+                    prop_assert_eq!(board.cells[cell_index(size, p)], cell);
                 }
             }
         }
 
         #[test]
-        fn a_game_is_the_same_from_every_side(moves in game(7)) {
+        fn a_game_has_the_same_keys_in_every_orientation(moves in game(7)) {
             let (width, height) = (7, 7);
             let size = Size::new(width, height).unwrap();
             let straight = keys(size, moves.iter().map(|(black, x, y)| (*black, Point::new(*x, *y))));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_sizes_and_places_are_told_apart() {
+    fn different_colours_sizes_and_points_have_different_keys() {
         let one = |size: Size, black, x, y| keys(size, [(black, Point::new(x, y))].into_iter())[0];
         let nine = Size::square(9).unwrap();
         let stone = one(Size::NINETEEN, true, 3, 3);
