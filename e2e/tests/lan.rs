@@ -71,8 +71,8 @@ fn ip(args: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Starts it in the first namespace; and returns the link that it prints. `ip netns exec` becomes the program, so the process
-/// is the host itself.
+/// Starts a host in the first namespace and returns the link that it prints. `ip netns exec` becomes the program, so
+/// the process is the host itself.
 fn start_host(network: &TestNetwork, folder: &TempDir, args: &[&str]) -> Result<(KillOnDrop, String)> {
     let mut command = network.tabiya(0);
     command.args(["host", "--name", "Club evening", "--boardsize", "9", "--keep"]).arg(folder.path());

@@ -43,7 +43,7 @@ pub enum Selection {
     Due,
 }
 
-/// How usual time of a puzzle is computed from this many recent attempts: players get faster from cycle to cycle.
+/// The usual time of a puzzle is computed from this many recent attempts: players get faster from cycle to cycle.
 const RECENT: usize = 50;
 
 impl Progress {

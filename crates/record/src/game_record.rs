@@ -33,7 +33,7 @@ pub trait GameRecord {
         if self.is_read_only() { Err(Refusal::ReadOnly) } else { Ok(()) }
     }
 
-    /// Clicks on the board play moves again.
+    /// Leaves set-up mode: clicks on the board play moves again.
     fn end_set_up(&mut self) {}
 
     /// Whether the node contains something that the rules forbid.

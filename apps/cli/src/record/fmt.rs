@@ -61,7 +61,7 @@ fn sgf(args: &FmtArgs, input: &Input) -> Result<Vec<u8>, Failure> {
     Ok(if args.pretty { file.pretty() } else { file.write() })
 }
 
-/// Only Go file, whose same rules whichever way the board is turned.
+/// Only Go has the same rules whichever way the board is turned.
 fn refuse_turning(args: &FmtArgs, game: &str) -> Result<(), Failure> {
     match args.flip || args.rotate.is_some() {
         true => Err(Failure::Usage(format!("a {game} board cannot be rotated"))),

@@ -162,7 +162,7 @@ impl Session {
         messages.flatten().unwrap_or_default()
     }
 
-    /// Carries out the tasks of the bot act at the table, and starts the job it needs.
+    /// Lets the bot act at the table, and starts the job it needs.
     pub(super) fn run_bot_tasks(self) {
         for _ in 0..MAX_TASKS {
             let next_task = self.visit.try_update_value(|visit| match &mut visit.as_mut()?.connection {

@@ -9,7 +9,7 @@ use crate::sgf::Charset;
 use crate::tree::NodeId;
 use crate::{Clip, GameRecord, GameType, Pasted, Record, Refusal};
 
-/// An autosave copies a larger files an autosave stores only the changes.
+/// An autosave copies a file up to this size; for larger files it stores only the changes.
 const LARGE_FILE: usize = 1 << 22;
 
 impl GameRecord for ChessRecord {

@@ -209,7 +209,7 @@ impl<G: Game> Editor<G> {
         Ok(())
     }
 
-    /// Puts a detached branch after the cursor, behind the branches there, and goes to its first node.
+    /// Attaches a detached branch after the cursor, as the last one there, and goes to its first node.
     pub fn attach(&mut self, node: NodeId) -> Result<(), CannotApply> {
         let attachment = Attachment { parent: self.here(), index: usize::MAX, preferred: true };
         self.apply(vec![Edit::Attach { node, attachment }], node)
@@ -220,7 +220,7 @@ impl<G: Game> Editor<G> {
         root.inspect(|root| self.open(*root)).is_some()
     }
 
-    /// As `apply`, for text being typed: merges with the previous step if that was typing in the same field of the
+    /// Like `apply`, for text being typed: merges with the previous step if that was typing in the same field of the
     /// same node and nothing happened or was saved in between.
     pub fn apply_typing(&mut self, node: NodeId, text: G::Text, field: &str) -> Result<(), CannotApply> {
         let same = |step: &Step<G>| step.typing.as_ref().is_some_and(|(n, f)| *n == node && f == field);

@@ -69,7 +69,7 @@ struct Reader {
     /// The last note of the node that got a note last, to avoid searching for it.
     last_note: (NodeId, NoteLink),
     result: Option<Span>,
-    /// A result inside a variation valid if nothing follows it.
+    /// A result inside a variation, valid if nothing follows it.
     inner_result: Option<Span>,
     /// The number of `(` beyond the maximum depth, and the offset of the first.
     too_deep: (u32, usize),
