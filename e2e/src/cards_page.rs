@@ -58,7 +58,8 @@ impl CardsPage<'_> {
     }
 
     pub async fn wait_for_status(&self, words: &str) -> Result<()> {
-        let script = format!("return document.querySelector('.summary-text').textContent.includes({words:?})");
+        let script =
+            format!("return document.querySelector('.summary-text').textContent.includes({words:?})");
         let waited = self.page.wait_until(words, &script).await;
         let now = self.page.eval("return document.querySelector('.summary-text')?.textContent ?? ''").await?;
         waited.with_context(|| format!("it says {now}"))

@@ -129,8 +129,7 @@ impl StudyPage<'_> {
     }
 
     pub async fn tree_cell(&self, column: u32) -> Result<(i64, i64)> {
-        let script =
-            "const r = document.querySelector('.tree-content').getBoundingClientRect(); return [r.left, r.top]";
+        let script = "const r = document.querySelector('.tree-content').getBoundingClientRect(); return [r.left, r.top]";
         let corner = self.page.eval(script).await?;
         let along = |n: usize, cells: f64| (corner[n].as_f64().unwrap_or_default() + 4.0 + cells) as i64;
         Ok((along(0, (f64::from(column) + 0.5) * 28.0), along(1, 15.0)))

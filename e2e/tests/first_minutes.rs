@@ -111,7 +111,11 @@ const MATCH: &str = " 5 point match\n\n Game 1\n Eve : 0                        
 /// `shown` is the name of the open game in Study, or part of the status text in Cards.
 async fn wait_for_element(page: &Page, place: &str, shown: &str) -> Result<()> {
     page.wait_for_path(place).await?;
-    page.wait_for_text(if place == "/study" { ".title .name" } else { ".status-message .summary-text" }, shown).await
+    page.wait_for_text(
+        if place == "/study" { ".title .name" } else { ".status-message .summary-text" },
+        shown,
+    )
+    .await
 }
 
 #[test]

@@ -8,6 +8,8 @@ use anyhow::Result;
 use crate::paths::{root, target};
 use crate::step::run;
 
+const FIX: &str = "fix what the compiler reports above";
+
 #[derive(Clone, Copy, PartialEq)]
 pub enum Build {
     /// What packages contain and benchmarks measure.
@@ -34,10 +36,21 @@ impl Build {
     }
 }
 
+/// All packages but the desktop program, which needs WebKit. Lints, tests and the program that tests drive select the
+/// same packages: others would give dependencies other features, and compile them again.
+pub const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "desktop"];
+
 pub fn build(package: &str, build: Build) -> Result<()> {
     let mut cargo = cargo();
     cargo.args(["build", "--locked", "--package", package, "--profile", build.profile()]);
-    run(&mut cargo, "fix what the compiler reports above")
+    run(&mut cargo, FIX)
+}
+
+/// The program of this name for tests.
+pub fn build_debug(name: &str) -> Result<()> {
+    let mut cargo = cargo();
+    cargo.args(["build", "--locked"]).args(WORKSPACE).args(["--bin", name]);
+    run(&mut cargo, FIX)
 }
 
 /// Cargo in the workspace, with its target folder.

@@ -26,5 +26,8 @@ pub fn build(build: Build) -> Result<()> {
 
 /// Embeds the page that was built last.
 pub fn build_binary(build: Build) -> Result<()> {
-    native::build(PROGRAM, build)
+    match build {
+        Build::Debug => native::build_debug(PROGRAM),
+        _ => native::build(PROGRAM, build),
+    }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::native::{Build, cargo};
+use crate::native::{Build, WORKSPACE, cargo};
 use crate::paths::{corpus as corpus_folder, root};
 use crate::step::{run, step};
 use crate::{desktop, dist, embed, install, page, wasm};
@@ -32,7 +32,7 @@ pub fn everything() -> Result<()> {
         embed::build(page::Profile::Quick)?;
         step("core crates for WASM", core_crates_for_wasm)?;
         step("unit and property tests", unit_tests)?;
-        step("end-to-end tests", || end_to_end_tests(&[]))
+        step("end-to-end tests", || end_to_end_tests("package(e2e)"))
     })
 }
 
@@ -45,7 +45,7 @@ pub fn desktop() -> Result<()> {
 }
 
 pub fn corpus() -> Result<()> {
-    step("corpus tests", || end_to_end_tests(&["--filterset", "binary(/corpus/)"]))
+    step("corpus tests", || end_to_end_tests("package(e2e) and binary(/corpus/)"))
 }
 
 fn check_format() -> Result<()> {
@@ -54,21 +54,8 @@ fn check_format() -> Result<()> {
 
 fn lint() -> Result<()> {
     let mut clippy = cargo();
-    clippy.args([
-        "clippy",
-        "--locked",
-        "--workspace",
-        "--features",
-        "xtask/icons",
-        // It needs WebKit and is linted by its own tests.
-        "--exclude",
-        "desktop",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "--deny",
-        "warnings",
-    ]);
+    clippy.args(["clippy", "--locked"]).args(WORKSPACE).args(["--features", "xtask/icons"]);
+    clippy.args(["--all-targets", "--quiet", "--", "--deny", "warnings"]);
     run(&mut clippy, "fix what clippy reports above")
 }
 
@@ -83,16 +70,17 @@ fn core_crates_for_wasm() -> Result<()> {
 
 fn unit_tests() -> Result<()> {
     let mut nextest = cargo();
-    nextest.args(["nextest", "run", "--locked", "--workspace", "--exclude", "e2e", "--exclude", "desktop"]);
-    nextest.arg("--no-fail-fast");
+    nextest.args(["nextest", "run", "--locked"]).args(WORKSPACE).args(["--no-fail-fast"]);
+    nextest.args(["--filterset", "not package(e2e)"]);
     run(&mut nextest, "fix the tests listed above; `cargo nextest run NAME` runs one of them")
 }
 
 /// These tests drive the real binary, so it is built and packaged first.
-fn end_to_end_tests(selection: &[&str]) -> Result<()> {
+fn end_to_end_tests(selection: &str) -> Result<()> {
     let packages = dist::pack_debug()?;
     let mut nextest = cargo();
-    nextest.args(["nextest", "run", "--locked", "--package", "e2e", "--no-fail-fast"]).args(selection);
+    nextest.args(["nextest", "run", "--locked"]).args(WORKSPACE).args(["--no-fail-fast"]);
+    nextest.args(["--filterset", selection]);
     nextest.env("TABIYA_PACKAGES", packages);
     nextest
         .env("TABIYA", Build::Debug.program("tabiya"))
