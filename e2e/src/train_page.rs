@@ -70,20 +70,20 @@ impl TrainPage<'_> {
         self.page.wait_until(&format!("a button {name}"), &script).await
     }
 
-    /// Waits for the words, also if they were there for a moment only; those that were waited for before do not count.
+    /// Waits for this text, even if it was shown only for a moment. A text that was waited for before does not count again.
     pub async fn wait_for_feedback(&self, words: &str) -> Result<()> {
         let script = format!(
             "const now = () => document.querySelector('.feedback')?.textContent; \
-             if (!window.said_) {{ window.said_ = []; window.heard_ = 0; \
-               const note = () => {{ if (now() && now() !== said_.at(-1)) said_.push(now()); }}; note(); \
+             if (!window.shown_) {{ window.shown_ = []; window.matched_ = 0; \
+               const note = () => {{ if (now() && now() !== shown_.at(-1)) shown_.push(now()); }}; note(); \
                const all = {{ childList: true, subtree: true, characterData: true }}; \
                new MutationObserver(note).observe(document.body, all); }} \
-             const at = said_.findIndex((text, n) => n >= heard_ && text.includes({words:?})); \
-             if (at >= 0) heard_ = at + 1; \
+             const at = shown_.findIndex((text, n) => n >= matched_ && text.includes({words:?})); \
+             if (at >= 0) matched_ = at + 1; \
              return at >= 0 || now()?.includes({words:?})"
         );
         let waited = self.page.wait_until(words, &script).await;
-        let said = self.page.eval("return window.said_").await?;
-        waited.with_context(|| format!("the trainer never said {words:?}, but {said}"))
+        let shown = self.page.eval("return window.shown_").await?;
+        waited.with_context(|| format!("the trainer never showed {words:?}, but {shown}"))
     }
 }

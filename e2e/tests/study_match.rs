@@ -39,7 +39,9 @@ async fn on_board(study: &StudyPage<'_>) -> Result<(u64, String)> {
 fn a_match_is_walked_through_by_keys_buttons_wheel_and_tree() -> Result<()> {
     at_match("match-walk", async |study| {
         study.wait_for_dialog("3 games in this file").await?;
-        let games = study.page.eval("return [...document.querySelectorAll('.sample-game')].map((g) => g.innerText.replaceAll('\\n', ' '))").await?;
+        let script = "return [...document.querySelectorAll('.sample-game')].map((game) => \
+            [...game.querySelectorAll(':scope > :not([aria-hidden])')].map((part) => part.innerText).join(' '))";
+        let games = study.page.eval(script).await?;
         ensure!(games == json!(["Game 1 0 – 0", "Game 2 0 – 2", "Game 3 1 – 2"]), "{games}");
         choose(study, "3 games in this file", 1).await?;
         study.wait_for_label("Start. Ann to play 31").await?;

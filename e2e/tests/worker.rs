@@ -2,10 +2,16 @@
 
 use anyhow::{Result, ensure};
 use e2e::in_browser;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Two white stones in atari: A3 takes them.
 const HANGING: &str = "5x5 Japanese-b 0 400 1 Bba,Bcb,Bcc,Bbd,Bab,Wbb,Wbc -";
+
+/// The best move takes the stones, and nearly all games are won with it.
+fn is_winning_capture(job: u32, answer: &Value) -> bool {
+    let rate = answer.as_str().and_then(|text| text.strip_prefix(&format!("{job} move ac ")));
+    rate.and_then(|rate| rate.parse().ok()).is_some_and(|rate: f32| rate > 0.9)
+}
 
 #[test]
 fn the_go_player_answers_from_its_worker() -> Result<()> {
@@ -18,7 +24,7 @@ fn the_go_player_answers_from_its_worker() -> Result<()> {
              bot.postMessage('3 white 5x5 void 0 200 1 - ccdd'); const together = await answer(); return [taken, dead, together]"
         );
         let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
-        ensure!(answers[0] == json!("1 move ac") && answers[1] == json!("2 dead aa"), "{answers}");
+        ensure!(is_winning_capture(1, &answers[0]) && answers[1] == json!("2 dead aa"), "{answers}");
         ensure!(answers[2].as_str().is_some_and(|move_| move_.starts_with("3 move ")), "{answers}");
         Ok(())
     })
@@ -36,7 +42,7 @@ fn a_replaced_job_is_dropped() -> Result<()> {
              await new Promise((done) => {{ bot.onmessage = ({{ data }}) => {{ answers.push(data); done(); }}; }}); return answers"
         );
         let answers = page.eval(&format!("return (async () => {{ {ask} }})()")).await?;
-        ensure!(answers == json!(["3 move ac"]), "{answers}");
+        ensure!(answers[1].is_null() && is_winning_capture(3, &answers[0]), "{answers}");
         Ok(())
     })
 }

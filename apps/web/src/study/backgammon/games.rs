@@ -52,7 +52,7 @@ pub fn MatchChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
     let one = move |Sample { number, score, picture }: Sample| {
         view! {
             <button class="sample-game" type="button" autofocus=number == 0 on:click=move |_| choose(number)>
-                <div class="match-sample" style:aspect-ratio=format!("{WIDTH} / {HEIGHT}") inner_html=picture></div>
+                <div class="match-sample" aria-hidden="true" style:aspect-ratio=format!("{WIDTH} / {HEIGHT}") inner_html=picture></div>
                 <strong>{game_title(number)}</strong>
                 <span>{score}</span>
             </button>
