@@ -37,7 +37,7 @@ impl Table {
         table
     }
 
-    /// A person with Black against a engine.
+    /// A person with Black against an engine.
     fn against_engine() -> Table {
         Table::new(new_game(0), [Player::Human, Player::Engine])
     }
