@@ -306,7 +306,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_clock_never_shows_nothing_while_something_is_left() {
+    fn a_clock_shows_zero_only_when_the_time_is_out() {
         for (millis, shown) in [(1, "0:01"), (1000, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")] {
             let left = Duration::from_millis(millis);
             assert_eq!(clock(Reading::Base { left }), shown);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_the_other_is_and_which_way() {
+    fn the_connection_to_the_opponent_is_described() {
         for (transport, possible, millis, text) in [
             (Transport::Direct, true, Some(3), "Direct connection · 3 ms"),
             (Transport::Direct, true, Some(0), "Direct connection · 1 ms"),
