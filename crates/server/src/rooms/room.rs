@@ -47,7 +47,7 @@ fn notice(code: ErrorCode, text: &str) -> ServerMessage {
 
 /// A room in the list of rooms.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct RoomSummary {
     pub room: String,
     pub title: String,
     /// For the order of the list; not sent.
@@ -63,9 +63,9 @@ pub struct Listed {
     pub peer: bool,
 }
 
-impl From<Listed> for ListedRoom {
-    fn from(listed: Listed) -> ListedRoom {
-        let Listed { room, title, settings, names, free, playing, peer, .. } = listed;
+impl From<RoomSummary> for ListedRoom {
+    fn from(listed: RoomSummary) -> ListedRoom {
+        let RoomSummary { room, title, settings, names, free, playing, peer, .. } = listed;
         ListedRoom { room, title, settings, names, free, playing, peer }
     }
 }
@@ -356,8 +356,8 @@ impl Room {
         }
     }
 
-    pub(super) fn describe(&self) -> Listed {
-        Listed {
+    pub(super) fn describe(&self) -> RoomSummary {
+        RoomSummary {
             room: self.id.to_string(),
             title: self.title.to_string(),
             number: self.address.number,
