@@ -13,7 +13,7 @@ use crate::page_mount::PageVisibility;
 use crate::{dialog, own_keys};
 
 pub fn listen(page_state: PageState) {
-    let shell = page_state.peek(study::Workspace::shell);
+    let platform = page_state.peek(study::Workspace::platform);
     let shown = PageVisibility::here();
     let own = StoredValue::new(own_keys::read());
     page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(own_keys::read()));
@@ -28,7 +28,7 @@ pub fn listen(page_state: PageState) {
         if has_selected_text(chord) {
             return;
         }
-        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), shell)) {
+        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), platform)) {
             press.prevent_default();
             page_state.command(command);
         }

@@ -52,12 +52,12 @@ pub fn Players() -> impl IntoView {
             extra: extra.into_any(),
         }
     };
-    let pointed = page_state.watch(|workspace| {
+    let cursor_text = page_state.watch(|workspace| {
         let record = workspace.current().go();
-        record.zip(workspace.pointed()).map_or_else(String::new, |(record, at)| point_text(record, at))
+        record.zip(workspace.board_cursor()).map_or_else(String::new, |(record, at)| point_text(record, at))
     });
     let seats = [seat(Color::Black, "player black"), seat(Color::White, "player white")];
-    let announcements = vec![page_state.watch_go(announcement), pointed];
+    let announcements = vec![page_state.watch_go(announcement), cursor_text];
     view! { <PlayersPanel seats progress=page_state.watch_go(progress_text) announcements /> }
 }
 

@@ -2,7 +2,7 @@
 
 use record::sgf::Charset;
 use rules::backgammon::Side;
-use study::{COMMANDS, Command, Dialog, Effect, FileName, Input, Opened, Shell, Workspace};
+use study::{COMMANDS, Command, Dialog, Effect, FileName, Input, Opened, Platform, Workspace};
 
 use super::player::Player;
 
@@ -99,7 +99,7 @@ fn names_in_a_wrong_charset_are_read_again() {
     let text = MATCH.replace("Ann", "\u{410}\u{43d}\u{44f}");
     let bytes: Vec<u8> =
         text.chars().map(|c| if c.is_ascii() { c as u8 } else { (c as u32 - 0x350) as u8 }).collect();
-    let mut workspace = Workspace::new(Shell::Browser, 1);
+    let mut workspace = Workspace::new(Platform::Browser, 1);
     let file = FileName { name: "a.mat".into(), path: None, identity: "a".into() };
     let effects = workspace.handle(
         moment::Moment::ORIGIN,
