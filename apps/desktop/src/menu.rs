@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn own_keys_are_in_the_menus_and_letters_can_still_be_typed() {
+    fn custom_keys_are_in_the_menus_and_letters_can_still_be_typed() {
         let taken =
             accelerators(&Bindings::read("Save Ctrl+Shift+K\nFind S\nGoToMove Ctrl+,\nPass Shift+P\n"));
         assert!(taken.contains(&"Ctrl+Shift+K".to_owned()));

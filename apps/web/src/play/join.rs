@@ -53,7 +53,7 @@ pub fn Join(room: String) -> impl IntoView {
             <Show
                 when=move || !gone()
                 fallback=move || view! {
-                    <div class="answers"><button class="button main" on:click=move |_| session.go_home()>{words.other_games}</button></div>
+                    <div class="answers"><button class="button main" on:click=move |_| session.go_to_start()>{words.other_games}</button></div>
                 }
             >
                 <Seat room=room.clone() full=Signal::derive(full) />

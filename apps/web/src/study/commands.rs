@@ -5,7 +5,7 @@ use study::{COMMANDS, Command, CommandEntry, Group};
 
 use super::drop_down::DropDown;
 use super::page_state::PageState;
-use crate::{icons, language, own_keys};
+use crate::{custom_keys, icons, language};
 
 #[component]
 pub fn CommandMenu() -> impl IntoView {
@@ -45,7 +45,7 @@ fn MenuEntry(entry: &'static CommandEntry, open: RwSignal<bool>) -> impl IntoVie
         page_state.command(entry.command);
     };
     let keys =
-        own_keys::read().keys(entry, platform).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
+        custom_keys::read().keys(entry, platform).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
     view! {
         <button class="menu-entry" role="menuitem" tabindex="-1" disabled=move || !can.get() on:click=choose>
             <span>{entry.name(language::here())}</span>

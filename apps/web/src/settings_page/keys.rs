@@ -7,12 +7,12 @@ use study::{Bindings, COMMANDS, Chord, Command, CommandEntry, Group, Platform};
 
 use crate::keys_help::caps;
 use crate::page_mount::PageVisibility;
-use crate::{language, own_keys};
+use crate::{custom_keys, language};
 
 #[component]
 pub fn Keys() -> impl IntoView {
     let words = language::settings();
-    let bindings = RwSignal::new(own_keys::read());
+    let bindings = RwSignal::new(custom_keys::read());
     let waiting_for = RwSignal::new(None::<Command>);
     let message = RwSignal::new(String::new());
     bind_next_key(bindings, waiting_for, message);
@@ -83,7 +83,7 @@ fn KeyRow(
 
 fn save(bindings: RwSignal<Bindings>, own: Bindings, message: RwSignal<String>) {
     message.set(String::new());
-    own_keys::save(&own);
+    custom_keys::save(&own);
     bindings.set(own);
 }
 
