@@ -65,7 +65,7 @@ fn text_and_points_are_found_one_after_another() {
 }
 
 #[test]
-fn from_comment_to_comment() {
+fn navigation_goes_from_comment_to_comment() {
     let game = "(;SZ[9]C[1];B[ee];W[ec]C[2];B[gc](;W[cc]C[3])(;W[dd];B[bb]C[4]))";
     navigates(
         game,

@@ -79,7 +79,7 @@ fn every_command_leaves_a_match_as_it_is() {
 }
 
 #[test]
-fn a_match_is_seen_from_both_sides() {
+fn the_board_of_a_match_can_be_flipped() {
     let player = Player::with(MATCH);
     assert!(player.workspace.can(Command::Flip) && !player.workspace.current().is_flipped());
     let player = player.plays("F");

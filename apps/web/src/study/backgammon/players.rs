@@ -23,7 +23,7 @@ fn score(game: &MatchGame, side: Side) -> String {
     }
 }
 
-/// The player's name, or his colour on the board.
+/// The player's name, or the colour on the board if there is no name.
 pub fn name(game: &MatchGame, side: Side) -> String {
     let words = language::study();
     match (game.players.of(side).trim(), side) {
