@@ -149,7 +149,7 @@ pub fn queue_request(request: ShellRequest) {
         ShellRequest::Quit => "quit".into(),
         ShellRequest::Leave => "leave".into(),
     };
-    waiting("orders").push(&value);
+    waiting("requests").push(&value);
     page_events::dispatch(&window(), PageEvent::ShellRequestWaiting);
 }
 
@@ -168,7 +168,7 @@ pub fn take_requests() -> Vec<ShellRequest> {
         Some("leave") => Some(ShellRequest::Leave),
         _ => value.as_f64().map(|row| ShellRequest::Command(row as usize)),
     };
-    drain("orders").into_iter().filter_map(read).collect()
+    drain("requests").into_iter().filter_map(read).collect()
 }
 
 pub fn take_files() -> Vec<OpenedFile> {
