@@ -1144,7 +1144,6 @@ pub static PLAY: Play = Play {
     connection: "Connection",
     through_host: "Via the host",
     peer_to_peer: "Peer to peer",
-    peer_text: "Your page runs the game. Your opponent’s page connects to it directly; the host only puts them in touch.",
     open_table: "Open a table",
     table_of: "{name}'s table",
     outside_network: "Outside the local network",
