@@ -16,7 +16,7 @@ pub struct Figure {
     what: String,
     value: f64,
     bounds: [f64; 2],
-    bar: f64,
+    target: f64,
     detail: String,
 }
 
@@ -83,17 +83,17 @@ fn read_options(mut args: impl Iterator<Item = String>) -> Result<(Vec<String>, 
 impl Figure {
     fn print(&self) {
         let [low, high] = self.bounds;
-        let met = if self.value >= self.bar { "met" } else { "NOT met" };
+        let met = if self.value >= self.target { "met" } else { "NOT met" };
         println!(
             "{}: {:.1} ({low:.1} to {high:.1}), at least {} {met}; {}",
-            self.what, self.value, self.bar, self.detail
+            self.what, self.value, self.target, self.detail
         );
     }
 
     fn to_json(&self) -> serde_json::Value {
         json!({
             "what": self.what, "value": self.value, "low": self.bounds[0], "high": self.bounds[1],
-            "bar": self.bar, "met": self.value >= self.bar, "detail": self.detail,
+            "target": self.target, "met": self.value >= self.target, "detail": self.detail,
         })
     }
 }

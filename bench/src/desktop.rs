@@ -40,7 +40,7 @@ pub fn run(json: bool) -> Result<()> {
     let [memory, resident] = [(desktop.memory, browser.memory), (desktop.resident, browser.resident)]
         .map(|(desktop, browser)| desktop as f64 / browser as f64);
     println!("desktop to browser {start:>6.2}   {memory:>19.2}    {resident:>19.2}");
-    println!("installed: {:.1} MB (bar {} MB)", installed as f64 / 1e6, MAX_INSTALLED / 1_000_000);
+    println!("installed: {:.1} MB (target {} MB)", installed as f64 / 1e6, MAX_INSTALLED / 1_000_000);
     if json {
         let of = |seen: &Sample| json!({ "start_s": seen.start.as_secs_f64(), "memory": seen.memory, "resident": seen.resident });
         let figures = json!({ "desktop": of(&desktop), "browser": of(&browser), "installed": installed });

@@ -34,11 +34,11 @@ pub fn run(json: bool) -> Result<()> {
         for (what, ours) in [("read", read), ("written", both)] {
             let theirs = theirs[name][what].as_f64().context("the peer printed no time")?;
             let ratio = theirs / ours;
-            let bar = match what {
+            let target = match what {
                 "written" => format!("  {:.2} million a second, at least {}", 1.0 / ours, MIN_RATE / 1e6),
                 _ => String::new(),
             };
-            println!("{name:8} {ours:>12.3} {theirs:>12.3} {ratio:>7.0}x  {what}{bar}");
+            println!("{name:8} {ours:>12.3} {theirs:>12.3} {ratio:>7.0}x  {what}{target}");
             figures.insert(
                 format!("{name} {what}"),
                 json!({ "ours_us": ours, "theirs_us": theirs, "ratio": ratio }),

@@ -1,4 +1,4 @@
-//! Puzzles of real collections: playing the main line, and the main line of every side line, solves each of them.
+//! Puzzles of real collections: playing the main line, and the main line of every variation, solves each of them.
 //! Chess problems and Go problems go through the same trainer. Without the corpus this is skipped, except in CI.
 
 #![allow(clippy::unwrap_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! A backgammon match on the study in a real browser: opened, walked through, seen from both sides, never changed.
+//! A backgammon match in Study in a real browser: opened, navigated, seen from both sides, never changed.
 
 use anyhow::{Result, ensure};
 use e2e::{Screen, StudyPage, file_with, on_study_page, test_data, with_open_file};
@@ -36,7 +36,7 @@ async fn on_board(study: &StudyPage<'_>) -> Result<(u64, String)> {
 }
 
 #[test]
-fn a_match_is_walked_through_by_keys_buttons_wheel_and_tree() -> Result<()> {
+fn a_match_is_navigated_by_keys_buttons_wheel_and_tree() -> Result<()> {
     at_match("match-walk", async |study| {
         study.wait_for_dialog("3 games in this file").await?;
         let script = "return [...document.querySelectorAll('.sample-game')].map((game) => \
@@ -96,7 +96,7 @@ fn the_games_of_a_match_follow_each_other() -> Result<()> {
 }
 
 #[test]
-fn a_match_in_sgf_is_dropped_and_says_its_comments() -> Result<()> {
+fn a_dropped_sgf_match_shows_its_comments() -> Result<()> {
     let (_folder, file) = file_with("money.sgf", SGF)?;
     on_study_page("match-drop", b"(;SZ[19])", async |study| {
         study.page.drop_file(&file).await?;
@@ -147,7 +147,7 @@ async fn offered(study: &StudyPage<'_>) -> Result<Value> {
 }
 
 #[test]
-fn a_match_is_not_edited_and_says_so() -> Result<()> {
+fn editing_a_match_is_refused_with_a_message() -> Result<()> {
     at_match("match-read-only", async |study| {
         choose(study, "3 games in this file", 1).await?;
         study.page.press(Key::Right + "").await?;
@@ -200,7 +200,7 @@ const AUTOSAVES: &str = "return (async () => { const top = await navigator.stora
     return count + Object.keys(localStorage).filter((key) => key.includes('autosave')).length })()";
 
 #[test]
-fn a_match_leaves_no_autosave_and_is_there_again_after_a_reload() -> Result<()> {
+fn a_match_leaves_no_autosave_and_is_open_again_after_a_reload() -> Result<()> {
     at_match("match-reload", async |study| {
         choose(study, "3 games in this file", 1).await?;
         study.page.press(Key::End + "").await?;
@@ -219,7 +219,7 @@ fn a_match_leaves_no_autosave_and_is_there_again_after_a_reload() -> Result<()> 
 }
 
 #[test]
-fn a_match_shuts_nobody_out_on_any_screen() -> Result<()> {
+fn a_match_passes_the_accessibility_check_on_every_screen() -> Result<()> {
     at_match("match-access", async |study| {
         study.wait_for_dialog("3 games in this file").await?;
         study.page.check_accessibility("the list of games").await?;

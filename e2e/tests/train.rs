@@ -1,11 +1,11 @@
-//! The trainer in a real browser: moves by mouse, touch and keyboard, and whole sessions with side lines.
+//! The trainer in a real browser: moves by mouse, touch and keyboard, and whole sessions with variations.
 
 use anyhow::{Result, ensure};
 use e2e::{Screen, TrainPage, in_browser, in_training_session};
 use serde_json::json;
 use thirtyfour::Key;
 
-/// A bad variation, a good alternative and a nested side line of the opponent.
+/// A bad variation, a good alternative and a nested variation of the opponent.
 const LINES: &str = "1. e4 (1. f3? e5) (1. d4 d5) e5 (1... c5 2. Nf3 d6 (2... Nc6 3. d4)) 2. Nf3 *\n";
 const PROMOTE: &str = "[FEN \"8/5P1k/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. f8=R *\n";
 const TWO: &str = "1. e4 *\n\n1. d4 *\n";

@@ -1,4 +1,4 @@
-//! Property: any match is written back unchanged and can be walked through, its errors lie in the text, and reading it
+//! Property: any match is written back unchanged and can be navigated, its errors lie in the text, and reading it
 //! in another charset loses no game's board.
 #![no_main]
 
@@ -13,10 +13,10 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(file.write(), bytes);
     let lines = decode(bytes).lines().count() + 1;
     for error in file.errors() {
-        assert!((1..=lines).contains(&error.place.line) && error.place.column >= 1, "{error}");
+        assert!((1..=lines).contains(&error.location.line) && error.location.column >= 1, "{error}");
     }
     for number in 0..file.games().len() {
-        walk(MatchRecord::open(file.clone(), number));
+        navigate(MatchRecord::open(file.clone(), number));
     }
     for name in ["Shift_JIS", "windows-1251", "UTF-16BE"] {
         let charset = Charset::named(name).expect("a known charset");
@@ -24,12 +24,12 @@ fuzz_target!(|bytes: &[u8]| {
         record.sample_as(charset);
         if let Some(Record::Backgammon(other)) = record.read_as(charset) {
             assert_eq!(other.write(), bytes);
-            walk(*other);
+            navigate(*other);
         }
     }
 });
 
-fn walk(mut record: MatchRecord) {
+fn navigate(mut record: MatchRecord) {
     loop {
         let position = record.position();
         assert!(Side::BOTH.iter().all(|side| position.board.in_play(*side) <= u16::from(CHECKERS)));

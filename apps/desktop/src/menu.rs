@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use i18n::{Frame, Language};
 use server::{Menus, Shell};
-use study::{Bindings, COMMANDS, Command, CommandEntry, Group, Shell as Host};
+use study::{Bindings, COMMANDS, Command, CommandEntry, Group, Platform};
 use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, Submenu, SubmenuBuilder};
 use tauri::{AppHandle, Manager, Wry};
 
@@ -106,7 +106,7 @@ impl MenuMaker<'_> {
 
     fn item(&self, row: usize, entry: &CommandEntry) -> tauri::Result<MenuItem<Wry>> {
         let (id, name) = (row.to_string(), entry.name(self.language));
-        let Some(key) = self.keys.keys(entry, Host::Desktop).into_iter().next() else {
+        let Some(key) = self.keys.keys(entry, Platform::Desktop).into_iter().next() else {
             return MenuItemBuilder::with_id(id, name).build(self.app);
         };
         match is_accelerator(entry, &key) {
@@ -159,7 +159,7 @@ mod tests {
 
     fn accelerators(keys: &Bindings) -> Vec<String> {
         let key = |entry: &CommandEntry| {
-            keys.keys(entry, Host::Desktop).into_iter().next().filter(|key| is_accelerator(entry, key))
+            keys.keys(entry, Platform::Desktop).into_iter().next().filter(|key| is_accelerator(entry, key))
         };
         COMMANDS.iter().filter_map(key).collect()
     }
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn own_keys_are_in_the_menus_and_letters_can_still_be_typed() {
+    fn custom_keys_are_in_the_menus_and_letters_can_still_be_typed() {
         let taken =
             accelerators(&Bindings::read("Save Ctrl+Shift+K\nFind S\nGoToMove Ctrl+,\nPass Shift+P\n"));
         assert!(taken.contains(&"Ctrl+Shift+K".to_owned()));

@@ -1,9 +1,9 @@
 // Runs before the first paint: applies the chosen theme and language, then loads and mounts the frame. The frame loads a
-// page with `tabiya.enter` when it is first visited.
+// page with `tabiya.openBundle` when it is first visited.
 (() => {
   const script = document.currentScript;
   const bundles = script.dataset;
-  const coming = {};
+  const loading = {};
   let tries = 0;
 
   const fetched = async (address) => {
@@ -21,12 +21,12 @@
     await bundle.default({ module_or_path });
     return bundle;
   };
-  const enter = async (name, host) => {
+  const openBundle = async (name, host) => {
     try {
-      const bundle = await (coming[name] ??= load(name));
+      const bundle = await (loading[name] ??= load(name));
       bundle.open(host);
     } catch (error) {
-      delete coming[name];
+      delete loading[name];
       tries += 1;
       throw error;
     }
@@ -34,7 +34,7 @@
   const worker = (name) =>
     new Worker(`${bundles.workerScript}#${script.getAttribute(`data-worker-${name}`)}`, { type: "module" });
   // Queues of records and of the desktop program's requests, until Study or Cards takes them.
-  globalThis.tabiya = { enter, worker, records: [], cards: [], files: [], orders: [], rows: null };
+  globalThis.tabiya = { openBundle, worker, records: [], cards: [], files: [], requests: [], rows: null };
 
   const stored = (name) => {
     try {
@@ -56,12 +56,12 @@
   // The page in the address is loaded together with the frame, not after it.
   const first = location.pathname.split("/")[1] || "home";
   if (first !== "frame" && Object.hasOwn(bundles, first)) {
-    coming[first] = load(first);
-    coming[first].catch(() => {});
+    loading[first] = load(first);
+    loading[first].catch(() => {});
   }
   const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
-  Promise.all([(coming.frame = load("frame")), parsed])
-    .then(() => enter("frame", document.body))
+  Promise.all([(loading.frame = load("frame")), parsed])
+    .then(() => openBundle("frame", document.body))
     .catch(async (error) => {
       console.error(error);
       await parsed;

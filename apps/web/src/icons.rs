@@ -38,11 +38,11 @@ pub const SAVE: Icon = Icon("M3.5 3.5h10l3 3v10h-13zM6.5 3.5v4h6v-4M6 16.5v-5h8v
 pub const VIEW: Icon = Icon(
     "M2.5 10C4.4 6.7 7 5 10 5s5.6 1.7 7.5 5c-1.9 3.3-4.5 5-7.5 5S4.4 13.3 2.5 10zM10 7.7a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 1 0 0-4.6",
 );
-/// Sheets behind each other.
 /// Two arrows that change places.
 pub const FLIP: Icon = Icon("M6 4v12M6 16l-3-3M6 16l3-3M14 16V4M14 4l-3 3M14 4l3 3");
 pub const UNDO: Icon = Icon("M4 8.5h8a4 4 0 0 1 0 8H8M4 8.5l3.5-3.5M4 8.5 7.5 12");
 pub const REDO: Icon = Icon("M16 8.5H8a4 4 0 0 0 0 8h4M16 8.5 12.5 5M16 8.5 12.5 12");
+/// Sheets behind each other.
 pub const GAMES: Icon = Icon("M3.5 7.5h9v9h-9zM6 5h9v9M8.5 2.5h9v9");
 pub const FOLD: Icon = Icon("M4 6h5M4 14h5M9 6v8M9 10h4M13 8.2v3.6M13 10h3.5");
 pub const STONE: Icon = Icon("M10 3.7a6.3 6.3 0 1 0 0 12.6a6.3 6.3 0 1 0 0-12.6M7 7.7a3.8 3.8 0 0 1 2.3-1.5");

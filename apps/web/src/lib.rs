@@ -29,6 +29,8 @@ mod client;
 #[cfg(feature = "studio")]
 mod controls;
 #[cfg(feature = "studio")]
+mod custom_keys;
+#[cfg(feature = "studio")]
 mod dates;
 #[cfg(feature = "studio")]
 mod dialog;
@@ -53,8 +55,6 @@ mod library;
 #[cfg(feature = "studio")]
 mod opening;
 #[cfg(feature = "studio")]
-mod own_keys;
-#[cfg(feature = "studio")]
 mod page_events;
 #[cfg(feature = "studio")]
 mod page_mount;
@@ -63,13 +63,13 @@ mod pages;
 #[cfg(feature = "studio")]
 mod play;
 #[cfg(feature = "studio")]
-mod preferences;
-#[cfg(feature = "studio")]
 mod recent;
 #[cfg(feature = "studio")]
 mod route;
 #[cfg(feature = "studio")]
 mod settings;
+#[cfg(feature = "studio")]
+mod settings_page;
 mod storage;
 #[cfg(feature = "studio")]
 mod study;
@@ -80,6 +80,6 @@ mod train;
 #[cfg(feature = "studio")]
 pub use self::{
     cards::open as open_cards, frame::open as open_frame, home::open as open_home,
-    library::open as open_library, play::open as open_play, preferences::open as open_settings,
+    library::open as open_library, play::open as open_play, settings_page::open as open_settings,
     study::open as open_study, train::open as open_train,
 };

@@ -74,14 +74,14 @@ impl Tally {
         self.turns += turns;
     }
 
-    pub fn figure(&self, what: &str, bar: f64) -> Figure {
+    pub fn figure(&self, what: &str, target: f64) -> Figure {
         let games = f64::from(self.games.max(1));
         let share = self.points / games;
         Figure {
             what: what.to_owned(),
             value: 100.0 * share,
             bounds: wilson(share, games).map(|bound| 100.0 * bound),
-            bar,
+            target,
             detail: format!(
                 "{} points of {} games, {:.0} turns a game",
                 self.points,

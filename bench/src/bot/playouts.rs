@@ -17,9 +17,9 @@ const ROUNDS: usize = 25;
 pub fn measure(options: &Options) -> Result<Vec<Figure>> {
     [(9, GobanSizes::Nine, 20.0), (19, GobanSizes::Nineteen, 50.0)]
         .into_iter()
-        .flat_map(|(lines, size, bar)| {
+        .flat_map(|(lines, size, target)| {
             [("Chinese", CHINESE), ("Japanese", JAPANESE)]
-                .map(|(how, rule)| beside_goban(lines, Peer { how, size, rule }, bar, options))
+                .map(|(how, rule)| beside_goban(lines, Peer { how, size, rule }, target, options))
         })
         .collect()
 }
@@ -32,7 +32,7 @@ struct Peer {
 }
 
 /// Both run alternately for short times, so that other load on the machine slows both.
-fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<Figure> {
+fn beside_goban(lines: u32, peer: Peer, target: f64, options: &Options) -> Result<Figure> {
     let start = Position::new(Size::square(lines)?, Variant::Red);
     let mut ours = Playouts::new(&start, PlayoutPolicy::NONE, options.seed);
     let mut rng = fastrand::Rng::with_seed(options.seed);
@@ -50,7 +50,7 @@ fn beside_goban(lines: u32, peer: Peer, bar: f64, options: &Options) -> Result<F
         what: format!("simultaneous playouts on {lines}x{lines}, times goban's {}", peer.how),
         value: ratios[ROUNDS / 2],
         bounds: [ratios[7], ratios[17]],
-        bar,
+        target,
         detail: format!("{:.0} and {:.0} a second", mean(0), mean(1)),
     })
 }

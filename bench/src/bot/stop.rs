@@ -59,7 +59,7 @@ fn figure(what: &str, mut slices: Vec<f64>) -> Figure {
         what: format!("times that the longest wait fits into 20 ms, {what}"),
         value: MAX_SLICE / longest,
         bounds: [MAX_SLICE / longest, MAX_SLICE / middle],
-        bar: 1.0,
+        target: 1.0,
         detail: format!("longest {:.2} ms, half below {:.2} ms", 1e3 * longest, 1e3 * middle),
     }
 }

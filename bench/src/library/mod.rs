@@ -46,9 +46,9 @@ pub fn run(json: bool) -> Result<()> {
     let bytes = size(&folder.path().join("library.db"))?;
     let studied = studied(folder.path())?;
     let theirs = peer::measure(&records)?;
-    println!("{:34} {:>10} {:>12} {:>8}  bar", "", "ours", "Python", "ratio");
-    let line = |what: &str, ours: f64, theirs: f64, ratio: f64, bar: &str| {
-        println!("{what:34} {ours:>10.1} {theirs:>12.1} {ratio:>7.0}x  {bar}");
+    println!("{:34} {:>10} {:>12} {:>8}  target", "", "ours", "Python", "ratio");
+    let line = |what: &str, ours: f64, theirs: f64, ratio: f64, target: &str| {
+        println!("{what:34} {ours:>10.1} {theirs:>12.1} {ratio:>7.0}x  {target}");
     };
     line("games indexed a second", rate, theirs.rate, rate / theirs.rate, "at least 5000");
     line("slowest filter, ms", filter.1, theirs.filter, theirs.filter / filter.1, "at most 50");
@@ -68,7 +68,7 @@ pub fn run(json: bool) -> Result<()> {
         });
         crate::write_json("library", &figures)?;
     }
-    ensure!(rate >= MIN_GAMES && filter.1 <= MAX_FILTER && position.1 <= MAX_POSITION, "a bar is missed");
+    ensure!(rate >= MIN_GAMES && filter.1 <= MAX_FILTER && position.1 <= MAX_POSITION, "a target was missed");
     Ok(())
 }
 

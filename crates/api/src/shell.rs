@@ -89,8 +89,7 @@ pub struct Autosave {
 }
 
 /// A `NumberedEvent` in JSON; `None` if nothing happens for a while. The frame, which every visit loads, leaves the
-/// parsing
-/// to the browser: serde_json would add a fifth to its size.
+/// parsing to the browser: serde_json would add a fifth to its size.
 pub fn next_event(after: u64) -> Call<Option<Vec<u8>>> {
     Call::new(Method::Get, with_query(EVENTS, &[("after", &after.to_string())]), optional_bytes)
 }

@@ -19,8 +19,7 @@ pub struct Progress {
 }
 
 /// The stored form. Older data has no schedule: only attempts in cycles were scheduled then, and their memories were
-/// part
-/// of the cycles.
+/// part of the cycles.
 #[derive(Deserialize)]
 struct StoredProgress {
     name: String,

@@ -9,7 +9,7 @@ pub enum Status {
     Correct,
     Incorrect,
     Illegal,
-    /// The opponent could also have played something else: side line `number` of `of`.
+    /// The opponent could also have played something else: variation `number` of `of`.
     Variation {
         number: usize,
         of: usize,

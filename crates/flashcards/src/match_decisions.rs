@@ -25,7 +25,7 @@ fn read_game(file: &MatchFile, game: &MatchGame) -> Items {
     let mut items = Vec::new();
     for (n, played) in game.actions.iter().enumerate() {
         if let Some(problem) = game.problem(n) {
-            items.push(Err(error(&MatchError { place: played.place, problem })));
+            items.push(Err(error(&MatchError { location: played.location, problem })));
             // The rest of a game cannot be read after an invalid turn, but the next game can.
             return items;
         }
@@ -40,7 +40,7 @@ fn has_analysis(node: Node<'_>) -> bool {
 }
 
 fn error(error: &MatchError) -> ReadError {
-    let (line, column) = (error.place.line, error.place.column);
+    let (line, column) = (error.location.line, error.location.column);
     ReadError { line, column, problem: Problem::Match(error.problem.clone()) }
 }
 
@@ -59,7 +59,7 @@ struct Context<'a> {
 
 impl Context<'_> {
     fn turn(&self, played: &PlayedAction, analysis: &NodeAnalysis) -> Items {
-        let line = played.place.line;
+        let line = played.location.line;
         match played.action {
             // An answer to a beaver or a raccoon is a decision that no engine is asked for.
             Action::Raccoon => Vec::new(),
@@ -97,7 +97,7 @@ impl Context<'_> {
         played: Played,
         analysis: &NodeAnalysis,
     ) -> Option<Result<ReadItem, ReadError>> {
-        let (position, line) = (turn.before, turn.place.line);
+        let (position, line) = (turn.before, turn.location.line);
         let legal = position.legal_plays();
         match analysis.checker_decision(position, &legal, turn) {
             Some(Err(problem)) => Some(Err(ReadError::new(line, problem))),

@@ -38,7 +38,7 @@ fn worth(mine: u16, theirs: u16, after_crawford: bool) -> Option<f64> {
     }
 }
 
-/// The trailing player's chance by what he needs, the other needing one.
+/// The trailing player's chance, by the points still needed; the leader needs one.
 #[rustfmt::skip]
 const AFTER_CRAWFORD: [f64; 25] = [
     0.5, 0.48803, 0.32264, 0.31002, 0.19012, 0.18072, 0.11559, 0.10906, 0.06953, 0.065161, 0.042069,
@@ -46,7 +46,7 @@ const AFTER_CRAWFORD: [f64; 25] = [
     0.00203, 0.00182, 0.00123,
 ];
 
-/// The chance of a player by what he needs (row) and what the other needs.
+/// The chance of a player, by the points that player (row) and the opponent (column) still need.
 #[rustfmt::skip]
 const BEFORE_CRAWFORD: [[f64; 25]; 25] = [
     [

@@ -163,7 +163,7 @@ fn an_analysed_match_is_replayed() {
         (decisions[2].played().unwrap().label.as_str(), decisions[2].played_loss()),
         ("Double/Take", Some(0.0))
     );
-    // The side line is not part of the game; what was not analysed is a question.
+    // The variation is not part of the game; what was not analysed is a question.
     let questions: Vec<String> = reading.questions().map(|q| q.position.xgid()).collect();
     assert_eq!(questions.len(), 2);
     assert_eq!(questions[0].split(':').nth(4), Some("62"));
@@ -232,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn no_damage_makes_the_reader_panic(
+    fn damaged_files_do_not_make_the_reader_panic(
         text in prop_oneof![damaged(ENGLISH), damaged(FRENCH), damaged(GERMAN), damaged(JAPANESE), damaged(SGF), damaged(MAT)]
     ) {
         visit_all(&read(text.as_bytes()));

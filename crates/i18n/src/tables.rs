@@ -210,7 +210,7 @@ tables! {
         you_asked_back no withdraw asks_adjourn you_asked_adjourn key_click click space key_cursor key_enter
         rules rules_title case_point case_point_text case_both case_both_text case_ko case_ko_text case_fill
         case_fill_text collision_hole collision_void collision_red rules_turn rules_end count_japanese
-        count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer peer_text
+        count_chinese turns_begin turns_end not_understood connection through_host peer_to_peer
         open_table table_of outside_network stun stun_none handicap no_handicap handicap_count settings_handicap opponent
         another_player bot_of against direct no_direct round_trip captures same_point host_direct_text
     }

@@ -1149,7 +1149,6 @@ pub static PLAY: Play = Play {
     connection: "Kết nối",
     through_host: "Qua máy chủ",
     peer_to_peer: "Ngang hàng",
-    peer_text: "Trang của bạn điều hành ván cờ. Trang của đối thủ kết nối thẳng tới đó; máy chủ chỉ giới thiệu hai bên.",
     open_table: "Mở bàn",
     table_of: "Bàn của {name}",
     outside_network: "Ngoài mạng nội bộ",

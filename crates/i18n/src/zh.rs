@@ -1148,7 +1148,6 @@ pub static PLAY: Play = Play {
     connection: "连接",
     through_host: "经由主机",
     peer_to_peer: "点对点",
-    peer_text: "由你的页面主持对局，对手的页面直接与它相连；主机只负责牵线。",
     open_table: "开一桌",
     table_of: "{name} 的棋桌",
     outside_network: "局域网之外",

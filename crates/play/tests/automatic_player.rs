@@ -15,7 +15,7 @@ const PERSON: usize = 0;
 const PLAYER: usize = 1;
 
 /// Both clients at one table; every message is delivered at once.
-struct Sitting {
+struct TestTable {
     table: Table,
     clients: [Client; 2],
     player: AutomaticPlayer,
@@ -23,24 +23,24 @@ struct Sitting {
     asked: Vec<Task>,
 }
 
-impl Sitting {
-    fn new() -> Sitting {
-        Sitting::with_komi(15)
+impl TestTable {
+    fn new() -> TestTable {
+        TestTable::with_komi(15)
     }
 
     /// In half points.
-    fn with_komi(komi: i16) -> Sitting {
+    fn with_komi(komi: i16) -> TestTable {
         let settings =
             Settings { game: GameKind::Chinese, board_size: 9, time: None, komi, ..Settings::default() };
         let clients = [("Ann", 1), ("Bot", 2)]
             .map(|(name, token)| Client::player(SavedSeat::new(Hex([token; 16]), name)));
         let table = Table::new(&NewTable { settings, secret: Hex([3; 32]) });
         let player = AutomaticPlayer::default();
-        let mut sitting = Sitting { table, clients, player, asked: Vec::new() };
-        sitting.give(PERSON, Input::Connected);
-        sitting.give(PLAYER, Input::Connected);
-        sitting.act(Action::Ready);
-        sitting
+        let mut test_table = TestTable { table, clients, player, asked: Vec::new() };
+        test_table.give(PERSON, Input::Connected);
+        test_table.give(PLAYER, Input::Connected);
+        test_table.act(Action::Ready);
+        test_table
     }
 
     fn give(&mut self, who: usize, input: Input) {
@@ -109,116 +109,116 @@ fn at(x: u8, y: u8) -> Move {
 }
 
 /// One stone each, then both have passed.
-fn counting() -> Sitting {
-    let mut sitting = Sitting::new();
-    sitting.play(at(2, 2), EngineMove::Move(at(6, 6)));
-    sitting.play(Move::Pass, EngineMove::Move(Move::Pass));
-    assert_eq!(sitting.stage(), Stage::Count);
-    assert_eq!(sitting.asked.last(), Some(&Task::FindDead));
-    sitting
+fn counting() -> TestTable {
+    let mut test_table = TestTable::new();
+    test_table.play(at(2, 2), EngineMove::Move(at(6, 6)));
+    test_table.play(Move::Pass, EngineMove::Move(Move::Pass));
+    assert_eq!(test_table.stage(), Stage::Count);
+    assert_eq!(test_table.asked.last(), Some(&Task::FindDead));
+    test_table
 }
 
 #[test]
 fn living_stones_declared_dead_are_not_agreed_to() {
-    let mut sitting = counting();
-    sitting.dead_found(&[]);
-    sitting.claim_dead(Point::new(6, 6));
-    assert_eq!(sitting.stage(), Stage::Play, "the game plays on");
+    let mut test_table = counting();
+    test_table.dead_found(&[]);
+    test_table.claim_dead(Point::new(6, 6));
+    assert_eq!(test_table.stage(), Stage::Play, "the game plays on");
 }
 
 #[test]
 fn a_player_that_agrees_too_early_is_answered_when_the_player_has_its_opinion() {
-    let mut sitting = counting();
-    sitting.claim_dead(Point::new(6, 6));
-    assert_eq!(sitting.stage(), Stage::Count, "it does not know yet");
-    sitting.dead_found(&[]);
-    assert_eq!(sitting.stage(), Stage::Play);
+    let mut test_table = counting();
+    test_table.claim_dead(Point::new(6, 6));
+    assert_eq!(test_table.stage(), Stage::Count, "it does not know yet");
+    test_table.dead_found(&[]);
+    assert_eq!(test_table.stage(), Stage::Play);
 }
 
 #[test]
 fn its_own_opinion_is_proposed_once_and_agreed_to() {
-    let mut sitting = counting();
-    sitting.dead_found(&[Point::new(2, 2)]);
-    assert_eq!(sitting.clients[PERSON].marks().0, [Point::new(2, 2)]);
-    sitting.act(Action::Mark(Point::new(2, 2)));
-    assert_eq!(sitting.clients[PERSON].marks().0, [], "it does not insist");
-    sitting.claim_dead(Point::new(2, 2));
-    assert!(matches!(sitting.stage(), Stage::Over(_)));
+    let mut test_table = counting();
+    test_table.dead_found(&[Point::new(2, 2)]);
+    assert_eq!(test_table.clients[PERSON].marks().0, [Point::new(2, 2)]);
+    test_table.act(Action::Mark(Point::new(2, 2)));
+    assert_eq!(test_table.clients[PERSON].marks().0, [], "it does not insist");
+    test_table.claim_dead(Point::new(2, 2));
+    assert!(matches!(test_table.stage(), Stage::Over(_)));
 }
 
 #[test]
 fn a_count_that_gives_it_more_is_agreed_to() {
-    let mut sitting = counting();
-    sitting.dead_found(&[]);
-    sitting.claim_dead(Point::new(2, 2));
-    assert!(matches!(sitting.stage(), Stage::Over(_)));
+    let mut test_table = counting();
+    test_table.dead_found(&[]);
+    test_table.claim_dead(Point::new(2, 2));
+    assert!(matches!(test_table.stage(), Stage::Over(_)));
 }
 
 #[test]
 fn take_backs_adjournments_and_rematches_are_agreed_to() {
-    let mut sitting = Sitting::new();
-    sitting.play(at(2, 2), EngineMove::Move(at(6, 6)));
-    sitting.act(Action::Takeback { turns: 2, agree: true });
-    assert_eq!(sitting.clients[PERSON].kifu().unwrap().turns(), 0);
-    sitting.act(Action::Adjourn);
-    assert!(sitting.clients[PERSON].seats().adjourned);
-    sitting.act(Action::Ready);
-    assert!(!sitting.clients[PERSON].seats().adjourned);
-    sitting.act(Action::Resign);
-    sitting.act(Action::Rematch);
-    assert_eq!((sitting.clients[PERSON].game(), sitting.stage()), (2, Stage::Play));
+    let mut test_table = TestTable::new();
+    test_table.play(at(2, 2), EngineMove::Move(at(6, 6)));
+    test_table.act(Action::Takeback { turns: 2, agree: true });
+    assert_eq!(test_table.clients[PERSON].kifu().unwrap().turns(), 0);
+    test_table.act(Action::Adjourn);
+    assert!(test_table.clients[PERSON].seats().adjourned);
+    test_table.act(Action::Ready);
+    assert!(!test_table.clients[PERSON].seats().adjourned);
+    test_table.act(Action::Resign);
+    test_table.act(Action::Rematch);
+    assert_eq!((test_table.clients[PERSON].game(), test_table.stage()), (2, Stage::Play));
 }
 
 #[test]
 fn an_illegal_move_of_an_engine_is_asked_for_again_and_given_up_after_three() {
-    let mut sitting = Sitting::new();
+    let mut test_table = TestTable::new();
     let taken = EngineMove::Move(at(2, 2));
-    assert_eq!(sitting.play(at(2, 2), taken.clone()), Some(NextStep::AskAgain));
-    let answer = |sitting: &mut Sitting| {
+    assert_eq!(test_table.play(at(2, 2), taken.clone()), Some(NextStep::AskAgain));
+    let answer = |test_table: &mut TestTable| {
         let answer = MoveAnswer::Engine(taken.clone());
-        let decision = sitting.player.move_chosen(&sitting.clients[PLAYER], &answer, Hex([0; 32]));
-        sitting.run_player();
+        let decision = test_table.player.move_chosen(&test_table.clients[PLAYER], &answer, Hex([0; 32]));
+        test_table.run_player();
         decision
     };
-    assert_eq!(answer(&mut sitting), Some(NextStep::AskAgain));
-    assert_eq!(answer(&mut sitting), Some(NextStep::GiveUp));
+    assert_eq!(answer(&mut test_table), Some(NextStep::AskAgain));
+    assert_eq!(answer(&mut test_table), Some(NextStep::GiveUp));
 }
 
 #[test]
 fn an_illegal_move_of_a_search_becomes_a_pass() {
-    let mut sitting = Sitting::new();
-    sitting.search(at(2, 2), at(2, 2), 0.5);
-    assert_eq!(sitting.clients[PERSON].kifu().unwrap().turns(), 2, "it passed");
+    let mut test_table = TestTable::new();
+    test_table.search(at(2, 2), at(2, 2), 0.5);
+    assert_eq!(test_table.clients[PERSON].kifu().unwrap().turns(), 2, "it passed");
 }
 
 #[test]
 fn an_engine_resigns_when_it_says_so() {
-    let mut sitting = Sitting::new();
-    sitting.play(at(2, 2), EngineMove::Resign);
-    assert!(sitting.clients[PERSON].is_over());
+    let mut test_table = TestTable::new();
+    test_table.play(at(2, 2), EngineMove::Resign);
+    assert!(test_table.clients[PERSON].is_over());
 }
 
 #[test]
 fn a_search_that_wins_nothing_resigns_a_game_in_which_it_is_behind() {
     // With a negative komi White is behind from the start.
-    let mut sitting = Sitting::with_komi(-40);
+    let mut test_table = TestTable::with_komi(-40);
     for x in 0..4 {
-        sitting.search(at(x, 2), at(x, 6), 0.01);
-        assert_eq!(sitting.stage(), Stage::Play, "a few searches may be mistaken");
+        test_table.search(at(x, 2), at(x, 6), 0.01);
+        assert_eq!(test_table.stage(), Stage::Play, "a few searches may be mistaken");
     }
-    assert_eq!(sitting.search(at(4, 2), at(4, 6), 0.01), Some(NextStep::Act(Action::Resign)));
-    assert!(sitting.clients[PERSON].is_over());
-    sitting.act(Action::Rematch);
-    let step = sitting.search(at(2, 2), at(2, 6), 0.01);
+    assert_eq!(test_table.search(at(4, 2), at(4, 6), 0.01), Some(NextStep::Act(Action::Resign)));
+    assert!(test_table.clients[PERSON].is_over());
+    test_table.act(Action::Rematch);
+    let step = test_table.search(at(2, 2), at(2, 6), 0.01);
     assert_ne!(step, Some(NextStep::Act(Action::Resign)), "the next game begins with a new judgement");
 }
 
 #[test]
 fn a_search_never_resigns_a_game_that_it_wins_on_the_board() {
     // White is ahead by the komi all the time, whatever the search believes.
-    let mut sitting = Sitting::with_komi(15);
+    let mut test_table = TestTable::with_komi(15);
     for x in 0..9 {
-        sitting.search(at(x, 2), at(x, 6), 0.0);
-        assert_eq!(sitting.stage(), Stage::Play);
+        test_table.search(at(x, 2), at(x, 6), 0.0);
+        assert_eq!(test_table.stage(), Stage::Play);
     }
 }

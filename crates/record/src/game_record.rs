@@ -73,8 +73,8 @@ pub trait GameRecord {
     /// not.
     fn read_as(&self, charset: Charset) -> Option<Record>;
 
-    /// Goes where another reading of the same file is, and counts as changed if that does.
-    fn go_on_from(&mut self, other: &dyn GameRecord) {
+    /// Takes over the cursor and the changed state of the same file read in another charset.
+    fn copy_state_from(&mut self, other: &dyn GameRecord) {
         let path = other.tree().path(other.here());
         if let Ok(here) = self.tree().follow(self.root(), &path, |_| true) {
             self.go_to(here);

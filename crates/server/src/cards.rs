@@ -22,10 +22,10 @@ use flashcards::{Decision, Deck, Question, Settings, package};
 use tokio::task::spawn_blocking;
 
 use crate::anki::{Anki, AnkiError};
+use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, RawBody};
 use crate::file::replace_file;
 use crate::gnubg::{ANSWER_TIMEOUT, Gnubg, GnubgError};
-use crate::refusal::{Answer, Refusal, json};
 
 /// Ten thousand decisions are about 15 MB.
 const MAX_DECK_BYTES: usize = 128 << 20;
@@ -115,11 +115,11 @@ fn gnubg_error(error: GnubgError) -> ApiError {
 /// Runs on a thread for blocking work.
 async fn blocking<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, Refusal> {
+) -> Result<T, ErrorResponse> {
     Ok(spawn_blocking(act).await.map_err(|_| ErrorCode::Internal)??)
 }
 
-async fn pack(JsonBody(request): JsonBody<NewDeck>) -> Answer {
+async fn pack(JsonBody(request): JsonBody<NewDeck>) -> HandlerResult {
     let bytes = blocking(move || {
         let (deck, _) = read_deck(&request)?;
         package(&deck, now()).map_err(|error| ApiError::new(ErrorCode::NoPackage).with("error", error))
@@ -138,7 +138,7 @@ impl Drop for AbortFlag {
     }
 }
 
-async fn send(JsonBody(request): JsonBody<NewDeck>) -> Answer {
+async fn send(JsonBody(request): JsonBody<NewDeck>) -> HandlerResult {
     let aborted = AbortFlag(Arc::default());
     let stopped = aborted.0.clone();
     let sent = blocking(move || {
@@ -158,7 +158,7 @@ async fn send(JsonBody(request): JsonBody<NewDeck>) -> Answer {
 }
 
 /// One question at a time: the page shows the progress and may abort, which stops gnubg as well.
-async fn analyse(State(cards): State<Shared>, JsonBody(request): JsonBody<Analyse>) -> Answer {
+async fn analyse(State(cards): State<Shared>, JsonBody(request): JsonBody<Analyse>) -> HandlerResult {
     let aborted = AbortFlag(Arc::default());
     let stopped = aborted.0.clone();
     let decision = blocking(move || {
@@ -220,7 +220,7 @@ fn settings_text(path: &Path) -> Result<String, ApiError> {
 }
 
 /// A broken file is never overwritten: the user may want to fix it.
-async fn write_settings(State(cards): State<Shared>, RawBody(body): RawBody) -> Answer {
+async fn write_settings(State(cards): State<Shared>, RawBody(body): RawBody) -> HandlerResult {
     let text = String::from_utf8_lossy(&body).into_owned();
     Settings::read(&text).map_err(bad_settings)?;
     let done = StatusCode::NO_CONTENT.into_response();

@@ -4,7 +4,7 @@ use api::data_dirs::{DATA_DIRS, DataDir};
 use axum::Router;
 use axum::routing::get;
 
-use crate::refusal::json;
+use crate::error_response::json;
 
 pub(crate) fn routes(dirs: Vec<DataDir>) -> Router {
     let list = move || {

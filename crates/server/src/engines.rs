@@ -14,8 +14,8 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use tokio::task::spawn_blocking;
 
+use crate::error_response::{HandlerResult, json};
 use crate::extract::JsonBody;
-use crate::refusal::{Answer, json};
 
 /// An engine that may be installed.
 struct KnownEngine {
@@ -160,7 +160,7 @@ async fn list() -> Response {
 }
 
 /// Starts only engines of the list.
-async fn test(JsonBody(engine): JsonBody<EngineName>) -> Answer {
+async fn test(JsonBody(engine): JsonBody<EngineName>) -> HandlerResult {
     let known = KNOWN.iter().find(|known| known.name == engine.name).ok_or(ErrorCode::NoSuchEngine)?;
     let about = |code| ApiError::new(code).with("engine", known.name);
     let path = find(known.program).ok_or_else(|| about(ErrorCode::EngineMissing))?;

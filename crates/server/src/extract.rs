@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::refusal::Refusal;
+use crate::error_response::ErrorResponse;
 
 /// The body as JSON, whatever its content type says.
 pub(crate) struct JsonBody<T>(pub T);
@@ -19,14 +19,14 @@ pub(crate) struct QueryParams<T>(pub T);
 /// The variable segment of the path.
 pub(crate) struct Segment<T>(pub T);
 
-fn malformed(error: impl ToString) -> Refusal {
+fn malformed(error: impl ToString) -> ErrorResponse {
     ApiError::new(ErrorCode::Malformed).with("error", error).into()
 }
 
 impl<S: Send + Sync> FromRequest<S> for RawBody {
-    type Rejection = Refusal;
+    type Rejection = ErrorResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<RawBody, Refusal> {
+    async fn from_request(request: Request, state: &S) -> Result<RawBody, ErrorResponse> {
         let refused = |status: StatusCode, text: String| match status {
             StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge.into(),
             _ => malformed(text),
@@ -37,18 +37,18 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
-    type Rejection = Refusal;
+    type Rejection = ErrorResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Refusal> {
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, ErrorResponse> {
         let RawBody(bytes) = RawBody::from_request(request, state).await?;
         serde_json::from_slice(&bytes).map(JsonBody).map_err(malformed)
     }
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
-    type Rejection = Refusal;
+    type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ErrorResponse> {
         let Query(params) = Query::<T>::from_request_parts(parts, state)
             .await
             .map_err(|rejection| malformed(rejection.body_text()))?;
@@ -57,9 +57,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
 }
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Segment<T> {
-    type Rejection = Refusal;
+    type Rejection = ErrorResponse;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Segment<T>, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Segment<T>, ErrorResponse> {
         let Path(value) = Path::<T>::from_request_parts(parts, state)
             .await
             .map_err(|rejection| malformed(rejection.body_text()))?;

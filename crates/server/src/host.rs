@@ -15,7 +15,7 @@ use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 
-use crate::refusal::{json, refuse, wrong_method};
+use crate::error_response::{json, refuse, wrong_method};
 use crate::rooms::Rooms;
 use crate::studio::BindError;
 use crate::{origin_check, page};
@@ -152,7 +152,7 @@ mod tests {
         tokio::spawn(async move { host.serve(&rooms, std::future::pending()).await });
         for (path, status) in [("/api/nothing", "404"), ("/api/library", "404"), ("/api/rooms", "405")] {
             let method = if status == "405" { "DELETE" } else { "GET" };
-            let answer = crate::refusal::tests::ask(&address, method, path).await;
+            let answer = crate::error_response::tests::ask(&address, method, path).await;
             assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
             assert!(answer.contains("content-type: application/json"), "{path}: {answer}");
             assert!(answer.contains("\"code\":\""), "{path}: {answer}");

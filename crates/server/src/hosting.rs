@@ -14,10 +14,10 @@ use axum::routing::get;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
+use crate::error_response::{HandlerResult, json};
 use crate::extract::JsonBody;
 use crate::host::Host;
 use crate::lan::{self, Announcement};
-use crate::refusal::{Answer, json};
 use crate::rooms::{Opponents, Rooms};
 use crate::studio::BindError;
 
@@ -83,7 +83,7 @@ async fn state(State(hosting): State<Arc<Hosting>>) -> Response {
     hosting.state()
 }
 
-async fn switch(State(hosting): State<Arc<Hosting>>, JsonBody(wanted): JsonBody<Switch>) -> Answer {
+async fn switch(State(hosting): State<Arc<Hosting>>, JsonBody(wanted): JsonBody<Switch>) -> HandlerResult {
     if !wanted.on {
         let stopped = hosting.running().take();
         // Withdrawing the announcement waits for the network.
@@ -94,7 +94,7 @@ async fn switch(State(hosting): State<Arc<Hosting>>, JsonBody(wanted): JsonBody<
     Ok(hosting.state())
 }
 
-async fn find_hosts() -> Answer {
+async fn find_hosts() -> HandlerResult {
     match spawn_blocking(|| lan::find(SEARCH)).await {
         Ok(Ok(found)) => Ok(json(&found.into_iter().map(LanHost::from).collect::<Vec<_>>())),
         _ => Err(ErrorCode::NoLanSearch.into()),

@@ -17,9 +17,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use sha2::{Digest, Sha256};
 
+use crate::error_response::{HandlerResult, json};
 use crate::extract::{RawBody, Segment};
 use crate::file::replace_file;
-use crate::refusal::{Answer, json};
 
 /// Far above the size of any game record.
 pub const MAX_BYTES: usize = 256 << 20;
@@ -94,7 +94,7 @@ fn entry(number: usize, path: &Path) -> OpenedFile {
     }
 }
 
-async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>) -> Answer {
+async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>) -> HandlerResult {
     let path = files.path(number)?;
     let bytes = fs::read(&path).map_err(|error| failed(ErrorCode::CannotRead, &path, &error))?;
     let headers = [
@@ -112,7 +112,7 @@ async fn write(
     Segment(number): Segment<usize>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer {
+) -> HandlerResult {
     let path = files.path(number)?;
     if let Some(seen) = headers.get(IF_MATCH)
         && fs::read(&path).is_ok_and(|now| seen.as_bytes() != tag(&now).as_bytes())

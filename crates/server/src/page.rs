@@ -15,7 +15,7 @@ use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::accept_language::accept_language;
-use crate::refusal::Refusal;
+use crate::error_response::ErrorResponse;
 
 /// A clone that has not built its page yet still compiles; the server then explains how to build it. WASM is embedded only
 /// compressed: it is most of the page, and every browser accepts gzip.
@@ -35,7 +35,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// The fallback of both listeners: what no route has answered.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if is_api_path(uri.path()) {
-        return Refusal::from(ErrorCode::UnknownRoute).into_response();
+        return ErrorResponse::from(ErrorCode::UnknownRoute).into_response();
     }
     let texts = accept_language(&headers).server();
     if method != Method::GET && method != Method::HEAD {

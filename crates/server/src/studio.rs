@@ -11,10 +11,10 @@ use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
+use crate::error_response::wrong_method;
 use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
-use crate::refusal::wrong_method;
 use crate::shell::{self, Shell};
 use crate::{cards, data_dirs, engines, opened_files, origin_check, page};
 
@@ -206,7 +206,7 @@ mod tests {
         for (path, status) in
             [("/api/nothing", "404"), ("/api/library/folders/x/y", "404"), ("/api/opened/x", "400")]
         {
-            let answer = crate::refusal::tests::ask(&address, "GET", path).await;
+            let answer = crate::error_response::tests::ask(&address, "GET", path).await;
             assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
             assert!(answer.contains("content-type: application/json"), "{path}: {answer}");
             assert!(answer.contains("\"code\":\""), "{path}: {answer}");

@@ -163,8 +163,8 @@ async fn a_host_restarted_from_its_journal_continues_the_game() {
 }
 
 /// Written by an earlier version: an alternating game with chat, settings, a takeback and a count, a simultaneous game
-/// with a move
-/// that was not revealed, a restart, an empty room and a closed one. The ends of the records are those that it computed.
+/// with a move that was not revealed, a restart, an empty room and a closed one. The ends of the records are those that
+/// it computed.
 #[tokio::test]
 async fn a_journal_of_an_earlier_version_opens_and_its_games_continue() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use i18n::{Language, fill};
 
-use crate::commands::{COMMANDS, Command, CommandEntry, Focus, Shell};
+use crate::commands::{COMMANDS, Command, CommandEntry, Focus, Platform};
 use crate::keys::Chord;
 
 /// By the command's id; one key each.
@@ -83,10 +83,10 @@ impl Bindings {
     }
 
     /// The custom key, or the keys of the table.
-    pub fn keys(&self, entry: &CommandEntry, shell: Shell) -> Vec<String> {
+    pub fn keys(&self, entry: &CommandEntry, platform: Platform) -> Vec<String> {
         match self.0.get(&entry.id()) {
             Some(own) => vec![own.clone()],
-            None => entry.keys_in(shell).iter().map(|key| (*key).to_owned()).collect(),
+            None => entry.keys_in(platform).iter().map(|key| (*key).to_owned()).collect(),
         }
     }
 
@@ -94,7 +94,7 @@ impl Bindings {
         &mut self,
         entry: &CommandEntry,
         pressed: Chord<'_>,
-        shell: Shell,
+        platform: Platform,
     ) -> Result<(), BindingError> {
         if MODIFIERS.contains(&pressed.key) {
             return Err(BindingError::NoKey);
@@ -102,8 +102,9 @@ impl Bindings {
         if RESERVED.iter().any(|key| pressed.is(Chord::parse(key))) {
             return Err(BindingError::Reserved);
         }
-        let taken =
-            COMMANDS.iter().find(|other| other.command != entry.command && self.has(other, pressed, shell));
+        let taken = COMMANDS
+            .iter()
+            .find(|other| other.command != entry.command && self.has(other, pressed, platform));
         if let Some(other) = taken {
             return Err(BindingError::Taken { by: other.command });
         }
@@ -112,11 +113,10 @@ impl Bindings {
     }
 
     /// Restores the default, unless another command uses that key now.
-    pub fn reset(&mut self, entry: &CommandEntry, shell: Shell) -> Result<(), BindingError> {
-        let clash = COMMANDS
-            .iter()
-            .filter(|other| other.command != entry.command)
-            .find(|other| entry.keys_in(shell).iter().any(|key| self.has(other, Chord::parse(key), shell)));
+    pub fn reset(&mut self, entry: &CommandEntry, platform: Platform) -> Result<(), BindingError> {
+        let clash = COMMANDS.iter().filter(|other| other.command != entry.command).find(|other| {
+            entry.keys_in(platform).iter().any(|key| self.has(other, Chord::parse(key), platform))
+        });
         match clash {
             Some(other) => Err(BindingError::Taken { by: other.command }),
             None => {
@@ -126,15 +126,15 @@ impl Bindings {
         }
     }
 
-    fn has(&self, entry: &CommandEntry, pressed: Chord<'_>, shell: Shell) -> bool {
+    fn has(&self, entry: &CommandEntry, pressed: Chord<'_>, platform: Platform) -> bool {
         match self.0.get(&entry.id()) {
             Some(own) => pressed.is(Chord::parse(own)),
-            None => entry.keys_in(shell).iter().any(|key| pressed.is(Chord::parse(key))),
+            None => entry.keys_in(platform).iter().any(|key| pressed.is(Chord::parse(key))),
         }
     }
 
     /// The command of a pressed key, if any.
-    pub fn command_for(&self, pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
+    pub fn command_for(&self, pressed: Chord<'_>, focus: Focus, platform: Platform) -> Option<Command> {
         if focus == Focus::Dialog {
             return None;
         }
@@ -150,7 +150,7 @@ impl Bindings {
         COMMANDS
             .iter()
             .filter(|entry| entry.in_text || focus != Focus::Text)
-            .find(|entry| self.has(entry, pressed, shell))
+            .find(|entry| self.has(entry, pressed, platform))
             .map(|entry| entry.command)
     }
 }
@@ -164,17 +164,17 @@ mod tests {
     }
 
     fn means(bindings: &Bindings, key: &str) -> Option<Command> {
-        bindings.command_for(Chord::parse(key), Focus::Board, Shell::Browser)
+        bindings.command_for(Chord::parse(key), Focus::Board, Platform::Browser)
     }
 
     #[test]
     fn a_custom_key_replaces_the_default() {
         let mut own = Bindings::default();
-        own.bind(entry(Command::Next), Chord::parse("J"), Shell::Browser).unwrap();
+        own.bind(entry(Command::Next), Chord::parse("J"), Platform::Browser).unwrap();
         assert_eq!((means(&own, "J"), means(&own, "Right")), (Some(Command::Next), None));
         let kept = Bindings::read(&own.write());
         assert_eq!(kept, own);
-        own.reset(entry(Command::Next), Shell::Browser).unwrap();
+        own.reset(entry(Command::Next), Platform::Browser).unwrap();
         assert_eq!(own, Bindings::default());
         assert_eq!(means(&own, "Right"), Some(Command::Next));
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_key_in_use_is_refused_with_a_message_and_nothing_changes() {
         let mut own = Bindings::default();
-        let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::parse(key), Shell::Browser);
+        let mut bind = |key: &str| own.bind(entry(Command::Next), Chord::parse(key), Platform::Browser);
         assert_eq!(
             bind("Ctrl+Z").unwrap_err().message(Language::En),
             "“Undo” already uses this key: choose another key for it first."
@@ -196,10 +196,10 @@ mod tests {
     #[test]
     fn the_default_key_is_restored_only_if_it_is_free() {
         let mut own = Bindings::default();
-        own.bind(entry(Command::Next), Chord::parse("J"), Shell::Browser).unwrap();
-        own.bind(entry(Command::Pass), Chord::parse("Right"), Shell::Browser).unwrap();
+        own.bind(entry(Command::Next), Chord::parse("J"), Platform::Browser).unwrap();
+        own.bind(entry(Command::Pass), Chord::parse("Right"), Platform::Browser).unwrap();
         assert_eq!(
-            own.reset(entry(Command::Next), Shell::Browser),
+            own.reset(entry(Command::Next), Platform::Browser),
             Err(BindingError::Taken { by: Command::Pass })
         );
     }

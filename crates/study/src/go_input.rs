@@ -6,7 +6,7 @@ use rules::go::{Color, Point};
 
 use crate::effect::Effect;
 use crate::input::{GoInput, Input, Judgement};
-use crate::tool::{ClickAction, Held, Tool};
+use crate::tool::{ClickAction, ClickModifiers, Tool};
 use crate::workspace::Workspace;
 
 impl Workspace {
@@ -72,7 +72,7 @@ impl Workspace {
         })
     }
 
-    pub(crate) fn click(&mut self, at: Point, held: Held) -> Vec<Effect> {
+    pub(crate) fn click(&mut self, at: Point, held: ClickModifiers) -> Vec<Effect> {
         match self.click_action(held) {
             ClickAction::Play => self.change_go(|record| record.click(at).map(drop)),
             ClickAction::SetUp(color) => self.change_go(|record| record.set_up(at, color)),

@@ -8,7 +8,7 @@ use rules::chess::{Role, Square};
 use rules::go::{Color, Point};
 
 use crate::commands::Command;
-use crate::tool::{Held, Tool};
+use crate::tool::{ClickModifiers, Tool};
 
 /// Identifies a game while it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,7 +70,7 @@ impl Input {
 pub enum GoInput {
     Click {
         at: Point,
-        held: Held,
+        held: ClickModifiers,
     },
     /// From point to point, with a tool that draws lines.
     Drag {

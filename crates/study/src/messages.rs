@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn messages_are_in_the_chosen_language() {
         let refused_in = |language| {
-            let workspace = Workspace::new(crate::Shell::Browser, 1).in_language(language);
+            let workspace = Workspace::new(crate::Platform::Browser, 1).in_language(language);
             workspace.refuse(&Refusal::NoBranch)
         };
         assert_eq!(refused_in(Language::Vi), [Effect::Notify("Ở đây không có nhánh nào khác.".into())]);

@@ -53,7 +53,7 @@ impl Tool {
 
 /// The modifier keys and the button of a click.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct ClickModifiers {
     pub ctrl: bool,
     pub shift: bool,
     pub alt: bool,
@@ -70,15 +70,15 @@ pub enum ClickAction {
 }
 
 impl ClickAction {
-    /// `sets_up` is the colour of set-up mode. Modifiers take precedence over the tool.
-    pub(crate) fn of(held: Held, tool: &Tool, sets_up: Option<Color>) -> ClickAction {
-        match (held, sets_up) {
-            (Held { ctrl: true, shift: true, .. }, _) => ClickAction::Jump,
+    /// `set_up_color` is the colour of set-up mode. Modifiers take precedence over the tool.
+    pub(crate) fn of(held: ClickModifiers, tool: &Tool, set_up_color: Option<Color>) -> ClickAction {
+        match (held, set_up_color) {
+            (ClickModifiers { ctrl: true, shift: true, .. }, _) => ClickAction::Jump,
             (_, Some(color)) if held.shift || held.right_button => ClickAction::SetUp(color.other()),
             (_, Some(color)) => ClickAction::SetUp(color),
-            (Held { ctrl: true, .. }, None) => ClickAction::Draw(Tool::Triangle),
-            (Held { shift: true, .. }, None) => ClickAction::Draw(Tool::Square),
-            (Held { alt: true, .. }, None) => ClickAction::Draw(Tool::Letter),
+            (ClickModifiers { ctrl: true, .. }, None) => ClickAction::Draw(Tool::Triangle),
+            (ClickModifiers { shift: true, .. }, None) => ClickAction::Draw(Tool::Square),
+            (ClickModifiers { alt: true, .. }, None) => ClickAction::Draw(Tool::Letter),
             (_, None) if *tool == Tool::Stone => ClickAction::Play,
             (_, None) => ClickAction::Draw(tool.clone()),
         }

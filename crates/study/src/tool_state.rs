@@ -6,7 +6,7 @@ use rules::go::{Color, Move, Point, Size};
 use crate::commands::Command;
 use crate::effect::Effect;
 use crate::input::{GoInput, Input};
-use crate::tool::{ClickAction, Held, Tool};
+use crate::tool::{ClickAction, ClickModifiers, Tool};
 use crate::workspace::Workspace;
 
 #[derive(Clone, Debug)]
@@ -16,13 +16,13 @@ pub(crate) struct ToolState {
     pub(crate) color: Color,
     /// The start of an arrow or a line, if chosen.
     pub(crate) from: Option<Point>,
-    /// Where the keyboard is on the board.
-    pointed: Option<Point>,
+    /// The keyboard's cursor on the board.
+    board_cursor: Option<Point>,
 }
 
 impl Default for ToolState {
     fn default() -> ToolState {
-        ToolState { tool: Tool::Stone, color: Color::Black, from: None, pointed: None }
+        ToolState { tool: Tool::Stone, color: Color::Black, from: None, board_cursor: None }
     }
 }
 
@@ -42,7 +42,7 @@ impl ToolState {
             self.from = None;
         }
         if matches!(input, Input::Go(GoInput::Click { .. }) | Input::Do(Command::FocusBoard)) {
-            self.pointed = None;
+            self.board_cursor = None;
         }
     }
 }
@@ -58,7 +58,7 @@ pub enum Direction {
 
 impl Direction {
     /// The next point within the board.
-    fn from(self, at: Point, size: Size) -> Point {
+    fn next_point(self, at: Point, size: Size) -> Point {
         let Point { x, y } = at;
         match self {
             Direction::Left => Point::new(x.saturating_sub(1), y),
@@ -76,39 +76,39 @@ impl Workspace {
     }
 
     /// The colour that set-up mode places; `None` in play mode.
-    pub fn sets_up(&self) -> Option<Color> {
+    pub fn set_up_color(&self) -> Option<Color> {
         self.record().go().filter(|record| record.is_setting_up()).map(|_| self.tool_state.color)
     }
 
-    /// Where the keyboard is on the board.
-    pub fn pointed(&self) -> Option<Point> {
+    /// The keyboard's cursor on the board.
+    pub fn board_cursor(&self) -> Option<Point> {
         let size = self.record().go()?.size();
-        self.tool_state.pointed.filter(|at| size.contains(*at))
+        self.tool_state.board_cursor.filter(|at| size.contains(*at))
     }
 
     /// The start of an unfinished arrow or line.
-    pub fn drawn_from(&self) -> Option<Point> {
+    pub fn line_start(&self) -> Option<Point> {
         self.tool_state.from
     }
 
     /// What a click would do.
-    pub fn click_action(&self, held: Held) -> ClickAction {
-        ClickAction::of(held, &self.tool_state.tool, self.sets_up())
+    pub fn click_action(&self, held: ClickModifiers) -> ClickAction {
+        ClickAction::of(held, &self.tool_state.tool, self.set_up_color())
     }
 }
 
 impl Workspace {
-    pub(crate) fn move_point(&mut self, direction: Direction) -> Vec<Effect> {
+    pub(crate) fn move_board_cursor(&mut self, direction: Direction) -> Vec<Effect> {
         let size = self.record().go().map(|record| record.size());
-        self.tool_state.pointed = match (self.pointed(), size) {
-            (Some(at), Some(size)) => Some(direction.from(at, size)),
-            _ => self.first_point(),
+        self.tool_state.board_cursor = match (self.board_cursor(), size) {
+            (Some(at), Some(size)) => Some(direction.next_point(at, size)),
+            _ => self.first_cursor_point(),
         };
         Vec::new()
     }
 
     /// The last move, or the middle of the board.
-    fn first_point(&self) -> Option<Point> {
+    fn first_cursor_point(&self) -> Option<Point> {
         let record = self.record().go()?;
         let (state, size) = (record.state(), record.size());
         Some(match state.last_move.filter(|_| state.kind == NodeKind::Move) {
@@ -118,11 +118,11 @@ impl Workspace {
     }
 
     /// Clicks at the keyboard's cursor; if there is none yet, shows it.
-    pub(crate) fn click_point(&mut self) -> Vec<Effect> {
-        match self.pointed() {
-            Some(at) => self.click(at, Held::default()),
+    pub(crate) fn click_at_board_cursor(&mut self) -> Vec<Effect> {
+        match self.board_cursor() {
+            Some(at) => self.click(at, ClickModifiers::default()),
             None => {
-                self.tool_state.pointed = self.first_point();
+                self.tool_state.board_cursor = self.first_cursor_point();
                 Vec::new()
             }
         }

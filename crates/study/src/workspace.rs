@@ -8,7 +8,7 @@ use record::Record;
 use record::go::{GoRecord, NewGame};
 
 use crate::autosave::Autosave;
-use crate::commands::{Command, Shell};
+use crate::commands::{Command, Platform};
 use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
 use crate::open_game::OpenGame;
@@ -27,14 +27,14 @@ pub struct Workspace {
     /// What continues after the host has saved a game.
     pub(crate) after_saving: Option<AfterSaving>,
     next_id: u32,
-    shell: Shell,
+    platform: Platform,
     name: u64,
     language: Language,
 }
 
 impl Workspace {
     /// With an empty Go board. Workspaces that autosave to the same storage need different names.
-    pub fn new(shell: Shell, name: u64) -> Workspace {
+    pub fn new(platform: Platform, name: u64) -> Workspace {
         let mut workspace = Workspace {
             games: Vec::new(),
             rotation: 0,
@@ -43,7 +43,7 @@ impl Workspace {
             last_query: None,
             after_saving: None,
             next_id: 0,
-            shell,
+            platform,
             name,
             language: Language::default(),
         };
@@ -61,8 +61,8 @@ impl Workspace {
         self.language.workspace()
     }
 
-    pub fn shell(&self) -> Shell {
-        self.shell
+    pub fn platform(&self) -> Platform {
+        self.platform
     }
 
     pub fn current(&self) -> &OpenGame {

@@ -153,8 +153,8 @@ impl DeckArgs {
             for each in read(&input.bytes).found {
                 match each {
                     Ok(ReadItem::Decision(decision)) => {
-                        let place = format!("{}:{}:1", input.name, decision.line);
-                        decision.warnings.iter().for_each(|warning| report.warn(place.clone(), warning));
+                        let location = format!("{}:{}:1", input.name, decision.line);
+                        decision.warnings.iter().for_each(|warning| report.warn(location.clone(), warning));
                         found.push(Some(*decision));
                     }
                     Ok(ReadItem::Question(question)) if !selection.includes_question(&question) => {}
@@ -163,8 +163,8 @@ impl DeckArgs {
                         questions.push(FileQuestion { file: input.name.clone(), question });
                     }
                     Err(error) => {
-                        let place = format!("{}:{}:{}", input.name, error.line, error.column);
-                        report.error(place, error.problem);
+                        let location = format!("{}:{}:{}", input.name, error.line, error.column);
+                        report.error(location, error.problem);
                     }
                 }
             }

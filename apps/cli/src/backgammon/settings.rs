@@ -28,8 +28,8 @@ pub fn load(named: Option<&PathBuf>) -> Result<(Settings, Option<String>), Failu
     Ok(match Settings::read(&text) {
         Ok(settings) => (settings, None),
         Err(error) => {
-            let place = format!("{}:{}:{}", path.display(), error.line, error.column);
-            (Settings::default(), Some(format!("{place}: {error}; the default settings are used")))
+            let location = format!("{}:{}:{}", path.display(), error.line, error.column);
+            (Settings::default(), Some(format!("{location}: {error}; the default settings are used")))
         }
     })
 }

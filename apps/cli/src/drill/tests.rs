@@ -69,7 +69,7 @@ fn a_session_of_chess_puzzles_in_lines() {
 }
 
 #[test]
-fn go_problems_go_the_same_way() {
+fn go_problems_are_solved_in_lines_too() {
     let printed = printed(go(), "A9\nE5\nf4\n");
     for line in ["❌ This move is a mistake!", "W B8", "B E5", "Done, with mistakes"] {
         assert!(printed.contains(line), "{line:?} is not in\n{printed}");

@@ -11,7 +11,7 @@ use directories::ProjectDirs;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
 use server::engine::CommandLine;
-use server::{Host, JournalError, Listed, Opponents, Rooms};
+use server::{Host, JournalError, Opponents, RoomSummary, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, room_text};
@@ -72,7 +72,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
 }
 
 /// The room with its settings and links, the other open games, and a QR code on a terminal.
-fn welcome(host: &Host, room: &Listed, others: &[Listed]) -> String {
+fn welcome(host: &Host, room: &RoomSummary, others: &[RoomSummary]) -> String {
     let links: Vec<String> =
         host.addresses().iter().map(|address| format!("http://{address}/play?room={}", room.room)).collect();
     let mut text = format!("\n  {}\n  {}\n\n", room.title, room_text::settings(&room.settings));
@@ -145,8 +145,8 @@ fn create_parent(path: &Path) -> io::Result<()> {
 
 /// The first room: the one with the given name, or the newest, that is still open from last time; else a new one. And
 /// the other rooms with unfinished games.
-async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(Listed, Vec<Listed>), Failure> {
-    let wanted = |room: &Listed| args.name.as_ref().is_none_or(|name| *name == room.title);
+async fn first_room(rooms: &Arc<Rooms>, args: &HostArgs) -> Result<(RoomSummary, Vec<RoomSummary>), Failure> {
+    let wanted = |room: &RoomSummary| args.name.as_ref().is_none_or(|name| *name == room.title);
     if !rooms.list().await.iter().any(wanted) {
         let name = args.name.clone().unwrap_or_else(default_name);
         let settings = Settings { board_size: args.boardsize, ..Settings::default() };

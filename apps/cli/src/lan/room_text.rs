@@ -1,7 +1,7 @@
 //! A room's settings and players as one line of text.
 
 use play::protocol::{GameKind, Opponent, Settings};
-use server::Listed;
+use server::RoomSummary;
 
 /// `9 × 9, simultaneous, 20 min + 3 × 30 s`
 pub fn settings(settings: &Settings) -> String {
@@ -39,7 +39,7 @@ fn time(settings: &Settings) -> String {
 }
 
 /// Who plays whom, or the room's name while nobody does.
-pub fn game(room: &Listed) -> String {
+pub fn game(room: &RoomSummary) -> String {
     match &room.names {
         [Some(black), Some(white)] => format!("{black} – {white}"),
         _ => room.title.clone(),

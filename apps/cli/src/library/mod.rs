@@ -160,7 +160,7 @@ fn duplicates(json: bool) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for group in &all {
-        let how = if group.exact { "the same moves" } else { "the same final position in a different order" };
+        let how = if group.exact { "the same moves" } else { "the same final position" };
         text += &format!("{} copies, {how}:\n", group.games.len());
         for game in &group.games {
             text += &format!("  {}\n", table::line(game));

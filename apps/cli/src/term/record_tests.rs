@@ -1,4 +1,4 @@
-//! Records in the application in memory: the history, files, and walking through them.
+//! Records in the application in memory: the history, files, and navigation.
 
 use std::path::PathBuf;
 

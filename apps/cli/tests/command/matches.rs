@@ -31,7 +31,7 @@ fn show_lists_games_and_actions() {
 }
 
 #[test]
-fn places_are_named_as_in_other_games() {
+fn nodes_are_named_as_in_other_games() {
     let (_folder, path) = TestFolder::with("match.mat", MAT);
     let at = |place: &[&str]| tabiya(&[&["show", &path], place].concat());
     let by_moves = out(&at(&["--at", "move:4"]));
@@ -54,7 +54,7 @@ fn places_are_named_as_in_other_games() {
 }
 
 #[test]
-fn sgf_matches_are_walked_through_like_match_files() {
+fn sgf_matches_are_navigated_like_match_files() {
     let (_folder, path) = TestFolder::with("match.sgf", SGF);
     let text = out(&tabiya(&["show", &path, "--at", "move:3"]));
     assert!(text.contains("Action 3: Bob takes") && text.contains("Cube: 2 (Bob)"), "{text}");
@@ -113,7 +113,7 @@ fn fmt_gives_back_the_same_bytes() {
 }
 
 #[test]
-fn fmt_refuses_what_a_match_cannot_be_asked() {
+fn fmt_refuses_options_that_do_not_apply_to_matches() {
     for (options, said) in [
         (&["--flip"][..], "a backgammon board cannot be rotated"),
         (&["--rotate", "90"], "a backgammon board cannot be rotated"),
@@ -129,7 +129,7 @@ fn fmt_refuses_what_a_match_cannot_be_asked() {
 }
 
 #[test]
-fn a_file_that_is_no_match_is_refused_with_words() {
+fn a_file_that_is_not_a_match_is_refused_with_a_message() {
     let (_folder, path) = TestFolder::with("a.mat", "hello");
     for command in ["show", "fmt", "check"] {
         let output = tabiya(&[command, &path]);

@@ -75,7 +75,7 @@ fn fmt_gives_back_the_same_bytes() {
 }
 
 #[test]
-fn fmt_takes_one_game_out_and_converts() {
+fn fmt_extracts_one_game_and_converts() {
     let output = tabiya_fed(&["fmt", "-", "--game", "2"], b"(;C[1])(;C[2])");
     assert_eq!(out(&output).trim_end(), "(;C[2])");
     let output = tabiya_fed(&["fmt", "-", "--utf8"], b"(;CA[ISO-8859-1]C[caf\xe9])");

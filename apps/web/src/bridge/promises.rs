@@ -38,8 +38,7 @@ pub async fn in_time(work: LocalFuture<()>) {
 }
 
 /// A hash that distinguishes files; not cryptographic. FNV-1a over eight bytes at a time: byte by byte, a file of a
-/// hundred
-/// megabytes takes most of a second.
+/// hundred megabytes takes most of a second.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| (hash ^ part).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     let words = bytes.chunks_exact(8);

@@ -14,8 +14,8 @@ use web_sys::js_sys::{Array, JSON, Promise, Reflect};
 use super::job_queue::JobQueue;
 use super::promises;
 use crate::client::call;
+use crate::custom_keys;
 use crate::js::{member, object, text};
-use crate::own_keys;
 use crate::page_events::{self, PageEvent};
 
 const RETRY_MS: i32 = 1_000;
@@ -137,7 +137,7 @@ pub fn sync_menus(language: &'static str) {
 fn menus(language: &str) -> String {
     let rows = member(&member(&window(), "tabiya"), "rows");
     let menus =
-        object(&[("language", &language.into()), ("keys", &own_keys::stored().into()), ("rows", &rows)]);
+        object(&[("language", &language.into()), ("keys", &custom_keys::stored().into()), ("rows", &rows)]);
     JSON::stringify(&menus).map(String::from).unwrap_or_default()
 }
 
@@ -149,7 +149,7 @@ pub fn queue_request(request: ShellRequest) {
         ShellRequest::Quit => "quit".into(),
         ShellRequest::Leave => "leave".into(),
     };
-    waiting("orders").push(&value);
+    waiting("requests").push(&value);
     page_events::dispatch(&window(), PageEvent::ShellRequestWaiting);
 }
 
@@ -168,7 +168,7 @@ pub fn take_requests() -> Vec<ShellRequest> {
         Some("leave") => Some(ShellRequest::Leave),
         _ => value.as_f64().map(|row| ShellRequest::Command(row as usize)),
     };
-    drain("orders").into_iter().filter_map(read).collect()
+    drain("requests").into_iter().filter_map(read).collect()
 }
 
 pub fn take_files() -> Vec<OpenedFile> {

@@ -21,7 +21,7 @@ const SKELETON_DELAY: Duration = Duration::from_millis(300);
 #[wasm_bindgen]
 extern "C" {
     /// In `assets/start.js`: loads the bundle and mounts it in the element.
-    #[wasm_bindgen(js_namespace = tabiya, js_name = enter, catch)]
+    #[wasm_bindgen(js_namespace = tabiya, js_name = openBundle, catch)]
     async fn load_bundle(bundle: &str, host: &HtmlElement) -> Result<JsValue, JsValue>;
 }
 

@@ -208,21 +208,21 @@ mod tests {
     }
 
     /// A player and the bot at one table; every message is delivered at once.
-    struct Sitting {
+    struct TestTable {
         local: BotTable,
         you: Client,
         now: Moment,
     }
 
-    impl Sitting {
-        fn new(settings: Settings) -> Sitting {
+    impl TestTable {
+        fn new(settings: Settings) -> TestTable {
             let now = Moment::from_millis(5);
             let local = BotTable::new(now, settings, Level::Easy, Hex([2; 16]), random);
             let seat = SavedSeat::new(Hex([1; 16]), "You".to_owned());
-            let mut sitting = Sitting { local, you: Client::player(seat), now };
-            sitting.join();
-            sitting.act(Action::Ready);
-            sitting
+            let mut test_table = TestTable { local, you: Client::player(seat), now };
+            test_table.join();
+            test_table.act(Action::Ready);
+            test_table
         }
 
         fn join(&mut self) {
@@ -290,34 +290,34 @@ mod tests {
     #[test]
     fn a_committed_move_does_not_change_what_the_bot_is_asked() {
         let jobs = [at(2, 2), at(6, 6), Move::Pass].map(|mv| {
-            let mut sitting = Sitting::new(nine());
-            sitting.choose(mv);
+            let mut test_table = TestTable::new(nine());
+            test_table.choose(mv);
             // The bot only begins to think now that the player has committed.
-            sitting.local.player.restart();
-            sitting.run_bot().map(|job| job.to_message(1))
+            test_table.local.player.restart();
+            test_table.run_bot().map(|job| job.to_message(1))
         });
         assert!(jobs[0].is_some() && jobs.iter().all(|job| *job == jobs[0]), "{jobs:?}");
     }
 
     #[test]
     fn a_turn_is_played_when_both_have_chosen() {
-        let mut sitting = Sitting::new(nine());
-        sitting.choose(at(2, 2));
-        assert_eq!(sitting.you.kifu().unwrap().turns(), 0, "the bot still thinks");
-        let next = sitting.think(moves(at(4, 4)));
-        assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
+        let mut test_table = TestTable::new(nine());
+        test_table.choose(at(2, 2));
+        assert_eq!(test_table.you.kifu().unwrap().turns(), 0, "the bot still thinks");
+        let next = test_table.think(moves(at(4, 4)));
+        assert_eq!(test_table.you.kifu().unwrap().turns(), 1);
         assert_eq!(next.unwrap().game.turns, [Turn::Both { black: at(2, 2), white: at(4, 4) }]);
     }
 
     #[test]
     fn the_bot_thinks_about_handicap_stones_and_begins() {
         let settings = Settings { game: GameKind::Chinese, handicap: 2, komi: 1, ..nine() };
-        let mut sitting = Sitting::new(settings);
-        let game = sitting
+        let mut test_table = TestTable::new(settings);
+        let game = test_table
             .run_bot()
             .or_else(|| {
-                sitting.local.player.restart();
-                sitting.run_bot()
+                test_table.local.player.restart();
+                test_table.run_bot()
             })
             .unwrap()
             .game;
@@ -327,34 +327,34 @@ mod tests {
 
     #[test]
     fn a_resumed_game_continues_with_the_moves_both_had_committed_to() {
-        let mut sitting = Sitting::new(nine());
-        sitting.think(moves(at(4, 4)));
-        let (saved, seat) = (sitting.local.saved(), sitting.you.saved_seat());
+        let mut test_table = TestTable::new(nine());
+        test_table.think(moves(at(4, 4)));
+        let (saved, seat) = (test_table.local.saved(), test_table.you.saved_seat());
         let saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
         let now = Moment::from_millis(1);
-        let mut sitting =
-            Sitting { local: BotTable::resume(now, saved, random), you: Client::player(seat), now };
-        sitting.join();
-        sitting.run_bot();
-        assert!(sitting.you.opponent_is_ready(), "the bot had moved");
-        sitting.choose(at(2, 2));
-        assert_eq!(sitting.you.kifu().unwrap().turns(), 1);
+        let mut test_table =
+            TestTable { local: BotTable::resume(now, saved, random), you: Client::player(seat), now };
+        test_table.join();
+        test_table.run_bot();
+        assert!(test_table.you.opponent_is_ready(), "the bot had moved");
+        test_table.choose(at(2, 2));
+        assert_eq!(test_table.you.kifu().unwrap().turns(), 1);
     }
 
     #[test]
     fn the_bot_agrees_to_its_own_count_and_plays_on_against_a_worse_one() {
         let count = |mark: bool| {
-            let mut sitting = Sitting::new(nine());
+            let mut test_table = TestTable::new(nine());
             for (you, bot) in [(at(2, 2), at(6, 6)), (Move::Pass, Move::Pass)] {
-                sitting.choose(you);
-                sitting.think(moves(bot));
+                test_table.choose(you);
+                test_table.think(moves(bot));
             }
-            sitting.think(Answer::Dead(Vec::new()));
+            test_table.think(Answer::Dead(Vec::new()));
             if mark {
-                sitting.act(Action::Mark(Point::new(6, 6)));
+                test_table.act(Action::Mark(Point::new(6, 6)));
             }
-            sitting.act(Action::Agree);
-            sitting.you.kifu().unwrap().stage()
+            test_table.act(Action::Agree);
+            test_table.you.kifu().unwrap().stage()
         };
         assert!(matches!(count(false), Stage::Over(_)));
         assert_eq!(count(true), Stage::Play, "its living stone is not given away");
@@ -379,21 +379,21 @@ mod tests {
     #[test]
     fn the_bot_resigns_when_its_search_wins_nothing_and_it_is_far_behind() {
         // With a negative komi the bot is behind from the start.
-        let mut sitting = Sitting::new(Settings { game: GameKind::Chinese, komi: -40, ..nine() });
+        let mut test_table = TestTable::new(Settings { game: GameKind::Chinese, komi: -40, ..nine() });
         for x in 2..7 {
-            assert_eq!(sitting.you.kifu().unwrap().stage(), Stage::Play);
-            sitting.choose(at(x, 2));
-            sitting.think(Answer::Move { best: at(x, 8), win_rate: 0.01 });
+            assert_eq!(test_table.you.kifu().unwrap().stage(), Stage::Play);
+            test_table.choose(at(x, 2));
+            test_table.think(Answer::Move { best: at(x, 8), win_rate: 0.01 });
         }
-        assert_eq!(sitting.you.ending().map(|ending| ending.reason), Some(EndReason::Resignation));
+        assert_eq!(test_table.you.ending().map(|ending| ending.reason), Some(EndReason::Resignation));
     }
 
     #[test]
     fn the_bot_lets_the_player_take_back() {
-        let mut sitting = Sitting::new(nine());
-        sitting.choose(at(2, 2));
-        sitting.think(moves(at(4, 4)));
-        sitting.act(Action::Takeback { turns: 1, agree: true });
-        assert_eq!(sitting.you.kifu().unwrap().turns(), 0);
+        let mut test_table = TestTable::new(nine());
+        test_table.choose(at(2, 2));
+        test_table.think(moves(at(4, 4)));
+        test_table.act(Action::Takeback { turns: 1, agree: true });
+        assert_eq!(test_table.you.kifu().unwrap().turns(), 0);
     }
 }

@@ -71,7 +71,7 @@ pub fn Finished() -> impl IntoView {
         _ => None,
     });
     let komi = session.watch(|client| client.kifu().map(|kifu| komi(kifu.settings())));
-    let seal = session.watch(|client| client.kifu().map(|kifu| short(&kifu.head().to_string())));
+    let fingerprint = session.watch(|client| client.kifu().map(|kifu| short(&kifu.head().to_string())));
     let counted = move || score.get().flatten().is_some();
     view! {
         <div class="panel result">
@@ -79,13 +79,13 @@ pub fn Finished() -> impl IntoView {
             <Score score=Signal::derive(move || score.get().flatten()) />
             <p class="muted" hidden=move || !counted()>{move || komi.get().flatten()}</p>
             <p class="muted" title=words.fingerprint_title>
-                {words.fingerprint}" "<code>{move || seal.get().flatten()}</code>
+                {words.fingerprint}" "<code>{move || fingerprint.get().flatten()}</code>
             </p>
             <div class="answers">
                 <Rematch />
                 <button class="button" on:click=move |_| with_record(session, handoff::open_in_study)>{words.open_in_study}</button>
                 <button class="button" on:click=move |_| with_record(session, save)>{words.save}</button>
-                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
+                <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
             </div>
         </div>
     }
@@ -120,8 +120,8 @@ fn komi(settings: &Settings) -> String {
 }
 
 /// Short enough for two people to compare aloud.
-fn short(seal: &str) -> String {
-    let head: Vec<char> = seal.chars().take(12).collect();
+fn short(fingerprint: &str) -> String {
+    let head: Vec<char> = fingerprint.chars().take(12).collect();
     head.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }
 
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_is_short_enough_to_read_aloud() {
+    fn a_fingerprint_is_short_enough_to_read_aloud() {
         assert_eq!(short("4c2bc779b3480011"), "4c2b c779 b348");
         assert_eq!(short(""), "");
     }

@@ -95,7 +95,7 @@ fn Refusal() -> impl IntoView {
     let session = Session::here();
     let why = session.watch(|client| {
         let (code, why) = client.last_refusal()?;
-        wording::trouble(Some(code)).is_none().then(|| wording::refusal(code, why))
+        wording::join_error(Some(code)).is_none().then(|| wording::refusal(code, why))
     });
     view! { <p class="wrong" role="alert">{move || why.get().flatten().map(|why| fill(language::play().not_possible, &[("why", &why)]))}</p> }
 }
@@ -112,7 +112,7 @@ fn Actions() -> impl IntoView {
         (Some(Stage::Over(_)), _) => view! { <Finished /> }.into_any(),
         (_, false) => view! {
             <div class="answers actions">
-                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
+                <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
                 <RulesAndSound />
             </div>
         }
@@ -120,7 +120,7 @@ fn Actions() -> impl IntoView {
         _ if adjourned.get() == Some(true) => view! {
             <div class="answers actions">
                 <button class="button main" on:click=move |_| session.act(Action::Ready)>{words.continue_game}</button>
-                <button class="button" on:click=move |_| session.go_home()>{words.leave}</button>
+                <button class="button" on:click=move |_| session.go_to_start()>{words.leave}</button>
             </div>
         }
         .into_any(),

@@ -4,18 +4,18 @@ use api::hosting::{self, Switch};
 use api::rooms::{self, NewRoom};
 use play::protocol::Settings;
 
-pub use api::hosting::{Hosting, LanHost as Found};
-pub use api::rooms::{ListedRoom as Listed, Opponents};
+pub use api::hosting::{Hosting, LanHost};
+pub use api::rooms::{ListedRoom, Opponents};
 
 use crate::bridge::Failure;
 use crate::client::{call, failure};
 
-pub async fn rooms() -> Result<Vec<Listed>, Failure> {
+pub async fn rooms() -> Result<Vec<ListedRoom>, Failure> {
     call(rooms::list()).await.map_err(failure(rooms::wording))
 }
 
 /// None: there is no such room.
-pub async fn room(id: &str) -> Result<Option<Listed>, Failure> {
+pub async fn room(id: &str) -> Result<Option<ListedRoom>, Failure> {
     call(rooms::describe(id)).await.map_err(failure(rooms::wording))
 }
 
@@ -23,7 +23,7 @@ pub async fn opponents() -> Result<Opponents, Failure> {
     call(rooms::opponents()).await.map_err(failure(rooms::wording))
 }
 
-pub async fn hosts() -> Result<Vec<Found>, Failure> {
+pub async fn hosts() -> Result<Vec<LanHost>, Failure> {
     call(hosting::find_hosts()).await.map_err(failure(rooms::wording))
 }
 

@@ -5,7 +5,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::http::{self, Listed};
+use super::http::{self, ListedRoom};
 use super::session::{self, Session};
 use super::wording;
 use crate::language;
@@ -15,7 +15,7 @@ use crate::language;
 enum Lookup {
     Unknown,
     NotFound,
-    Found(Listed),
+    Found(ListedRoom),
 }
 
 #[component]
@@ -53,7 +53,7 @@ pub fn Join(room: String) -> impl IntoView {
             <Show
                 when=move || !gone()
                 fallback=move || view! {
-                    <div class="answers"><button class="button main" on:click=move |_| session.go_home()>{words.other_games}</button></div>
+                    <div class="answers"><button class="button main" on:click=move |_| session.go_to_start()>{words.other_games}</button></div>
                 }
             >
                 <Seat room=room.clone() full=Signal::derive(full) />
@@ -62,7 +62,7 @@ pub fn Join(room: String) -> impl IntoView {
     }
 }
 
-fn describe(room: &Listed) -> String {
+fn describe(room: &ListedRoom) -> String {
     let words = language::play();
     let who: Vec<&str> = room.names.iter().flatten().map(String::as_str).collect();
     let who = match (who.as_slice(), room.playing) {

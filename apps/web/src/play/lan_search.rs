@@ -6,7 +6,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::http::{self, Found, Hosting, Listed};
+use super::http::{self, Hosting, LanHost, ListedRoom};
 use super::wording;
 use crate::language;
 use crate::page_mount::PageVisibility;
@@ -17,7 +17,7 @@ const REFRESH: Duration = Duration::from_secs(3);
 #[component]
 pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
     let words = language::play();
-    let found = RwSignal::new(None::<Vec<Found>>);
+    let found = RwSignal::new(None::<Vec<LanHost>>);
     let looking = RwSignal::new(false);
     let look = move |_| {
         looking.set(true);
@@ -53,7 +53,7 @@ pub fn JoinPanel(hosting: RwSignal<Hosting>) -> impl IntoView {
 /// The open rooms of the host that this page came from, refreshed regularly.
 #[component]
 fn Rooms() -> impl IntoView {
-    let rooms = RwSignal::new(None::<Vec<Listed>>);
+    let rooms = RwSignal::new(None::<Vec<ListedRoom>>);
     let shown = PageVisibility::here();
     let refresh = move || {
         spawn_local(async move {
@@ -80,7 +80,7 @@ fn Rooms() -> impl IntoView {
     }
 }
 
-fn room(room: Listed) -> impl IntoView {
+fn room(room: ListedRoom) -> impl IntoView {
     let words = language::play();
     let who: Vec<String> = room.names.iter().flatten().cloned().collect();
     let state = match (room.playing, room.free) {
@@ -101,7 +101,7 @@ fn room(room: Listed) -> impl IntoView {
     }
 }
 
-fn host(host: Found) -> impl IntoView {
+fn host(host: LanHost) -> impl IntoView {
     let address = host.addresses.first().cloned().unwrap_or_default();
     let there = format!("http://{address}/play");
     view! {

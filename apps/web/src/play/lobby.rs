@@ -23,13 +23,13 @@ pub fn Lobby() -> impl IntoView {
     let words = language::play();
     let session = Session::here();
     let joined = session.watch(|client| client.is_joined() && client.is_connected());
-    let trouble = session.watch(|client| wording::trouble(client.last_refusal().map(|(code, _)| code)));
+    let join_error = session.watch(|client| wording::join_error(client.last_refusal().map(|(code, _)| code)));
     let full = session.watch(|client| client.last_refusal().is_some_and(|(code, _)| code == ErrorCode::Full));
     let room = move || session.room().unwrap_or_default();
-    let state = move || match (trouble.get().flatten(), joined.get()) {
+    let state = move || match (join_error.get().flatten(), joined.get()) {
         _ if session.is_elsewhere() => words.seat_replaced,
         _ if session.is_room_gone() => words.room_gone,
-        (Some(trouble), _) => trouble,
+        (Some(join_error), _) => join_error,
         (None, Some(true)) => words.begins_when,
         _ => words.connecting,
     };
@@ -64,7 +64,7 @@ pub fn Lobby() -> impl IntoView {
                     on:click=move |_| {
                         session.act(Action::Leave);
                         session.discard_seat();
-                        session.go_home();
+                        session.go_to_start();
                     }
                 >
                     {words.leave}

@@ -9,7 +9,6 @@ mod count;
 mod delivery;
 mod game;
 mod game_settings;
-mod home;
 mod hosted_table;
 mod http;
 mod join;
@@ -23,6 +22,7 @@ mod scene;
 mod session;
 mod socket;
 mod sounds;
+mod start_screen;
 mod stun_server;
 mod turns;
 mod wording;
@@ -36,10 +36,10 @@ use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
 use crate::route;
 use game::GameScreen;
-use home::Home;
 use join::Join;
 use lobby::Lobby;
 use session::{Screen, Session};
+use start_screen::StartScreen;
 
 /// Opens the page in the element that the frame has for it.
 pub fn open(host: HtmlElement) {
@@ -59,9 +59,9 @@ pub fn open(host: HtmlElement) {
 fn Play() -> impl IntoView {
     let session = Session::here();
     page_mount::set_title(Page::Play, move || session.title());
-    let place = Memo::new(move |_| session.screen());
-    move || match place.get() {
-        Screen::Home => view! { <Home /> }.into_any(),
+    let screen = Memo::new(move |_| session.screen());
+    move || match screen.get() {
+        Screen::Start => view! { <StartScreen /> }.into_any(),
         Screen::Join(room) => view! { <Join room /> }.into_any(),
         Screen::Lobby => view! { <Lobby /> }.into_any(),
         Screen::Game => view! { <GameScreen /> }.into_any(),

@@ -27,7 +27,7 @@ const BOT: &str = "bot";
 /// The screens of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Screen {
-    Home,
+    Start,
     /// A link to a room was opened, and no seat is taken yet.
     Join(String),
     Lobby,
@@ -127,7 +127,7 @@ impl Session {
         self.visit.with_value(|visit| match visit {
             Some(visit) if visit.client.kifu().is_some() => Screen::Game,
             Some(_) => Screen::Lobby,
-            None => address.map_or(Screen::Home, Screen::Join),
+            None => address.map_or(Screen::Start, Screen::Join),
         })
     }
 
@@ -250,7 +250,7 @@ impl Session {
         self.changed.update(|n| *n += 1);
     }
 
-    pub fn go_home(self) {
+    pub fn go_to_start(self) {
         self.leave();
         route::go(Page::Play.path());
     }

@@ -55,7 +55,7 @@ pub fn points(points: Points) -> String {
     language::here().decimal(f64::from(quarters) / 4.0, places)
 }
 
-pub fn place(mv: Move, size: Size) -> String {
+pub fn move_text(mv: Move, size: Size) -> String {
     match mv {
         Move::Place(at) => at.name(size),
         Move::Pass => language::play().pass_move.to_owned(),
@@ -87,13 +87,13 @@ pub fn periods(reading: Reading) -> String {
 
 pub fn turn(event: &Event, size: Size) -> [String; 2] {
     let half = |half: &HalfTurn| match half.passed_for {
-        None => place(half.mv, size),
-        Some(_) => fill(language::play().passed_for, &[("move", &place(half.mv, size))]),
+        None => move_text(half.mv, size),
+        Some(_) => fill(language::play().passed_for, &[("move", &move_text(half.mv, size))]),
     };
     match event {
         Event::Turn { black_move, white_move } => [half(black_move), half(white_move)],
-        Event::Move { color: Color::Black, mv, .. } => [place(*mv, size), String::new()],
-        Event::Move { color: Color::White, mv, .. } => [String::new(), place(*mv, size)],
+        Event::Move { color: Color::Black, mv, .. } => [move_text(*mv, size), String::new()],
+        Event::Move { color: Color::White, mv, .. } => [String::new(), move_text(*mv, size)],
         Event::TakenBack { .. } | Event::Resumed | Event::Ended { .. } => Default::default(),
     }
 }
@@ -202,7 +202,7 @@ pub fn board(client: &Client, size: Size) -> String {
 }
 
 /// Why the page could not join the room.
-pub fn trouble(refused: Option<ErrorCode>) -> Option<&'static str> {
+pub fn join_error(refused: Option<ErrorCode>) -> Option<&'static str> {
     let words = language::play();
     match refused? {
         ErrorCode::Full => Some(words.seats_taken),
@@ -275,8 +275,8 @@ pub fn status(client: &Client) -> String {
         (Stage::Over(_), _) => client.ending().map_or_else(|| words.game_over.to_owned(), result),
         _ if client.seats().adjourned => words.adjourned.to_owned(),
         _ if !client.is_connected() => {
-            let trouble = trouble(client.last_refusal().map(|(code, _)| code));
-            trouble.unwrap_or(words.reconnecting).to_owned()
+            let join_error = join_error(client.last_refusal().map(|(code, _)| code));
+            join_error.unwrap_or(words.reconnecting).to_owned()
         }
         (_, Some(you)) if away(you.other()) => fill(words.is_away, &[("name", name(you.other()))]),
         (Stage::Count | Stage::TooLong, Some(_)) => words.mark_dead.to_owned(),
@@ -306,7 +306,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_clock_never_shows_nothing_while_something_is_left() {
+    fn a_clock_shows_zero_only_when_the_time_is_out() {
         for (millis, shown) in [(1, "0:01"), (1000, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")] {
             let left = Duration::from_millis(millis);
             assert_eq!(clock(Reading::Base { left }), shown);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_the_other_is_and_which_way() {
+    fn the_connection_to_the_opponent_is_described() {
         for (transport, possible, millis, text) in [
             (Transport::Direct, true, Some(3), "Direct connection · 3 ms"),
             (Transport::Direct, true, Some(0), "Direct connection · 1 ms"),

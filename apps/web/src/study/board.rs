@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use rules::go::{Point, Size};
-use study::{ClickAction, GoInput, Held, Input, Tool, Workspace};
+use study::{ClickAction, ClickModifiers, GoInput, Input, Tool, Workspace};
 
 use super::board_options::BoardOptions;
 use super::page_state::PageState;
@@ -27,7 +27,7 @@ struct PointerInput {
     /// Where the button went down.
     from: RwSignal<Option<Point>>,
     /// The modifier keys while the pointer is over the board: they change what a click does.
-    held: RwSignal<Held>,
+    held: RwSignal<ClickModifiers>,
 }
 
 #[component]
@@ -51,7 +51,7 @@ pub fn StudyBoard() -> impl IntoView {
         geometry,
         over: RwSignal::new(None),
         from: RwSignal::new(None),
-        held: RwSignal::new(Held::default()),
+        held: RwSignal::new(ClickModifiers::default()),
     };
     let wheel = Wheel::new(page_state);
     pointer.watch_keys();
@@ -142,7 +142,7 @@ impl PointerInput {
         self.hold(held(event, false));
     }
 
-    fn hold(self, held: Held) {
+    fn hold(self, held: ClickModifiers) {
         if self.held.get_untracked() != held {
             self.held.set(held);
         }
@@ -152,7 +152,12 @@ impl PointerInput {
     fn watch_keys(self) {
         let note = move |press: KeyboardEvent| {
             let ctrl = press.ctrl_key() || press.meta_key();
-            self.hold(Held { ctrl, shift: press.shift_key(), alt: press.alt_key(), right_button: false });
+            self.hold(ClickModifiers {
+                ctrl,
+                shift: press.shift_key(),
+                alt: press.alt_key(),
+                right_button: false,
+            });
         };
         let handles = [window_event_listener(ev::keydown, note), window_event_listener(ev::keyup, note)];
         on_cleanup(move || handles.into_iter().for_each(WindowListenerHandle::remove));
@@ -174,7 +179,7 @@ impl PointerInput {
         }
     }
 
-    fn draws(self, held: Held) -> bool {
+    fn draws(self, held: ClickModifiers) -> bool {
         self.page_state.peek(
             |workspace| matches!(workspace.click_action(held), ClickAction::Draw(tool) if tool.is_drawn()),
         )
@@ -194,7 +199,7 @@ impl PointerInput {
 
     /// In set-up mode the right button adds the other colour; otherwise the browser handles it.
     fn menu(self, event: &MouseEvent) {
-        if self.page_state.peek(Workspace::sets_up).is_none() {
+        if self.page_state.peek(Workspace::set_up_color).is_none() {
             return;
         }
         event.prevent_default();
@@ -221,26 +226,26 @@ impl PointerInput {
 
     /// What follows the pointer: a ghost stone, the line being drawn, the keyboard's cursor.
     fn scene(self, size: Size) -> Scene {
-        let (pointed, begun) =
-            self.page_state.read(|workspace| (workspace.pointed(), workspace.drawn_from()));
-        let from = begun.or_else(|| self.from.get());
+        let (board_cursor, line_start) =
+            self.page_state.read(|workspace| (workspace.board_cursor(), workspace.line_start()));
+        let from = line_start.or_else(|| self.from.get());
         Scene {
             ghosts: self.ghost().into_iter().collect(),
-            lines: self.drawn(from, pointed).into_iter().collect(),
-            highlights: begun.into_iter().chain(pointed).collect(),
+            lines: self.drawn(from, board_cursor).into_iter().collect(),
+            highlights: line_start.into_iter().chain(board_cursor).collect(),
             ..Scene::new(size)
         }
     }
 
     /// The arrow or line being drawn, to the pointer or to the keyboard's cursor.
-    fn drawn(self, from: Option<Point>, pointed: Option<Point>) -> Option<Line> {
-        let (from, to) = (from?, pointed.or_else(|| self.over.get())?);
+    fn drawn(self, from: Option<Point>, board_cursor: Option<Point>) -> Option<Line> {
+        let (from, to) = (from?, board_cursor.or_else(|| self.over.get())?);
         let (draws, arrow) = self.tool.with(|tool| (tool.is_drawn(), *tool == Tool::Arrow));
         (draws && from != to).then_some(Line { from, to, arrow })
     }
 }
 
-fn held(event: &MouseEvent, right_button: bool) -> Held {
+fn held(event: &MouseEvent, right_button: bool) -> ClickModifiers {
     let ctrl = event.ctrl_key() || event.meta_key();
-    Held { ctrl, shift: event.shift_key(), alt: event.alt_key(), right_button }
+    ClickModifiers { ctrl, shift: event.shift_key(), alt: event.alt_key(), right_button }
 }

@@ -5,7 +5,7 @@ use study::{COMMANDS, Command, CommandEntry, Group};
 
 use super::drop_down::DropDown;
 use super::page_state::PageState;
-use crate::{icons, language, own_keys};
+use crate::{custom_keys, icons, language};
 
 #[component]
 pub fn CommandMenu() -> impl IntoView {
@@ -35,7 +35,7 @@ fn MenuGroup(group: Group, open: RwSignal<bool>) -> impl IntoView {
 #[component]
 fn MenuEntry(entry: &'static CommandEntry, open: RwSignal<bool>) -> impl IntoView {
     let page_state = PageState::here();
-    let shell = page_state.peek(study::Workspace::shell);
+    let platform = page_state.peek(study::Workspace::platform);
     let can = page_state.watch(move |workspace| workspace.can(entry.command));
     let choose = move |_| {
         open.set(false);
@@ -44,7 +44,8 @@ fn MenuEntry(entry: &'static CommandEntry, open: RwSignal<bool>) -> impl IntoVie
         }
         page_state.command(entry.command);
     };
-    let keys = own_keys::read().keys(entry, shell).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
+    let keys =
+        custom_keys::read().keys(entry, platform).into_iter().next().map(|key| view! { <kbd>{key}</kbd> });
     view! {
         <button class="menu-entry" role="menuitem" tabindex="-1" disabled=move || !can.get() on:click=choose>
             <span>{entry.name(language::here())}</span>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use study::{COMMANDS, Group, Input, Shell, Workspace};
+use study::{COMMANDS, Group, Input, Platform, Workspace};
 
 use super::page_state::PageState;
 use crate::bridge::shell::{self, ShellRequest};
@@ -20,7 +20,7 @@ pub fn listen(page_state: PageState) {
 
 /// Tells the program's menus which commands are available. While another page is shown, only those that open a record.
 pub fn update_menus(page_state: PageState) {
-    if page_state.peek(Workspace::shell) != Shell::Desktop {
+    if page_state.peek(Workspace::platform) != Platform::Desktop {
         return;
     }
     let shown = PageVisibility::here();

@@ -6,7 +6,7 @@ use study::{COMMANDS, CommandEntry, Group};
 use super::game_views::GameViews;
 use super::page_state::PageState;
 use crate::keys_help::KeyRow;
-use crate::{language, own_keys};
+use crate::{custom_keys, language};
 
 /// Alternative inputs, and what they do.
 pub type PointerHelp = (Vec<&'static str>, &'static str);
@@ -44,11 +44,11 @@ pub fn chess_pointer() -> Vec<PointerHelp> {
 #[component]
 pub fn StudyKeys() -> impl IntoView {
     let page_state = PageState::here();
-    let shell = page_state.peek(study::Workspace::shell);
+    let platform = page_state.peek(study::Workspace::platform);
     let game = page_state.watch_game_type();
     let serves = move |entry: &&'static CommandEntry| entry.command.is_for(game.get());
     let row = move |entry: &'static CommandEntry| {
-        let keys = own_keys::read().keys(entry, shell);
+        let keys = custom_keys::read().keys(entry, platform);
         (!keys.is_empty()).then(|| view! { <KeyRow keys does=entry.name(language::here()) /> })
     };
     let group = move |group: Group| {

@@ -10,13 +10,13 @@ use super::page_state::PageState;
 use crate::keys_help::is_writing;
 use crate::page_events::{self, PageEvent};
 use crate::page_mount::PageVisibility;
-use crate::{dialog, own_keys};
+use crate::{custom_keys, dialog};
 
 pub fn listen(page_state: PageState) {
-    let shell = page_state.peek(study::Workspace::shell);
+    let platform = page_state.peek(study::Workspace::platform);
     let shown = PageVisibility::here();
-    let own = StoredValue::new(own_keys::read());
-    page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(own_keys::read()));
+    let own = StoredValue::new(custom_keys::read());
+    page_events::on(&window(), PageEvent::SettingsChanged, move || own.set_value(custom_keys::read()));
     let handle = window_event_listener(ev::keydown, move |press: KeyboardEvent| {
         // Skips keys that the frame has handled and keys of an unfinished composition.
         if !shown.now() || press.default_prevented() || press.is_composing() {
@@ -28,7 +28,7 @@ pub fn listen(page_state: PageState) {
         if has_selected_text(chord) {
             return;
         }
-        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), shell)) {
+        if let Some(command) = own.with_value(|own| own.command_for(chord, focus(&press), platform)) {
             press.prevent_default();
             page_state.command(command);
         }

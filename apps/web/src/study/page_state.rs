@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use record::{GameType, GoRecord};
 use study::{
-    Answer, Command, Dialog, Effect, FileName, GameId, Input, Opened, Shell, Target, Workspace, untitled,
+    Answer, Command, Dialog, Effect, FileName, GameId, Input, Opened, Platform, Target, Workspace, untitled,
 };
 use web_sys::DataTransfer;
 use web_sys::js_sys::{Math, encode_uri_component};
@@ -52,9 +52,9 @@ enum Origin {
 /// Provides a workspace, and opens the files that the studio was started with and unsaved games.
 pub fn provide() {
     let name = random_number();
-    let shell = if shell::is_here() { Shell::Desktop } else { Shell::Browser };
+    let platform = if shell::is_here() { Platform::Desktop } else { Platform::Browser };
     let page_state = PageState {
-        workspace: StoredValue::new_local(Workspace::new(shell, name).in_language(language::here())),
+        workspace: StoredValue::new_local(Workspace::new(platform, name).in_language(language::here())),
         host: StoredValue::new_local(Host::here(name)),
         version: RwSignal::new(0),
         timer: StoredValue::new_local(Timer::default()),

@@ -11,8 +11,8 @@ pub struct PlayerName {
     pub strength: String,
 }
 
-/// One player's line in the panel.
-pub struct Seat {
+/// One player in the panel.
+pub struct PlayerRow {
     /// `player black` or `player white`.
     pub class: &'static str,
     pub player: Memo<PlayerName>,
@@ -21,9 +21,9 @@ pub struct Seat {
     pub extra: AnyView,
 }
 
-impl Seat {
+impl PlayerRow {
     fn view(self) -> impl IntoView {
-        let Seat { class, player, is_turn, extra } = self;
+        let PlayerRow { class, player, is_turn, extra } = self;
         view! {
             <div class=class class:turn=is_turn>
                 <strong title=move || player.get().name>
@@ -38,7 +38,7 @@ impl Seat {
 
 #[component]
 pub fn PlayersPanel(
-    seats: [Seat; 2],
+    rows: [PlayerRow; 2],
     /// The current move, and the side to move or the result.
     progress: Memo<(String, String)>,
     /// Announced by screen readers when they change.
@@ -47,7 +47,7 @@ pub fn PlayersPanel(
     let live_region = |text| view! { <p class="live-region" aria-live="polite">{text}</p> };
     view! {
         <section class="panel players" aria-label=language::study().players>
-            {seats.map(Seat::view).collect_view()}
+            {rows.map(PlayerRow::view).collect_view()}
             <div class="current-move">
                 <div class="current-move-text">
                     <strong class="count">{move || progress.get().0}</strong>

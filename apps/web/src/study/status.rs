@@ -9,7 +9,7 @@ use study::Command;
 
 use super::command_button::CommandButton;
 use super::page_state::PageState;
-use super::players::{PlayerName, PlayersPanel, Seat};
+use super::players::{PlayerName, PlayerRow, PlayersPanel};
 use crate::icons;
 use crate::language;
 
@@ -37,7 +37,7 @@ fn color_name(color: Color) -> &'static str {
 #[component]
 pub fn Players() -> impl IntoView {
     let page_state = PageState::here();
-    let seat = move |color: Color, class: &'static str| {
+    let row = move |color: Color, class: &'static str| {
         let prisoners = page_state.watch_go(move |record| record.position().prisoners(color));
         let label = move || prisoners_text(prisoners.get());
         let extra = view! {
@@ -45,20 +45,20 @@ pub fn Players() -> impl IntoView {
                 <span class="captured-text">{prisoners}</span>
             </span>
         };
-        Seat {
+        PlayerRow {
             class,
             player: page_state.watch_go(move |record| player(record, color)),
             is_turn: page_state.watch_go(move |record| record.to_play() == color),
             extra: extra.into_any(),
         }
     };
-    let pointed = page_state.watch(|workspace| {
+    let cursor_text = page_state.watch(|workspace| {
         let record = workspace.current().go();
-        record.zip(workspace.pointed()).map_or_else(String::new, |(record, at)| point_text(record, at))
+        record.zip(workspace.board_cursor()).map_or_else(String::new, |(record, at)| point_text(record, at))
     });
-    let seats = [seat(Color::Black, "player black"), seat(Color::White, "player white")];
-    let announcements = vec![page_state.watch_go(announcement), pointed];
-    view! { <PlayersPanel seats progress=page_state.watch_go(progress_text) announcements /> }
+    let rows = [row(Color::Black, "player black"), row(Color::White, "player white")];
+    let announcements = vec![page_state.watch_go(announcement), cursor_text];
+    view! { <PlayersPanel rows progress=page_state.watch_go(progress_text) announcements /> }
 }
 
 /// `Move 48` or `Pass`, and the side to move.

@@ -58,8 +58,8 @@ fn title(workspace: &Workspace) -> String {
 #[component]
 fn CommandButton(command: Command, icon: Icon, label: &'static str) -> impl IntoView {
     let page_state = PageState::here();
-    let shell = page_state.peek(Workspace::shell);
-    let keys = command.entry().map(|entry| entry.keys_in(shell).join(", ")).unwrap_or_default();
+    let platform = page_state.peek(Workspace::platform);
+    let keys = command.entry().map(|entry| entry.keys_in(platform).join(", ")).unwrap_or_default();
     view! {
         <button
             class="tool"

@@ -36,11 +36,11 @@ fn tools() -> [(Tool, Icon, &'static str, String); 13] {
 pub fn ToolBar() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
-    let edits = page_state.watch(|workspace| workspace.sets_up().is_some());
+    let is_setting_up = page_state.watch(|workspace| workspace.set_up_color().is_some());
     let held = page_state.watch(|workspace| workspace.tool().clone());
     let button = move |(this, icon, name, hint): (Tool, Icon, &'static str, String)| {
         let like = this.clone();
-        let pressed = Memo::new(move |_| !edits.get() && held.with(|held| held.is_like(&like)));
+        let pressed = Memo::new(move |_| !is_setting_up.get() && held.with(|held| held.is_like(&like)));
         view! {
             <button
                 class="mark-tool"
@@ -60,7 +60,7 @@ pub fn ToolBar() -> impl IntoView {
                 class="mark-tool set-up"
                 title=words.set_up_title
                 aria-label=words.set_up
-                aria-pressed=move || edits.get().to_string()
+                aria-pressed=move || is_setting_up.get().to_string()
                 on:click=move |_| page_state.command(Command::EditMode)
             >
                 {icons::SET_UP.draw()}
@@ -74,13 +74,13 @@ pub fn ToolBar() -> impl IntoView {
 pub fn ToolChoice() -> impl IntoView {
     let page_state = PageState::here();
     let labels = page_state
-        .watch(|workspace| workspace.sets_up().is_none() && matches!(workspace.tool(), Tool::Label(_)));
-    let edits = page_state.watch(|workspace| workspace.sets_up().is_some());
+        .watch(|workspace| workspace.set_up_color().is_none() && matches!(workspace.tool(), Tool::Label(_)));
+    let is_setting_up = page_state.watch(|workspace| workspace.set_up_color().is_some());
     view! {
         <Show when=move || labels.get()>
             <LabelField />
         </Show>
-        <Show when=move || edits.get()>
+        <Show when=move || is_setting_up.get()>
             <ColorChoice />
         </Show>
     }
@@ -119,7 +119,7 @@ fn LabelField() -> impl IntoView {
 fn ColorChoice() -> impl IntoView {
     let words = language::study();
     let page_state = PageState::here();
-    let color = page_state.watch(Workspace::sets_up);
+    let color = page_state.watch(Workspace::set_up_color);
     let one = move |this: Color, name: &'static str| {
         let chosen = move || color.get() == Some(this);
         let choose = move |_| {

@@ -23,10 +23,10 @@ pub(super) const MIDDLE: f64 = HEIGHT / 2.0;
 /// Which way the numbers of the player at the bottom run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Orientation {
-    /// His home on the right: 1 in the lower right corner.
+    /// The home board on the right: point 1 in the lower right corner.
     #[default]
     CounterClockwise,
-    /// His home on the left.
+    /// The home board on the left.
     Clockwise,
 }
 

@@ -25,7 +25,7 @@ pub struct Look {
     pub pips: bool,
     pub score: ScoreFormat,
     /// The player at the bottom; `None` puts the player on roll there. Point numbers are always those of the player on
-    /// roll, as his plays are written.
+    /// roll, as plays are written.
     pub bottom: Option<Side>,
 }
 

@@ -2,7 +2,7 @@
 
 use rules::backgammon::{BAR, Board, Position, Side};
 
-/// The player on roll is X, at the bottom, and the numbers are his.
+/// The player on roll is X, at the bottom; the point numbers are that player's.
 pub fn board_text(position: &Position) -> String {
     let board = position.board.mover_view(position.turn);
     let mut text = numbers(13..=24);

@@ -1,10 +1,10 @@
-//! What the trainer plays: replies, side lines, refutations, the solution.
+//! What the trainer plays: replies, variations, refutations, the solution.
 
 use std::time::Duration;
 
 use moment::Moment;
 
-use super::{Attempt, AttemptOutput, By, Mode, Outputs, SideLine};
+use super::{Attempt, AttemptOutput, By, Mode, Outputs, Variation};
 use crate::puzzle::{Board, PuzzleNodeId};
 use crate::status::Status;
 
@@ -34,7 +34,7 @@ impl<B: Board> Attempt<B> {
             Mode::LeaveVariation { .. } => self.leave_variation(now),
             Mode::Refute { back_to, .. } => self.refute(now, back_to),
             Mode::GoodAlternative { back_to, .. } => {
-                self.side_lines.push(SideLine::Good { back_to });
+                self.variations.push(Variation::Good { back_to });
                 self.advance(now, REPLY)
             }
             Mode::Return { back_to, .. } => {
@@ -63,7 +63,7 @@ impl<B: Board> Attempt<B> {
             return self.your_turn(now);
         }
         if self.puzzle.children(self.at).len() > 1 {
-            self.side_lines.push(SideLine::Alternatives { branch: self.at, child: 1 });
+            self.variations.push(Variation::Alternatives { branch: self.at, child: 1 });
             return self.enter_variation(now, ENTER_FIRST);
         }
         self.mode = Mode::Reply { until: now + delay, plays };
@@ -71,7 +71,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn enter_variation(&mut self, now: Moment, delay: Duration) -> Outputs<B> {
-        let Some(SideLine::Alternatives { branch, child }) = self.side_lines.last().copied() else {
+        let Some(Variation::Alternatives { branch, child }) = self.variations.last().copied() else {
             return Vec::new();
         };
         let of = self.puzzle.children(branch).len() - 1;
@@ -80,7 +80,7 @@ impl<B: Board> Attempt<B> {
     }
 
     fn enter_line(&mut self, now: Moment) -> Outputs<B> {
-        if let Some(SideLine::Alternatives { branch, child }) = self.side_lines.last()
+        if let Some(Variation::Alternatives { branch, child }) = self.variations.last()
             && let Some(plays) = self.puzzle.children(*branch).get(*child)
         {
             self.mode = Mode::Reply { until: now + REPLY, plays: *plays };
@@ -89,9 +89,9 @@ impl<B: Board> Attempt<B> {
     }
 
     pub(super) fn line_ends(&mut self, now: Moment) -> Outputs<B> {
-        match self.side_lines.last().copied() {
+        match self.variations.last().copied() {
             None => self.finish(now),
-            Some(SideLine::Alternatives { branch, child }) => {
+            Some(Variation::Alternatives { branch, child }) => {
                 let is_last = child + 1 >= self.puzzle.children(branch).len();
                 self.mode = Mode::LeaveVariation { until: now + LEAVE };
                 vec![AttemptOutput::Feedback(if is_last {
@@ -100,17 +100,19 @@ impl<B: Board> Attempt<B> {
                     Status::LeaveVariation
                 })]
             }
-            Some(SideLine::Good { back_to }) => {
-                self.side_lines.pop();
+            Some(Variation::Good { back_to }) => {
+                self.variations.pop();
                 self.turn_back(now, back_to)
             }
         }
     }
 
     fn leave_variation(&mut self, now: Moment) -> Outputs<B> {
-        let Some(SideLine::Alternatives { branch, child }) = self.side_lines.pop() else { return Vec::new() };
+        let Some(Variation::Alternatives { branch, child }) = self.variations.pop() else {
+            return Vec::new();
+        };
         if child + 1 < self.puzzle.children(branch).len() {
-            self.side_lines.push(SideLine::Alternatives { branch, child: child + 1 });
+            self.variations.push(Variation::Alternatives { branch, child: child + 1 });
             return self.enter_variation(now, ENTER_LATER);
         }
         let shown = self.go_to(branch);
@@ -141,17 +143,17 @@ impl<B: Board> Attempt<B> {
                 self.mode = Mode::Solution { until: now + SOLUTION };
                 self.step_to(next, By::Trainer).into_iter().collect()
             }
-            None => self.after_side_line(now).unwrap_or_else(|| self.finish(now)),
+            None => self.after_variation(now).unwrap_or_else(|| self.finish(now)),
         }
     }
 
-    /// A solution requested in a side line shows the rest of that line first, then the main line.
-    fn after_side_line(&mut self, now: Moment) -> Option<Outputs<B>> {
-        let base = match self.side_lines.first()? {
-            SideLine::Alternatives { branch, .. } => *branch,
-            SideLine::Good { back_to } => *back_to,
+    /// A solution requested in a variation shows the rest of that line first, then the main line.
+    fn after_variation(&mut self, now: Moment) -> Option<Outputs<B>> {
+        let base = match self.variations.first()? {
+            Variation::Alternatives { branch, .. } => *branch,
+            Variation::Good { back_to } => *back_to,
         };
-        self.side_lines.clear();
+        self.variations.clear();
         self.mode = Mode::Solution { until: now + SOLUTION };
         Some(vec![self.go_to(base), AttemptOutput::Feedback(Status::ReturnToMainLine)])
     }
@@ -163,7 +165,7 @@ impl<B: Board> Attempt<B> {
         }
         match self.mode {
             Mode::Refute { back_to, .. } => out.extend(self.turn_back(now, back_to)),
-            _ => out.extend(self.after_side_line(now).unwrap_or_else(|| self.finish(now))),
+            _ => out.extend(self.after_variation(now).unwrap_or_else(|| self.finish(now))),
         }
         out
     }

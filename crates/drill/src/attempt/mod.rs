@@ -97,9 +97,9 @@ impl Default for Settings {
     }
 }
 
-/// A side line that the attempt returns from.
+/// A variation that the attempt returns from.
 #[derive(Clone, Copy, Debug)]
-enum SideLine {
+enum Variation {
     /// The opponent's alternatives after a node; `child` is the one on the board.
     Alternatives { branch: PuzzleNodeId, child: usize },
     /// Another good move of the player.
@@ -113,7 +113,7 @@ pub struct Attempt<B: Board> {
     mode: Mode<B::Move>,
     at: PuzzleNodeId,
     board: B,
-    side_lines: Vec<SideLine>,
+    variations: Vec<Variation>,
     think: Duration,
     turn_since: Option<Moment>,
     mistakes: u32,
@@ -135,7 +135,7 @@ impl<B: Board> Attempt<B> {
             mode: Mode::Ready,
             at,
             board,
-            side_lines: Vec::new(),
+            variations: Vec::new(),
             think: Duration::ZERO,
             turn_since: None,
             mistakes: 0,
@@ -212,7 +212,7 @@ impl<B: Board> Attempt<B> {
 
     fn begin(&mut self, now: Moment) -> Outputs<B> {
         self.stop_thinking(now);
-        (self.side_lines, self.hints_here) = (Vec::new(), 0);
+        (self.variations, self.hints_here) = (Vec::new(), 0);
         let mut out = vec![self.go_to(self.puzzle.root())];
         if self.puzzle.is_solvers_turn(self.at) {
             out.extend(self.your_turn(now));

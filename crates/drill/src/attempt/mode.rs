@@ -18,7 +18,7 @@ pub enum Mode<M> {
         until: Moment,
         plays: PuzzleNodeId,
     },
-    /// The opponent had other moves: side line `number` of `of` begins.
+    /// The opponent had other moves: variation `number` of `of` begins.
     EnterVariation {
         until: Moment,
         number: usize,

@@ -82,7 +82,7 @@ fn the_opponents_alternatives_come_first_one_by_one() {
 }
 
 #[test]
-fn nested_alternatives_are_seen_in_their_own_frame() {
+fn nested_alternatives_are_shown_before_their_own_main_line() {
     drill("1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6 3. d4) 3. d4) 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 *")
         .play("e4")
         .wait("1100ms")
@@ -120,7 +120,7 @@ fn the_players_own_variations_are_not_played_automatically() {
 }
 
 #[test]
-fn a_wrong_move_is_a_mistake_and_one_may_try_again() {
+fn a_wrong_move_is_a_mistake_and_may_be_retried() {
     let script = drill("1. e4 e5 2. Nf3 *")
         .play("d4")
         .feedback(Status::Incorrect)
@@ -184,7 +184,7 @@ fn a_blunder_is_refuted_too_and_a_key_jumps_to_the_end() {
 }
 
 #[test]
-fn another_good_move_is_played_through_and_the_better_one_asked_for() {
+fn after_another_good_move_the_better_one_is_asked_for() {
     let script = drill("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4 e6) e5 2. Nf3 *")
         .play("d4")
         .feedback(Status::AlsoGood)
@@ -300,7 +300,7 @@ fn hints_show_the_square_then_the_arrow_then_play() {
 }
 
 #[test]
-fn skipping_and_being_shown_the_solution_are_not_solving() {
+fn skipped_puzzles_and_shown_solutions_do_not_count_as_solved() {
     let script = drill("1. e4 e5 2. Nf3 *").input(AttemptInput::Skip).feedback(Status::Skipped).done(false);
     assert!(script.outcome().skipped);
     drill("1. e4 e5 (1... c5) 2. Nf3 *")
@@ -323,7 +323,7 @@ fn skipping_and_being_shown_the_solution_are_not_solving() {
 }
 
 #[test]
-fn the_solution_asked_for_in_a_side_line_ends_with_the_main_line() {
+fn a_solution_requested_in_a_variation_ends_with_the_main_line() {
     let script = drill("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *").play("e4").wait("1100ms").shows("c7c5");
     let seen = script.input(AttemptInput::ShowSolution).wait("2s").shows("g1f3 d7d6").wait("1s");
     let seen = seen.feedback(Status::ReturnToMainLine).resets_to(E4).wait("2s").shows("e7e5 g1f3");
@@ -331,7 +331,7 @@ fn the_solution_asked_for_in_a_side_line_ends_with_the_main_line() {
 }
 
 #[test]
-fn the_think_clock_runs_only_on_the_players_turn() {
+fn the_thinking_time_counts_only_on_the_players_turn() {
     let script = drill("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *").wait("5s").play("e4").wait("1100ms");
     assert_eq!(script.outcome().think, time("5s"));
     let script = script.wait("2s").play("Nf3").wait("1300ms").wait("3s").play("Nf3").done(true);

@@ -1,5 +1,5 @@
 //! eXtreme Gammon's text export, in any language of the program, one position or many.
-//! X is always the player on roll, and the drawn board is seen from his side.
+//! X is always the player on roll, and the drawn board is seen from X's side.
 
 mod board;
 mod shapes;

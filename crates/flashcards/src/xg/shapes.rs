@@ -79,7 +79,7 @@ fn hop(word: &str) -> Option<String> {
     Some(parts?.join("/") + times)
 }
 
-/// `Player:   79.46% (G:17.05% B:0.67%)`: three percentages, for the player or for his opponent.
+/// `Player:   79.46% (G:17.05% B:0.67%)`: three percentages, for the player or the opponent.
 pub fn chances(line: &str) -> Option<[f64; 3]> {
     let (before, inside) = line.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     let wins = percent(before.split_whitespace().next_back()?)?;

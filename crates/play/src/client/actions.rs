@@ -56,10 +56,10 @@ impl Client {
             return self.refused(ErrorCode::NoSeat, "you have no seat in this game");
         };
         if self.has_chosen() {
-            return self.refused(ErrorCode::AlreadySubmitted, "you have moved");
+            return self.refused(ErrorCode::AlreadySubmitted, "you have moved already");
         }
         if game.is_behind() {
-            return self.refused(ErrorCode::NotNow, "the room is a turn ahead");
+            return self.refused(ErrorCode::NotNow, "the game has moved on: wait a moment");
         }
         if let Err(why) = game.kifu.legal(color, mv) {
             return self.refused(ErrorCode::IllegalMove, &why.to_string());
@@ -98,7 +98,7 @@ impl Client {
 
     fn propose_dead(&mut self, now: Moment, dead: &[Point]) {
         let Some(kifu) = self.kifu().filter(|kifu| kifu.stage() == Stage::Count) else {
-            return self.refused(ErrorCode::NotNow, "nobody is counting");
+            return self.refused(ErrorCode::NotNow, "there is nothing to count now");
         };
         let dead = kifu.board().groups(dead);
         self.send_reliably(now, ClientRequest::MarkDead { dead, verdict: Verdict::Mark });

@@ -84,7 +84,7 @@ impl LocalGame {
         self.engines().all(agrees)
     }
 
-    /// After two passes the game continues before the last of them.
+    /// After two passes the game continues before the last pass of a human player, or before the last pass of engines.
     pub(super) fn resume(&mut self, now: Moment) -> Vec<Output> {
         let Phase::Counting(_) = self.phase else { return refuse(Refusal::NotNow) };
         let mut out = self.cancel_query();

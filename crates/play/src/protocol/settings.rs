@@ -164,9 +164,11 @@ pub enum SettingsError {
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SettingsError::BoardSize(size) => write!(f, "a board size of {size}: choose 2 to 25"),
+            SettingsError::BoardSize(size) => {
+                write!(f, "a board size of {size} is not possible: choose 2 to 25")
+            }
             SettingsError::Komi(halves) => {
-                write!(f, "a komi of {}: at most 361", Points::halves(i32::from(*halves)))
+                write!(f, "a komi of {} is out of range: at most 361", Points::halves(i32::from(*halves)))
             }
             SettingsError::Handicap(stones) => {
                 write!(f, "a handicap of {stones} is not possible in this game")
@@ -174,7 +176,9 @@ impl fmt::Display for SettingsError {
             SettingsError::Opponent => {
                 f.write_str("bots and engines have names of at most 32 letters and play turn by turn")
             }
-            SettingsError::Time => f.write_str("at most 24 hours, 100 periods and one hour per period"),
+            SettingsError::Time => {
+                f.write_str("the time is too long: at most 24 hours, 100 periods and one hour per period")
+            }
         }
     }
 }

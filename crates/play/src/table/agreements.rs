@@ -12,7 +12,7 @@ impl Table {
         if self.is_unfinished() {
             self.end(now, EndReason::Resignation, Outcome::Resigned { winner: color.other() }, Vec::new());
         } else {
-            self.refuse(color, ErrorCode::NotNow, "no game is on");
+            self.refuse(color, ErrorCode::NotNow, "no game is in progress");
         }
     }
 
@@ -55,7 +55,7 @@ impl Table {
 
     pub(super) fn adjourn(&mut self, now: Moment, color: Color) {
         if !self.is_unfinished() || self.adjourned {
-            return self.refuse(color, ErrorCode::NotNow, "no game is on");
+            return self.refuse(color, ErrorCode::NotNow, "no game is in progress");
         }
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.adjourn = true;

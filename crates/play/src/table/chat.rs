@@ -17,7 +17,7 @@ impl Table {
         let message = sanitize(message);
         let Some(seat) = self.seat_mut(color) else { return };
         if seat.last_chat.is_some_and(|last| now < last + CHAT_PAUSE) {
-            return self.refuse(color, ErrorCode::TooFast, "one line a second");
+            return self.refuse(color, ErrorCode::TooFast, "one message per second at most");
         }
         if message.is_empty() {
             return;

@@ -11,7 +11,7 @@ impl Table {
     pub(super) fn mark_dead(&mut self, now: Moment, color: Color, dead: &[Point], verdict: Verdict) {
         let groups = self.kifu().map(|kifu| kifu.board().groups(dead)).unwrap_or_default();
         let Phase::Count(counting) = &mut self.phase else {
-            return self.refuse(color, ErrorCode::NotNow, "nobody is counting");
+            return self.refuse(color, ErrorCode::NotNow, "there is nothing to count now");
         };
         match verdict {
             Verdict::Resume => return self.write(now, Event::Resumed),

@@ -12,7 +12,7 @@ use crate::protocol::{ErrorCode, Settings};
 impl Table {
     pub(super) fn propose(&mut self, color: Color, revision: u32, settings: Settings) {
         if !matches!(self.phase, Phase::Lobby) || revision != self.revision {
-            return self.refuse(color, ErrorCode::NotNow, "the settings have changed meanwhile");
+            return self.refuse(color, ErrorCode::NotNow, "the settings have changed in the meantime");
         }
         if let Err(unplayable) = settings.check() {
             return self.refuse(color, ErrorCode::Settings, &unplayable.to_string());
@@ -20,7 +20,7 @@ impl Table {
         if !settings.opponent.is_person()
             && self.seats.iter().flatten().filter(|seat| !self.is_engine(seat)).count() > 1
         {
-            return self.refuse(color, ErrorCode::Settings, "somebody sits there");
+            return self.refuse(color, ErrorCode::Settings, "another player has that seat");
         }
         if settings.opponent != self.settings.opponent {
             self.dismiss_engine();
@@ -36,7 +36,7 @@ impl Table {
     pub(super) fn ready(&mut self, now: Moment, color: Color, revision: u32) {
         let waiting = matches!(self.phase, Phase::Lobby) || self.adjourned;
         if !waiting || revision != self.revision {
-            return self.refuse(color, ErrorCode::NotNow, "the settings have changed meanwhile");
+            return self.refuse(color, ErrorCode::NotNow, "the settings have changed in the meantime");
         }
         if let Some(seat) = self.seat_mut(color) {
             seat.wants.ready = Some(revision);

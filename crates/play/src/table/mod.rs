@@ -238,7 +238,7 @@ impl Table {
             | ClientRequest::WebrtcIceCandidate { .. }
             | ClientRequest::WebrtcConnected { .. } => self.signal(color, request),
             // The rest is about one game: for another one it came too late or too early.
-            _ if game != self.number => self.refuse(color, ErrorCode::NotNow, "that is another game"),
+            _ if game != self.number => self.refuse(color, ErrorCode::NotNow, "that is not the current game"),
             ClientRequest::SubmitMove { commit, mv } => self.submit(now, color, turn, commit, mv),
             ClientRequest::Reveal { mv, nonce } => self.reveal(now, color, turn, mv, nonce),
             ClientRequest::Resign => self.resign(now, color),

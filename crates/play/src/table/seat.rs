@@ -161,7 +161,7 @@ impl Table {
         }
         match self.seat_with(token) {
             Some(color) => self.take_seat(now, conn, color, resend_from, message),
-            None => self.send_error(conn, ErrorCode::UnknownToken, "no seat here belongs to you"),
+            None => self.send_error(conn, ErrorCode::UnknownToken, "you have no seat in this room"),
         }
     }
 
@@ -183,7 +183,7 @@ impl Table {
         let before = before.filter(|before| *before != conn);
         let next_seq = seat.next_seq();
         if let Some(before) = before {
-            self.send_error(before, ErrorCode::Replaced, "your seat was taken from another window");
+            self.send_error(before, ErrorCode::Replaced, "your seat is now open in another window");
             self.out.push(Output::Close { conn: before });
         }
         self.update_clocks(now);
@@ -204,10 +204,10 @@ impl Table {
             return;
         }
         if self.color_of(conn).is_some() {
-            return self.send_error(conn, ErrorCode::NotNow, "you have a seat");
+            return self.send_error(conn, ErrorCode::NotNow, "you already have a seat");
         }
         if self.spectators.len() >= MAX_SPECTATORS && !self.spectators.contains_key(&conn) {
-            return self.send_error(conn, ErrorCode::Full, "too many are watching");
+            return self.send_error(conn, ErrorCode::Full, "there are too many spectators");
         }
         let sent = self.resumes << 32;
         self.spectators.entry(conn).or_insert(sent);
@@ -231,7 +231,7 @@ impl Table {
 
     pub(super) fn leave(&mut self, color: Color) {
         let Phase::Lobby = self.phase else {
-            return self.refuse(color, ErrorCode::NotNow, "a game is on: resign it first");
+            return self.refuse(color, ErrorCode::NotNow, "a game is in progress: resign first");
         };
         let left = self.seats[color as usize].take();
         if let Some(conn) = left.and_then(|seat| seat.conn) {
@@ -272,7 +272,7 @@ impl Table {
         if version == VERSION {
             return true;
         }
-        self.send_error(conn, ErrorCode::Version, "this room speaks another version: reload the page");
+        self.send_error(conn, ErrorCode::Version, "this room uses another version: reload the page");
         self.out.push(Output::Close { conn });
         false
     }

@@ -21,14 +21,14 @@ pub(super) struct Attempt {
 impl Table {
     pub(super) fn signal(&mut self, color: Color, request: ClientRequest) {
         if !self.is_present(color.other()) {
-            return self.refuse(color, ErrorCode::Undeliverable, "nobody is there to be reached");
+            return self.refuse(color, ErrorCode::Undeliverable, "the other player is not connected");
         }
         match self.forward(color, request) {
             Some(ServerEvent::WebrtcConnected { attempt, connected }) => {
                 self.broadcast(ServerEvent::WebrtcConnected { attempt, connected });
             }
             Some(event) => self.send_to_player(color.other(), event),
-            None => self.refuse(color, ErrorCode::Undeliverable, "that attempt to connect is over"),
+            None => self.refuse(color, ErrorCode::Undeliverable, "that connection attempt is over"),
         }
     }
 

@@ -79,18 +79,18 @@ impl Table {
         mv: Option<Move>,
     ) {
         if turn != self.next() {
-            return self.refuse(color, ErrorCode::NotNow, "that turn is not on");
+            return self.refuse(color, ErrorCode::NotNow, "that is not the current turn");
         }
         if self.is_out(color) {
-            return self.refuse(color, ErrorCode::OutOfTime, "no time is left to place stones");
+            return self.refuse(color, ErrorCode::OutOfTime, "you are out of time and can only pass");
         }
         match (&self.phase, commit, mv) {
             (Phase::Play(Turn::InTurns), None, Some(mv)) => self.move_in_turn(now, color, mv),
             (Phase::Play(Turn::Choosing { .. }), Some(commit), None) => self.commit(now, color, commit),
             (Phase::Play(Turn::Revealing { .. }), Some(_), None) => {
-                self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved");
+                self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved already");
             }
-            _ => self.refuse(color, ErrorCode::NotNow, "no such move can be made now"),
+            _ => self.refuse(color, ErrorCode::NotNow, "that is not possible in this turn"),
         }
     }
 
@@ -112,7 +112,7 @@ impl Table {
         let Phase::Play(Turn::Choosing { committed }) = &self.phase else { return };
         match committed[color as usize] {
             Some(commitment) if commitment.commit == commit => return self.send_move_state(color),
-            Some(_) => return self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved"),
+            Some(_) => return self.refuse(color, ErrorCode::AlreadySubmitted, "you have moved already"),
             None => {}
         }
         let spent = self.stop_clock(now, color);

@@ -63,7 +63,7 @@ fn without_a_time_control_nothing_runs_out_but_thinking_is_counted() {
 }
 
 #[test]
-fn odd_controls_and_clocks_put_back_are_taken_as_they_are() {
+fn unusual_time_controls_and_clocks_set_back_are_accepted() {
     let mut instant = Clock::new(Some(control(10, 5, 0)));
     instant.start(at(0));
     assert!(instant.is_out(at(10)) && !instant.is_out(at(9)));

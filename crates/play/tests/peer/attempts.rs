@@ -37,15 +37,15 @@ fn adds(outputs: &[Output]) -> usize {
 fn addresses_wait_for_their_descriptions() {
     let (mut connector, attempt) = offering();
     assert_eq!(connector.handle(at(0), Input::CandidateFound { attempt, candidate: candidate(1) }), []);
-    let said = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
-    let said: Vec<bool> = said
+    let signals = connector.handle(at(0), Input::LocalDescription { attempt, sdp: sdp() });
+    let signals: Vec<bool> = signals
         .iter()
         .filter_map(|output| match output {
             Output::Signal(request) => Some(matches!(**request, ClientRequest::WebrtcOffer { .. })),
             _ => None,
         })
         .collect();
-    assert_eq!(said, [true, false], "the offer first");
+    assert_eq!(signals, [true, false], "the offer first");
     for n in 0..3 {
         let early =
             signal(ServerEvent::WebrtcIceCandidate(IceCandidate { attempt, candidate: candidate(n) }));

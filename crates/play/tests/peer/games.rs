@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::client::Output as Said;
+use play::client::Output as ClientOutput;
 use play::kifu::Event;
 use play::peer::Transport;
 
@@ -17,7 +17,10 @@ fn ends_alike(pages: &Pages, what: &str) {
         assert_eq!(client.violation(), None, "{what}: {who}");
         let written = client.kifu().unwrap().links().iter();
         let written = written.filter(|link| matches!(link.event, Event::Turn { .. })).count();
-        let seen = pages.outputs.iter().filter(|(to, said)| *to == who && matches!(said, Said::Turn { .. }));
+        let seen = pages
+            .outputs
+            .iter()
+            .filter(|(to, output)| *to == who && matches!(output, ClientOutput::Turn { .. }));
         assert_eq!(seen.count(), written, "{what}: {who} saw a turn twice, or missed one");
         // Silence on both transports at once counts as a fault, as on a socket.
         let faults = !what.starts_with("seed")

@@ -57,11 +57,11 @@ fn the_relay_gets_what_it_may_show() {
 fn malformed_messages_are_answered_until_there_are_too_many() {
     let mut host = host();
     from_relay(&mut host, "came 1");
-    for nonsense in ["hello", "{}", "\u{0}", &"x".repeat(5000), "said", "{\"type\":\"join\"}"] {
-        let answered = to_relay(&from_relay(&mut host, &format!("said 1 {nonsense}")));
+    for malformed in ["hello", "{}", "\u{0}", &"x".repeat(5000), "said", "{\"type\":\"join\"}"] {
+        let answered = to_relay(&from_relay(&mut host, &format!("said 1 {malformed}")));
         assert!(
             answered.iter().all(|text| text.contains("malformed")) && answered.len() == 1,
-            "{nonsense:.20}"
+            "{malformed:.20}"
         );
     }
     assert_eq!(from_relay(&mut host, "said 9 hello"), [], "nobody has that number");

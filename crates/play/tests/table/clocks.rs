@@ -69,7 +69,7 @@ fn a_player_out_of_time_loses_if_that_was_agreed() {
 }
 
 #[test]
-fn taking_turns_only_one_clock_runs_and_lateness_passes() {
+fn in_turn_by_turn_games_one_clock_runs_and_a_late_player_passes() {
     let settings = Settings { game: GameKind::Japanese, ..short(false) };
     let mut room = SimulatedRoom::started(4, settings);
     room.wait(seconds(8));
@@ -82,7 +82,7 @@ fn taking_turns_only_one_clock_runs_and_lateness_passes() {
 }
 
 #[test]
-fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
+fn a_lost_connection_stops_both_clocks_for_five_minutes_in_total() {
     let mut room = SimulatedRoom::started(5, short(false));
     room.cut(1);
     room.wait(seconds(200));
@@ -103,7 +103,7 @@ fn a_lost_connection_stops_both_clocks_for_five_minutes_in_all() {
 }
 
 #[test]
-fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
+fn five_minutes_of_absence_lose_the_game_if_the_other_player_is_present() {
     let mut room = SimulatedRoom::started(6, settings(GameKind::Red, 9));
     room.cut(1);
     room.wait(seconds(299));
@@ -117,7 +117,7 @@ fn five_minutes_away_in_one_piece_lose_the_game_if_the_other_is_there() {
 }
 
 #[test]
-fn with_both_away_the_game_waits_for_ever() {
+fn with_both_players_away_the_game_waits_forever() {
     let mut room = SimulatedRoom::started(7, settings(GameKind::Red, 9));
     room.cut(1);
     room.wait(seconds(100));
@@ -125,7 +125,7 @@ fn with_both_away_the_game_waits_for_ever() {
     room.wait(seconds(1_000_000));
     room.connect(0);
     room.wait(seconds(150));
-    assert_eq!(room.stage(), Some(Stage::Play), "the wait begins anew");
+    assert_eq!(room.stage(), Some(Stage::Play), "the wait starts again");
     room.connect(1);
     room.settle();
     room.turn("C3", "D4");
@@ -189,7 +189,7 @@ fn time_recipients(outputs: &[Output]) -> Vec<u64> {
 #[test]
 fn clocks_are_sent_every_second_or_with_another_message() {
     let mut table = Table::new(&NewTable { settings: short(false), secret: Hex([1; 32]) });
-    let mut said = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
+    let mut send = |at: u64, conn: u64, seq: u64, (game, turn): (u32, u32), request: ClientRequest| {
         let message = ClientMessage { seq, game, turn, request };
         table.handle(
             Moment::from_millis(at),
@@ -202,15 +202,15 @@ fn clocks_are_sent_every_second_or_with_another_message() {
             player_name: "P".to_owned(),
             token: Hex([conn as u8; 16]),
         };
-        said(0, conn, 0, (0, 0), join);
+        send(0, conn, 0, (0, 0), join);
     }
     for conn in [1, 2] {
-        said(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
+        send(0, conn, 1, (0, 0), ClientRequest::Ready { revision: 1 });
     }
-    let promise = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
-    assert_eq!(time_recipients(&said(50, 1, 2, (1, 1), promise())), [0; 0], "message just now");
-    assert_eq!(time_recipients(&said(600, 2, 2, (1, 1), promise())), [1, 2], "soon due: it rides along");
+    let commit = || ClientRequest::SubmitMove { commit: Some(Hex([7; 32])), mv: None };
+    assert_eq!(time_recipients(&send(50, 1, 2, (1, 1), commit())), [0; 0], "a message was just sent");
+    assert_eq!(time_recipients(&send(600, 2, 2, (1, 1), commit())), [1, 2], "due soon: sent along");
     let mut woken = |at| time_recipients(&table.handle(Moment::from_millis(at), Input::Wake));
     assert_eq!(woken(1100), [0; 0], "not due again");
-    assert!(woken(5600).ends_with(&[1, 2]), "at the latest when the clocks stand still");
+    assert!(woken(5600).ends_with(&[1, 2]), "at the latest while no clock runs");
 }

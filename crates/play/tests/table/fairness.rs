@@ -278,10 +278,10 @@ fn received_before_revealing(ben: &str, ann_first: bool) -> Vec<String> {
         }
     }
     room.settle();
-    let heard = room.delivered.iter().filter(|(who, _)| *who == 0).map(|(_, frame)| frame.clone());
+    let received = room.delivered.iter().filter(|(who, _)| *who == 0).map(|(_, frame)| frame.clone());
     let resolved =
         |frame: &String| frame.contains("\"turn_result\"") && frame.contains("\"turn\":2,\"event\"");
-    heard.take_while(|frame| !resolved(frame)).collect()
+    received.take_while(|frame| !resolved(frame)).collect()
 }
 
 #[test]

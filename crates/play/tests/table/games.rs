@@ -85,7 +85,7 @@ fn settings_are_agreed_and_colours_with_them() {
 }
 
 #[test]
-fn whole_turns_are_taken_back_by_consent_and_numbers_never_come_again() {
+fn whole_turns_are_taken_back_by_consent_and_numbers_are_not_reused() {
     let mut room = SimulatedRoom::started(4, settings(GameKind::Red, 9));
     room.turn("C3", "G7");
     room.turn("D4", "F6");
@@ -115,8 +115,8 @@ fn a_third_player_gets_no_seat_and_may_watch_resolved_turns_only() {
     let before = room.delivered.len();
     room.choose(0, "C3");
     room.settle();
-    let heard = room.delivered[before..].iter().filter(|(who, _)| *who == watcher);
-    assert_eq!(heard.count(), 0, "a move that only one has made is nobody's business");
+    let received = room.delivered[before..].iter().filter(|(who, _)| *who == watcher);
+    assert_eq!(received.count(), 0, "spectators do not see a move that only one player has made");
     room.choose(1, "D4");
     room.settle();
     assert_eq!(room.clients[watcher].kifu().unwrap().turns(), 1);
@@ -126,7 +126,7 @@ fn a_third_player_gets_no_seat_and_may_watch_resolved_turns_only() {
 }
 
 #[test]
-fn a_second_login_replaces_the_first_and_the_game_goes_on() {
+fn a_second_login_replaces_the_first_and_the_game_continues() {
     let mut room = SimulatedRoom::started(6, settings(GameKind::Red, 9));
     room.choose(0, "C3");
     room.settle();
@@ -214,8 +214,8 @@ fn the_game_is_saved_as_it_was_played() {
     let game = record::simultaneous::read(&file, 0).unwrap();
     assert_eq!((game.turns().len(), game.position().hash()), (2, u64::from_be_bytes(kifu.board().hash().0)));
     let text = String::from_utf8(sgf).unwrap();
-    for said in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
-        assert!(text.contains(said), "{said} is missing in {text}");
+    for property in ["PB[Ann]", "PW[Ben]", "RE[W+R]", "DT[2026-11-15]"] {
+        assert!(text.contains(property), "{property} is missing in {text}");
     }
     let mut room = SimulatedRoom::started(11, settings(GameKind::Chinese, 9));
     for (who, mv) in [(0, "C3"), (1, "G7"), (0, "pass")] {

@@ -76,7 +76,7 @@ fn a_host_killed_between_any_two_writes_continues_with_the_same_seats() {
 }
 
 #[test]
-fn clocks_stand_still_while_the_host_is_away() {
+fn clocks_are_stopped_while_the_host_is_down() {
     let mut room = SimulatedRoom::started(3, settings(GameKind::Red, 9));
     room.wait(std::time::Duration::from_secs(60));
     room.act(0, Action::Chat("a minute gone".to_owned()));

@@ -14,7 +14,7 @@ fn ends_alike(room: &SimulatedRoom, what: &str) {
         assert_eq!(client.violation(), None, "{what}: {who}");
         assert_eq!(client.kifu().unwrap().head(), kifu.head(), "{what}: {who}");
         let turns =
-            room.outputs.iter().filter(|(to, said)| *to == who && matches!(said, Output::Turn { .. }));
+            room.outputs.iter().filter(|(to, output)| *to == who && matches!(output, Output::Turn { .. }));
         let written =
             kifu.links().iter().filter(|link| matches!(link.event, Event::Turn { .. } | Event::Move { .. }));
         assert_eq!(turns.count(), written.count(), "{what}: {who} saw a turn twice, or missed one");

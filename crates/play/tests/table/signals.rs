@@ -30,14 +30,14 @@ fn started() -> SimulatedRoom {
 }
 
 fn signals(room: &SimulatedRoom, who: usize) -> Vec<ServerEvent> {
-    let heard = room.outputs.iter().filter_map(|(to, output)| match output {
+    let received = room.outputs.iter().filter_map(|(to, output)| match output {
         Output::Signal(event) if *to == who => Some((**event).clone()),
         _ => None,
     });
-    heard.collect()
+    received.collect()
 }
 
-fn say(room: &mut SimulatedRoom, who: usize, request: ClientRequest) {
+fn send_signal(room: &mut SimulatedRoom, who: usize, request: ClientRequest) {
     room.act(who, play::client::Action::Signal(Box::new(request)));
     room.settle();
 }
@@ -47,10 +47,10 @@ fn an_offer_an_answer_and_addresses_reach_the_other_player_and_nobody_else() {
     let mut room = started();
     let watcher = room.spectator();
     room.settle();
-    say(&mut room, 0, offer(1));
-    say(&mut room, 0, candidate(1));
-    say(&mut room, 1, answer(1));
-    say(&mut room, 1, candidate(1));
+    send_signal(&mut room, 0, offer(1));
+    send_signal(&mut room, 0, candidate(1));
+    send_signal(&mut room, 1, answer(1));
+    send_signal(&mut room, 1, candidate(1));
     assert!(matches!(
         &signals(&room, 1)[..],
         [ServerEvent::WebrtcOffer { .. }, ServerEvent::WebrtcIceCandidate { .. }]
@@ -61,7 +61,7 @@ fn an_offer_an_answer_and_addresses_reach_the_other_player_and_nobody_else() {
     ));
     assert_eq!(signals(&room, watcher), []);
     for who in 0..2 {
-        say(&mut room, who, ClientRequest::WebrtcConnected { attempt: 1 });
+        send_signal(&mut room, who, ClientRequest::WebrtcConnected { attempt: 1 });
     }
     let both = ServerEvent::WebrtcConnected { attempt: 1, connected: [true; 2] };
     assert_eq!(signals(&room, 0).last(), Some(&both));
@@ -74,21 +74,21 @@ fn late_repeated_and_foreign_signals_are_dropped() {
         [(1, answer(1)), (1, candidate(1)), (1, ClientRequest::WebrtcConnected { attempt: 1 }), (0, offer(0))]
     {
         let before = signals(&room, 1 - who).len();
-        say(&mut room, who, request.clone());
-        let heard = signals(&room, 1 - who).len() - before;
-        assert_eq!(heard, usize::from(request == offer(0)), "{request:?}");
+        send_signal(&mut room, who, request.clone());
+        let received = signals(&room, 1 - who).len() - before;
+        assert_eq!(received, usize::from(request == offer(0)), "{request:?}");
     }
-    say(&mut room, 0, offer(2));
-    let heard = signals(&room, 1).len();
+    send_signal(&mut room, 0, offer(2));
+    let received = signals(&room, 1).len();
     for request in [offer(2), offer(1), candidate(1), answer(2)] {
-        say(&mut room, 0, request);
+        send_signal(&mut room, 0, request);
     }
-    assert_eq!(signals(&room, 1).len(), heard, "old attempts, the same one again, an answer to oneself");
-    say(&mut room, 1, answer(2));
-    say(&mut room, 1, answer(2));
+    assert_eq!(signals(&room, 1).len(), received, "old attempts, the same one again, an answer to oneself");
+    send_signal(&mut room, 1, answer(2));
+    send_signal(&mut room, 1, answer(2));
     assert_eq!(signals(&room, 0).len(), 1, "one answer");
     for _ in 0..u32::from(MAX_CANDIDATES) + 9 {
-        say(&mut room, 1, candidate(2));
+        send_signal(&mut room, 1, candidate(2));
     }
     assert_eq!(signals(&room, 0).len(), 1 + usize::from(MAX_CANDIDATES));
 }
@@ -101,7 +101,7 @@ fn signals_without_a_seat_or_an_opponent_are_dropped() {
     room.settle();
     assert_eq!((signals(&room, 0), signals(&room, 1)), (Vec::new(), Vec::new()));
     room.cut(1);
-    say(&mut room, 0, offer(1));
+    send_signal(&mut room, 0, offer(1));
     room.connect(1);
     room.settle();
     assert_eq!(signals(&room, 1), []);

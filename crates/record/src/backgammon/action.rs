@@ -1,4 +1,4 @@
-//! What a player did in a match, and the position in which he did it.
+//! What a player did in a match, and the position before it.
 
 use std::fmt;
 
@@ -26,19 +26,19 @@ pub enum Action {
 
 /// Line and column of an action in its file, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TextPlace {
+pub struct TextLocation {
     pub line: usize,
     /// In characters.
     pub column: usize,
 }
 
-/// What is wrong with an action whatever the board.
+/// What is wrong with an action, independent of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misstep {
+pub enum ActionFault {
     OutOfTurn,
     /// A roll or a double while a double waits for its answer.
     Unanswered,
-    /// The file says itself that the play was illegal, and not what it was.
+    /// The file marks the play as illegal and does not contain it.
     MarkedIllegal,
 }
 
@@ -48,9 +48,9 @@ pub struct PlayedAction {
     pub action: Action,
     /// The position of the decision: with the dice of a roll, with the double for an answer.
     pub before: Position,
-    pub misstep: Option<Misstep>,
-    pub place: TextPlace,
-    /// The node of an SGF file, which may hold an analysis.
+    pub fault: Option<ActionFault>,
+    pub location: TextLocation,
+    /// The node of an SGF file, which may contain an analysis.
     pub node: Option<NodeId>,
 }
 
@@ -71,10 +71,10 @@ impl fmt::Display for Action {
 impl PlayedAction {
     /// Why the action breaks the rules. Computed on demand: listing the legal plays takes longer than reading.
     pub fn problem(&self) -> Option<MatchProblem> {
-        match self.misstep {
-            Some(Misstep::OutOfTurn) => return Some(MatchProblem::OutOfTurn(self.side)),
-            Some(Misstep::Unanswered) => return Some(MatchProblem::Unanswered),
-            Some(Misstep::MarkedIllegal) => return Some(MatchProblem::MarkedIllegal),
+        match self.fault {
+            Some(ActionFault::OutOfTurn) => return Some(MatchProblem::OutOfTurn(self.side)),
+            Some(ActionFault::Unanswered) => return Some(MatchProblem::Unanswered),
+            Some(ActionFault::MarkedIllegal) => return Some(MatchProblem::MarkedIllegal),
             None => {}
         }
         let before = &self.before;

@@ -11,7 +11,7 @@ use crate::editor::Game;
 use crate::sgf::{Charset, Collection};
 use crate::tree::{NodeId, Tree};
 
-/// The bytes hold no backgammon match.
+/// The bytes contain no backgammon match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMatch;
 
@@ -43,7 +43,7 @@ pub struct MatchFile {
     games: Vec<MatchGame>,
     /// A line of nodes for each game: its start and one node per action.
     tree: Tree,
-    /// The first node of each game; never empty, so that a cursor has a place.
+    /// The first node of each game; never empty, because a cursor needs a node.
     roots: Vec<NodeId>,
 }
 
@@ -62,7 +62,7 @@ impl MatchFile {
         }
     }
 
-    /// The same bytes in another charset; none where they make no sense in it.
+    /// The same bytes in another charset; `None` if they are invalid in it.
     pub(super) fn read_as(&self, charset: Charset) -> Option<MatchFile> {
         let bytes = self.write();
         match self.source {
@@ -118,7 +118,7 @@ impl MatchFile {
         }
     }
 
-    /// The SGF file behind the match, whose nodes may hold analyses.
+    /// The SGF file of the match, whose nodes may contain analyses.
     pub fn sgf(&self) -> Option<&Collection> {
         match &self.source {
             Source::Mat { .. } => None,
@@ -178,7 +178,7 @@ impl MatchFile {
                 errors.extend(score_errors(before, after));
             }
         }
-        errors.sort_by_key(|error| error.place);
+        errors.sort_by_key(|error| error.location);
         errors
     }
 }
@@ -198,12 +198,12 @@ fn score_errors(before: &MatchGame, after: &MatchGame) -> Vec<MatchError> {
     let error = |side| {
         let (written, counted) = (after.score().of(side), counted.of(side));
         let problem = MatchProblem::Score { side, written, counted };
-        (written != counted).then_some(MatchError { place: after.place, problem })
+        (written != counted).then_some(MatchError { location: after.location, problem })
     };
     rules::backgammon::Side::BOTH.into_iter().filter_map(error).collect()
 }
 
-/// A match can be walked through like other records, but its nodes have no text of their own to edit.
+/// Matches are navigated like other records, but their nodes have no text to edit.
 impl Game for MatchFile {
     type Text = ();
     type Setting = ();

@@ -2,7 +2,7 @@
 
 use rules::backgammon::{BAR, Position, Score, Side, Stake};
 
-use super::action::{Action, PlayedAction, TextPlace};
+use super::action::{Action, PlayedAction, TextLocation};
 use super::problem::{MatchError, MatchProblem};
 use super::replay::has_borne_off;
 
@@ -36,12 +36,12 @@ pub struct MatchGame {
     /// After the last action.
     pub end: Position,
     pub won: Option<Win>,
-    /// What is odd about the text besides its actions, in order.
+    /// Problems of the text apart from its actions, in order.
     pub problems: Vec<MatchError>,
     /// Why reading the game stopped early.
     pub stopped: Option<MatchError>,
     /// Where the game begins in the file.
-    pub place: TextPlace,
+    pub location: TextLocation,
 }
 
 impl MatchGame {
@@ -70,21 +70,21 @@ impl MatchGame {
         if action + 1 == self.actions.len() && self.is_resignation(played) { None } else { played.problem() }
     }
 
-    /// Who resigns after his roll leaves it unplayed.
+    /// A player who resigns after rolling does not play the roll.
     fn is_resignation(&self, played: &PlayedAction) -> bool {
         let is_unplayed = matches!(played.action, Action::Roll { play, .. } if play.is_empty());
-        is_unplayed && played.misstep.is_none() && self.won.is_some_and(|won| won.side != played.side)
+        is_unplayed && played.fault.is_none() && self.won.is_some_and(|won| won.side != played.side)
     }
 
     /// Everything that breaks the rules, in order.
     pub fn errors(&self) -> Vec<MatchError> {
         let problem = |(n, played): (usize, &PlayedAction)| {
-            Some(MatchError { place: played.place, problem: self.problem(n)? })
+            Some(MatchError { location: played.location, problem: self.problem(n)? })
         };
         let actions = self.actions.iter().enumerate().filter_map(problem);
         let mut errors: Vec<MatchError> =
             actions.chain(self.problems.iter().cloned()).chain(self.stopped.clone()).collect();
-        errors.sort_by_key(|error| error.place);
+        errors.sort_by_key(|error| error.location);
         errors
     }
 

@@ -1,4 +1,4 @@
-//! Backgammon matches: `.mat` files (Jellyfish, gnubg, eXtreme Gammon) and SGF with GM[6], read and walked through.
+//! Backgammon matches: `.mat` files (Jellyfish, gnubg, eXtreme Gammon) and SGF with GM[6], read and navigated.
 //! The bytes of a file are the truth and are written back unchanged: matches are not edited.
 //!
 //! ```
@@ -24,7 +24,7 @@ mod steps;
 mod text;
 mod variant;
 
-pub use action::{Action, Misstep, PlayedAction, TextPlace};
+pub use action::{Action, ActionFault, PlayedAction, TextLocation};
 pub use file::{MatchFile, MatchFormat, NoMatch};
 pub use game::{MatchGame, Players, Win};
 pub use mat::is_match_text;

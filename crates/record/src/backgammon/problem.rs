@@ -4,11 +4,11 @@ use std::fmt;
 
 use rules::backgammon::{Dice, Play, Side};
 
-use super::action::TextPlace;
+use super::action::TextLocation;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchError {
-    pub place: TextPlace,
+    pub location: TextLocation,
     pub problem: MatchProblem,
 }
 
@@ -20,7 +20,7 @@ pub enum MatchProblem {
     NotRead(String),
     /// A game without names and score.
     NoScore,
-    /// Not legal with the dice. The game goes on if the checkers can be moved that way.
+    /// Not legal with the dice. Reading continues if the checkers can be moved that way.
     IllegalPlay {
         dice: Dice,
         play: Play,
@@ -44,7 +44,7 @@ pub enum MatchProblem {
     OutOfTurn(Side),
     /// Something follows the end of a game.
     AfterEnd,
-    /// The game did not end so, or not with so many points.
+    /// The actions do not end with this winner, or not with this many points.
     Result {
         side: Side,
         points: u16,
@@ -102,7 +102,7 @@ impl fmt::Display for MatchProblem {
 
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.place.line, self.place.column, self.problem)
+        write!(f, "{}:{}: {}", self.location.line, self.location.column, self.problem)
     }
 }
 

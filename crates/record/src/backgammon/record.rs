@@ -1,4 +1,4 @@
-//! A match being walked through: a cursor on one of its games. Matches cannot be edited.
+//! A match with a cursor on one of its games. Matches cannot be edited.
 
 use rules::backgammon::Position;
 
@@ -122,7 +122,7 @@ impl GameRecord for MatchRecord {
     fn read_as(&self, charset: Charset) -> Option<Record> {
         let file = self.file().read_as(charset).filter(|file| !file.games().is_empty())?;
         let mut record = MatchRecord::open(file, self.number());
-        record.go_on_from(self);
+        record.copy_state_from(self);
         Some(record.into())
     }
 

@@ -3,24 +3,24 @@
 
 use rules::backgammon::{Board, CHECKERS, Dice, Play, Position, Side, Stage, Stake};
 
-use super::action::{Action, Misstep, PlayedAction, TextPlace};
+use super::action::{Action, ActionFault, PlayedAction, TextLocation};
 use super::game::{MatchGame, Players, Win};
 use super::problem::{MatchError, MatchProblem};
-use super::steps::spelled_out;
+use super::steps::split_hops;
 use crate::tree::NodeId;
 
-/// So many problems of one game are kept, besides those of its actions: in a text of something else every line has one.
-const MOST_PROBLEMS: usize = 10;
+/// At most this many problems of a game are stored, apart from those of its actions: in other text every line has one.
+const MAX_PROBLEMS: usize = 10;
 
 pub(super) struct Replay {
     game: MatchGame,
     /// The file says that beavers are not allowed.
     pub forbids_beavers: bool,
-    won_at: Option<TextPlace>,
+    won_at: Option<TextLocation>,
 }
 
 impl Replay {
-    pub fn new(players: Players, start: Position, place: TextPlace) -> Replay {
+    pub fn new(players: Players, start: Position, location: TextLocation) -> Replay {
         let game = MatchGame {
             players,
             start,
@@ -29,7 +29,7 @@ impl Replay {
             won: None,
             problems: Vec::new(),
             stopped: None,
-            place,
+            location,
         };
         Replay { game, forbids_beavers: false, won_at: None }
     }
@@ -45,10 +45,10 @@ impl Replay {
     }
 
     pub fn finish(mut self) -> MatchGame {
-        if let Some(place) = self.won_at.filter(|_| self.game.stopped.is_none()) {
+        if let Some(location) = self.won_at.filter(|_| self.game.stopped.is_none()) {
             self.game
                 .problems
-                .extend(self.game.result_problem().map(|problem| MatchError { place, problem }));
+                .extend(self.game.result_problem().map(|problem| MatchError { location, problem }));
         }
         self.allow_beavers();
         self.game
@@ -68,69 +68,69 @@ impl Replay {
         }
     }
 
-    /// A play that broke the rules and stood: the file has the board after it and not the play.
-    pub fn act_illegally(&mut self, side: Side, dice: Dice, board: Board, place: TextPlace) {
+    /// A play that broke the rules and was not taken back: the file has the board after it and not the play.
+    pub fn add_illegal_play(&mut self, side: Side, dice: Dice, board: Board, location: TextLocation) {
         let actions = self.game.actions.len();
-        self.act(side, Action::Roll { dice, play: Play::default() }, place, None);
+        self.act(side, Action::Roll { dice, play: Play::default() }, location, None);
         if let Some(played) = self.game.actions.get_mut(actions) {
-            played.misstep = Some(Misstep::MarkedIllegal);
+            played.fault = Some(ActionFault::MarkedIllegal);
             self.game.end.board = board;
         }
     }
 
     /// Does nothing after an error.
-    pub fn act(&mut self, side: Side, action: Action, place: TextPlace, node: Option<NodeId>) {
+    pub fn act(&mut self, side: Side, action: Action, location: TextLocation, node: Option<NodeId>) {
         if self.game.stopped.is_some() {
             return;
         }
         let now = self.game.end;
         if self.game.won.is_some() || self.winner().is_some() {
-            return self.stop(MatchProblem::AfterEnd, place);
+            return self.stop(MatchProblem::AfterEnd, location);
         }
-        let action = turned_again(&now, side, action);
+        let action = as_redouble(&now, side, action);
         let is_first = self.game.actions.is_empty();
-        let misstep = misstep(&now, side, &action).filter(|_| !is_first);
+        let fault = fault(&now, side, &action).filter(|_| !is_first);
         let before = before(&now, side, &action);
         match after(before, side, action) {
             Ok((action, end)) => {
-                self.game.actions.push(PlayedAction { side, action, before, misstep, place, node });
+                self.game.actions.push(PlayedAction { side, action, before, fault, location, node });
                 self.game.end = end;
             }
-            Err(problem) => self.stop(problem, place),
+            Err(problem) => self.stop(problem, location),
         }
     }
 
     /// Compares the value that a file gives with a double.
-    pub fn check_cube(&mut self, written: u32, place: TextPlace) {
+    pub fn check_cube(&mut self, written: u32, location: TextLocation) {
         if let Some(counted) = self.game.end.offered().filter(|counted| *counted != written) {
-            self.note(MatchProblem::CubeValue { written, counted }, place);
+            self.add_problem(MatchProblem::CubeValue { written, counted }, location);
         }
     }
 
     /// The result as the file has it.
-    pub fn end(&mut self, won: Win, place: TextPlace) {
+    pub fn end(&mut self, won: Win, location: TextLocation) {
         match self.game.won {
-            Some(_) => self.stop(MatchProblem::AfterEnd, place),
-            None => (self.game.won, self.won_at) = (Some(won), Some(place)),
+            Some(_) => self.stop(MatchProblem::AfterEnd, location),
+            None => (self.game.won, self.won_at) = (Some(won), Some(location)),
         }
     }
 
-    /// Something odd that does not keep the game from being read further.
-    pub fn note(&mut self, problem: MatchProblem, place: TextPlace) {
-        if self.game.stopped.is_none() && self.game.problems.len() < MOST_PROBLEMS {
-            self.game.problems.push(MatchError { place, problem });
+    /// A problem after which the game can still be read.
+    pub fn add_problem(&mut self, problem: MatchProblem, location: TextLocation) {
+        if self.game.stopped.is_none() && self.game.problems.len() < MAX_PROBLEMS {
+            self.game.problems.push(MatchError { location, problem });
         }
     }
 
-    pub fn stop(&mut self, problem: MatchProblem, place: TextPlace) {
+    pub fn stop(&mut self, problem: MatchProblem, location: TextLocation) {
         if self.game.stopped.is_none() {
-            self.game.stopped = Some(MatchError { place, problem });
+            self.game.stopped = Some(MatchError { location, problem });
         }
     }
 }
 
 /// A double in answer to a double is a beaver, and one in answer to that a raccoon: gnubg writes all of them alike.
-fn turned_again(now: &Position, side: Side, action: Action) -> Action {
+fn as_redouble(now: &Position, side: Side, action: Action) -> Action {
     match (action, now.stage) {
         (Action::Double, Stage::Doubled) if side != now.turn => Action::Beaver,
         (Action::Double, Stage::Beavered) if side == now.turn => Action::Raccoon,
@@ -138,17 +138,17 @@ fn turned_again(now: &Position, side: Side, action: Action) -> Action {
     }
 }
 
-fn misstep(now: &Position, side: Side, action: &Action) -> Option<Misstep> {
+fn fault(now: &Position, side: Side, action: &Action) -> Option<ActionFault> {
     let is_answer = match action {
         Action::Roll { .. } | Action::Double => false,
         Action::Take | Action::Pass | Action::Beaver | Action::Raccoon => true,
     };
     match (is_answer, now.stage) {
-        (false, Stage::Doubled) => Some(Misstep::Unanswered),
-        // Who rolls on after a beaver has accepted it; some programs write nothing more.
-        (false, _) => (now.turn != side).then_some(Misstep::OutOfTurn),
+        (false, Stage::Doubled) => Some(ActionFault::Unanswered),
+        // A player who rolls after a beaver has accepted it; some programs write nothing else.
+        (false, _) => (now.turn != side).then_some(ActionFault::OutOfTurn),
         (true, Stage::OnRoll | Stage::Rolled(_)) => None,
-        (true, _) => (now.to_act() != side).then_some(Misstep::OutOfTurn),
+        (true, _) => (now.to_act() != side).then_some(ActionFault::OutOfTurn),
     }
 }
 
@@ -166,7 +166,7 @@ fn after(before: Position, side: Side, action: Action) -> Result<(Action, Positi
     let cube = before.accepted_cube().unwrap_or(before.cube);
     Ok(match action {
         Action::Roll { dice, play } => {
-            let play = spelled_out(play, dice, &before.board, side);
+            let play = split_hops(play, dice, &before.board, side);
             let done = play.carried_out(&before.board, side);
             let done = done.or_else(|| play.from_the_back().carried_out(&before.board, side));
             let (board, play) = done.ok_or(MatchProblem::IllegalPlay { dice, play })?;
@@ -182,7 +182,7 @@ fn after(before: Position, side: Side, action: Action) -> Result<(Action, Positi
     })
 }
 
-/// Whether a player has borne off all his checkers.
+/// Whether a player has borne off all checkers.
 pub(super) fn has_borne_off(position: &Position, side: Side) -> bool {
     position.board.off(side) == CHECKERS
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rules::backgammon::{BAR, Dice, Hop, OFF, Play, Position, Score, Side};
 
-use super::action::{Action, TextPlace};
+use super::action::{Action, TextLocation};
 use super::game::{MatchGame, Players, Win, stake};
 use super::problem::MatchProblem;
 use super::replay::Replay;
@@ -17,23 +17,23 @@ pub(super) fn is_match(file: &Collection) -> bool {
     file.games().iter().any(|root| file.kind(*root) == GameKind::Backgammon)
 }
 
-/// Finds the places of nodes in one pass over the file, as long as they are asked for in its order.
-struct Places<'a> {
+/// Finds the locations of nodes, in one pass over the file if they are requested in file order.
+struct Locations<'a> {
     file: &'a Collection,
     /// Where `last` is in the file.
     at: usize,
-    last: TextPlace,
+    last: TextLocation,
 }
 
-impl<'a> Places<'a> {
-    fn new(file: &'a Collection) -> Places<'a> {
-        Places { file, at: 0, last: TextPlace { line: 1, column: 1 } }
+impl<'a> Locations<'a> {
+    fn new(file: &'a Collection) -> Locations<'a> {
+        Locations { file, at: 0, last: TextLocation { line: 1, column: 1 } }
     }
 
-    fn of(&mut self, node: NodeId) -> TextPlace {
+    fn of(&mut self, node: NodeId) -> TextLocation {
         let at = self.file.source_offset(node, 0);
         if at < self.at {
-            *self = Places::new(self.file);
+            *self = Locations::new(self.file);
         }
         let between = self.file.source().get(self.at..at).unwrap_or_default();
         let line = memchr::memrchr(b'\n', between).map(|end| between.split_at(end + 1));
@@ -43,7 +43,7 @@ impl<'a> Places<'a> {
         };
         let before = if breaks > 0 { 1 } else { self.last.column };
         let column = before + self.file.charset().decode(rest).0.chars().count();
-        (self.at, self.last) = (at, TextPlace { line: self.last.line + breaks, column });
+        (self.at, self.last) = (at, TextLocation { line: self.last.line + breaks, column });
         self.last
     }
 }
@@ -73,31 +73,31 @@ pub(super) fn length(file: &Collection) -> u16 {
 }
 
 pub(super) fn games(file: &Collection) -> Vec<MatchGame> {
-    let mut places = Places::new(file);
-    roots(file).map(|root| game(file, root, &mut places)).collect()
+    let mut locations = Locations::new(file);
+    roots(file).map(|root| game(file, root, &mut locations)).collect()
 }
 
 fn roots(file: &Collection) -> impl Iterator<Item = NodeId> + '_ {
     file.games().iter().copied().filter(|root| file.kind(*root) == GameKind::Backgammon)
 }
 
-fn game(file: &Collection, root: NodeId, places: &mut Places<'_>) -> MatchGame {
+fn game(file: &Collection, root: NodeId, locations: &mut Locations<'_>) -> MatchGame {
     let first = file.node(root);
     let name = |property: &str| first.simple_text(property).unwrap_or_default();
     let players = Players { bottom: name("PB"), top: name("PW") };
-    let start = places.of(root);
+    let start = locations.of(root);
     let mut replay = Replay::new(players, opening(first), start);
     for id in file.tree().main_line(root).skip(1) {
         let node = file.node(id);
         if ["AB", "AW", "AE"].iter().any(|name| node.has(name)) {
-            replay.stop(MatchProblem::SetUp, places.of(id));
+            replay.stop(MatchProblem::SetUp, locations.of(id));
             break;
         }
         let Some((side, text)) = action_text(node) else { continue };
         match read_action(&text, side) {
-            Some(Some(action)) => replay.act(side, action, places.of(id), Some(id)),
+            Some(Some(action)) => replay.act(side, action, locations.of(id), Some(id)),
             Some(None) => {}
-            None => replay.stop(MatchProblem::Unreadable(clipped(&text)), places.of(id)),
+            None => replay.stop(MatchProblem::Unreadable(clipped(&text)), locations.of(id)),
         }
     }
     if let Some(won) = first.simple_text("RE").and_then(|text| result(&text)) {

@@ -2,31 +2,31 @@
 
 use rules::backgammon::{BAR, Board, Dice, Hop, Play, Side};
 
-/// The play with every hop one die long, as far as the dice allow. Hits on the way count, so a way without them is
-/// taken if there is one: programs write the point where a checker was hit.
-pub(super) fn spelled_out(play: Play, dice: Dice, board: &Board, side: Side) -> Play {
+/// The play with every hop one die long, as far as the dice allow. A path without hits is preferred: programs write the
+/// point where a checker was hit.
+pub(super) fn split_hops(play: Play, dice: Dice, board: &Board, side: Side) -> Play {
     let orders = match dice.is_double() {
         true => vec![vec![dice.high(); 4]],
         false => vec![vec![dice.high(), dice.low()], vec![dice.low(), dice.high()]],
     };
     let checkers = |point: u8| board.count(side.other(), BAR - point);
-    let mut spelled = Play::default();
+    let mut split = Play::default();
     for hop in play.hops() {
-        let ways = orders.iter().filter_map(|order| way(hop, order));
-        let open = ways.filter(|way| way.iter().skip(1).all(|hop| checkers(hop.from) < 2));
-        let blots = |way: &[Hop]| way.iter().skip(1).filter(|hop| checkers(hop.from) == 1).count();
-        let best = open.min_by_key(|way| (way.len(), blots(way)));
+        let paths = orders.iter().filter_map(|order| steps_of(hop, order));
+        let open = paths.filter(|steps| steps.iter().skip(1).all(|hop| checkers(hop.from) < 2));
+        let blots = |steps: &[Hop]| steps.iter().skip(1).filter(|hop| checkers(hop.from) == 1).count();
+        let best = open.min_by_key(|steps| (steps.len(), blots(steps)));
         for step in best.unwrap_or_else(|| vec![hop]) {
-            if spelled.add(step).is_err() {
+            if split.add(step).is_err() {
                 return play;
             }
         }
     }
-    spelled
+    split
 }
 
 /// The hop in steps of these dice, used in this order; none if they do not lead there.
-fn way(hop: Hop, dice: &[u8]) -> Option<Vec<Hop>> {
+fn steps_of(hop: Hop, dice: &[u8]) -> Option<Vec<Hop>> {
     let mut steps = Vec::new();
     let mut at = hop.from;
     for die in dice {
@@ -48,14 +48,14 @@ fn way(hop: Hop, dice: &[u8]) -> Option<Vec<Hop>> {
 mod tests {
     use super::*;
 
-    fn spelled(play: &str, dice: (u8, u8), board: &Board) -> Vec<(u8, u8)> {
+    fn split(play: &str, dice: (u8, u8), board: &Board) -> Vec<(u8, u8)> {
         let dice = Dice::new(dice.0, dice.1).unwrap();
-        let spelled = spelled_out(play.parse().unwrap(), dice, board, Side::Bottom);
-        spelled.hops().map(|hop| (hop.from, hop.to)).collect()
+        let split = split_hops(play.parse().unwrap(), dice, board, Side::Bottom);
+        split.hops().map(|hop| (hop.from, hop.to)).collect()
     }
 
     #[test]
-    fn a_long_hop_goes_by_its_dice_and_around_blots_and_made_points() {
+    fn a_long_hop_is_split_by_its_dice_and_avoids_blots_and_made_points() {
         let start = Board::START;
         let mut points = *start.points();
         (points[1], points[21]) = (-1, -1);
@@ -71,7 +71,7 @@ mod tests {
             ("8/off", (6, 2), &start, vec![(8, 2), (2, 0)]),
             ("13/4", (3, 1), &start, vec![(13, 4)]),
         ] {
-            assert_eq!(spelled(play, dice, board), steps, "{play}");
+            assert_eq!(split(play, dice, board), steps, "{play}");
         }
     }
 }

@@ -38,8 +38,8 @@ fn errors(file: &MatchFile) -> Vec<String> {
     file.errors().iter().map(ToString::to_string).collect()
 }
 
-/// Cube value and owner, stage, and dice at every place of a game.
-fn walk(record: &mut MatchRecord) -> Vec<String> {
+/// Cube value and owner, stage, and dice at every node of a game.
+fn navigate(record: &mut MatchRecord) -> Vec<String> {
     let mut seen = Vec::new();
     loop {
         let position = record.position();
@@ -73,9 +73,9 @@ fn a_match_file_has_tags_games_scores_and_results() {
 }
 
 #[test]
-fn walking_shows_dice_cube_and_owner_at_every_decision() {
+fn every_node_has_its_dice_cube_and_cube_owner() {
     let mut record = MatchRecord::open(read(MAT), 0);
-    let seen = walk(&mut record);
+    let seen = navigate(&mut record);
     assert_eq!(
         seen,
         [
@@ -124,14 +124,14 @@ fn bytes_are_written_back_as_they_were() {
 }
 
 #[test]
-fn an_illegal_play_is_reported_with_its_place_and_the_game_goes_on() {
+fn an_illegal_play_is_reported_with_its_location_and_reading_continues() {
     let file = read(&MAT.replace("42: 8/4 6/4", "42: 8/4 6/3"));
     assert_eq!(file.games()[0].actions.len(), 9);
     assert_eq!(errors(&file)[0], "8:34: 8/4 6/3 is not legal with 42");
 }
 
 #[test]
-fn a_game_stops_where_a_play_is_impossible_and_the_next_game_is_read() {
+fn reading_a_game_stops_at_an_impossible_play_and_the_next_game_is_read() {
     let file = read(&MAT.replace("42: 8/4 6/4", "42: 9/5 7/5"));
     assert_eq!(file.games()[0].actions.len(), 1);
     assert_eq!(file.games()[1].actions.len(), 1);
@@ -140,7 +140,7 @@ fn a_game_stops_where_a_play_is_impossible_and_the_next_game_is_read() {
 }
 
 #[test]
-fn everything_odd_about_a_match_is_listed_in_order() {
+fn all_problems_of_a_match_are_listed_in_order() {
     let text = MAT
         .replace("61: 13/7 8/7", "77: 8/1")
         .replace("Ann : 0                          Bob : 2", "Ann : 0                          Bob : 1");
@@ -180,14 +180,14 @@ fn gnubgs_sgf_reads_like_a_match_file() {
     assert_eq!((first.score().bottom, first.won), (1, Some(Win { side: Side::Bottom, points: 2 })));
     let played: Vec<String> = first.actions.iter().map(|played| played.action.to_string()).collect();
     assert_eq!(played, ["31: 8/5 6/5", "doubles", "takes", "65: 24/13"]);
-    assert_eq!(first.actions[0].place, TextPlace { line: 2, column: 1 });
-    assert_eq!(first.actions[2].place, TextPlace { line: 3, column: 11 });
+    assert_eq!(first.actions[0].location, TextLocation { line: 2, column: 1 });
+    assert_eq!(first.actions[2].location, TextLocation { line: 3, column: 11 });
     assert!(second.start.is_crawford());
     assert_eq!(errors(&file), Vec::<String>::new());
 }
 
 #[test]
-fn a_side_line_of_sgf_is_not_part_of_the_game() {
+fn variations_in_sgf_are_not_part_of_the_game() {
     let file = read("(;GM[6]MI[length:1];B[31qtst](;W[65xrrm])(;W[21xwxv]))");
     let played: Vec<String> =
         file.games()[0].actions.iter().map(|played| played.action.to_string()).collect();
@@ -195,14 +195,14 @@ fn a_side_line_of_sgf_is_not_part_of_the_game() {
 }
 
 #[test]
-fn words_in_place_of_a_play_mean_that_nothing_was_played() {
+fn words_instead_of_a_play_mean_that_nothing_was_played() {
     let file = read(&MAT.replace("61: 13/7 8/7", "66: Cannot Move"));
     assert_eq!(file.games()[0].actions[3].action.to_string(), "66: no play");
     assert_eq!(errors(&file)[0], "9:34: no play is not legal with 66");
 }
 
 #[test]
-fn other_files_are_no_match() {
+fn other_files_are_not_matches() {
     for text in ["", "(;GM[1];B[aa])", "1. e4 e5", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"] {
         assert_eq!(MatchFile::read(text.as_bytes()).err(), Some(NoMatch), "{text}");
     }

@@ -17,7 +17,7 @@ pub(super) fn charset_of(bytes: &[u8]) -> Charset {
     }
 }
 
-/// The text without a byte order mark, and whether the bytes make no sense in the charset.
+/// The text without a byte order mark, and whether the bytes are invalid in the charset.
 pub(super) fn decode_as(bytes: &[u8], charset: Charset) -> (String, bool) {
     if let Charset::Utf16 { big_endian } = charset {
         return utf16(bytes, big_endian);
@@ -55,8 +55,8 @@ pub(super) fn column(line: &str, at: usize) -> usize {
 
 /// A part of a line for a message.
 pub(super) fn clipped(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_CHARS: usize = 60;
+    match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
         None => text.to_owned(),
     }

@@ -19,7 +19,7 @@ pub(super) fn start(name: &str) -> Board {
     symmetric(points)
 }
 
-/// The same for both players, each in his own numbering.
+/// The same for both players, each in their own numbering.
 fn symmetric(points: &[(usize, i8)]) -> Board {
     let mut board = [0; 26];
     for (point, checkers) in points {

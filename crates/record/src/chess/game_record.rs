@@ -95,7 +95,7 @@ impl GameRecord for ChessRecord {
     fn read_as(&self, charset: Charset) -> Option<Record> {
         let file = Pgn::read_as(self.write(), charset.into())?;
         let mut record = ChessRecord::open(file, self.number);
-        record.go_on_from(self);
+        record.copy_state_from(self);
         Some(record.into())
     }
 

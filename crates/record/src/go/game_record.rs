@@ -77,7 +77,7 @@ impl GameRecord for GoRecord {
             file.name_charset();
         }
         let mut record = GoRecord::open(file, self.number());
-        record.go_on_from(self);
+        record.copy_state_from(self);
         Some(record.into())
     }
 

@@ -238,7 +238,7 @@ proptest! {
     }
 
     #[test]
-    fn no_damage_makes_the_reader_panic(game in games(), cuts in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
+    fn damaged_files_do_not_make_the_reader_panic(game in games(), cuts in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
         let mut bytes = game.write();
         for (place, byte) in cuts {
             let place = usize::from(place) % bytes.len();

@@ -1,5 +1,5 @@
 //! Backgammon: one absolute board, the legal plays of a roll, and the notation of plays and positions.
-//! The bottom player moves from 24 down to 1 in his own numbering, the top player the other way. Boards are never
+//! The bottom player moves from 24 down to 1 in the board's numbering, the top player the other way. Boards are never
 //! rotated for storage; `Board::mover_view` returns the board from the mover's side.
 //!
 //! ```

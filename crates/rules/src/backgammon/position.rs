@@ -96,14 +96,14 @@ pub enum Stake {
 /// What has happened in the turn of the player on roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// He may double or roll.
+    /// The player on roll may double or roll.
     OnRoll,
     Rolled(Dice),
-    /// He has doubled; the other must answer.
+    /// The player on roll has doubled; the opponent must answer.
     Doubled,
-    /// The other has beavered; he must answer.
+    /// The opponent has beavered; the player on roll must answer.
     Beavered,
-    /// He has raccooned; the other must answer.
+    /// The player on roll has raccooned; the opponent must answer.
     Raccooned,
 }
 
@@ -168,7 +168,7 @@ impl Position {
         (turns > 0).then(|| self.cube.value() << turns)
     }
 
-    /// The cube once the offer is accepted: it is with the player who was doubled, who keeps it when he beavers.
+    /// The cube once the offer is accepted: the player who was doubled owns it, and keeps it after a beaver.
     /// None if it would go too high.
     pub fn accepted_cube(&self) -> Option<Cube> {
         match self.turns_offered() {

@@ -1,5 +1,4 @@
-//! Counting: players mark dead groups, the board determines who owns each point, and the rules decide what
-//! counts.
+//! Counting: players mark dead groups, the board determines who owns each point, and the rules decide what counts.
 //! Nothing is guessed: stones that are not marked are alive.
 
 use std::collections::BTreeSet;

@@ -1,10 +1,7 @@
-//! Go with both sides moving at once. Each turn both choose a point or pass, in secret; then both stones are
-//! placed and
-//! all groups of either colour without a liberty are removed together. Two stones on one point become a red
-//! one.
+//! Go with both sides moving at once. Each turn both choose a point or pass, in secret; then both stones are placed and
+//! all groups of either colour without a liberty are removed together. Two stones on one point become a red one.
 //!
-//! Legality depends only on what both players can see, so a refusal reveals nothing about the hidden move,
-//! and every
+//! Legality depends only on what both players can see, so a refusal reveals nothing about the hidden move, and every
 //! pair of legal moves has a result. Who may see what, and when, is not decided here.
 
 mod board;

@@ -42,7 +42,7 @@ fn several_groups_die_by_one_stone() {
 }
 
 #[test]
-fn a_stone_that_takes_is_no_suicide() {
+fn a_stone_that_captures_is_not_suicide() {
     becomes(
         ". O X .
          O X . .
@@ -123,7 +123,7 @@ fn groups_liberties_and_captures_are_reported() {
 }
 
 #[test]
-fn setting_up_neither_takes_nor_counts() {
+fn setting_up_stones_neither_captures_nor_counts_as_a_move() {
     let position = board(
         "X O
          O .",
@@ -158,7 +158,7 @@ fn a_forced_move_is_played_and_its_illegality_reported() {
 }
 
 #[test]
-fn a_forced_move_off_the_board_only_gives_the_turn_away() {
+fn a_forced_move_off_the_board_only_passes_the_turn() {
     let position = board(". X\n . .");
     let outside = Point::new(5, 5);
     let (next, irregular) = position.force(Color::Black, outside);

@@ -35,7 +35,7 @@ fn a_forced_ko_recapture_is_played_and_reported() {
 }
 
 #[test]
-fn taking_two_for_one_is_no_ko() {
+fn capturing_two_stones_is_not_a_ko() {
     let position = board(
         ". X X O .
          X O O . O

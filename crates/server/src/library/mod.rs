@@ -26,9 +26,9 @@ use diagram::Theme;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 
+use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, QueryParams, Segment};
 use crate::opened_files::{self, OpenedFiles};
-use crate::refusal::{Answer, Refusal, json};
 use messages::coded;
 use query::query;
 pub(crate) use service::LibraryService;
@@ -40,7 +40,7 @@ const MAX_DUPLICATES: usize = 200;
 
 pub(crate) fn routes(service: Option<Shared>, files: OpenedFiles) -> Router {
     let Some(service) = service else {
-        return Router::new().route(LIBRARY, get(async || Refusal::from(ErrorCode::NoLibrary)));
+        return Router::new().route(LIBRARY, get(async || ErrorResponse::from(ErrorCode::NoLibrary)));
     };
     Router::new()
         .route(LIBRARY, get(state))
@@ -61,7 +61,7 @@ pub(crate) fn routes(service: Option<Shared>, files: OpenedFiles) -> Router {
 async fn blocking<T: Send + 'static>(
     service: Shared,
     act: impl FnOnce(&Shared) -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, Refusal> {
+) -> Result<T, ErrorResponse> {
     let result = spawn_blocking(move || act(&service)).await;
     Ok(result.map_err(|_| ErrorCode::LibraryAborted)??)
 }
@@ -69,15 +69,15 @@ async fn blocking<T: Send + 'static>(
 async fn answer<T: Serialize + Send + 'static>(
     service: Shared,
     act: impl FnOnce(&Shared) -> Result<T, ApiError> + Send + 'static,
-) -> Answer {
+) -> HandlerResult {
     blocking(service, act).await.map(|value| json(&value))
 }
 
-async fn state(State(service): State<Shared>) -> Answer {
+async fn state(State(service): State<Shared>) -> HandlerResult {
     answer(service, |service| service.state()).await
 }
 
-async fn add_folder(State(service): State<Shared>, JsonBody(folder): JsonBody<NewFolder>) -> Answer {
+async fn add_folder(State(service): State<Shared>, JsonBody(folder): JsonBody<NewFolder>) -> HandlerResult {
     answer(service, move |service| {
         let path = expand_home(folder.path.trim());
         if path.as_os_str().is_empty() {
@@ -97,7 +97,7 @@ fn expand_home(text: &str) -> PathBuf {
     }
 }
 
-async fn remove_folder(State(service): State<Shared>, Segment(id): Segment<i64>) -> Answer {
+async fn remove_folder(State(service): State<Shared>, Segment(id): Segment<i64>) -> HandlerResult {
     answer(service, move |service| {
         service.remove_folder(id).map_err(|error| coded(&error))?;
         service.state()
@@ -105,17 +105,17 @@ async fn remove_folder(State(service): State<Shared>, Segment(id): Segment<i64>)
     .await
 }
 
-async fn update(State(service): State<Shared>) -> Answer {
+async fn update(State(service): State<Shared>) -> HandlerResult {
     service.begin(None);
     state(State(service)).await
 }
 
-async fn stop(State(service): State<Shared>) -> Answer {
+async fn stop(State(service): State<Shared>) -> HandlerResult {
     service.stop();
     state(State(service)).await
 }
 
-async fn games(State(service): State<Shared>, QueryParams(search): QueryParams<Search>) -> Answer {
+async fn games(State(service): State<Shared>, QueryParams(search): QueryParams<Search>) -> HandlerResult {
     answer(service, move |service| {
         let query = query(&search)?;
         service.read(|library| library.find(&query)).map(wire::found)
@@ -123,7 +123,7 @@ async fn games(State(service): State<Shared>, QueryParams(search): QueryParams<S
     .await
 }
 
-async fn duplicates(State(service): State<Shared>) -> Answer {
+async fn duplicates(State(service): State<Shared>) -> HandlerResult {
     answer(service, |service| {
         let all = service.read(|library| library.duplicates())?;
         let groups = all.iter().take(MAX_DUPLICATES).map(wire::duplicates).collect();
@@ -155,7 +155,7 @@ fn game_file(service: &LibraryService, id: i64) -> Result<GameFile, ApiError> {
     Ok(GameFile { path: real, name, bytes, number: file.number as usize })
 }
 
-async fn record(State(service): State<Shared>, Segment(id): Segment<i64>) -> Answer {
+async fn record(State(service): State<Shared>, Segment(id): Segment<i64>) -> HandlerResult {
     let bytes = blocking(service, move |service| {
         let GameFile { name, bytes, number, .. } = game_file(service, id)?;
         extract_game(&name, &bytes, number).ok_or(ErrorCode::LibraryOutdated.into())
@@ -167,7 +167,10 @@ async fn record(State(service): State<Shared>, Segment(id): Segment<i64>) -> Ans
 
 /// Lets the page open the file itself, so that saving writes back to it. A file with several games, or one that Study
 /// does not write, is not opened: the page gets a copy of its game.
-async fn open(State((service, files)): State<(Shared, OpenedFiles)>, Segment(id): Segment<i64>) -> Answer {
+async fn open(
+    State((service, files)): State<(Shared, OpenedFiles)>,
+    Segment(id): Segment<i64>,
+) -> HandlerResult {
     let opened = blocking(service, move |service| {
         let GameFile { path, name, bytes, .. } = game_file(service, id)?;
         Ok(is_one_game(&name, &bytes).then(|| files.add_for_request(&path)))
@@ -180,7 +183,7 @@ async fn draw(
     State(service): State<Shared>,
     Segment(id): Segment<i64>,
     QueryParams(wanted): QueryParams<Picture>,
-) -> Answer {
+) -> HandlerResult {
     let svg = blocking(service, move |service| {
         let GameFile { name, bytes, number, .. } = game_file(service, id)?;
         let theme = if wanted.dark { Theme::Dark } else { Theme::Light };

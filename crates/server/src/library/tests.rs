@@ -50,18 +50,18 @@ impl Fixture {
     }
 }
 
-async fn text(answer: Answer) -> (u16, String) {
+async fn text(answer: HandlerResult) -> (u16, String) {
     let response = answer.into_response();
     let status = response.status().as_u16();
     let body = axum::body::to_bytes(response.into_body(), 1 << 22).await.unwrap();
     (status, String::from_utf8_lossy(&body).into_owned())
 }
 
-async fn read<T: DeserializeOwned>(answer: Answer) -> T {
+async fn read<T: DeserializeOwned>(answer: HandlerResult) -> T {
     serde_json::from_str(&text(answer).await.1).unwrap()
 }
 
-fn refused(answer: Answer) -> (u16, ErrorCode) {
+fn refused(answer: HandlerResult) -> (u16, ErrorCode) {
     let refusal = answer.unwrap_err();
     (refusal.status.as_u16(), refusal.error.code)
 }

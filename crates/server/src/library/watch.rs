@@ -14,7 +14,7 @@ use super::service::LibraryService;
 
 /// Programs write a file in several steps, and users copy many at once.
 const DEBOUNCE: Duration = Duration::from_millis(400);
-/// After this time the folders are updated even if changes go on.
+/// After this time the folders are updated even if changes continue.
 const MAX_DELAY: Duration = Duration::from_secs(5);
 
 type Folders = Arc<Mutex<Vec<(i64, PathBuf)>>>;

@@ -1,6 +1,6 @@
 //! A WebSocket of the host without its event source: rooms drive it with mio, relays with tokio. It limits how much and
 //! how fast the peer may send, queues what the peer reads slowly, measures the round trip with pings, and decides
-//! when and with which code the connection ends.
+//! when and with which code the connection ends. Times that are plain numbers are in milliseconds.
 
 use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU64;
@@ -12,7 +12,6 @@ use play::protocol::{ErrorCode, MAX_CLIENT_FRAME, MalformedMessage, ServerEvent,
 
 use super::frames::{self, Decoder, Message, ProtocolError, Single};
 
-/// Times that are plain numbers are in milliseconds.
 pub(super) const PING_INTERVAL: u64 = 5_000;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 /// A peer that has taken nothing for this long is too slow.
@@ -230,8 +229,8 @@ impl<S: Read + Write> Connection<S> {
 
     fn report(&mut self, read: Result<(), MalformedMessage>, now: u64) -> Result<(), CloseReason> {
         let Err(malformed) = read else { return Ok(()) };
-        let tell = ServerEvent::Error { code: ErrorCode::Malformed, message: malformed.to_string() };
-        self.send_message(&ServerMessage { seq: 0, acked: 0, game: 0, turn: 0, event: tell }, now)
+        let event = ServerEvent::Error { code: ErrorCode::Malformed, message: malformed.to_string() };
+        self.send_message(&ServerMessage { seq: 0, acked: 0, game: 0, turn: 0, event }, now)
     }
 
     pub(super) fn send_message(&mut self, message: &ServerMessage, now: u64) -> Result<(), CloseReason> {

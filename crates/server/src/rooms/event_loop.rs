@@ -25,7 +25,7 @@ use super::mailbox::{self, Disconnected, Receiver, Sender};
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
 use super::outbox::{Delivery, Outbox};
-use super::room::{Listed, Room};
+use super::room::{Room, RoomSummary};
 use super::shared::Shared;
 use super::timers::{TICK, Timers};
 use super::{Address, RoomSpec};
@@ -71,12 +71,12 @@ pub(super) enum Command {
     },
     Describe {
         room: Address,
-        reply: oneshot::Sender<Listed>,
+        reply: oneshot::Sender<RoomSummary>,
     },
     /// The newest rooms first.
     List {
         max: usize,
-        reply: oneshot::Sender<Vec<Listed>>,
+        reply: oneshot::Sender<Vec<RoomSummary>>,
     },
 }
 
@@ -321,7 +321,7 @@ impl EventLoop {
         }
     }
 
-    fn list(&self, max: usize) -> Vec<Listed> {
+    fn list(&self, max: usize) -> Vec<RoomSummary> {
         let mut rooms: Vec<&Room> = self.rooms.iter().map(|(_, room)| &**room).collect();
         rooms.sort_by_key(|room| std::cmp::Reverse(room.address.number));
         rooms.into_iter().take(max).map(Room::describe).collect()

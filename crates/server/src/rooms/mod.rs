@@ -14,9 +14,9 @@ mod opponents;
 mod outbox;
 mod relay;
 mod room;
+mod settings_error;
 mod shared;
 mod timers;
-mod unplayable;
 mod upgrade;
 
 use std::fmt;
@@ -44,13 +44,13 @@ pub use opponents::Opponents;
 use play::protocol::{Hex, MAX_CLIENT_FRAME, Settings, sanitize};
 use play::table::NewTable;
 use relay::Relays;
-pub use room::Listed;
+pub use room::RoomSummary;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, Segment};
-use crate::refusal::{Answer, Refusal, json};
 
 /// Far more than a club needs; enough for benchmarks.
 const MAX_ROOMS: usize = 20_000;
@@ -159,7 +159,7 @@ impl Rooms {
     }
 
     /// The newest first.
-    pub async fn list(&self) -> Vec<Listed> {
+    pub async fn list(&self) -> Vec<RoomSummary> {
         let (reply, rooms) = oneshot::channel();
         let mut listed = Vec::new();
         if self.commands.send(Command::List { max: MAX_LISTED, reply }) {
@@ -206,11 +206,11 @@ async fn opponents(State(rooms): State<Arc<Rooms>>) -> Response {
     json(&rooms.opponents.listed())
 }
 
-async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewRoom>) -> Answer {
-    wanted.settings.check().map_err(unplayable::coded)?;
+async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewRoom>) -> HandlerResult {
+    wanted.settings.check().map_err(settings_error::coded)?;
     if !rooms.opponents.is_available(&wanted.settings.opponent) {
         let error = ErrorCode::NoSuchEngine.into();
-        return Err(Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, error });
+        return Err(ErrorResponse { status: StatusCode::UNPROCESSABLE_ENTITY, error });
     }
     if event_loop::read(&rooms.addresses).len() >= MAX_ROOMS {
         return Err(ErrorCode::RoomsFull.into());
@@ -225,13 +225,13 @@ async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewR
     }
 }
 
-fn not_opened(cause: ApiError) -> Refusal {
+fn not_opened(cause: ApiError) -> ErrorResponse {
     ApiError::new(ErrorCode::RoomNotOpened).because(cause).into()
 }
 
 async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, request: Request) -> Response {
     let Some(room) = rooms.address(&id) else {
-        return Refusal::from(ErrorCode::NoSuchRoom).into_response();
+        return ErrorResponse::from(ErrorCode::NoSuchRoom).into_response();
     };
     let commands = rooms.commands.clone();
     upgrade::upgrade(request, async move |stream, early| {

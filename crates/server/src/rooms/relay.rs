@@ -18,10 +18,10 @@ use tokio::sync::mpsc;
 
 use super::Rooms;
 use super::connection::{CloseReason, Limits, PERSON};
-use super::room::Listed;
+use super::room::RoomSummary;
 use super::upgrade::upgrade;
+use crate::error_response::ErrorResponse;
 use crate::extract::Segment;
-use crate::refusal::Refusal;
 
 const MAX_TABLES: usize = 1000;
 /// Messages queued for one client.
@@ -71,20 +71,20 @@ impl Relays {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn list(&self) -> Vec<Listed> {
+    pub(super) fn list(&self) -> Vec<RoomSummary> {
         self.tables().iter().filter_map(|(id, table)| listed(id, table)).collect()
     }
 
-    pub(super) fn describe(&self, id: &str) -> Option<Listed> {
+    pub(super) fn describe(&self, id: &str) -> Option<RoomSummary> {
         self.tables().get(id).and_then(|table| listed(id, table))
     }
 }
 
 /// `None` until the page has described its table.
-fn listed(id: &str, table: &RelayedTable) -> Option<Listed> {
+fn listed(id: &str, table: &RelayedTable) -> Option<RoomSummary> {
     let TableInfo { title, settings, names, free, playing } = table.about.clone()?;
     let (room, number) = (id.to_owned(), table.number);
-    Some(Listed { room, title, number, settings, names, free, playing, peer: true })
+    Some(RoomSummary { room, title, number, settings, names, free, playing, peer: true })
 }
 
 /// The socket of the page that hosts a table.
@@ -94,10 +94,10 @@ pub(super) async fn host_table(
     request: Request,
 ) -> Response {
     let Some(key) = Token::parse(&key) else {
-        return Refusal::from(ErrorCode::InvalidKey).into_response();
+        return ErrorResponse::from(ErrorCode::InvalidKey).into_response();
     };
     if rooms.relays.tables().len() >= MAX_TABLES {
-        return Refusal::from(ErrorCode::RelayFull).into_response();
+        return ErrorResponse::from(ErrorCode::RelayFull).into_response();
     }
     upgrade(request, async move |stream, early| {
         let number = rooms.numbers.fetch_add(1, Ordering::Relaxed);
@@ -126,7 +126,7 @@ pub(super) async fn join_table(
 ) -> Response {
     let commands = rooms.relays.tables().get(&id).map(|table| table.commands.clone());
     let Some(commands) = commands else {
-        return Refusal::from(ErrorCode::NoSuchTable).into_response();
+        return ErrorResponse::from(ErrorCode::NoSuchTable).into_response();
     };
     let client = rooms.relays.last_client.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     upgrade(request, async move |stream, early| {

@@ -1,5 +1,5 @@
 //! One room: its table and its connections. Turns what the connections receive into inputs of the table, writes those to
-//! the journal, and sends the replies after that.
+//! the journal, and sends the replies after that. All times are in milliseconds since the event loop was started.
 
 mod engine_seat;
 
@@ -19,7 +19,6 @@ use super::outbox::{Delivery, Outbox};
 use super::shared::{RoomConnection, Shared};
 use super::{Address, RoomSpec};
 
-/// All times are in milliseconds since the event loop was started.
 /// A ping may be this late, so that it shares a packet with the room's next message.
 const PING_SLACK: u64 = 1_100;
 /// An empty room without an unfinished game is removed after this time.
@@ -34,21 +33,21 @@ type Closed = SmallVec<[(ConnectionId, CloseReason); 2]>;
 /// Sent to everybody when the journal fails, and when it works again.
 pub(super) fn journal_notice(durable: bool) -> ServerMessage {
     let text = if durable {
-        "The host writes this game down again."
+        "the host saves this game again"
     } else {
-        "The host cannot write this game down: it goes on, but would not survive a crash of the host."
+        "the host cannot save this game: it continues, but a crash of the host would lose it"
     };
     notice(ErrorCode::NotJournaled, text)
 }
 
 fn notice(code: ErrorCode, text: &str) -> ServerMessage {
-    let tell = ServerEvent::Error { code, message: text.to_owned() };
-    ServerMessage { seq: 0, acked: 0, game: 0, turn: 0, event: tell }
+    let event = ServerEvent::Error { code, message: text.to_owned() };
+    ServerMessage { seq: 0, acked: 0, game: 0, turn: 0, event }
 }
 
 /// A room in the list of rooms.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct RoomSummary {
     pub room: String,
     pub title: String,
     /// For the order of the list; not sent.
@@ -64,9 +63,9 @@ pub struct Listed {
     pub peer: bool,
 }
 
-impl From<Listed> for ListedRoom {
-    fn from(listed: Listed) -> ListedRoom {
-        let Listed { room, title, settings, names, free, playing, peer, .. } = listed;
+impl From<RoomSummary> for ListedRoom {
+    fn from(listed: RoomSummary) -> ListedRoom {
+        let RoomSummary { room, title, settings, names, free, playing, peer, .. } = listed;
         ListedRoom { room, title, settings, names, free, playing, peer }
     }
 }
@@ -357,8 +356,8 @@ impl Room {
         }
     }
 
-    pub(super) fn describe(&self) -> Listed {
-        Listed {
+    pub(super) fn describe(&self) -> RoomSummary {
+        RoomSummary {
             room: self.id.to_string(),
             title: self.title.to_string(),
             number: self.address.number,

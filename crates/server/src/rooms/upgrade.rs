@@ -15,7 +15,7 @@ use hyper_util::server::conn::auto::upgrade::downcast;
 use sha1::{Digest, Sha1};
 use tokio::net::TcpStream;
 
-use crate::refusal::Refusal;
+use crate::error_response::ErrorResponse;
 
 /// Appended to every key (RFC 6455, section 1.3).
 const KEY_SUFFIX: &[u8] = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -27,7 +27,7 @@ where
     T: Future<Output = ()> + Send,
 {
     let Some(accept) = accept_key(request.method(), request.headers()) else {
-        let refusal = Refusal::from(ErrorCode::WebSocketOnly);
+        let refusal = ErrorResponse::from(ErrorCode::WebSocketOnly);
         return ([(UPGRADE, "websocket")], refusal).into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);

@@ -19,11 +19,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 
 use super::Shell;
+use crate::error_response::{HandlerResult, json, refuse};
 use crate::extract::{JsonBody, QueryParams, RawBody};
 use crate::file::replace_file;
 use crate::opened_files::{self, MAX_BYTES};
 use crate::origin_check::text;
-use crate::refusal::{Answer, json, refuse};
 
 const KEY: HeaderName = HeaderName::from_static(KEY_HEADER);
 const SAVED_AT: HeaderName = HeaderName::from_static(SAVED_AT_HEADER);
@@ -73,7 +73,7 @@ async fn save(
     State(shell): Shared,
     QueryParams(suggested): QueryParams<SuggestedName>,
     RawBody(body): RawBody,
-) -> Answer {
+) -> HandlerResult {
     let Some(path) = shell.native.choose_save_path(&suggested.name).await else { return Ok(no_content()) };
     let path = with_extension(path, &suggested.name);
     replace_file(&path, &body)
@@ -91,7 +91,7 @@ fn with_extension(path: PathBuf, suggested: &str) -> PathBuf {
     if extended.exists() { path } else { extended }
 }
 
-async fn copy(State(shell): Shared, RawBody(text): RawBody) -> Answer {
+async fn copy(State(shell): Shared, RawBody(text): RawBody) -> HandlerResult {
     let refused = |error: String| ApiError::new(ErrorCode::ClipboardRefused).with("error", error);
     shell.native.copy(String::from_utf8_lossy(&text).into_owned()).map_err(refused)?;
     Ok(no_content())
@@ -112,7 +112,7 @@ async fn put_autosave(
     State(shell): Shared,
     QueryParams(autosave): QueryParams<AutosaveKey>,
     RawBody(body): RawBody,
-) -> Answer {
+) -> HandlerResult {
     let failed = |error: std::io::Error| ApiError::new(ErrorCode::AutosaveFailed).because(&error);
     shell.autosaves.put(&autosave.key, &body).map_err(failed)?;
     Ok(no_content())

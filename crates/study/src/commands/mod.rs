@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::pending_question::PendingQuestion;
 use crate::workspace::Workspace;
 
-pub use table::{COMMANDS, Command, CommandEntry, Focus, Group, Shell, command_for};
+pub use table::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 
 impl Workspace {
     pub(crate) fn command(&mut self, command: Command) -> Vec<Effect> {
@@ -43,8 +43,8 @@ impl Workspace {
             Command::Pass => self.change_go(|record| record.pass().map(drop)),
             Command::EditMode => self.set_up_position(),
             Command::LeaveEditMode => Vec::new(),
-            Command::Point(direction) => self.move_point(direction),
-            Command::TouchPoint => self.click_point(),
+            Command::Point(direction) => self.move_board_cursor(direction),
+            Command::TouchPoint => self.click_at_board_cursor(),
             Command::Undo => self.navigate(|record| record.undo()),
             Command::Redo => self.navigate(|record| record.redo()),
             Command::Cut => self.ask_to_cut(),
@@ -101,7 +101,7 @@ impl Workspace {
             Command::CopyPath => self.current().path().is_some(),
             Command::Save => self.current().is_dirty() || self.current().path().is_none(),
             Command::RotateGames => self.games().len() > 1,
-            Command::LeaveEditMode => self.sets_up().is_some(),
+            Command::LeaveEditMode => self.set_up_color().is_some(),
             Command::FindNext => self.last_query.is_some(),
             Command::ConvertToUtf8 => record.charset() != Charset::Utf8,
             _ => true,

@@ -66,7 +66,7 @@ pub enum Command {
 
 /// Where the page runs: some keys never reach a page in a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shell {
+pub enum Platform {
     Browser,
     Desktop,
 }
@@ -119,7 +119,7 @@ pub struct CommandEntry {
     pub command: Command,
     title: Title,
     pub group: Group,
-    /// In the browser, and in the desktop shell too unless `desktop` says otherwise.
+    /// In the browser, and in the desktop program too unless `desktop` says otherwise.
     pub keys: &'static [&'static str],
     pub desktop: &'static [&'static str],
     /// Also in text fields.
@@ -162,10 +162,10 @@ impl CommandEntry {
         }
     }
 
-    pub fn keys_in(&self, shell: Shell) -> &'static [&'static str] {
-        match shell {
-            Shell::Browser => self.keys,
-            Shell::Desktop => self.desktop,
+    pub fn keys_in(&self, platform: Platform) -> &'static [&'static str] {
+        match platform {
+            Platform::Browser => self.keys,
+            Platform::Desktop => self.desktop,
         }
     }
 }
@@ -289,8 +289,8 @@ impl Command {
 }
 
 /// The command of a pressed key by default, if any.
-pub fn command_for(pressed: Chord<'_>, focus: Focus, shell: Shell) -> Option<Command> {
-    Bindings::default().command_for(pressed, focus, shell)
+pub fn command_for(pressed: Chord<'_>, focus: Focus, platform: Platform) -> Option<Command> {
+    Bindings::default().command_for(pressed, focus, platform)
 }
 
 #[cfg(test)]
@@ -299,8 +299,8 @@ mod tests {
 
     #[test]
     fn no_key_has_two_commands() {
-        for shell in [Shell::Browser, Shell::Desktop] {
-            let keys: Vec<_> = COMMANDS.iter().flat_map(|entry| entry.keys_in(shell)).collect();
+        for platform in [Platform::Browser, Platform::Desktop] {
+            let keys: Vec<_> = COMMANDS.iter().flat_map(|entry| entry.keys_in(platform)).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[..at].contains(key), "{key} stands twice");
             }
@@ -310,32 +310,32 @@ mod tests {
     #[test]
     fn capital_w_can_be_typed() {
         let pressed = Chord { ctrl: false, shift: true, alt: false, key: "W" };
-        assert_eq!(command_for(pressed, Focus::Board, Shell::Browser), Some(Command::RotateGames));
-        assert_eq!(command_for(pressed, Focus::Text, Shell::Browser), None);
+        assert_eq!(command_for(pressed, Focus::Board, Platform::Browser), Some(Command::RotateGames));
+        assert_eq!(command_for(pressed, Focus::Text, Platform::Browser), None);
     }
 
     #[test]
     fn arrow_keys_work_in_text_fields_and_all_keys_in_dialogs() {
         let right = Chord::parse("Right");
-        assert_eq!(command_for(right, Focus::Board, Shell::Browser), Some(Command::Next));
-        assert_eq!(command_for(right, Focus::Text, Shell::Browser), None);
-        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Text, Shell::Browser), Some(Command::Save));
-        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Dialog, Shell::Browser), None);
+        assert_eq!(command_for(right, Focus::Board, Platform::Browser), Some(Command::Next));
+        assert_eq!(command_for(right, Focus::Text, Platform::Browser), None);
+        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Text, Platform::Browser), Some(Command::Save));
+        assert_eq!(command_for(Chord::parse("Ctrl+S"), Focus::Dialog, Platform::Browser), None);
     }
 
     #[test]
     fn enter_plays_on_the_board_unless_a_button_has_the_focus() {
         let (enter, right) = (Chord::parse("Enter"), Chord::parse("Right"));
-        assert_eq!(command_for(enter, Focus::Board, Shell::Browser), Some(Command::TouchPoint));
-        assert_eq!(command_for(enter, Focus::Control, Shell::Browser), None);
-        assert_eq!(command_for(enter, Focus::Text, Shell::Browser), None);
-        assert_eq!(command_for(right, Focus::Control, Shell::Browser), Some(Command::Next));
+        assert_eq!(command_for(enter, Focus::Board, Platform::Browser), Some(Command::TouchPoint));
+        assert_eq!(command_for(enter, Focus::Control, Platform::Browser), None);
+        assert_eq!(command_for(enter, Focus::Text, Platform::Browser), None);
+        assert_eq!(command_for(right, Focus::Control, Platform::Browser), Some(Command::Next));
     }
 
     #[test]
     fn the_desktop_has_the_keys_that_browsers_reserve() {
         let key = Chord::parse("Ctrl+N");
-        assert_eq!(command_for(key, Focus::Board, Shell::Desktop), Some(Command::New));
-        assert_eq!(command_for(key, Focus::Board, Shell::Browser), None);
+        assert_eq!(command_for(key, Focus::Board, Platform::Desktop), Some(Command::New));
+        assert_eq!(command_for(key, Focus::Board, Platform::Browser), None);
     }
 }

@@ -160,7 +160,7 @@ fn two_workspaces_autosave_new_games_under_different_keys() {
     let mut keys = Vec::new();
     for name in [1, 2] {
         let mut player = Player::with("(;SZ[9])");
-        player.workspace = study::Workspace::new(study::Shell::Browser, name);
+        player.workspace = study::Workspace::new(study::Platform::Browser, name);
         player = player.plays("click:E5 wait:6s");
         let put = player.effects.into_iter().find_map(|effect| match effect {
             Effect::Autosave { key, .. } => Some(key),

@@ -14,20 +14,20 @@ mod set_up;
 mod tools;
 
 use player::{Player, script, shows_message};
-use study::{COMMANDS, Chord, Command, Focus, Shell, command_for};
+use study::{COMMANDS, Chord, Command, Focus, Platform, command_for};
 
 const GAME: &str = "(;SZ[9];B[ee](;W[ec];B[gc])(;W[ce];B[cc]))";
 
 /// Keys that change nothing, and where they lead.
-fn walks(game: &str, steps: &[(&str, &str)]) {
+fn navigates(game: &str, steps: &[(&str, &str)]) {
     for (keys, at) in steps {
         script(game, keys, game, at);
     }
 }
 
 #[test]
-fn walking() {
-    walks(
+fn keys_navigate_the_tree() {
+    navigates(
         GAME,
         &[
             ("Right", "0"),
@@ -50,7 +50,7 @@ fn walking() {
 #[test]
 fn text_and_points_are_found_one_after_another() {
     let game = "(;SZ[9]C[A Ladder];B[ee](;W[ec]N[ladder];B[gc])(;W[ce]LB[aa:ladder];B[gc]))";
-    walks(
+    navigates(
         game,
         &[
             ("find:ladder", "0.0"),
@@ -65,9 +65,9 @@ fn text_and_points_are_found_one_after_another() {
 }
 
 #[test]
-fn from_comment_to_comment() {
+fn navigation_goes_from_comment_to_comment() {
     let game = "(;SZ[9]C[1];B[ee];W[ec]C[2];B[gc](;W[cc]C[3])(;W[dd];B[bb]C[4]))";
-    walks(
+    navigates(
         game,
         &[
             ("Ctrl+Shift+Down", "0.0"),
@@ -143,12 +143,16 @@ fn everything_is_undone_and_redone() {
 
 #[test]
 fn every_key_of_the_table_leads_to_its_command() {
-    for shell in [Shell::Browser, Shell::Desktop] {
+    for platform in [Platform::Browser, Platform::Desktop] {
         for entry in COMMANDS {
-            for key in entry.keys_in(shell) {
-                let found = command_for(Chord::parse(key), Focus::Board, shell);
+            for key in entry.keys_in(platform) {
+                let found = command_for(Chord::parse(key), Focus::Board, platform);
                 assert_eq!(found, Some(entry.command), "{key}");
-                assert_eq!(command_for(Chord::parse(key), Focus::Dialog, shell), None, "{key} in a dialog");
+                assert_eq!(
+                    command_for(Chord::parse(key), Focus::Dialog, platform),
+                    None,
+                    "{key} in a dialog"
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use record::sgf::Charset;
 use rules::backgammon::Side;
-use study::{COMMANDS, Command, Dialog, Effect, FileName, Input, Opened, Shell, Workspace};
+use study::{COMMANDS, Command, Dialog, Effect, FileName, Input, Opened, Platform, Workspace};
 
 use super::player::Player;
 
@@ -79,7 +79,7 @@ fn every_command_leaves_a_match_as_it_is() {
 }
 
 #[test]
-fn a_match_is_seen_from_both_sides() {
+fn the_board_of_a_match_can_be_flipped() {
     let player = Player::with(MATCH);
     assert!(player.workspace.can(Command::Flip) && !player.workspace.current().is_flipped());
     let player = player.plays("F");
@@ -99,7 +99,7 @@ fn names_in_a_wrong_charset_are_read_again() {
     let text = MATCH.replace("Ann", "\u{410}\u{43d}\u{44f}");
     let bytes: Vec<u8> =
         text.chars().map(|c| if c.is_ascii() { c as u8 } else { (c as u32 - 0x350) as u8 }).collect();
-    let mut workspace = Workspace::new(Shell::Browser, 1);
+    let mut workspace = Workspace::new(Platform::Browser, 1);
     let file = FileName { name: "a.mat".into(), path: None, identity: "a".into() };
     let effects = workspace.handle(
         moment::Moment::ORIGIN,

@@ -4,7 +4,7 @@ use record::GameType;
 use record::pgn::{Brush, Shape};
 use rules::chess::Square;
 use rules::go::{Color, Point};
-use study::{COMMANDS, ChessInput, GoInput, Held, Input, Judgement, Tool};
+use study::{COMMANDS, ChessInput, ClickModifiers, GoInput, Input, Judgement, Tool};
 
 use super::GAME;
 use super::matches::MATCH;
@@ -15,7 +15,7 @@ const CHESS: &str = "[White \"Ann\"]\n\n1. e4 {first} e5 (1... c5 2. Nf3) 2. Nf3
 fn go_inputs() -> Vec<Input> {
     let (from, to) = (Point::new(0, 0), Point::new(2, 2));
     let inputs = [
-        GoInput::Click { at: from, held: Held::default() },
+        GoInput::Click { at: from, held: ClickModifiers::default() },
         GoInput::Drag { from, to },
         GoInput::SelectTool(Tool::Triangle),
         GoInput::SetUpWith(Color::White),
@@ -42,7 +42,7 @@ fn chess_inputs() -> Vec<Input> {
 /// Everything that an input could change by mistake.
 fn state(player: &Player) -> (Vec<u8>, record::NodeId, u64, Tool, Option<Color>) {
     let (workspace, record) = (&player.workspace, player.workspace.current().record());
-    let (tool, color) = (workspace.tool().clone(), workspace.sets_up());
+    let (tool, color) = (workspace.tool().clone(), workspace.set_up_color());
     (record.write(), record.here(), record.revision(), tool, color)
 }
 

@@ -11,8 +11,8 @@ use record::GameRecord;
 use record::go::{MoveJudgement, PositionJudgement};
 use rules::go::{Color, Point};
 use study::{
-    Answer, Chord, Command, Effect, FileName, Focus, GoInput, Held, Input, Judgement, Opened, Shell, Tool,
-    Workspace, command_for,
+    Answer, Chord, ClickModifiers, Command, Effect, FileName, Focus, GoInput, Input, Judgement, Opened,
+    Platform, Tool, Workspace, command_for,
 };
 
 pub struct Player {
@@ -52,7 +52,7 @@ impl Player {
                 "discard" => Input::Answer(Answer::Discard),
                 "cancel" => Input::Answer(Answer::Cancel),
                 chord => Input::Do(
-                    command_for(Chord::parse(chord), Focus::Board, Shell::Browser)
+                    command_for(Chord::parse(chord), Focus::Board, Platform::Browser)
                         .unwrap_or_else(|| panic!("{chord} means nothing")),
                 ),
             },
@@ -103,7 +103,7 @@ impl Player {
             }
             held => {
                 let at = self.point(rest);
-                let held = Held {
+                let held = ClickModifiers {
                     ctrl: matches!(held, "ctrl" | "jump"),
                     shift: matches!(held, "shift" | "jump"),
                     alt: held == "alt",
@@ -215,5 +215,5 @@ pub fn shows_board(before: &str, keys: &str, rows: &str) {
 }
 
 pub fn workspace() -> Workspace {
-    Workspace::new(Shell::Browser, 7)
+    Workspace::new(Platform::Browser, 7)
 }

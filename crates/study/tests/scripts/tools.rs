@@ -94,11 +94,11 @@ fn the_keyboard_cursor_stays_on_the_board_and_is_hidden_by_the_mouse() {
     for key in ["Shift+Left", "Shift+Left", "Shift+Up", "Shift+Up", "Shift+Up"] {
         player.word(key);
     }
-    let corner = player.workspace.pointed().unwrap();
+    let corner = player.workspace.board_cursor().unwrap();
     assert_eq!((corner.x, corner.y), (0, 0));
     for key in ["click:B2", "Esc"] {
         let player = Player::with("(;SZ[3])").plays("Enter").plays(key);
-        assert_eq!(player.workspace.pointed(), None, "{key}");
+        assert_eq!(player.workspace.board_cursor(), None, "{key}");
     }
 }
 

@@ -23,7 +23,7 @@ pub fn document(file: &MatchFile) -> Json {
 }
 
 fn warning(error: &MatchError) -> Json {
-    json!({ "line": error.place.line, "column": error.place.column, "message": error.problem.to_string() })
+    json!({ "line": error.location.line, "column": error.location.column, "message": error.problem.to_string() })
 }
 
 fn game(file: &MatchFile, game: &MatchGame) -> Json {

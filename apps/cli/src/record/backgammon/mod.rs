@@ -48,8 +48,9 @@ pub fn findings(file: &MatchFile) -> Vec<String> {
     let syntax = file.sgf().map(record::go::check).unwrap_or_default();
     found.extend(syntax.iter().map(|warning| (warning.line, warning.column, warning.kind.to_string())));
     let errors = file.errors();
-    found
-        .extend(errors.iter().map(|error| (error.place.line, error.place.column, error.problem.to_string())));
+    found.extend(
+        errors.iter().map(|error| (error.location.line, error.location.column, error.problem.to_string())),
+    );
     found.sort_by_key(|(line, column, _)| (*line, *column));
     found.into_iter().map(|(line, column, what)| format!("{line}:{column}: {what}")).collect()
 }

@@ -34,7 +34,7 @@ impl App {
 
     pub(super) fn bot_reply(&mut self, now: Moment, reply: BotReply) -> Vec<Effect> {
         let Screen::Game(game) = &mut self.screen else { return Vec::new() };
-        let done = game.hear_bot(now, reply);
+        let done = game.handle_bot_reply(now, reply);
         self.game_done(now, done)
     }
 

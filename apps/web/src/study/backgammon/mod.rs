@@ -1,4 +1,4 @@
-//! A backgammon match in Study: its board, its players, its games. Matches are walked through, not edited.
+//! A backgammon match in Study: its board, its players, its games. Matches are navigated, not edited.
 
 mod board;
 mod games;

@@ -9,7 +9,7 @@ use rules::backgammon::{Side, Stage};
 use crate::handoff::open_in_cards;
 use crate::language;
 use crate::study::page_state::PageState;
-use crate::study::players::{PlayerName, PlayersPanel, Seat};
+use crate::study::players::{PlayerName, PlayerRow, PlayersPanel};
 
 /// `2 of 5`, or the points alone in a game for money.
 fn score(game: &MatchGame, side: Side) -> String {
@@ -23,7 +23,7 @@ fn score(game: &MatchGame, side: Side) -> String {
     }
 }
 
-/// The player's name, or his colour on the board.
+/// The player's name, or the colour on the board if there is no name.
 pub fn name(game: &MatchGame, side: Side) -> String {
     let words = language::study();
     match (game.players.of(side).trim(), side) {
@@ -36,14 +36,14 @@ pub fn name(game: &MatchGame, side: Side) -> String {
 #[component]
 pub fn MatchPlayers() -> impl IntoView {
     let page_state = PageState::here();
-    let seat = move |side: Side, class: &'static str| {
+    let row = move |side: Side, class: &'static str| {
         let of_game = move |look: fn(&MatchGame, Side) -> String| {
             page_state
                 .watch_match(move |record| record.game().map(|game| look(game, side)).unwrap_or_default())
         };
         let (name, score) = (of_game(name), of_game(score));
         let turn = move |record: &MatchRecord| record.next_action().is_some_and(|next| next.side == side);
-        Seat {
+        PlayerRow {
             class,
             player: Memo::new(move |_| PlayerName { name: name.get(), strength: String::new() }),
             is_turn: page_state.watch_match(turn),
@@ -52,8 +52,8 @@ pub fn MatchPlayers() -> impl IntoView {
     };
     let progress = page_state.watch_match(progress_text);
     let announcements = vec![page_state.watch_match(position_text)];
-    let seats = [seat(Side::Bottom, "player white"), seat(Side::Top, "player black")];
-    view! { <PlayersPanel seats progress announcements /> }
+    let rows = [row(Side::Bottom, "player white"), row(Side::Top, "player black")];
+    view! { <PlayersPanel rows progress announcements /> }
 }
 
 /// `Ann 31: 8/5 6/5. Bob to play 42`

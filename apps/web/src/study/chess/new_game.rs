@@ -19,7 +19,7 @@ pub fn NewChess(
     let page_state = PageState::here();
     let white = RwSignal::new(String::new());
     let black = RwSignal::new(String::new());
-    let sets_up = RwSignal::new(from.is_some());
+    let is_setting_up = RwSignal::new(from.is_some());
     let fen = RwSignal::new(from.unwrap_or_default());
     let start = Memo::new(move |_| fen.with(|fen| read_start(fen)));
     let words = move || {
@@ -45,12 +45,12 @@ pub fn NewChess(
                 <input id="fen" type="text" autocomplete="off" spellcheck="false" bind:value=fen />
             </label>
             <p class="wrong" role="alert">{words}</p>
-            <Show when=move || sets_up.get()>
+            <Show when=move || is_setting_up.get()>
                 <PositionEditor fen />
             </Show>
             <Answers yes=language::study().create barred close>
-                <Show when=move || !sets_up.get()>
-                    <button class="button" type="button" on:click=move |_| sets_up.set(true)>{language::study().set_up_on_board}</button>
+                <Show when=move || !is_setting_up.get()>
+                    <button class="button" type="button" on:click=move |_| is_setting_up.set(true)>{language::study().set_up_on_board}</button>
                 </Show>
             </Answers>
         </form>

@@ -12,7 +12,7 @@ use super::board::position_text;
 use crate::controls::take_entry;
 use crate::language;
 use crate::study::page_state::PageState;
-use crate::study::players::{PlayerName, PlayersPanel, Seat};
+use crate::study::players::{PlayerName, PlayerRow, PlayersPanel};
 
 fn player(record: &ChessRecord, color: Color) -> PlayerName {
     let words = language::study();
@@ -39,7 +39,7 @@ fn clock(record: &ChessRecord, color: Color) -> Option<String> {
 #[component]
 pub fn ChessPlayers() -> impl IntoView {
     let page_state = PageState::here();
-    let seat = move |color: Color, class: &'static str| {
+    let row = move |color: Color, class: &'static str| {
         let clock = page_state.watch_chess(move |record| clock(record, color).unwrap_or_default());
         let extra = view! {
             <div class="clock" class:runs=move || clock.with(|clock| !clock.is_empty())>
@@ -47,16 +47,16 @@ pub fn ChessPlayers() -> impl IntoView {
             </div>
         };
         let turn = move |record: &ChessRecord| record.position().is_some_and(|now| now.turn() == color);
-        Seat {
+        PlayerRow {
             class,
             player: page_state.watch_chess(move |record| player(record, color)),
             is_turn: page_state.watch_chess(turn),
             extra: extra.into_any(),
         }
     };
-    let seats = [seat(Color::White, "player white"), seat(Color::Black, "player black")];
+    let rows = [row(Color::White, "player white"), row(Color::Black, "player black")];
     let announcements = vec![page_state.watch_chess(position_text)];
-    view! { <PlayersPanel seats progress=page_state.watch_chess(progress_text) announcements /> }
+    view! { <PlayersPanel rows progress=page_state.watch_chess(progress_text) announcements /> }
 }
 
 /// The move at the cursor, and the state of the position.

@@ -1,4 +1,4 @@
-//! What stands before the moves: tags, the length of the match, the number of a game, names and score.
+//! What comes before the moves: tags, the length of the match, the number of a game, names and score.
 
 use rules::backgammon::{Board, Position};
 
@@ -23,7 +23,7 @@ impl Header {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
-    /// `On` or `Off`, where the file says it.
+    /// `On` or `Off`; `None` if the file has neither.
     pub fn is_on(&self, name: &str) -> Option<bool> {
         let value = self.tag(name)?;
         let is = |word: &str| value.eq_ignore_ascii_case(word);
@@ -73,20 +73,20 @@ pub(super) fn is_game_line(line: &str) -> bool {
         && words.next().is_none()
 }
 
-pub(super) struct Seat {
+pub(super) struct PlayerScore {
     pub name: String,
     pub score: u16,
 }
 
 /// ` gnubg : 0                      root : 0`, also with one space between the players or none before a colon.
-pub(super) fn score_line(line: &str) -> Option<(Seat, Seat)> {
+pub(super) fn score_line(line: &str) -> Option<(PlayerScore, PlayerScore)> {
     let (left, score) = line.trim_end().rsplit_once(':')?;
     let bottom_score = score.trim().parse().ok()?;
     let both = |(at, _): (usize, &str)| {
         let (name, rest) = (left.get(..at)?, left.get(at + 1..)?.trim_start());
         let (score, bottom) = rest.split_once(char::is_whitespace)?;
-        let top = Seat { name: name.trim().to_owned(), score: score.parse().ok()? };
-        Some((top, Seat { name: bottom.trim().to_owned(), score: bottom_score }))
+        let top = PlayerScore { name: name.trim().to_owned(), score: score.parse().ok()? };
+        Some((top, PlayerScore { name: bottom.trim().to_owned(), score: bottom_score }))
     };
     // Names may have colons.
     left.match_indices(':').find_map(both)

@@ -1,20 +1,20 @@
-//! Match files (`.mat`): two columns of rolls and plays. The left player sits at the top, as gnubg seats him.
+//! Match files (`.mat`): two columns of rolls and plays. The left player is at the top, as in gnubg.
 //!
-//! Nobody defined the format. What is read here is what Jellyfish, gnubg, eXtreme Gammon and the servers write:
-//! `header` has what stands before the moves, `row` the lines of moves.
+//! The format has no specification. What is read here is what Jellyfish, gnubg, eXtreme Gammon and the servers write:
+//! `header` reads what comes before the moves, `row` the lines of moves.
 
 mod header;
 mod row;
 
 use rules::backgammon::{Position, Score, Side};
 
-use super::action::TextPlace;
+use super::action::TextLocation;
 use super::game::{MatchGame, Players, Win, stake};
 use super::problem::MatchProblem;
 use super::replay::Replay;
 use super::text::{clipped, column};
 pub(super) use header::Header;
-use header::{Seat, is_game_line, match_length, score_line};
+use header::{PlayerScore, is_game_line, match_length, score_line};
 use row::{Cell, CellContent};
 
 /// Whether the text has the two lines that every match file has: ` 7 point match` and ` Game 1`.
@@ -43,9 +43,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn line(&mut self, line: &str, number: usize) {
-        let place = TextPlace { line: number, column: 1 };
+        let location = TextLocation { line: number, column: 1 };
         if line.trim_start().starts_with([';', '#']) {
-            return self.comment(line, place);
+            return self.comment(line, location);
         }
         if is_game_line(line) {
             self.end_game();
@@ -56,10 +56,10 @@ impl Reader<'_> {
             return;
         }
         match score_line(line) {
-            Some((top, bottom)) => self.start(top, bottom, place),
+            Some((top, bottom)) => self.start(top, bottom, location),
             None if self.is_named => self.row(line, number),
             None => {
-                self.start_unnamed(place);
+                self.start_unnamed(location);
                 self.row(line, number);
             }
         }
@@ -69,31 +69,35 @@ impl Reader<'_> {
         self.games.extend(self.current.take().map(Replay::finish));
     }
 
-    fn start(&mut self, top: Seat, bottom: Seat, place: TextPlace) {
+    fn start(&mut self, top: PlayerScore, bottom: PlayerScore, location: TextLocation) {
         self.end_game();
         self.is_named = true;
         let score = Score { bottom: bottom.score, top: top.score };
         let start = Position { score, ..self.header.start(self.crawford(score)) };
         let players = Players { bottom: bottom.name, top: top.name };
-        let mut replay = Replay::new(players, start, place);
+        let mut replay = Replay::new(players, start, location);
         replay.forbids_beavers = self.header.forbids_beavers();
         self.current = Some(replay);
     }
 
     /// The players and the score that follow from the game before.
-    fn start_unnamed(&mut self, place: TextPlace) {
+    fn start_unnamed(&mut self, location: TextLocation) {
         let (players, score) = match self.games.last() {
             Some(game) => (game.players.clone(), game.score_after().unwrap_or(game.score())),
             None => Default::default(),
         };
         let Players { bottom, top } = players;
-        self.start(Seat { name: top, score: score.top }, Seat { name: bottom, score: score.bottom }, place);
+        self.start(
+            PlayerScore { name: top, score: score.top },
+            PlayerScore { name: bottom, score: score.bottom },
+            location,
+        );
         if let Some(replay) = &mut self.current {
-            replay.note(MatchProblem::NoScore, place);
+            replay.add_problem(MatchProblem::NoScore, location);
         }
     }
 
-    /// Whether this is the one game without doubling: the first in which one player alone lacks a single point.
+    /// Whether this is the one game without doubling: the first in which exactly one player is one point from winning.
     fn crawford(&mut self, score: Score) -> bool {
         let lacks_one = |score: u16| score.checked_add(1) == Some(self.header.length);
         let is_crawford = lacks_one(score.top) != lacks_one(score.bottom) && self.header.has_crawford();
@@ -102,37 +106,41 @@ impl Reader<'_> {
         is_first
     }
 
-    /// `; Set Pos=-b----E-C---eE---c-e----B-/0`: eXtreme Gammon goes on from another position.
-    fn comment(&mut self, line: &str, place: TextPlace) {
+    /// `; Set Pos=-b----E-C---eE---c-e----B-/0`: eXtreme Gammon continues from another position.
+    fn comment(&mut self, line: &str, location: TextLocation) {
         let Some(replay) = &mut self.current else { return };
         let Some(board) = header::position_set(line) else { return };
         if Side::BOTH.iter().all(|side| board.mover_view(*side) != replay.position().board) {
-            replay.stop(MatchProblem::SetUp, place);
+            replay.stop(MatchProblem::SetUp, location);
         }
     }
 
     fn row(&mut self, line: &str, number: usize) {
         let Some(replay) = &mut self.current else { return };
         for Cell { side, at, content } in row::cells(line) {
-            let place = TextPlace { line: number, column: column(line, at) };
+            let location = TextLocation { line: number, column: column(line, at) };
             match content {
-                // After a pass, and once all checkers are off, the winner is certain, whatever column this stands in.
+                // After a pass, and once all checkers are off, the winner is certain, whichever column this is in.
                 CellContent::Win(points) => {
                     let side = replay.winner().unwrap_or(side);
-                    replay.end(Win { side, points }, place);
+                    replay.end(Win { side, points }, location);
                 }
                 CellContent::Action { action, cube } => {
-                    replay.act(side, action, place, None);
+                    replay.act(side, action, location, None);
                     if let Some(written) = cube {
-                        replay.check_cube(written, place);
+                        replay.check_cube(written, location);
                     }
                 }
                 CellContent::Illegal { dice, seen } => {
-                    replay.act_illegally(side, dice, seen.mover_view(side.other()), place);
+                    replay.add_illegal_play(side, dice, seen.mover_view(side.other()), location);
                 }
                 CellContent::Nothing => {}
-                CellContent::Unreadable(text) => replay.stop(MatchProblem::Unreadable(clipped(text)), place),
-                CellContent::Other(text) => replay.note(MatchProblem::NotRead(clipped(text)), place),
+                CellContent::Unreadable(text) => {
+                    replay.stop(MatchProblem::Unreadable(clipped(text)), location)
+                }
+                CellContent::Other(text) => {
+                    replay.add_problem(MatchProblem::NotRead(clipped(text)), location)
+                }
             }
         }
     }

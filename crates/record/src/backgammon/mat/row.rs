@@ -23,17 +23,17 @@ pub(super) enum CellContent<'a> {
         seen: Board,
     },
     Win(u16),
-    /// What the result says again: `Resigned Game`, `Losses 1 point`, `00: ????` for a roll that was not made.
+    /// What the result repeats: `Resigned Game`, `Losses 1 point`, `00: ????` for a roll that was not made.
     Nothing,
     Unreadable(&'a str),
-    /// Text before the first cell, or behind as many as a line can have.
+    /// Text before the first cell, or after the last one that a line can have.
     Other(&'a str),
 }
 
-/// A first cell beyond this column is the right player's: the left player's begin behind the number of the row.
+/// A first cell beyond this column is the right player's: the left player's cells begin after the row number.
 const RIGHT: usize = 20;
 /// Two actions and the result.
-const MOST_CELLS: usize = 3;
+const MAX_CELLS: usize = 3;
 /// Tabs reach to the next multiple of this, as editors show them.
 const TAB: usize = 8;
 
@@ -45,8 +45,8 @@ pub(super) fn cells(line: &str) -> Vec<Cell<'_>> {
     let mut starts: Vec<usize> = keywords.chain(rolls(line, start)).collect();
     starts.sort_unstable();
     let first = *starts.first().unwrap_or(&line.len());
-    let rest = *starts.get(MOST_CELLS).unwrap_or(&line.len());
-    starts.truncate(MOST_CELLS);
+    let rest = *starts.get(MAX_CELLS).unwrap_or(&line.len());
+    starts.truncate(MAX_CELLS);
     starts.push(rest);
     let cells = starts.windows(2).enumerate().filter_map(|(n, ends)| {
         let &[at, end] = ends else { return None };
@@ -64,7 +64,7 @@ fn other(line: &str, start: usize, end: usize) -> Option<Cell<'_>> {
     (!text.is_empty()).then_some(Cell { side: Side::Top, at, content })
 }
 
-/// Behind `  2)`.
+/// The offset after `  2)`.
 fn after_number(line: &str) -> usize {
     let rest = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     rest.strip_prefix(')').map_or(0, |rest| line.len() - rest.len())

@@ -23,7 +23,7 @@ fn actions(file: &MatchFile) -> Vec<String> {
 }
 
 #[test]
-fn who_beavers_keeps_the_cube_at_four() {
+fn a_player_who_beavers_keeps_the_cube_at_four() {
     let with_take = "  2)  Doubles => 2                Beavers => 4\n  3)  Takes\n  4) 65: 24/13\n";
     let without_take = "  2)  Doubles => 2                Beavers\n  3) 65: 24/13\n";
     let two_doubles = "  2)  Doubles => 2                Doubles => 4\n  3)  Takes\n  4) 65: 24/13\n";
@@ -44,7 +44,7 @@ fn a_raccoon_doubles_the_beaver() {
     );
     assert_eq!(cube_at_end(&text), (8, Some(Side::Bottom)));
     let mut record = MatchRecord::open(read(&text), 0);
-    let seen = walk(&mut record);
+    let seen = navigate(&mut record);
     assert_eq!(
         seen[2..],
         [
@@ -60,7 +60,7 @@ fn a_raccoon_doubles_the_beaver() {
 }
 
 #[test]
-fn who_passes_a_beaver_loses_two_and_a_raccoon_four() {
+fn passing_a_beaver_loses_two_points_and_passing_a_raccoon_four() {
     let beaver =
         "  2)  Doubles => 2                Beavers => 4\n  3)  Drops                       Wins 2 points\n";
     let raccoon = "  2)  Doubles => 2                Beavers => 4\n  3)  Raccoons => 8               Drops\n\
@@ -91,7 +91,7 @@ fn beavers_are_refused_in_a_match_where_the_file_forbids_them_and_without_a_doub
 }
 
 #[test]
-fn gnubgs_sgf_has_beavers_as_doubles_too() {
+fn gnubg_writes_beavers_as_doubles() {
     let text = "(;FF[4]GM[6]MI[length:0];B[31qtst];W[double];B[double];W[double];B[take];W[65xrrm])";
     let file = read(text);
     let expected = [

@@ -106,7 +106,7 @@ fn long_hops_stand_for_all_dice_and_hits_are_found_where_the_file_leaves_them_ou
 }
 
 #[test]
-fn hops_in_any_order_are_played() {
+fn hops_are_played_in_any_order() {
     let text = game("  1) 65: 18/13 24/18\n");
     no_errors(&text);
     assert_eq!(played(&text), ["top 65: 24/13"]);
@@ -115,7 +115,7 @@ fn hops_in_any_order_are_played() {
 }
 
 #[test]
-fn who_resigns_after_a_roll_leaves_it_unplayed() {
+fn a_player_who_resigns_after_rolling_does_not_play_the_roll() {
     for roll in ["51: ", "51: ????", "00: ????", "        "] {
         let text = game(&format!(
             "  1) 31: 8/5 6/5                 {roll}\n  2)  Resigned Game\n      Wins 2 points and the match\n"
@@ -130,7 +130,7 @@ fn who_resigns_after_a_roll_leaves_it_unplayed() {
 }
 
 #[test]
-fn after_an_illegal_play_the_game_goes_on_from_the_board_that_the_file_has() {
+fn after_an_illegal_play_the_game_continues_from_the_board_in_the_file() {
     let board = "0;-2;0;0;0;0;5;0;3;0;0;0;-4;5;0;0;-1;-3;0;-5;0;0;0;0;2;0";
     let text = game(&format!(
         "  1) 11: Illegal play (5;0;1;0;0;Bob;Ann;0;0;0;1;0;{board};3;1;) 31: 8/5 6/5\n  2) 65: 24/13\n"
@@ -169,7 +169,7 @@ fn the_cube_and_the_result_are_compared_with_the_game() {
 }
 
 #[test]
-fn what_comes_at_the_wrong_time_is_reported_and_the_game_goes_on() {
+fn actions_out_of_turn_are_reported_and_reading_continues() {
     for (rows, message) in [
         ("  1) 31: 8/5 6/5\n  2) 31: 6/5 8/5\n", "6:6: it is not the top player's turn"),
         ("  1) 31: 8/5 6/5\n  2)  Doubles => 2\n", "6:7: it is not the top player's turn"),
@@ -189,7 +189,7 @@ fn what_comes_at_the_wrong_time_is_reported_and_the_game_goes_on() {
 }
 
 #[test]
-fn text_that_is_no_move_is_reported_and_the_game_goes_on() {
+fn text_that_is_not_a_move_is_reported_and_reading_continues() {
     let text =
         game("  1) 31: 8/5 6/5                 42: 8/4 6/4\nAnn asks for coffee\n  2) then 65: 24/13\n");
     assert_eq!(played(&text).len(), 3);
@@ -205,7 +205,7 @@ fn text_that_is_no_move_is_reported_and_the_game_goes_on() {
 }
 
 #[test]
-fn nothing_follows_the_end_of_a_game() {
+fn actions_after_the_end_of_a_game_are_reported() {
     let text = game("  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Drops\n  3) 31: 6/5 8/5\n");
     assert_eq!(errors(&read(&text)), ["7:6: the game is already over"]);
     let won = game("  1) 31: 8/5 6/5\n      Wins 1 point\n  2)                             42: 8/4 6/4\n");
@@ -213,14 +213,14 @@ fn nothing_follows_the_end_of_a_game() {
 }
 
 #[test]
-fn the_winner_after_a_pass_is_certain_whatever_column_the_result_stands_in() {
+fn the_winner_after_a_pass_is_certain_whichever_column_the_result_is_in() {
     let text = game("  1) 31: 8/5 6/5                  Doubles => 2\n  2)  Drops\n      Wins 1 point\n");
     assert_eq!(read(&text).games()[0].won, Some(Win { side: Side::Bottom, points: 1 }));
     no_errors(&text);
 }
 
 #[test]
-fn variants_start_where_they_start_and_other_positions_stop_the_game() {
+fn variants_have_their_own_start_and_other_positions_stop_reading() {
     let nack = format!("; [Variation \"NackGammon\"]\n{}", game("  1) 31: 23/20 24/23\n"));
     no_errors(&nack);
     assert_ne!(read(&nack).games()[0].start.board, Board::START);
@@ -232,7 +232,7 @@ fn variants_start_where_they_start_and_other_positions_stop_the_game() {
 }
 
 #[test]
-fn only_one_player_lacks_one_point_in_the_crawford_game() {
+fn the_crawford_game_is_played_when_one_player_is_one_point_away() {
     let start = |length: u16, scores: &[(u16, u16)], tag: &str| -> Vec<bool> {
         let games: String = scores
             .iter()

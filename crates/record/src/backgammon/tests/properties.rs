@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Pieces of match files and of mischief, to be strung together.
+/// Fragments of valid and invalid match files, to be concatenated.
 const SCRAPS: &[&str] = &[
     " 5 point match\n",
     " 0 point match\n",
@@ -66,8 +66,10 @@ fn holds(bytes: &[u8]) {
     let text = decode(bytes);
     let lines = text.lines().count() + 1;
     let errors = file.errors();
-    assert!(errors.is_sorted_by_key(|error| error.place));
-    assert!(errors.iter().all(|error| (1..=lines).contains(&error.place.line) && error.place.column > 0));
+    assert!(errors.is_sorted_by_key(|error| error.location));
+    assert!(
+        errors.iter().all(|error| (1..=lines).contains(&error.location.line) && error.location.column > 0)
+    );
     for number in 0..file.games().len() {
         let mut record = MatchRecord::open(file.clone(), number);
         let mut actions = 0;
@@ -85,7 +87,7 @@ fn holds(bytes: &[u8]) {
 
 /// Lines as long as the file, and files of nothing but short lines: reading takes time in proportion to the size.
 #[test]
-fn large_files_of_anything_are_read_or_refused_at_once() {
+fn large_files_of_any_text_are_read_or_refused_in_linear_time() {
     const SIZE: usize = 1 << 16;
     let fill = |text: &str| text.repeat(SIZE / text.len());
     for garbage in

@@ -42,7 +42,7 @@ fn a_refused_paste_gives_the_reason() {
 }
 
 #[test]
-fn a_branch_goes_to_a_game_in_another_charset() {
+fn a_branch_is_pasted_into_a_game_in_another_charset() {
     let mut from = open("(;CA[UTF-8]SZ[9];B[aa]C[囲碁];W[bb](;B[cc])(;B[dd]))");
     from.forward();
     let clip = from.copy().unwrap();

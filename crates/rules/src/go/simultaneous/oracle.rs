@@ -1,5 +1,4 @@
-//! A second, slow implementation of the rules for comparison: rows of characters, liberties and reach found
-//! by sweeping
+//! A second, slow implementation of the rules for comparison: rows of characters, liberties and reach found by sweeping
 //! the whole board until nothing changes, whole boards as history.
 //! `TABIYA_TURNS=1000000 cargo nextest run --release -p rules oracle` is the long run.
 #![allow(clippy::disallowed_methods)]

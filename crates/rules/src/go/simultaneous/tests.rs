@@ -152,7 +152,7 @@ fn groups_without_a_liberty_go_together_whatever_their_colour() {
 }
 
 #[test]
-fn a_stone_that_turns_out_to_be_suicide_is_taken_off() {
+fn a_stone_that_turns_out_to_be_suicide_is_removed() {
     turn(
         "
         . O .                  . O .
@@ -205,7 +205,7 @@ fn in_the_void_variant_both_stones_are_lost_and_the_point_is_barred_for_one_turn
 }
 
 #[test]
-fn a_void_that_comes_back_turns_red() {
+fn a_void_that_repeats_a_position_turns_red() {
     let start = Position::new(Size::square(3).unwrap(), Variant::Void);
     let at = |name| place(name, start.size());
     let first = start.turn(at("b2"), at("b2")).unwrap().position;
@@ -247,7 +247,7 @@ fn a_player_may_not_choose_what_would_be_illegal_if_the_opponent_passed() {
 }
 
 #[test]
-fn what_was_on_the_board_before_may_not_be_brought_back() {
+fn an_earlier_position_may_not_be_repeated() {
     let Picture { before, choices: [black, white], .. } = read(
         "
         . X O . .                   . X O . .

@@ -194,7 +194,7 @@ impl GameScreen {
     }
 
     /// Processes the bot's reply, unless it is too late.
-    pub fn hear_bot(&mut self, now: Moment, reply: BotReply) -> (Vec<Effect>, Option<Request>) {
+    pub fn handle_bot_reply(&mut self, now: Moment, reply: BotReply) -> (Vec<Effect>, Option<Request>) {
         match self.opponent.reply(reply) {
             Some(input) => self.local_game_input(now, input),
             None => (Vec::new(), None),

@@ -16,7 +16,7 @@ use crate::language;
 use crate::route;
 
 #[component]
-pub fn Home() -> impl IntoView {
+pub fn StartScreen() -> impl IntoView {
     let words = language::play();
     let name = RwSignal::new(session::name());
     let hosting = RwSignal::new(Hosting::default());

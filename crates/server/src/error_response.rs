@@ -10,32 +10,34 @@ use serde::Serialize;
 use crate::accept_language::accept_language;
 
 #[derive(Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ErrorResponse {
     pub status: StatusCode,
     pub error: ApiError,
 }
 
-/// A handler's answer.
-pub(crate) type Answer = Result<Response, Refusal>;
+pub(crate) type HandlerResult = Result<Response, ErrorResponse>;
 
-impl From<ApiError> for Refusal {
-    fn from(error: ApiError) -> Refusal {
+impl From<ApiError> for ErrorResponse {
+    fn from(error: ApiError) -> ErrorResponse {
         let is_missing = error.cause.as_ref().is_some_and(|cause| cause.code == ErrorCode::Missing);
         let status = match error.code {
             ErrorCode::CannotRead if is_missing => 404,
             code => code.status(),
         };
-        Refusal { status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), error }
+        ErrorResponse {
+            status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            error,
+        }
     }
 }
 
-impl From<ErrorCode> for Refusal {
-    fn from(code: ErrorCode) -> Refusal {
+impl From<ErrorCode> for ErrorResponse {
+    fn from(code: ErrorCode) -> ErrorResponse {
         ApiError::new(code).into()
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         (self.status, json(&self.error)).into_response()
     }
@@ -51,7 +53,7 @@ pub(crate) fn json(value: &impl Serialize) -> Response {
 
 /// For requests that may come from a person's address bar.
 pub(crate) fn refuse(code: ErrorCode, path: &str, headers: &HeaderMap) -> Response {
-    let refusal = Refusal::from(code);
+    let refusal = ErrorResponse::from(code);
     match is_api_path(path) {
         true => refusal.into_response(),
         false => (refusal.status, refusal.error.message(accept_language(headers))).into_response(),
@@ -59,7 +61,7 @@ pub(crate) fn refuse(code: ErrorCode, path: &str, headers: &HeaderMap) -> Respon
 }
 
 /// The answer to a request with the wrong method for its route.
-pub(crate) async fn wrong_method() -> Refusal {
+pub(crate) async fn wrong_method() -> ErrorResponse {
     ErrorCode::WrongMethod.into()
 }
 

@@ -1,4 +1,4 @@
-//! The player's own key bindings, stored in this browser.
+//! Custom keys for Study's commands, stored in this browser.
 
 use leptos::prelude::window;
 use study::Bindings;

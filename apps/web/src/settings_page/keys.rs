@@ -3,16 +3,16 @@
 use i18n::fill;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
-use study::{Bindings, COMMANDS, Chord, Command, CommandEntry, Group, Shell};
+use study::{Bindings, COMMANDS, Chord, Command, CommandEntry, Group, Platform};
 
 use crate::keys_help::caps;
 use crate::page_mount::PageVisibility;
-use crate::{language, own_keys};
+use crate::{custom_keys, language};
 
 #[component]
 pub fn Keys() -> impl IntoView {
     let words = language::settings();
-    let bindings = RwSignal::new(own_keys::read());
+    let bindings = RwSignal::new(custom_keys::read());
     let waiting_for = RwSignal::new(None::<Command>);
     let message = RwSignal::new(String::new());
     bind_next_key(bindings, waiting_for, message);
@@ -47,7 +47,7 @@ fn KeyRow(
     let label = |text| fill(text, &[("command", &name)]);
     let (usual, changes) = (label(words.reset_of), label(words.change_of));
     let keys = move || {
-        let keys = bindings.with(|own| own.keys(entry, Shell::Browser));
+        let keys = bindings.with(|own| own.keys(entry, Platform::Browser));
         match (waiting_for.get() == Some(entry.command), keys.is_empty()) {
             (true, _) => words.press.into_any(),
             (false, true) => words.no_key.into_any(),
@@ -62,7 +62,7 @@ fn KeyRow(
     };
     let reset = move |_| {
         let mut own = bindings.get_untracked();
-        match own.reset(entry, Shell::Browser) {
+        match own.reset(entry, Platform::Browser) {
             Ok(()) => save(bindings, own, message),
             Err(why) => message.set(why.message(language::here())),
         }
@@ -83,7 +83,7 @@ fn KeyRow(
 
 fn save(bindings: RwSignal<Bindings>, own: Bindings, message: RwSignal<String>) {
     message.set(String::new());
-    own_keys::save(&own);
+    custom_keys::save(&own);
     bindings.set(own);
 }
 
@@ -110,7 +110,7 @@ fn bind_next_key(
         let ctrl = press.ctrl_key() || press.meta_key();
         let chord = Chord { ctrl, shift: press.shift_key(), alt: press.alt_key(), key: &key };
         let mut own = bindings.get_untracked();
-        match own.bind(entry, chord, Shell::Browser) {
+        match own.bind(entry, chord, Platform::Browser) {
             Ok(()) => save(bindings, own, message),
             Err(why) => message.set(why.message(language::here())),
         }

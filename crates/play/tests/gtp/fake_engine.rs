@@ -9,52 +9,52 @@ use rules::go::{Color, Move, Point, Position, Size};
 
 /// What the engine does wrong. The default does nothing wrong.
 #[derive(Clone, Default)]
-pub struct Manners {
+pub struct EngineFaults {
     pub crlf: bool,
-    /// Bytes at a time, each a tenth of a second after the one before.
-    pub splits: Option<usize>,
+    /// Writes this many bytes at a time, a tenth of a second apart.
+    pub chunk_size: Option<usize>,
     /// Prints banners between replies and inside long ones.
-    pub chatty: bool,
-    pub forgets_blank_line: bool,
+    pub prints_banners: bool,
+    pub omits_blank_line: bool,
     /// Seconds before it answers a command with this word.
     pub slow: Vec<(&'static str, u64)>,
-    /// Answers with an id of its own.
+    /// Replies with an id that no command has.
     pub wrong_ids: bool,
-    pub dies_on: Vec<&'static str>,
-    /// Dies only so often; after that it behaves.
-    pub deaths: u32,
-    /// Answers before it dies.
-    pub dies_after_answering: bool,
-    /// Refuses commands with this word, so often.
+    pub crashes_on: Vec<&'static str>,
+    /// Crashes only this many times.
+    pub crashes: u32,
+    /// Answers before it crashes.
+    pub crashes_after_answering: bool,
+    /// Refuses commands with this word, this many times.
     pub refuses: Vec<(&'static str, u32)>,
-    /// Words for `genmove`, in order; after them it plays honestly.
-    pub says: Vec<&'static str>,
-    pub lacks: Vec<&'static str>,
+    /// Answers to `genmove`, in order; after them it plays legal moves.
+    pub answers: Vec<&'static str>,
+    pub missing: Vec<&'static str>,
 }
 
-pub struct Fake {
-    manners: Manners,
+pub struct FakeEngine {
+    faults: EngineFaults,
     position: Position,
     line: Vec<Position>,
-    said: usize,
-    deaths: u32,
-    pub heard: Vec<String>,
+    answered: usize,
+    crashes: u32,
+    pub commands: Vec<String>,
     pub starts: u32,
 }
 
-enum Happens {
+enum EngineEvent {
     Bytes(Vec<u8>),
-    Death,
+    Exit,
 }
 
-pub struct Table {
+pub struct FakeHost {
     pub now: Moment,
     pub conversation: Conversation,
-    pub fake: Fake,
+    pub engine: FakeEngine,
     pub out: Vec<Output>,
     run: u32,
     alive: bool,
-    coming: VecDeque<(Moment, u32, Happens)>,
+    pending: VecDeque<(Moment, u32, EngineEvent)>,
 }
 
 const COMMANDS: &[&str] = &[
@@ -77,20 +77,28 @@ const COMMANDS: &[&str] = &[
     "final_score",
 ];
 
-impl Fake {
-    fn new(manners: Manners) -> Fake {
+impl FakeEngine {
+    fn new(faults: EngineFaults) -> FakeEngine {
         let position = Position::new(Size::NINETEEN);
-        Fake { manners, position, line: Vec::new(), said: 0, deaths: 0, heard: Vec::new(), starts: 0 }
+        FakeEngine {
+            faults,
+            position,
+            line: Vec::new(),
+            answered: 0,
+            crashes: 0,
+            commands: Vec::new(),
+            starts: 0,
+        }
     }
 
     fn refuses(&mut self, word: &str) -> bool {
-        let refusal = self.manners.refuses.iter_mut().find(|(w, times)| *w == word && *times > 0);
+        let refusal = self.faults.refuses.iter_mut().find(|(w, times)| *w == word && *times > 0);
         refusal.map(|(_, times)| *times -= 1).is_some()
     }
 
-    fn obey(&mut self, command: &str) -> Result<String, String> {
+    fn execute(&mut self, command: &str) -> Result<String, String> {
         let words: Vec<&str> = command.split_whitespace().collect();
-        if self.refuses(words[0]) || self.manners.lacks.contains(&words[0]) {
+        if self.refuses(words[0]) || self.faults.missing.contains(&words[0]) {
             return Err("unknown command".into());
         }
         match words[..] {
@@ -115,7 +123,7 @@ impl Fake {
     }
 
     fn list(&self) -> String {
-        let known = COMMANDS.iter().filter(|word| !self.manners.lacks.contains(word));
+        let known = COMMANDS.iter().filter(|word| !self.faults.missing.contains(word));
         known.copied().collect::<Vec<_>>().join("\n")
     }
 
@@ -144,8 +152,8 @@ impl Fake {
     }
 
     fn genmove(&mut self, color: &str) -> String {
-        if let Some(word) = self.manners.says.get(self.said) {
-            self.said += 1;
+        if let Some(word) = self.faults.answers.get(self.answered) {
+            self.answered += 1;
             return (*word).into();
         }
         let size = self.position.size();
@@ -164,26 +172,26 @@ fn color_of(word: &str) -> Color {
     if word == "black" { Color::Black } else { Color::White }
 }
 
-impl Table {
-    pub fn new(manners: Manners) -> Table {
-        let mut table = Table {
+impl FakeHost {
+    pub fn new(faults: EngineFaults) -> FakeHost {
+        let mut host = FakeHost {
             now: Moment::ORIGIN,
             conversation: Conversation::new(Some(3)),
-            fake: Fake::new(manners),
+            engine: FakeEngine::new(faults),
             out: Vec::new(),
             run: 0,
             alive: false,
-            coming: VecDeque::new(),
+            pending: VecDeque::new(),
         };
-        table.input(Input::Begin);
-        table
+        host.input(Input::Begin);
+        host
     }
 
     pub fn input(&mut self, input: Input<'_>) {
         for output in self.conversation.handle(self.now, input) {
             match output {
                 Output::Start { run } => self.start(run),
-                Output::Write(bytes) if self.alive => self.hear(&bytes),
+                Output::Write(bytes) if self.alive => self.receive(&bytes),
                 Output::Write(_) => {}
                 Output::Stop => self.alive = false,
                 other => self.out.push(other),
@@ -191,24 +199,24 @@ impl Table {
         }
     }
 
-    /// Asks for a move and waits for whatever comes of it.
+    /// Asks for a move and waits for the outcome.
     pub fn ask_move(&mut self, game: &Game, color: Color) -> Output {
         self.input(Input::Query(Query::Move { game: game.clone(), color }));
         self.settle();
         self.out.pop().expect("an outcome")
     }
 
-    /// Lets time pass until nothing more is to happen.
+    /// Lets time pass until no event is left.
     pub fn settle(&mut self) {
         while let Some(at) = self.next_event() {
-            self.pass_until(at);
+            self.advance_to(at);
         }
     }
 
-    pub fn pass(&mut self, seconds: u64) {
+    pub fn advance(&mut self, seconds: u64) {
         let until = self.now + Duration::from_secs(seconds);
         while let Some(at) = self.next_event().filter(|at| *at <= until) {
-            self.pass_until(at);
+            self.advance_to(at);
         }
         self.now = until;
     }
@@ -218,19 +226,19 @@ impl Table {
     }
 
     fn next_event(&self) -> Option<Moment> {
-        let coming = self.coming.front().map(|(at, ..)| *at);
-        coming.into_iter().chain(self.conversation.deadline()).min()
+        let pending = self.pending.front().map(|(at, ..)| *at);
+        pending.into_iter().chain(self.conversation.deadline()).min()
     }
 
-    fn pass_until(&mut self, at: Moment) {
+    fn advance_to(&mut self, at: Moment) {
         self.now = self.now.max(at);
-        let due = self.coming.front().is_some_and(|(when, ..)| *when <= self.now);
-        let Some((_, run, happens)) = due.then(|| self.coming.pop_front()).flatten() else {
+        let due = self.pending.front().is_some_and(|(when, ..)| *when <= self.now);
+        let Some((_, run, event)) = due.then(|| self.pending.pop_front()).flatten() else {
             return self.input(Input::Wake);
         };
-        match happens {
-            Happens::Bytes(bytes) => self.input(Input::Read { run, bytes: &bytes }),
-            Happens::Death => {
+        match event {
+            EngineEvent::Bytes(bytes) => self.input(Input::Read { run, bytes: &bytes }),
+            EngineEvent::Exit => {
                 self.alive = false;
                 self.input(Input::Ended { run, why: "the engine exited with code 1".into() });
             }
@@ -240,57 +248,57 @@ impl Table {
     fn start(&mut self, run: u32) {
         self.run = run;
         self.alive = true;
-        self.fake.starts += 1;
-        self.fake.position = Position::new(Size::NINETEEN);
-        self.fake.line.clear();
-        if self.fake.manners.chatty {
-            self.come(self.now, Happens::Bytes(b"Fake 0.1 starting\n\n= ready\n\n".to_vec()));
+        self.engine.starts += 1;
+        self.engine.position = Position::new(Size::NINETEEN);
+        self.engine.line.clear();
+        if self.engine.faults.prints_banners {
+            self.schedule(self.now, EngineEvent::Bytes(b"Fake 0.1 starting\n\n= ready\n\n".to_vec()));
         }
     }
 
-    fn hear(&mut self, bytes: &[u8]) {
+    fn receive(&mut self, bytes: &[u8]) {
         let line = String::from_utf8(bytes.to_vec()).unwrap();
         let (id, command) = line.trim_end().split_once(' ').unwrap_or(("", line.trim_end()));
-        self.fake.heard.push(command.to_owned());
+        self.engine.commands.push(command.to_owned());
         let word = command.split(' ').next().unwrap_or_default().to_owned();
-        let manners = self.fake.manners.clone();
-        let dies = manners.dies_on.contains(&word.as_str()) && self.fake.deaths < manners.deaths;
-        self.fake.deaths += u32::from(dies);
-        let waits = manners.slow.iter().find(|(slow, _)| *slow == word).map_or(0, |(_, s)| *s);
+        let faults = self.engine.faults.clone();
+        let crashes_now = faults.crashes_on.contains(&word.as_str()) && self.engine.crashes < faults.crashes;
+        self.engine.crashes += u32::from(crashes_now);
+        let waits = faults.slow.iter().find(|(slow, _)| *slow == word).map_or(0, |(_, s)| *s);
         let at = self.now + Duration::from_secs(waits);
-        if dies && !manners.dies_after_answering {
-            return self.come(at, Happens::Death);
+        if crashes_now && !faults.crashes_after_answering {
+            return self.schedule(at, EngineEvent::Exit);
         }
-        let reply = reply(&manners, id, &self.fake.obey(command));
+        let reply = reply(&faults, id, &self.engine.execute(command));
         self.deliver(at, reply.into_bytes());
-        if dies {
-            self.come(at, Happens::Death);
+        if crashes_now {
+            self.schedule(at, EngineEvent::Exit);
         }
     }
 
     fn deliver(&mut self, mut at: Moment, bytes: Vec<u8>) {
-        for piece in bytes.chunks(self.fake.manners.splits.unwrap_or(bytes.len().max(1))) {
-            self.come(at, Happens::Bytes(piece.to_vec()));
-            if self.fake.manners.splits.is_some() {
+        for piece in bytes.chunks(self.engine.faults.chunk_size.unwrap_or(bytes.len().max(1))) {
+            self.schedule(at, EngineEvent::Bytes(piece.to_vec()));
+            if self.engine.faults.chunk_size.is_some() {
                 at += Duration::from_millis(100);
             }
         }
     }
 
-    fn come(&mut self, at: Moment, happens: Happens) {
-        let place = self.coming.partition_point(|(when, ..)| *when <= at);
-        self.coming.insert(place, (at, self.run, happens));
+    fn schedule(&mut self, at: Moment, event: EngineEvent) {
+        let index = self.pending.partition_point(|(when, ..)| *when <= at);
+        self.pending.insert(index, (at, self.run, event));
     }
 }
 
-fn reply(manners: &Manners, id: &str, answer: &Result<String, String>) -> String {
+fn reply(faults: &EngineFaults, id: &str, answer: &Result<String, String>) -> String {
     let (mark, text) = match answer {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),
     };
-    let id = if manners.wrong_ids { "7777" } else { id };
-    let noise = if manners.chatty { "thinking hard = as always\n? no idea\n\n" } else { "" };
-    let end = if manners.forgets_blank_line { "\n" } else { "\n\n" };
+    let id = if faults.wrong_ids { "7777" } else { id };
+    let noise = if faults.prints_banners { "thinking hard = as always\n? no idea\n\n" } else { "" };
+    let end = if faults.omits_blank_line { "\n" } else { "\n\n" };
     let reply = format!("{noise}{mark}{id} {text}{end}");
-    if manners.crlf { reply.replace('\n', "\r\n") } else { reply }
+    if faults.crlf { reply.replace('\n', "\r\n") } else { reply }
 }
