@@ -136,10 +136,10 @@ impl Reader<'_> {
                 }
                 CellContent::Nothing => {}
                 CellContent::Unreadable(text) => {
-                    replay.stop(MatchProblem::Unreadable(clipped(text)), location)
+                    replay.stop(MatchProblem::Unreadable(clipped(text)), location);
                 }
                 CellContent::Other(text) => {
-                    replay.add_problem(MatchProblem::NotRead(clipped(text)), location)
+                    replay.add_problem(MatchProblem::NotRead(clipped(text)), location);
                 }
             }
         }
