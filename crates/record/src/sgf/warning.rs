@@ -117,14 +117,17 @@ pub(crate) fn locate(
     warnings: &[PendingWarning],
     width: impl Fn(&[u8]) -> usize,
 ) -> Vec<Warning> {
-    let (mut line, mut line_start, mut seen) = (1, 0, 0);
+    let (mut line, mut column, mut seen) = (1, 1, 0);
     let place = |note: &PendingWarning| {
         let at = (note.at as usize).min(bytes.len());
         while let Some(length) = bytes.get(seen..at).and_then(line_length) {
             seen += length;
-            (line, line_start) = (line + 1, seen);
+            (line, column) = (line + 1, 1);
         }
-        Warning { line, column: 1 + width(&bytes[line_start..at]), kind: note.kind }
+        // From the warning before, not from the start of the line: whole files may be one line.
+        column += width(bytes.get(seen..at).unwrap_or_default());
+        seen = at;
+        Warning { line, column, kind: note.kind }
     };
     warnings.iter().map(place).collect()
 }
