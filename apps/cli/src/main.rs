@@ -1,5 +1,7 @@
 //! The `tabiya` binary: the studio without a command, everything else as a subcommand.
 
+#[cfg(test)]
+mod allocations;
 mod backgammon;
 mod command;
 mod completions;

@@ -78,7 +78,7 @@ fn show_sgf(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
     Ok(())
 }
 
-fn everything(file: Collection, warnings: &[Warning]) -> String {
+pub fn everything(file: Collection, warnings: &[Warning]) -> String {
     let file = GoFile(file);
     let games = file.0.games();
     let mut text = String::new();

@@ -138,3 +138,31 @@ fn line_length(bytes: &[u8]) -> Option<usize> {
     let pair = bytes.get(at + 1).is_some_and(|b| matches!(b, b'\n' | b'\r') && *b != bytes[at]);
     Some(at + 1 + usize::from(pair))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Warnings about a file that is one line, and how many bytes were looked at for their columns.
+    fn located(count: u32) -> (Vec<Warning>, usize) {
+        let kind = WarningKind::StrayText;
+        let warnings: Vec<PendingWarning> = (0..count).map(|n| PendingWarning { at: n * 10, kind }).collect();
+        let bytes = "é 3456789".repeat(count as usize);
+        let measured = Cell::new(0);
+        let width = |text: &[u8]| {
+            measured.set(measured.get() + text.len());
+            String::from_utf8_lossy(text).chars().count()
+        };
+        (locate(bytes.as_bytes(), &warnings, width), measured.get())
+    }
+
+    #[test]
+    fn columns_are_counted_on_from_the_warning_before() {
+        let (warnings, measured) = located(500);
+        let columns: Vec<usize> = warnings.iter().map(|warning| warning.column).collect();
+        assert_eq!(columns, (0..500).map(|n| n * 9 + 1).collect::<Vec<_>>());
+        assert_eq!(measured, 499 * 10, "every byte before the last warning is measured once");
+    }
+}
