@@ -193,3 +193,20 @@ pub fn to_ascii(buffer: &mut Buffer) {
 pub fn message(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     write(buffer, area, 0, &Line::styled(format!(" {text}"), style));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_in_names_and_answers_are_drawn_as_pictures() {
+        let area = Rect::new(0, 0, 40, 2);
+        let mut buffer = Buffer::empty(area);
+        let line = Line::from(vec![Span::raw("Ann\u{1b}]52;c\u{7}"), Span::raw("\u{9b}\u{202e}")]);
+        write(&mut buffer, area, 0, &line);
+        write_right(&mut buffer, area, 1, &Line::raw("a\nb"));
+        let drawn: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(drawn.trim_start().split("  ").next(), Some("Ann␛]52;c␇\\u{9b}\\u{202e}"));
+        assert!(drawn.ends_with("  a␊b"), "{drawn:?}");
+    }
+}
