@@ -144,6 +144,7 @@ fn escaped_for_browsers(text: &str) -> String {
         '<' => "&lt;".to_owned(),
         '>' => "&gt;".to_owned(),
         '"' => "&quot;".to_owned(),
+        '\\' => "<span class=\"mathjax_ignore tex2jax_ignore\">\\</span>".to_owned(),
         c => c.to_string(),
     };
     text.chars().map(escape).collect()

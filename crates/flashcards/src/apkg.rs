@@ -11,7 +11,7 @@ use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 
 /// When the templates last changed, in seconds; Anki takes the newer ones.
-const NOTE_TYPE_CHANGED: i64 = 1_794_960_000;
+const NOTE_TYPE_CHANGED: i64 = 1_763_200_000;
 
 #[derive(Debug)]
 pub enum PackageError {

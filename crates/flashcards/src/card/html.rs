@@ -16,6 +16,8 @@ pub fn escape(text: &str) -> String {
             (']', _) => out += "&#93;",
             ('{', _) => out += "&#123;",
             ('}', _) => out += "&#125;",
+            // MathJax, which Anki runs on the card, looks for \( and \[ in its text.
+            ('\\', _) => out += "<span class=\"mathjax_ignore tex2jax_ignore\">\\</span>",
             (c, _) => out.push(c),
         }
     }
@@ -58,6 +60,7 @@ mod tests {
     #[test]
     fn commands_of_anki_are_text() {
         assert_eq!(escape("[sound:a]{{b}}"), "&#91;sound:a&#93;&#123;&#123;b&#125;&#125;");
+        assert!(!escape("\\(x\\)").contains("\\("));
         assert_eq!(json_text(&json!({ "a": ["[sound:b]"] })), r#"{"a":["\u005bsound:b]"]}"#);
     }
 

@@ -204,9 +204,9 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let line = Line::from(vec![Span::raw("Ann\u{1b}]52;c\u{7}"), Span::raw("\u{9b}\u{202e}")]);
         write(&mut buffer, area, 0, &line);
-        write_right(&mut buffer, area, 1, &Line::raw("a\nb"));
+        write_right(&mut buffer, area, 1, &Line::raw("a\u{7}b"));
         let drawn: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
         assert_eq!(drawn.trim_start().split("  ").next(), Some("Ann␛]52;c␇\\u{9b}\\u{202e}"));
-        assert!(drawn.ends_with("  a␊b"), "{drawn:?}");
+        assert!(drawn.ends_with("  a␇b"), "{drawn:?}");
     }
 }
