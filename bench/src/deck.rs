@@ -59,7 +59,7 @@ pub fn run(json: bool) -> Result<()> {
 }
 
 /// An export with five plays for each position, as if someone had analysed them.
-fn analysis(positions: &[Position]) -> String {
+pub fn analysis(positions: &[Position]) -> String {
     let mut text = String::new();
     for (n, position) in positions.iter().enumerate() {
         let _ = write!(text, "{}\n\nX:A   O:B\n\n", position.xgid());

@@ -12,6 +12,7 @@ mod process;
 mod records;
 mod rooms;
 mod sgf;
+mod show;
 mod size;
 mod term;
 
@@ -31,6 +32,7 @@ const BENCHMARKS: &[(&str, Benchmark)] = &[
     ("pgn", pgn::run),
     ("rooms", rooms::run),
     ("sgf", sgf::run),
+    ("show", show::run),
     ("size", size::run),
     ("term", term::run),
 ];

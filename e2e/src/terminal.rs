@@ -83,6 +83,11 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p"])
     }
 
+    /// The title of the window, which programs may set.
+    pub fn title(&self) -> Result<String> {
+        Ok(self.tmux(&["display-message", "-p", "#{pane_title}"])?.trim().to_owned())
+    }
+
     /// The screen with its colours as escape sequences.
     pub fn screen_with_escapes(&self) -> Result<String> {
         self.tmux(&["capture-pane", "-e", "-N", "-p"])

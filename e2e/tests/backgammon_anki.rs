@@ -28,7 +28,10 @@ for n, path in enumerate(sys.argv[2:]):
         decks={d.name: len(col.find_cards(f'"deck:{d.name}"')) for d in col.decks.all_names_and_ids()},
         types=[t.name for t in col.models.all_names_and_ids() if t.name.startswith("Tabiya")],
         fields=list(note.keys()), note=note["Note"], tags=note.tags, reps=card.reps,
-        question=card.question(), answer=card.answer(), empty=len(col.get_empty_cards().notes)))
+        question=card.question(), answer=card.answer(), empty=len(col.get_empty_cards().notes),
+        sounds=len(card.question_av_tags()) + len(card.answer_av_tags()),
+        latex=[len(col._backend.extract_latex(text=text, svg=False, expand_clozes=False).latex)
+               for text in [note["Note"], note["Source"], note["Back"], note["Front"]]]))
     if n == 0:
         card.start_timer()
         deck = card.did
@@ -104,6 +107,47 @@ fn importing_again_updates_and_duplicates_nothing() {
     assert!(
         states[0]["answer"].as_str().unwrap().contains("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
     );
+}
+
+/// Everything that Anki would play, draw or fill in if it were not text.
+const COMMANDS: &str = "[sound:a.mp3] [latex]x[/latex] [$]y[/$] [$$]z[/$$] [anki:tts lang=en_US]hi[/anki:tts] \
+    {{Front}} {{c1::cloze}} {{type:Note}} \\(x\\) <img src=\"b.png\">";
+
+#[test]
+fn commands_of_anki_in_notes_and_sources_stay_text() {
+    let python = e2e::python().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        OPENING.replace("Five point.", COMMANDS).replace("Version: 2.10", &format!("Version: {COMMANDS}"));
+    let text = text.replace("3-ply       8/5 6/5", "[sound:c.mp3] 8/5 6/5");
+    let package = write(folder.path(), "commands.apkg", &text, 1_763_300_000);
+    let states = import(&python, &[package]);
+    let state = &states[0];
+    assert_eq!(state["fine"], true, "{}", state["problems"]);
+    assert_eq!(state["sounds"], 0);
+    assert_eq!(state["latex"], serde_json::json!([0, 0, 0, 0]));
+    assert_eq!(state["missing"], serde_json::json!([]), "no media is looked for");
+    let answer = state["answer"].as_str().unwrap();
+    assert!(!answer.contains("[anki:play") && !answer.contains("{{"), "{answer}");
+    // Once as the note and once as the source, and the browser shows what was written.
+    let shown = escaped_for_browsers(COMMANDS);
+    assert_eq!(answer.matches(&shown).count(), 2, "{shown}\n{answer}");
+}
+
+/// The HTML of a text in which nothing but letters, digits and blanks is left as it is.
+fn escaped_for_browsers(text: &str) -> String {
+    let escape = |c: char| match c {
+        '[' => "&#91;".to_owned(),
+        ']' => "&#93;".to_owned(),
+        '{' => "&#123;".to_owned(),
+        '}' => "&#125;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        '\\' => "<span class=\"mathjax_ignore tex2jax_ignore\">\\</span>".to_owned(),
+        c => c.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 #[test]

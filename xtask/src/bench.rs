@@ -19,6 +19,9 @@ pub fn run(name: &str, args: &[String]) -> Result<()> {
         install::node_host()?;
         studio::build_binary(Build::Release)?;
     }
+    if name == "show" {
+        studio::build_binary(Build::Release)?;
+    }
     let mut bench = native::cargo();
     if name == "desktop" {
         bench.env("TABIYA_DEB", desktop::for_bench()?);

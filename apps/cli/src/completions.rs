@@ -1,18 +1,19 @@
 //! Completion scripts for shells, as clap writes them.
 
-use std::io::{self, Write};
+use std::io;
 
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
 use crate::command::Tabiya;
+use crate::output;
 
 pub fn print(shell: Shell) -> io::Result<()> {
     let mut script = Vec::new();
     generate(shell, &mut Tabiya::command(), "tabiya", &mut script);
     match shell {
-        Shell::Zsh => io::stdout().write_all(by_first_word(&String::from_utf8_lossy(&script)).as_bytes()),
-        _ => io::stdout().write_all(&script),
+        Shell::Zsh => output::print_bytes(by_first_word(&String::from_utf8_lossy(&script)).as_bytes()),
+        _ => output::print_bytes(&script),
     }
 }
 

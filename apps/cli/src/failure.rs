@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use i18n::visible_line;
 
 #[derive(Debug)]
 pub enum Failure {
@@ -27,12 +29,17 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Bind(error) => error.fmt(f),
-            Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Failure::Record { name, what } => write!(f, "{name}: {what}"),
+            Failure::File { path, error } => write!(f, "{}: {error}", shown_path(path)),
+            Failure::Record { name, what } => write!(f, "{}: {what}", visible_line(name)),
             Failure::Message(what) | Failure::Usage(what) => f.write_str(what),
             Failure::Io(error) => error.fmt(f),
         }
     }
+}
+
+/// A path in a message or a list. A line break in its name must not look like the end of the message.
+pub fn shown_path(path: &Path) -> String {
+    visible_line(&path.to_string_lossy()).into_owned()
 }
 
 impl Failure {

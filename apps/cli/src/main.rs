@@ -1,5 +1,7 @@
 //! The `tabiya` binary: the studio without a command, everything else as a subcommand.
 
+#[cfg(test)]
+mod allocations;
 mod backgammon;
 mod command;
 mod completions;
@@ -9,10 +11,12 @@ mod failure;
 mod gtp;
 mod lan;
 mod library;
+mod output;
 mod record;
 mod studio;
 mod term;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -20,11 +24,28 @@ use command::{Command, Tabiya};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match run(Tabiya::parse()) {
+    let args = match Tabiya::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refuse(&error),
+    };
+    match run(args) {
         Ok(code) => code,
         Err(failure) => {
-            eprintln!("tabiya: {failure}");
+            output::report(&failure);
             ExitCode::from(failure.code())
+        }
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help that was asked for. Names of files may be among the arguments, so
+/// what clap says is shown without its colours if there is anything in it that a terminal would obey.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    match i18n::visible(&text) {
+        Cow::Borrowed(_) => error.exit(),
+        Cow::Owned(visible) => {
+            output::report_text(&visible);
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
         }
     }
 }
@@ -38,7 +59,9 @@ fn print_man_page(path: &[String]) -> Result<(), Failure> {
             .find_subcommand(name)
             .ok_or_else(|| Failure::Usage(format!("there is no command {name}")))?;
     }
-    Ok(clap_mangen::Man::new(command.clone()).render(&mut std::io::stdout())?)
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    Ok(output::print_bytes(&page)?)
 }
 
 fn run(args: Tabiya) -> Result<ExitCode, Failure> {

@@ -6,6 +6,7 @@ use tokio::runtime::Builder;
 use crate::backgammon::card_settings;
 use crate::command::StudioArgs;
 use crate::failure::Failure;
+use crate::output;
 
 pub fn run(args: &StudioArgs) -> Result<(), Failure> {
     for file in &args.files {
@@ -26,10 +27,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
         };
         let address = studio.address();
         let stop = shutdown_signal();
-        println!("Tabiya is running at {address}   (Ctrl+C stops it)");
+        output::print(&format!("Tabiya is running at {address}   (Ctrl+C stops it)\n"))?;
         let page = if args.files.is_empty() { "" } else { "study" };
         if !args.no_open && open::that_detached(format!("{address}{page}")).is_err() {
-            println!("No browser could be opened. Open that address yourself.");
+            output::print("No browser could be opened. Open that address yourself.\n")?;
         }
         Ok(studio.serve(stop).await?)
     })

@@ -37,6 +37,8 @@ mod dialog;
 #[cfg(feature = "studio")]
 mod element_size;
 #[cfg(feature = "studio")]
+mod foreign_text;
+#[cfg(feature = "studio")]
 mod frame;
 #[cfg(feature = "studio")]
 mod handoff;

@@ -1,6 +1,7 @@
 //! Mounts a page into its element of the frame. A page is mounted once and only hidden while another
 //! is shown, so that its state stays as it is.
 
+use i18n::visible_line;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
@@ -70,7 +71,7 @@ pub fn set_title(page: Page, what: impl Fn() -> String + 'static) {
     let shown = PageVisibility::here();
     Effect::new(move |_| {
         if shown.get() {
-            document().set_title(&format!("{} · {}", what(), Page::title(Some(page))));
+            document().set_title(&format!("{} · {}", visible_line(&what()), Page::title(Some(page))));
         }
     });
 }

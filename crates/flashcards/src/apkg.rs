@@ -52,7 +52,9 @@ impl From<std::io::Error> for PackageError {
 
 /// The bytes of an .apkg. `now` is seconds since 1970: notes written later replace those imported before.
 pub fn package(deck: &Deck, now: i64) -> Result<Vec<u8>, PackageError> {
-    let collection = collection(deck, now)?;
+    let mut database = collection(deck, now)?;
+    // One copy of the collection is enough: a large deck has hundreds of megabytes.
+    let collection = database.serialize("main")?;
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
     // Boards are so similar that a fast level already compresses well.
     let options = SimpleFileOptions::default()
@@ -68,7 +70,7 @@ pub fn package(deck: &Deck, now: i64) -> Result<Vec<u8>, PackageError> {
 
 const LEVEL: i64 = 3;
 
-fn collection(deck: &Deck, now: i64) -> Result<Vec<u8>, PackageError> {
+fn collection(deck: &Deck, now: i64) -> Result<Connection, PackageError> {
     let mut db = Connection::open_in_memory()?;
     db.execute_batch(SCHEMA)?;
     let transaction = db.transaction()?;
@@ -110,7 +112,7 @@ fn collection(deck: &Deck, now: i64) -> Result<Vec<u8>, PackageError> {
         }
     }
     transaction.commit()?;
-    Ok(db.serialize("main")?.to_vec())
+    Ok(db)
 }
 
 /// Anki finds duplicates by the first field: the first eight digits of its SHA-1.

@@ -91,7 +91,8 @@ fn text_by_players_is_escaped() {
         assert!(!field.contains("<script") && !field.contains("<img") && !field.contains("{{"), "{field}");
     }
     assert!(
-        preview(&card, true, false).contains("&lt;script&gt;alert(1)&lt;/script&gt; &#123;&#123;FrontSide}}")
+        preview(&card, true, false)
+            .contains("&lt;script&gt;alert(1)&lt;/script&gt; &#123;&#123;FrontSide&#125;&#125;")
     );
 }
 

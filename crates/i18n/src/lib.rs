@@ -13,8 +13,10 @@ mod language;
 mod numbers;
 mod tables;
 mod vi;
+mod visible;
 mod zh;
 
 pub use fill::fill;
 pub use language::Language;
 pub use tables::*;
+pub use visible::{is_hidden, visible, visible_line};

@@ -13,7 +13,8 @@ use server::Anki;
 use super::engine::{FileQuestion, analyse};
 use super::report::{Report, progress};
 use super::settings;
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
+use crate::output;
 use crate::record::{Input, write};
 
 #[derive(Args)]
@@ -85,12 +86,15 @@ fn scheme(text: &str) -> Result<Scheme, String> {
 pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
     let (settings, broken) = settings::load(args.settings.as_ref())?;
     if let Some(what) = broken {
-        eprintln!("tabiya: {what}");
+        output::report(what);
     }
     let settings = args.over(settings);
     let to_anki = args.anki || (args.output.is_none() && settings.export == Export::AnkiConnect);
     if !to_anki && args.output.is_none() {
         return Err(Failure::Usage("name the package with -o DECK.apkg, or send it with --anki".into()));
+    }
+    if args.output.as_deref() == Some(Path::new("-")) && output::is_terminal() {
+        return Err(Failure::Usage("a package cannot be shown on a terminal: name a file with -o".into()));
     }
     let mut report = Report::default();
     let decisions = args.decisions(&settings, &mut report)?;
@@ -109,11 +113,12 @@ pub fn deck(args: &DeckArgs) -> Result<ExitCode, Failure> {
         Some(path) => save(&deck, path)?,
         None => send(&deck, &settings)?,
     };
-    let text = if args.json { format!("{:#}\n", report.json()) } else { report.text() };
-    // Keep a package on standard output free of text.
     match args.output.as_deref() == Some(Path::new("-")) {
-        true => eprint!("{text}"),
-        false => write(None, text.as_bytes())?,
+        // Keep a package on standard output free of text.
+        true if args.json => output::report_text(&format!("{:#}\n", report.json())),
+        true => output::report_text(&report.text()),
+        false if args.json => output::print_json(&report.json())?,
+        false => output::print(&report.text())?,
     }
     Ok(if report.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -189,7 +194,7 @@ fn cards(decisions: &[Decision], settings: &Settings) -> Deck {
 fn save(deck: &Deck, path: &Path) -> Result<String, Failure> {
     let bytes = package(deck, now()).map_err(|error| Failure::Message(error.to_string()))?;
     write(Some(path), &bytes)?;
-    Ok(format!("written to {}", path.display()))
+    Ok(format!("written to {}", shown_path(path)))
 }
 
 fn send(deck: &Deck, settings: &Settings) -> Result<String, Failure> {

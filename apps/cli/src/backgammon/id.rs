@@ -8,7 +8,7 @@ use rules::backgammon::{BAR, IdError, Lost, Notation, Position, Read as ReadId, 
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::record::write;
+use crate::output;
 
 #[derive(Args)]
 pub struct IdArgs {
@@ -55,11 +55,15 @@ pub fn id(args: &IdArgs) -> Result<(), Failure> {
     let found: Vec<ReadId> = read.collect::<Result<_, Failure>>()?;
     let text = match args.to {
         Some(to) => found.iter().map(|found| single_notation(found, to.notation())).collect(),
-        None if args.json && several => format!("{:#}\n", Value::Array(found.iter().map(document).collect())),
-        None if args.json => found.iter().map(|found| format!("{:#}\n", document(found))).collect(),
+        None if args.json && several => {
+            return Ok(output::print_json(&found.iter().map(document).collect::<Vec<_>>())?);
+        }
+        None if args.json => {
+            return Ok(found.iter().map(document).try_for_each(|each| output::print_json(&each))?);
+        }
         None => found.iter().map(full_text).collect::<Vec<_>>().join("\n"),
     };
-    write(None, text.as_bytes())
+    Ok(output::print(&text)?)
 }
 
 fn misread(name: &str, line: usize, text: &str, error: &IdError) -> Failure {
@@ -70,7 +74,7 @@ fn misread(name: &str, line: usize, text: &str, error: &IdError) -> Failure {
 fn single_notation(found: &ReadId, notation: Notation) -> String {
     let written = found.position.write(notation);
     for lost in found.lost.iter().chain(&written.lost) {
-        eprintln!("tabiya: warning: {} cannot express {lost}", notation.name());
+        output::report(format!("warning: {} cannot express {lost}", notation.name()));
     }
     format!("{}\n", written.text)
 }

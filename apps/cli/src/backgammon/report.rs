@@ -1,10 +1,12 @@
 //! The report on a deck: errors and warnings with file, line and column; counts; progress.
 
 use flashcards::{Card, CardKind};
+use i18n::visible_line;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::count::count;
+use crate::output;
 
 /// An error or a warning, and where it is: `file:line:column`.
 pub struct Diagnostic {
@@ -43,7 +45,7 @@ impl Report {
     pub fn print_diagnostics(&self) {
         for Diagnostic { location, what, is_error } in &self.diagnostics {
             let prefix = if *is_error { "" } else { "warning: " };
-            eprintln!("tabiya: {location}: {prefix}{what}");
+            output::report(format!("{}: {prefix}{what}", visible_line(location)));
         }
     }
 
@@ -67,11 +69,11 @@ impl Report {
 }
 
 /// A bar on a terminal, nothing in a pipe.
-pub fn progress(count: usize, doing: &str) -> ProgressBar {
+pub fn progress(count: usize, doing: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(count as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
         bar.set_style(style);
     }
-    bar.set_message(doing.to_owned());
+    bar.set_message(doing);
     bar
 }

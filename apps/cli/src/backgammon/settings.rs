@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use directories::ProjectDirs;
 use flashcards::Settings;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
 
 /// The default settings file.
 pub fn default_path() -> Option<PathBuf> {
@@ -28,7 +28,7 @@ pub fn load(named: Option<&PathBuf>) -> Result<(Settings, Option<String>), Failu
     Ok(match Settings::read(&text) {
         Ok(settings) => (settings, None),
         Err(error) => {
-            let location = format!("{}:{}:{}", path.display(), error.line, error.column);
+            let location = format!("{}:{}:{}", shown_path(&path), error.line, error.column);
             (Settings::default(), Some(format!("{location}: {error}; the default settings are used")))
         }
     })

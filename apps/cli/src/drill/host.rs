@@ -10,9 +10,10 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use super::app::{App, Key};
 use super::draw::draw;
 use super::terminal_board::TerminalBoard;
+use crate::output;
 
 pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
-    let mut terminal = ratatui::try_init()?;
+    let mut terminal = output::take_screen()?;
     let result = train(app, &mut terminal);
     ratatui::restore();
     result

@@ -22,6 +22,7 @@ use record::go::GoFile;
 use record::pgn::Pgn;
 
 use crate::failure::Failure;
+use crate::output;
 use crate::record::Input;
 use app::App;
 use terminal_board::TerminalBoard;
@@ -82,7 +83,7 @@ fn train<B: TerminalBoard>(
     }
     let length = Duration::from_secs(args.minutes * 60);
     let session = Session::new(puzzles, SessionSettings { length, ..SessionSettings::default() });
-    let is_plain = args.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal();
+    let is_plain = args.plain || !io::stdin().is_terminal() || !output::is_terminal();
     let app = App::new(session, args.language.into());
     if is_plain { plain::run(app) } else { host::run(app) }.map_err(Failure::from)
 }

@@ -9,10 +9,11 @@ use moment::Moment;
 use super::app::{App, Key};
 use super::draw::clock;
 use super::terminal_board::TerminalBoard;
+use crate::output;
 
 pub fn run<B: TerminalBoard>(app: App<B>) -> io::Result<()> {
     let begun = Instant::now();
-    run_lines(app, io::stdin().lock(), io::stdout().lock(), move || Moment::ORIGIN + begun.elapsed())
+    run_lines(app, io::stdin().lock(), output::stdout(), move || Moment::ORIGIN + begun.elapsed())
 }
 
 pub fn run_lines<B: TerminalBoard>(

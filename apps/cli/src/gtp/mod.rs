@@ -4,7 +4,7 @@
 mod load;
 mod parallel_search;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use bot::Level;
@@ -14,6 +14,7 @@ use play::gtp::engine::{Answer, Engine, Lines, Output};
 use rules::go::simultaneous::Variant;
 
 use crate::failure::Failure;
+use crate::output;
 use parallel_search::ParallelSearch;
 
 pub const HELP: &str = "\
@@ -95,9 +96,7 @@ impl GtpSession {
             let output = outputs.remove(0);
             let answer = match output {
                 Output::Write(text) => {
-                    let mut out = io::stdout().lock();
-                    out.write_all(text.as_bytes())?;
-                    out.flush()?;
+                    output::print_bytes(text.as_bytes())?;
                     continue;
                 }
                 Output::Quit => {

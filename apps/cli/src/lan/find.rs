@@ -1,12 +1,14 @@
 //! `tabiya lan`: lists the hosts on the local network.
 
-use std::io::{self, Write};
+use std::io;
 use std::time::Duration;
 
 use clap::Args;
+use i18n::visible_line;
 use play::protocol::VERSION;
 
 use crate::failure::Failure;
+use crate::output;
 
 #[derive(Args)]
 pub struct FindArgs {
@@ -20,23 +22,17 @@ pub struct FindArgs {
 
 pub fn find(args: &FindArgs) -> Result<(), Failure> {
     let found = server::find(Duration::from_secs(args.seconds)).map_err(io::Error::other)?;
-    let mut out = io::stdout().lock();
     if args.json {
-        serde_json::to_writer_pretty(&mut out, &found).map_err(io::Error::other)?;
-        writeln!(out)?;
-        return Ok(());
+        return Ok(output::print_json(&found)?);
     }
     if found.is_empty() {
-        writeln!(out, "No hosts found on this network. You can still join with a link or an address.")?;
+        output::print("No hosts found on this network. You can still join with a link or an address.\n")?;
     }
-    for host in found {
-        write!(out, "{}", describe(&host))?;
-    }
-    Ok(())
+    Ok(found.iter().try_for_each(|host| output::print(&describe(host)))?)
 }
 
 fn describe(host: &server::FoundHost) -> String {
-    let mut text = host.name.clone();
+    let mut text = visible_line(&host.name).into_owned();
     if let Some(size) = host.size {
         text += &format!("   {size} × {size}");
     }

@@ -2,12 +2,13 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use directories::ProjectDirs;
+use i18n::visible_line;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
 use server::engine::CommandLine;
@@ -15,7 +16,8 @@ use server::{Host, JournalError, Opponents, RoomSummary, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, room_text};
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
+use crate::output;
 use crate::studio::shutdown_signal;
 
 #[derive(Args)]
@@ -60,23 +62,26 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
         };
         let on_stop = match journal_path {
             Some(path) => {
-                format!("Ctrl+C stops the host; unfinished games continue next time ({}).", path.display())
+                format!("Ctrl+C stops the host; unfinished games continue next time ({}).", shown_path(&path))
             }
             None => "Ctrl+C stops the host; unfinished games are lost.".to_owned(),
         };
-        let text = format!("{}{found}\n{on_stop}\n", welcome(&host, &room, &others));
+        let link = links(&host, &room).next().filter(|_| output::is_terminal());
+        let code = link.and_then(|link| qr::qr_code(&link, colours(), columns()));
+        let code = code.map(|code| code + "\n").unwrap_or_default();
         // A program that only reads the link may have closed the pipe: keep hosting.
-        drop(io::stdout().write_all(text.as_bytes()));
+        drop(output::print(&welcome(&host, &room, &others)));
+        drop(output::print_bytes(code.as_bytes()));
+        drop(output::print(&format!("{found}\n{on_stop}\n")));
         Ok(host.serve(&rooms, stop).await?)
     })
 }
 
-/// The room with its settings and links, the other open games, and a QR code on a terminal.
+/// The room with its settings and links, and the other open games.
 fn welcome(host: &Host, room: &RoomSummary, others: &[RoomSummary]) -> String {
-    let links: Vec<String> =
-        host.addresses().iter().map(|address| format!("http://{address}/play?room={}", room.room)).collect();
-    let mut text = format!("\n  {}\n  {}\n\n", room.title, room_text::settings(&room.settings));
-    for (n, link) in links.iter().enumerate() {
+    let title = visible_line(&room.title);
+    let mut text = format!("\n  {title}\n  {}\n\n", room_text::settings(&room.settings));
+    for (n, link) in links(host, room).enumerate() {
         text += &format!("  {:8} {link}\n", if n == 0 { "Join" } else { "or" });
     }
     let port = host.port();
@@ -85,14 +90,11 @@ fn welcome(host: &Host, room: &RoomSummary, others: &[RoomSummary]) -> String {
         text += &format!("  {:8} {}, room {}\n", "Also open", room_text::game(other), other.room);
     }
     text.push('\n');
-    if io::stdout().is_terminal()
-        && let Some(link) = links.first()
-        && let Some(code) = qr::qr_code(link, colours(), columns())
-    {
-        text += &code;
-        text.push('\n');
-    }
     text
+}
+
+fn links(host: &Host, room: &RoomSummary) -> impl Iterator<Item = String> {
+    host.addresses().into_iter().map(|address| format!("http://{address}/play?room={}", room.room))
 }
 
 fn colours() -> bool {
@@ -125,9 +127,9 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     let opened = create_parent(&path).map_err(JournalError::Io);
     match opened.and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
         Ok(rooms) => Ok((rooms, Some(path))),
-        Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", path.display()))),
+        Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", shown_path(&path)))),
         Err(error) => {
-            eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
+            output::report(format!("{}: {error}: games will not survive a crash", shown_path(&path)));
             Ok((Rooms::in_memory(opponents)?, None))
         }
     }

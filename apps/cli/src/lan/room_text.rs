@@ -1,5 +1,6 @@
 //! A room's settings and players as one line of text.
 
+use i18n::visible_line;
 use play::protocol::{GameKind, Opponent, Settings};
 use server::RoomSummary;
 
@@ -20,7 +21,7 @@ pub fn settings(settings: &Settings) -> String {
     let against = match &settings.opponent {
         Opponent::Person => String::new(),
         Opponent::Bot(level) => format!(", against the bot ({})", level.name()),
-        Opponent::Engine(name) => format!(", against {name}"),
+        Opponent::Engine(name) => format!(", against {}", visible_line(name)),
     };
     format!("{size} × {size}, {game}{handicap}, {}{against}", time(settings))
 }
@@ -41,8 +42,8 @@ fn time(settings: &Settings) -> String {
 /// Who plays whom, or the room's name while nobody does.
 pub fn game(room: &RoomSummary) -> String {
     match &room.names {
-        [Some(black), Some(white)] => format!("{black} – {white}"),
-        _ => room.title.clone(),
+        [Some(black), Some(white)] => format!("{} – {}", visible_line(black), visible_line(white)),
+        _ => visible_line(&room.title).into_owned(),
     }
 }
 

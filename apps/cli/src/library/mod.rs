@@ -4,7 +4,6 @@ mod args;
 mod progress;
 mod table;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use catalogue::PositionQuery;
@@ -16,7 +15,8 @@ pub use args::LibraryCommand;
 use args::{FilterArgs, SearchArgs};
 
 use crate::count::count;
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
+use crate::output;
 use crate::record::Input;
 use crate::term::history_folder;
 
@@ -66,11 +66,13 @@ fn add(folders: &[PathBuf], json: bool) -> Result<(), Failure> {
 fn update(library: &mut Library, only: Option<&[i64]>, json: bool) -> Result<(), Failure> {
     let done = progress::update(library, only)?;
     let total = library.count()?;
-    let text = if json { format!("{:#}\n", summary_json(&done, total)) } else { summary_text(&done, total) };
-    io::stdout().write_all(text.as_bytes())?;
+    match json {
+        true => output::print_json(&summary_json(&done, total))?,
+        false => output::print(&summary_text(&done, total))?,
+    }
     let problems = if json || done.problems == 0 { Vec::new() } else { library.problems(20)? };
     for problem in &problems {
-        eprintln!("tabiya: {}: {}", problem.path.display(), problem.what);
+        output::report(format!("{}: {}", shown_path(&problem.path), problem.what));
     }
     match done.stopped {
         true => Err(Failure::Message(
@@ -111,7 +113,8 @@ fn remove(folders: &[PathBuf]) -> Result<(), Failure> {
         })?;
         library.remove_folder(found.id)?;
         let games = count(found.games as usize, "game");
-        println!("removed from the library: {} ({games}); the files stay", whole.display());
+        let path = shown_path(&whole);
+        output::print(&format!("removed from the library: {path} ({games}); the files stay\n"))?;
     }
     Ok(())
 }
@@ -121,10 +124,11 @@ fn folders(json: bool) -> Result<(), Failure> {
     if json {
         let rows: Vec<Value> =
             folders.iter().map(|f| json!({ "path": f.path, "files": f.files, "games": f.games })).collect();
-        return Ok(writeln!(io::stdout(), "{:#}", json!(rows))?);
+        return Ok(output::print_json(&rows)?);
     }
     for folder in folders {
-        println!("{:>8} games  {:>7} files  {}", folder.games, folder.files, folder.path.display());
+        let path = shown_path(&folder.path);
+        output::print(&format!("{:>8} games  {:>7} files  {path}\n", folder.games, folder.files))?;
     }
     Ok(())
 }
@@ -146,9 +150,11 @@ fn list(args: &FilterArgs, position: Option<PositionQuery>) -> Result<(), Failur
         library.update(Some(&own), &mut |_| std::ops::ControlFlow::Continue(()))?;
     }
     let found = library.find(&Query { position, ..args.query()? })?;
-    let text = if args.json { format!("{:#}\n", found.json()) } else { table::text(&found) };
     // A closed pipe, as with `head`, is not an error.
-    drop(io::stdout().write_all(text.as_bytes()));
+    drop(match args.json {
+        true => output::print_json(&found.json()),
+        false => output::print(&table::text(&found)),
+    });
     Ok(())
 }
 
@@ -156,7 +162,7 @@ fn duplicates(json: bool) -> Result<(), Failure> {
     let all = open()?.duplicates()?;
     if json {
         let groups: Vec<Value> = all.iter().map(library::DuplicateGroup::json).collect();
-        return Ok(writeln!(io::stdout(), "{:#}", json!(groups))?);
+        return Ok(output::print_json(&groups)?);
     }
     let mut text = String::new();
     for group in &all {
@@ -169,6 +175,6 @@ fn duplicates(json: bool) -> Result<(), Failure> {
     if all.is_empty() {
         text = "No duplicates found.\n".into();
     }
-    drop(io::stdout().write_all(text.as_bytes()));
+    drop(output::print(&text));
     Ok(())
 }

@@ -1,8 +1,11 @@
 //! Games as lines of text in columns.
 
 use catalogue::{GameKind, GameSummary};
+use i18n::visible_line;
 use library::{Game, SearchResults};
 use unicode_width::UnicodeWidthStr;
+
+use crate::failure::shown_path;
 
 pub fn text(found: &SearchResults) -> String {
     let mut text = String::new();
@@ -31,11 +34,11 @@ pub fn line(game: &Game) -> String {
     format!(
         "{:10}  {}  {}  {}  {:>4}  {}{number}",
         summary.date.to_string(),
-        padded(&players, 36),
-        padded(&summary.result, 8),
+        padded(&visible_line(&players), 36),
+        padded(&visible_line(&summary.result), 8),
         padded(&size(summary), 5),
         summary.moves,
-        game.path.display()
+        shown_path(&game.path)
     )
 }
 

@@ -1,13 +1,14 @@
 //! A file named on the command line, or standard input for `-`; and where results go.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use catalogue::{FileKind, recognise};
 use record::sgf::{self, Collection};
 
 use crate::failure::Failure;
+use crate::output;
 
 pub struct Input {
     /// As shown in messages.
@@ -48,12 +49,12 @@ impl Input {
     }
 }
 
-/// Writes atomically to a file, or to standard output.
+/// Writes the content of a file atomically, or to standard output.
 pub fn write(to: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     match to {
         Some(path) if path != Path::new("-") => {
             server::replace_file(path, bytes).map_err(|error| Failure::File { path: path.to_owned(), error })
         }
-        _ => Ok(io::stdout().write_all(bytes)?),
+        _ => Ok(output::print_file(bytes)?),
     }
 }

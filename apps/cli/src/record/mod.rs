@@ -10,6 +10,8 @@ mod json;
 mod picture;
 mod position_query;
 mod show;
+#[cfg(test)]
+mod work_tests;
 
 use std::path::PathBuf;
 

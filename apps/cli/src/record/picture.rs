@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 use super::input;
-use crate::failure::Failure;
+use crate::failure::{Failure, shown_path};
 
 /// The format follows from the file's extension.
 pub fn save(picture: &Picture, theme: Theme, to: &Path) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub fn save_svg(svg: &str, to: &Path) -> Result<(), Failure> {
             let png = png(svg).ok_or_else(|| Failure::Usage("the picture is too large for PNG".into()))?;
             input::write(Some(to), &png)
         }
-        _ => Err(Failure::Usage(format!("{}: the file name must end in .svg or .png", to.display()))),
+        _ => Err(Failure::Usage(format!("{}: the file name must end in .svg or .png", shown_path(to)))),
     }
 }
 

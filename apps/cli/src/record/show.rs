@@ -1,18 +1,19 @@
 //! `tabiya show`: prints a record.
 
 use std::fmt::Write as _;
-use std::io::{self, BufWriter, Write as _};
+use std::io::Write as _;
 
 use clap::Args;
-use record::GameRecord;
-use record::go::{FIELDS, GoRecord};
+use record::NodeId;
+use record::go::{FIELDS, GoFile, GoRecord};
 use record::pgn::Pgn;
-use record::sgf::{Collection, GameKind, Warning};
+use record::sgf::{Collection, GameKind, Property, Warning};
 use rules::go::Move;
 
 use super::input::Input;
 use super::{FileArg, NodeArgs, backgammon, chess, json};
 use crate::failure::Failure;
+use crate::output;
 
 #[derive(Args)]
 pub struct ShowArgs {
@@ -28,67 +29,67 @@ pub struct ShowArgs {
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let input = Input::read(&args.file)?;
     if input.is_match() {
-        return super::input::write(None, match_text(args, &input)?.as_bytes());
+        show_match(args, &input)
+    } else if input.is_pgn() {
+        show_chess(args, input)
+    } else {
+        show_sgf(args, &input)
     }
-    if input.is_pgn() {
-        return show_chess(args, input);
-    }
-    super::input::write(None, sgf_text(args, &input)?.as_bytes())
 }
 
 fn show_chess(args: &ShowArgs, input: Input) -> Result<(), Failure> {
     if args.node.at.is_some() {
         let (game, node) = args.node.find_chess(&input)?;
         let text = chess::board(&game, node).map_err(|why| input.failure(why))?;
-        return super::input::write(None, text.as_bytes());
+        return Ok(output::print(&text)?);
     }
     let file = Pgn::read(input.bytes);
     if args.json {
-        return super::input::write(None, format!("{:#}\n", chess::document(&file)).as_bytes());
+        return Ok(output::print_json(&chess::document(&file))?);
     }
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = output::stdout();
     for text in chess::everything(&file) {
         out.write_all(text.as_bytes())?;
     }
     Ok(out.flush()?)
 }
 
-fn match_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
-    Ok(if args.json {
-        format!("{:#}\n", backgammon::document(&input.match_file()?))
-    } else if args.node.at.is_some() {
-        backgammon::board(&args.node.find_match(input)?)
-    } else {
-        backgammon::everything(&input.match_file()?)
-    })
+fn show_match(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
+    if args.json {
+        return Ok(output::print_json(&backgammon::document(&input.match_file()?))?);
+    }
+    let text = match args.node.at.is_some() {
+        true => backgammon::board(&args.node.find_match(input)?),
+        false => backgammon::everything(&input.match_file()?),
+    };
+    Ok(output::print(&text)?)
 }
 
-fn sgf_text(args: &ShowArgs, input: &Input) -> Result<String, Failure> {
-    Ok(if args.json {
-        let file = input.sgf()?;
-        let warnings = record::go::check(&file);
-        format!("{:#}\n", json::document(&file, &warnings))
-    } else if args.node.at.is_some() {
-        board(&args.node.find(input)?)
-    } else {
-        let file = input.sgf()?;
-        let warnings = record::go::check(&file);
-        everything(&file, &warnings)
-    })
+fn show_sgf(args: &ShowArgs, input: &Input) -> Result<(), Failure> {
+    if args.node.at.is_some() && !args.json {
+        return Ok(output::print(&board(&args.node.find(input)?))?);
+    }
+    let file = input.sgf()?;
+    let warnings = record::go::check(&file);
+    match args.json {
+        true => output::print_json(&json::document(&file, &warnings))?,
+        false => output::print(&everything(file, &warnings))?,
+    }
+    Ok(())
 }
 
-fn everything(file: &Collection, warnings: &[Warning]) -> String {
-    let several = file.games().len() > 1;
+pub fn everything(file: Collection, warnings: &[Warning]) -> String {
+    let file = GoFile(file);
+    let games = file.0.games();
     let mut text = String::new();
-    for number in 0..file.games().len() {
-        if several {
+    for (number, root) in games.iter().enumerate() {
+        if games.len() > 1 {
             let _ = writeln!(text, "Game {}", number + 1);
         }
-        let record = GoRecord::open(file.clone(), number);
-        text += &info(&record);
-        text += &match file.kind(record.root()) {
-            GameKind::Go => moves(&record),
-            GameKind::Backgammon | GameKind::Other(_) => raw_nodes(&record),
+        text += &info(&file.0, *root);
+        text += &match file.0.kind(*root) {
+            GameKind::Go => moves(&file, *root),
+            GameKind::Backgammon | GameKind::Other(_) => raw_nodes(&file.0, *root),
         };
         text.push('\n');
     }
@@ -98,51 +99,49 @@ fn everything(file: &Collection, warnings: &[Warning]) -> String {
     text
 }
 
-fn info(record: &GoRecord) -> String {
+fn info(file: &Collection, root: NodeId) -> String {
     let mut text = String::new();
     for field in FIELDS.iter().filter(|field| field.property != "SZ") {
-        if let Some(value) = record.info(*field) {
+        if let Some(value) = field.of(file.node(root)) {
             let _ =
                 writeln!(text, "{:16} {}", field.label, value.trim().replace('\n', "\n                 "));
         }
     }
-    let nodes = record.tree().preorder(record.root()).count();
+    let nodes = file.tree().preorder(root).count();
     let _ = writeln!(text, "{:16} {nodes}", "Nodes");
     text
 }
 
 /// The properties of every node, for games other than Go.
-fn raw_nodes(record: &GoRecord) -> String {
-    let properties = |node| {
-        let all = record.properties(node).into_iter();
-        all.map(|(name, values)| values.iter().fold(name, |text, value| format!("{text}[{value}]")))
+fn raw_nodes(file: &Collection, root: NodeId) -> String {
+    let property = |property: Property<'_>| {
+        let values = property.values().map(|value| format!("[{}]", value.decoded()));
+        property.name().to_owned() + &values.collect::<String>()
     };
-    let nodes = record.tree().preorder(record.root());
-    nodes.map(|node| format!("  {}\n", properties(node).collect::<Vec<_>>().join(" "))).collect()
+    let nodes = file.tree().preorder(root).map(|node| file.node(node));
+    nodes
+        .map(|node| format!("  {}\n", node.properties().map(property).collect::<Vec<_>>().join(" ")))
+        .collect()
 }
 
-fn moves(record: &GoRecord) -> String {
-    let size = record.size();
-    let mut text = format!("{:16} {} by {}\n", "Board", size.width(), size.height());
-    let mut end = record.clone();
-    while let Some(next) = end.tree().first_child(end.here()) {
-        end.go_to(next);
-    }
-    let moves = end.moves();
-    let _ = writeln!(text, "{:16} {}", "Moves", moves.len());
-    let names = moves.iter().map(|(number, color, mv, _)| {
-        let point = match mv {
-            Move::Place(at) => at.name(size),
-            Move::Pass => "pass".to_owned(),
-        };
-        format!("{number}. {} {point}", color.letter())
-    });
-    text + &columns(names)
+fn moves(file: &GoFile, root: NodeId) -> String {
+    let size = file.0.node(root).size();
+    let names: Vec<String> = file
+        .main_line_moves(root)
+        .map(|(number, color, mv)| {
+            let point = match mv {
+                Move::Place(at) => at.name(size),
+                Move::Pass => "pass".to_owned(),
+            };
+            format!("{number}. {} {point}", color.letter())
+        })
+        .collect();
+    let board = format!("{:16} {} by {}\n", "Board", size.width(), size.height());
+    format!("{board}{:16} {}\n{}", "Moves", names.len(), columns(&names))
 }
 
 /// Five to a line, in aligned columns.
-fn columns(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
+fn columns(words: &[String]) -> String {
     let lines = words.chunks(5).map(|five| {
         let line: String = five.iter().map(|word| format!("{word:14}")).collect();
         format!("  {}\n", line.trim_end())

@@ -1,7 +1,7 @@
 //! Runs the application on a terminal: passes events in, runs effects, and redraws after each batch of events.
 //! Sleeps while nothing happens.
 
-use std::io::{self, stdout};
+use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
@@ -18,6 +18,7 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Event};
 use super::effect_runner::EffectRunner;
+use crate::output::{screen, take_screen};
 
 pub fn run(
     mut app: App,
@@ -64,26 +65,26 @@ struct TerminalGuard {
 
 impl TerminalGuard {
     fn take() -> io::Result<TerminalGuard> {
-        let inner = ratatui::try_init()?;
-        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        let inner = take_screen()?;
+        execute!(screen(), EnableMouseCapture, EnableBracketedPaste)?;
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            drop(execute!(stdout(), DisableBracketedPaste, DisableMouseCapture));
+            drop(execute!(screen(), DisableBracketedPaste, DisableMouseCapture));
             before(panic);
         }));
         Ok(TerminalGuard { inner })
     }
 
     fn draw(&mut self, app: &App, now: Moment) -> io::Result<()> {
-        execute!(stdout(), BeginSynchronizedUpdate)?;
+        execute!(screen(), BeginSynchronizedUpdate)?;
         self.inner.draw(|frame| app.draw(frame, now))?;
-        execute!(stdout(), EndSynchronizedUpdate)
+        execute!(screen(), EndSynchronizedUpdate)
     }
 }
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        drop(execute!(stdout(), DisableBracketedPaste, DisableMouseCapture));
+        drop(execute!(screen(), DisableBracketedPaste, DisableMouseCapture));
         ratatui::restore();
     }
 }

@@ -37,6 +37,7 @@ use config::Config;
 use effect_runner::EffectRunner;
 
 use crate::failure::Failure;
+use crate::output;
 
 /// The folder of games played in the terminal.
 pub fn history_folder() -> Option<PathBuf> {
@@ -64,7 +65,7 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     let (sender, events) = mpsc::channel();
     let effect_runner = EffectRunner::new(folders, sender.clone());
     let app = App::new(environment, options);
-    match args.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+    match args.plain || !io::stdin().is_terminal() || !output::is_terminal() {
         true => plain::run(app, effect_runner, &events, &sender)?,
         false => event_loop::run(app, effect_runner, &events, &sender)?,
     }

@@ -4,11 +4,12 @@
 mod announce;
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
 
+use i18n::visible_line;
 use moment::Moment;
 use play::local_game::Phase;
 use record::NodeId;
@@ -18,6 +19,7 @@ use super::app::{App, Effect, Event, Overlay, Screen};
 use super::effect_runner::EffectRunner;
 use super::keys::Action;
 use super::screen::game::{GameScreen, Mode};
+use crate::output;
 
 /// A parsed input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -301,14 +303,8 @@ pub fn run(
         for effect in effects.drain(..) {
             effect_runner.run(effect);
         }
-        let mut out = io::stdout().lock();
-        for words in plain.take_output() {
-            // Names in files may contain terminal escape sequences.
-            let words: String = words.chars().filter(|c| !c.is_control()).collect();
-            writeln!(out, "{words}")?;
-        }
-        out.flush()?;
-        drop(out);
+        let lines = plain.take_output();
+        output::print(&lines.iter().map(|words| format!("{}\n", visible_line(words))).collect::<String>())?;
         if plain.is_over() {
             return Ok(());
         }

@@ -4,6 +4,7 @@
 
 mod backgammon;
 mod chess;
+mod hostile_text;
 mod library;
 mod matches;
 mod records;

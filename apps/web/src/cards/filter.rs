@@ -1,5 +1,6 @@
 //! Filters the list by player and by the equity lost. Hidden items stay in the collection.
 
+use i18n::visible_line;
 use leptos::prelude::*;
 
 use super::state::CardsState;
@@ -19,7 +20,7 @@ pub fn Filter() -> impl IntoView {
     let names = move || {
         let name = |name: String| {
             let (is, value) = (name.clone(), name.clone());
-            view! { <option value=value selected=move || chosen.get() == is>{name}</option> }
+            view! { <option value=value selected=move || chosen.get() == is>{visible_line(&name).into_owned()}</option> }
         };
         players.get().into_iter().map(name).collect_view()
     };

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::foreign_text::foreign;
 use crate::icons::Icon;
 
 #[component]
@@ -9,8 +10,8 @@ pub fn Tile(icon: Icon, #[prop(into)] name: String, #[prop(into)] text: String) 
     view! {
         <span class="tile-icon">{icon.draw()}</span>
         <span class="tile-text">
-            <strong>{name}</strong>
-            <span>{text}</span>
+            <strong>{foreign(&name)}</strong>
+            <span>{foreign(&text)}</span>
         </span>
     }
 }

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use super::library_state::LibraryState;
 use super::list::Cells;
 use super::requests::{self, Duplicates, Game, Group};
+use crate::foreign_text::foreign;
 use crate::language;
 
 #[component]
@@ -63,7 +64,7 @@ fn DuplicateGame(game: Game) -> impl IntoView {
         <li>
             <button class="library-game" aria-current=current on:click=move |_| library.chosen_duplicate.set(Some(chosen.clone()))>
                 <Cells game />
-                <span class="library-path">{path}</span>
+                <span class="library-path">{foreign(&path)}</span>
             </button>
         </li>
     }

@@ -1,6 +1,6 @@
 //! The folders of the library: add, update with progress, remove.
 
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::library_state::LibraryState;
 use super::messages;
 use super::requests::{Folder, LibraryStatus, Problem};
+use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -84,13 +85,13 @@ fn update_message(state: &LibraryStatus) -> String {
 #[component]
 fn FolderRow(folder: Folder) -> impl IntoView {
     let library = LibraryState::here();
-    let label = fill(language::library().remove_folder, &[("path", &folder.path)]);
+    let label = fill(language::library().remove_folder, &[("path", &visible_line(&folder.path))]);
     let id = folder.id;
     view! {
         <li>
             <span class="library-folder">
                 {folder.purpose.map(|purpose| view! { <span>{purpose.name(language::here())}</span> })}
-                <span class="library-path">{folder.path}</span>
+                <span class="library-path">{foreign(&folder.path)}</span>
                 <span class="muted">{messages::folder_counts(folder.files, folder.games)}</span>
             </span>
             <button class="tool" title=label.clone() aria-label=label on:click=move |_| library.remove(id)>
@@ -121,7 +122,7 @@ fn Problems() -> impl IntoView {
             <details class="library-problems">
                 <summary>{title}</summary>
                 <ul>
-                    {all.into_iter().map(|problem| view! { <li class="library-path">{problem_text(problem)}</li> }).collect_view()}
+                    {all.into_iter().map(|problem| view! { <li class="library-path">{foreign(&problem_text(problem))}</li> }).collect_view()}
                 </ul>
             </details>
         })

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::library_state::LibraryState;
 use super::messages::{self, TextOf, kind, players};
 use super::requests::{self, Game};
+use crate::foreign_text::foreign;
 use crate::{dates, language};
 
 /// In pixels; must match the style sheet.
@@ -145,10 +146,10 @@ pub fn Cells(game: Game) -> impl IntoView {
     view! {
         <img class="library-thumb" src=picture alt="" loading="lazy" width="44" height="44" />
         <span class="library-players">
-            <strong>{players(&game)}</strong>
-            <span>{about}</span>
+            <strong>{foreign(&players(&game))}</strong>
+            <span>{foreign(&about)}</span>
         </span>
-        <span class="library-result">{game.result.clone()}</span>
+        <span class="library-result">{foreign(&game.result)}</span>
         <span class="library-date">{dates::date(&game.date)}</span>
         <span class="library-moves">{messages::number(game.moves as usize)}</span>
     }

@@ -1,11 +1,12 @@
 //! The preview of the chosen game, with a button to open it.
 
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::prelude::*;
 
 use super::library_state::LibraryState;
 use super::messages::{self, kind, players};
 use super::requests::{self, Game};
+use crate::foreign_text::foreign;
 use crate::{dates, icons, language};
 
 #[component]
@@ -28,7 +29,7 @@ fn Chosen(game: Game) -> impl IntoView {
     let (id, at) = (game.id, game.at);
     let picture = move || requests::picture(id, at, library.is_dark(), 640);
     let words = language::library();
-    let about = fill(words.board_of, &[("players", &players(&game))]);
+    let about = fill(words.board_of, &[("players", &visible_line(&players(&game)))]);
     let facts = [
         (words.event, game.event.clone()),
         (words.date, dates::date(&game.date)),
@@ -43,12 +44,12 @@ fn Chosen(game: Game) -> impl IntoView {
     view! {
         <img class="library-board" src=picture alt=about />
         <div class="library-about">
-            <h2>{name}</h2>
+            <h2>{foreign(&name)}</h2>
             <dl class="library-facts">
                 {facts
                     .into_iter()
                     .filter(|(_, value)| !value.is_empty())
-                    .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+                    .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{foreign(&value)}</dd></div> })
                     .collect_view()}
             </dl>
             <button class="button main" on:click=open>{label}{icons::NEXT.draw()}</button>

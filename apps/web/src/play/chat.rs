@@ -7,6 +7,7 @@ use play::client::Action;
 use play::protocol::MAX_CHAT;
 
 use super::session::Session;
+use crate::foreign_text::foreign;
 use crate::language;
 
 #[component]
@@ -39,7 +40,7 @@ pub fn Chat() -> impl IntoView {
     let lines = move || {
         let talk = talk.get().unwrap_or_default();
         talk.into_iter()
-            .map(|(from, message)| view! { <p><strong>{from}</strong>" "{message}</p> })
+            .map(|(from, message)| view! { <p><strong>{foreign(&from)}</strong>" "{foreign(&message)}</p> })
             .collect_view()
     };
     view! {

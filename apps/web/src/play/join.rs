@@ -1,6 +1,6 @@
 //! The screen of a link to a room: who is in it, and taking a seat or watching.
 
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use super::http::{self, ListedRoom};
 use super::session::{self, Session};
 use super::wording;
+use crate::foreign_text::foreign;
 use crate::language;
 
 /// What is known of the room.
@@ -47,7 +48,7 @@ pub fn Join(room: String) -> impl IntoView {
     view! {
         <div class="page narrow">
             <div class="lead">
-                <h1>{title}</h1>
+                <h1>{move || foreign(&title())}</h1>
                 <p role="status">{about}</p>
             </div>
             <Show
@@ -64,8 +65,9 @@ pub fn Join(room: String) -> impl IntoView {
 
 fn describe(room: &ListedRoom) -> String {
     let words = language::play();
-    let who: Vec<&str> = room.names.iter().flatten().map(String::as_str).collect();
-    let who = match (who.as_slice(), room.playing) {
+    let names: Vec<_> = room.names.iter().flatten().map(|name| visible_line(name)).collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let who = match (names.as_slice(), room.playing) {
         ([], _) => words.nobody_inside.to_owned(),
         ([one], _) => fill(words.one_waits, &[("name", one)]),
         ([black, white, ..], true) => fill(words.two_play, &[("black", black), ("white", white)]),

@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use super::http::{self, Hosting, LanHost, ListedRoom};
 use super::wording;
+use crate::foreign_text::foreign;
 use crate::language;
 use crate::page_mount::PageVisibility;
 
@@ -93,8 +94,8 @@ fn room(room: ListedRoom) -> impl IntoView {
     view! {
         <li>
             <a class="open-room" href=format!("/play?room={}", room.room)>
-                <strong>{room.title}</strong>
-                <span class="muted">{format!("{who} · {state}{way}")}</span>
+                <strong>{foreign(&room.title)}</strong>
+                <span class="muted">{foreign(&who)}{format!(" · {state}{way}")}</span>
                 <span class="muted">{wording::settings(&room.settings)}</span>
             </a>
         </li>
@@ -107,7 +108,7 @@ fn host(host: LanHost) -> impl IntoView {
     view! {
         <li>
             <a class="open-room" href=there>
-                <strong>{host.name}</strong>
+                <strong>{foreign(&host.name)}</strong>
                 <span class="muted">{address}</span>
             </a>
         </li>

@@ -16,6 +16,7 @@ use super::http::Opponents;
 use super::session::Session;
 use super::{http, wording};
 use crate::bridge::{BrowserClipboard, Clipboard};
+use crate::foreign_text::foreign;
 use crate::language;
 
 #[component]
@@ -97,7 +98,7 @@ fn SeatsPanel() -> impl IntoView {
         view! {
             <div class="seat" class:white=color == Color::White class:free=free>
                 <span class="visually-hidden">{wording::color(color)}": "</span>
-                <strong class="seat-name">{name}</strong>
+                <strong class="seat-name">{move || foreign(&name())}</strong>
                 <span class="seat-note">{note}</span>
             </div>
         }

@@ -8,6 +8,7 @@ use rules::go::Color;
 
 use super::session::Session;
 use super::wording;
+use crate::foreign_text::foreign;
 use crate::language;
 use crate::timer::now;
 
@@ -61,7 +62,7 @@ pub fn PlayerBar(#[prop(into)] color: Signal<Color>, tick: ReadSignal<u64>) -> i
     let untimed = move || reading.get() == Reading::Untimed;
     view! {
         <div class="seat" class:white=move || color.get() == Color::White role="group" aria-label=move || wording::color(color.get())>
-            <strong class="seat-name">{move || name.get()}</strong>
+            <strong class="seat-name">{move || name.get().map(|name| foreign(&name))}</strong>
             <span class="seat-note captured" title=words.captured_title>{taken}</span>
             <span class="seat-note state" class:moved=move || moved.get() == Some(true)>{note}</span>
             <span class="seat-clock" class:runs=move || runs.get() class:urgent=urgent role="timer" hidden=untimed>

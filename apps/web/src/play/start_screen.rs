@@ -1,7 +1,7 @@
 //! The start screen of Play: open a room, join one, or play the bot.
 
 use bot::Level;
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -43,7 +43,7 @@ pub fn StartScreen() -> impl IntoView {
             })}
             {hosted_table::unfinished_tables().into_iter().map(|left| view! {
                 <div class="panel unfinished-game">
-                    <p>{fill(words.table_unfinished, &[("title", &left.title)])}</p>
+                    <p>{fill(words.table_unfinished, &[("title", &visible_line(&left.title))])}</p>
                     <a class="button main" href=left.address>{words.continue_game}</a>
                 </div>
             }).collect_view()}

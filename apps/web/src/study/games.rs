@@ -12,6 +12,7 @@ use super::chess::players as chess_players;
 use super::drop_down::DropDown;
 use super::page_state::PageState;
 use crate::dialog::Dialog;
+use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -68,7 +69,7 @@ impl Row {
             .then_some(view! { <span class="dirty" role="img" aria-label=language::study().unsaved></span> });
         view! {
             <button class="menu-entry" role="menuitemradio" aria-checked=front.to_string() tabindex="-1" on:click=choose>
-                <span class="game-name">{self.name}{dirty}<small>{self.players}</small></span>
+                <span class="game-name">{foreign(&self.name)}{dirty}<small>{foreign(&self.players)}</small></span>
             </button>
         }
     }
@@ -141,8 +142,8 @@ pub fn GameChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Into
                     aria-hidden="true"
                     inner_html=sample.picture
                 ></svg>
-                <strong>{format!("{}. {}", number + 1, sample.players)}</strong>
-                <span>{sample.result}</span>
+                <strong>{format!("{}. ", number + 1)}{foreign(&sample.players)}</strong>
+                <span>{foreign(&sample.result)}</span>
             </button>
         }
     };

@@ -1,7 +1,9 @@
 //! The panel of the two players, the same for every game: names, the side to move, and the current move.
 
+use i18n::visible_line;
 use leptos::prelude::*;
 
+use crate::foreign_text::foreign;
 use crate::language;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,9 +28,9 @@ impl PlayerRow {
         let PlayerRow { class, player, is_turn, extra } = self;
         view! {
             <div class=class class:turn=is_turn>
-                <strong title=move || player.get().name>
-                    {move || player.get().name}
-                    <small>{move || player.get().strength}</small>
+                <strong title=move || visible_line(&player.get().name).into_owned()>
+                    {move || foreign(&player.get().name)}
+                    <small>{move || foreign(&player.get().strength)}</small>
                 </strong>
                 {extra}
             </div>
@@ -50,8 +52,8 @@ pub fn PlayersPanel(
             {rows.map(PlayerRow::view).collect_view()}
             <div class="current-move">
                 <div class="current-move-text">
-                    <strong class="count">{move || progress.get().0}</strong>
-                    <span>{move || progress.get().1}</span>
+                    <strong class="count">{move || foreign(&progress.get().0)}</strong>
+                    <span>{move || foreign(&progress.get().1)}</span>
                 </div>
             </div>
         </section>

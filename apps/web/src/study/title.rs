@@ -1,7 +1,7 @@
 //! The name of the open game, whether it is saved, and the buttons for files, games, view and commands.
 
 use diagram::go::Variations;
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::prelude::*;
 use study::{Command, Workspace};
 
@@ -11,6 +11,7 @@ use super::drop_down::DropDown;
 use super::games::GameList;
 use super::page_state::PageState;
 use crate::controls::CoordinatesSwitch;
+use crate::foreign_text::foreign;
 use crate::icons::{self, Icon};
 use crate::language;
 
@@ -24,8 +25,8 @@ pub fn Title() -> impl IntoView {
     let button = |command, icon, label| view! { <CommandButton command icon label /> };
     view! {
         <div class="title">
-            <h2 title=move || path.get()>
-                <span class="name">{name}</span>
+            <h2 title=move || path.get().map(|path| visible_line(&path).into_owned())>
+                <span class="name">{move || foreign(&name.get())}</span>
                 <span
                     class="unsaved"
                     class:dirty=move || dirty.get()

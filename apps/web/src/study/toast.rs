@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use i18n::visible;
 use leptos::prelude::*;
 
 const SHOWN_FOR: Duration = Duration::from_secs(6);
@@ -38,7 +39,7 @@ pub fn ToastList(toasts: Toasts) -> impl IntoView {
     view! {
         <div class="toasts" role="status">
             <For each=move || toasts.0.get() key=|(number, _)| *number let((number, text))>
-                <p class="toast" on:click=move |_| toasts.dismiss(number)>{text}</p>
+                <p class="toast" on:click=move |_| toasts.dismiss(number)>{visible(&text).into_owned()}</p>
             </For>
         </div>
     }

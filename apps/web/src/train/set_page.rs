@@ -8,6 +8,7 @@ use super::progress_text::{clock, figures, percent, seconds, stage_text};
 use super::set_store::today;
 use super::sets::{ErrorMessage, puzzles};
 use super::trainer::{Screen, Trainer};
+use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -23,7 +24,7 @@ pub fn SetPage() -> impl IntoView {
                 <button class="button back" on:click=move |_| trainer.screen.set(Screen::Sets)>
                     {icons::PREVIOUS.draw()}{words.all_sets}
                 </button>
-                <h1>{name}</h1>
+                <h1>{move || name().map(|name| foreign(&name))}</h1>
                 <p>{size}</p>
                 <Show when=move || !trainer.is_stored.get()>
                     <p class="warn" role="status">{words.progress_not_stored}</p>

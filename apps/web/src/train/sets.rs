@@ -1,7 +1,7 @@
 //! The first screen: opening puzzles, and the stored sets.
 
 use drill::Progress;
-use i18n::fill;
+use i18n::{fill, visible_line};
 use leptos::ev::SubmitEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -11,6 +11,7 @@ use super::sample_sets;
 use super::set_store;
 use super::trainer::Trainer;
 use crate::controls::Lead;
+use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -87,7 +88,7 @@ fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progre
     let words = format!("{} · {}", puzzles(progress.size()), stage_text(&progress));
     let (opened, removed) = (id.clone(), id);
     let name = progress.name;
-    let label = fill(language::train().remove_set, &[("name", &name)]);
+    let label = fill(language::train().remove_set, &[("name", &visible_line(&name))]);
     let title = name.clone();
     let open = move |_| trainer.open_stored(&opened, &title);
     let forget = move |_| {
@@ -97,7 +98,7 @@ fn StoredSet(id: String, progress: Progress, known: RwSignal<Vec<(String, Progre
     view! {
         <li class="panel stored-set">
             <button class="stored-set-open" on:click=open>
-                <strong>{name}</strong>
+                <strong>{foreign(&name)}</strong>
                 <span>{words}</span>
             </button>
             <button class="tool" aria-label=label.clone() title=label on:click=forget>{icons::CLOSE.draw()}</button>

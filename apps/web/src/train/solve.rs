@@ -12,6 +12,7 @@ use super::progress_text::{attempt_text, clock, figures};
 use super::session_host::{AnySession, SessionCommand};
 use super::trainer::Trainer;
 use crate::controls::take_entry;
+use crate::foreign_text::foreign;
 use crate::icons;
 use crate::language;
 
@@ -68,7 +69,7 @@ fn Heading() -> impl IntoView {
     view! {
         <div class="panel puzzle-head">
             <div class="puzzle-title">
-                <span class="caption">{name}</span>
+                <span class="caption">{move || name().map(|name| foreign(&name))}</span>
                 <strong class="puzzle-number">{move || puzzle.get()}</strong>
                 <span class="puzzle-side">{move || side.get()}</span>
             </div>

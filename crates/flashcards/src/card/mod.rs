@@ -69,7 +69,7 @@ impl Card {
             xgid,
             front::front(decision, settings, &guid),
             back::back(decision, settings),
-            analysis_data(decision).to_string(),
+            html::json_text(&analysis_data(decision)),
             html::lines(&decision.note),
             html::escape(&source(decision)),
             String::new(),

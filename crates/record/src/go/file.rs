@@ -193,6 +193,16 @@ fn read_color(text: &str) -> Option<Color> {
 }
 
 impl GoFile {
+    /// The moves of a game's main line with their numbers, replayed one after the other.
+    pub fn main_line_moves(&self, root: NodeId) -> impl Iterator<Item = (u32, Color, Move)> {
+        let mut state = self.start(root);
+        self.tree().main_line(root).filter_map(move |node| {
+            state = self.replay(node, &state);
+            let (color, mv) = state.last_move.filter(|_| state.kind == NodeKind::Move)?;
+            Some((state.number, color, mv))
+        })
+    }
+
     /// The move of a node that has exactly one.
     pub fn only_move(&self, node: NodeId, size: Size) -> Option<(Color, Move)> {
         let mut moves = self.0.node(node).moves(size);

@@ -117,14 +117,17 @@ pub(crate) fn locate(
     warnings: &[PendingWarning],
     width: impl Fn(&[u8]) -> usize,
 ) -> Vec<Warning> {
-    let (mut line, mut line_start, mut seen) = (1, 0, 0);
+    let (mut line, mut column, mut seen) = (1, 1, 0);
     let place = |note: &PendingWarning| {
         let at = (note.at as usize).min(bytes.len());
         while let Some(length) = bytes.get(seen..at).and_then(line_length) {
             seen += length;
-            (line, line_start) = (line + 1, seen);
+            (line, column) = (line + 1, 1);
         }
-        Warning { line, column: 1 + width(&bytes[line_start..at]), kind: note.kind }
+        // From the warning before, not from the start of the line: whole files may be one line.
+        column += width(bytes.get(seen..at).unwrap_or_default());
+        seen = at;
+        Warning { line, column, kind: note.kind }
     };
     warnings.iter().map(place).collect()
 }
@@ -134,4 +137,32 @@ fn line_length(bytes: &[u8]) -> Option<usize> {
     let at = memchr::memchr2(b'\n', b'\r', bytes)?;
     let pair = bytes.get(at + 1).is_some_and(|b| matches!(b, b'\n' | b'\r') && *b != bytes[at]);
     Some(at + 1 + usize::from(pair))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Warnings about a file that is one line, and how many bytes were looked at for their columns.
+    fn located(count: u32) -> (Vec<Warning>, usize) {
+        let kind = WarningKind::StrayText;
+        let warnings: Vec<PendingWarning> = (0..count).map(|n| PendingWarning { at: n * 10, kind }).collect();
+        let bytes = "é 3456789".repeat(count as usize);
+        let measured = Cell::new(0);
+        let width = |text: &[u8]| {
+            measured.set(measured.get() + text.len());
+            String::from_utf8_lossy(text).chars().count()
+        };
+        (locate(bytes.as_bytes(), &warnings, width), measured.get())
+    }
+
+    #[test]
+    fn columns_are_counted_on_from_the_warning_before() {
+        let (warnings, measured) = located(500);
+        let columns: Vec<usize> = warnings.iter().map(|warning| warning.column).collect();
+        assert_eq!(columns, (0..500).map(|n| n * 9 + 1).collect::<Vec<_>>());
+        assert_eq!(measured, 499 * 10, "every byte before the last warning is measured once");
+    }
 }

@@ -11,6 +11,7 @@ mod score;
 pub mod setup;
 mod tree;
 
+use i18n::visible_line;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -77,11 +78,18 @@ pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) -> u16 
     if row >= area.height {
         return area.x;
     }
-    buffer.set_line(area.x, area.y + row, line, area.width).0
+    buffer.set_line(area.x, area.y + row, &visible(line), area.width).0
+}
+
+/// Names, comments and answers of engines may contain control characters, which ratatui would leave out.
+pub fn visible<'a>(line: &'a Line<'_>) -> Line<'a> {
+    let spans =
+        line.spans.iter().map(|span| Span { content: visible_line(&span.content), style: span.style });
+    Line { spans: spans.collect(), ..*line }
 }
 
 pub fn write_right(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
-    let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(area.width);
+    let width = u16::try_from(visible(line).width()).unwrap_or(u16::MAX).min(area.width);
     write(buffer, Rect { x: area.right() - width, width, ..area }, row, line);
 }
 
@@ -184,4 +192,21 @@ pub fn to_ascii(buffer: &mut Buffer) {
 
 pub fn message(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     write(buffer, area, 0, &Line::styled(format!(" {text}"), style));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_in_names_and_answers_are_drawn_as_pictures() {
+        let area = Rect::new(0, 0, 40, 2);
+        let mut buffer = Buffer::empty(area);
+        let line = Line::from(vec![Span::raw("Ann\u{1b}]52;c\u{7}"), Span::raw("\u{9b}\u{202e}")]);
+        write(&mut buffer, area, 0, &line);
+        write_right(&mut buffer, area, 1, &Line::raw("a\u{7}b"));
+        let drawn: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(drawn.trim_start().split("  ").next(), Some("Ann␛]52;c␇\\u{9b}\\u{202e}"));
+        assert!(drawn.ends_with("  a␇b"), "{drawn:?}");
+    }
 }

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::setup::field;
-use super::{write, write_right};
+use super::{visible, write, write_right};
 use crate::term::keys::Binding;
 use crate::term::text_field::TextField;
 use crate::term::theme::{Part, Theme, ThemeName};
@@ -30,7 +30,8 @@ pub fn frame(buffer: &mut Buffer, screen: Rect, width: u16, height: u16, title: 
     let area = place(screen, width, height);
     let set = if theme.name == ThemeName::Ascii { ASCII_BORDER } else { border::ROUNDED };
     let title = Line::styled(format!(" {title} "), theme.text(Part::Accent).not_dim());
-    let block = Block::bordered().border_set(set).border_style(theme.text(Part::Faint)).title(title);
+    let block =
+        Block::bordered().border_set(set).border_style(theme.text(Part::Faint)).title(visible(&title));
     Clear.render(area, buffer);
     block.render(area, buffer);
     inside(area)

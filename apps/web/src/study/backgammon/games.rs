@@ -9,6 +9,7 @@ use study::{Command, Input};
 
 use super::players::name;
 use crate::dialog::Dialog;
+use crate::foreign_text::foreign;
 use crate::icons::{self, Icon};
 use crate::language;
 use crate::study::command_button::CommandButton;
@@ -76,7 +77,7 @@ pub fn MatchInfo(close: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoVi
     let tags = page_state.peek(|workspace| {
         workspace.current().backgammon().map(|record| record.file().tags().to_vec()).unwrap_or_default()
     });
-    let row = |(name, value): (String, String)| view! { <dt>{name}</dt><dd>{value}</dd> };
+    let row = |(name, value): (String, String)| view! { <dt>{foreign(&name)}</dt><dd>{foreign(&value)}</dd> };
     view! {
         <Dialog title=language::study().about_game close>
             <dl class="match-tags">{tags.into_iter().map(row).collect_view()}</dl>

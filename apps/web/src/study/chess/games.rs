@@ -8,6 +8,7 @@ use rules::chess::Color;
 use study::Input;
 
 use crate::dialog::Dialog;
+use crate::foreign_text::foreign;
 use crate::language;
 use crate::study::page_state::PageState;
 
@@ -104,8 +105,8 @@ pub fn ChessChooser(close: impl Fn() + Copy + Send + Sync + 'static) -> impl Int
         view! {
             <button class="sample-game" type="button" autofocus=number == 0 on:click=move |_| choose(number)>
                 <svg viewBox="0 0 800 800" aria-hidden="true" inner_html=picture></svg>
-                <strong>{format!("{}. {players}", number + 1)}</strong>
-                <span>{about}</span>
+                <strong>{format!("{}. ", number + 1)}{foreign(&players)}</strong>
+                <span>{foreign(&about)}</span>
             </button>
         }
     };

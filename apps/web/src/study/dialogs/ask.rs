@@ -1,5 +1,6 @@
 //! The dialog of the open question, if there is one.
 
+use i18n::visible;
 use leptos::prelude::*;
 use study::{Answer, Input, Question, Workspace};
 
@@ -34,7 +35,7 @@ pub fn AskDialog() -> impl IntoView {
         });
         view! {
             <Dialog title=title(&question).to_owned() close=move || answer(last)>
-                <p class="question">{question.text(language::here())}</p>
+                <p class="question">{visible(&question.text(language::here())).into_owned()}</p>
                 <div class="answers">{buttons.collect_view()}</div>
             </Dialog>
         }
