@@ -1,6 +1,7 @@
 //! The `tabiya` binary: the studio without a command, everything else as a subcommand.
 
 mod backgammon;
+mod browser;
 mod command;
 mod completions;
 mod count;
@@ -12,6 +13,7 @@ mod library;
 mod record;
 mod studio;
 mod term;
+mod user_folders;
 
 use std::process::ExitCode;
 
