@@ -93,7 +93,8 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let key = AccessKey::new(address.port()).map_err(|error| failed(error.into()))?;
+        let key =
+            AccessKey::new(address.port()).map_err(|error| failed(io::Error::other(error.to_string())))?;
         Ok(Studio {
             listener,
             address,
