@@ -58,7 +58,8 @@ fn narrow(path: &Path, about: &Metadata) {
     let _ = (path, about);
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
