@@ -115,7 +115,7 @@ fn in_browser(session: &UserSession, file: &Path) -> Result<Started> {
         .args(["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
         .args(["--disable-component-update", "--disable-sync", "--disable-quic"])
         .arg(format!("--user-data-dir={}", session.home().join("chromium").display()))
-        .arg(format!("--app={}/study", studio.address()))
+        .arg(format!("--app={}", studio.printed_address()))
         .spawn()?;
     Ok(Started { process, _studio: Some(studio) })
 }

@@ -96,7 +96,7 @@ fn row(what: &str, measured: f64, most: f64, unit: &str) {
 /// A traced browser with the file open on Study.
 async fn open_study(file: &Path) -> Result<(Studio, Page)> {
     let studio = Studio::start_with(&[file])?;
-    let page = Page::open_traced(studio.address()).await?;
+    let page = Page::open_traced(studio.printed_address()).await?;
     page.visit("/study").await?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let open = format!("return document.querySelector('.title .name')?.textContent.startsWith({name:?})");
@@ -338,7 +338,7 @@ async fn late_frames(page: &Page) -> Result<u64> {
 /// Milliseconds from the drop of a file to the board that shows it, by the page's own clock.
 async fn opened(file: &Path) -> Result<f64> {
     let studio = Studio::start()?;
-    let page = Page::open_traced(studio.address()).await?;
+    let page = Page::open_traced(studio.printed_address()).await?;
     page.visit("/study").await?;
     page.wait_for("#board").await?;
     let watch = "const title = document.querySelector('.title .name'); \

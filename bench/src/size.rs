@@ -117,7 +117,8 @@ impl Running {
         BufReader::new(process.0.stdout.take().context("no output")?).read_line(&mut line)?;
         let host =
             line.split_whitespace().find_map(|word| word.strip_prefix("http://")).context("no address")?;
-        Ok(Running { process, host: host.trim_end_matches('/').to_owned() })
+        let host = host.split('/').next().unwrap_or(host).to_owned();
+        Ok(Running { process, host })
     }
 
     fn fetch(&mut self, path: &str) -> Result<()> {

@@ -1,6 +1,7 @@
 //! A real headless Chromium showing the real page. A failing test leaves a screenshot; a passing test must not have
 //! logged an error in the browser's console.
 
+use std::cell::RefCell;
 use std::env;
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
@@ -66,6 +67,8 @@ impl Screen {
 pub struct Page {
     driver: WebDriver,
     address: String,
+    /// The key of the studio, until the first visit.
+    key: RefCell<Option<String>>,
     _process: Driver,
     profile: TempDir,
 }
@@ -84,10 +87,10 @@ pub fn in_browser(name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Re
 
 /// Runs `test` in a new browser with this studio.
 pub fn with_browser(studio: &Studio, name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
-    with_browser_at(studio.address(), name, test)
+    with_browser_at(studio.printed_address(), name, test)
 }
 
-/// Runs `test` in a new browser with the page of this address.
+/// Runs `test` in a new browser with the page of this address: one that a studio printed, or that of a host.
 pub fn with_browser_at(address: &str, name: &str, test: impl AsyncFnOnce(&Page) -> Result<()>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -141,7 +144,12 @@ impl Page {
         capabilities.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
         let driver =
             WebDriver::new(&process.address, capabilities).await.context("Chromium does not start")?;
-        let page = Page { driver, address: address.to_owned(), _process: process, profile };
+        let (address, key) = match address.split_once("?key=") {
+            Some((address, key)) => (address, Some(key.to_owned())),
+            None => (address, None),
+        };
+        let address = origin(address);
+        let page = Page { driver, address, key: RefCell::new(key), _process: process, profile };
         page.screen(Screen::LAPTOP).await?;
         Ok(page)
     }
@@ -150,9 +158,12 @@ impl Page {
         Ok(self.driver.quit().await?)
     }
 
-    /// Goes to a path of the studio, such as `/study`, and waits until the page is drawn.
+    /// Goes to a path of the studio, such as `/study`, and waits until the page is drawn. The first time with the studio's
+    /// key, as by a click on the printed address.
     pub async fn visit(&self, path: &str) -> Result<()> {
-        self.goto(format!("{}{path}", self.address)).await?;
+        let key =
+            self.key.take().map(|key| format!("{}key={key}", if path.contains('?') { '&' } else { '?' }));
+        self.goto(format!("{}{path}{}", self.address, key.unwrap_or_default())).await?;
         self.wait_until_drawn().await
     }
 
@@ -245,6 +256,11 @@ impl Page {
             println!("screenshot: {}", path.display());
         }
     }
+}
+
+/// `http://127.0.0.1:PORT`.
+fn origin(address: &str) -> String {
+    address.split('/').take(3).collect::<Vec<_>>().join("/")
 }
 
 pub async fn eval(driver: &WebDriver, script: &str) -> Result<Value> {

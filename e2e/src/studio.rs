@@ -14,7 +14,8 @@ use crate::process::KillOnDrop;
 
 pub struct Studio {
     process: KillOnDrop,
-    address: String,
+    /// As it was printed, with the key.
+    printed: String,
     /// A temporary home, so that the user's settings play no part.
     home: Option<TempDir>,
 }
@@ -34,23 +35,26 @@ impl Studio {
 
     /// With this home folder, for pictures in which its name can be read.
     pub fn start_at<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Result<Studio> {
-        let binary = Studio::binary();
-        let mut process = Command::new(&binary)
+        let mut command = Command::new(Studio::binary());
+        Studio::run(command.args(["--no-open", "--port", "0"]).args(args), home)
+    }
+
+    /// Starts it by this command, with this home folder.
+    pub fn run(command: &mut Command, home: &Path) -> Result<Studio> {
+        let mut process = command
             .env("XDG_CONFIG_HOME", home.join(".config"))
             .env("XDG_DATA_HOME", home.join(".local/share"))
-            .args(["--no-open", "--port", "0"])
-            .args(args)
             .stdout(Stdio::piped())
             .spawn()
             .map(KillOnDrop)
-            .with_context(|| format!("cannot start {}: `cargo xtask test` builds it", binary.display()))?;
+            .with_context(|| format!("cannot start {command:?}: `cargo xtask test` builds it"))?;
         let mut line = String::new();
         let output = process.0.stdout.take().context("the studio has no output")?;
         BufReader::new(output).read_line(&mut line)?;
-        let address = line.split_whitespace().find(|word| word.starts_with("http://"));
-        let address =
-            address.with_context(|| format!("the studio prints no address, only {line:?}"))?.to_owned();
-        Ok(Studio { process, address, home: None })
+        let printed = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let printed =
+            printed.with_context(|| format!("the studio prints no address, only {line:?}"))?.to_owned();
+        Ok(Studio { process, printed, home: None })
     }
 
     /// xtask sets TABIYA to the binary it built; otherwise the debug build of the workspace is used.
@@ -58,9 +62,20 @@ impl Studio {
         env::var_os("TABIYA").map_or_else(|| workspace().join("target/debug/tabiya"), PathBuf::from)
     }
 
-    /// `http://127.0.0.1:PORT` without a slash at the end.
-    pub fn address(&self) -> &str {
-        self.address.trim_end_matches('/')
+    /// The address for a browser, with the key: `http://127.0.0.1:PORT/study?key=…`.
+    pub fn printed_address(&self) -> &str {
+        &self.printed
+    }
+
+    /// `127.0.0.1:PORT`.
+    pub fn host(&self) -> &str {
+        let host = self.printed.trim_start_matches("http://");
+        host.split('/').next().unwrap_or(host)
+    }
+
+    /// For the header of programs.
+    pub fn key(&self) -> &str {
+        self.printed.split_once("?key=").map_or("", |(_, key)| key)
     }
 
     pub fn pid(&self) -> u32 {

@@ -53,11 +53,11 @@ pub fn across_a_crash(
 ) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let page = Page::open(studio.address()).await?;
+        let page = Page::open(studio.printed_address()).await?;
         page.visit("/study").await?;
         before(&StudyPage { page: &page, file: file.to_owned() }).await?;
         let profile = page.crash().await;
-        let page = Page::open_with_profile(studio.address(), profile).await?;
+        let page = Page::open_with_profile(studio.printed_address(), profile).await?;
         page.visit("/study").await?;
         after(&StudyPage { page: &page, file: file.to_owned() }).await?;
         page.close().await

@@ -241,12 +241,15 @@ fn rooms_are_hosted_from_the_window_and_files_are_only_the_windows() -> Result<(
         let files = fetch(link.as_str().unwrap_or_default(), "/api/opened/0").await?;
         ensure!(!files.contains("PB[Ann]"), "files stay in the window: {files}");
         window.eval(ASK_WITHOUT_KEY).await?;
-        window.wait_until("other clients are refused", "return window.refused === 403").await?;
+        window.wait_until("other programs are refused", "return window.refused === 401").await?;
+        let shown = window.eval("return document.cookie + location.href").await?.to_string();
+        ensure!(!shown.contains("key"), "scripts can read the key: {shown}");
         window.close().await
     })
 }
 
-const ASK_WITHOUT_KEY: &str = "fetch('/api/opened/0').then((answer) => { window.refused = answer.status; });";
+const ASK_WITHOUT_KEY: &str =
+    "fetch('/api/opened/0', { credentials: 'omit' }).then((answer) => { window.refused = answer.status; });";
 
 /// The response to another machine's request for this link, or for another path of the same host.
 async fn fetch(link: &str, place: &str) -> Result<String> {

@@ -1,56 +1,20 @@
 //! The studio's HTTP server, as any program on this machine can reach it: what it serves and what it refuses.
 
-use std::collections::HashMap;
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::Read;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use api::access::KEY_HEADER;
 use api::{ApiError, ErrorCode};
 use e2e::Studio;
+use e2e::http::{self, Answer};
 use i18n::Language;
 
-struct Answer {
-    status: u16,
-    headers: HashMap<String, String>,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", String::as_str)
-    }
-}
-
-/// One request on a new socket; `headers` may replace the Host.
+/// As a program of the same user, who has read the key that the studio printed.
 fn ask(studio: &Studio, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Answer> {
-    let host = studio.address().trim_start_matches("http://");
-    let mut socket = TcpStream::connect(host)?;
-    let mut head = format!("{line} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
-    if !headers.iter().any(|(name, _)| *name == "Host") {
-        head += &format!("Host: {host}\r\n");
-    }
-    for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
-    }
-    socket.write_all(format!("{head}\r\n").as_bytes())?;
-    socket.write_all(body)?;
-    let mut answer = Vec::new();
-    socket.read_to_end(&mut answer)?;
-    parse(&answer)
-}
-
-fn parse(answer: &[u8]) -> Result<Answer> {
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").context("no end of the headers")?;
-    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-    let mut lines = head.lines();
-    let status = lines.next().and_then(|line| line.split(' ').nth(1)).context("no status")?.parse()?;
-    let headers = lines
-        .filter_map(|line| line.split_once(": "))
-        .map(|(n, v)| (n.to_lowercase(), v.to_owned()))
-        .collect();
-    Ok(Answer { status, headers, body: answer[end + 4..].to_vec() })
+    let headers: Vec<_> = headers.iter().copied().chain([(KEY_HEADER, studio.key())]).collect();
+    http::ask(studio.host(), line, &headers, body)
 }
 
 #[test]

@@ -3,14 +3,14 @@
 
 use std::env;
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use api::access::KEY_HEADER;
+use e2e::http;
 use e2e::{KillOnDrop, Terminal, dpkg, empty_root, stdout_of, workspace};
 use tempfile::TempDir;
 
@@ -138,25 +138,19 @@ fn the_desktop_entry_starts_the_studio_on_a_file() -> Result<()> {
     }
     let _started = KillOnDrop(program.stdout(Stdio::null()).spawn().with_context(|| line.to_owned())?);
     let begun = Instant::now();
-    let address = loop {
-        let addresses = fs::read_to_string(&opened).unwrap_or_default();
-        if let Some(address) = addresses.lines().next().filter(|_| addresses.ends_with('\n')) {
-            break address.to_owned();
+    let page = loop {
+        let pages = fs::read_to_string(&opened).unwrap_or_default();
+        if let Some(page) = pages.lines().next().filter(|_| pages.ends_with('\n')) {
+            break page.to_owned();
         }
         ensure!(begun.elapsed() < TIMEOUT, "no browser was opened");
         sleep(Duration::from_millis(20));
     };
-    ensure!(address.ends_with("/study"), "the browser was sent to {address}");
-    ensure!(got(&address, "/study")?.contains("<html"), "there is no page");
-    ensure!(got(&address, "/api/opened/0")?.contains(GAME), "the file is not open");
+    let content = fs::read_to_string(page.trim_start_matches("file://")).with_context(|| page.clone())?;
+    let address = content.split('"').find_map(|text| text.strip_prefix("http://")).context("no address")?;
+    let (host, key) = address.split_once("/study?key=").with_context(|| address.to_owned())?;
+    ensure!(http::ask(host, "GET /study", &[], b"")?.text().contains("<html"), "there is no page");
+    let file = http::ask(host, "GET /api/opened/0", &[(KEY_HEADER, key)], b"")?;
+    ensure!(file.text().contains(GAME), "the file is not open");
     Ok(())
-}
-
-fn got(address: &str, path: &str) -> Result<String> {
-    let host = address.trim_start_matches("http://").split('/').next().unwrap_or_default();
-    let Ok(mut socket) = TcpStream::connect(host) else { bail!("no server answers at {host}") };
-    write!(socket, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    socket.read_to_string(&mut answer)?;
-    Ok(answer)
 }

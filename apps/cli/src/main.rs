@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod allocations;
 mod backgammon;
+mod browser;
 mod command;
 mod completions;
 mod count;
@@ -15,6 +16,7 @@ mod output;
 mod record;
 mod studio;
 mod term;
+mod user_folders;
 
 use std::borrow::Cow;
 use std::process::ExitCode;

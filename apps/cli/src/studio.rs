@@ -7,12 +7,14 @@ use crate::backgammon::card_settings;
 use crate::command::StudioArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::{browser, user_folders};
 
 pub fn run(args: &StudioArgs) -> Result<(), Failure> {
     for file in &args.files {
         // Report an unreadable file here instead of on an empty page.
         std::fs::File::open(file).map_err(|error| Failure::File { path: file.clone(), error })?;
     }
+    user_folders::make_private();
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let studio =
@@ -25,11 +27,11 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             Some(path) => studio.with_library(path, crate::term::history_folder()),
             None => studio,
         };
-        let address = studio.address();
+        let address = studio.address(if args.files.is_empty() { "/" } else { "/study" });
         let stop = shutdown_signal();
         output::print(&format!("Tabiya is running at {address}   (Ctrl+C stops it)\n"))?;
-        let page = if args.files.is_empty() { "" } else { "study" };
-        if !args.no_open && open::that_detached(format!("{address}{page}")).is_err() {
+        let page = (!args.no_open).then(|| browser::open(&address, studio.port()));
+        if let Some(Err(_)) = page {
             output::print("No browser could be opened. Open that address yourself.\n")?;
         }
         Ok(studio.serve(stop).await?)

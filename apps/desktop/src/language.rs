@@ -23,8 +23,7 @@ pub fn store(tag: &str) {
         return;
     };
     // If it cannot be stored, the window starts in the system's language.
-    let _ = path.parent().map(fs::create_dir_all);
-    let _ = fs::write(path, tag);
+    let _ = server::replace_private_file(&path, tag.as_bytes());
 }
 
 fn path() -> Option<PathBuf> {

@@ -52,23 +52,24 @@ fn main() -> ExitCode {
 /// Starts the studio and opens the window on it.
 fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
     let dirs = ProjectDirs::from("", "", "tabiya").ok_or("this system has no folder for data")?;
-    let shell = Shell::new(NativeWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"))
-        .map_err(|error| error.to_string())?;
+    server::create_private_folder(dirs.data_dir())?;
+    server::make_private(dirs.data_dir());
+    server::make_private(dirs.config_dir());
+    let shell = Shell::new(NativeWindow::new(app.handle().clone()), dirs.data_dir().join("unsaved"));
     let studio = block_on(Studio::bind_for_window())?
         .with_shell(shell.clone())
         .with_card_settings(Some(dirs.config_dir().join("cards.toml")))
         .with_journal(dirs.data_dir().join("desktop-rooms.jsonl"))
         .with_library(dirs.data_dir().join("library.db"), None);
-    std::fs::create_dir_all(dirs.data_dir())?;
     let files = paths::named(std::env::args_os(), &std::env::current_dir()?);
     files.iter().for_each(|path| shell.activate(path));
-    let address = studio.address();
+    let address = studio.address(if files.is_empty() { "/" } else { "/study" });
     spawn(studio.serve(std::future::pending()));
     spawn(watch_signals(shell.clone()));
-    app.manage(PageConnection(shell.clone()));
+    app.manage(PageConnection(shell));
     app.manage(MenuBar::default());
     MenuBar::show(app.handle(), &Menus { language: language::initial(), ..Menus::default() })?;
-    window::open(app, &address, shell.key(), if files.is_empty() { "" } else { "study" })?;
+    window::open(app, &address)?;
     Ok(())
 }
 

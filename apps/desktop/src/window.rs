@@ -8,15 +8,16 @@ use tauri::{App, AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
 pub const MAIN: &str = "main";
 
-pub fn open(app: &App, address: &str, key: &str, page: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let home: Url = address.parse()?;
-    let first = home.join(page)?;
+/// On this address of the studio, which contains its key.
+pub fn open(app: &App, address: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let first: Url = address.parse()?;
+    let home = first.origin();
     WebviewWindowBuilder::new(app, MAIN, WebviewUrl::External(first))
         .title("Tabiya")
         .inner_size(1280.0, 860.0)
         .min_inner_size(480.0, 480.0)
-        .initialization_script(init_script(&home, key))
-        .on_navigation(move |url| url.origin() == home.origin() || url.scheme() == "blob")
+        .initialization_script(init_script(&home.ascii_serialization()))
+        .on_navigation(move |url| url.origin() == home || url.scheme() == "blob")
         .on_new_window(|url, _| {
             // Other sites open in the browser.
             let _ = open::that_detached(url.as_str());
@@ -33,13 +34,12 @@ pub fn open(app: &App, address: &str, key: &str, page: &str) -> Result<(), Box<d
     Ok(())
 }
 
-/// Runs before any script of the page and gives the key to our own page only. The web view's context menu, which offers to
-/// reload, stays only in text fields.
-fn init_script(home: &Url, key: &str) -> String {
-    let origin = home.origin().ascii_serialization();
+/// Runs before any script of the page and tells our own page that it is in this window. The web view's context menu, which
+/// offers to reload, stays only in text fields.
+fn init_script(origin: &str) -> String {
     format!(
         "if (location.origin === {origin:?}) {{
-           Object.defineProperty(globalThis, 'tabiyaShell', {{ value: Object.freeze({{ key: {key:?} }}) }});
+           Object.defineProperty(globalThis, 'tabiyaShell', {{ value: true }});
            addEventListener('contextmenu', (click) => {{
              if (!click.target.closest?.('input, textarea')) click.preventDefault();
            }});

@@ -6,9 +6,12 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Uint8Array;
 use web_sys::{AbortSignal, Response, XmlHttpRequest};
 
-use crate::bridge::{Failure, shell};
+use crate::bridge::Failure;
 use crate::js::{call_async, is_abort, object};
 use crate::language;
+use crate::page_events::{self, PageEvent};
+
+const UNAUTHORIZED: u16 = 401;
 
 pub async fn call<R>(call: Call<R>) -> Result<R, CallError> {
     call_until(call, None).await
@@ -26,13 +29,15 @@ pub async fn call_until<R>(call: Call<R>, signal: Option<&AbortSignal>) -> Resul
     call.read(reply)
 }
 
+/// A refused socket gives no reason. A request does, and the frame shows it if the key is missing.
+pub async fn check_key() {
+    let _ = call(api::access::check()).await;
+}
+
 /// Synchronous, for a page that is being closed: an asynchronous request would be dropped with it.
 pub fn call_now<R>(call: &Call<R>) -> Result<(), JsValue> {
     let request = XmlHttpRequest::new()?;
     request.open_with_async(call.method.name(), &call.path, false)?;
-    if let Some(key) = shell::key() {
-        request.set_request_header(api::shell::KEY_HEADER, &key)?;
-    }
     request.send_with_opt_u8_array(call.body.as_deref())
 }
 
@@ -61,6 +66,9 @@ impl Request<'_> {
         let response: Response = response.dyn_into().map_err(|_| CallError::BadReply)?;
         let buffer = call_async(&response, "arrayBuffer", &[]).await.map_err(thrown)?;
         let body = Uint8Array::new(&buffer).to_vec();
+        if response.status() == UNAUTHORIZED {
+            page_events::dispatch(&window(), PageEvent::KeyRefused);
+        }
         if !response.ok() {
             return Err(CallError::Refused { status: response.status(), body });
         }
@@ -74,10 +82,7 @@ impl Request<'_> {
     }
 
     fn options(&self, signal: Option<&AbortSignal>) -> JsValue {
-        let headers = [
-            ("if-match", self.if_match.map(JsValue::from)),
-            (api::shell::KEY_HEADER, shell::key().map(JsValue::from)),
-        ];
+        let headers = [("if-match", self.if_match.map(JsValue::from))];
         let options = [
             ("method", Some(self.method.into())),
             ("headers", Some(present(&headers))),

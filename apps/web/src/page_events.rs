@@ -23,6 +23,8 @@ pub enum PageEvent {
     CardsWaiting,
     /// To the window: the commands available in Study have changed, for the menus of the desktop program.
     CommandsChanged,
+    /// To the window: the studio has refused a request, because this page does not have its key.
+    KeyRefused,
 }
 
 impl PageEvent {
@@ -36,6 +38,7 @@ impl PageEvent {
             PageEvent::ShellRequestWaiting => "tabiya-order",
             PageEvent::CardsWaiting => "tabiya-cards",
             PageEvent::CommandsChanged => "tabiya-rows",
+            PageEvent::KeyRefused => "tabiya-key-refused",
         }
     }
 }

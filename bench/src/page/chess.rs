@@ -71,7 +71,7 @@ async fn dragged(file: &Path) -> Result<u64> {
 /// Milliseconds from the drop of a file of puzzles to the page of the set, by the page's own clock.
 async fn set_opened() -> Result<f64> {
     let studio = Studio::start()?;
-    let page = Page::open(studio.address()).await?;
+    let page = Page::open(studio.printed_address()).await?;
     page.visit("/train").await?;
     page.wait_for(".train-sets").await?;
     let watch = "const seen = () => { if (document.querySelector('.train-set') && !window.ended_) \

@@ -44,7 +44,7 @@ pub async fn measure(folder: &Path) -> Result<Value> {
 /// Drops the file on a page, once that page has this element.
 async fn drop_watched(file: &Path, place: &str, element: &str) -> Result<(Studio, Page)> {
     let studio = Studio::start()?;
-    let page = Page::open(studio.address()).await?;
+    let page = Page::open(studio.printed_address()).await?;
     page.visit(place).await?;
     page.wait_for(element).await?;
     page.eval(WATCH).await?;
@@ -67,7 +67,7 @@ async fn dropped(file: &Path) -> Result<(f64, f64)> {
 /// Milliseconds from the first byte of the page to the chooser, for a file that the studio was started with.
 async fn given(file: &Path) -> Result<f64> {
     let studio = Studio::start_with(&[file])?;
-    let page = Page::open(studio.address()).await?;
+    let page = Page::open(studio.printed_address()).await?;
     page.run_before_load(WATCH).await?;
     page.visit("/study").await?;
     page.wait_until("the games", "return window.at_.list > 0").await?;

@@ -43,7 +43,7 @@ codes! {
     NumericAddressOnly = "numeric-address-only",
     OtherSite = "other-site",
     OtherSiteOfHost = "other-site-of-host",
-    OwnWindowOnly = "own-window-only",
+    WrongKey = "wrong-key",
 
     // Causes that the system reports.
     Missing = "missing",
@@ -156,8 +156,9 @@ impl ErrorCode {
         match self {
             E::Malformed | E::FolderNameMissing | E::NoFolder | E::NotAFolder | E::NameNotText => 400,
             E::NotUnderstood | E::NotADate | E::BadSettings | E::NoDecisions => 400,
+            E::WrongKey => 401,
             E::OwnAddressOnly | E::NumericAddressOnly | E::OtherSite | E::OtherSiteOfHost => 403,
-            E::OwnWindowOnly | E::OutsideLibrary => 403,
+            E::OutsideLibrary => 403,
             E::UnknownRoute | E::NotOpened | E::NoLibrary | E::GameGone | E::LibraryOutdated => 404,
             E::NoPicture | E::NoSuchEngine | E::EngineMissing | E::NoSuchRoom | E::NoSuchTable => 404,
             E::GnubgMissing | E::InvalidKey => 404,

@@ -6,6 +6,7 @@
 //!     let call = api::library::remove_folder(3);
 //!     assert_eq!((call.method.name(), call.path.as_str()), ("DELETE", "/api/library/folders/3"));
 
+pub mod access;
 mod call;
 pub mod cards;
 pub mod data_dirs;

@@ -66,7 +66,7 @@ pub fn general(error: &ApiError, language: Language) -> Option<String> {
         E::NumericAddressOnly => texts.numbers_only,
         E::OtherSite => texts.other_site,
         E::OtherSiteOfHost => texts.other_site_host,
-        E::OwnWindowOnly => texts.own_window,
+        E::WrongKey => language.frame().wrong_key,
         E::Missing => texts.missing,
         E::Denied => texts.denied,
         E::DiskFull => texts.disk_full,

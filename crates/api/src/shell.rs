@@ -1,5 +1,4 @@
-//! The desktop program, for the page in its window: native dialogs, menus, autosaves, quitting. Every request carries
-//! the key that the program gave to the page.
+//! The desktop program, for the page in its window: native dialogs, menus, autosaves, quitting.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +18,6 @@ pub const MENUS: &str = "/api/shell/menus";
 pub const CONFIRM_QUIT: &str = "/api/shell/heard";
 pub const READY: &str = "/api/shell/ready";
 
-/// The header with the key.
-pub const KEY_HEADER: &str = "x-tabiya-key";
 /// The header with the time of an autosave, in milliseconds since 1970.
 pub const SAVED_AT_HEADER: &str = "x-tabiya-at";
 

@@ -46,7 +46,7 @@ tables! {
         home study play train cards library settings pages keys keys_title skip loading not_loaded
         not_loaded_why browser_reports browser_refused try_again no_such_page nothing_at go_home close close_title
         keys_here everywhere or key_coordinates key_show_keys key_close key_tab key_enter comma studio_not_responding
-        response_unreadable not_a_file no_clipboard unsaved_not_stored stopped
+        wrong_key response_unreadable not_a_file no_clipboard unsaved_not_stored stopped
     }
 
     /// The desktop program: menus and native dialogs.
@@ -229,7 +229,7 @@ tables! {
     Server server SERVER {
         folder_library folder_terminal folder_cards folder_rooms no_such_file was_changed cannot_read
         cannot_write missing denied disk_full read_only own_address other_site numbers_only
-        other_site_host own_window only_read no_such_page_file internal_error no_such_route wrong_method
+        other_site_host only_read no_such_page_file internal_error no_such_route wrong_method
         malformed too_large clipboard_refused autosave_failed
     }
 

@@ -24,7 +24,7 @@ use tokio::task::spawn_blocking;
 use crate::anki::{Anki, AnkiError};
 use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, RawBody};
-use crate::file::replace_file;
+use crate::file::replace_private_file;
 use crate::gnubg::{ANSWER_TIMEOUT, Gnubg, GnubgError};
 
 /// Ten thousand decisions are about 15 MB.
@@ -226,8 +226,7 @@ async fn write_settings(State(cards): State<Shared>, RawBody(body): RawBody) -> 
     let done = StatusCode::NO_CONTENT.into_response();
     let Some(path) = &cards.settings else { return Ok(done) };
     settings_text(path)?;
-    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| replace_file(path, text.as_bytes())).map_err(|error| {
+    replace_private_file(path, text.as_bytes()).map_err(|error| {
         ApiError::new(ErrorCode::SettingsNotWritten).with("path", path.display()).because(&error)
     })?;
     Ok(done)

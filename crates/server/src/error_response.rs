@@ -75,8 +75,14 @@ pub(crate) mod tests {
 
     /// The whole response to a request without a body.
     pub(crate) async fn ask(address: &str, method: &str, path: &str) -> String {
+        ask_with(address, method, path, "").await
+    }
+
+    /// The same with further headers, each with its line end.
+    pub(crate) async fn ask_with(address: &str, method: &str, path: &str, headers: &str) -> String {
         let mut socket = TcpStream::connect(address).await.unwrap();
-        let request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        let request =
+            format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\r\n");
         socket.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         socket.read_to_end(&mut answer).await.unwrap();

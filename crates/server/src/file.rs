@@ -2,37 +2,59 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
+
+use crate::private_files::create_private_folder;
 
 /// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
-/// its target is replaced. The permissions of an existing file are kept.
+/// its target is replaced. The permissions of an existing file are kept; a new one gets those of any new file.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
-    fresh.write_all(bytes)?;
-    fresh.as_file().set_permissions(permissions(&real)?)?;
-    fresh.as_file().sync_all()?;
-    fresh.persist(&real).map_err(|failed| failed.error)?;
-    // Without this a power failure may undo the rename. Not every system can sync a folder.
-    File::open(folder).and_then(|folder| folder.sync_all()).or(Ok(()))
-}
-
-/// Those of the existing file, or the default for a new one.
-fn permissions(path: &Path) -> io::Result<fs::Permissions> {
-    match fs::metadata(path) {
-        Ok(old) => Ok(old.permissions()),
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => Ok(default_permissions()),
-        Err(error) => Err(error),
+    let real = real_path(path);
+    let old = match fs::metadata(&real) {
+        Ok(old) => Some(old.permissions()),
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let fresh = temporary_file(&mut builder, &real)?;
+    if let Some(old) = old {
+        fresh.as_file().set_permissions(old)?;
     }
+    persist(fresh, &real, bytes)
 }
 
-#[cfg(unix)]
-fn default_permissions() -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
-    fs::Permissions::from_mode(0o644)
+/// The same for one of the program's own files: only this account may read it, whatever its permissions were. Creates its
+/// folder.
+pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let real = real_path(path);
+    create_private_folder(folder_of(&real))?;
+    // Temporary files are private unless one asks for more.
+    let fresh = temporary_file(&mut Builder::new(), &real)?;
+    persist(fresh, &real, bytes)
+}
+
+fn real_path(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn temporary_file(builder: &mut Builder<'_, '_>, beside: &Path) -> io::Result<NamedTempFile> {
+    builder.prefix(".tabiya-").suffix(".part").tempfile_in(folder_of(beside))
+}
+
+fn persist(mut fresh: NamedTempFile, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fresh.write_all(bytes)?;
+    fresh.as_file().sync_all()?;
+    fresh.persist(path).map_err(|failed| failed.error)?;
+    // Without this a power failure may undo the rename. Not every system can sync a folder.
+    File::open(folder_of(path)).and_then(|folder| folder.sync_all()).or(Ok(()))
 }
 
 #[cfg(test)]
@@ -62,6 +84,24 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_permissions_of_any_new_file_and_a_private_one_none_for_others() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+        fs::write(at("usual.sgf"), b"(;)").unwrap();
+        replace_file(&at("game.sgf"), b"(;)").unwrap();
+        assert_eq!(mode("game.sgf"), mode("usual.sgf"));
+        fs::set_permissions(at("usual.sgf"), fs::Permissions::from_mode(0o664)).unwrap();
+        for private in ["usual.sgf", "tabiya/cards.toml"] {
+            replace_private_file(&at(private), b"x").unwrap();
+            assert_eq!(mode(private), 0o600, "{private}");
+        }
+        assert_eq!(mode("tabiya"), 0o700);
     }
 
     #[test]

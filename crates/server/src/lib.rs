@@ -4,6 +4,7 @@
 //! The rules of games are in the core crates; routes, bodies and error codes are in `api`.
 
 mod accept_language;
+mod access_key;
 mod anki;
 mod cards;
 mod data_dirs;
@@ -20,16 +21,18 @@ mod library;
 mod opened_files;
 mod origin_check;
 mod page;
+mod private_files;
 mod rooms;
 mod shell;
 mod studio;
 
 pub use anki::{Anki, AnkiError};
 pub use api::shell::Menus;
-pub use file::replace_file;
+pub use file::{replace_file, replace_private_file};
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, FoundHost, announce, find};
+pub use private_files::{create_private_file, create_private_folder, make_private};
 pub use rooms::{JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -11,6 +11,7 @@ use axum::Router;
 use axum::middleware;
 use tokio::net::TcpListener;
 
+use crate::access_key::{self, AccessKey};
 use crate::error_response::wrong_method;
 use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
@@ -28,6 +29,7 @@ const TRIES: u16 = 20;
 pub struct Studio {
     listener: TcpListener,
     address: SocketAddr,
+    key: AccessKey,
     files: OpenedFiles,
     shell: Option<Arc<Shell>>,
     card_settings: Option<PathBuf>,
@@ -91,9 +93,12 @@ impl Studio {
         let failed = |cause| BindError { port, cause };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
+        let key =
+            AccessKey::new(address.port()).map_err(|error| failed(io::Error::other(error.to_string())))?;
         Ok(Studio {
             listener,
             address,
+            key,
             files: OpenedFiles::default(),
             shell: None,
             card_settings: None,
@@ -132,8 +137,13 @@ impl Studio {
         Studio { library: Some(LibraryPaths { path, history }), ..self }
     }
 
-    pub fn address(&self) -> String {
-        format!("http://{}/", self.address)
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// The address of a page, such as `/study`, with the key that lets a browser in.
+    pub fn address(&self, page: &str) -> String {
+        format!("http://{}{}", self.address, self.key.add_to(page))
     }
 
     fn data_dirs(&self) -> Vec<DataDir> {
@@ -152,7 +162,12 @@ impl Studio {
 
     /// Serves until `stop` is ready, then finishes the running requests.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let data_dirs = self.data_dirs();
+        let (listener, routes) = self.into_routes()?;
+        axum::serve(listener, routes).with_graceful_shutdown(stop).await
+    }
+
+    fn into_routes(self) -> io::Result<(TcpListener, Router)> {
+        let (port, data_dirs) = (self.port(), self.data_dirs());
         let hosting = Hosting::new(self.journal)?;
         // A studio without its library is better than none; `tabiya library` reports what is wrong with it.
         let service =
@@ -160,8 +175,8 @@ impl Studio {
         let files = self.files.clone();
         let own = own_routes(self.files, self.shell).merge(cards::routes(self.card_settings));
         let own = own.merge(data_dirs::routes(data_dirs)).merge(hosting.routes()).merge(engines::routes());
-        let routes = guarded(self.address.port(), own.merge(library::routes(service, files)));
-        axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
+        let routes = guarded(port, self.key, own.merge(library::routes(service, files)));
+        Ok((self.listener, routes))
     }
 }
 
@@ -169,10 +184,12 @@ fn taken(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::AddrInUse
 }
 
-fn guarded(port: u16, routes: Router) -> Router {
+/// The checks are around all routes, so that a new one cannot be forgotten.
+fn guarded(port: u16, key: AccessKey, routes: Router) -> Router {
     routes
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
+        .layer(middleware::from_fn_with_state(Arc::new(key), access_key::check))
         .layer(middleware::from_fn(move |request, next| origin_check::check(port, request, next)))
 }
 
@@ -181,46 +198,9 @@ fn own_routes(files: OpenedFiles, shell: Option<Arc<Shell>>) -> Router {
     let opened = opened_files::routes(files);
     match shell {
         None => opened,
-        Some(shell) => opened
-            .merge(shell::routes(shell.clone()))
-            .layer(middleware::from_fn_with_state(shell, shell::needs_key)),
+        Some(shell) => opened.merge(shell::routes(shell)),
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_second_studio_takes_the_next_port() {
-        let first = Studio::bind(None).await.unwrap();
-        let second = Studio::bind(None).await.unwrap();
-        assert_ne!(first.address(), second.address());
-    }
-
-    #[tokio::test]
-    async fn an_unknown_api_path_is_a_coded_404_and_not_the_page() {
-        let studio = Studio::bind(Some(0)).await.unwrap();
-        let address = studio.address.to_string();
-        tokio::spawn(studio.serve(std::future::pending()));
-        for (path, status) in
-            [("/api/nothing", "404"), ("/api/library/folders/x/y", "404"), ("/api/opened/x", "400")]
-        {
-            let answer = crate::error_response::tests::ask(&address, "GET", path).await;
-            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
-            assert!(answer.contains("content-type: application/json"), "{path}: {answer}");
-            assert!(answer.contains("\"code\":\""), "{path}: {answer}");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_chosen_port_in_use_is_an_error_with_advice() {
-        let first = Studio::bind(Some(0)).await.unwrap();
-        let port = first.address.port();
-        let refused = Studio::bind(Some(port)).await.err().unwrap();
-        assert_eq!(
-            refused.to_string(),
-            format!("port {port} is in use: choose another with --port, or leave --port out")
-        );
-    }
-}
+mod tests;

@@ -1,13 +1,11 @@
 //! `tabiya host`: serves rooms on the local network and prints the link to the first one.
 
 use std::env;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use directories::ProjectDirs;
 use i18n::visible_line;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
@@ -19,6 +17,7 @@ use super::{qr, room_text};
 use crate::failure::{Failure, shown_path};
 use crate::output;
 use crate::studio::shutdown_signal;
+use crate::user_folders::{self, data_folder};
 
 #[derive(Args)]
 pub struct HostArgs {
@@ -43,6 +42,7 @@ pub struct HostArgs {
 }
 
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
+    user_folders::make_private();
     // Two threads on one core would only cause context switches.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
@@ -137,12 +137,12 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
 
 /// The path of a journal in this user's data folder.
 pub fn journal(file: &str) -> Option<PathBuf> {
-    let path = ProjectDirs::from("", "", "tabiya")?.data_dir().join(file);
+    let path = data_folder()?.join(file);
     create_parent(&path).ok().map(|()| path)
 }
 
 fn create_parent(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
+    path.parent().map_or(Ok(()), server::create_private_folder)
 }
 
 /// The first room: the one with the given name, or the newest, that is still open from last time; else a new one. And

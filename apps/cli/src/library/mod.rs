@@ -7,7 +7,6 @@ mod table;
 use std::path::PathBuf;
 
 use catalogue::PositionQuery;
-use directories::ProjectDirs;
 use library::{Library, LibraryError, Query, UpdateSummary};
 use serde_json::{Value, json};
 
@@ -19,6 +18,7 @@ use crate::failure::{Failure, shown_path};
 use crate::output;
 use crate::record::Input;
 use crate::term::history_folder;
+use crate::user_folders::{self, data_folder};
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Failure {
@@ -28,13 +28,16 @@ impl From<LibraryError> for Failure {
 
 /// The path of the database; None for a user without a home folder.
 pub fn database_path() -> Option<PathBuf> {
-    Some(ProjectDirs::from("", "", "tabiya")?.data_dir().join("library.db"))
+    Some(data_folder()?.join("library.db"))
 }
 
 /// Opens the library, with the folder of the terminal's games in it.
 fn open() -> Result<Library, Failure> {
     let path = database_path()
         .ok_or_else(|| Failure::Message("there is no home folder to store a library in".into()))?;
+    user_folders::make_private();
+    // If it cannot be created, opening it says why.
+    let _ = server::create_private_file(&path);
     let mut library = Library::open(&path)?;
     if let Some(history) = history_folder() {
         library.expect_folder(&history)?;

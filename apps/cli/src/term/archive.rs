@@ -37,7 +37,7 @@ pub fn stem(at: &Zoned, size: Size) -> String {
 
 /// Creates a file atomically; adds a number to the name if it is taken.
 pub fn write_new(folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
+    server::create_private_folder(folder)?;
     let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
     fresh.write_all(bytes)?;
     fresh.as_file().sync_all()?;

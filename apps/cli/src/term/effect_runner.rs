@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use server::replace_file;
+use server::replace_private_file;
 
 use super::app::{Effect, Event, FileTask};
 use super::archive::{self, Folders};
@@ -116,10 +116,7 @@ fn write_config(path: &Path, text: &str) -> std::io::Result<PathBuf> {
     if fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(path.to_owned());
     }
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    replace_file(path, text.as_bytes())?;
+    replace_private_file(path, text.as_bytes())?;
     Ok(path.to_owned())
 }
 

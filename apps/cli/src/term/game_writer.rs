@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use server::replace_file;
+use server::replace_private_file;
 
 use super::archive;
 
@@ -60,7 +60,7 @@ fn write_all(
         newest.extend(waiting.try_iter().map(|version| (version.game, version)));
         for (game, version) in newest {
             let result = match paths.get(&game) {
-                Some(path) => replace_file(path, &version.bytes).map(|()| path.clone()),
+                Some(path) => replace_private_file(path, &version.bytes).map(|()| path.clone()),
                 None => archive::write_new(folder, &version.stem, &version.bytes),
             };
             if let Ok(path) = &result {

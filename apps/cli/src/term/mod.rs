@@ -38,6 +38,7 @@ use effect_runner::EffectRunner;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::user_folders;
 
 /// The folder of games played in the terminal.
 pub fn history_folder() -> Option<PathBuf> {
@@ -49,6 +50,7 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     options.file.as_deref().map_or(Ok(()), check)?;
     let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to store games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
+    user_folders::make_private();
     let (mut config, problem) = match Config::load(&folders.config) {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),

@@ -1,5 +1,5 @@
-//! The desktop program, where the page runs in its window. It gives the page a key for its routes, sends events (files,
-//! menus, quitting) and exits when the page reports that everything is saved.
+//! The desktop program, where the page runs in its window. It sends events (files, menus, quitting) and exits when the
+//! page reports that everything is saved.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -32,13 +32,9 @@ pub enum ShellRequest {
     Leave,
 }
 
-/// The program injects it before any script runs.
-pub fn key() -> Option<String> {
-    member(&member(&window(), "tabiyaShell"), "key").as_string()
-}
-
+/// The program says so before any script runs.
 pub fn is_here() -> bool {
-    key().is_some()
+    member(&window(), "tabiyaShell").is_truthy()
 }
 
 /// An event of the program for the frame, as `api::shell::Event` writes it.

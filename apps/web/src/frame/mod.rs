@@ -3,6 +3,7 @@
 mod bar;
 mod drop;
 mod host;
+mod key_notice;
 mod shell;
 
 use leptos::ev::MouseEvent;
@@ -18,6 +19,7 @@ use crate::pages::{Page, Unknown};
 use crate::{language, route, settings};
 use bar::Bar;
 use host::{PageHosts, PageSlot};
+use key_notice::KeyNotice;
 
 /// Called by `assets/start.js`; until then `index.html` shows a skeleton of the bar.
 pub fn open(body: HtmlElement) {
@@ -53,6 +55,7 @@ fn Frame() -> impl IntoView {
         <a class="skip" href="#content" on:click=move |click| skip(&click, content)>{language::frame().skip}</a>
         <Shades />
         <Bar page show_keys />
+        <KeyNotice />
         <main id="content" tabindex="-1" aria-busy=move || hosts.is_busy(page.get()).to_string() node_ref=content>
             {move || page.get().is_none().then(|| view! { <Unknown path=path.get() /> })}
             {Page::ALL.map(|of| view! { <PageSlot of hosts page /> }).collect_view()}

@@ -1,10 +1,15 @@
 //! One WebSocket with text messages.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use leptos::prelude::window;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
+use crate::client::check_key;
 use crate::js::member;
 
 pub enum Event {
@@ -27,13 +32,21 @@ impl Socket {
         let host = window().location().host().ok()?;
         let socket = WebSocket::new(&format!("ws://{host}{path}")).ok()?;
         let [opened, closed] = [emit.clone(), emit.clone()];
-        let opened = Closure::<dyn FnMut()>::new(move || opened(Event::Open));
+        let was_open = Rc::new(Cell::new(false));
+        let is_open = was_open.clone();
+        let opened = Closure::<dyn FnMut()>::new(move || {
+            is_open.set(true);
+            opened(Event::Open);
+        });
         let received = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(frame) = event.data().as_string() {
                 emit(Event::Received(frame));
             }
         });
         let closed = Closure::<dyn FnMut(_)>::new(move |event| {
+            if !was_open.get() {
+                spawn_local(check_key());
+            }
             closed(Event::Closed(member(&event, "code").as_f64().unwrap_or_default() as u16));
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));

@@ -13,6 +13,7 @@ use library::{Library, LibraryError, UpdateProgress, UpdateSummary};
 
 use super::messages::{coded, problem};
 use super::watch::Watch;
+use crate::private_files::create_private_file;
 
 pub(crate) struct LibraryService {
     path: PathBuf,
@@ -44,6 +45,8 @@ impl LibraryService {
     /// `history` is a folder that always belongs to the library, whether it exists yet or not. Folders are updated now and
     /// whenever they change.
     pub fn open(path: PathBuf, history: Option<&Path>) -> Result<Arc<LibraryService>, LibraryError> {
+        // If it cannot be created, opening it says why.
+        let _ = create_private_file(&path);
         let mut reader = Library::open(&path)?;
         if let Some(history) = history {
             reader.expect_folder(history)?;

@@ -13,7 +13,8 @@ use play::table::{Input, JournalEntry};
 use serde::{Deserialize, Serialize};
 
 use super::RoomSpec;
-use crate::file::replace_file;
+use crate::file::replace_private_file;
+use crate::private_files::create_private_file;
 
 #[derive(Serialize, Deserialize)]
 struct JournalLine<'a> {
@@ -97,14 +98,16 @@ impl Journal {
         path: &Path,
         wake: WakeCallback,
     ) -> Result<(Journal, BTreeMap<String, Restored>), JournalError> {
-        let lock = OpenOptions::new().create(true).append(true).open(path.with_extension("lock"))?;
+        let lock_path = path.with_extension("lock");
+        create_private_file(&lock_path)?;
+        let lock = OpenOptions::new().append(true).open(lock_path)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         let restored = read(path)?;
-        replace_file(path, &compacted(&restored)?)?;
+        replace_private_file(path, &compacted(&restored)?)?;
         let file = OpenOptions::new().append(true).open(path)?;
         let length = file.metadata()?.len();
         Ok((Journal::on(JournalFile { file, length }, Some(lock), wake)?, restored))

@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-use crate::file::replace_file;
+use crate::file::replace_private_file;
 
 const ENDING: &str = "aside";
 const SEVEN_DAYS: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -24,8 +24,7 @@ impl AutosaveStore {
     }
 
     pub fn put(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        replace_file(&self.path(key), bytes)
+        replace_private_file(&self.path(key), bytes)
     }
 
     /// With the time at which it was written, in milliseconds since 1970.

@@ -1,5 +1,5 @@
 //! The desktop program's services for the page in its window: files by path, native dialogs, the clipboard, autosaves, and
-//! quitting. The routes exist only in the desktop program and need the key that it gave to the page.
+//! quitting. The routes exist only in the desktop program.
 
 mod autosave_store;
 mod events;
@@ -17,7 +17,7 @@ use crate::opened_files::OpenedFiles;
 use autosave_store::AutosaveStore;
 use events::Events;
 
-pub(crate) use routes::{needs_key, routes};
+pub(crate) use routes::routes;
 
 /// A page that has not confirmed a request to quit in this time does not respond.
 const CONFIRM_TIMEOUT: Duration = Duration::from_secs(5);
@@ -41,7 +41,6 @@ pub trait Native: Send + Sync + 'static {
 
 /// The connection between the desktop program and the page in its window.
 pub struct Shell {
-    key: String,
     files: OpenedFiles,
     events: Events,
     autosaves: AutosaveStore,
@@ -53,25 +52,17 @@ pub struct Shell {
 
 impl Shell {
     /// `unsaved` is the folder for autosaves.
-    pub fn new(native: impl Native, unsaved: PathBuf) -> Result<Arc<Shell>, getrandom::Error> {
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret)?;
+    pub fn new(native: impl Native, unsaved: PathBuf) -> Arc<Shell> {
         let autosaves = AutosaveStore::in_folder(unsaved);
         autosaves.remove_expired();
-        Ok(Arc::new(Shell {
-            key: secret.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Arc::new(Shell {
             files: OpenedFiles::default(),
             events: Events::default(),
             autosaves,
             native: Box::new(native),
             quit_requests: AtomicU64::new(0),
             confirmed: AtomicU64::new(0),
-        }))
-    }
-
-    /// The page sends it with every request.
-    pub fn key(&self) -> &str {
-        &self.key
+        })
     }
 
     pub(crate) fn files(&self) -> OpenedFiles {
@@ -127,13 +118,13 @@ impl Shell {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
 
     #[derive(Default, Clone)]
-    struct Window(Arc<AtomicBool>);
+    pub(crate) struct Window(Arc<AtomicBool>);
 
     impl Native for Window {
         fn pick(&self) -> BoxFuture<Option<PathBuf>> {
@@ -155,10 +146,10 @@ mod tests {
         }
     }
 
-    fn shell() -> (Arc<Shell>, Window) {
+    pub(crate) fn shell() -> (Arc<Shell>, Window) {
         let window = Window::default();
         let folder = tempfile::tempdir().unwrap();
-        (Shell::new(window.clone(), folder.path().to_owned()).unwrap(), window)
+        (Shell::new(window.clone(), folder.path().to_owned()), window)
     }
 
     fn exited(window: &Window) -> bool {

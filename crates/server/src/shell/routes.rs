@@ -6,26 +6,23 @@ use std::time::Duration;
 
 use api::files::OpenedFile;
 use api::shell::{
-    AUTOSAVE, AUTOSAVES, After, AutosaveKey, CONFIRM_QUIT, COPY, EVENTS, KEY_HEADER, MENUS, Menus,
-    NumberedEvent, PICK, READY, SAVE, SAVED_AT_HEADER, SuggestedName,
+    AUTOSAVE, AUTOSAVES, After, AutosaveKey, CONFIRM_QUIT, COPY, EVENTS, MENUS, Menus, NumberedEvent, PICK,
+    READY, SAVE, SAVED_AT_HEADER, SuggestedName,
 };
 use api::{ApiError, ErrorCode};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::ETAG;
 use axum::http::{HeaderName, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 
 use super::Shell;
-use crate::error_response::{HandlerResult, json, refuse};
+use crate::error_response::{HandlerResult, json};
 use crate::extract::{JsonBody, QueryParams, RawBody};
 use crate::file::replace_file;
 use crate::opened_files::{self, MAX_BYTES};
-use crate::origin_check::text;
 
-const KEY: HeaderName = HeaderName::from_static(KEY_HEADER);
 const SAVED_AT: HeaderName = HeaderName::from_static(SAVED_AT_HEADER);
 /// The page asks for events again after this time.
 const POLL_TIMEOUT: Duration = Duration::from_secs(25);
@@ -45,14 +42,6 @@ pub fn routes(shell: Arc<Shell>) -> Router {
         .route(READY, post(ready))
         .layer(DefaultBodyLimit::max(MAX_BYTES))
         .with_state(shell)
-}
-
-/// Other programs and other users of this machine can reach the port, but do not have the key.
-pub async fn needs_key(State(shell): Shared, request: Request, next: Next) -> Response {
-    match text(request.headers(), &KEY) == Some(shell.key()) {
-        true => next.run(request).await,
-        false => refuse(ErrorCode::OwnWindowOnly, request.uri().path(), request.headers()),
-    }
 }
 
 async fn next_event(State(shell): Shared, QueryParams(seen): QueryParams<After>) -> Response {

@@ -34,7 +34,7 @@ async fn take_all(home: &Path) -> Result<()> {
     }
     let games = scenes::write_games(&home.join("games"))?;
     let studio = Studio::start_at(home, &[games.join("study.sgf")])?;
-    let page = Page::open(studio.address()).await?;
+    let page = Page::open(studio.printed_address()).await?;
     scenes::fill(&page, &games).await?;
     take_pages(&page, &folder).await?;
     take(
@@ -44,7 +44,7 @@ async fn take_all(home: &Path) -> Result<()> {
         async |first| if first { scenes::solve_a_puzzle(&page).await } else { Ok(()) },
     )
     .await?;
-    let opponent = Page::open(studio.address()).await?;
+    let opponent = Page::open(studio.printed_address()).await?;
     take(
         &page,
         &folder,
@@ -73,7 +73,7 @@ async fn take_pages(page: &Page, folder: &Path) -> Result<()> {
 /// A studio of its own, because only the first file of a studio is shown at once.
 async fn take_chess(folder: &Path, game: &Path) -> Result<()> {
     let studio = Studio::start_with(&[game])?;
-    let page = Page::open(studio.address()).await?;
+    let page = Page::open(studio.printed_address()).await?;
     page.visit("/").await?;
     scenes::skip_the_tour(&page).await?;
     take_page(&page, folder, "chess", "/study", scenes::go_to_the_sacrifice).await?;
