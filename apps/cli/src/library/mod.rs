@@ -22,7 +22,7 @@ use crate::term::history_folder;
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Failure {
-        Failure::Message(error.to_string())
+        Failure::Message(error.message(&database_path().unwrap_or_default()))
     }
 }
 
@@ -35,7 +35,7 @@ pub fn database_path() -> Option<PathBuf> {
 fn open() -> Result<Library, Failure> {
     let path = database_path()
         .ok_or_else(|| Failure::Message("there is no home folder to store a library in".into()))?;
-    let mut library = Library::open(&path)?;
+    let mut library = Library::open_or_rebuild(&path)?;
     if let Some(history) = history_folder() {
         library.expect_folder(&history)?;
     }
