@@ -1,5 +1,6 @@
 //! The studio: serves the page on loopback until Ctrl+C and opens it in the browser.
 
+use directories::ProjectDirs;
 use server::Studio;
 use tokio::runtime::Builder;
 
@@ -22,6 +23,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
         };
         let studio = match crate::library::database_path() {
             Some(path) => studio.with_library(path, crate::term::history_folder()),
+            None => studio,
+        };
+        let studio = match ProjectDirs::from("", "", "tabiya") {
+            Some(dirs) => studio.with_backups(dirs.data_dir().join("backups")),
             None => studio,
         };
         let address = studio.address();

@@ -4,15 +4,15 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use tempfile::Builder;
+use crate::part_files::create_part_file;
 
 /// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
 /// its target is replaced. The permissions of an existing file are kept.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
-    fresh.write_all(bytes)?;
+    let mut fresh = create_part_file(folder)?;
+    fresh.as_file_mut().write_all(bytes)?;
     fresh.as_file().set_permissions(permissions(&real)?)?;
     fresh.as_file().sync_all()?;
     fresh.persist(&real).map_err(|failed| failed.error)?;
@@ -65,8 +65,10 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_an_error() {
+    fn a_missing_folder_is_an_error_that_does_not_name_the_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(replace_file(&folder.path().join("none/game.sgf"), b"x").is_err());
+        let error = replace_file(&folder.path().join("none/game.sgf"), b"x").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(".part"), "{error}");
     }
 }

@@ -5,8 +5,10 @@
 
 mod accept_language;
 mod anki;
+mod backups;
 mod cards;
 mod data_dirs;
+mod earlier_versions;
 pub mod engine;
 mod engines;
 mod error_response;
@@ -20,6 +22,7 @@ mod library;
 mod opened_files;
 mod origin_check;
 mod page;
+mod part_files;
 mod rooms;
 mod shell;
 mod studio;
@@ -30,6 +33,7 @@ pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, FoundHost, announce, find};
+pub use part_files::{create_part_file, remove_part_files};
 pub use rooms::{JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -48,6 +48,7 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     options.file.as_deref().map_or(Ok(()), check)?;
     let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to store games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
+    server::remove_part_files(&folders.history);
     let (mut config, problem) = match Config::load(&folders.config) {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),

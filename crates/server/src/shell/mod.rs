@@ -14,6 +14,7 @@ use std::time::Duration;
 use api::shell::{Event, Menus};
 
 use crate::opened_files::OpenedFiles;
+use crate::part_files::remove_part_files;
 use autosave_store::AutosaveStore;
 use events::Events;
 
@@ -56,6 +57,7 @@ impl Shell {
     pub fn new(native: impl Native, unsaved: PathBuf) -> Result<Arc<Shell>, getrandom::Error> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret)?;
+        remove_part_files(&unsaved);
         let autosaves = AutosaveStore::in_folder(unsaved);
         autosaves.remove_expired();
         Ok(Arc::new(Shell {
