@@ -29,11 +29,13 @@ pub use corpus::{corpus, corpus_files};
 pub use dpkg::{dpkg, empty_root, stdout_of};
 pub use gtp_engine::GtpEngine;
 pub use host::Host;
-pub use paths::{axe_script, program, python, workspace};
+pub use paths::{axe_script, free_port, program, python, workspace};
 pub use play_page::{Move, RoomSettings, play_turn};
 pub use process::KillOnDrop;
 pub use studio::Studio;
-pub use study_page::{StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file};
+pub use study_page::{
+    AUTOSAVED, StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file,
+};
 pub use terminal::Terminal;
 pub use terminal_demo::write_terminal_demo;
 pub use train_page::{TrainPage, in_training_session};

@@ -41,7 +41,7 @@ fn installed(name: &str, usual: &str) -> Result<PathBuf> {
 
 /// A port for a program that is about to start. It lies below the system's ephemeral ports, so no other program gets it
 /// in between; each process starts its search elsewhere.
-pub(crate) fn free_port() -> Result<u16> {
+pub fn free_port() -> Result<u16> {
     const FROM: u16 = 20_000;
     const PORTS: u16 = 12_000;
     static TRIED: AtomicU16 = AtomicU16::new(0);

@@ -34,11 +34,17 @@ impl Studio {
 
     /// With this home folder, for pictures in which its name can be read.
     pub fn start_at<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Result<Studio> {
+        Studio::start_in(home, Path::new("."), 0, args)
+    }
+
+    /// In this folder, as a user who gives relative paths would, and on this port: browsers store data by port.
+    pub fn start_in<A: AsRef<OsStr>>(home: &Path, folder: &Path, port: u16, args: &[A]) -> Result<Studio> {
         let binary = Studio::binary();
         let mut process = Command::new(&binary)
+            .current_dir(folder)
             .env("XDG_CONFIG_HOME", home.join(".config"))
             .env("XDG_DATA_HOME", home.join(".local/share"))
-            .args(["--no-open", "--port", "0"])
+            .args(["--no-open", "--port", &port.to_string()])
             .args(args)
             .stdout(Stdio::piped())
             .spawn()
