@@ -34,7 +34,9 @@ pub use paths::{axe_script, free_port, program, python, workspace};
 pub use play_page::{Move, RoomSettings, play_turn};
 pub use process::KillOnDrop;
 pub use studio::Studio;
-pub use study_page::{StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file};
+pub use study_page::{
+    AUTOSAVED, StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file,
+};
 pub use terminal::Terminal;
 pub use terminal_demo::write_terminal_demo;
 pub use train_page::{TrainPage, in_training_session};

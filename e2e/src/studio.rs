@@ -35,8 +35,14 @@ impl Studio {
 
     /// With this home folder, for pictures in which its name can be read.
     pub fn start_at<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Result<Studio> {
+        Studio::start_in(home, Path::new("."), 0, args)
+    }
+
+    /// In this folder, as a user who gives relative paths would, and on this port: browsers store data by port.
+    pub fn start_in<A: AsRef<OsStr>>(home: &Path, folder: &Path, port: u16, args: &[A]) -> Result<Studio> {
         let mut command = Command::new(Studio::binary());
-        Studio::run(command.args(["--no-open", "--port", "0"]).args(args), home)
+        command.current_dir(folder).args(["--no-open", "--port", &port.to_string()]);
+        Studio::run(command.args(args), home)
     }
 
     /// Starts it by this command, with this home folder.

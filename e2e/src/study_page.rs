@@ -10,6 +10,12 @@ use thirtyfour::Key;
 use crate::browser::{Page, with_browser};
 use crate::studio::Studio;
 
+/// Whether the browser has autosaved a stone on D16. A file that is being written cannot be read.
+pub const AUTOSAVED: &str = "return (async () => { try { const top = await navigator.storage.getDirectory(); \
+    const folder = await top.getDirectoryHandle('autosave', { create: true }); const all = []; \
+    for await (const file of folder.values()) all.push(await (await file.getFile()).text()); \
+    return all.some((text) => text.includes('B[dd]')) } catch { return null } })()";
+
 /// The Study page with a record on the board.
 pub struct StudyPage<'p> {
     pub page: &'p Page,

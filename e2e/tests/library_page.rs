@@ -168,6 +168,27 @@ fn reading_a_folder_can_be_cancelled_and_continued() -> Result<()> {
 }
 
 #[test]
+fn after_the_database_is_deleted_the_folders_are_read_again() -> Result<()> {
+    let (folder, home) = (folder_of_games()?, tempfile::tempdir()?);
+    let mut studio = Studio::start_at::<&str>(home.path(), &[])?;
+    with_browser(&studio, "library-deleted", async |page| {
+        page.visit("/library").await?;
+        add(page, folder.path()).await?;
+        wait_for_status(page, "1004 games").await
+    })?;
+    studio.kill()?;
+    let data = home.path().join(".local/share/tabiya");
+    for name in ["library.db", "library.db-wal", "library.db-shm"] {
+        fs::remove_file(data.join(name))?;
+    }
+    let studio = Studio::start_at::<&str>(home.path(), &[])?;
+    with_browser(&studio, "library-deleted", async |page| {
+        page.visit("/library").await?;
+        wait_for_status(page, "1004 games").await
+    })
+}
+
+#[test]
 fn the_library_passes_the_accessibility_check() -> Result<()> {
     in_library("library-access", async |page, _| {
         page.click_on("#game-0").await?;

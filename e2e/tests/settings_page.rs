@@ -52,6 +52,25 @@ fn a_custom_key_works_in_study_and_one_in_use_is_refused_with_a_message() -> Res
 }
 
 #[test]
+fn the_number_of_earlier_versions_is_stored() -> Result<()> {
+    in_browser("versions-kept", async |page| {
+        page.visit("/settings").await?;
+        let shows = |number: &str| {
+            format!("return document.getElementById('versions-kept')?.value === {}", json!(number))
+        };
+        page.wait_until("the default", &shows("10")).await?;
+        page.fill("#versions-kept", "3").await?;
+        page.wait_until(
+            "stored",
+            "return fetch('/api/backups').then((answer) => answer.json()).then(({ keep }) => keep === 3)",
+        )
+        .await?;
+        page.visit("/settings").await?;
+        page.wait_until("the chosen number", &shows("3")).await
+    })
+}
+
+#[test]
 fn engines_are_found_and_tested_and_folders_are_listed() -> Result<()> {
     in_browser("engines", async |page| {
         page.visit("/settings").await?;

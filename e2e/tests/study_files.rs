@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use e2e::{Studio, StudyPage, across_a_crash, file_with, on_study_page, test_data};
+use e2e::{AUTOSAVED, Studio, StudyPage, across_a_crash, file_with, on_study_page, test_data};
 use serde_json::json;
 use thirtyfour::Key;
 
@@ -51,6 +51,8 @@ fn what_another_program_wrote_meanwhile_is_not_overwritten() -> Result<()> {
         std::fs::write(&study.file, "(;SZ[9])")?;
         study.click(3, 3, &[]).await?;
         study.page.chord(&[Key::Control], 's').await?;
+        study.wait_for_dialog("The file has changed").await?;
+        study.page.press(Key::Escape + "").await?;
         study.wait_for_toast("changed by another program").await?;
         ensure!(study.file_text()? == "(;SZ[9])");
         // The browser logs the expected refusal.
@@ -164,12 +166,6 @@ fn paths_and_variations_go_to_the_clipboard() -> Result<()> {
         Ok(())
     })
 }
-
-/// Whether the browser has autosaved the stone. A file that is being written cannot be read.
-const AUTOSAVED: &str = "return (async () => { try { const top = await navigator.storage.getDirectory(); \
-    const folder = await top.getDirectoryHandle('autosave', { create: true }); const all = []; \
-    for await (const file of folder.values()) all.push(await (await file.getFile()).text()); \
-    return all.some((text) => text.includes('B[dd]')) } catch { return null } })()";
 
 #[test]
 fn a_killed_browser_loses_nothing_that_is_five_seconds_old() -> Result<()> {

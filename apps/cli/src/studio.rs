@@ -27,6 +27,10 @@ pub fn run(args: &StudioArgs) -> Result<(), Failure> {
             Some(path) => studio.with_library(path, crate::term::history_folder()),
             None => studio,
         };
+        let studio = match user_folders::data_folder() {
+            Some(folder) => studio.with_backups(folder.join("backups")),
+            None => studio,
+        };
         let address = studio.address(if args.files.is_empty() { "/" } else { "/study" });
         let stop = shutdown_signal();
         output::print(&format!("Tabiya is running at {address}   (Ctrl+C stops it)\n"))?;

@@ -60,7 +60,8 @@ fn open(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
         .with_shell(shell.clone())
         .with_card_settings(Some(dirs.config_dir().join("cards.toml")))
         .with_journal(dirs.data_dir().join("desktop-rooms.jsonl"))
-        .with_library(dirs.data_dir().join("library.db"), None);
+        .with_library(dirs.data_dir().join("library.db"), None)
+        .with_backups(dirs.data_dir().join("backups"));
     let files = paths::named(std::env::args_os(), &std::env::current_dir()?);
     files.iter().for_each(|path| shell.activate(path));
     let address = studio.address(if files.is_empty() { "/" } else { "/study" });

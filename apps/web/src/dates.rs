@@ -40,6 +40,12 @@ pub fn day_of(moment: f64) -> String {
     format_date(&Date::new(&moment.into()), &["year", "month", "day"])
 }
 
+/// The day and the time of a moment in milliseconds since 1970.
+pub fn time_of(moment: f64) -> String {
+    let styles = object(&[("dateStyle", &"medium".into()), ("timeStyle", &"short".into())]);
+    Date::new(&moment.into()).to_locale_string(&locale(), &styles).into()
+}
+
 /// `2026-02-11`, `2026-02` or `2026`. Other texts are returned unchanged.
 pub fn date(text: &str) -> String {
     if !cfg!(target_arch = "wasm32") {

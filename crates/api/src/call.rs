@@ -126,10 +126,6 @@ pub(crate) fn bytes(reply: Reply) -> Result<Vec<u8>, CallError> {
     Ok(reply.body)
 }
 
-pub(crate) fn tag(reply: Reply) -> Result<String, CallError> {
-    reply.tag.ok_or(CallError::BadReply)
-}
-
 pub(crate) fn tagged_bytes(reply: Reply) -> Result<Tagged<Vec<u8>>, CallError> {
     Ok(Tagged { tag: reply.tag.ok_or(CallError::BadReply)?, value: reply.body })
 }

@@ -15,6 +15,7 @@ pub enum Purpose {
     TerminalGames,
     CardSettings,
     Rooms,
+    Backups,
 }
 
 impl Purpose {
@@ -25,6 +26,7 @@ impl Purpose {
             Purpose::TerminalGames => texts.folder_terminal,
             Purpose::CardSettings => texts.folder_cards,
             Purpose::Rooms => texts.folder_rooms,
+            Purpose::Backups => texts.folder_backups,
         }
     }
 }

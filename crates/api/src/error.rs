@@ -59,6 +59,10 @@ codes! {
     CannotWrite = "cannot-write",
     ClipboardRefused = "clipboard-refused",
     AutosaveFailed = "autosave-failed",
+    CannotBackUp = "cannot-back-up",
+    NoBackups = "no-backups",
+    NoSuchVersion = "no-such-version",
+    BackupSettingsNotWritten = "backup-settings",
 
     // The library.
     NoLibrary = "no-library",
@@ -161,7 +165,7 @@ impl ErrorCode {
             E::OutsideLibrary => 403,
             E::UnknownRoute | E::NotOpened | E::NoLibrary | E::GameGone | E::LibraryOutdated => 404,
             E::NoPicture | E::NoSuchEngine | E::EngineMissing | E::NoSuchRoom | E::NoSuchTable => 404,
-            E::GnubgMissing | E::InvalidKey => 404,
+            E::GnubgMissing | E::InvalidKey | E::NoBackups | E::NoSuchVersion => 404,
             E::WrongMethod => 405,
             E::PortRefused | E::SettingsBroken => 409,
             E::FileChanged => 412,

@@ -77,6 +77,10 @@ pub fn general(error: &ApiError, language: Language) -> Option<String> {
         E::CannotWrite => texts.cannot_write,
         E::ClipboardRefused => texts.clipboard_refused,
         E::AutosaveFailed => texts.autosave_failed,
+        E::CannotBackUp => texts.cannot_back_up,
+        E::NoBackups => texts.no_backups,
+        E::NoSuchVersion => texts.no_such_version,
+        E::BackupSettingsNotWritten => texts.backup_settings_not_written,
         _ => return None,
     };
     Some(error.fill(text, general, language))

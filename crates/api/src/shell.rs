@@ -155,7 +155,13 @@ mod tests {
 
     #[test]
     fn events_keep_their_wire_format() {
-        let file = OpenedFile { number: 0, name: "a.sgf".into(), path: "/a.sgf".into(), modified: None };
+        let file = OpenedFile {
+            number: 0,
+            name: "a.sgf".into(),
+            path: "/a.sgf".into(),
+            given: None,
+            modified: None,
+        };
         for (event, text) in [
             (Event::Go { place: "/study".into() }, r#"{"kind":"go","place":"/study"}"#),
             (Event::Command { row: 3, leads: true }, r#"{"kind":"command","row":3,"leads":true}"#),

@@ -68,7 +68,7 @@ tables! {
         saved_in_browser not_saved_in_browser appearance theme system light dark language language_text board coordinates coordinates_text
         licence board_style wood pale slate sounds sounds_text keys keys_text change change_of reset reset_of
         press no_key key_taken key_reserved key_alone engines engines_text test test_of testing works engine_not_found
-        folders folders_text to_library
+        folders folders_text to_library files versions_kept versions_kept_text
     }
 
     /// Flashcards from backgammon analysis.
@@ -125,7 +125,7 @@ tables! {
         previous_comment next_comment go_to_move find find_next search_library pass set_up stop_set_up undo redo cut copy paste
         paste_other move_up move_down main_line remove_others flatten point_left point_right point_up point_down
         use_cursor mention_move_as_this mention_marks_by_shape clear_comment drop_line new open save save_as save_flipped save_from_here
-        game_info properties charset to_utf8 copy_path rotate close flip help focus_board
+        game_info properties charset to_utf8 copy_path earlier_versions rotate close flip help focus_board
     }
 
     /// Messages and questions of the workspace of open games.
@@ -135,8 +135,9 @@ tables! {
         no_legal_move line_stops line_conflicts not_pasted copied branches_move_first comment_copied path_copied
         no_file_yet not_opened copy_saved saved not_saved ask_cut ask_cut_two ask_cut_more
         ask_move_up ask_move_down ask_remove ask_flatten ask_save ask_save_opening ask_save_quitting
-        ask_save_all yes_save_all discard_all was_not_opened not_in_charset ask_restore ask_convert yes_cut
-        yes_move yes_remove yes_flatten yes_save yes_restore yes_convert discard cancel open_without_changes
+        ask_save_all yes_save_all discard_all was_not_opened not_in_charset ask_restore ask_overwrite
+        changed_by_other version_restored ask_convert yes_cut
+        yes_move yes_remove yes_flatten yes_save yes_restore yes_overwrite save_as_other yes_convert discard cancel open_without_changes
         discard_edit off_board occupied suicide ko superko has_followers no_branch no_liberty
         not_blacks_turn not_whites_turn same_move nothing_to_paste not_found letters_used_up not_a_property
         cannot_apply not_in_encoding chess_illegal nothing_playable no_move_at_start no_game_inside too_large
@@ -172,13 +173,15 @@ tables! {
         square circle cross next_letter next_number custom_text arrow line drag_hint black_territory
         white_territory erase set_up set_up_title text_to_write stones_to_set_up setting_up_now done
         moves_and_branches fold fold_title same_position same_position_title ask_cut ask_move ask_remove
-        ask_flatten ask_save ask_restore ask_charset cancel apply new_game size handicap no_handicap stone_count
+        ask_flatten ask_save ask_restore ask_overwrite ask_charset cancel apply new_game size handicap no_handicap stone_count
         komi create size_unclear size_range komi_unclear properties new_property property_name new_value
         property_value value_of remove_value_of remove_value add_to remove_named add remove find find_label go_to
         go_to_label go charset no_text no_game charset_lead read_again convert game_info info_black
         info_black_rank info_black_team info_white info_white_rank info_white_team info_result info_rules
         info_time info_overtime info_date info_place info_event info_round info_name info_opening info_source
         info_annotator info_user info_copyright info_about info_white_elo info_black_elo cannot_open game_restored
+        unplaced_restored autosaved_at versions_of versions_lead no_versions restore_version
+        restore_version_at unknown_time other_version_kept
         no_location not_copied autosave_unavailable chess_start at_start unplayable checkmate stalemate white_to_move
         black_to_move white_side black_side type_move flip_board undo redo cut search_games no_game_found
         set_up_position game_kind go_game chess_game fen_label set_up_on_board draw_green draw_red draw_blue
@@ -227,10 +230,10 @@ tables! {
     /// Errors that every route may answer with, errors of files (see the crate `api` for the codes), and folders.
     /// Errors of single areas have their own tables, so that a page carries only those it may show.
     Server server SERVER {
-        folder_library folder_terminal folder_cards folder_rooms no_such_file was_changed cannot_read
+        folder_library folder_terminal folder_cards folder_rooms folder_backups no_such_file was_changed cannot_read
         cannot_write missing denied disk_full read_only own_address other_site numbers_only
         other_site_host only_read no_such_page_file internal_error no_such_route wrong_method
-        malformed too_large clipboard_refused autosave_failed
+        malformed too_large clipboard_refused autosave_failed cannot_back_up no_backups no_such_version backup_settings_not_written
     }
 
     /// Engines on this machine: their games, how to install them, and why a test failed.

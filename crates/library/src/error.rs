@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug)]
 pub enum LibraryError {
@@ -23,6 +23,11 @@ pub enum LibraryError {
         path: PathBuf,
         cause: io::Error,
     },
+    /// The damaged database cannot be renamed.
+    CannotReplace {
+        path: PathBuf,
+        cause: io::Error,
+    },
     /// A newer version wrote the database.
     Newer {
         path: PathBuf,
@@ -38,6 +43,19 @@ impl LibraryError {
 
     pub fn is_disk_full(&self) -> bool {
         self.code() == Some(rusqlite::ErrorCode::DiskFull)
+    }
+
+    pub fn is_damaged(&self) -> bool {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        matches!(self.code(), Some(DatabaseCorrupt | NotADatabase))
+    }
+
+    /// The sentence for the user of the library with this database.
+    pub fn message(&self, database: &Path) -> String {
+        match self {
+            LibraryError::Database(_) => format!("{}: {self}", database.display()),
+            _ => self.to_string(),
+        }
     }
 
     fn code(&self) -> Option<rusqlite::ErrorCode> {
@@ -63,6 +81,11 @@ impl fmt::Display for LibraryError {
             LibraryError::CannotCreateFolder { path, cause } => {
                 write!(f, "the library cannot be stored in {}: {cause}", path.display())
             }
+            LibraryError::CannotReplace { path, cause } => write!(
+                f,
+                "the library’s database {} is damaged and cannot be renamed: {cause}. You can delete it: it is rebuilt from your folders",
+                path.display()
+            ),
             LibraryError::Newer { path } => write!(
                 f,
                 "{} was made by a newer version of Tabiya: use that version, or delete the file to rebuild the library",

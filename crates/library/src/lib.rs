@@ -1,11 +1,13 @@
 //! Folders of records as one library: every game is a row in SQLite, found by player, date, result or a position. The
-//! files are never changed, and the database can be deleted and built again.
+//! files are never changed, and the database can be deleted: it is built again from the folders, whose list is a file of
+//! its own.
 //!
 //! `catalogue` decides what a row contains and when two positions are the same.
 
 mod batch;
 mod duplicates;
 mod error;
+mod folder_list;
 mod json;
 mod position_runs;
 mod row;

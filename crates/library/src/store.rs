@@ -4,12 +4,14 @@
 //! next update continues from there.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::error::LibraryError;
+use crate::folder_list::FolderList;
 use crate::row::GameFile;
 use crate::row_cache::RowCache;
 
@@ -44,6 +46,7 @@ const SCHEMA: &str = "
 pub struct Library {
     pub(crate) db: Connection,
     pub(crate) cache: RowCache,
+    list: FolderList,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,13 +65,14 @@ pub struct Problem {
 }
 
 impl Library {
-    /// Opens the database, or makes it.
+    /// Opens the database, or makes it. A new one has the folders of one that was lost; the next update reads their games
+    /// again.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
                 .map_err(|cause| LibraryError::CannotCreateFolder { path: folder.to_owned(), cause })?;
         }
-        let db = Connection::open(path)?;
+        let mut db = Connection::open(path)?;
         db.busy_timeout(Duration::from_secs(10))?;
         db.pragma_update(None, "journal_mode", "WAL")?;
         db.pragma_update(None, "synchronous", "NORMAL")?;
@@ -77,10 +81,46 @@ impl Library {
         if version > VERSION {
             return Err(LibraryError::Newer { path: path.to_owned() });
         }
+        let list = FolderList::of_database(path);
         if version < VERSION {
-            db.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT"))?;
+            create(&mut db, &list.read().unwrap_or_default())?;
         }
-        Ok(Library { db, cache: RowCache::default() })
+        let library = Library { db, cache: RowCache::default(), list };
+        library.write_list()?;
+        Ok(library)
+    }
+
+    /// The same; a damaged database is renamed and replaced by a new one.
+    pub fn open_or_rebuild(path: &Path) -> Result<Library, LibraryError> {
+        match Library::open(path) {
+            Err(error) if error.is_damaged() => Library::rebuild(path),
+            opened => opened,
+        }
+    }
+
+    /// Replaces a database that turned out to be damaged.
+    pub fn rebuild(path: &Path) -> Result<Library, LibraryError> {
+        for ending in ["", "-wal", "-shm"] {
+            let with = |text: &str| {
+                let mut name = path.as_os_str().to_owned();
+                name.push(text);
+                PathBuf::from(name)
+            };
+            match fs::rename(with(ending), with(&format!(".damaged{ending}"))) {
+                Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
+                    return Err(LibraryError::CannotReplace { path: path.to_owned(), cause });
+                }
+                _ => {}
+            }
+        }
+        Library::open(path)
+    }
+
+    /// If it cannot be written now, the next start tries again.
+    fn write_list(&self) -> Result<(), LibraryError> {
+        let mut ask = self.db.prepare_cached("SELECT path FROM folders ORDER BY path")?;
+        let paths = ask.query_map([], |row| row.get(0).map(|path: String| PathBuf::from(path)))?;
+        self.list.write(&paths.collect::<Result<Vec<_>, _>>()?).or(Ok(()))
     }
 
     /// Adds a folder and its subfolders to the library; the next update reads its games. A folder inside one that is
@@ -110,6 +150,7 @@ impl Library {
             work.execute("DELETE FROM folders WHERE id = ?1", [inside.id])?;
         }
         work.commit()?;
+        self.write_list()?;
         Ok(id)
     }
 
@@ -122,6 +163,7 @@ impl Library {
         work.execute("UPDATE changes SET removed = removed + 1", [])?;
         crate::position_runs::drop_empty(&work)?;
         work.commit()?;
+        self.write_list()?;
         Ok(gone > 0)
     }
 
@@ -161,4 +203,15 @@ impl Library {
         })?;
         Ok(problems.collect::<Result<_, _>>()?)
     }
+}
+
+/// With these folders in the same transaction: a program killed in between would take the list for empty.
+fn create(db: &mut Connection, folders: &[PathBuf]) -> Result<(), rusqlite::Error> {
+    let work = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    work.execute_batch(SCHEMA)?;
+    for text in folders.iter().filter_map(|folder| folder.to_str()) {
+        work.execute("INSERT OR IGNORE INTO folders (path) VALUES (?1)", [text])?;
+    }
+    work.pragma_update(None, "user_version", VERSION)?;
+    work.commit()
 }

@@ -312,3 +312,54 @@ fn a_library_of_the_version_before_opens() {
     assert_eq!(NoGame::from_text(problem), Some(NoGame::Empty));
     assert_eq!(library.folders().unwrap()[0].games, 2);
 }
+
+/// The library opened again, with its players after an update.
+fn opened_again(test: TestLibrary) -> (TestLibrary, Vec<String>) {
+    let TestLibrary { folder, library } = test;
+    drop(library);
+    let library = Library::open_or_rebuild(&folder.path().join("library.db")).unwrap();
+    let mut test = TestLibrary { folder, library };
+    test.update();
+    let found = test.find(Query::default());
+    (test, found)
+}
+
+#[test]
+fn the_folders_survive_a_deleted_database() {
+    let mut test = three();
+    let before = test.find(Query::default());
+    fs::create_dir(test.folder.path().join("other")).unwrap();
+    let other = test.library.add_folder(&test.folder.path().join("other")).unwrap();
+    test.library.remove_folder(other).unwrap();
+    for ending in ["", "-wal", "-shm"] {
+        fs::remove_file(test.folder.path().join(format!("library.db{ending}"))).unwrap();
+    }
+    let (test, after) = opened_again(test);
+    assert_eq!(after, before);
+    assert_eq!(test.library.folders().unwrap().len(), 1, "the other folder was removed by the user");
+}
+
+#[test]
+fn a_damaged_database_is_renamed_and_built_again() {
+    for damage in [&b"not a database, but long enough to be read as the head of one"[..], &[0xff; 4096]] {
+        let mut test = three();
+        let before = test.find(Query::default());
+        let path = test.folder.path().join("library.db");
+        // Closing it writes the log back.
+        test.library = Library::open(&test.folder.path().join("unused.db")).unwrap();
+        fs::write(&path, damage).unwrap();
+        assert!(Library::open(&path).err().unwrap().is_damaged());
+        let (test, after) = opened_again(test);
+        assert_eq!(after, before);
+        assert_eq!(fs::read(test.folder.path().join("library.db.damaged")).unwrap(), damage);
+    }
+}
+
+#[test]
+fn an_error_of_the_database_names_its_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.db");
+    fs::create_dir(&path).unwrap();
+    let error = Library::open(&path).err().unwrap();
+    assert!(error.message(&path).starts_with(&path.display().to_string()), "{}", error.message(&path));
+}

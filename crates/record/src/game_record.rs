@@ -267,6 +267,11 @@ pub trait GameRecord {
         self.cursor().can_redo()
     }
 
+    /// Another change replaces what was undone: it cannot be redone any more.
+    fn forget_undone(&mut self) {
+        self.cursor_mut().forget_undone();
+    }
+
     /// Identifies the state of the file: equal numbers mean equal bytes.
     fn revision(&self) -> u64 {
         self.cursor().revision()

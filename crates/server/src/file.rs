@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
 
+use crate::part_files::{create_ordinary_part_file, create_part_file};
 use crate::private_files::create_private_folder;
 
 /// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
@@ -17,14 +18,11 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let fresh = temporary_file(&mut builder, &real)?;
-    if let Some(old) = old {
-        fresh.as_file().set_permissions(old)?;
-    }
-    persist(fresh, &real, bytes)
+    let fresh = match &old {
+        Some(_) => create_part_file(folder_of(&real))?,
+        None => create_ordinary_part_file(folder_of(&real))?,
+    };
+    persist(fresh, &real, bytes, old)
 }
 
 /// The same for one of the program's own files: only this account may read it, whatever its permissions were. Creates its
@@ -32,9 +30,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let real = real_path(path);
     create_private_folder(folder_of(&real))?;
-    // Temporary files are private unless one asks for more.
-    let fresh = temporary_file(&mut Builder::new(), &real)?;
-    persist(fresh, &real, bytes)
+    persist(create_part_file(folder_of(&real))?, &real, bytes, None)
 }
 
 fn real_path(path: &Path) -> PathBuf {
@@ -45,12 +41,16 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn temporary_file(builder: &mut Builder<'_, '_>, beside: &Path) -> io::Result<NamedTempFile> {
-    builder.prefix(".tabiya-").suffix(".part").tempfile_in(folder_of(beside))
-}
-
-fn persist(mut fresh: NamedTempFile, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    fresh.write_all(bytes)?;
+fn persist(
+    mut fresh: NamedTempFile,
+    path: &Path,
+    bytes: &[u8],
+    permissions: Option<fs::Permissions>,
+) -> io::Result<()> {
+    fresh.as_file_mut().write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        fresh.as_file().set_permissions(permissions)?;
+    }
     fresh.as_file().sync_all()?;
     fresh.persist(path).map_err(|failed| failed.error)?;
     // Without this a power failure may undo the rename. Not every system can sync a folder.
@@ -105,8 +105,10 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_an_error() {
+    fn a_missing_folder_is_an_error_that_does_not_name_the_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(replace_file(&folder.path().join("none/game.sgf"), b"x").is_err());
+        let error = replace_file(&folder.path().join("none/game.sgf"), b"x").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(".part"), "{error}");
     }
 }

@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::UNIX_EPOCH;
+use std::path::{self, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use api::files::{FILE, FILES, OpenedFile};
+use api::files::{FILE, FILES, OpenedFile, Replaced};
 use api::{ApiError, ErrorCode};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -17,28 +17,55 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use sha2::{Digest, Sha256};
 
+use crate::backups::Backups;
 use crate::error_response::{HandlerResult, json};
 use crate::extract::{RawBody, Segment};
 use crate::file::replace_file;
+use crate::part_files::remove_part_files;
 
 /// Far above the size of any game record.
 pub const MAX_BYTES: usize = 256 << 20;
 
 /// The same file has the same number, whichever path leads to it.
 #[derive(Clone, Default)]
-pub struct OpenedFiles(Arc<RwLock<Vec<Opened>>>);
+pub struct OpenedFiles(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    all: RwLock<Vec<Opened>>,
+    backups: RwLock<Option<Backups>>,
+    /// Held from reading a file to replacing it, so that of two saves at once the second sees the first.
+    saving: Mutex<()>,
+}
 
 #[derive(Clone)]
 struct Opened {
+    /// Absolute, without symbolic links.
     path: PathBuf,
+    /// The absolute path that the user gave.
+    given: PathBuf,
     /// A new page opens it at once.
     open_at_start: bool,
+    /// There is a copy of it as it was when it was last read.
+    is_backed_up: bool,
 }
 
 impl OpenedFiles {
     pub fn new(paths: Vec<PathBuf>) -> OpenedFiles {
-        let all = paths.into_iter().map(|path| Opened { path, open_at_start: true });
-        OpenedFiles(Arc::new(RwLock::new(all.collect())))
+        let files = OpenedFiles::default();
+        for path in paths {
+            files.add(&path);
+        }
+        files
+    }
+
+    /// Where copies of files are stored before saving over them.
+    pub fn set_backups(&self, backups: Backups) {
+        *self.0.backups.write().unwrap_or_else(PoisonError::into_inner) = Some(backups);
+    }
+
+    pub(crate) fn backups(&self) -> Option<Backups> {
+        self.0.backups.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Adds a file that pages open at once. A missing one is added too: reading it reports the error.
@@ -52,23 +79,117 @@ impl OpenedFiles {
     }
 
     fn insert(&self, path: &Path, open_at_start: bool) -> OpenedFile {
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let known = all.iter().position(|known| known.path == path);
-        let number = known.unwrap_or_else(|| {
-            all.push(Opened { path: path.clone(), open_at_start });
-            all.len() - 1
-        });
-        entry(number, &path)
+        let given = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = canonical(&given);
+        path.parent().into_iter().for_each(remove_part_files);
+        let mut all = self.0.all.write().unwrap_or_else(PoisonError::into_inner);
+        let known = all.iter().position(|known| is_same_file(&known.path, &path));
+        match known.and_then(|number| Some((number, all.get(number)?))) {
+            Some((number, known)) => entry(number, &Opened { given, ..known.clone() }),
+            None => {
+                let opened = Opened { path, given, open_at_start, is_backed_up: false };
+                all.push(opened.clone());
+                entry(all.len() - 1, &opened)
+            }
+        }
     }
 
-    fn path(&self, number: usize) -> Result<PathBuf, ErrorCode> {
+    pub(crate) fn path(&self, number: usize) -> Result<PathBuf, ErrorCode> {
         self.all().get(number).map(|opened| opened.path.clone()).ok_or(ErrorCode::NotOpened)
     }
 
     fn all(&self) -> Vec<Opened> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0.all.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
+
+    /// Without a copy, the next save makes one.
+    pub(crate) fn set_backed_up(&self, path: &Path, is_backed_up: bool) {
+        let mut all = self.0.all.write().unwrap_or_else(PoisonError::into_inner);
+        all.iter_mut()
+            .filter(|opened| opened.path == path)
+            .for_each(|opened| opened.is_backed_up = is_backed_up);
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = fs::read(path)?;
+        self.set_backed_up(path, false);
+        Ok(bytes)
+    }
+
+    /// Replaces a file. `seen` is the tag of the contents that the page has seen: if another program has written since,
+    /// nothing is replaced. Without it, what the file contains is kept as an earlier version.
+    fn save(&self, path: &Path, seen: Option<&[u8]>, bytes: &[u8]) -> Result<Replaced, ApiError> {
+        let _saving = self.0.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = match fs::read(path) {
+            Ok(before) => Some(before),
+            Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(failed(ErrorCode::CannotRead, path, &error)),
+        };
+        let is_other = |now: &Vec<u8>| seen.is_some_and(|seen| seen != tag(now).as_bytes());
+        if before.as_ref().is_some_and(is_other) {
+            return Err(ApiError::new(ErrorCode::FileChanged).with("path", path.to_string_lossy()));
+        }
+        let replaced = match before.filter(|before| before != bytes) {
+            Some(before) if seen.is_none() => self.keep_other_version(path, &before)?,
+            Some(before) => self.keep_first_version(path, &before),
+            None => Replaced::default(),
+        };
+        replace_file(path, bytes).map_err(|error| failed(ErrorCode::CannotWrite, path, &error))?;
+        Ok(replaced)
+    }
+
+    /// Replaces a file that the user chose in a dialog; it may not be in the list yet.
+    pub(crate) fn save_to(&self, path: &Path, bytes: &[u8]) -> Result<OpenedFile, ApiError> {
+        let path = canonical(&path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        let seen = fs::read(&path).map(|now| tag(&now)).unwrap_or_default();
+        self.save(&path, Some(seen.as_bytes()), bytes)?;
+        Ok(self.add(&path))
+    }
+
+    /// Another program's version is never replaced without a copy.
+    fn keep_other_version(&self, path: &Path, before: &[u8]) -> Result<Replaced, ApiError> {
+        let backups = self.backups().ok_or(ErrorCode::NoBackups)?;
+        let copy = backups.add(path, before).map_err(|error| cannot_back_up(path, &backups, &error))?;
+        self.set_backed_up(path, true);
+        Ok(Replaced { kept: Some(copy.to_string_lossy().into_owned()), problem: None })
+    }
+
+    /// Without a copy the file is still saved: that is what the user asked for.
+    fn keep_first_version(&self, path: &Path, before: &[u8]) -> Replaced {
+        let is_backed_up = self.all().iter().any(|opened| opened.path == path && opened.is_backed_up);
+        let backups = self.backups().filter(|backups| !is_backed_up && backups.settings().keep > 0);
+        let Some(backups) = backups else { return Replaced::default() };
+        match backups.add(path, before) {
+            Ok(_) => {
+                self.set_backed_up(path, true);
+                Replaced::default()
+            }
+            Err(error) => Replaced { kept: None, problem: Some(cannot_back_up(path, &backups, &error)) },
+        }
+    }
+}
+
+/// The path without symbolic links. A file that does not exist yet may still be in a folder that does.
+fn canonical(path: &Path) -> PathBuf {
+    let in_folder = || Some(fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// The same path, or two names of one file on the disk.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other || file_id(one).is_some_and(|id| file_id(other) == Some(id))
+}
+
+/// The device and the number of the file on it.
+#[cfg(unix)]
+fn file_id(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_id(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 pub fn routes(files: OpenedFiles) -> Router {
@@ -82,21 +203,23 @@ pub fn routes(files: OpenedFiles) -> Router {
 async fn list(State(files): State<OpenedFiles>) -> Response {
     let all = files.all();
     let at_start = all.iter().enumerate().filter(|(_, opened)| opened.open_at_start);
-    json(&at_start.map(|(number, opened)| entry(number, &opened.path)).collect::<Vec<_>>())
+    json(&at_start.map(|(number, opened)| entry(number, opened)).collect::<Vec<_>>())
 }
 
-fn entry(number: usize, path: &Path) -> OpenedFile {
+fn entry(number: usize, opened: &Opened) -> OpenedFile {
+    let text = |path: &Path| path.to_string_lossy().into_owned();
     OpenedFile {
         number,
-        name: name(path),
-        path: path.to_string_lossy().into_owned(),
-        modified: modified(path),
+        name: name(&opened.path),
+        path: text(&opened.path),
+        given: (opened.given != opened.path).then(|| text(&opened.given)),
+        modified: fs::metadata(&opened.path).and_then(|about| about.modified()).ok().and_then(milliseconds),
     }
 }
 
 async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>) -> HandlerResult {
     let path = files.path(number)?;
-    let bytes = fs::read(&path).map_err(|error| failed(ErrorCode::CannotRead, &path, &error))?;
+    let bytes = files.read(&path).map_err(|error| failed(ErrorCode::CannotRead, &path, &error))?;
     let headers = [
         (CONTENT_TYPE, "application/octet-stream".to_owned()),
         (CACHE_CONTROL, "no-store".to_owned()),
@@ -105,8 +228,6 @@ async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>)
     Ok((headers, bytes).into_response())
 }
 
-/// `If-Match` is the tag of the contents that the page has seen: if another program has written since, nothing is
-/// replaced.
 async fn write(
     State(files): State<OpenedFiles>,
     Segment(number): Segment<usize>,
@@ -114,22 +235,20 @@ async fn write(
     RawBody(body): RawBody,
 ) -> HandlerResult {
     let path = files.path(number)?;
-    if let Some(seen) = headers.get(IF_MATCH)
-        && fs::read(&path).is_ok_and(|now| seen.as_bytes() != tag(&now).as_bytes())
-    {
-        return Err(ApiError::new(ErrorCode::FileChanged).with("name", name(&path)).into());
-    }
-    replace_file(&path, &body).map_err(|error| failed(ErrorCode::CannotWrite, &path, &error))?;
-    Ok((StatusCode::NO_CONTENT, [(ETAG, tag(&body))]).into_response())
+    let replaced = files.save(&path, headers.get(IF_MATCH).map(|seen| seen.as_bytes()), &body)?;
+    let tag = [(ETAG, tag(&body))];
+    Ok(match replaced == Replaced::default() {
+        true => (StatusCode::NO_CONTENT, tag).into_response(),
+        false => (tag, json(&replaced)).into_response(),
+    })
 }
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// In milliseconds since 1970, if the file system has it.
-fn modified(path: &Path) -> Option<u64> {
-    let at = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+/// Since 1970.
+pub(crate) fn milliseconds(at: SystemTime) -> Option<u64> {
     Some(at.duration_since(UNIX_EPOCH).ok()?.as_millis() as u64)
 }
 
@@ -141,3 +260,10 @@ pub fn tag(bytes: &[u8]) -> String {
 pub(crate) fn failed(code: ErrorCode, path: &Path, error: &io::Error) -> ApiError {
     ApiError::new(code).with("path", path.to_string_lossy()).because(error)
 }
+
+fn cannot_back_up(path: &Path, backups: &Backups, error: &io::Error) -> ApiError {
+    failed(ErrorCode::CannotBackUp, path, error).with("folder", backups.folder().to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests;

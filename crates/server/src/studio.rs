@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use api::data_dirs::{DataDir, Purpose};
@@ -12,12 +12,13 @@ use axum::middleware;
 use tokio::net::TcpListener;
 
 use crate::access_key::{self, AccessKey};
+use crate::backups::Backups;
 use crate::error_response::wrong_method;
 use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
 use crate::shell::{self, Shell};
-use crate::{cards, data_dirs, engines, opened_files, origin_check, page};
+use crate::{cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files};
 
 /// The port unless the user chooses another.
 const USUAL_PORT: u16 = 38760;
@@ -35,6 +36,7 @@ pub struct Studio {
     card_settings: Option<PathBuf>,
     journal: Option<PathBuf>,
     library: Option<LibraryPaths>,
+    backups: Option<PathBuf>,
 }
 
 /// The database of the library, and the folder that always belongs to it.
@@ -104,6 +106,7 @@ impl Studio {
             card_settings: None,
             journal: None,
             library: None,
+            backups: None,
         })
     }
 
@@ -137,6 +140,12 @@ impl Studio {
         Studio { library: Some(LibraryPaths { path, history }), ..self }
     }
 
+    /// The folder for copies of files as they were before saving over them.
+    #[must_use]
+    pub fn with_backups(self, folder: PathBuf) -> Studio {
+        Studio { backups: Some(folder), ..self }
+    }
+
     pub fn port(&self) -> u16 {
         self.address.port()
     }
@@ -153,11 +162,25 @@ impl Studio {
             (Purpose::TerminalGames, library.and_then(|paths| paths.history.clone())),
             (Purpose::CardSettings, self.card_settings.clone()),
             (Purpose::Rooms, self.journal.clone()),
+            (Purpose::Backups, self.backups.clone()),
         ];
         let dir = |(purpose, path): (Purpose, Option<PathBuf>)| {
             Some(DataDir { purpose, path: path?.to_string_lossy().into_owned() })
         };
         paths.into_iter().filter_map(dir).collect()
+    }
+
+    /// Removes what killed writes left in the folders of the studio's data. Those of opened files are done as they are
+    /// opened.
+    fn remove_part_files(&self) {
+        let library = self.library.as_ref();
+        let files = [&self.journal, &self.card_settings, &self.backups].into_iter().flatten();
+        let files = files.chain(library.map(|paths| &paths.path));
+        let mut folders: Vec<&Path> = files.filter_map(|file| file.parent()).collect();
+        folders.extend(library.and_then(|paths| paths.history.as_deref()));
+        folders.sort_unstable();
+        folders.dedup();
+        folders.into_iter().for_each(part_files::remove_part_files);
     }
 
     /// Serves until `stop` is ready, then finishes the running requests.
@@ -167,7 +190,11 @@ impl Studio {
     }
 
     fn into_routes(self) -> io::Result<(TcpListener, Router)> {
+        self.remove_part_files();
         let (port, data_dirs) = (self.port(), self.data_dirs());
+        if let Some(folder) = self.backups {
+            self.files.set_backups(Backups::in_folder(folder));
+        }
         let hosting = Hosting::new(self.journal)?;
         // A studio without its library is better than none; `tabiya library` reports what is wrong with it.
         let service =
@@ -195,7 +222,7 @@ fn guarded(port: u16, key: AccessKey, routes: Router) -> Router {
 
 /// Files, and the routes of the desktop program.
 fn own_routes(files: OpenedFiles, shell: Option<Arc<Shell>>) -> Router {
-    let opened = opened_files::routes(files);
+    let opened = opened_files::routes(files.clone()).merge(earlier_versions::routes(files));
     match shell {
         None => opened,
         Some(shell) => opened.merge(shell::routes(shell)),

@@ -36,11 +36,10 @@ impl Workspace {
             let words = fill(self.words().not_in_charset, &[("charset", charset.name())]);
             return vec![Effect::Notify(words)];
         };
-        // With a new id, so that results computed for the old record are not used for the new one.
         let id = self.new_id();
         let game = self.current_mut();
-        (game.id, game.checked_revision, game.record) = (id, record.revision(), record);
-        (game.clip, game.conflicts) = (None, Vec::new());
+        (game.checked_revision, game.clip) = (record.revision(), None);
+        game.replace_record(id, record);
         vec![Effect::FocusBoard]
     }
 

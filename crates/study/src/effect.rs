@@ -38,6 +38,8 @@ pub enum Effect {
 pub enum Target {
     /// The file it came from, if the host can still write it; else like `Pick`.
     Same { suggested: String },
+    /// The same, whatever another program has written there since: the host keeps a copy of that.
+    Overwrite { suggested: String },
     /// A file that the user picks; the game gets its name.
     Pick { suggested: String },
     /// A file that the user picks; the game keeps its name and stays changed.
@@ -57,6 +59,8 @@ pub enum Dialog {
     /// The games of a file that has several.
     Games,
     Charset,
+    /// Copies of the game's file from before it was saved.
+    EarlierVersions,
 }
 
 /// Answered by `Input::Answer`. Only one is open at a time.
@@ -88,6 +92,15 @@ pub enum Question {
     /// There is an autosave of this file with unsaved changes.
     RestoreAutosave {
         name: String,
+        /// Its whole path, if the host knows it.
+        path: Option<String>,
+        /// In milliseconds since 1970.
+        saved_at: u64,
+    },
+    /// Another program has changed the file since it was read.
+    Overwrite {
+        game: GameId,
+        path: String,
     },
     /// The character that the file's charset lacks.
     ConvertToUtf8 {
@@ -119,6 +132,11 @@ impl Question {
                 (Answer::Cancel, words.cancel),
             ],
             Question::RestoreAutosave { .. } => either(words.yes_restore, words.open_without_changes),
+            Question::Overwrite { .. } => vec![
+                (Answer::Save, words.save_as_other),
+                (Answer::Yes, words.yes_overwrite),
+                (Answer::Cancel, words.cancel),
+            ],
             Question::ConvertToUtf8 { .. } => either(words.yes_convert, words.discard_edit),
         }
     }
@@ -144,7 +162,8 @@ impl Question {
                     language.count_with(words.ask_save_all, names.len(), &[("names", &all)])
                 }
             },
-            Question::RestoreAutosave { name } => fill(words.ask_restore, &[("name", name)]),
+            Question::RestoreAutosave { name, .. } => fill(words.ask_restore, &[("name", name)]),
+            Question::Overwrite { path, .. } => fill(words.ask_overwrite, &[("path", path)]),
             Question::ConvertToUtf8 { character, charset } => {
                 fill(words.ask_convert, &[("character", &character.to_string()), ("charset", charset)])
             }

@@ -39,6 +39,15 @@ pub enum Input {
         game: GameId,
         why: String,
     },
+    /// Not saved: another program has changed the file since it was read.
+    FileChanged {
+        game: GameId,
+    },
+    /// An earlier version of the game's file replaces the record. The file stays as it is until the game is saved.
+    RestoreVersion {
+        game: GameId,
+        bytes: Vec<u8>,
+    },
     Switch(GameId),
     /// Another game of the file that is open.
     ChooseGame(usize),
@@ -144,5 +153,15 @@ pub struct Opened {
     pub file: FileName,
     pub bytes: Vec<u8>,
     /// The autosave of this file, if newer than its last save.
-    pub autosaved: Option<Vec<u8>>,
+    pub autosaved: Option<Autosaved>,
+}
+
+/// Unsaved changes from an earlier session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Autosaved {
+    /// Where it is stored. Earlier versions stored it under another key than the file's identity.
+    pub key: String,
+    /// In milliseconds since 1970.
+    pub saved_at: u64,
+    pub bytes: Vec<u8>,
 }

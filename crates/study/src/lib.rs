@@ -16,6 +16,7 @@ mod messages;
 mod open_game;
 mod opening;
 mod pending_question;
+mod restored_version;
 mod saving;
 mod tool;
 mod tool_state;
@@ -26,7 +27,9 @@ pub use bindings::{BindingError, Bindings};
 pub use charset::{CHARSETS, CharsetName};
 pub use commands::{COMMANDS, Command, CommandEntry, Focus, Group, Platform, command_for};
 pub use effect::{Dialog, Effect, Question, Target};
-pub use input::{Answer, ChessInput, FileName, GameId, GoInput, Input, Judgement, NewGame, Opened};
+pub use input::{
+    Answer, Autosaved, ChessInput, FileName, GameId, GoInput, Input, Judgement, NewGame, Opened,
+};
 pub use keys::Chord;
 pub use open_game::{OpenGame, untitled};
 pub use tool::{ClickAction, ClickModifiers, Tool};

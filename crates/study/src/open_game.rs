@@ -4,11 +4,13 @@ use record::{ChessRecord, Clip, GameType, GoRecord, MatchRecord, NodeId, Record}
 
 use crate::autosave::Autosave;
 use crate::input::{FileName, GameId};
+use crate::restored_version::ReplacedRecords;
 use crate::saving::WriteState;
 
 pub struct OpenGame {
     pub(crate) id: GameId,
     pub(crate) record: Record,
+    pub(crate) replaced: ReplacedRecords,
     /// `None` until it is saved for the first time.
     pub(crate) file: Option<FileName>,
     pub(crate) write_state: WriteState,
@@ -72,6 +74,13 @@ impl OpenGame {
 
     pub fn is_dirty(&self) -> bool {
         self.record.is_dirty()
+    }
+
+    /// Puts another record in the place of this one and returns it. The game gets a new id, so that results computed for
+    /// the old record are not used for the new one.
+    pub(crate) fn replace_record(&mut self, id: GameId, record: Record) -> Record {
+        (self.id, self.write_state, self.conflicts) = (id, WriteState::Idle, Vec::new());
+        std::mem::replace(&mut self.record, record)
     }
 
     /// The empty game of a new workspace, unchanged.

@@ -9,9 +9,9 @@ use record::sgf::{self, ReadError};
 use record::{GameType, MatchRecord, Record};
 
 use crate::effect::{Dialog, Effect};
-use crate::input::{FileName, GameId, NewGame, Opened};
+use crate::input::{Autosaved, FileName, GameId, NewGame, Opened};
 use crate::open_game::{OpenGame, untitled};
-use crate::pending_question::PendingQuestion;
+use crate::pending_question::{AutosavedRecord, PendingQuestion};
 use crate::workspace::Workspace;
 
 impl Workspace {
@@ -50,10 +50,13 @@ impl Workspace {
         }
     }
 
-    /// Opens the autosave; it differs from the file, so it is unsaved.
-    pub(crate) fn open_autosaved(&mut self, file: FileName, mut autosaved: Record) -> Vec<Effect> {
-        autosaved.mark_dirty();
-        self.open_record(file, autosaved)
+    /// Opens the autosave; it differs from the file, so it is unsaved. It stays stored under its key.
+    pub(crate) fn open_autosaved(&mut self, file: FileName, autosaved: AutosavedRecord) -> Vec<Effect> {
+        let AutosavedRecord { key, mut record, .. } = autosaved;
+        record.mark_dirty();
+        let effects = self.open_record(file, record);
+        self.current_mut().autosave_key = key;
+        effects
     }
 
     fn open_record(&mut self, mut file: FileName, record: Record) -> Vec<Effect> {
@@ -79,18 +82,18 @@ impl Workspace {
 }
 
 /// The autosaved record of a file, if it differs from the file and can be read.
-fn restorable(opened: &Opened) -> Option<Box<Record>> {
-    let autosaved = opened.autosaved.as_ref()?;
-    let whole = Pgn::with_changes(&opened.bytes, autosaved);
-    let whole = whole.unwrap_or_else(|| autosaved.clone());
+fn restorable(opened: &Opened) -> Option<Box<AutosavedRecord>> {
+    let Autosaved { key, saved_at, bytes } = opened.autosaved.as_ref()?;
+    let whole = Pgn::with_changes(&opened.bytes, bytes).unwrap_or_else(|| bytes.clone());
     if whole == opened.bytes {
         return None;
     }
-    read_record(&opened.file.name, whole).ok().map(Box::new)
+    let record = read_record(&opened.file.name, whole).ok()?;
+    Some(Box::new(AutosavedRecord { key: key.clone(), saved_at: *saved_at, record }))
 }
 
 /// Parses the file once, as the kind that `catalogue` recognises.
-fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, ReadError> {
+pub(crate) fn read_record(name: &str, bytes: Vec<u8>) -> Result<Record, ReadError> {
     match recognise(name, &bytes) {
         FileKind::ChessRecord | FileKind::ChessPosition => read_chess(bytes),
         FileKind::BackgammonMatch => read_match(&bytes),

@@ -19,7 +19,7 @@ pub enum PendingQuestion {
     RestoreAutosave {
         file: FileName,
         bytes: Vec<u8>,
-        autosaved: Box<Record>,
+        autosaved: Box<AutosavedRecord>,
     },
     /// The input with the character is handled again after the conversion.
     Convert {
@@ -29,6 +29,14 @@ pub enum PendingQuestion {
     },
 }
 
+/// An autosave that can be restored.
+pub struct AutosavedRecord {
+    pub key: String,
+    /// In milliseconds since 1970.
+    pub saved_at: u64,
+    pub record: Record,
+}
+
 impl PendingQuestion {
     pub fn question(&self) -> Question {
         match self {
@@ -36,9 +44,11 @@ impl PendingQuestion {
             PendingQuestion::Activate { name, opened, .. } => {
                 Question::SaveBeforeOpening { name: name.clone(), opening: opened.file.name.clone() }
             }
-            PendingQuestion::RestoreAutosave { file, .. } => {
-                Question::RestoreAutosave { name: file.name.clone() }
-            }
+            PendingQuestion::RestoreAutosave { file, autosaved, .. } => Question::RestoreAutosave {
+                name: file.name.clone(),
+                path: file.path.clone(),
+                saved_at: autosaved.saved_at,
+            },
             PendingQuestion::Convert { character, charset, .. } => {
                 Question::ConvertToUtf8 { character: *character, charset: charset.clone() }
             }
@@ -80,6 +90,9 @@ fn resolve(workspace: &mut Workspace, question: Question, answer: Answer) -> Vec
         (Question::SaveBeforeClosing { game, .. }, Answer::Discard) => workspace.close(game),
         (Question::SaveBeforeQuitting { .. }, Answer::Save) => workspace.save_all_then_quit(),
         (Question::SaveBeforeQuitting { .. }, Answer::Discard) => workspace.discard_all_and_quit(),
+        (Question::Overwrite { game, .. }, Answer::Save) => workspace.save_elsewhere(game),
+        (Question::Overwrite { game, .. }, Answer::Yes) => workspace.overwrite(game),
+        (Question::Overwrite { game, .. }, _) => workspace.not_overwritten(game),
         _ => vec![Effect::FocusBoard],
     }
 }

@@ -50,11 +50,10 @@ impl Workspace {
             game.write_state = WriteState::WritingThenAgain;
             return Vec::new();
         }
-        game.write_state = WriteState::Writing;
         let suggested = game.name();
         let target =
             if game.file.is_some() { Target::Same { suggested } } else { Target::Pick { suggested } };
-        vec![Effect::Write { game: id, target, bytes: game.record.write(), revision: game.record.revision() }]
+        vec![game.write_to(target)]
     }
 
     pub(crate) fn save_as(&mut self) -> Vec<Effect> {
@@ -66,6 +65,39 @@ impl Workspace {
             bytes: game.record.write(),
             revision: game.record.revision(),
         }]
+    }
+
+    /// Asks what to do about another program's changes, unless another question is open.
+    pub(crate) fn file_changed(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        game.write_state = WriteState::Idle;
+        let path = game.path().map_or_else(|| game.name(), str::to_owned);
+        match self.pending_question {
+            Some(_) => self.not_overwritten(id),
+            None => self.ask(PendingQuestion::Simple(Question::Overwrite { game: id, path })),
+        }
+    }
+
+    pub(crate) fn overwrite(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        let suggested = game.name();
+        vec![game.write_to(Target::Overwrite { suggested })]
+    }
+
+    /// Like `overwrite`, to a file that the user picks.
+    pub(crate) fn save_elsewhere(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.games.iter_mut().find(|game| game.id == id) else { return Vec::new() };
+        let suggested = game.name();
+        vec![game.write_to(Target::Pick { suggested })]
+    }
+
+    pub(crate) fn not_overwritten(&mut self, id: GameId) -> Vec<Effect> {
+        let Some(game) = self.game(id) else { return Vec::new() };
+        let path = game.path().map_or_else(|| game.name(), str::to_owned);
+        let why = fill(self.words().changed_by_other, &[("path", &path)]);
+        let mut effects = self.save_failed(id, &why);
+        effects.push(Effect::FocusBoard);
+        effects
     }
 
     /// All points of the file rotated by 180 degrees, as seen by the opponent.
@@ -103,6 +135,7 @@ impl Workspace {
         let Some(file) = file else { return vec![Effect::Notify(words.copy_saved.into())] };
         let write_state = std::mem::take(&mut game.write_state);
         game.record.saved(revision);
+        game.replaced.mark_dirty();
         let mut effects = vec![Effect::Notify(fill(words.saved, &[("name", &file.name)]))];
         let old_key = std::mem::replace(&mut game.autosave_key, file.identity.clone());
         game.file = Some(file);
@@ -194,5 +227,13 @@ impl Workspace {
         let game = after.game();
         self.after_saving = Some(after);
         self.write(game)
+    }
+}
+
+impl OpenGame {
+    /// Further saves wait until this one is done.
+    fn write_to(&mut self, target: Target) -> Effect {
+        self.write_state = WriteState::Writing;
+        Effect::Write { game: self.id, target, bytes: self.record.write(), revision: self.record.revision() }
     }
 }

@@ -36,6 +36,7 @@ impl ToolState {
                 | Input::PageHides
                 | Input::Saved { .. }
                 | Input::SaveFailed { .. }
+                | Input::FileChanged { .. }
                 | Input::Do(Command::Point(_) | Command::TouchPoint)
         );
         if !continues {

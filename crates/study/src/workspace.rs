@@ -13,6 +13,7 @@ use crate::effect::{Effect, Question};
 use crate::input::{Answer, FileName, GameId, Input};
 use crate::open_game::OpenGame;
 use crate::pending_question::PendingQuestion;
+use crate::restored_version::ReplacedRecords;
 use crate::saving::{AfterSaving, WriteState};
 use crate::tool_state::ToolState;
 
@@ -96,6 +97,14 @@ impl Workspace {
         self.pending_question.as_ref().map(PendingQuestion::question)
     }
 
+    /// The unsaved record that an open question offers to restore.
+    pub fn restorable(&self) -> Option<&Record> {
+        match &self.pending_question {
+            Some(PendingQuestion::RestoreAutosave { autosaved, .. }) => Some(&autosaved.record),
+            _ => None,
+        }
+    }
+
     /// The last search text.
     pub fn last_query(&self) -> Option<&str> {
         self.last_query.as_deref()
@@ -140,6 +149,8 @@ impl Workspace {
             Input::Activated(opened) => self.activated(opened),
             Input::Saved { game, revision, file } => self.saved(game, revision, file),
             Input::SaveFailed { game, why } => self.save_failed(game, &why),
+            Input::FileChanged { game } => self.file_changed(game),
+            Input::RestoreVersion { game, bytes } => self.restore_version(game, bytes),
             Input::Switch(game) => self.switch(game),
             Input::ChooseGame(number) => self.choose_game(number),
             Input::ReadAs(charset) => self.read_as(charset),
@@ -192,6 +203,7 @@ impl Workspace {
             id,
             checked_revision: record.revision(),
             record,
+            replaced: ReplacedRecords::default(),
             file,
             autosave_key,
             autosave: Autosave::default(),

@@ -22,7 +22,7 @@ use crate::user_folders::{self, data_folder};
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Failure {
-        Failure::Message(error.to_string())
+        Failure::Message(error.message(&database_path().unwrap_or_default()))
     }
 }
 
@@ -38,7 +38,7 @@ fn open() -> Result<Library, Failure> {
     user_folders::make_private();
     // If it cannot be created, opening it says why.
     let _ = server::create_private_file(&path);
-    let mut library = Library::open(&path)?;
+    let mut library = Library::open_or_rebuild(&path)?;
     if let Some(history) = history_folder() {
         library.expect_folder(&history)?;
     }

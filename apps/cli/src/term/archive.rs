@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use directories::ProjectDirs;
 use jiff::Zoned;
 use rules::go::Size;
-use tempfile::Builder;
+use server::create_part_file;
 
 /// Paths of the settings and the games, by the conventions of this platform.
 #[derive(Clone, Debug)]
@@ -38,8 +38,8 @@ pub fn stem(at: &Zoned, size: Size) -> String {
 /// Creates a file atomically; adds a number to the name if it is taken.
 pub fn write_new(folder: &Path, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     server::create_private_folder(folder)?;
-    let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
-    fresh.write_all(bytes)?;
+    let mut fresh = create_part_file(folder)?;
+    fresh.as_file_mut().write_all(bytes)?;
     fresh.as_file().sync_all()?;
     for number in 1.. {
         let path = numbered(folder, stem, number);

@@ -51,6 +51,7 @@ pub fn run(args: &TermArgs) -> Result<(), Failure> {
     let no_home = || io::Error::new(ErrorKind::NotFound, "there is no home folder to store games in");
     let folders = Folders::of_this_user().ok_or_else(no_home)?;
     user_folders::make_private();
+    server::remove_part_files(&folders.history);
     let (mut config, problem) = match Config::load(&folders.config) {
         Ok(config) => (config, None),
         Err(error) => (Config::default(), Some(error.to_string())),

@@ -11,7 +11,7 @@ use web_sys::js_sys::{Date, Promise, Uint8Array, decode_uri_component, encode_ur
 use super::job_queue::JobQueue;
 use super::local_store;
 use super::promises::{bytes_of, fingerprint, within};
-use super::{Autosave, AutosaveStore, Failure, LocalFuture};
+use super::{Autosave, AutosaveStore, Failure, LocalFuture, unplaced_name};
 use crate::js::{call, call_async, has, member, object, text};
 
 const FOLDER: &str = "autosave";
@@ -79,7 +79,7 @@ impl AutosaveStore for BrowserAutosave {
             if let Some(folder) = folder().await {
                 keys.extend(names(&folder).await.iter().filter_map(|name| key_of(name)));
             }
-            keys.retain(|key| key.starts_with(NEW));
+            keys.retain(|key| owner_of(key).is_some());
             keys.sort_unstable();
             keys.dedup();
             without_owner(keys).await
@@ -122,24 +122,28 @@ impl AutosaveStore for BrowserAutosave {
     }
 }
 
-/// The keys of new games whose workspace no open page has.
+/// The keys of games without a file whose owner is no open page.
 async fn without_owner(keys: Vec<String>) -> Vec<String> {
-    let mut workspaces: Vec<&str> = keys.iter().filter_map(|key| workspace_of(key)).collect();
-    workspaces.dedup();
+    let mut owners: Vec<&str> = keys.iter().filter_map(|key| owner_of(key)).collect();
+    owners.dedup();
     let mut ours = Vec::new();
-    for workspace in workspaces {
-        if try_lock(workspace).await {
-            ours.push(workspace.to_owned());
+    for owner in owners {
+        if try_lock(owner).await {
+            ours.push(owner.to_owned());
         }
     }
     keys.into_iter()
-        .filter(|key| workspace_of(key).is_some_and(|workspace| ours.iter().any(|our| our == workspace)))
+        .filter(|key| owner_of(key).is_some_and(|owner| ours.iter().any(|our| our == owner)))
         .collect()
 }
 
-/// The workspace in the key of one of its new games.
-fn workspace_of(key: &str) -> Option<&str> {
-    key.strip_prefix(NEW)?.split('-').next()
+/// Of a new game, the workspace in its key. Of a file whose folder is not known, the key: one page restores it. None:
+/// it is restored when its file is opened.
+fn owner_of(key: &str) -> Option<&str> {
+    match key.strip_prefix(NEW) {
+        Some(rest) => rest.split('-').next(),
+        None => unplaced_name(key).map(|_| key),
+    }
 }
 
 /// Locks a workspace unless another open page of this browser has it. The browser releases the lock with the page.
@@ -239,8 +243,9 @@ mod tests {
 
     #[test]
     fn the_key_of_a_new_game_names_its_workspace() {
-        assert_eq!(workspace_of("new-1f-3"), Some("1f"));
-        assert_eq!(workspace_of("new-0"), Some("0"));
-        assert_eq!(workspace_of("path:/new-1f-3"), None);
+        assert_eq!(owner_of("new-1f-3"), Some("1f"));
+        assert_eq!(owner_of("new-0"), Some("0"));
+        assert_eq!(owner_of("path:/new-1f-3"), None);
+        assert_eq!(owner_of("path:game.sgf"), Some("path:game.sgf"));
     }
 }

@@ -3,14 +3,16 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use api::CallError;
 use api::files::OpenedFile;
+use api::{CallError, Tagged};
 use study::FileName;
 use web_sys::DataTransfer;
 
 use super::job_queue::JobQueue;
 use super::studio_files::{self, name_of};
-use super::{Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, shell};
+use super::{
+    Autosave, AutosaveStore, Clipboard, Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile, shell,
+};
 use crate::client::{call, call_now};
 
 /// Prefix of the keys of games that have no file yet.
@@ -56,15 +58,22 @@ impl FileAccess for DesktopFiles {
         Box::pin(async { Vec::new() })
     }
 
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+    fn write(
+        &self,
+        file: Option<FileName>,
+        name: String,
+        bytes: Vec<u8>,
+        overwrite: bool,
+    ) -> LocalFuture<Saved> {
         let targets = self.targets.clone();
         let target = file.as_ref().and_then(|file| target_of(&targets, &file.identity));
         Box::pin(async move {
             match (target, file) {
                 (Some((number, tag)), Some(file)) => {
-                    let tag = studio_files::write(number, &tag, bytes).await?;
+                    let Tagged { tag, value: replaced } =
+                        studio_files::write(number, &tag, bytes, overwrite).await?;
                     remember(&targets, &file, number, tag);
-                    Ok(Some(file))
+                    Ok(Some(SavedFile { file, replaced }))
                 }
                 _ => save_somewhere(&targets, &name, bytes).await,
             }
@@ -74,6 +83,10 @@ impl FileAccess for DesktopFiles {
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
         let targets = self.targets.clone();
         Box::pin(async move { save_somewhere(&targets, &name, bytes).await })
+    }
+
+    fn number_of(&self, file: &FileName) -> Option<usize> {
+        target_of(&self.targets, &file.identity).map(|(number, _)| number)
     }
 }
 
@@ -98,7 +111,7 @@ async fn save_somewhere(targets: &WriteTargets, name: &str, bytes: Vec<u8>) -> S
     let Some(saved) = call(api::shell::save(name, bytes)).await? else { return Ok(None) };
     let file = name_of(&saved.value);
     remember(targets, &file, saved.value.number, saved.tag);
-    Ok(Some(file))
+    Ok(Some(file.into()))
 }
 
 /// Operations run one after another.

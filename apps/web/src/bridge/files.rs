@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use api::Tagged;
 use api::files::{self, OpenedFile};
 use leptos::prelude::{document, window};
 use study::FileName;
@@ -14,7 +15,7 @@ use web_sys::{Blob, DataTransfer, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::promises::{after, bytes_of, fingerprint, wait_for_event};
 use super::studio_files;
-use super::{Failure, FileAccess, LoadedFile, LocalFuture, Saved};
+use super::{Failure, FileAccess, LoadedFile, LocalFuture, Saved, SavedFile};
 use crate::client::call;
 use crate::js::{self, call_async, has, is_abort, object, text};
 
@@ -83,18 +84,25 @@ impl FileAccess for BrowserFiles {
         })
     }
 
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
+    fn write(
+        &self,
+        file: Option<FileName>,
+        name: String,
+        bytes: Vec<u8>,
+        overwrite: bool,
+    ) -> LocalFuture<Saved> {
         let targets = self.targets.clone();
         let target = file.as_ref().and_then(|file| target_of(&targets, &file.identity));
         Box::pin(async move {
             match (target, file) {
                 (Some(WriteTarget::Handle(handle)), _) => {
-                    write_handle(&targets, handle, &bytes).await.map(Some)
+                    Ok(Some(write_handle(&targets, handle, &bytes).await?.into()))
                 }
                 (Some(WriteTarget::Studio { number, tag }), Some(file)) => {
-                    let tag = studio_files::write(number, &tag, bytes).await?;
+                    let Tagged { tag, value: replaced } =
+                        studio_files::write(number, &tag, bytes, overwrite).await?;
                     remember(&targets, &file.identity, WriteTarget::Studio { number, tag });
-                    Ok(Some(file))
+                    Ok(Some(SavedFile { file, replaced }))
                 }
                 _ => save_somewhere(&targets, &name, &bytes).await,
             }
@@ -104,6 +112,13 @@ impl FileAccess for BrowserFiles {
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved> {
         let targets = self.targets.clone();
         Box::pin(async move { save_somewhere(&targets, &name, &bytes).await })
+    }
+
+    fn number_of(&self, file: &FileName) -> Option<usize> {
+        match target_of(&self.targets, &file.identity)? {
+            WriteTarget::Studio { number, .. } => Some(number),
+            WriteTarget::Handle(_) => None,
+        }
     }
 }
 
@@ -137,7 +152,7 @@ async fn read_handle(targets: &WriteTargets, handle: JsValue) -> Result<LoadedFi
         None => named(&text(&handle, "name"), &bytes),
     };
     remember(targets, &file.identity, WriteTarget::Handle(handle));
-    Ok(LoadedFile { file, bytes, modified: None })
+    Ok(LoadedFile { file, bytes, modified: None, old_key: None })
 }
 
 /// The identity under which the same file is already open, even if its contents have changed since.
@@ -167,11 +182,11 @@ async fn write_handle(targets: &WriteTargets, handle: JsValue, bytes: &[u8]) -> 
 async fn save_somewhere(targets: &WriteTargets, name: &str, bytes: &[u8]) -> Saved {
     if !has(&window(), "showSaveFilePicker") {
         download(name, bytes)?;
-        return Ok(Some(named(name, bytes)));
+        return Ok(Some(named(name, bytes).into()));
     }
     let options = object(&[("suggestedName", &name.into())]);
     match call_async(&window(), "showSaveFilePicker", &[&options]).await {
-        Ok(handle) => write_handle(targets, handle, bytes).await.map(Some),
+        Ok(handle) => Ok(Some(write_handle(targets, handle, bytes).await?.into())),
         Err(thrown) if is_abort(&thrown) => Ok(None),
         Err(thrown) => Err(thrown.into()),
     }
@@ -198,7 +213,7 @@ async fn upload() -> Result<Option<LoadedFile>, Failure> {
     wait_for_event(&input, &["change", "cancel"]).await;
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };
     let bytes = bytes_of(&file).await?;
-    Ok(Some(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None }))
+    Ok(Some(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None, old_key: None }))
 }
 
 /// A dropped item: its file, and the handle to write back to where the browser gives one.
@@ -224,6 +239,6 @@ impl Dropped {
         }
         let file = self.file.ok_or_else(|| Failure(crate::language::frame().not_a_file.to_owned()))?;
         let bytes = bytes_of(&file).await?;
-        Ok(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None })
+        Ok(LoadedFile { file: named(&file.name(), &bytes), bytes, modified: None, old_key: None })
     }
 }

@@ -16,7 +16,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use api::files::OpenedFile;
+use api::files::{OpenedFile, Replaced};
 use study::FileName;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DataTransfer;
@@ -27,6 +27,7 @@ pub use desktop::{DesktopAutosave, DesktopClipboard, DesktopFiles};
 pub use files::{BrowserFiles, download, named};
 pub use indexed_store::IndexedStore;
 pub use promises::{bytes_of, in_time};
+pub use studio_files::unplaced_name;
 
 /// Not `Send`: the page has one thread.
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -62,6 +63,8 @@ pub struct LoadedFile {
     pub bytes: Vec<u8>,
     /// When it was last written, in milliseconds since 1970; none where the identity depends on the contents.
     pub modified: Option<f64>,
+    /// The key under which earlier versions autosaved it, if that is not its identity.
+    pub old_key: Option<String>,
 }
 
 /// Unsaved work; `saved_at` is in milliseconds since 1970.
@@ -80,13 +83,47 @@ pub trait FileAccess {
     fn pick(&self) -> LocalFuture<Result<Option<LoadedFile>, Failure>>;
     /// Files dropped on the page. Reads the transfer synchronously: it is empty once the event handler returns.
     fn dropped(&self, transfer: &DataTransfer) -> LocalFuture<Vec<Result<LoadedFile, Failure>>>;
-    /// Writes back to where the file came from, or asks the user where to save.
-    fn write(&self, file: Option<FileName>, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
+    /// Writes back to where the file came from, or asks the user where to save. `overwrite`: even if another program has
+    /// changed the file.
+    fn write(
+        &self,
+        file: Option<FileName>,
+        name: String,
+        bytes: Vec<u8>,
+        overwrite: bool,
+    ) -> LocalFuture<Saved>;
     fn save_as(&self, name: String, bytes: Vec<u8>) -> LocalFuture<Saved>;
+    /// The number of a file on the studio's disk in the list of opened files.
+    fn number_of(&self, file: &FileName) -> Option<usize>;
 }
 
 /// None: cancelled.
-pub type Saved = Result<Option<FileName>, Failure>;
+pub type Saved = Result<Option<SavedFile>, NotSaved>;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedFile {
+    pub file: FileName,
+    pub replaced: Replaced,
+}
+
+impl From<FileName> for SavedFile {
+    fn from(file: FileName) -> SavedFile {
+        SavedFile { file, replaced: Replaced::default() }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotSaved {
+    /// Another program has changed the file since it was read.
+    FileChanged,
+    Failed(Failure),
+}
+
+impl<E: Into<Failure>> From<E> for NotSaved {
+    fn from(error: E) -> NotSaved {
+        NotSaved::Failed(error.into())
+    }
+}
 
 /// Stores unsaved work so that it survives a crash.
 pub trait AutosaveStore {
@@ -94,7 +131,7 @@ pub trait AutosaveStore {
     /// Synchronous, for a page that is about to be closed; fails silently for large files.
     fn save_now(&self, key: &str, bytes: &[u8]);
     fn load(&self, key: String) -> LocalFuture<Option<Autosave>>;
-    /// Keys of new games that were never saved and that no other open page edits. This page owns them from now on.
+    /// Keys of games without a known file that no other open page edits. This page owns them from now on.
     fn orphaned(&self) -> LocalFuture<Vec<String>>;
     fn discard(&self, key: String) -> LocalFuture<()>;
     /// Resolves when all earlier operations are done.

@@ -2,6 +2,7 @@
 //! studio.
 
 mod appearance;
+mod backups;
 mod data_dirs;
 mod engines;
 mod group;
@@ -16,6 +17,7 @@ use crate::page_mount::{self, PageContent};
 use crate::pages::Page;
 use crate::settings::Settings;
 use appearance::{BoardStyleChoice, CoordinatesChoice, LanguageChoice, SoundsChoice, ThemeChoice};
+use backups::Backups;
 use data_dirs::DataDirs;
 use engines::Engines;
 use group::Group;
@@ -58,6 +60,7 @@ fn SettingsPage() -> impl IntoView {
             </Group>
             <Keys />
             <Engines />
+            <Backups />
             <DataDirs />
             <p class="muted">{fill(words.licence, &[("version", env!("CARGO_PKG_VERSION"))])}</p>
         </div>

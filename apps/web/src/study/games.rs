@@ -106,21 +106,20 @@ fn samples(workspace: &Workspace, most: usize) -> Vec<Sample> {
 }
 
 fn sample(record: &GoRecord, number: usize, root: record::NodeId) -> Sample {
+    let (picture, size) = picture(record, root, MOVES);
+    let result = record.node(root).simple_text("RE").unwrap_or_default();
+    Sample { number, players: players(record, root), result, picture, size }
+}
+
+/// The position after at most this many moves of the main line, and the size of its view box.
+pub fn picture(record: &GoRecord, root: record::NodeId, moves: usize) -> (String, (f64, f64)) {
     let file = record.editor().game();
-    let state = record
-        .tree()
-        .main_line(root)
-        .take(MOVES + 1)
-        .fold(file.start(root), |state, node| file.replay(node, &state));
+    let line = record.tree().main_line(root).take(moves.saturating_add(1));
+    let state = line.fold(file.start(root), |state, node| file.replay(node, &state));
     let board = state.position.board();
     let geometry = Geometry::new(board.size()).with_coordinates(false).fitting(160.0, 160.0);
-    Sample {
-        number,
-        players: players(record, root),
-        result: record.node(root).simple_text("RE").unwrap_or_default(),
-        picture: inner_svg(&draw(&Scene::of(board), &geometry), Theme::Page),
-        size: (geometry.width(), geometry.height()),
-    }
+    let size = (geometry.width(), geometry.height());
+    (inner_svg(&draw(&Scene::of(board), &geometry), Theme::Page), size)
 }
 
 #[component]

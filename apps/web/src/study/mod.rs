@@ -18,6 +18,7 @@ mod measure;
 mod notes;
 mod page_state;
 mod players;
+mod small_board;
 mod status;
 mod title;
 mod toast;

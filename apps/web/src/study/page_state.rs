@@ -1,6 +1,8 @@
 //! The state of the Study page: passes inputs to the workspace, runs the effects on the host, and notifies views
 //! of changes. It stays in memory while another page is shown, so that nothing is lost.
 
+mod files;
+
 use std::collections::VecDeque;
 
 use i18n::fill;
@@ -8,18 +10,14 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use record::{GameType, GoRecord};
-use study::{
-    Answer, Command, Dialog, Effect, FileName, GameId, Input, Opened, Platform, Target, Workspace, untitled,
-};
-use web_sys::DataTransfer;
+use record::GoRecord;
+use study::{Command, Dialog, Effect, Input, Opened, Platform, Workspace};
 use web_sys::js_sys::{Math, encode_uri_component};
 
 use super::toast::Toasts;
-use crate::bridge::{self, Failure, Host, LoadedFile, Saved, named, shell};
-use crate::handoff::Handed;
+use crate::bridge::{self, Host, shell};
 use crate::timer::{Timer, now};
-use crate::{dialog, language, recent, route};
+use crate::{dialog, language, route};
 
 #[derive(Clone, Copy)]
 pub struct PageState {
@@ -179,130 +177,6 @@ impl PageState {
     fn set_timer(self) {
         let due = self.peek(Workspace::deadline);
         self.timer.with_value(|timer| timer.set(due, move || self.act(Input::Wake)));
-    }
-}
-
-/// Files.
-impl PageState {
-    async fn begin(self) {
-        let host = self.host();
-        host.autosave.remove_expired().await;
-        for found in host.files.pending().await {
-            self.take(found, Origin::User).await;
-        }
-        for key in host.autosave.orphaned().await {
-            self.restore_orphan(key).await;
-        }
-    }
-
-    async fn pick(self) {
-        let picked = self.host().files.pick().await;
-        if let Some(found) = picked.transpose() {
-            self.take(found, Origin::User).await;
-        }
-    }
-
-    /// Opens the files that the system wants opened.
-    pub async fn open_pending(self) {
-        for found in self.host().files.pending().await {
-            self.take(found, Origin::System).await;
-        }
-    }
-
-    /// Opens files dropped on the page.
-    pub fn drop(self, transfer: &DataTransfer) {
-        let dropped = self.host().files.dropped(transfer);
-        spawn_local(async move {
-            for found in dropped.await {
-                self.take(found, Origin::User).await;
-            }
-        });
-    }
-
-    /// Opens what another page handed over.
-    pub fn receive(self, handed: Handed) {
-        let files = self.host().files;
-        spawn_local(async move {
-            let found = match handed {
-                Handed::Record { name, bytes } => {
-                    Ok(LoadedFile { file: named(&name, &bytes), bytes, modified: None })
-                }
-                Handed::File(file) => files.read_opened(file).await,
-            };
-            self.take(found, Origin::User).await;
-        });
-    }
-
-    async fn take(self, found: Result<LoadedFile, Failure>, from: Origin) {
-        match found {
-            Ok(LoadedFile { file, bytes, modified }) => {
-                recent::add(&file.name, &bytes);
-                let stored = self.host().autosave.load(file.identity.clone()).await;
-                let newer = stored.filter(|kept| modified.is_none_or(|modified| kept.saved_at > modified));
-                let autosaved = newer.map(|kept| kept.bytes);
-                self.arrive(Opened { file, bytes, autosaved }, from);
-            }
-            Err(why) => self.toasts.show(fill(language::study().cannot_open, &[("why", &why.to_string())])),
-        }
-    }
-
-    async fn restore_orphan(self, key: String) {
-        let Some(autosaved) = self.host().autosave.load(key.clone()).await else { return };
-        let file = FileName {
-            name: untitled(language::here().workspace(), GameType::Go),
-            path: None,
-            identity: key,
-        };
-        self.arrive(Opened { file, bytes: Vec::new(), autosaved: Some(autosaved.bytes) }, Origin::Autosave);
-    }
-
-    fn arrive(self, opened: Opened, from: Origin) {
-        self.arrived.update_value(|arrived| arrived.push_back(Arrival { opened, from }));
-        self.open_next();
-        self.set_timer();
-    }
-
-    /// Opens the next file if no question is open.
-    fn open_next(self) {
-        while self.peek(|workspace| workspace.question().is_none()) {
-            let next = self.arrived.try_update_value(VecDeque::pop_front).flatten();
-            let Some(Arrival { opened, from }) = next else { return };
-            let mut effects = self.handle(match from {
-                Origin::System => Input::Activated(opened),
-                Origin::User | Origin::Autosave => Input::Opened(opened),
-            });
-            if from == Origin::Autosave && self.peek(|workspace| workspace.question().is_some()) {
-                effects = self.handle(Input::Answer(Answer::Yes));
-                self.toasts.show(language::study().game_restored.to_owned());
-            }
-            effects.into_iter().for_each(|effect| self.run_effect(effect));
-        }
-    }
-
-    fn write(self, game: GameId, target: Target, bytes: Vec<u8>, revision: u64) {
-        let files = self.host().files;
-        let file = self.peek(|workspace| workspace.game(game).and_then(|game| game.file().cloned()));
-        let (is_copy, saving) = match target {
-            Target::Same { suggested } => (false, files.write(file, suggested, bytes)),
-            Target::Pick { suggested } => (false, files.save_as(suggested, bytes)),
-            Target::Copy { suggested } => (true, files.save_as(suggested, bytes)),
-        };
-        spawn_local(async move { self.written(game, revision, is_copy, saving.await) });
-    }
-
-    fn written(self, game: GameId, revision: u64, is_copy: bool, saved: Saved) {
-        let input = match saved {
-            Ok(Some(file)) => Input::Saved { game, revision, file: (!is_copy).then_some(file) },
-            Ok(None) => Input::SaveFailed { game, why: language::study().no_location.to_owned() },
-            Err(why) => Input::SaveFailed { game, why: why.sentence() },
-        };
-        self.act(input);
-    }
-
-    async fn copy(self, text: String) {
-        if let Err(why) = self.host().clipboard.copy(text).await {
-            self.toasts.show(fill(language::study().not_copied, &[("why", &why.to_string())]));
-        }
     }
 }
 

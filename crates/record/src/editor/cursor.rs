@@ -42,6 +42,8 @@ pub trait Cursor {
     fn end_typing(&mut self);
     fn can_undo(&self) -> bool;
     fn can_redo(&self) -> bool;
+    /// After this, nothing can be redone.
+    fn forget_undone(&mut self);
     /// Undoes the last step and moves the cursor back to where it was. False if there is none.
     fn undo(&mut self) -> bool;
     fn redo(&mut self) -> bool;
@@ -183,6 +185,10 @@ impl<G: Game> Cursor for Editor<G> {
 
     fn can_redo(&self) -> bool {
         !self.undone.is_empty()
+    }
+
+    fn forget_undone(&mut self) {
+        self.undone.clear();
     }
 
     fn undo(&mut self) -> bool {

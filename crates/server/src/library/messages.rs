@@ -7,7 +7,8 @@ use api::{ApiError, ErrorCode};
 use catalogue::{FileKind, NoGame};
 use library::LibraryError;
 
-pub(super) fn coded(error: &LibraryError) -> ApiError {
+/// `database` is the path of the library's database.
+pub(super) fn coded(error: &LibraryError, database: &Path) -> ApiError {
     let about = |code, path: &Path| ApiError::new(code).with("path", path.to_string_lossy());
     match error {
         LibraryError::NoFolder { path, cause } => about(ErrorCode::NoFolder, path).because(cause),
@@ -16,10 +17,13 @@ pub(super) fn coded(error: &LibraryError) -> ApiError {
         LibraryError::CannotCreateFolder { path, cause } => {
             about(ErrorCode::LibraryPlace, path).because(cause)
         }
+        LibraryError::CannotReplace { path, cause } => {
+            about(ErrorCode::LibraryDatabase, path).with("error", cause)
+        }
         LibraryError::Newer { path } => about(ErrorCode::LibraryNewer, path),
-        error if error.is_busy() => ErrorCode::LibraryBusy.into(),
-        error if error.is_disk_full() => ErrorCode::LibraryDiskFull.into(),
-        LibraryError::Database(cause) => ApiError::new(ErrorCode::LibraryDatabase).with("error", cause),
+        error if error.is_busy() => about(ErrorCode::LibraryBusy, database),
+        error if error.is_disk_full() => about(ErrorCode::LibraryDiskFull, database),
+        LibraryError::Database(cause) => about(ErrorCode::LibraryDatabase, database).with("error", cause),
     }
 }
 
@@ -72,7 +76,7 @@ mod tests {
         }
         let path = || "/games".into();
         for error in [LibraryError::NotAFolder { path: path() }, LibraryError::Newer { path: path() }] {
-            assert_eq!(coded(&error).message(Language::En), error.to_string());
+            assert_eq!(coded(&error, Path::new("/library.db")).message(Language::En), error.to_string());
         }
     }
 

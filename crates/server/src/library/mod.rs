@@ -29,7 +29,6 @@ use tokio::task::spawn_blocking;
 use crate::error_response::{ErrorResponse, HandlerResult, json};
 use crate::extract::{JsonBody, QueryParams, Segment};
 use crate::opened_files::{self, OpenedFiles};
-use messages::coded;
 use query::query;
 pub(crate) use service::LibraryService;
 
@@ -83,7 +82,7 @@ async fn add_folder(State(service): State<Shared>, JsonBody(folder): JsonBody<Ne
         if path.as_os_str().is_empty() {
             return Err(ErrorCode::FolderNameMissing.into());
         }
-        service.add_folder(&path).map_err(|error| coded(&error))?;
+        service.add_folder(&path).map_err(|error| service.coded(&error))?;
         service.state()
     })
     .await
@@ -99,7 +98,7 @@ fn expand_home(text: &str) -> PathBuf {
 
 async fn remove_folder(State(service): State<Shared>, Segment(id): Segment<i64>) -> HandlerResult {
     answer(service, move |service| {
-        service.remove_folder(id).map_err(|error| coded(&error))?;
+        service.remove_folder(id).map_err(|error| service.coded(&error))?;
         service.state()
     })
     .await

@@ -11,7 +11,7 @@ use api::data_dirs::Purpose;
 use api::library::{Folder, Problem, State};
 use library::{Library, LibraryError, UpdateProgress, UpdateSummary};
 
-use super::messages::{coded, problem};
+use super::messages::{self, problem};
 use super::watch::Watch;
 use crate::private_files::create_private_file;
 
@@ -47,7 +47,7 @@ impl LibraryService {
     pub fn open(path: PathBuf, history: Option<&Path>) -> Result<Arc<LibraryService>, LibraryError> {
         // If it cannot be created, opening it says why.
         let _ = create_private_file(&path);
-        let mut reader = Library::open(&path)?;
+        let mut reader = Library::open_or_rebuild(&path)?;
         if let Some(history) = history {
             reader.expect_folder(history)?;
         }
@@ -65,7 +65,11 @@ impl LibraryService {
     }
 
     pub fn read<T>(&self, act: impl FnOnce(&mut Library) -> Result<T, LibraryError>) -> Result<T, ApiError> {
-        self.reading(act).map_err(|error| coded(&error))
+        self.reading(act).map_err(|error| self.coded(&error))
+    }
+
+    pub fn coded(&self, error: &LibraryError) -> ApiError {
+        messages::coded(error, &self.path)
     }
 
     pub fn reading<T>(
@@ -116,7 +120,10 @@ impl LibraryService {
 
     fn work(self: Arc<LibraryService>, mut ids: Vec<i64>, stop: &AtomicBool) {
         loop {
-            let done = self.update(&ids, stop);
+            let mut done = self.update(&ids, stop);
+            if done.as_ref().is_err_and(LibraryError::is_damaged) {
+                done = self.rebuild().and_then(|ids| self.update(&ids, stop));
+            }
             let mut work = lock(&self.work);
             work.last = Some(done);
             ids = std::mem::take(&mut work.pending);
@@ -137,6 +144,15 @@ impl LibraryService {
             }
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
+    }
+
+    /// Makes a new database from the list of folders; their ids.
+    fn rebuild(&self) -> Result<Vec<i64>, LibraryError> {
+        let fresh = Library::rebuild(&self.path)?;
+        let folders = fresh.folders()?;
+        *lock(&self.reader) = fresh;
+        self.watch_folders()?;
+        Ok(folders.iter().map(|folder| folder.id).collect())
     }
 
     pub fn stop(&self) {
@@ -173,7 +189,7 @@ impl LibraryService {
             folders: folders.iter().map(|folder| self.folder(folder)).collect(),
             problems: problems.iter().map(problem).collect(),
             work: work.running.as_ref().map(progress),
-            failed: work.last.as_ref().and_then(|last| last.as_ref().err()).map(coded),
+            failed: work.last.as_ref().and_then(|last| last.as_ref().err()).map(|error| self.coded(error)),
             stopped: matches!(&work.last, Some(Ok(done)) if done.stopped),
         })
     }

@@ -178,3 +178,16 @@ async fn removing_a_folder_during_an_update_leaves_the_others_to_be_updated() {
     fixture.service.remove_folder(id).unwrap();
     fixture.until(|state| state.games == 1 && state.work.is_none() && !state.stopped).await;
 }
+
+#[tokio::test]
+async fn a_database_that_is_damaged_while_the_studio_runs_is_built_again() {
+    let fixture = Fixture::with_games().await;
+    let path = fixture.folder.path().join("library.db");
+    fs::remove_file(fixture.folder.path().join("library.db-wal")).unwrap();
+    fs::write(&path, [0xff; 8192]).unwrap();
+    fs::write(fixture.games().join("b.sgf"), GO.replace("Ann", "Eve")).unwrap();
+    fixture.service.begin(None);
+    fixture.until(|state| state.games == 2 && state.work.is_none()).await;
+    assert_eq!(fixture.service.state().unwrap().failed, None);
+    assert!(fixture.folder.path().join("library.db.damaged").exists());
+}

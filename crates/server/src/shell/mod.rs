@@ -14,6 +14,7 @@ use std::time::Duration;
 use api::shell::{Event, Menus};
 
 use crate::opened_files::OpenedFiles;
+use crate::part_files::remove_part_files;
 use autosave_store::AutosaveStore;
 use events::Events;
 
@@ -53,6 +54,7 @@ pub struct Shell {
 impl Shell {
     /// `unsaved` is the folder for autosaves.
     pub fn new(native: impl Native, unsaved: PathBuf) -> Arc<Shell> {
+        remove_part_files(&unsaved);
         let autosaves = AutosaveStore::in_folder(unsaved);
         autosaves.remove_expired();
         Arc::new(Shell {

@@ -20,7 +20,6 @@ use axum::routing::{get, post, put};
 use super::Shell;
 use crate::error_response::{HandlerResult, json};
 use crate::extract::{JsonBody, QueryParams, RawBody};
-use crate::file::replace_file;
 use crate::opened_files::{self, MAX_BYTES};
 
 const SAVED_AT: HeaderName = HeaderName::from_static(SAVED_AT_HEADER);
@@ -65,9 +64,7 @@ async fn save(
 ) -> HandlerResult {
     let Some(path) = shell.native.choose_save_path(&suggested.name).await else { return Ok(no_content()) };
     let path = with_extension(path, &suggested.name);
-    replace_file(&path, &body)
-        .map_err(|error| opened_files::failed(ErrorCode::CannotWrite, &path, &error))?;
-    let file: OpenedFile = shell.files.add(&path);
+    let file: OpenedFile = shell.files.save_to(&path, &body)?;
     Ok(([(ETAG, opened_files::tag(&body))], json(&file)).into_response())
 }
 

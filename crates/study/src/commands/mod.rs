@@ -45,8 +45,8 @@ impl Workspace {
             Command::LeaveEditMode => Vec::new(),
             Command::Point(direction) => self.move_board_cursor(direction),
             Command::TouchPoint => self.click_at_board_cursor(),
-            Command::Undo => self.navigate(|record| record.undo()),
-            Command::Redo => self.navigate(|record| record.redo()),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
             Command::Cut => self.ask_to_cut(),
             Command::CopyVariation => self.copy(),
             Command::Paste => self.paste(self.current().clip.clone()),
@@ -69,6 +69,7 @@ impl Workspace {
             Command::RotateGames => self.rotate(),
             Command::Close => self.ask_to_close(),
             Command::CopyPath => self.copy_path(),
+            Command::EarlierVersions => self.earlier_versions(),
             Command::GameInfo => vec![Effect::Show(Dialog::GameInfo)],
             Command::Properties => vec![Effect::Show(Dialog::Properties)],
             Command::Charset => vec![Effect::Show(Dialog::Charset)],
@@ -88,8 +89,8 @@ impl Workspace {
             command if record.is_read_only() && command.is_edit() => false,
             Command::Next | Command::End => !tree.is_leaf(here),
             Command::Previous | Command::Start | Command::Cut | Command::Flatten => here != record.root(),
-            Command::Undo => record.can_undo(),
-            Command::Redo => record.can_redo(),
+            Command::Undo => self.current().can_undo(),
+            Command::Redo => self.current().can_redo(),
             Command::ChoosePreviousBranch | Command::ChooseNextBranch => {
                 record.chosen_branch().is_some_and(|(_, branches)| branches > 1)
             }
@@ -98,7 +99,7 @@ impl Workspace {
             Command::RemoveOtherVariations => !tree.other_branches(here).is_empty(),
             Command::Paste => self.current().clip.is_some(),
             Command::PasteFromOther => self.clip_of_other().is_some(),
-            Command::CopyPath => self.current().path().is_some(),
+            Command::CopyPath | Command::EarlierVersions => self.current().path().is_some(),
             Command::Save => self.current().is_dirty() || self.current().path().is_none(),
             Command::RotateGames => self.games().len() > 1,
             Command::LeaveEditMode => self.set_up_color().is_some(),

@@ -54,6 +54,8 @@ pub enum Command {
     RotateGames,
     Close,
     CopyPath,
+    /// Copies of the file from before it was saved.
+    EarlierVersions,
     GameInfo,
     Properties,
     Charset,
@@ -230,6 +232,7 @@ pub const COMMANDS: &[CommandEntry] = {
         on(Charset, |words| words.charset, File, &[]),
         on(ConvertToUtf8, |words| words.to_utf8, File, &[]),
         on(CopyPath, |words| words.copy_path, File, &["Ctrl+C"]),
+        on(EarlierVersions, |words| words.earlier_versions, File, &[]),
         on(RotateGames, |words| words.rotate, File, &["Shift+W"]).desktop(&["Ctrl+W"]),
         on(Close, |words| words.close, File, &["Ctrl+Alt+F4"]).desktop(&["Ctrl+F4"]).in_text(),
         on(Flip, |words| words.flip, Studio, &["F"]),

@@ -4,11 +4,15 @@ use record::pgn::{Brush, Shape};
 use record::sgf::Charset;
 use record::{GameRecord, chess};
 use rules::chess::Position;
-use study::{COMMANDS, ChessInput, Command, Effect, Input, NewGame};
+use study::{Autosaved, COMMANDS, ChessInput, Command, Effect, Input, NewGame};
 
 use crate::player::Player;
 
 const GAME: &str = "[White \"Ann\"]\n\n1. e4 {first} e5 (1... c5 2. Nf3) 2. Nf3 *\n";
+
+fn autosaved(bytes: &[u8]) -> Autosaved {
+    Autosaved { key: "elsewhere".into(), saved_at: 0, bytes: bytes.to_vec() }
+}
 
 fn put(player: &mut Player, step: &str) {
     let (from, to) = step.split_at(2);
@@ -138,7 +142,7 @@ fn a_file_with_several_games_asks_which_and_keeps_the_others() {
 fn unsaved_chess_is_autosaved_and_restored() {
     let player = Player::with(GAME).plays("Right type:later wait:6s");
     let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
-    let autosaved = Some(bytes.clone());
+    let autosaved = Some(autosaved(bytes));
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "game.pgn".into(), path: None, identity: "elsewhere".into() };
     give(&mut again, Input::Opened(study::Opened { file, bytes: GAME.into(), autosaved }));
@@ -154,7 +158,7 @@ fn of_a_large_file_only_the_changed_game_is_autosaved() {
     player = player.plays("Right type:later wait:6s");
     let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
     assert!(bytes.len() < 10 * GAME.len(), "{} bytes", bytes.len());
-    let autosaved = Some(bytes.clone());
+    let autosaved = Some(autosaved(bytes));
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "large.pgn".into(), path: None, identity: "elsewhere".into() };
     give(&mut again, Input::Opened(study::Opened { file, bytes: large.into(), autosaved }));
@@ -219,7 +223,7 @@ fn a_new_chess_game_begins_where_it_was_set_up() {
     assert!(flat(&player).contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"), "{}", flat(&player));
     player = player.plays("wait:6s");
     let Some(Effect::Autosave { bytes, .. }) = player.effects.first() else { panic!("{:?}", player.effects) };
-    let autosaved = Some(bytes.clone());
+    let autosaved = Some(autosaved(bytes));
     let mut again = Player::with("(;SZ[9])");
     let file = study::FileName { name: "Untitled.sgf".into(), path: None, identity: "new-1".into() };
     give(&mut again, Input::Opened(study::Opened { file, bytes: Vec::new(), autosaved }));

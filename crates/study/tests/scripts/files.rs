@@ -5,7 +5,7 @@ use record::go::NewGame;
 use record::sgf::Charset;
 use record::{GameRecord, GameType, Path};
 use rules::go::Size;
-use study::{Answer, Effect, FileName, Input, Opened, Target};
+use study::{Answer, Autosaved, Effect, FileName, Input, Opened, Target};
 
 use super::GAME;
 use super::player::{Player, workspace};
@@ -106,7 +106,8 @@ fn changes_are_autosaved_after_a_pause_and_discarded_when_undone() {
 fn an_autosave_is_offered_and_counts_as_unsaved() {
     let mut workspace = workspace();
     let file = FileName { name: "a.sgf".into(), path: None, identity: "a".into() };
-    let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(b"(;SZ[9];B[ee])".to_vec()) };
+    let autosaved = Autosaved { key: "a".into(), saved_at: 0, bytes: b"(;SZ[9];B[ee])".to_vec() };
+    let opened = Opened { file, bytes: b"(;SZ[9])".to_vec(), autosaved: Some(autosaved) };
     let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
     assert!(matches!(asked.first(), Some(Effect::Ask(_))), "{asked:?}");
     workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));

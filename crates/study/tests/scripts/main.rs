@@ -12,6 +12,7 @@ mod player;
 mod restored;
 mod set_up;
 mod tools;
+mod versions;
 
 use player::{Player, script, shows_message};
 use study::{COMMANDS, Chord, Command, Focus, Platform, command_for};

@@ -1,7 +1,7 @@
 //! Autosaves of earlier versions are restored. The texts below are in their format.
 
 use moment::Moment;
-use study::{Answer, Effect, FileName, Input, Opened, Question, Workspace};
+use study::{Answer, Autosaved, Effect, FileName, Input, Opened, Question, Workspace};
 
 use super::player::workspace;
 
@@ -18,10 +18,14 @@ fn file(name: &str, identity: &str) -> FileName {
 
 fn restore(file: FileName, bytes: &str, autosaved: &str) -> Workspace {
     let mut workspace = workspace();
-    let name = file.name.clone();
-    let opened = Opened { file, bytes: bytes.into(), autosaved: Some(autosaved.into()) };
+    let (name, path) = (file.name.clone(), file.path.clone());
+    let autosaved =
+        Autosaved { key: file.identity.clone(), saved_at: 1_763_350_012_345, bytes: autosaved.into() };
+    let opened = Opened { file, bytes: bytes.into(), autosaved: Some(autosaved) };
     let asked = workspace.handle(Moment::ORIGIN, Input::Opened(opened));
-    assert_eq!(asked, [Effect::Ask(Question::RestoreAutosave { name })]);
+    let saved_at = 1_763_350_012_345;
+    assert_eq!(asked, [Effect::Ask(Question::RestoreAutosave { name, path, saved_at })]);
+    assert!(workspace.restorable().is_some(), "the host can draw it");
     workspace.handle(Moment::ORIGIN, Input::Answer(Answer::Yes));
     assert!(workspace.current().is_dirty());
     workspace

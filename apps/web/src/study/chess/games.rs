@@ -3,7 +3,7 @@
 use diagram::chess::{Scene, inner_svg};
 use leptos::prelude::*;
 use record::chess::ChessRecord;
-use record::pgn::{Pgn, Start};
+use record::pgn::{Game, Pgn, Start};
 use rules::chess::Color;
 use study::Input;
 
@@ -42,11 +42,16 @@ fn about(file: &Pgn, number: usize) -> String {
 }
 
 /// The first position of a problem, or the position after the opening of a game.
-fn picture(file: &Pgn, number: usize) -> Option<String> {
+fn sample_picture(file: &Pgn, number: usize) -> Option<String> {
     let game = file.game(number)?;
+    let plies = if game.tag("FEN").is_some() { 0 } else { PLIES };
+    picture(&game, plies)
+}
+
+/// The position after at most this many plies of the main line, for a view box of 800 by 800.
+pub fn picture(game: &Game, plies: usize) -> Option<String> {
     let scene = match game.start() {
         Start::Position(start) => {
-            let plies = if game.tag("FEN").is_some() { 0 } else { PLIES };
             let moves =
                 game.tree().main_line(game.root()).skip(1).take(plies).map_while(|node| game.mv(node));
             let here = moves.fold(start.clone(), |here, mv| here.play(mv).unwrap_or(here));
@@ -75,7 +80,7 @@ fn samples(record: &ChessRecord, numbers: &[usize]) -> Vec<Sample> {
         number: *number,
         players: players(file, *number),
         about: about(file, *number),
-        picture: picture(file, *number).unwrap_or_default(),
+        picture: sample_picture(file, *number).unwrap_or_default(),
     };
     numbers.iter().map(one).collect()
 }

@@ -11,7 +11,7 @@ mod set_up;
 
 pub use board::ChessBoard;
 pub use drawing_color::DrawingColor;
-pub use games::{ChessChooser, players};
+pub use games::{ChessChooser, picture, players};
 pub use info::ChessInfo;
 pub use new_game::NewChess;
 pub use notes::ChessNotes;

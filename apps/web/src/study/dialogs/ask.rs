@@ -1,12 +1,13 @@
 //! The dialog of the open question, if there is one.
 
-use i18n::visible;
+use i18n::{fill, visible};
 use leptos::prelude::*;
 use study::{Answer, Input, Question, Workspace};
 
 use super::PageState;
 use crate::dialog::Dialog;
-use crate::language;
+use crate::study::small_board::small_board;
+use crate::{dates, language};
 
 #[component]
 pub fn AskDialog() -> impl IntoView {
@@ -20,6 +21,7 @@ pub fn AskDialog() -> impl IntoView {
         // The last answer is the one that changes nothing.
         let answers = question.answers(language::here());
         let last = answers.last().map_or(Answer::Cancel, |(last, _)| *last);
+        let details = autosave_details(page_state, &question);
         let buttons = answers.into_iter().enumerate().map(move |(n, (this, name))| {
             view! {
                 <button
@@ -36,11 +38,29 @@ pub fn AskDialog() -> impl IntoView {
         view! {
             <Dialog title=title(&question).to_owned() close=move || answer(last)>
                 <p class="question">{visible(&question.text(language::here())).into_owned()}</p>
+                {details}
                 <div class="answers">{buttons.collect_view()}</div>
             </Dialog>
         }
     };
     move || question.get().map(asked)
+}
+
+/// The whole path, the time and the final position of unsaved changes: other files may have the same name.
+fn autosave_details(page_state: PageState, question: &Question) -> Option<AnyView> {
+    let Question::RestoreAutosave { path, saved_at, .. } = question else { return None };
+    let board = page_state.peek(|workspace| workspace.restorable().and_then(small_board));
+    let time = fill(language::study().autosaved_at, &[("time", &dates::time_of(*saved_at as f64))]);
+    let details = view! {
+        <div class="unsaved-work">
+            {board}
+            <div class="row-text">
+                <strong>{path.clone()}</strong>
+                <span>{time}</span>
+            </div>
+        </div>
+    };
+    Some(details.into_any())
 }
 
 fn title(question: &Question) -> &'static str {
@@ -54,6 +74,7 @@ fn title(question: &Question) -> &'static str {
         | Question::SaveBeforeOpening { .. }
         | Question::SaveBeforeQuitting { .. } => words.ask_save,
         Question::RestoreAutosave { .. } => words.ask_restore,
+        Question::Overwrite { .. } => words.ask_overwrite,
         Question::ConvertToUtf8 { .. } => words.ask_charset,
     }
 }

@@ -6,6 +6,7 @@ mod find;
 mod info;
 mod new_game;
 mod properties;
+mod versions;
 
 use leptos::prelude::*;
 use study::Dialog;
@@ -17,6 +18,7 @@ use charset::CharsetDialog;
 use find::{FindDialog, GoToDialog};
 use new_game::{NewGameDialog, SetUpDialog};
 use properties::PropertiesDialog;
+use versions::VersionsDialog;
 
 pub use info::InfoDialog;
 pub use new_game::NewGo;
@@ -35,6 +37,7 @@ pub fn Dialogs() -> impl IntoView {
         Dialog::Find => Some(view! { <FindDialog close /> }.into_any()),
         Dialog::GoToMove => Some(view! { <GoToDialog close /> }.into_any()),
         Dialog::Charset => Some(view! { <CharsetDialog close /> }.into_any()),
+        Dialog::EarlierVersions => Some(view! { <VersionsDialog close /> }.into_any()),
         Dialog::Help => None,
     };
     view! {
