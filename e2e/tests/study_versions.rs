@@ -39,7 +39,7 @@ impl Folders {
 
 /// Puts a stone on D16 and kills the studio and the browser once it is autosaved.
 async fn work_is_interrupted(mut studio: Studio, profile: TempDir) -> Result<TempDir> {
-    let page = Page::open_with_profile(studio.address(), profile).await?;
+    let page = Page::open_with_profile(studio.printed_address(), profile).await?;
     page.visit("/study").await?;
     let study = StudyPage { page: &page, file: PathBuf::new() };
     study.wait_until_open("game.sgf").await?;
@@ -60,7 +60,7 @@ fn unsaved_work_is_offered_for_its_own_file_and_not_for_another_of_that_name() -
     run(async {
         let profile = work_is_interrupted(folders.start("x", "game.sgf")?, tempfile::tempdir()?).await?;
         let mut studio = folders.start("y", "game.sgf")?;
-        let page = Page::open_with_profile(studio.address(), profile).await?;
+        let page = Page::open_with_profile(studio.printed_address(), profile).await?;
         page.visit("/study").await?;
         let study = StudyPage { page: &page, file: folders.file("y")? };
         study.wait_until_open("game.sgf").await?;
@@ -73,7 +73,7 @@ fn unsaved_work_is_offered_for_its_own_file_and_not_for_another_of_that_name() -
 
         // By another path to the same file.
         let studio = folders.start("y", "../x/game.sgf")?;
-        let page = Page::open_with_profile(studio.address(), profile).await?;
+        let page = Page::open_with_profile(studio.printed_address(), profile).await?;
         page.visit("/study").await?;
         let study = StudyPage { page: &page, file: folders.file("x")? };
         study.wait_for_dialog(RESTORE).await?;
