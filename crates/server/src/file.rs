@@ -2,22 +2,61 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 /// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
 /// its target is replaced. The permissions of an existing file are kept.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder)?;
-    fresh.write_all(bytes)?;
-    fresh.as_file().set_permissions(permissions(&real)?)?;
-    fresh.as_file().sync_all()?;
-    fresh.persist(&real).map_err(|failed| failed.error)?;
-    // Without this a power failure may undo the rename. Not every system can sync a folder.
-    File::open(folder).and_then(|folder| folder.sync_all()).or(Ok(()))
+    let mut replacement = Replacement::of(path)?;
+    replacement.write(bytes)?;
+    replacement.put_in_place()
+}
+
+/// A file that is about to replace another. Dropping it leaves the old one.
+pub(crate) struct Replacement {
+    real: PathBuf,
+    fresh: NamedTempFile,
+}
+
+impl Replacement {
+    pub(crate) fn of(path: &Path) -> io::Result<Replacement> {
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let fresh = Builder::new().prefix(".tabiya-").suffix(".part").tempfile_in(folder(&real))?;
+        Ok(Replacement { real, fresh })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.fresh.write_all(bytes)
+    }
+
+    /// So that little is left to sync when it is put in place.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.fresh.as_file().sync_all()
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.fresh.path()
+    }
+
+    pub(crate) fn put_in_place(self) -> io::Result<()> {
+        let Replacement { real, fresh } = self;
+        fresh.as_file().set_permissions(permissions(&real)?)?;
+        fresh.as_file().sync_all()?;
+        fresh.persist(&real).map_err(|failed| failed.error)?;
+        sync_folder(&real);
+        Ok(())
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Without this a power failure may undo a rename or lose a new file. Not every system can sync a folder.
+pub(crate) fn sync_folder(path: &Path) {
+    drop(File::open(folder(path)).and_then(|folder| folder.sync_all()));
 }
 
 /// Those of the existing file, or the default for a new one.

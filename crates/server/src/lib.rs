@@ -30,6 +30,6 @@ pub use file::replace_file;
 pub use gnubg::{Gnubg, GnubgError};
 pub use host::Host;
 pub use lan::{Announcement, FoundHost, announce, find};
-pub use rooms::{JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
+pub use rooms::{JournalDamage, JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

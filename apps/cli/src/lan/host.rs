@@ -124,7 +124,12 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     let Some(path) = path else { return Ok((Rooms::in_memory(opponents)?, None)) };
     let opened = create_parent(&path).map_err(JournalError::Io);
     match opened.and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
-        Ok(rooms) => Ok((rooms, Some(path))),
+        Ok(rooms) => {
+            if let Some(damage) = rooms.damage() {
+                eprintln!("tabiya: {damage}");
+            }
+            Ok((rooms, Some(path)))
+        }
         Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", path.display()))),
         Err(error) => {
             eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());

@@ -3,7 +3,7 @@
 
 mod delivery;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,16 +11,18 @@ use std::time::{Duration, Instant};
 
 use mio::event::Event;
 use mio::{Events, Poll, Token};
+use play::journal::{Contents, RoomSpec, StoredRoom};
 use play::protocol::ClientMessage;
 use play::table::{ConnectionId, Input};
 use slab::Slab;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
+use super::Address;
 use super::buffers::WriteBuffers;
 use super::coalescing::Coalescing;
 use super::connection::CloseReason;
-use super::journal::{Journal, JournalError, Restored, WakeCallback};
+use super::journal::{Journal, JournalDamage, JournalError, WakeCallback};
 use super::mailbox::{self, Disconnected, Receiver, Sender};
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
@@ -28,7 +30,6 @@ use super::outbox::{Delivery, Outbox};
 use super::room::{Room, RoomSummary};
 use super::shared::Shared;
 use super::timers::{TICK, Timers};
-use super::{Address, RoomSpec};
 
 /// The mailbox. Every other token is the slot of a socket.
 const MAILBOX: Token = Token(usize::MAX);
@@ -98,15 +99,15 @@ struct EventLoop {
     back_pressured: Vec<u32>,
 }
 
-/// The journal and the rooms in it; `None` for rooms in memory.
-pub(super) type OpenedJournal = Option<(Journal, BTreeMap<String, Restored>)>;
+/// The journal and what is in it; `None` for rooms in memory.
+pub(super) type OpenedJournal = Option<(Journal, Contents, Option<JournalDamage>)>;
 
-/// Starts the loop with the rooms of the journal. The thread ends when the last sender is dropped.
+/// Starts the loop with the rooms of the journal; also returns what was wrong with it. The thread ends when the last sender is dropped.
 pub(super) fn start(
     open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
     newest: Arc<NewestSize>,
     opponents: Arc<Opponents>,
-) -> Result<(Sender<Command>, Addresses), JournalError> {
+) -> Result<(Sender<Command>, Addresses, Option<JournalDamage>), JournalError> {
     let poll = Poll::new()?;
     let registry = poll.registry().try_clone()?;
     let (sender, commands) = mailbox::channel::<Command>(&registry, MAILBOX)?;
@@ -116,7 +117,10 @@ pub(super) fn start(
             sender.wake();
         }
     };
-    let (journal, restored) = open_journal(Box::new(wake))?.unzip();
+    let (journal, contents, damage) = match open_journal(Box::new(wake))? {
+        Some((journal, contents, damage)) => (Some(journal), contents, damage),
+        None => (None, Contents::default(), None),
+    };
     let shared = Shared {
         connections: Slab::new(),
         registry,
@@ -145,11 +149,11 @@ pub(super) fn start(
         unread: Vec::new(),
         back_pressured: Vec::new(),
     };
-    for (id, restored) in restored.into_iter().flatten() {
-        event_loop.resume_room(id, restored);
+    for (id, stored) in contents.rooms {
+        event_loop.resume_room(id, stored);
     }
     thread::Builder::new().name("rooms".to_owned()).spawn(move || event_loop.run())?;
-    Ok((sender, addresses))
+    Ok((sender, addresses, damage))
 }
 
 impl EventLoop {
@@ -341,9 +345,9 @@ impl EventLoop {
         }
     }
 
-    fn resume_room(&mut self, id: String, restored: Restored) {
+    fn resume_room(&mut self, id: String, stored: StoredRoom) {
         let now = self.now();
-        if let Some(room) = self.insert_room(|slot, shared| Room::resume(id, restored, slot, shared, now)) {
+        if let Some(room) = self.insert_room(|slot, shared| Room::resume(id, stored, slot, shared, now)) {
             self.publish(room);
         }
     }
