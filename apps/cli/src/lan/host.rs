@@ -138,10 +138,15 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     }
 }
 
-/// The path of a journal in this user's data folder.
+/// The path of a journal in this user's data folder, which is created.
 pub fn journal(file: &str) -> Option<PathBuf> {
-    let path = ProjectDirs::from("", "", "tabiya")?.data_dir().join(file);
+    let path = journal_path(file)?;
     create_parent(&path).ok().map(|()| path)
+}
+
+/// The same, whether the folder exists or not.
+pub fn journal_path(file: &str) -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "tabiya")?.data_dir().join(file))
 }
 
 fn create_parent(path: &Path) -> io::Result<()> {

@@ -9,7 +9,7 @@ use super::{FileArg, backgammon, chess};
 use crate::failure::Failure;
 
 /// The exit code if there were warnings, which are not a failure of the program.
-const EXIT_WITH_WARNINGS: u8 = 3;
+pub const EXIT_WITH_WARNINGS: u8 = 3;
 
 pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
     let mut warned = false;

@@ -141,7 +141,7 @@ impl Contents {
     fn apply(&mut self, line: EventLine<'_>, bytes: usize) -> Result<(), BadLine> {
         let EventLine { room, opened, entry, snapshot, closed } = line;
         match (opened, entry, snapshot, closed) {
-            (Some(spec), None, None, None) => {
+            (Some(spec), None, None, None) if spec.opening.settings.check().is_ok() => {
                 self.rooms.insert(room.into_owned(), StoredRoom::new(spec));
             }
             (None, Some(entry), None, None) => {

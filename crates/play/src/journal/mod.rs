@@ -5,6 +5,9 @@
 //! A line is the version of its format, a checksum and JSON. The checksum is the CRC-32 of the version's digits followed by
 //! the JSON, as eight small hexadecimal digits: a damaged digit of the version does not look like a newer version. Every
 //! later version has to begin its lines in the same way. Lines of version 0 are only the JSON.
+//!
+//! At the first bad line a host keeps the whole file under another name and continues with the rooms before it. A file with
+//! lines of a newer version it leaves alone.
 
 mod compaction;
 mod contents;

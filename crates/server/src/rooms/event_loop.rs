@@ -23,6 +23,7 @@ use super::buffers::WriteBuffers;
 use super::coalescing::Coalescing;
 use super::connection::CloseReason;
 use super::journal::{Journal, JournalDamage, JournalError, WakeCallback};
+use super::loop_time::LoopTime;
 use super::mailbox::{self, Disconnected, Receiver, Sender};
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
@@ -89,6 +90,7 @@ struct EventLoop {
     timers: Timers,
     commands: Receiver<Command>,
     origin: Instant,
+    time: LoopTime,
     coalescing: Coalescing,
     read_buffer: Vec<u8>,
     received: Vec<ClientMessage>,
@@ -142,6 +144,7 @@ pub(super) fn start(
         timers: Timers::new(),
         commands,
         origin: Instant::now(),
+        time: LoopTime::default(),
         coalescing: Coalescing::default(),
         read_buffer: vec![0; 8192],
         received: Vec::new(),
@@ -157,16 +160,21 @@ pub(super) fn start(
 }
 
 impl EventLoop {
-    /// Milliseconds since the loop was started.
+    /// Milliseconds since the loop was started, without those in which it was frozen.
     fn now(&self) -> u64 {
+        self.time.at(self.elapsed())
+    }
+
+    fn elapsed(&self) -> u64 {
         u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     fn run(mut self) {
         let mut events = Events::with_capacity(1024);
         loop {
-            let submit_at = self.shared.outbox.submit(self.now());
-            self.wait(&mut events, submit_at);
+            if self.wait(&mut events) {
+                self.thaw();
+            }
             for event in &events {
                 self.handle_event(event);
             }
@@ -182,20 +190,42 @@ impl EventLoop {
         }
     }
 
-    /// Waits for events, at the latest until the next timer or `until`.
-    fn wait(&mut self, events: &mut Events, until: Option<u64>) {
-        let now = self.now();
+    /// Submits what is to be written and waits for events, at the latest until the next timer. Returns whether the loop
+    /// was frozen since it last waited.
+    fn wait(&mut self, events: &mut Events) -> bool {
+        let elapsed = self.elapsed();
+        let frozen = self.time.handled(elapsed);
+        let now = self.time.at(elapsed);
+        let submit_at = self.shared.outbox.submit(now);
         let timeout = if self.coalescing.is_on(now) {
-            thread::sleep(Duration::from_millis(TICK - now % TICK));
+            let rest_of_tick = TICK - now % TICK;
+            self.time.waits(now, Some(now + rest_of_tick));
+            thread::sleep(Duration::from_millis(rest_of_tick));
             Some(0)
-        } else if self.unread.is_empty() {
-            self.timers.next().into_iter().chain(until).min().map(|at| at.saturating_sub(now))
         } else {
-            Some(0)
+            let next = self.timers.next().into_iter().chain(submit_at).min();
+            let until = if self.unread.is_empty() { next } else { Some(now) };
+            self.time.waits(now, until.map(|at| at.max(now)));
+            until.map(|at| at.saturating_sub(now))
         };
         // A signal may interrupt the poll: no events, and the loop waits again.
         if self.poll.poll(events, timeout.map(Duration::from_millis)).is_err() {
             events.clear();
+        }
+        self.time.woke(self.elapsed()) || frozen
+    }
+
+    /// After the loop was frozen every socket is pinged, and has the usual time to answer, before it is judged silent.
+    fn thaw(&mut self) {
+        let now = self.now();
+        for (_, connection) in &mut self.shared.connections {
+            connection.socket.forgive_silence(now);
+        }
+        for (slot, room) in &mut self.rooms {
+            room.ping_at_once(now);
+            if let Ok(slot) = u32::try_from(slot) {
+                self.timers.set(slot, room.deadline(&self.shared.outbox, now));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod engine_player;
 mod event_loop;
 mod frames;
 mod journal;
+mod loop_time;
 mod mailbox;
 mod newest_size;
 mod opponents;

@@ -236,7 +236,9 @@ mod tests {
         let mut outbox = outbox();
         assert_eq!(outbox.submit(100), None);
         assert!(outbox.writing.is_none(), "nothing to write");
-        (0..5).for_each(|at| drop(outbox.entry("a", at, &Input::Wake)));
+        for at in 0..5 {
+            outbox.entry("a", at, &Input::Wake);
+        }
         assert_eq!(outbox.submit(100), None);
         delivered(&mut outbox);
         outbox.entry("a", 9, &Input::Wake);

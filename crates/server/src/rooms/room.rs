@@ -238,6 +238,11 @@ impl Room {
         self.disconnect_all(shared, now, closed);
     }
 
+    /// Its connections are pinged when it is woken next, which is due now.
+    pub(super) fn ping_at_once(&mut self, now: u64) {
+        self.next_ping = now.saturating_sub(PING_SLACK);
+    }
+
     pub(super) fn handle(&mut self, shared: &mut Shared, now: u64, input: Input) {
         self.step(shared, now, input, false);
         self.report_size(shared);
