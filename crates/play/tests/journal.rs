@@ -53,9 +53,8 @@ fn a_snapshot_replaces_the_entries_before_it() {
 
 #[test]
 fn reading_stops_at_the_first_bad_line_and_says_where_it_is() {
-    let whole = journal();
-    let third = whole.split_inclusive(|byte| *byte == b'\n').take(2).map(<[u8]>::len).sum::<usize>();
-    let mut damaged = whole.clone();
+    let mut damaged = journal();
+    let third = damaged.split_inclusive(|byte| *byte == b'\n').take(2).map(<[u8]>::len).sum::<usize>();
     damaged[third + 30] ^= 4;
     let contents = Contents::read(&damaged);
     let stop = Stop { line: 3, offset: third, reason: StopReason::Bad(BadLine::Checksum) };
@@ -179,7 +178,7 @@ proptest! {
         prop_assert_eq!(contents.stop, None);
         let live = live_lines(&bytes).unwrap();
         prop_assert!(live.len() <= bytes.len());
-        prop_assert_eq!(live_lines(&live).unwrap(), live.clone());
+        prop_assert_eq!(&live_lines(&live).unwrap(), &live);
         let expected = state(contents);
         let open = tables.iter().flatten().map(|table| serde_json::to_string(table).unwrap());
         prop_assert_eq!(expected.iter().map(|(.., table)| table.clone()).collect::<Vec<_>>(), open.collect::<Vec<_>>());
