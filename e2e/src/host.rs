@@ -1,10 +1,11 @@
 //! The real `tabiya host` on a free port; it can be killed and restarted on the same port.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::paths::free_port;
 use crate::process::KillOnDrop;
@@ -24,10 +25,20 @@ impl Host {
     }
 
     pub fn start_at(port: u16, keep: &Path) -> Result<Host> {
+        Host::start_writing_errors_to(port, keep, Stdio::inherit())
+    }
+
+    /// Writes its error messages to this file.
+    pub fn start_with_errors(port: u16, keep: &Path, errors: &Path) -> Result<Host> {
+        Host::start_writing_errors_to(port, keep, File::create(errors)?.into())
+    }
+
+    fn start_writing_errors_to(port: u16, keep: &Path, errors: Stdio) -> Result<Host> {
         let mut process = Command::new(Studio::binary())
             .args(["host", "--no-mdns", "--name", "Test", "--port", &port.to_string(), "--keep"])
             .arg(keep)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .map(KillOnDrop)
             .context("cannot start the host: `cargo xtask test` builds it")?;
@@ -53,6 +64,21 @@ impl Host {
 
     pub fn room(&self) -> &str {
         &self.room
+    }
+
+    /// As a paused virtual machine: it does nothing until it is thawed.
+    pub fn freeze(&self) -> Result<()> {
+        self.signal("-STOP")
+    }
+
+    pub fn thaw(&self) -> Result<()> {
+        self.signal("-CONT")
+    }
+
+    fn signal(&self, signal: &str) -> Result<()> {
+        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status()?;
+        ensure!(sent.success(), "the host takes no signal");
+        Ok(())
     }
 
     /// As a crash would: no signal handler runs.

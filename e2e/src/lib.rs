@@ -11,9 +11,11 @@ mod elements;
 mod gtp_engine;
 mod host;
 pub mod http;
+mod journal_damage;
 mod paths;
 mod play_page;
 mod process;
+mod room_player;
 mod studio;
 mod study_page;
 mod terminal;
@@ -30,9 +32,11 @@ pub use corpus::{corpus, corpus_files};
 pub use dpkg::{dpkg, empty_root, stdout_of};
 pub use gtp_engine::GtpEngine;
 pub use host::Host;
+pub use journal_damage::{FlipCounts, flip_bits};
 pub use paths::{axe_script, free_port, program, python, workspace};
 pub use play_page::{Move, RoomSettings, play_turn};
 pub use process::KillOnDrop;
+pub use room_player::{RoomPlayer, until_both};
 pub use studio::Studio;
 pub use study_page::{
     AUTOSAVED, StudyPage, across_a_crash, file_with, on_study_page, test_data, with_open_file,

@@ -48,11 +48,19 @@ pub enum Command {
     /// Check game records and print warnings with line and column
     ///
     /// Exits with 0 if there are no warnings and with 3 if there are any.
-    #[command(after_help = "Example:\n  tabiya check *.sgf")]
+    #[command(
+        after_help = "Examples:\n  tabiya check *.sgf\n  tabiya check --journal\n  tabiya check --journal rooms.jsonl --json"
+    )]
     Check {
         /// Files to check; - reads standard input
-        #[arg(required = true)]
+        #[arg(required_unless_present = "journal")]
         files: Vec<PathBuf>,
+        /// Tell what is in a journal of rooms and whether it is whole; without FILE, in that of the studio
+        #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "files")]
+        journal: Option<Option<PathBuf>>,
+        /// Print one JSON document
+        #[arg(long, requires = "journal")]
+        json: bool,
     },
     /// Rewrite a game record; without options it stays the same byte for byte
     #[command(

@@ -70,7 +70,10 @@ fn run(args: Tabiya) -> Result<ExitCode, Failure> {
     match args.command {
         None => studio::run(&args.studio)?,
         Some(Command::Show(args)) => record::show(&args)?,
-        Some(Command::Check { files }) => return record::check(&files),
+        Some(Command::Check { journal: Some(path), json, .. }) => {
+            return lan::check_journal(path.as_deref(), json);
+        }
+        Some(Command::Check { files, .. }) => return record::check(&files),
         Some(Command::Fmt(args)) => record::fmt(&args)?,
         Some(Command::Draw(args)) => record::draw(&args)?,
         Some(Command::Id(args)) => backgammon::id(&args)?,

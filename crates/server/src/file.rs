@@ -12,17 +12,9 @@ use crate::private_files::create_private_folder;
 /// Writes a temporary file beside it, syncs, renames it over the old one and syncs the folder. A symbolic link stays:
 /// its target is replaced. The permissions of an existing file are kept; a new one gets those of any new file.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let real = real_path(path);
-    let old = match fs::metadata(&real) {
-        Ok(old) => Some(old.permissions()),
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let fresh = match &old {
-        Some(_) => create_part_file(folder_of(&real))?,
-        None => create_ordinary_part_file(folder_of(&real))?,
-    };
-    persist(fresh, &real, bytes, old)
+    let mut replacement = Replacement::of(path)?;
+    replacement.write(bytes)?;
+    replacement.put_in_place()
 }
 
 /// The same for one of the program's own files: only this account may read it, whatever its permissions were. Creates its
@@ -30,7 +22,59 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let real = real_path(path);
     create_private_folder(folder_of(&real))?;
-    persist(create_part_file(folder_of(&real))?, &real, bytes, None)
+    let fresh = create_part_file(folder_of(&real))?;
+    let mut replacement = Replacement { real, fresh, permissions: None };
+    replacement.write(bytes)?;
+    replacement.put_in_place()
+}
+
+/// A file that is about to replace another. Dropping it leaves the old one.
+pub(crate) struct Replacement {
+    real: PathBuf,
+    fresh: NamedTempFile,
+    /// Those of the file that it replaces.
+    permissions: Option<fs::Permissions>,
+}
+
+impl Replacement {
+    pub(crate) fn of(path: &Path) -> io::Result<Replacement> {
+        let real = real_path(path);
+        let permissions = match fs::metadata(&real) {
+            Ok(old) => Some(old.permissions()),
+            Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let fresh = match permissions {
+            Some(_) => create_part_file(folder_of(&real))?,
+            None => create_ordinary_part_file(folder_of(&real))?,
+        };
+        Ok(Replacement { real, fresh, permissions })
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // The file itself: errors of the temporary one would name a path that means nothing to users.
+        self.fresh.as_file_mut().write_all(bytes)
+    }
+
+    /// So that little is left to sync when it is put in place.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.fresh.as_file().sync_all()
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.fresh.path()
+    }
+
+    pub(crate) fn put_in_place(self) -> io::Result<()> {
+        let Replacement { real, fresh, permissions } = self;
+        if let Some(permissions) = permissions {
+            fresh.as_file().set_permissions(permissions)?;
+        }
+        fresh.as_file().sync_all()?;
+        fresh.persist(&real).map_err(|failed| failed.error)?;
+        sync_folder(&real);
+        Ok(())
+    }
 }
 
 fn real_path(path: &Path) -> PathBuf {
@@ -41,20 +85,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn persist(
-    mut fresh: NamedTempFile,
-    path: &Path,
-    bytes: &[u8],
-    permissions: Option<fs::Permissions>,
-) -> io::Result<()> {
-    fresh.as_file_mut().write_all(bytes)?;
-    if let Some(permissions) = permissions {
-        fresh.as_file().set_permissions(permissions)?;
-    }
-    fresh.as_file().sync_all()?;
-    fresh.persist(path).map_err(|failed| failed.error)?;
-    // Without this a power failure may undo the rename. Not every system can sync a folder.
-    File::open(folder_of(path)).and_then(|folder| folder.sync_all()).or(Ok(()))
+/// Without this a power failure may undo a rename or lose a new file. Not every system can sync a folder.
+pub(crate) fn sync_folder(path: &Path) {
+    drop(File::open(folder_of(path)).and_then(|folder| folder.sync_all()));
 }
 
 #[cfg(test)]

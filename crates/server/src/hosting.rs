@@ -1,7 +1,7 @@
 //! The studio's switch for hosting: off until the user turns it on.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::error_response::{HandlerResult, json};
 use crate::extract::JsonBody;
 use crate::host::Host;
 use crate::lan::{self, Announcement};
-use crate::rooms::{Opponents, Rooms};
+use crate::rooms::{JournalError, Opponents, Rooms};
 use crate::studio::BindError;
 
 /// How long the search for other hosts takes.
@@ -40,7 +40,7 @@ impl Hosting {
     /// Rooms are stored in this journal, if there is one and no other studio has it open.
     pub(crate) fn new(journal: Option<PathBuf>) -> io::Result<Hosting> {
         let opponents = Opponents::default().with_gnu_go();
-        let restored = journal.and_then(|path| Rooms::from_journal(&path, opponents.clone()).ok());
+        let restored = journal.and_then(|path| restore(&path, opponents.clone()));
         let rooms = restored.map_or_else(|| Rooms::in_memory(opponents), Ok)?;
         Ok(Hosting { rooms, running: Mutex::default() })
     }
@@ -76,6 +76,23 @@ impl Hosting {
         tokio::spawn(async move { host.serve(&rooms, async move { drop(stopped.await) }).await });
         *self.running() = Some(Running { addresses, _announcement: announcement, _stop: stop });
         Ok(())
+    }
+}
+
+/// `None` if the journal cannot be used. That another studio uses it is usual; everything else is reported.
+fn restore(path: &Path, opponents: Opponents) -> Option<Arc<Rooms>> {
+    match Rooms::from_journal(path, opponents) {
+        Ok(rooms) => {
+            if let Some(damage) = rooms.damage() {
+                eprintln!("tabiya: {damage}");
+            }
+            Some(rooms)
+        }
+        Err(JournalError::InUse) => None,
+        Err(error) => {
+            eprintln!("tabiya: {}: {error}: games will not survive a crash", path.display());
+            None
+        }
     }
 }
 

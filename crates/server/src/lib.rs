@@ -37,6 +37,6 @@ pub use host::Host;
 pub use lan::{Announcement, FoundHost, announce, find};
 pub use part_files::{create_part_file, remove_part_files};
 pub use private_files::{create_private_file, create_private_folder, make_private};
-pub use rooms::{JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
+pub use rooms::{JournalDamage, JournalError, OpenRoomError, Opponents, RoomSummary, Rooms};
 pub use shell::{BoxFuture, Native, Shell};
 pub use studio::{BindError, Studio};

@@ -9,7 +9,9 @@ use futures_util::{SinkExt, StreamExt};
 use moment::Moment;
 use play::client::{Action, Client, Input, Output, SavedSeat};
 use play::kifu::Stage;
-use play::protocol::{ErrorCode, GameKind, Hex, Opponent, ServerMessage, Settings};
+use play::protocol::{
+    ClientRequest, ErrorCode, GameKind, Hex, Opponent, ServerMessage, SessionDescription, Settings,
+};
 use rules::go::{Color, Move, Point};
 use server::engine::CommandLine;
 use server::{Host, Opponents, Rooms};
@@ -160,6 +162,76 @@ async fn a_host_restarted_from_its_journal_continues_the_game() {
     tokio::join!(ann.until(played), ben.until(played));
     assert_eq!(ann.client.kifu().unwrap().stage(), Stage::Play);
     assert_eq!(ann.client.violation(), None);
+}
+
+/// Ben resigns, and both want another game.
+async fn rematch(ann: &mut Player, ben: &mut Player) {
+    ben.give(Input::Act(Action::Resign)).await;
+    tokio::join!(ann.until(Client::is_over), ben.until(Client::is_over));
+    ann.give(Input::Act(Action::Rematch)).await;
+    ben.give(Input::Act(Action::Rematch)).await;
+    let begun =
+        |client: &Client| client.is_your_turn() && client.kifu().is_some_and(|kifu| kifu.turns() == 0);
+    tokio::join!(ann.until(begun), ben.until(begun));
+}
+
+#[tokio::test]
+async fn a_room_that_plays_game_after_game_is_restored_from_a_snapshot() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rooms.jsonl");
+    let copy = folder.path().join("copy.jsonl");
+    let rooms = Rooms::from_journal(&path, Opponents::default()).unwrap();
+    let (_, room, mut ann, mut ben) = first_turn(&rooms).await;
+    rematch(&mut ann, &mut ben).await;
+    turn(&mut ann, &mut ben, [at(1, 2), at(1, 6)]).await;
+    // The longest messages there are: a snapshot is due before the host takes them for a flood.
+    for attempt in 1..=22 {
+        let description = SessionDescription { attempt, sdp: format!("v=0{}", "x".repeat(2990)) };
+        ann.give(Input::Act(Action::Signal(Box::new(ClientRequest::WebrtcOffer(description))))).await;
+    }
+    turn(&mut ann, &mut ben, [at(4, 4), at(4, 4)]).await;
+    let head = ann.client.kifu().unwrap().head();
+    std::fs::copy(&path, &copy).unwrap();
+    assert!(std::fs::read_to_string(&copy).unwrap().contains("\"snapshot\""));
+    let before = std::fs::metadata(&copy).unwrap().len();
+    let restored = Rooms::from_journal(&copy, Opponents::default()).unwrap();
+    assert!(restored.damage().is_none());
+    assert!(
+        std::fs::metadata(&copy).unwrap().len() < before / 2,
+        "the entries before the snapshot are dropped"
+    );
+    let port = start(&restored).await;
+    let mut ann = Player::new(port, &room, ann.client.saved_seat()).await;
+    let mut ben = Player::new(port, &room, ben.client.saved_seat()).await;
+    let same =
+        |client: &Client| client.is_your_turn() && client.kifu().is_some_and(|kifu| kifu.head() == head);
+    tokio::join!(ann.until(same), ben.until(same));
+    turn(&mut ann, &mut ben, [at(3, 4), at(5, 4)]).await;
+    assert_eq!((ann.client.violation(), ben.client.violation()), (None, None));
+}
+
+#[tokio::test]
+async fn connections_without_a_seat_write_nothing_to_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rooms.jsonl");
+    let rooms = Rooms::from_journal(&path, Opponents::default()).unwrap();
+    let (port, room, _ann, _ben) = first_turn(&rooms).await;
+    let length = || std::fs::metadata(&path).unwrap().len();
+    let before = length();
+    let mut socket = connect(port, &room).await;
+    for request in
+        [r#""type":"spectate","version":1"#, r#""type":"chat","message":"hello""#, r#""type":"resign""#]
+    {
+        for _ in 0..10 {
+            socket.send(Message::text(format!(r#"{{"seq":0,{request}}}"#))).await.unwrap();
+        }
+    }
+    let mut refusals = 0;
+    while refusals < 20 {
+        let message = timeout(Duration::from_secs(20), socket.next()).await.unwrap().unwrap().unwrap();
+        refusals += usize::from(message.into_text().unwrap().contains("take a seat first"));
+    }
+    assert_eq!(length(), before);
 }
 
 /// Written by an earlier version: an alternating game with chat, settings, a takeback and a count, a simultaneous game

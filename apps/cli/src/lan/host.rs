@@ -126,7 +126,12 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     let Some(path) = path else { return Ok((Rooms::in_memory(opponents)?, None)) };
     let opened = create_parent(&path).map_err(JournalError::Io);
     match opened.and_then(|()| Rooms::from_journal(&path, opponents.clone())) {
-        Ok(rooms) => Ok((rooms, Some(path))),
+        Ok(rooms) => {
+            if let Some(damage) = rooms.damage() {
+                output::report(damage.to_string());
+            }
+            Ok((rooms, Some(path)))
+        }
         Err(error) if args.keep.is_some() => Err(Failure::Message(format!("{}: {error}", shown_path(&path)))),
         Err(error) => {
             output::report(format!("{}: {error}: games will not survive a crash", shown_path(&path)));
@@ -135,10 +140,15 @@ fn rooms(args: &HostArgs, port: u16) -> Result<(Arc<Rooms>, Option<PathBuf>), Fa
     }
 }
 
-/// The path of a journal in this user's data folder.
+/// The path of a journal in this user's data folder, which is created.
 pub fn journal(file: &str) -> Option<PathBuf> {
-    let path = data_folder()?.join(file);
+    let path = journal_path(file)?;
     create_parent(&path).ok().map(|()| path)
+}
+
+/// The same, whether the folder exists or not.
+pub fn journal_path(file: &str) -> Option<PathBuf> {
+    Some(data_folder()?.join(file))
 }
 
 fn create_parent(path: &Path) -> io::Result<()> {

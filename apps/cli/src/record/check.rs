@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output;
 
 /// The exit code if there were warnings, which are not a failure of the program.
-const EXIT_WITH_WARNINGS: u8 = 3;
+pub const EXIT_WITH_WARNINGS: u8 = 3;
 
 pub fn check(files: &[FileArg]) -> Result<ExitCode, Failure> {
     let mut warned = false;

@@ -21,7 +21,7 @@ use record::go::GoRecord;
 use record::sgf::GameKind;
 use record::{Path, PathError};
 
-pub use check::check;
+pub use check::{EXIT_WITH_WARNINGS, check};
 pub use draw::{DrawArgs, draw};
 pub use fmt::{FmtArgs, fmt};
 pub use show::{ShowArgs, show};

@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+use serde::{Deserialize, Serialize};
+
+use crate::millis;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lag {
+    #[serde(with = "millis::duration")]
     allowance: Duration,
 }
 

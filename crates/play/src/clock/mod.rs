@@ -10,12 +10,17 @@ use std::time::Duration;
 use moment::Moment;
 
 pub use lag::Lag;
+use serde::{Deserialize, Serialize};
+
+use crate::millis;
 
 /// Base time, then byo-yomi periods: a period is kept if the move is made within it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TimeControl {
+    #[serde(with = "millis::duration")]
     pub base: Duration,
     pub periods: u8,
+    #[serde(with = "millis::duration")]
     pub period: Duration,
 }
 
@@ -62,15 +67,19 @@ impl Reading {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: Option<TimeControl>,
     /// At the start of this turn.
+    #[serde(with = "millis::duration")]
     base: Duration,
     periods: u8,
     /// Used in this turn before the clock last started.
+    #[serde(with = "millis::duration")]
     turn: Duration,
+    #[serde(with = "millis::optional_moment")]
     since: Option<Moment>,
+    #[serde(with = "millis::duration")]
     thought: Duration,
 }
 

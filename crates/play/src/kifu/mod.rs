@@ -9,6 +9,7 @@ mod chain;
 mod commit;
 mod replay;
 mod sgf;
+mod stored;
 
 use std::fmt;
 
@@ -17,6 +18,8 @@ pub use chain::{Event, HalfTurn, Link, PassedFor};
 pub use commit::commitment;
 use rules::go::simultaneous::{self, End};
 use rules::go::{self, Color, Move, Outcome, Point};
+use serde::Deserialize;
+use stored::StoredKifu;
 
 use crate::protocol::{Digest, GameId, Settings};
 
@@ -104,7 +107,8 @@ enum PlayedTurn {
     One(Move),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "StoredKifu")]
 pub struct Kifu {
     id: GameId,
     settings: Settings,

@@ -10,7 +10,7 @@ use crate::protocol::{ErrorCode, ServerEvent, sanitize};
 
 /// Between two lines of one player.
 pub const CHAT_PAUSE: Duration = Duration::from_secs(1);
-const HISTORY: usize = 50;
+pub(super) const HISTORY: usize = 50;
 
 impl Table {
     pub(super) fn chat(&mut self, now: Moment, color: Color, message: &str) {

@@ -15,6 +15,7 @@ mod lobby;
 mod messages;
 mod seat;
 mod signaling;
+mod snapshot;
 mod state_sync;
 mod time;
 mod turn;
@@ -28,7 +29,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::kifu::Kifu;
 use crate::protocol::{
-    ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize,
+    ClientMessage, ClientRequest, EndReason, ErrorCode, GameId, Hex, Settings, Token, sanitize, wire_format,
 };
 pub use chat::CHAT_PAUSE;
 pub use journaled::{JournaledTable, TableJournal};
@@ -93,7 +94,8 @@ pub struct JournalEntry {
 /// Spectators at one table.
 pub const MAX_SPECTATORS: usize = 50;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "there is one per table, and it is mostly play")]
 enum Phase {
     Lobby,
@@ -102,27 +104,31 @@ enum Phase {
     Over,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Counting {
     /// Whole groups, row by row.
+    #[serde(with = "wire_format::points")]
     dead: Vec<Point>,
     agreed: [bool; 2],
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Game {
     kifu: Kifu,
     names: [String; 2],
     ended: Option<EndReason>,
 }
 
-#[derive(Debug)]
+/// Serialized, it is a snapshot; `snapshot` reads it back. What is skipped does not survive a restart.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Table {
     settings: Settings,
     revision: u32,
     secret: Hex<32>,
     /// Black's and White's.
     seats: [Option<Seat>; 2],
+    #[serde(skip)]
     spectators: BTreeMap<ConnectionId, u64>,
     /// Numbers the games at this table.
     number: u32,
@@ -134,9 +140,12 @@ pub struct Table {
     resumes: u64,
     /// The players' attempt to connect their pages directly.
     attempt: Option<Attempt>,
+    #[serde(skip)]
     next_tick: Option<Moment>,
     /// When the next timed event is due, as of the last input.
+    #[serde(skip)]
     next_due: Option<Moment>,
+    #[serde(skip)]
     out: Vec<Output>,
 }
 
@@ -164,17 +173,28 @@ impl Table {
 
     /// The table as it was when the last entry was written. Outputs of the replay were sent before, so they are dropped.
     pub fn resume(new: &NewTable, entries: impl IntoIterator<Item = JournalEntry>) -> Table {
-        let mut table = Table::new(new);
-        for entry in entries {
-            table.handle(Moment::from_millis(entry.at), entry.input);
-        }
-        table
+        Table::continue_from(Table::new(new), entries)
     }
 
-    /// Whether the journal needs this input, to be asked before the table handles it: either it changes the table, or
-    /// a timed event is due by now.
+    /// Whether the journal needs this input, to be asked before the table handles it: either it changes what must
+    /// survive a restart, or a timed event is due by now.
     pub fn is_journaled(&self, now: Moment, input: &Input) -> bool {
-        input.is_journaled() || self.next_due.is_some_and(|due| due <= now)
+        self.next_due.is_some_and(|due| due <= now) || self.is_changed_by(input)
+    }
+
+    /// A connection without a seat changes nothing unless it takes one: spectators do not survive a restart.
+    fn is_changed_by(&self, input: &Input) -> bool {
+        match input {
+            Input::Wake => false,
+            Input::Message { conn, message, .. } => match &message.request {
+                ClientRequest::Join { version, token, .. } => self.admits(*version, *token, true),
+                ClientRequest::Rejoin { version, token, .. } => self.admits(*version, *token, false),
+                ClientRequest::Spectate { .. } | ClientRequest::Sync => false,
+                _ => self.is_seated(*conn),
+            },
+            Input::Disconnected { conn } | Input::EngineFailed { conn, .. } => self.is_seated(*conn),
+            Input::Resumed => true,
+        }
     }
 
     pub fn handle(&mut self, now: Moment, input: Input) -> Vec<Output> {
@@ -330,16 +350,5 @@ impl Table {
             *to = from;
         }
         Hex(id)
-    }
-}
-
-impl Input {
-    /// Whether restoring the table needs this input. A wake-up is journaled only if a timed event was due.
-    fn is_journaled(&self) -> bool {
-        match self {
-            Input::Wake => false,
-            Input::Message { message, .. } => message.request != ClientRequest::Sync,
-            Input::Disconnected { .. } | Input::EngineFailed { .. } | Input::Resumed => true,
-        }
     }
 }

@@ -5,22 +5,27 @@ use std::time::Duration;
 
 use moment::Moment;
 use rules::go::Color;
+use serde::{Deserialize, Serialize};
 
 use super::{ConnectionId, MAX_SPECTATORS, Output, Phase, Table};
 use crate::clock::{Clock, Lag};
+use crate::millis;
 use crate::protocol::{ClientMessage, ErrorCode, ServerEvent, Token, VERSION};
 
 /// How far ahead of the last contiguous number messages may arrive.
 const WINDOW: u64 = 64;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Seat {
     pub(super) token: Token,
     pub(super) name: String,
     pub(super) conn: Option<ConnectionId>,
+    #[serde(with = "millis::duration")]
     pub(super) round_trip: Duration,
     acked: u64,
     acked_ahead: BTreeSet<u64>,
+    /// Not stored: counting starts again when the table is resumed.
+    #[serde(skip)]
     pub(super) sent: u64,
     pub(super) clock: Clock,
     pub(super) lag: Lag,
@@ -29,21 +34,24 @@ pub(super) struct Seat {
     pub(super) reveal_failures: u8,
     pub(super) absence: Option<Absence>,
     /// How long the game has waited for this player already.
+    #[serde(with = "millis::duration")]
     pub(super) waited_for: Duration,
+    #[serde(with = "millis::optional_moment")]
     pub(super) last_chat: Option<Moment>,
     pub(super) wants: Wants,
 }
 
 /// A player is away while the other waits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Absence {
+    #[serde(with = "millis::moment_format")]
     pub(super) since: Moment,
     /// The clocks no longer wait.
     pub(super) pause_over: bool,
 }
 
 /// Requests that take effect once both players have made them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Wants {
     pub(super) ready: Option<u32>,
     pub(super) takeback: Option<u32>,
@@ -101,6 +109,12 @@ impl Seat {
         self.advance_acked();
     }
 
+    /// As in every seat that messages have led to.
+    pub(super) fn has_valid_numbers(&self) -> bool {
+        let Some(last) = self.acked.checked_add(WINDOW) else { return false };
+        last < u64::MAX && self.acked_ahead.iter().all(|seq| (self.acked + 1..=last).contains(seq))
+    }
+
     pub(super) fn acked(&self) -> u64 {
         self.acked
     }
@@ -130,6 +144,19 @@ impl Table {
         if !self.may_enter(conn, version) {
             return;
         }
+        let Some(color) = self.free_seat(token) else {
+            return self.send_error(conn, ErrorCode::Full, "both seats are taken");
+        };
+        let name = if name.is_empty() { "Player".to_owned() } else { name };
+        self.seats[color as usize] = Some(Seat::new(token, name, self.resumes << 32));
+        self.take_seat(now, conn, color, None, message);
+    }
+
+    /// The seat that a player with this token would get.
+    fn free_seat(&self, token: Token) -> Option<Color> {
+        if !matches!(self.phase, Phase::Lobby) {
+            return None;
+        }
         let host = self.settings.host_color;
         let for_engine = !self.settings.opponent.is_person();
         let seats = match (for_engine, token == self.engine_token()) {
@@ -138,13 +165,7 @@ impl Table {
             (false, true) => Vec::new(),
             (false, false) => vec![host, host.other()],
         };
-        let free = seats.into_iter().find(|color| self.seat(*color).is_none());
-        let (Some(color), Phase::Lobby) = (free, &self.phase) else {
-            return self.send_error(conn, ErrorCode::Full, "both seats are taken");
-        };
-        let name = if name.is_empty() { "Player".to_owned() } else { name };
-        self.seats[color as usize] = Some(Seat::new(token, name, self.resumes << 32));
-        self.take_seat(now, conn, color, None, message);
+        seats.into_iter().find(|color| self.seat(*color).is_none())
     }
 
     pub(super) fn rejoin(
@@ -266,6 +287,12 @@ impl Table {
 
     fn seat_with(&self, token: Token) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| self.seat(*color).is_some_and(|seat| seat.token == token))
+    }
+
+    /// Whether a player who joins or rejoins with this token gets a seat.
+    pub(super) fn admits(&self, version: u16, token: Token, joins: bool) -> bool {
+        let seated = || self.seat_with(token).is_some() || joins && self.free_seat(token).is_some();
+        version == VERSION && seated()
     }
 
     fn may_enter(&mut self, conn: ConnectionId, version: u16) -> bool {

@@ -2,16 +2,18 @@
 //! Late, repeated and unexpected messages are not forwarded.
 
 use rules::go::Color;
+use serde::{Deserialize, Serialize};
 
 use super::Table;
-use crate::protocol::{ClientRequest, ErrorCode, ServerEvent};
+use crate::protocol::{ClientRequest, ErrorCode, ServerEvent, wire_format};
 
 /// Candidates that one side may send per attempt.
 pub const MAX_CANDIDATES: u8 = 64;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Attempt {
     number: u32,
+    #[serde(with = "wire_format::color")]
     offerer: Color,
     answered: bool,
     candidates: [u8; 2],

@@ -5,14 +5,17 @@ use std::time::Duration;
 use moment::Moment;
 use rules::go::simultaneous::Cell;
 use rules::go::{Color, Move, Outcome};
+use serde::{Deserialize, Serialize};
 
 use super::time::REVEAL_TIMEOUT;
 use super::{Counting, Phase, Table};
 use crate::clock::{Clock, TimeControl};
 use crate::kifu::{Event, HalfTurn, PassedFor, Stage, commitment};
-use crate::protocol::{Digest, EndReason, ErrorCode, Nonce, ServerEvent};
+use crate::millis;
+use crate::protocol::{Digest, EndReason, ErrorCode, Nonce, ServerEvent, wire_format};
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Turn {
     /// Both think; a player who has committed waits.
     Choosing { committed: [Option<Commitment>; 2] },
@@ -22,15 +25,17 @@ pub(super) enum Turn {
     InTurns,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Commitment {
     pub(super) commit: Digest,
+    #[serde(with = "millis::duration")]
     spent: Duration,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Revealed {
-    Valid(Move, Nonce),
+    Valid(#[serde(with = "wire_format::choice")] Move, Nonce),
     Invalid,
 }
 

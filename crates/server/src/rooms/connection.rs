@@ -124,6 +124,14 @@ impl<S> Connection<S> {
         (idle >= IDLE_TIMEOUT).then_some(IDLE)
     }
 
+    /// The host was frozen: what the peer did meanwhile could not be seen, and arrives at once.
+    pub(super) fn forgive_silence(&mut self, now: u64) {
+        self.bucket = TokenBucket::for_many(Moment::from_millis(now), self.limits.people);
+        if let Some(queue) = &mut self.queue {
+            queue.since = now;
+        }
+    }
+
     /// A ping was sent.
     pub(super) fn pinged(&mut self, now: u64) {
         self.pinged = NonZeroU64::new(now);

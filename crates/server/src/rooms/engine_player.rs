@@ -19,6 +19,11 @@ use super::event_loop::Command;
 use super::mailbox::Sender;
 use crate::engine::{CommandLine, Engine, EngineEvent};
 
+/// Later than this is no delay of a busy machine.
+const MAX_DELAY: Duration = Duration::from_millis(500);
+/// After a freeze the engine has at least this long until its next deadline: its answer may just not have been read.
+const GRACE: Duration = Duration::from_secs(1);
+
 pub(super) struct EnginePlayer {
     conn: ConnectionId,
     client: Client,
@@ -69,12 +74,21 @@ impl EnginePlayer {
                 },
                 Some(event) = self.events.recv() => self.handle_engine_event(event),
                 () = sleep_until(deadline) => {
+                    self.skip_freeze(deadline);
                     self.handle_input(Input::Wake);
                     let outputs = self.conversation.handle(self.now(), ToEngine::Wake);
                     self.handle_engine_outputs(outputs);
                 }
             }
             self.decide();
+        }
+    }
+
+    /// If the host was frozen, the engine's time to answer continues where it stopped.
+    fn skip_freeze(&mut self, deadline: Instant) {
+        let late = deadline.elapsed();
+        if late > MAX_DELAY {
+            self.origin += late + GRACE;
         }
     }
 

@@ -3,7 +3,7 @@
 
 mod delivery;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,16 +11,19 @@ use std::time::{Duration, Instant};
 
 use mio::event::Event;
 use mio::{Events, Poll, Token};
+use play::journal::{Contents, RoomSpec, StoredRoom};
 use play::protocol::ClientMessage;
 use play::table::{ConnectionId, Input};
 use slab::Slab;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
+use super::Address;
 use super::buffers::WriteBuffers;
 use super::coalescing::Coalescing;
 use super::connection::CloseReason;
-use super::journal::{Journal, JournalError, Restored, WakeCallback};
+use super::journal::{Journal, JournalDamage, JournalError, WakeCallback};
+use super::loop_time::LoopTime;
 use super::mailbox::{self, Disconnected, Receiver, Sender};
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
@@ -28,7 +31,6 @@ use super::outbox::{Delivery, Outbox};
 use super::room::{Room, RoomSummary};
 use super::shared::Shared;
 use super::timers::{TICK, Timers};
-use super::{Address, RoomSpec};
 
 /// The mailbox. Every other token is the slot of a socket.
 const MAILBOX: Token = Token(usize::MAX);
@@ -88,6 +90,7 @@ struct EventLoop {
     timers: Timers,
     commands: Receiver<Command>,
     origin: Instant,
+    time: LoopTime,
     coalescing: Coalescing,
     read_buffer: Vec<u8>,
     received: Vec<ClientMessage>,
@@ -98,15 +101,15 @@ struct EventLoop {
     back_pressured: Vec<u32>,
 }
 
-/// The journal and the rooms in it; `None` for rooms in memory.
-pub(super) type OpenedJournal = Option<(Journal, BTreeMap<String, Restored>)>;
+/// The journal and what is in it; `None` for rooms in memory.
+pub(super) type OpenedJournal = Option<(Journal, Contents, Option<JournalDamage>)>;
 
-/// Starts the loop with the rooms of the journal. The thread ends when the last sender is dropped.
+/// Starts the loop with the rooms of the journal; also returns what was wrong with it. The thread ends when the last sender is dropped.
 pub(super) fn start(
     open_journal: impl FnOnce(WakeCallback) -> Result<OpenedJournal, JournalError>,
     newest: Arc<NewestSize>,
     opponents: Arc<Opponents>,
-) -> Result<(Sender<Command>, Addresses), JournalError> {
+) -> Result<(Sender<Command>, Addresses, Option<JournalDamage>), JournalError> {
     let poll = Poll::new()?;
     let registry = poll.registry().try_clone()?;
     let (sender, commands) = mailbox::channel::<Command>(&registry, MAILBOX)?;
@@ -116,7 +119,10 @@ pub(super) fn start(
             sender.wake();
         }
     };
-    let (journal, restored) = open_journal(Box::new(wake))?.unzip();
+    let (journal, contents, damage) = match open_journal(Box::new(wake))? {
+        Some((journal, contents, damage)) => (Some(journal), contents, damage),
+        None => (None, Contents::default(), None),
+    };
     let shared = Shared {
         connections: Slab::new(),
         registry,
@@ -138,6 +144,7 @@ pub(super) fn start(
         timers: Timers::new(),
         commands,
         origin: Instant::now(),
+        time: LoopTime::default(),
         coalescing: Coalescing::default(),
         read_buffer: vec![0; 8192],
         received: Vec::new(),
@@ -145,24 +152,29 @@ pub(super) fn start(
         unread: Vec::new(),
         back_pressured: Vec::new(),
     };
-    for (id, restored) in restored.into_iter().flatten() {
-        event_loop.resume_room(id, restored);
+    for (id, stored) in contents.rooms {
+        event_loop.resume_room(id, stored);
     }
     thread::Builder::new().name("rooms".to_owned()).spawn(move || event_loop.run())?;
-    Ok((sender, addresses))
+    Ok((sender, addresses, damage))
 }
 
 impl EventLoop {
-    /// Milliseconds since the loop was started.
+    /// Milliseconds since the loop was started, without those in which it was frozen.
     fn now(&self) -> u64 {
+        self.time.at(self.elapsed())
+    }
+
+    fn elapsed(&self) -> u64 {
         u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     fn run(mut self) {
         let mut events = Events::with_capacity(1024);
         loop {
-            let submit_at = self.shared.outbox.submit(self.now());
-            self.wait(&mut events, submit_at);
+            if self.wait(&mut events) {
+                self.thaw();
+            }
             for event in &events {
                 self.handle_event(event);
             }
@@ -178,20 +190,42 @@ impl EventLoop {
         }
     }
 
-    /// Waits for events, at the latest until the next timer or `until`.
-    fn wait(&mut self, events: &mut Events, until: Option<u64>) {
-        let now = self.now();
+    /// Submits what is to be written and waits for events, at the latest until the next timer. Returns whether the loop
+    /// was frozen since it last waited.
+    fn wait(&mut self, events: &mut Events) -> bool {
+        let elapsed = self.elapsed();
+        let frozen = self.time.handled(elapsed);
+        let now = self.time.at(elapsed);
+        let submit_at = self.shared.outbox.submit(now);
         let timeout = if self.coalescing.is_on(now) {
-            thread::sleep(Duration::from_millis(TICK - now % TICK));
+            let rest_of_tick = TICK - now % TICK;
+            self.time.waits(now, Some(now + rest_of_tick));
+            thread::sleep(Duration::from_millis(rest_of_tick));
             Some(0)
-        } else if self.unread.is_empty() {
-            self.timers.next().into_iter().chain(until).min().map(|at| at.saturating_sub(now))
         } else {
-            Some(0)
+            let next = self.timers.next().into_iter().chain(submit_at).min();
+            let until = if self.unread.is_empty() { next } else { Some(now) };
+            self.time.waits(now, until.map(|at| at.max(now)));
+            until.map(|at| at.saturating_sub(now))
         };
         // A signal may interrupt the poll: no events, and the loop waits again.
         if self.poll.poll(events, timeout.map(Duration::from_millis)).is_err() {
             events.clear();
+        }
+        self.time.woke(self.elapsed()) || frozen
+    }
+
+    /// After the loop was frozen every socket is pinged, and has the usual time to answer, before it is judged silent.
+    fn thaw(&mut self) {
+        let now = self.now();
+        for (_, connection) in &mut self.shared.connections {
+            connection.socket.forgive_silence(now);
+        }
+        for (slot, room) in &mut self.rooms {
+            room.ping_at_once(now);
+            if let Ok(slot) = u32::try_from(slot) {
+                self.timers.set(slot, room.deadline(&self.shared.outbox, now));
+            }
         }
     }
 
@@ -341,9 +375,9 @@ impl EventLoop {
         }
     }
 
-    fn resume_room(&mut self, id: String, restored: Restored) {
+    fn resume_room(&mut self, id: String, stored: StoredRoom) {
         let now = self.now();
-        if let Some(room) = self.insert_room(|slot, shared| Room::resume(id, restored, slot, shared, now)) {
+        if let Some(room) = self.insert_room(|slot, shared| Room::resume(id, stored, slot, shared, now)) {
             self.publish(room);
         }
     }

@@ -8,6 +8,7 @@ mod engine_player;
 mod event_loop;
 mod frames;
 mod journal;
+mod loop_time;
 mod mailbox;
 mod newest_size;
 mod opponents;
@@ -36,16 +37,16 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use event_loop::{Addresses, Command, OpenedJournal};
-pub use journal::JournalError;
 use journal::{Journal, WakeCallback};
+pub use journal::{JournalDamage, JournalError};
 use mailbox::Sender;
 use newest_size::NewestSize;
 pub use opponents::Opponents;
+use play::journal::RoomSpec;
 use play::protocol::{Hex, MAX_CLIENT_FRAME, Settings, sanitize};
 use play::table::NewTable;
 use relay::Relays;
 pub use room::RoomSummary;
-use serde::{Deserialize, Serialize};
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
@@ -56,15 +57,6 @@ use crate::extract::{JsonBody, Segment};
 const MAX_ROOMS: usize = 20_000;
 const MAX_LISTED: usize = 100;
 const MAX_TITLE: usize = 40;
-
-/// A room as it was opened.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct RoomSpec {
-    pub(crate) title: String,
-    /// Counts the rooms, for the order of the list.
-    pub(crate) number: u64,
-    pub(crate) opening: NewTable,
-}
 
 /// The location of a room in the event loop. Slots are reused after a room is removed, numbers are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +72,7 @@ pub struct Rooms {
     newest: Arc<NewestSize>,
     opponents: Arc<Opponents>,
     relays: Relays,
+    damage: Option<JournalDamage>,
 }
 
 /// Why a room was not opened.
@@ -110,7 +103,7 @@ impl Rooms {
     pub fn in_memory(opponents: Opponents) -> io::Result<Arc<Rooms>> {
         Rooms::start(|_| Ok(None), opponents).map_err(|error| match error {
             JournalError::Io(error) => error,
-            in_use @ JournalError::InUse => io::Error::other(in_use),
+            other => io::Error::other(other),
         })
     }
 
@@ -125,11 +118,17 @@ impl Rooms {
     ) -> Result<Arc<Rooms>, JournalError> {
         let newest = Arc::new(NewestSize::new(Settings::default().board_size));
         let opponents = Arc::new(opponents);
-        let (commands, addresses) =
+        let (commands, addresses, damage) =
             event_loop::start(open_journal, Arc::clone(&newest), Arc::clone(&opponents))?;
         let last = event_loop::read(&addresses).values().map(|room| room.number).max();
         let numbers = AtomicU64::new(last.map_or(0, |last| last.saturating_add(1)));
-        Ok(Arc::new(Rooms { addresses, commands, numbers, newest, opponents, relays: Relays::default() }))
+        let relays = Relays::default();
+        Ok(Arc::new(Rooms { addresses, commands, numbers, newest, opponents, relays, damage }))
+    }
+
+    /// Set if the journal could not be read to its end.
+    pub fn damage(&self) -> Option<&JournalDamage> {
+        self.damage.as_ref()
     }
 
     /// Returns the room's id.

@@ -1,12 +1,13 @@
 //! Replies that wait for the journal. Journal lines and the deliveries that depend on them go into one batch; the lines
 //! of a batch are written and synced together, and then its deliveries are sent.
 
+use play::journal::{self, RoomSpec};
 use play::protocol::ServerMessage;
-use play::table::{ConnectionId, Input};
+use play::table::{ConnectionId, Input, Table};
 use tokio::sync::{mpsc, oneshot};
 
-use super::journal::{self, Journal, Written};
-use super::{Address, RoomSpec};
+use super::Address;
+use super::journal::{Journal, Written};
 
 /// A busy host collects this many milliseconds of lines: a sync costs more than the short wait that saves most of them.
 const BATCH_INTERVAL: u64 = 20;
@@ -64,8 +65,14 @@ impl Outbox {
         self.journal.is_some()
     }
 
-    pub(super) fn entry(&mut self, room: &str, at: u64, input: &Input) {
-        self.append(|buffer| journal::put_entry(buffer, room, at, input));
+    /// Returns the length of the line.
+    pub(super) fn entry(&mut self, room: &str, at: u64, input: &Input) -> usize {
+        self.append(|buffer| journal::put_entry(buffer, room, at, input))
+    }
+
+    /// Returns the length of the line.
+    pub(super) fn snapshot(&mut self, room: &str, at: u64, table: &Table) -> usize {
+        self.append(|buffer| journal::put_snapshot(buffer, room, at, table))
     }
 
     pub(super) fn opened(&mut self, room: &str, spec: &RoomSpec) {
@@ -76,11 +83,14 @@ impl Outbox {
         self.append(|buffer| journal::put_closed(buffer, room));
     }
 
-    fn append(&mut self, put: impl FnOnce(&mut Vec<u8>)) {
-        if self.has_journal() {
-            put(&mut self.filling.lines);
-            self.filling.line_count += 1;
+    fn append(&mut self, put: impl FnOnce(&mut Vec<u8>)) -> usize {
+        if !self.has_journal() {
+            return 0;
         }
+        let before = self.filling.lines.len();
+        put(&mut self.filling.lines);
+        self.filling.line_count += 1;
+        self.filling.lines.len() - before
     }
 
     /// The batch that is filling.
@@ -226,7 +236,9 @@ mod tests {
         let mut outbox = outbox();
         assert_eq!(outbox.submit(100), None);
         assert!(outbox.writing.is_none(), "nothing to write");
-        (0..5).for_each(|at| outbox.entry("a", at, &Input::Wake));
+        for at in 0..5 {
+            outbox.entry("a", at, &Input::Wake);
+        }
         assert_eq!(outbox.submit(100), None);
         delivered(&mut outbox);
         outbox.entry("a", 9, &Input::Wake);

@@ -8,16 +8,16 @@ use engine_seat::EngineSeat;
 use mio::Interest;
 use mio::net::TcpStream;
 use moment::Moment;
+use play::journal::{RoomSpec, StoredRoom};
 use play::protocol::{ClientMessage, ErrorCode, ServerEvent, ServerMessage, Settings};
 use play::table::{ConnectionId, Input, Output, Table};
 use smallvec::SmallVec;
 
+use super::Address;
 use super::connection::{CloseReason, NORMAL, PING_INTERVAL};
 use super::event_loop::token;
-use super::journal::Restored;
 use super::outbox::{Delivery, Outbox};
 use super::shared::{RoomConnection, Shared};
-use super::{Address, RoomSpec};
 
 /// A ping may be this late, so that it shares a packet with the room's next message.
 const PING_SLACK: u64 = 1_100;
@@ -27,6 +27,9 @@ const EMPTY_ROOM_LIFETIME: u64 = 600_000;
 const BACK_PRESSURE_RETRY: u64 = 1_000;
 /// Steps whose replies wait for the disk before the room's sockets are no longer read.
 const MAX_UNDELIVERED: u16 = 32;
+
+/// Bytes of journal entries after which a room writes a snapshot, if that is at least twice as long as the last one.
+const SNAPSHOT_AFTER: u32 = 64 << 10;
 
 type Closed = SmallVec<[(ConnectionId, CloseReason); 2]>;
 
@@ -86,6 +89,9 @@ pub(super) struct Room {
     batch: u64,
     undelivered: u16,
     reported_size: u8,
+    /// Bytes of its journal entries since the last snapshot, and how many lead to the next one.
+    entry_bytes: u32,
+    snapshot_after: u32,
 }
 
 impl Room {
@@ -95,10 +101,11 @@ impl Room {
     }
 
     /// The table's time continues where it stopped: no clock ran while the host was down.
-    pub(super) fn resume(id: String, restored: Restored, slot: u32, shared: &mut Shared, now: u64) -> Room {
-        let table_origin = restored.entries.last().map_or(0, |entry| entry.at + 1);
-        let table = Table::resume(&restored.spec.opening, restored.entries);
-        let mut room = Room::with_table(id, restored.spec, table, slot, shared, table_origin, now);
+    pub(super) fn resume(id: String, stored: StoredRoom, slot: u32, shared: &mut Shared, now: u64) -> Room {
+        let (table_origin, entry_bytes) = (stored.next_moment(), stored.entry_bytes);
+        let spec = stored.spec.clone();
+        let mut room = Room::with_table(id, spec, stored.into_table(), slot, shared, table_origin, now);
+        room.entry_bytes = u32::try_from(entry_bytes).unwrap_or(u32::MAX);
         if table_origin > 0 {
             room.handle(shared, now, Input::Resumed);
         }
@@ -130,6 +137,8 @@ impl Room {
             batch: 0,
             undelivered: 0,
             reported_size,
+            entry_bytes: 0,
+            snapshot_after: SNAPSHOT_AFTER,
         }
     }
 
@@ -229,6 +238,11 @@ impl Room {
         self.disconnect_all(shared, now, closed);
     }
 
+    /// Its connections are pinged when it is woken next, which is due now.
+    pub(super) fn ping_at_once(&mut self, now: u64) {
+        self.next_ping = now.saturating_sub(PING_SLACK);
+    }
+
     pub(super) fn handle(&mut self, shared: &mut Shared, now: u64, input: Input) {
         self.step(shared, now, input, false);
         self.report_size(shared);
@@ -239,11 +253,15 @@ impl Room {
         let at = self.table_origin.saturating_add(now.saturating_sub(self.origin));
         let waits = shared.outbox.holds(self.batch);
         if self.table.is_journaled(Moment::from_millis(at), &input) && shared.outbox.has_journal() {
-            shared.outbox.entry(&self.id, at, &input);
+            let length = shared.outbox.entry(&self.id, at, &input);
+            self.entry_bytes = self.entry_bytes.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
             self.batch = shared.outbox.number();
         }
         let outputs = shared.buffers.take_outputs();
         let outputs = self.table.handle_into(Moment::from_millis(at), input, outputs);
+        if self.entry_bytes > self.snapshot_after {
+            self.write_snapshot(shared, at);
+        }
         // Every message acknowledges earlier ones, so it waits for their entries even if it has none itself.
         let closed = if shared.outbox.holds(self.batch) {
             self.undelivered = if waits { self.undelivered.saturating_add(1) } else { 1 };
@@ -253,6 +271,14 @@ impl Room {
         };
         shared.buffers.recycle(outputs);
         self.disconnect_all(shared, now, closed);
+    }
+
+    /// Entries before it are dropped when the journal is compacted.
+    fn write_snapshot(&mut self, shared: &mut Shared, at: u64) {
+        let length = shared.outbox.snapshot(&self.id, at, &self.table);
+        self.batch = shared.outbox.number();
+        self.entry_bytes = 0;
+        self.snapshot_after = u32::try_from(length).unwrap_or(u32::MAX).saturating_mul(2).max(SNAPSHOT_AFTER);
     }
 
     /// Sends at once, everything for one socket in one write. Returns the connections that are to be closed.

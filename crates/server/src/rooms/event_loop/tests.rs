@@ -91,7 +91,8 @@ impl Visitor {
 async fn while_the_disk_is_stuck_nobody_gets_a_reply_and_then_everybody_does_in_order() {
     let storage = BlockableStorage::default();
     let blockable = storage.clone();
-    let commands = start_loop(|wake| Ok(Some((Journal::on(blockable, None, wake)?, BTreeMap::new()))));
+    let commands =
+        start_loop(|wake| Ok(Some((Journal::on(blockable, None, wake)?, Contents::default(), None))));
     let room = open_room(&commands).await;
     storage.block(true);
     let mut ann = Visitor::connect(&commands, room);

@@ -12,6 +12,8 @@ use crate::rooms::connection::{CloseReason, Connection, Inbox, Limits, PING_INTE
 
 /// How long a close frame may wait for the peer.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// A ping that is later than this is no delay of a busy machine.
+const MAX_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) struct Socket {
     connection: Connection<NonBlocking>,
@@ -69,6 +71,10 @@ impl Socket {
 
     fn ping(&mut self) -> Result<(), CloseReason> {
         let now = self.now();
+        if self.next_ping.elapsed() > MAX_DELAY {
+            // The host was frozen: the peer gets a ping before it is judged silent.
+            self.connection.forgive_silence(now);
+        }
         if let Some(reason) = self.connection.timed_out(now) {
             return Err(reason);
         }

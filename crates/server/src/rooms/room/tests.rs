@@ -1,6 +1,6 @@
 //! A room without an event loop, so that hours pass at once.
 
-use std::io;
+use std::io::{self, Read};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
@@ -29,15 +29,14 @@ impl Storage for StuckStorage {
     }
 }
 
-#[tokio::test]
-async fn while_the_disk_is_stuck_the_outbox_does_not_grow_and_nobody_times_out() {
+fn shared(journal: Option<Journal>) -> Shared {
     let poll = Poll::new().unwrap();
     let registry = poll.registry().try_clone().unwrap();
     let (commands, _receiver) = channel(&registry, Token(usize::MAX)).unwrap();
-    let mut shared = Shared {
+    Shared {
         connections: Slab::new(),
         registry,
-        outbox: Outbox::new(Some(Journal::on(StuckStorage, None, Box::new(|| ())).unwrap())),
+        outbox: Outbox::new(journal),
         buffers: WriteBuffers::default(),
         newest: Arc::new(NewestSize::new(19)),
         opponents: Arc::default(),
@@ -45,19 +44,30 @@ async fn while_the_disk_is_stuck_the_outbox_does_not_grow_and_nobody_times_out()
         runtime: Handle::current(),
         journal_failed: false,
         last_conn: 0,
-    };
+    }
+}
+
+/// A room that Ann has joined, and her end of the connection.
+fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
     let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening };
-    let mut room = Room::new("a".to_owned(), spec, 0, &shared, 0);
+    let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let stream = listener.accept().unwrap().0;
     stream.set_nonblocking(true).unwrap();
-    room.connect(&mut shared, 0, stream, &mut []);
+    room.connect(shared, 0, stream, &mut []);
     let ask = ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token: Hex([1; 16]) };
     let message = ClientMessage { seq: 0, game: 0, turn: 0, request: ask };
     let conn = room.connections[0].0;
-    room.handle(&mut shared, 0, Input::Message { conn, round_trip: 0, message });
+    room.handle(shared, 0, Input::Message { conn, round_trip: 0, message });
+    (room, client)
+}
+
+#[tokio::test]
+async fn while_the_disk_is_stuck_the_outbox_does_not_grow_and_nobody_times_out() {
+    let mut shared = shared(Some(Journal::on(StuckStorage, None, Box::new(|| ())).unwrap()));
+    let (mut room, _client) = with_ann(&mut shared);
     assert_eq!(shared.outbox.submit(0), None);
     let mut now = 0;
     while now < 3_600_000 {
@@ -75,4 +85,35 @@ async fn while_the_disk_is_stuck_the_outbox_does_not_grow_and_nobody_times_out()
     let pending = shared.outbox.pending_deliveries();
     assert!(pending <= 2 * usize::from(MAX_UNDELIVERED), "{pending}");
     assert_eq!(room.connections.len(), 1);
+}
+
+/// Wakes the room at its deadlines until then.
+fn run_until(room: &mut Room, shared: &mut Shared, now: &mut u64, end: u64) {
+    while room.deadline(&shared.outbox, *now) < end {
+        *now = room.deadline(&shared.outbox, *now) + 8;
+        room.wake(shared, *now);
+    }
+    *now = end;
+}
+
+#[tokio::test]
+async fn after_a_freeze_connections_are_pinged_and_have_the_usual_time_to_answer() {
+    let mut shared = shared(None);
+    let (mut room, mut client) = with_ann(&mut shared);
+    let mut now = 0;
+    run_until(&mut room, &mut shared, &mut now, 14_000);
+    shared.connections[0].socket.forgive_silence(now);
+    room.ping_at_once(now);
+    assert!(room.deadline(&shared.outbox, now) <= now, "the ping is due at once");
+    client.set_nonblocking(true).unwrap();
+    let mut before = [0; 4096];
+    while client.read(&mut before).is_ok() {}
+    room.wake(&mut shared, now);
+    let mut bytes = [0; 4096];
+    let length = client.read(&mut bytes).unwrap();
+    assert!(bytes[..length].contains(&0x89), "{:?}", &bytes[..length]);
+    run_until(&mut room, &mut shared, &mut now, 28_000);
+    assert_eq!(room.connections.len(), 1);
+    run_until(&mut room, &mut shared, &mut now, 40_000);
+    assert_eq!(room.connections.len(), 0, "a connection that stays silent ends as usual");
 }
