@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::paths::free_port;
 use crate::process::KillOnDrop;
@@ -24,23 +24,26 @@ impl Host {
     }
 
     pub fn start_at(port: u16, keep: &Path) -> Result<Host> {
-        let mut process = Command::new(Studio::binary())
-            .args(["host", "--no-mdns", "--name", "Test", "--port", &port.to_string(), "--keep"])
-            .arg(keep)
+        let mut command = Command::new(Studio::binary());
+        command.args(["host", "--no-mdns", "--name", "Test", "--port", &port.to_string(), "--keep"]);
+        Host::start_with(command.arg(keep))
+    }
+
+    /// With any command that ends up as a host.
+    pub fn start_with(command: &mut Command) -> Result<Host> {
+        let mut process = command
             .stdout(Stdio::piped())
             .spawn()
             .map(KillOnDrop)
             .context("cannot start the host: `cargo xtask test` builds it")?;
         let output = process.0.stdout.take().context("the host has no output")?;
-        let mut room = None;
         for line in BufReader::new(output).lines() {
-            if let Some((_, id)) = line?.split_once("?room=") {
-                room = Some(id.trim().to_owned());
-                break;
+            if let Some((address, room)) = line?.split_once("/play?room=") {
+                let port = address.rsplit(':').next().unwrap_or_default().parse()?;
+                return Ok(Host { process, port, room: room.trim().to_owned() });
             }
         }
-        let room = room.context("the host prints no room")?;
-        Ok(Host { process, port, room })
+        bail!("the host prints no room")
     }
 
     pub fn address(&self) -> String {

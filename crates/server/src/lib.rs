@@ -4,6 +4,7 @@
 //! The rules of games are in the core crates; routes, bodies and error codes are in `api`.
 
 mod accept_language;
+mod address_limits;
 mod anki;
 mod cards;
 mod data_dirs;
@@ -17,13 +18,17 @@ mod host;
 mod hosting;
 mod lan;
 mod library;
+mod listener;
+mod open_files;
 mod opened_files;
 mod origin_check;
 mod page;
+mod response_headers;
 mod rooms;
 mod shell;
 mod studio;
 
+pub use address_limits::HostLimits;
 pub use anki::{Anki, AnkiError};
 pub use api::shell::Menus;
 pub use file::replace_file;

@@ -10,8 +10,8 @@ use std::time::UNIX_EPOCH;
 use api::files::{FILE, FILES, OpenedFile};
 use api::{ApiError, ErrorCode};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_MATCH};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -105,15 +105,19 @@ async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>)
     Ok((headers, bytes).into_response())
 }
 
-/// `If-Match` is the tag of the contents that the page has seen: if another program has written since, nothing is
+/// The body is read only if the file is one of ours. `If-Match` is the tag of the contents that the page has seen: if another program has written since, nothing is
 /// replaced.
 async fn write(
     State(files): State<OpenedFiles>,
     Segment(number): Segment<usize>,
     headers: HeaderMap,
-    RawBody(body): RawBody,
+    request: Request,
 ) -> HandlerResult {
     let path = files.path(number)?;
+    if content_length(&headers).is_some_and(|length| length > MAX_BYTES) {
+        return Err(ErrorCode::TooLarge.into());
+    }
+    let RawBody(body) = RawBody::from_request(request, &()).await?;
     if let Some(seen) = headers.get(IF_MATCH)
         && fs::read(&path).is_ok_and(|now| seen.as_bytes() != tag(&now).as_bytes())
     {
@@ -121,6 +125,11 @@ async fn write(
     }
     replace_file(&path, &body).map_err(|error| failed(ErrorCode::CannotWrite, &path, &error))?;
     Ok((StatusCode::NO_CONTENT, [(ETAG, tag(&body))]).into_response())
+}
+
+/// As announced; a body in chunks is measured when it is read.
+fn content_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn name(path: &Path) -> String {

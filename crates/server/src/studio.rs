@@ -16,7 +16,7 @@ use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
 use crate::shell::{self, Shell};
-use crate::{cards, data_dirs, engines, opened_files, origin_check, page};
+use crate::{cards, data_dirs, engines, opened_files, origin_check, page, response_headers};
 
 /// The port unless the user chooses another.
 const USUAL_PORT: u16 = 38760;
@@ -174,6 +174,7 @@ fn guarded(port: u16, routes: Router) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(middleware::from_fn(move |request, next| origin_check::check(port, request, next)))
+        .layer(middleware::from_fn(response_headers::add))
 }
 
 /// Files, and the routes of the desktop program.
