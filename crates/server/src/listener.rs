@@ -13,9 +13,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
 use hyper::service::{Service, service_fn};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use moment::Moment;
 use tokio::net::{TcpListener, TcpStream};
@@ -245,9 +245,10 @@ async fn serve_connection(
         }
         routes.call(request.map(Body::new))
     });
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
-    let mut connection = pin!(builder.serve_connection_with_upgrades(TokioIo::new(stream), service));
+    // The builder of hyper-util waits for the first bytes without a timeout, to learn the version of HTTP.
+    let mut builder = Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
     let closed = async {
         match &registered {
             Some(registered) => registered.close.notified().await,

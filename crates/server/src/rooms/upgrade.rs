@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Version};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use hyper_util::server::conn::auto::upgrade::downcast;
 use sha1::{Digest, Sha1};
@@ -38,17 +39,27 @@ where
     tokio::spawn(async move {
         // Fails if the client disconnects during the handshake.
         if let Ok(upgraded) = upgraded.await
-            && let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded)
+            && let Some((stream, early)) = raw_stream(upgraded)
         {
-            let stream = parts.io.into_inner();
             drop(stream.set_nodelay(true));
-            then(stream, parts.read_buf.to_vec()).await;
+            then(stream, early).await;
         }
     });
     let headers =
         [(CONNECTION, HeaderValue::from_static("upgrade")), (UPGRADE, HeaderValue::from_static("websocket"))];
     let headers = HeaderMap::from_iter(headers.into_iter().chain([(SEC_WEBSOCKET_ACCEPT, accept)]));
     (StatusCode::SWITCHING_PROTOCOLS, headers, Body::empty()).into_response()
+}
+
+/// With the bytes that arrived early. The studio's listener wraps its streams; the host's does not.
+fn raw_stream(upgraded: Upgraded) -> Option<(TcpStream, Vec<u8>)> {
+    match downcast::<TokioIo<TcpStream>>(upgraded) {
+        Ok(parts) => Some((parts.io.into_inner(), parts.read_buf.to_vec())),
+        Err(upgraded) => {
+            let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+            Some((parts.io.into_inner(), parts.read_buf.to_vec()))
+        }
+    }
 }
 
 /// Why a handshake is refused.
