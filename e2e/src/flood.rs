@@ -23,6 +23,8 @@ const PLAYER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 /// A player may send ten frames a second.
 const PROBE_INTERVAL: Duration = Duration::from_millis(110);
 const PROBES: usize = 60;
+/// Connections of one flooder at a time: together more than an address may have.
+const HALF_HEADERS: usize = 100;
 /// A peer that was refused tries again; on another machine it would take at least this long.
 const RETRY: Duration = Duration::from_millis(20);
 
@@ -55,9 +57,13 @@ impl Flood {
     /// Until the host ends it. True if it did; an error if it did not even let the peer in.
     fn run(self, host: &Host, stop: &AtomicBool) -> Result<bool> {
         if self == Flood::HalfHeaders {
-            let mut stream = connect_from(FLOODER, host.port())?;
-            stream.write_all(&self.bytes())?;
-            return Ok(is_closed(&mut stream, stop));
+            let mut streams = Vec::new();
+            for _ in 0..HALF_HEADERS {
+                let mut stream = connect_from(FLOODER, host.port())?;
+                stream.write_all(&self.bytes())?;
+                streams.push(stream);
+            }
+            return Ok(streams.first_mut().is_some_and(|first| is_closed(first, stop)));
         }
         let mut socket = RawSocket::enter(FLOODER, host.port(), host.room())?;
         if self == Flood::EmptyFragments {

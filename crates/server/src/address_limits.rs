@@ -274,6 +274,7 @@ mod tests {
         assert!((0..40).all(|_| account.request(at(0))));
         assert!(!account.request(at(0)));
         assert!(account.request(at(1)));
+        assert!((0..10_000).any(|_| !account.request(at(1))), "what was refused is not owed");
         assert!((0..600).all(|second| (0..10).all(|_| account.request(at(2 + second)))), "ten per second");
     }
 

@@ -36,9 +36,13 @@ impl TokenBucket {
         let now = millis(now);
         let seconds = now.saturating_sub(self.since) as f32 / 1000.0;
         let refilled = seconds * TokenBucket::PER_SECOND * share;
-        self.tokens = (self.tokens + refilled).min(self.capacity) - tokens;
+        self.tokens = (self.tokens + refilled).min(self.capacity);
         self.since = now;
-        self.tokens >= 0.0
+        let is_enough = self.tokens >= tokens;
+        if is_enough {
+            self.tokens -= tokens;
+        }
+        is_enough
     }
 }
 
