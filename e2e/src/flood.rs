@@ -172,7 +172,7 @@ fn p95(player: &mut RawSocket) -> Result<Duration> {
         let payload = n.to_string().into_bytes();
         let sent = Instant::now();
         player.write(&client_frame(0x89, &payload)).context("the player was cut off")?;
-        while player.next().context("the player was cut off")? != HostFrame::Pong(payload.clone()) {}
+        while player.receive().context("the player was cut off")? != HostFrame::Pong(payload.clone()) {}
         let trip = sent.elapsed();
         trips.push(trip);
         thread::sleep(PROBE_INTERVAL.saturating_sub(trip));

@@ -89,7 +89,7 @@ impl RawSocket {
         Ok(())
     }
 
-    pub fn next(&mut self) -> Result<HostFrame> {
+    pub fn receive(&mut self) -> Result<HostFrame> {
         loop {
             match self.take_frame() {
                 // A peer that does not answer is closed.
@@ -121,7 +121,7 @@ impl RawSocket {
     /// Receives until a text contains this.
     pub fn until(&mut self, wanted: &str) -> Result<String> {
         loop {
-            match self.next()? {
+            match self.receive()? {
                 HostFrame::Text(text) if text.contains(wanted) => return Ok(text),
                 HostFrame::Close(code) => bail!("the host closed the socket with {code}"),
                 _ => {}
