@@ -136,10 +136,10 @@ mod tests {
     #[test]
     fn only_a_complete_handshake_is_accepted() {
         assert_eq!(accept_key(&request(&COMPLETE)).unwrap(), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
-        for missing in 0..COMPLETE.len() {
+        for (index, (name, _)) in COMPLETE.iter().enumerate() {
             let mut headers = COMPLETE.to_vec();
-            headers.remove(missing);
-            assert!(accept_key(&request(&headers)).is_err(), "without {}", COMPLETE[missing].0);
+            headers.remove(index);
+            assert!(accept_key(&request(&headers)).is_err(), "without {name}");
         }
         for version in [Version::HTTP_09, Version::HTTP_10] {
             let mut old = request(&COMPLETE);
