@@ -208,6 +208,8 @@ impl Host {
                 let binary = env::var_os("TABIYA")
                     .map_or_else(|| PathBuf::from("target/release/tabiya"), PathBuf::from);
                 command.arg(binary).args(["host", "--port", "0", "--no-mdns", "--keep"]).arg(folder);
+                // All players have the same address.
+                command.args(["--connections-per-address", "65000", "--rooms-per-address", "20000"]);
             }
             Host::Node | Host::NodeWithoutJournal => {
                 let packages =

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::paths::free_port;
 use crate::process::KillOnDrop;
@@ -25,33 +25,37 @@ impl Host {
     }
 
     pub fn start_at(port: u16, keep: &Path) -> Result<Host> {
-        Host::start_writing_errors_to(port, keep, Stdio::inherit())
+        Host::start_with(&mut Host::command(port, keep))
     }
 
     /// Writes its error messages to this file.
     pub fn start_with_errors(port: u16, keep: &Path, errors: &Path) -> Result<Host> {
-        Host::start_writing_errors_to(port, keep, File::create(errors)?.into())
+        Host::start_with(Host::command(port, keep).stderr(File::create(errors)?))
     }
 
-    fn start_writing_errors_to(port: u16, keep: &Path, errors: Stdio) -> Result<Host> {
-        let mut process = Command::new(Studio::binary())
+    fn command(port: u16, keep: &Path) -> Command {
+        let mut command = Command::new(Studio::binary());
+        command
             .args(["host", "--no-mdns", "--name", "Test", "--port", &port.to_string(), "--keep"])
-            .arg(keep)
+            .arg(keep);
+        command
+    }
+
+    /// With any command that ends up as a host.
+    pub fn start_with(command: &mut Command) -> Result<Host> {
+        let mut process = command
             .stdout(Stdio::piped())
-            .stderr(errors)
             .spawn()
             .map(KillOnDrop)
             .context("cannot start the host: `cargo xtask test` builds it")?;
         let output = process.0.stdout.take().context("the host has no output")?;
-        let mut room = None;
         for line in BufReader::new(output).lines() {
-            if let Some((_, id)) = line?.split_once("?room=") {
-                room = Some(id.trim().to_owned());
-                break;
+            if let Some((address, room)) = line?.split_once("/play?room=") {
+                let port = address.rsplit(':').next().unwrap_or_default().parse()?;
+                return Ok(Host { process, port, room: room.trim().to_owned() });
             }
         }
-        let room = room.context("the host prints no room")?;
-        Ok(Host { process, port, room })
+        bail!("the host prints no room")
     }
 
     pub fn address(&self) -> String {

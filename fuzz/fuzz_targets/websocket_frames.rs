@@ -1,5 +1,6 @@
 //! Property: any bytes are messages or a protocol error, and the same ones however the bytes are split; the fast path for
-//! a single frame agrees. The first byte of a case is the length of the pieces.
+//! a single frame agrees. A case is a list of lengths, which ends with a 0, and the bytes, which arrive in pieces of these
+//! lengths, over and over.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,26 +13,35 @@ use frames::{Decoder, Message, ProtocolError, Single};
 
 const MAX_MESSAGE: usize = 4096;
 
-fn decode(bytes: &[u8], piece: usize) -> (Vec<Message>, Option<ProtocolError>) {
+fn decode(bytes: &[u8], pieces: &[u8]) -> (Vec<Message>, Option<ProtocolError>) {
     let mut decoder = Decoder::new(MAX_MESSAGE);
     let mut messages = Vec::new();
-    for piece in bytes.chunks(piece) {
+    let mut rest = bytes;
+    let mut lengths = pieces.iter().cycle();
+    loop {
+        let length = lengths.next().map_or(rest.len(), |length| usize::from(*length));
+        let (piece, after) = rest.split_at(length.min(rest.len()));
+        rest = after;
         decoder.push(piece);
         loop {
-            match decoder.next() {
+            match decoder.next(|_| true) {
                 Ok(Some(message)) => messages.push(message),
                 Ok(None) => break,
                 Err(error) => return (messages, Some(error)),
             }
         }
+        if rest.is_empty() {
+            return (messages, None);
+        }
     }
-    (messages, None)
 }
 
 fuzz_target!(|data: &[u8]| {
-    let [piece, bytes @ ..] = data else { return };
-    let expected = decode(bytes, usize::MAX);
-    assert_eq!(decode(bytes, usize::from(*piece).max(1)), expected);
+    let mut parts = data.splitn(2, |byte| *byte == 0);
+    let (Some(pieces), Some(bytes)) = (parts.next(), parts.next()) else { return };
+    let expected = decode(bytes, &[]);
+    assert_eq!(decode(bytes, pieces), expected);
+    assert_eq!(decode(bytes, &[1]), expected);
 
     let mut buffer = bytes.to_vec();
     match frames::single(&mut buffer, MAX_MESSAGE) {

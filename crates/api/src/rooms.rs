@@ -105,6 +105,8 @@ pub fn wording(error: &ApiError, language: Language) -> Option<String> {
         E::NoLanSearch => texts.search_failed,
         E::NoSuchRoom => texts.no_room,
         E::RoomsFull => texts.rooms_taken,
+        E::TooManyRooms => texts.too_many_rooms,
+        E::EnginesBusy => texts.engines_busy,
         E::RoomNotOpened => texts.room_not_opened,
         E::InvalidKey => texts.no_key,
         E::RelayFull => texts.too_many_tables,

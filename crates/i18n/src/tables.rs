@@ -206,7 +206,7 @@ tables! {
         violation_commitment violation_forged violation_unasked violation_rewritten game_over adjourned reconnecting is_away
         mark_dead players_count you_watch other_moved choose_point your_turn you_moved waiting_for about_game
         tap_again not_possible why_malformed why_no_seat why_not_now why_not_your_turn why_illegal
-        why_submitted why_settings why_too_fast why_engine why_not_journaled pass resign take_back adjourn ask_resign
+        why_submitted why_settings why_too_fast why_engine why_engine_busy why_not_journaled pass resign take_back adjourn ask_resign
         resign_text keep_playing sounds chat chat_new panels turns turn messages write_message send loses_stones away
         has_moved captured captured_title board_keys board_label you_did_agree other_agrees tap_group agree
         fingerprint_title fingerprint open_in_study save waiting_opponent rematch_wanted rematch no_komi with_komi asks_back
@@ -233,7 +233,8 @@ tables! {
         folder_library folder_terminal folder_cards folder_rooms folder_backups no_such_file was_changed cannot_read
         cannot_write missing denied disk_full read_only own_address other_site numbers_only
         other_site_host only_read no_such_page_file internal_error no_such_route wrong_method
-        malformed too_large clipboard_refused autosave_failed cannot_back_up no_backups no_such_version backup_settings_not_written
+        malformed too_large too_slow too_many_connections too_many_requests clipboard_refused autosave_failed
+        cannot_back_up no_backups no_such_version backup_settings_not_written
     }
 
     /// Engines on this machine: their games, how to install them, and why a test failed.
@@ -252,7 +253,7 @@ tables! {
 
     /// Why a room was not opened or entered.
     RoomErrors room_errors ROOM_ERRORS {
-        search_failed port_refused no_room rooms_taken room_not_opened no_key too_many_tables no_table websocket_only
+        search_failed port_refused no_room rooms_taken too_many_rooms engines_busy room_not_opened no_key too_many_tables no_table websocket_only
         unplayable_size unplayable_komi unplayable_handicap unplayable_opponent unplayable_time
     }
 

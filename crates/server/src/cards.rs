@@ -12,8 +12,8 @@ use api::cards::{ANALYSE, ANKI, Analyse, NewDeck, PACKAGE, PREVIEW, SETTINGS, Se
 use api::{ApiError, ErrorCode};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use flashcards::card::preview_page;
@@ -60,7 +60,6 @@ async fn preview() -> Response {
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),
         (CONTENT_SECURITY_POLICY, PREVIEW_POLICY),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     (headers, preview_page()).into_response()
 }

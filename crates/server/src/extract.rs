@@ -1,5 +1,8 @@
 //! Extractors whose rejections are coded errors; axum's own are English sentences.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
 use api::{ApiError, ErrorCode};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -7,7 +10,12 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use crate::address_limits::Account;
 use crate::error_response::ErrorResponse;
+use crate::listener::Peer;
+
+/// The account of the address from which the request came; `None` for the studio's own page.
+pub(crate) struct Caller(pub Option<Arc<Account>>);
 
 /// The body as JSON, whatever its content type says.
 pub(crate) struct JsonBody<T>(pub T);
@@ -18,6 +26,14 @@ pub(crate) struct QueryParams<T>(pub T);
 
 /// The variable segment of the path.
 pub(crate) struct Segment<T>(pub T);
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Infallible> {
+        Ok(Caller(parts.extensions.get::<Peer>().map(|peer| Arc::clone(&peer.0))))
+    }
+}
 
 fn malformed(error: impl ToString) -> ErrorResponse {
     ApiError::new(ErrorCode::Malformed).with("error", error).into()

@@ -1,31 +1,41 @@
 //! A host on the local network: serves the page and the rooms to every machine that can reach this one, and nothing else
 //! of the studio. It runs only when the user turns it on.
 
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use api::ErrorCode;
 use api::hosting::{HOSTING, Hosting};
 use axum::Router;
 use axum::extract::Request;
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{CONNECTION, HOST, RETRY_AFTER};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use moment::Moment;
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 
+use crate::address_limits::HostLimits;
 use crate::error_response::{json, refuse, wrong_method};
+use crate::listener::{Listener, Peer};
 use crate::rooms::Rooms;
 use crate::studio::BindError;
-use crate::{origin_check, page};
+use crate::{origin_check, page, response_headers};
 
 /// How many ports after the usual one are tried.
 const TRIES: u16 = 10;
 
+/// For a request to arrive completely and be handled. Nothing that a host does takes long.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// After which a refused request may be repeated.
+const RETRY_SECONDS: &str = "5";
+
 pub struct Host {
     listener: TcpListener,
     port: u16,
+    limits: HostLimits,
 }
 
 impl Host {
@@ -51,7 +61,13 @@ impl Host {
         let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let listener = TcpListener::bind(everywhere).await.map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        Ok(Host { listener, port })
+        Ok(Host { listener, port, limits: HostLimits::default() })
+    }
+
+    /// What one address may hold.
+    #[must_use]
+    pub fn with_limits(self, limits: HostLimits) -> Host {
+        Host { limits, ..self }
     }
 
     pub fn port(&self) -> u16 {
@@ -76,23 +92,54 @@ impl Host {
     }
 
     /// Serves until `stop` is ready.
-    pub async fn serve(
-        self,
-        rooms: &Arc<Rooms>,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> io::Result<()> {
-        let routes = routes(self.port, rooms);
-        axum::serve(self.listener, routes).with_graceful_shutdown(stop).await
+    pub async fn serve(self, rooms: &Arc<Rooms>, stop: impl Future<Output = ()> + Send + 'static) {
+        let listener = Listener::new(self.limits, rooms);
+        let routes = routes(self.port, rooms, &listener);
+        let refusal =
+            Router::new().fallback(refuse_connection).layer(middleware::from_fn(response_headers::add));
+        listener.serve(self.listener, routes, refusal, stop).await;
     }
 }
 
-fn routes(port: u16, rooms: &Arc<Rooms>) -> Router {
+fn routes(port: u16, rooms: &Arc<Rooms>, listener: &Arc<Listener>) -> Router {
+    let listener = Arc::clone(listener);
     rooms
         .routes()
         .route(HOSTING, get(|| async { json(&Hosting { from_host: true, ..Hosting::default() }) }))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
+        .layer(middleware::from_fn(in_time))
         .layer(middleware::from_fn(move |request, next| check(port, request, next)))
+        .layer(middleware::from_fn(move |request, next| count(listener.now(), request, next)))
+        .layer(middleware::from_fn(response_headers::add))
+}
+
+/// Refuses requests of an address that sends too many.
+async fn count(now: Moment, request: Request, next: Next) -> Response {
+    match Peer::of(&request) {
+        Some(account) if !account.request(now) => too_many(ErrorCode::TooManyRequests, &request),
+        _ => next.run(request).await,
+    }
+}
+
+async fn refuse_connection(request: Request) -> Response {
+    too_many(ErrorCode::TooManyConnections, &request)
+}
+
+fn too_many(code: ErrorCode, request: &Request) -> Response {
+    let refusal = refuse(code, request.uri().path(), request.headers());
+    // The connection is free for others.
+    ([(RETRY_AFTER, RETRY_SECONDS), (CONNECTION, "close")], refusal).into_response()
+}
+
+/// Refuses a request whose body does not arrive.
+async fn in_time(request: Request, next: Next) -> Response {
+    let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
+    match timeout(REQUEST_TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        // The rest of the body is not waited for either.
+        Err(_) => ([(CONNECTION, "close")], refuse(ErrorCode::TooSlow, &path, &headers)).into_response(),
+    }
 }
 
 /// The Host must be an IP address, as a name may be another site's (DNS rebinding), and the Origin the same address.
@@ -105,15 +152,16 @@ async fn check(port: u16, request: Request, next: Next) -> Response {
 
 fn refusal(port: u16, request: &Request) -> Option<ErrorCode> {
     let headers = request.headers();
-    let host = origin_check::text(headers, &HOST);
-    if !host.is_some_and(|host| is_address(host, port)) {
+    let Ok(Some(host)) = origin_check::only(headers, &HOST) else {
+        return Some(ErrorCode::NumericAddressOnly);
+    };
+    if !is_address(host, port) {
         return Some(ErrorCode::NumericAddressOnly);
     }
-    let origin = origin_check::text(headers, &ORIGIN).map(|origin| origin.strip_prefix("http://"));
-    if origin.is_some_and(|origin| origin.is_none() || origin != host) {
+    if !origin_check::has_origin(headers, |origin| origin == host) || origin_check::is_cross_site(request) {
         return Some(ErrorCode::OtherSiteOfHost);
     }
-    origin_check::cross_site(request.method(), headers)
+    None
 }
 
 /// `192.168.1.5:38765`, `[fe80::1]:38765`, or `localhost:38765`; on port 80 browsers leave the port out.

@@ -5,6 +5,7 @@
 
 mod accept_language;
 mod access_key;
+mod address_limits;
 mod anki;
 mod backups;
 mod cards;
@@ -20,15 +21,19 @@ mod host;
 mod hosting;
 mod lan;
 mod library;
+mod listener;
+mod open_files;
 mod opened_files;
 mod origin_check;
 mod page;
 mod part_files;
 mod private_files;
+mod response_headers;
 mod rooms;
 mod shell;
 mod studio;
 
+pub use address_limits::HostLimits;
 pub use anki::{Anki, AnkiError};
 pub use api::shell::Menus;
 pub use file::{replace_file, replace_private_file};

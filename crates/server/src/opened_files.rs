@@ -10,8 +10,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use api::files::{FILE, FILES, OpenedFile, Replaced};
 use api::{ApiError, ErrorCode};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_MATCH};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -228,19 +228,29 @@ async fn read(State(files): State<OpenedFiles>, Segment(number): Segment<usize>)
     Ok((headers, bytes).into_response())
 }
 
+/// The body is read only if the file is one of ours.
 async fn write(
     State(files): State<OpenedFiles>,
     Segment(number): Segment<usize>,
     headers: HeaderMap,
-    RawBody(body): RawBody,
+    request: Request,
 ) -> HandlerResult {
     let path = files.path(number)?;
+    if content_length(&headers).is_some_and(|length| length > MAX_BYTES) {
+        return Err(ErrorCode::TooLarge.into());
+    }
+    let RawBody(body) = RawBody::from_request(request, &()).await?;
     let replaced = files.save(&path, headers.get(IF_MATCH).map(|seen| seen.as_bytes()), &body)?;
     let tag = [(ETAG, tag(&body))];
     Ok(match replaced == Replaced::default() {
         true => (StatusCode::NO_CONTENT, tag).into_response(),
         false => (tag, json(&replaced)).into_response(),
     })
+}
+
+/// As announced; a body in chunks is measured when it is read.
+fn content_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn name(path: &Path) -> String {

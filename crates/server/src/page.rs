@@ -7,7 +7,7 @@ use api::{ErrorCode, is_api_path};
 use axum::body::Body;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HOST,
-    HeaderName, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    HeaderName, IF_NONE_MATCH, VARY, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -79,14 +79,11 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
         (CACHE_CONTROL, Some(cache.to_owned())),
         (VARY, Some("accept-encoding".to_owned())),
         (CONTENT_SECURITY_POLICY, Some(POLICY.to_owned())),
-        (X_CONTENT_TYPE_OPTIONS, Some("nosniff".to_owned())),
         (X_FRAME_OPTIONS, Some("DENY".to_owned())),
-        (REFERRER_POLICY, Some("no-referrer".to_owned())),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
             is_local(headers).then(|| "same-origin".to_owned()),
         ),
-        (HeaderName::from_static("cross-origin-resource-policy"), Some("same-origin".to_owned())),
     ];
     for (name, value) in fields {
         if let Some(value) = value.and_then(|value| value.parse().ok()) {

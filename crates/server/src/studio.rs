@@ -18,7 +18,10 @@ use crate::hosting::Hosting;
 use crate::library::{self, LibraryService};
 use crate::opened_files::OpenedFiles;
 use crate::shell::{self, Shell};
-use crate::{cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files};
+use crate::{
+    cards, data_dirs, earlier_versions, engines, opened_files, origin_check, page, part_files,
+    response_headers,
+};
 
 /// The port unless the user chooses another.
 const USUAL_PORT: u16 = 38760;
@@ -218,6 +221,7 @@ fn guarded(port: u16, key: AccessKey, routes: Router) -> Router {
         .fallback(page::serve)
         .layer(middleware::from_fn_with_state(Arc::new(key), access_key::check))
         .layer(middleware::from_fn(move |request, next| origin_check::check(port, request, next)))
+        .layer(middleware::from_fn(response_headers::add))
 }
 
 /// Files, and the routes of the desktop program.

@@ -10,7 +10,7 @@ use i18n::visible_line;
 use play::protocol::Settings;
 use ratatui::crossterm::terminal;
 use server::engine::CommandLine;
-use server::{Host, JournalError, Opponents, RoomSummary, Rooms};
+use server::{Host, HostLimits, JournalError, Opponents, RoomSummary, Rooms};
 use tokio::runtime::Builder;
 
 use super::{qr, room_text};
@@ -39,6 +39,36 @@ pub struct HostArgs {
     /// Offer this GTP engine as an opponent in turn-by-turn games, under its program's name; may be repeated
     #[arg(long, value_name = "CMD")]
     engine: Vec<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Visitors share the host, so none of them may take all of it.
+#[derive(Args)]
+#[command(next_help_heading = "Limits for visitors")]
+struct LimitArgs {
+    /// Connections that one address on the network may have open; a club may share one address
+    #[arg(long, value_name = "N", default_value_t = HostLimits::default().connections)]
+    connections_per_address: usize,
+    /// Rooms that one address may have open
+    #[arg(long, value_name = "N", default_value_t = HostLimits::default().rooms)]
+    rooms_per_address: usize,
+    /// Bots and engines that may play at the same time in rooms of one address
+    #[arg(long, value_name = "N", default_value_t = HostLimits::default().engines)]
+    engines_per_address: usize,
+    /// Bots and engines that may play at the same time in all rooms
+    #[arg(long, value_name = "N", default_value_t = Opponents::MAX_PLAYING)]
+    engines_at_once: usize,
+}
+
+impl LimitArgs {
+    fn per_address(&self) -> HostLimits {
+        HostLimits {
+            connections: self.connections_per_address,
+            rooms: self.rooms_per_address,
+            engines: self.engines_per_address,
+        }
+    }
 }
 
 pub fn host(args: &HostArgs) -> Result<(), Failure> {
@@ -48,7 +78,7 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
     let runtime = Builder::new_multi_thread().worker_threads(cores.min(2)).enable_all().build()?;
     runtime.block_on(async {
         let stop = shutdown_signal();
-        let host = Host::bind(args.port).await?;
+        let host = Host::bind(args.port).await?.with_limits(args.limits.per_address());
         let (rooms, journal_path) = rooms(args, host.port())?;
         let (room, others) = first_room(&rooms, args).await?;
         let announced =
@@ -73,7 +103,8 @@ pub fn host(args: &HostArgs) -> Result<(), Failure> {
         drop(output::print(&welcome(&host, &room, &others)));
         drop(output::print_bytes(code.as_bytes()));
         drop(output::print(&format!("{found}\n{on_stop}\n")));
-        Ok(host.serve(&rooms, stop).await?)
+        host.serve(&rooms, stop).await;
+        Ok(())
     })
 }
 
@@ -107,7 +138,8 @@ fn columns() -> usize {
 
 /// The bot, GNU Go if it is installed, and the engines from the command line.
 fn opponents(args: &HostArgs) -> Result<Opponents, Failure> {
-    args.engine.iter().try_fold(Opponents::default().with_gnu_go(), |opponents, command_line| {
+    let built_in = Opponents::default().with_max_playing(args.limits.engines_at_once).with_gnu_go();
+    args.engine.iter().try_fold(built_in, |opponents, command_line| {
         let command = CommandLine::parse(command_line)
             .ok_or_else(|| Failure::Usage(format!("not a valid command: {command_line}")))?;
         Ok(opponents.with_engine(command.name(), command))

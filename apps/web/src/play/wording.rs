@@ -227,6 +227,7 @@ pub fn refusal(code: ErrorCode, message: &str) -> String {
         ErrorCode::Settings => words.why_settings,
         ErrorCode::TooFast => words.why_too_fast,
         ErrorCode::Engine => words.why_engine,
+        ErrorCode::EngineBusy => words.why_engine_busy,
         ErrorCode::NotJournaled => words.why_not_journaled,
     };
     text.to_owned()

@@ -155,7 +155,7 @@ impl PeerHost {
 
     fn receive(&mut self, now: Moment, remote: Remote, frame: &str) {
         let Some(connection) = self.remotes.get_mut(&remote) else { return };
-        if !connection.bucket.try_take(now) {
+        if !connection.bucket.try_take(now, 1.0) {
             self.close(remote);
             return self.remote_disconnected(now, remote);
         }

@@ -30,14 +30,19 @@ impl TokenBucket {
         Moment::from_millis(self.since)
     }
 
-    pub fn try_take(&mut self, now: Moment) -> bool {
+    /// Takes this many tokens; false if there are fewer.
+    pub fn try_take(&mut self, now: Moment, tokens: f32) -> bool {
         let share = self.capacity / TokenBucket::CAPACITY;
         let now = millis(now);
         let seconds = now.saturating_sub(self.since) as f32 / 1000.0;
         let refilled = seconds * TokenBucket::PER_SECOND * share;
-        self.tokens = (self.tokens + refilled).min(self.capacity) - 1.0;
+        self.tokens = (self.tokens + refilled).min(self.capacity);
         self.since = now;
-        self.tokens >= 0.0
+        let is_enough = self.tokens >= tokens;
+        if is_enough {
+            self.tokens -= tokens;
+        }
+        is_enough
     }
 }
 
@@ -53,8 +58,8 @@ mod tests {
     fn a_burst_passes_a_flood_does_not_and_waiting_refills_the_bucket() {
         let now = Moment::from_millis(7);
         let mut bucket = TokenBucket::full(now);
-        assert!((0..40).all(|_| bucket.try_take(now)));
-        assert!(!bucket.try_take(now));
-        assert!(bucket.try_take(Moment::from_millis(1007)));
+        assert!((0..40).all(|_| bucket.try_take(now, 1.0)));
+        assert!(!bucket.try_take(now, 1.0));
+        assert!(bucket.try_take(Moment::from_millis(1007), 1.0));
     }
 }

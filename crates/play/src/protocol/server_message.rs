@@ -180,6 +180,8 @@ pub enum ErrorCode {
     Replaced,
     /// Not a refusal: the host's engine cannot continue, and the game waits.
     Engine,
+    /// Not a refusal: the game waits until one of the host's engines is free.
+    EngineBusy,
     /// Not a refusal: the host cannot write to its journal, or can again.
     #[serde(rename = "unkept")]
     NotJournaled,

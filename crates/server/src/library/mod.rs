@@ -198,7 +198,10 @@ fn svg_response(svg: String) -> Response {
         (CONTENT_TYPE, "image/svg+xml"),
         (CACHE_CONTROL, "private, max-age=60"),
         // Opened as a document of its own it must not run scripts or send requests.
-        (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+        (
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+        ),
     ];
     (headers, svg).into_response()
 }

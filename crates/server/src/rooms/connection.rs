@@ -44,8 +44,11 @@ pub(super) enum CloseReason {
 }
 
 pub(super) const NORMAL: CloseReason = CloseReason::Host(1000, "goodbye");
+/// 1013: try again later.
+pub(super) const CROWDED: CloseReason = CloseReason::Host(1013, "too many connections from this address");
 const IDLE: CloseReason = CloseReason::Host(1001, "timed out");
 const SLOW: CloseReason = CloseReason::Host(1001, "too slow");
+const BINARY: CloseReason = CloseReason::Host(1003, "only text messages are read here");
 const FLOOD: CloseReason = CloseReason::Host(1008, "too many messages");
 
 impl From<ProtocolError> for CloseReason {
@@ -54,6 +57,8 @@ impl From<ProtocolError> for CloseReason {
             ProtocolError::Invalid => CloseReason::Host(1002, "not a frame"),
             ProtocolError::NotUtf8 => CloseReason::Host(1007, "not UTF-8"),
             ProtocolError::TooLong => CloseReason::Host(1009, "the message is too long"),
+            ProtocolError::Binary => BINARY,
+            ProtocolError::TooManyFrames => FLOOD,
         }
     }
 }
@@ -63,7 +68,6 @@ impl From<ProtocolError> for CloseReason {
 pub(super) trait Inbox {
     /// Valid UTF-8.
     fn text(&mut self, text: &[u8]) -> Result<(), MalformedMessage>;
-    fn binary(&mut self) -> Result<(), MalformedMessage>;
 }
 
 /// Small, because a host has thousands of them, and each is out of the CPU's caches when it is used.
@@ -106,6 +110,10 @@ impl<S> Connection<S> {
         &mut self.stream
     }
 
+    pub(super) fn into_stream(self) -> S {
+        self.stream
+    }
+
     /// The last measured round trip in milliseconds; 0 before the first pong.
     pub(super) fn round_trip(&self) -> u32 {
         self.round_trip
@@ -143,10 +151,16 @@ impl<S> Connection<S> {
         }
     }
 
-    /// Counts one message of the peer.
-    fn count_message(&mut self, now: u64) -> Result<(), CloseReason> {
-        if self.bucket.try_take(Moment::from_millis(now)) { Ok(()) } else { Err(FLOOD) }
+    /// Counts one frame of the peer, with the length of its payload.
+    fn count_frame(&mut self, length: usize, now: u64) -> Result<(), CloseReason> {
+        if allow(&mut self.bucket, length, now) { Ok(()) } else { Err(FLOOD) }
     }
+}
+
+/// A frame costs one token; a long one, which only the page of a relayed table may send, one for every 4096 bytes.
+fn allow(bucket: &mut TokenBucket, length: usize, now: u64) -> bool {
+    let tokens = length.div_ceil(MAX_CLIENT_FRAME).max(1);
+    bucket.try_take(Moment::from_millis(now), tokens as f32)
 }
 
 impl<S: Read + Write> Connection<S> {
@@ -188,12 +202,12 @@ impl<S: Read + Write> Connection<S> {
         if self.decoder.is_none() {
             match frames::single(bytes, self.limits.max_message) {
                 Some(Single::Text(text)) => {
-                    self.count_message(now)?;
+                    self.count_frame(text.len(), now)?;
                     let read = inbox.text(text);
                     return self.report(read, now);
                 }
                 Some(Single::Pong) => {
-                    self.count_message(now)?;
+                    self.count_frame(0, now)?;
                     self.pong_received(now);
                     return Ok(());
                 }
@@ -203,8 +217,7 @@ impl<S: Read + Write> Connection<S> {
         let max_message = self.limits.max_message;
         let mut decoder = self.decoder.take().unwrap_or_else(|| Box::new(Decoder::new(max_message)));
         decoder.push(bytes);
-        while let Some(message) = decoder.next()? {
-            self.count_message(now)?;
+        while let Some(message) = decoder.next(|length| allow(&mut self.bucket, length, now))? {
             self.handle(message, now, inbox)?;
         }
         // An idle connection has no buffer.
@@ -216,10 +229,6 @@ impl<S: Read + Write> Connection<S> {
         match message {
             Message::Text(text) => {
                 let read = inbox.text(text.as_bytes());
-                self.report(read, now)
-            }
-            Message::Binary => {
-                let read = inbox.binary();
                 self.report(read, now)
             }
             Message::Ping(payload) => {

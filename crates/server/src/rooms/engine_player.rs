@@ -17,6 +17,7 @@ use tokio::time::{Instant, sleep_until};
 use super::Address;
 use super::event_loop::Command;
 use super::mailbox::Sender;
+use super::opponents::PlayingEngine;
 use crate::engine::{CommandLine, Engine, EngineEvent};
 
 /// Later than this is no delay of a busy machine.
@@ -35,6 +36,7 @@ pub(super) struct EnginePlayer {
     origin: Instant,
     player: AutomaticPlayer,
     failed: bool,
+    _playing: PlayingEngine,
 }
 
 impl EnginePlayer {
@@ -44,6 +46,7 @@ impl EnginePlayer {
         token: Token,
         command: CommandLine,
         room: (Sender<Command>, Address),
+        playing: PlayingEngine,
     ) -> EnginePlayer {
         let (event_sender, events) = mpsc::unbounded_channel();
         EnginePlayer {
@@ -57,6 +60,7 @@ impl EnginePlayer {
             origin: Instant::now(),
             player: AutomaticPlayer::default(),
             failed: false,
+            _playing: playing,
         }
     }
 

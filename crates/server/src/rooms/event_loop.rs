@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 use super::Address;
 use super::buffers::WriteBuffers;
 use super::coalescing::Coalescing;
-use super::connection::CloseReason;
+use super::connection::{CROWDED, CloseReason};
 use super::journal::{Journal, JournalDamage, JournalError, WakeCallback};
 use super::loop_time::LoopTime;
 use super::mailbox::{self, Disconnected, Receiver, Sender};
@@ -30,7 +30,9 @@ use super::opponents::Opponents;
 use super::outbox::{Delivery, Outbox};
 use super::room::{Room, RoomSummary};
 use super::shared::Shared;
+use super::spectators::Spectators;
 use super::timers::{TICK, Timers};
+use crate::address_limits::{Lease, Network};
 
 /// The mailbox. Every other token is the slot of a socket.
 const MAILBOX: Token = Token(usize::MAX);
@@ -51,6 +53,8 @@ pub(super) enum Command {
     Open {
         id: String,
         spec: Box<RoomSpec>,
+        /// Of the address that opens it.
+        owner: Option<Lease>,
         reply: oneshot::Sender<Option<Address>>,
     },
     /// A new socket, with the bytes that arrived together with the handshake.
@@ -58,6 +62,11 @@ pub(super) enum Command {
         room: Address,
         stream: std::net::TcpStream,
         early: Vec<u8>,
+        lease: Option<Lease>,
+    },
+    /// The host is full: the oldest socket of this address that no player uses must go.
+    CloseSpectator {
+        network: Network,
     },
     /// A message from the player that the host has seated.
     EngineMessage {
@@ -125,6 +134,7 @@ pub(super) fn start(
     };
     let shared = Shared {
         connections: Slab::new(),
+        spectators: Spectators::default(),
         registry,
         outbox: Outbox::new(journal),
         buffers: WriteBuffers::default(),
@@ -279,7 +289,11 @@ impl EventLoop {
             return;
         }
         let (conn, round_trip) = (connection.conn, connection.socket.round_trip());
+        let was_seated = connection.seated;
         room.receive(&mut self.shared, now, conn, round_trip, &mut self.received, end);
+        if !was_seated && room.is_seated(conn) {
+            self.shared.seated(slot);
+        }
         self.timers.set(room_slot, room.deadline(&self.shared.outbox, now));
     }
 
@@ -324,10 +338,11 @@ impl EventLoop {
     fn handle_command(&mut self, command: Command) {
         let now = self.now();
         match command {
-            Command::Open { id, spec, reply } => self.open_room(id, *spec, reply),
-            Command::Connect { room, stream, mut early } => {
-                self.with_room(room, |room, shared| room.connect(shared, now, stream, &mut early));
+            Command::Open { id, spec, owner, reply } => self.open_room(id, *spec, owner, reply),
+            Command::Connect { room, stream, mut early, lease } => {
+                self.with_room(room, |room, shared| room.connect(shared, now, stream, &mut early, lease));
             }
+            Command::CloseSpectator { network } => self.close_spectator(network),
             Command::EngineMessage { room, conn, message } => {
                 let input = Input::Message { conn, round_trip: 0, message };
                 self.with_room(room, |room, shared| room.handle(shared, now, input));
@@ -361,12 +376,24 @@ impl EventLoop {
         rooms.into_iter().take(max).map(Room::describe).collect()
     }
 
-    fn open_room(&mut self, id: String, spec: RoomSpec, reply: oneshot::Sender<Option<Address>>) {
+    fn close_spectator(&mut self, network: Network) {
+        let Some((slot, conn)) = self.shared.spectators.oldest(network) else { return };
+        if let Some(room) = self.shared.connections.get(slot as usize).map(|connection| connection.room) {
+            self.disconnect(room, conn, CROWDED);
+        }
+    }
+
+    fn open_room(
+        &mut self,
+        id: String,
+        spec: RoomSpec,
+        owner: Option<Lease>,
+        reply: oneshot::Sender<Option<Address>>,
+    ) {
         let now = self.now();
         self.shared.outbox.opened(&id, &spec);
-        let Some(room) = self.insert_room(|slot, shared| Room::new(id, spec, slot, shared, now)) else {
-            return;
-        };
+        let room = |slot, shared: &mut Shared| Room::new(id, spec, slot, shared, now).owned_by(owner);
+        let Some(room) = self.insert_room(room) else { return };
         if self.shared.outbox.has_journal() {
             let number = self.shared.outbox.number();
             self.shared.outbox.put(number, Delivery::Opened { room, reply });

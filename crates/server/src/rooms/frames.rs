@@ -7,20 +7,21 @@ use tungstenite::protocol::frame::FrameHeader;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Message {
     Text(String),
-    /// Nothing here uses binary messages, so their content is dropped.
-    Binary,
     Ping(Vec<u8>),
     Pong,
     /// With the peer's status code, if it sent one.
     Close(Option<u16>),
 }
 
-/// Why the peer's bytes cannot be read any further.
+/// Why the peer's bytes are not read any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ProtocolError {
     Invalid,
     NotUtf8,
     TooLong,
+    /// Nothing here uses binary messages.
+    Binary,
+    TooManyFrames,
 }
 
 /// Puts messages together from bytes as they arrive.
@@ -28,13 +29,14 @@ pub(super) enum ProtocolError {
 pub(super) struct Decoder {
     max_message: usize,
     bytes: Vec<u8>,
+    /// How much of `bytes` was read. It is removed when more arrives: removing each frame would move all that follow.
+    consumed: usize,
     /// The fragments of an unfinished message.
     partial: Option<Partial>,
 }
 
 #[derive(Debug)]
 struct Partial {
-    is_text: bool,
     payload: Vec<u8>,
     /// This many bytes are known to be valid UTF-8.
     checked: usize,
@@ -66,21 +68,34 @@ struct Frame {
 
 impl Decoder {
     pub(super) fn new(max_message: usize) -> Decoder {
-        Decoder { max_message, bytes: Vec::new(), partial: None }
+        Decoder { max_message, bytes: Vec::new(), consumed: 0, partial: None }
     }
 
     /// Nothing has arrived that belongs to an unfinished message.
     pub(super) fn is_empty(&self) -> bool {
-        self.bytes.is_empty() && self.partial.is_none()
+        self.unread().is_empty() && self.partial.is_none()
+    }
+
+    fn unread(&self) -> &[u8] {
+        self.bytes.get(self.consumed..).unwrap_or_default()
     }
 
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.consumed);
+        self.consumed = 0;
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, if it has arrived completely.
-    pub(super) fn next(&mut self) -> Result<Option<Message>, ProtocolError> {
+    /// The next message, if it has arrived completely. `allow` is asked about every frame, with the length of its payload:
+    /// fragments are work too, even empty ones.
+    pub(super) fn next(
+        &mut self,
+        mut allow: impl FnMut(usize) -> bool,
+    ) -> Result<Option<Message>, ProtocolError> {
         while let Some(frame) = self.next_frame()? {
+            if !allow(frame.payload.len()) {
+                return Err(ProtocolError::TooManyFrames);
+            }
             if let Some(message) = self.assemble(frame)? {
                 return Ok(Some(message));
             }
@@ -89,14 +104,14 @@ impl Decoder {
     }
 
     fn next_frame(&mut self) -> Result<Option<Frame>, ProtocolError> {
-        let Some(Header { last, opcode, mask, start, length }) = header(&self.bytes, self.max_message)?
-        else {
+        let unread = self.unread();
+        let Some(Header { last, opcode, mask, start, length }) = header(unread, self.max_message)? else {
             return Ok(None);
         };
-        let Some(masked) = self.bytes.get(start..start + length) else { return Ok(None) };
+        let Some(masked) = unread.get(start..start + length) else { return Ok(None) };
         let mut payload = masked.to_vec();
         unmask(&mut payload, mask);
-        self.bytes.drain(..start + length);
+        self.consumed += start + length;
         Ok(Some(Frame { last, opcode, payload }))
     }
 
@@ -108,7 +123,8 @@ impl Decoder {
                 self.partial = partial;
                 return Ok(Some(if opcode == PING { Message::Ping(payload) } else { Message::Pong }));
             }
-            (TEXT | BINARY, None) => Partial { is_text: opcode == TEXT, payload, checked: 0 },
+            (TEXT, None) => Partial { payload, checked: 0 },
+            (BINARY, None) => return Err(ProtocolError::Binary),
             (CONTINUATION, Some(mut partial)) => {
                 partial.payload.extend(payload);
                 partial
@@ -118,24 +134,19 @@ impl Decoder {
         if partial.payload.len() > self.max_message {
             return Err(ProtocolError::TooLong);
         }
-        match (last, partial.is_text) {
-            (false, _) => {
-                self.partial = Some(partial.checked()?);
-                Ok(None)
-            }
-            (true, true) => {
-                let text = String::from_utf8(partial.payload).map_err(|_| ProtocolError::NotUtf8)?;
-                Ok(Some(Message::Text(text)))
-            }
-            (true, false) => Ok(Some(Message::Binary)),
+        if !last {
+            self.partial = Some(partial.checked()?);
+            return Ok(None);
         }
+        let text = String::from_utf8(partial.payload).map_err(|_| ProtocolError::NotUtf8)?;
+        Ok(Some(Message::Text(text)))
     }
 }
 
 impl Partial {
     /// Refuses text as soon as it cannot become valid; a character may still be cut at the end.
     fn checked(mut self) -> Result<Partial, ProtocolError> {
-        let unchecked = self.payload.get(self.checked..).filter(|_| self.is_text).unwrap_or_default();
+        let unchecked = self.payload.get(self.checked..).unwrap_or_default();
         match str::from_utf8(unchecked) {
             Ok(valid) => self.checked += valid.len(),
             Err(cut) if cut.error_len().is_none() => self.checked += cut.valid_up_to(),

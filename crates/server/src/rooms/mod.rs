@@ -8,6 +8,7 @@ mod engine_player;
 mod event_loop;
 mod frames;
 mod journal;
+mod linger;
 mod loop_time;
 mod mailbox;
 mod newest_size;
@@ -17,6 +18,7 @@ mod relay;
 mod room;
 mod settings_error;
 mod shared;
+mod spectators;
 mod timers;
 mod upgrade;
 
@@ -50,8 +52,10 @@ pub use room::RoomSummary;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+use crate::address_limits::{Held, Lease, Network};
 use crate::error_response::{ErrorResponse, HandlerResult, json};
-use crate::extract::{JsonBody, Segment};
+use crate::extract::{Caller, JsonBody, Segment};
+use crate::listener::Peer;
 
 /// Far more than a club needs; enough for benchmarks.
 const MAX_ROOMS: usize = 20_000;
@@ -133,19 +137,33 @@ impl Rooms {
 
     /// Returns the room's id.
     pub async fn open(&self, title: &str, settings: Settings) -> Result<String, OpenRoomError> {
+        self.open_for(None, title, settings).await
+    }
+
+    async fn open_for(
+        &self,
+        owner: Option<Lease>,
+        title: &str,
+        settings: Settings,
+    ) -> Result<String, OpenRoomError> {
         let id = Hex::<6>(random()?).to_string();
         let title: String = sanitize(title).chars().take(MAX_TITLE).collect();
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let opening = NewTable { settings, secret: Hex(random()?) };
         let spec = Box::new(RoomSpec { title, number, opening });
         let (reply, opened) = oneshot::channel();
-        if !self.commands.send(Command::Open { id: id.clone(), spec, reply }) {
+        if !self.commands.send(Command::Open { id: id.clone(), spec, owner, reply }) {
             return Err(OpenRoomError::Busy);
         }
         match opened.await {
             Ok(Some(_)) => Ok(id),
             _ => Err(OpenRoomError::NotWritten),
         }
+    }
+
+    /// Closes the oldest socket of this address that no player uses, soon. False if the event loop is too busy.
+    pub(crate) fn close_spectator(&self, network: Network) -> bool {
+        self.commands.send(Command::CloseSpectator { network })
     }
 
     fn address(&self, id: &str) -> Option<Address> {
@@ -205,7 +223,11 @@ async fn opponents(State(rooms): State<Arc<Rooms>>) -> Response {
     json(&rooms.opponents.listed())
 }
 
-async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewRoom>) -> HandlerResult {
+async fn create(
+    State(rooms): State<Arc<Rooms>>,
+    Caller(account): Caller,
+    JsonBody(wanted): JsonBody<NewRoom>,
+) -> HandlerResult {
     wanted.settings.check().map_err(settings_error::coded)?;
     if !rooms.opponents.is_available(&wanted.settings.opponent) {
         let error = ErrorCode::NoSuchEngine.into();
@@ -214,7 +236,15 @@ async fn create(State(rooms): State<Arc<Rooms>>, JsonBody(wanted): JsonBody<NewR
     if event_loop::read(&rooms.addresses).len() >= MAX_ROOMS {
         return Err(ErrorCode::RoomsFull.into());
     }
-    match rooms.open(&wanted.title, wanted.settings).await {
+    let owner = match &account {
+        Some(account) => Some(account.take(Held::Room).ok_or(ErrorCode::TooManyRooms)?),
+        None => None,
+    };
+    // Not kept: the engine starts when its opponent is there.
+    if !wanted.settings.opponent.is_person() && rooms.opponents.begin_playing(owner.as_ref()).is_none() {
+        return Err(ErrorCode::EnginesBusy.into());
+    }
+    match rooms.open_for(owner, &wanted.title, wanted.settings).await {
         Ok(room) => Ok((StatusCode::CREATED, json(&OpenedRoom { room })).into_response()),
         Err(OpenRoomError::Busy) => Err(ErrorCode::RoomsFull.into()),
         Err(OpenRoomError::NotWritten) => Err(not_opened(ErrorCode::DiskFull.into())),
@@ -233,10 +263,11 @@ async fn enter(State(rooms): State<Arc<Rooms>>, Segment(id): Segment<String>, re
         return ErrorResponse::from(ErrorCode::NoSuchRoom).into_response();
     };
     let commands = rooms.commands.clone();
+    let lease = Peer::of(&request).map(|account| account.hold(Held::Connection));
     upgrade::upgrade(request, async move |stream, early| {
         if let Ok(stream) = stream.into_std() {
             // The room may have closed meanwhile.
-            commands.send(Command::Connect { room, stream, early });
+            commands.send(Command::Connect { room, stream, early, lease });
         }
     })
 }

@@ -2,18 +2,53 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::sync::Arc;
 
 use play::protocol::{BotLevel, Opponent};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::address_limits::{Held, Lease};
 use crate::engine::CommandLine;
 
 /// Engines by the names under which players choose them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Opponents {
     engines: BTreeMap<String, CommandLine>,
+    playing: Arc<Semaphore>,
+}
+
+/// Counts a player that runs, until it is dropped.
+pub(super) struct PlayingEngine {
+    _of_all: OwnedSemaphorePermit,
+    _of_address: Option<Lease>,
+}
+
+impl Default for Opponents {
+    fn default() -> Opponents {
+        Opponents { engines: BTreeMap::new(), playing: Arc::new(Semaphore::new(Opponents::MAX_PLAYING)) }
+    }
 }
 
 impl Opponents {
+    /// Bots and engines at the same time: a few per core of an ordinary machine, as most of the time they wait for a move.
+    pub const MAX_PLAYING: usize = 16;
+
+    /// Not more than this many play at the same time; other games wait.
+    #[must_use]
+    pub fn with_max_playing(self, count: usize) -> Opponents {
+        Opponents { playing: Arc::new(Semaphore::new(count.min(Semaphore::MAX_PERMITS))), ..self }
+    }
+
+    /// `None` if too many play already, or too many in rooms that this address has opened.
+    pub(super) fn begin_playing(&self, owner: Option<&Lease>) -> Option<PlayingEngine> {
+        let of_all = Arc::clone(&self.playing).try_acquire_owned().ok()?;
+        let of_address = match owner {
+            Some(owner) => Some(owner.account().take(Held::Engine)?),
+            None => None,
+        };
+        Some(PlayingEngine { _of_all: of_all, _of_address: of_address })
+    }
+
     #[must_use]
     pub fn with_engine(mut self, name: impl Into<String>, command: CommandLine) -> Opponents {
         self.engines.insert(name.into(), command);

@@ -20,8 +20,10 @@ use super::Rooms;
 use super::connection::{CloseReason, Limits, PERSON};
 use super::room::RoomSummary;
 use super::upgrade::upgrade;
+use crate::address_limits::{Held, Lease};
 use crate::error_response::ErrorResponse;
 use crate::extract::Segment;
+use crate::listener::Peer;
 
 const MAX_TABLES: usize = 1000;
 /// Messages queued for one client.
@@ -99,7 +101,12 @@ pub(super) async fn host_table(
     if rooms.relays.tables().len() >= MAX_TABLES {
         return ErrorResponse::from(ErrorCode::RelayFull).into_response();
     }
+    let leases = match leases(&request) {
+        Ok(leases) => leases,
+        Err(code) => return ErrorResponse::from(code).into_response(),
+    };
     upgrade(request, async move |stream, early| {
+        let _leases = leases;
         let number = rooms.numbers.fetch_add(1, Ordering::Relaxed);
         let (sender, commands) = mpsc::channel(64);
         let id = relay_room(&key);
@@ -128,14 +135,26 @@ pub(super) async fn join_table(
     let Some(commands) = commands else {
         return ErrorResponse::from(ErrorCode::NoSuchTable).into_response();
     };
+    let leases = match leases(&request) {
+        Ok(leases) => leases,
+        Err(code) => return ErrorResponse::from(code).into_response(),
+    };
     let client = rooms.relays.last_client.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     upgrade(request, async move |stream, early| {
+        let _leases = leases;
         let (sender, messages) = mpsc::channel(MAX_QUEUED);
         if commands.send(Command::Join { client, messages: sender }).await.is_ok() {
             serve_client(Socket::new(stream, &PERSON), early, client, &commands, messages).await;
             drop(commands.send(Command::Leave { client }).await);
         }
     })
+}
+
+/// What a socket of a relayed table counts as.
+fn leases(request: &Request) -> Result<Option<[Lease; 2]>, ErrorCode> {
+    let Some(account) = Peer::of(request) else { return Ok(None) };
+    let relayed = account.take(Held::Relayed).ok_or(ErrorCode::TooManyConnections)?;
+    Ok(Some([relayed, account.hold(Held::Connection)]))
 }
 
 async fn serve_client(
@@ -145,7 +164,8 @@ async fn serve_client(
     commands: &mpsc::Sender<Command>,
     mut messages: mpsc::Receiver<String>,
 ) {
-    let mut end = socket.decode(early).err();
+    socket.decode(early);
+    let mut end = None;
     while end.is_none() {
         // A slow client's messages wait in its channel, which is bounded.
         let done = tokio::select! {
@@ -176,7 +196,8 @@ struct Relay {
 
 impl Relay {
     async fn run(mut self, mut socket: Socket, early: Vec<u8>, mut commands: mpsc::Receiver<Command>) {
-        let mut end = socket.decode(early).err();
+        socket.decode(early);
+        let mut end = None;
         while end.is_none() {
             let done = tokio::select! {
                 received = socket.receive() => received.map(|text| self.handle_reply(text.as_deref())),

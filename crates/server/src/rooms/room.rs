@@ -9,6 +9,7 @@ use mio::Interest;
 use mio::net::TcpStream;
 use moment::Moment;
 use play::journal::{RoomSpec, StoredRoom};
+use play::kifu::Kifu;
 use play::protocol::{ClientMessage, ErrorCode, ServerEvent, ServerMessage, Settings};
 use play::table::{ConnectionId, Input, Output, Table};
 use smallvec::SmallVec;
@@ -18,11 +19,17 @@ use super::connection::{CloseReason, NORMAL, PING_INTERVAL};
 use super::event_loop::token;
 use super::outbox::{Delivery, Outbox};
 use super::shared::{RoomConnection, Shared};
+use crate::address_limits::Lease;
 
 /// A ping may be this late, so that it shares a packet with the room's next message.
 const PING_SLACK: u64 = 1_100;
 /// An empty room without an unfinished game is removed after this time.
 const EMPTY_ROOM_LIFETIME: u64 = 600_000;
+/// A game that everybody left in its first turns: somebody tried something out.
+const ABANDONED_START_LIFETIME: u64 = 3_600_000;
+const FIRST_TURNS: u32 = 10;
+/// Any other game that everybody left: a club that meets once a week may skip three evenings.
+const ABANDONED_GAME_LIFETIME: u64 = 30 * 24 * 3_600_000;
 /// How soon a room that waits for the disk is woken again.
 const BACK_PRESSURE_RETRY: u64 = 1_000;
 /// Steps whose replies wait for the disk before the room's sockets are no longer read.
@@ -75,6 +82,8 @@ impl From<RoomSummary> for ListedRoom {
 
 pub(super) struct Room {
     pub(super) id: Box<str>,
+    /// Counts the room for the address that opened it.
+    owner: Option<Lease>,
     title: Box<str>,
     pub(super) address: Address,
     table: Table,
@@ -98,6 +107,10 @@ impl Room {
     pub(super) fn new(id: String, spec: RoomSpec, slot: u32, shared: &Shared, now: u64) -> Room {
         let table = Table::new(&spec.opening);
         Room::with_table(id, spec, table, slot, shared, 0, now)
+    }
+
+    pub(super) fn owned_by(self, owner: Option<Lease>) -> Room {
+        Room { owner, ..self }
     }
 
     /// The table's time continues where it stopped: no clock ran while the host was down.
@@ -125,6 +138,7 @@ impl Room {
         shared.newest.report(spec.number, reported_size);
         Room {
             id: id.into(),
+            owner: None,
             title: spec.title.into(),
             address: Address { slot, number: spec.number },
             table,
@@ -152,14 +166,29 @@ impl Room {
             self.origin.saturating_add(millis.saturating_sub(self.table_origin))
         });
         let ping = if self.connections.is_empty() { u64::MAX } else { self.next_ping + PING_SLACK };
-        let expires = self.empty_since.filter(|_| !self.table.is_unfinished());
-        table.unwrap_or(u64::MAX).min(ping).min(expires.map_or(u64::MAX, |since| since + EMPTY_ROOM_LIFETIME))
+        table.unwrap_or(u64::MAX).min(ping).min(self.expires().unwrap_or(u64::MAX))
     }
 
-    /// Empty for a long time, with no unfinished game.
+    /// When it is removed if nobody comes.
+    fn expires(&self) -> Option<u64> {
+        let since = self.empty_since?;
+        let turns = self.table.kifu().map_or(0, Kifu::turns);
+        let lifetime = match self.table.is_unfinished() {
+            false => EMPTY_ROOM_LIFETIME,
+            true if turns < FIRST_TURNS => ABANDONED_START_LIFETIME,
+            true => ABANDONED_GAME_LIFETIME,
+        };
+        Some(since + lifetime)
+    }
+
+    /// Nobody has come for a long time.
     pub(super) fn is_expired(&self, now: u64) -> bool {
-        !self.table.is_unfinished()
-            && self.empty_since.is_some_and(|since| now >= since + EMPTY_ROOM_LIFETIME)
+        self.expires().is_some_and(|at| now >= at)
+    }
+
+    /// A player uses this connection.
+    pub(super) fn is_seated(&self, conn: ConnectionId) -> bool {
+        self.table.is_seated(conn)
     }
 
     /// Too many replies wait for the disk: the room's sockets are not read.
@@ -174,6 +203,7 @@ impl Room {
         now: u64,
         stream: std::net::TcpStream,
         early: &mut [u8],
+        lease: Option<Lease>,
     ) {
         let conn = shared.new_conn();
         let mut stream = TcpStream::from_std(stream);
@@ -184,6 +214,7 @@ impl Room {
             return;
         }
         let socket = &mut entry.insert(RoomConnection::new(conn, stream, self.address.slot, now)).socket;
+        shared.spectators.connected(slot, conn, lease);
         let notified =
             if shared.journal_failed { socket.send_message(&journal_notice(false), now) } else { Ok(()) };
         let mut received = Vec::new();

@@ -12,13 +12,16 @@ use tokio::runtime::Handle;
 use super::buffers::WriteBuffers;
 use super::connection::{CloseReason, Connection, Inbox, PERSON};
 use super::event_loop::Command;
+use super::linger::linger;
 use super::mailbox::WeakSender;
 use super::newest_size::NewestSize;
 use super::opponents::Opponents;
 use super::outbox::Outbox;
+use super::spectators::Spectators;
 
 pub(super) struct Shared {
     pub(super) connections: Slab<RoomConnection>,
+    pub(super) spectators: Spectators,
     pub(super) registry: Registry,
     pub(super) outbox: Outbox,
     pub(super) buffers: WriteBuffers,
@@ -38,13 +41,30 @@ impl Shared {
         ConnectionId(self.last_conn)
     }
 
+    pub(super) fn seated(&mut self, slot: u32) {
+        if let Some(connection) = self.connections.get_mut(slot as usize) {
+            connection.seated = true;
+            self.spectators.seated(slot);
+        }
+    }
+
     /// Closes a socket that its room has already removed.
     pub(super) fn disconnect(&mut self, slot: u32, now: u64, reason: CloseReason) {
-        if let Some(mut connection) = self.connections.try_remove(slot as usize) {
-            // Dropping the socket deregisters it in any case.
-            let _ = self.registry.deregister(connection.socket.stream_mut());
-            connection.socket.send_close(reason, now);
+        let Some(mut connection) = self.connections.try_remove(slot as usize) else { return };
+        let lease = self.spectators.disconnected(slot);
+        // Dropping the socket deregisters it in any case.
+        let _ = self.registry.deregister(connection.socket.stream_mut());
+        connection.socket.send_close(reason, now);
+        if reason == CloseReason::Lost {
+            return;
         }
+        let stream = std::net::TcpStream::from(connection.socket.into_stream());
+        self.runtime.spawn(async move {
+            if let Ok(stream) = tokio::net::TcpStream::from_std(stream) {
+                linger(stream).await;
+            }
+            drop(lease);
+        });
     }
 }
 
@@ -55,12 +75,15 @@ pub(super) struct RoomConnection {
     pub(super) room: u32,
     /// Data has arrived that is not read while the room waits for the disk.
     pub(super) read_deferred: bool,
+    /// A player uses it.
+    pub(super) seated: bool,
     pub(super) socket: Connection<TcpStream>,
 }
 
 impl RoomConnection {
     pub(super) fn new(conn: ConnectionId, stream: TcpStream, room: u32, now: u64) -> RoomConnection {
-        RoomConnection { conn, room, read_deferred: false, socket: Connection::new(stream, &PERSON, now) }
+        let socket = Connection::new(stream, &PERSON, now);
+        RoomConnection { conn, room, read_deferred: false, seated: false, socket }
     }
 }
 
@@ -68,10 +91,6 @@ impl Inbox for Vec<ClientMessage> {
     fn text(&mut self, text: &[u8]) -> Result<(), MalformedMessage> {
         self.push(ClientMessage::read(text)?);
         Ok(())
-    }
-
-    fn binary(&mut self) -> Result<(), MalformedMessage> {
-        Err(MalformedMessage::Limit { what: "binary is" })
     }
 }
 

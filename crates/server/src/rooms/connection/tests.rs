@@ -11,10 +11,6 @@ impl Inbox for Vec<String> {
         self.push(String::from_utf8(text.to_vec()).unwrap());
         Ok(())
     }
-
-    fn binary(&mut self) -> Result<(), MalformedMessage> {
-        Ok(())
-    }
 }
 
 fn pair() -> (Connection<TcpStream>, TcpStream) {
@@ -37,17 +33,36 @@ fn a_connection_is_small() {
 #[test]
 fn a_burst_is_allowed_a_flood_is_not_and_waiting_refills_the_bucket() {
     let (mut connection, _client) = pair();
-    assert!((0..40).all(|_| connection.count_message(0).is_ok()));
-    assert_eq!(connection.count_message(0), Err(FLOOD));
-    assert_eq!(connection.count_message(1000), Ok(()));
+    assert!((0..40).all(|_| connection.count_frame(0, 0).is_ok()));
+    assert_eq!(connection.count_frame(0, 0), Err(FLOOD));
+    assert_eq!(connection.count_frame(0, 1000), Ok(()));
 }
 
 #[test]
 fn a_connection_with_messages_of_several_people_may_send_more() {
     let (one_person, _client) = pair();
     let mut connection = Connection::new(one_person.stream, &THREE_PEOPLE, 0);
-    assert!((0..120).all(|_| connection.count_message(0).is_ok()));
-    assert_eq!(connection.count_message(0), Err(FLOOD));
+    assert!((0..120).all(|_| connection.count_frame(0, 0).is_ok()));
+    assert_eq!(connection.count_frame(0, 0), Err(FLOOD));
+}
+
+#[test]
+fn long_frames_count_by_their_length() {
+    let (mut connection, _client) = pair();
+    assert!((0..10).all(|_| connection.count_frame(4 * MAX_CLIENT_FRAME, 0).is_ok()));
+    assert_eq!(connection.count_frame(1, 0), Err(FLOOD));
+}
+
+/// Millions of them passed the limit of messages, as none of them ended a message.
+#[test]
+fn empty_fragments_are_a_flood() {
+    let (mut connection, _client) = pair();
+    let mut fragments = |first: u8, count: usize| {
+        let mut bytes = [&[first, 0x80, 0, 0, 0, 0][..], &[0, 0x80, 0, 0, 0, 0].repeat(count - 1)].concat();
+        connection.decode(&mut bytes, 0, &mut Vec::<String>::new())
+    };
+    assert_eq!(fragments(0x01, 40), Ok(()));
+    assert_eq!(fragments(0x00, 1), Err(FLOOD));
 }
 
 #[test]

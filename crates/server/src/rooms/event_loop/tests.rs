@@ -38,7 +38,7 @@ async fn open_room(commands: &Sender<Command>) -> Address {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
     let spec = Box::new(RoomSpec { title: "Club".to_owned(), number: 3, opening });
     let (reply, opened) = oneshot::channel();
-    assert!(commands.send(Command::Open { id: "a".to_owned(), spec, reply }));
+    assert!(commands.send(Command::Open { id: "a".to_owned(), spec, owner: None, reply }));
     opened.await.unwrap().unwrap()
 }
 
@@ -50,7 +50,7 @@ impl Visitor {
         let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let stream = listener.accept().unwrap().0;
         stream.set_nonblocking(true).unwrap();
-        assert!(commands.send(Command::Connect { room, stream, early: Vec::new() }));
+        assert!(commands.send(Command::Connect { room, stream, early: Vec::new(), lease: None }));
         client.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         Visitor(client, Vec::new())
     }

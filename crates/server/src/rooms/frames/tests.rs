@@ -3,34 +3,19 @@
 use super::*;
 use proptest::prelude::*;
 
+#[path = "../../../tests/websocket/cases.rs"]
+mod cases;
 mod conformance;
 
-const MAX_MESSAGE: usize = 4096;
+use cases::client_frame;
 
-/// A frame as a client writes it.
-fn client_frame(first: u8, payload: &[u8], mask: [u8; 4]) -> Vec<u8> {
-    let mut frame = vec![first];
-    match (u8::try_from(payload.len()), u16::try_from(payload.len())) {
-        (Ok(short), _) if short < 126 => frame.push(0x80 | short),
-        (_, Ok(length)) => {
-            frame.push(0x80 | 126);
-            frame.extend(length.to_be_bytes());
-        }
-        _ => {
-            frame.push(0x80 | 127);
-            frame.extend((payload.len() as u64).to_be_bytes());
-        }
-    }
-    frame.extend(mask);
-    frame.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
-    frame
-}
+const MAX_MESSAGE: usize = 4096;
 
 /// All messages that are complete, and the error that ended them.
 fn drain(decoder: &mut Decoder) -> (Vec<Message>, Option<ProtocolError>) {
     let mut messages = Vec::new();
     loop {
-        match decoder.next() {
+        match decoder.next(|_| true) {
             Ok(Some(message)) => messages.push(message),
             Ok(None) => return (messages, None),
             Err(error) => return (messages, Some(error)),
@@ -38,26 +23,65 @@ fn drain(decoder: &mut Decoder) -> (Vec<Message>, Option<ProtocolError>) {
     }
 }
 
-/// The same for bytes that arrive in pieces of this length.
-fn decode(bytes: &[u8], piece: usize) -> (Vec<Message>, Option<ProtocolError>) {
+/// The same for bytes that arrive in pieces of these lengths, over and over.
+fn decode(bytes: &[u8], pieces: &[usize]) -> (Vec<Message>, Option<ProtocolError>) {
     let mut decoder = Decoder::new(MAX_MESSAGE);
     let mut messages = Vec::new();
-    for piece in bytes.chunks(piece) {
+    let mut rest = bytes;
+    for length in pieces.iter().cycle() {
+        let (piece, after) = rest.split_at((*length).min(rest.len()));
+        rest = after;
         decoder.push(piece);
         let (more, error) = drain(&mut decoder);
         messages.extend(more);
-        if error.is_some() {
+        if error.is_some() || rest.is_empty() {
             return (messages, error);
         }
     }
     (messages, None)
 }
 
+/// The bytes of a message used to be moved for every fragment before it, so that this took hours.
+#[test]
+fn a_million_fragments_in_one_buffer_are_read_in_linear_time() {
+    let mut decoder = Decoder::new(MAX_MESSAGE);
+    decoder.push(&client_frame(0x01, b"a", [0; 4]));
+    decoder.push(&client_frame(0x00, b"", [0; 4]).repeat(1_000_000));
+    decoder.push(&client_frame(0x80, b"b", [0; 4]));
+    let mut frames = 0;
+    let message = decoder.next(|_| {
+        frames += 1;
+        true
+    });
+    assert_eq!((message, frames), (Ok(Some(Message::Text("ab".to_owned()))), 1_000_002));
+    assert!(decoder.is_empty());
+}
+
+#[test]
+fn every_frame_is_counted_and_the_first_that_is_not_allowed_ends_it() {
+    let frames: [(u8, &[u8]); 5] = [(0x89, b"!"), (0x01, b"ab"), (0x8a, b""), (0x00, b""), (0x80, b"c")];
+    let bytes = frames.map(|(first, payload)| client_frame(first, payload, [7; 4])).concat();
+    for allowed in 0..=frames.len() {
+        let mut decoder = Decoder::new(MAX_MESSAGE);
+        decoder.push(&bytes);
+        let mut lengths = Vec::new();
+        let mut allow = |length| {
+            lengths.push(length);
+            lengths.len() <= allowed
+        };
+        let end =
+            std::iter::repeat_with(|| decoder.next(&mut allow)).find(|next| !matches!(next, Ok(Some(_))));
+        let expected = if allowed < frames.len() { Err(ProtocolError::TooManyFrames) } else { Ok(None) };
+        assert_eq!(end, Some(expected), "{allowed} frames");
+        assert_eq!(lengths, [1, 2, 0, 0, 1][..frames.len().min(allowed + 1)], "{allowed} frames");
+    }
+}
+
 proptest! {
     #[test]
     fn messages_are_reassembled_from_any_fragments_and_chunks(
         texts in prop::collection::vec((".{0,300}", any::<[u8; 4]>(), 1usize..50), 1..6),
-        piece in 1usize..60,
+        pieces in pieces(),
     ) {
         let mut bytes = Vec::new();
         for (text, mask, part) in &texts {
@@ -72,7 +96,7 @@ proptest! {
             }
         }
         let expected: Vec<Message> = texts.into_iter().map(|(text, ..)| Message::Text(text)).collect();
-        prop_assert_eq!(decode(&bytes, piece), (expected, None));
+        prop_assert_eq!(decode(&bytes, &pieces), (expected, None));
     }
 
     #[test]
@@ -80,7 +104,7 @@ proptest! {
         text in ".{0,300}", mask in any::<[u8; 4]>(), cut in 0usize..9,
     ) {
         let mut bytes = client_frame(0x81, text.as_bytes(), mask);
-        prop_assert_eq!(decode(&bytes, usize::MAX).0, vec![Message::Text(text.clone())]);
+        prop_assert_eq!(decode(&bytes, &[usize::MAX]).0, vec![Message::Text(text.clone())]);
         let mut torn = bytes.get(..bytes.len() - cut.min(bytes.len())).unwrap_or_default().to_vec();
         prop_assert_eq!(single(&mut torn, MAX_MESSAGE).is_some(), cut == 0);
         prop_assert_eq!(single(&mut bytes, MAX_MESSAGE), Some(Single::Text(text.as_bytes())));
@@ -88,16 +112,16 @@ proptest! {
 
     /// However the bytes are split, the messages and the error are the same.
     #[test]
-    fn any_bytes_are_messages_or_an_error_in_any_chunks(bytes in frame_like(), piece in 1usize..20) {
-        let whole = decode(&bytes, usize::MAX);
+    fn any_bytes_are_messages_or_an_error_in_any_chunks(bytes in frame_like(), pieces in pieces()) {
+        let whole = decode(&bytes, &[usize::MAX]);
         prop_assert!(whole.0.len() <= bytes.len());
-        prop_assert_eq!(decode(&bytes, piece), whole);
+        prop_assert_eq!(decode(&bytes, &pieces), whole);
     }
 
     #[test]
     fn the_fast_path_agrees_with_the_decoder_and_leaves_other_bytes_alone(bytes in frame_like()) {
         let mut buffer = bytes.clone();
-        let expected = decode(&bytes, usize::MAX);
+        let expected = decode(&bytes, &[usize::MAX]);
         match single(&mut buffer, MAX_MESSAGE) {
             Some(Single::Text(text)) => {
                 let text = String::from_utf8(text.to_vec()).unwrap();
@@ -120,6 +144,11 @@ proptest! {
         prop_assert_eq!(&frame[2..header], &expected[2..header]);
         prop_assert_eq!(&frame[header..], &payload[..]);
     }
+}
+
+/// Lengths of pieces in which bytes arrive: single bytes, cut headers, several frames at once.
+fn pieces() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(prop_oneof![Just(1usize), 1usize..20, 20usize..200], 1..12)
 }
 
 /// Random bytes, and frames with random headers and payloads.

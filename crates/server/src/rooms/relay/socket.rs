@@ -9,6 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::rooms::connection::{CloseReason, Connection, Inbox, Limits, PING_INTERVAL};
+use crate::rooms::linger::linger;
 
 /// How long a close frame may wait for the peer.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -18,6 +19,8 @@ const MAX_DELAY: Duration = Duration::from_millis(500);
 pub(super) struct Socket {
     connection: Connection<NonBlocking>,
     received: VecDeque<String>,
+    /// Why nothing more is read. What was received before comes first.
+    ended: Option<CloseReason>,
     origin: Instant,
     next_ping: Instant,
 }
@@ -28,6 +31,7 @@ impl Socket {
         Socket {
             connection: Connection::new(NonBlocking(stream), limits, 0),
             received: VecDeque::new(),
+            ended: None,
             origin,
             next_ping: origin + Duration::from_millis(PING_INTERVAL),
         }
@@ -38,9 +42,9 @@ impl Socket {
     }
 
     /// Bytes that arrived together with the handshake.
-    pub(super) fn decode(&mut self, mut early: Vec<u8>) -> Result<(), CloseReason> {
+    pub(super) fn decode(&mut self, mut early: Vec<u8>) {
         let now = self.now();
-        self.connection.decode(&mut early, now, &mut self.received)
+        self.ended = self.connection.decode(&mut early, now, &mut self.received).err();
     }
 
     /// The next text message; `None` when everything queued was sent. Nothing is lost if the future is dropped.
@@ -49,9 +53,12 @@ impl Socket {
             if let Some(text) = self.received.pop_front() {
                 return Ok(Some(text));
             }
+            if let Some(reason) = self.ended {
+                return Err(reason);
+            }
             let stream = &self.connection.stream().0;
             tokio::select! {
-                _ = stream.readable() => self.read()?,
+                _ = stream.readable() => self.read(),
                 _ = stream.writable(), if self.connection.has_queued() => {
                     let now = self.now();
                     self.connection.flush(now)?;
@@ -64,9 +71,9 @@ impl Socket {
         }
     }
 
-    fn read(&mut self) -> Result<(), CloseReason> {
+    fn read(&mut self) {
         let now = self.now();
-        self.connection.read(&mut [0; 4096], false, now, &mut self.received).map(|_| ())
+        self.ended = self.connection.read(&mut [0; 4096], false, now, &mut self.received).err();
     }
 
     fn ping(&mut self) -> Result<(), CloseReason> {
@@ -104,6 +111,9 @@ impl Socket {
         };
         // A peer that does not take it is dropped without.
         let _ = timeout(CLOSE_TIMEOUT, flushed).await;
+        if reason != CloseReason::Lost {
+            linger(self.connection.into_stream().0).await;
+        }
     }
 }
 
@@ -129,11 +139,6 @@ impl Write for NonBlocking {
 impl Inbox for VecDeque<String> {
     fn text(&mut self, text: &[u8]) -> Result<(), MalformedMessage> {
         self.push_back(String::from_utf8_lossy(text).into_owned());
-        Ok(())
-    }
-
-    /// Ignored.
-    fn binary(&mut self) -> Result<(), MalformedMessage> {
         Ok(())
     }
 }

@@ -11,14 +11,25 @@ use crate::rooms::shared::Shared;
 pub(super) struct EngineSeat {
     conn: ConnectionId,
     opponent: Opponent,
-    /// `None` if this host does not have the engine.
-    messages: Option<mpsc::Sender<ServerMessage>>,
+    state: State,
+}
+
+enum State {
+    Playing(mpsc::Sender<ServerMessage>),
+    /// Too many others play.
+    Waiting,
+    /// This host does not have the engine.
+    Missing,
 }
 
 impl Room {
     /// The engine player's queue, if it sits at this connection.
     pub(super) fn engine_at(&self, conn: ConnectionId) -> Option<&mpsc::Sender<ServerMessage>> {
-        self.engine_seat.as_ref().filter(|seat| seat.conn == conn)?.messages.as_ref()
+        let seat = self.engine_seat.as_ref().filter(|seat| seat.conn == conn)?;
+        match &seat.state {
+            State::Playing(messages) => Some(messages),
+            State::Waiting | State::Missing => None,
+        }
     }
 
     /// The engine player joins when somebody is present, and leaves with the last of them.
@@ -31,25 +42,48 @@ impl Room {
         if let Some(seat) = self.engine_seat.take_if(|seat| !stays(seat)) {
             self.step(shared, now, Input::Disconnected { conn: seat.conn }, false);
         }
-        if self.engine_seat.is_none() && self.table.present().contains(&true) {
-            self.seat_engine(shared, now);
+        let is_waiting = self.engine_seat.as_ref().is_some_and(|seat| matches!(seat.state, State::Waiting));
+        if (self.engine_seat.is_none() || is_waiting) && self.table.present().contains(&true) {
+            self.seat_engine(shared, now, is_waiting);
         }
     }
 
-    fn seat_engine(&mut self, shared: &mut Shared, now: u64) {
+    fn seat_engine(&mut self, shared: &mut Shared, now: u64, was_waiting: bool) {
         let opponent = self.table.settings().opponent.clone();
-        let conn = shared.new_conn();
-        let found = shared.opponents.find(&opponent).zip(shared.commands.upgrade());
-        let messages = found.map(|((name, command), commands)| {
-            let (sender, messages) = mpsc::channel(256);
-            let token = self.table.engine_token();
-            let player = EnginePlayer::new(conn, name, token, command, (commands, self.address));
-            shared.runtime.spawn(player.run(messages));
-            sender
-        });
-        if messages.is_none() && !opponent.is_person() {
-            self.send_to_all(shared, now, &notice(ErrorCode::Engine, "There is no such engine here."));
+        if opponent.is_person() {
+            return;
         }
-        self.engine_seat = (!opponent.is_person()).then(|| Box::new(EngineSeat { conn, opponent, messages }));
+        let conn = shared.new_conn();
+        let state = self.start_engine(shared, conn, &opponent);
+        let notice = match state {
+            State::Playing(_) => None,
+            State::Waiting => (!was_waiting).then(|| {
+                notice(
+                    ErrorCode::EngineBusy,
+                    "all engines of this host are playing: the game starts when one is free",
+                )
+            }),
+            State::Missing => Some(notice(ErrorCode::Engine, "There is no such engine here.")),
+        };
+        if let Some(notice) = notice {
+            self.send_to_all(shared, now, &notice);
+        }
+        self.engine_seat = Some(Box::new(EngineSeat { conn, opponent, state }));
+    }
+
+    fn start_engine(&self, shared: &Shared, conn: ConnectionId, opponent: &Opponent) -> State {
+        if !shared.opponents.is_available(opponent) {
+            return State::Missing;
+        }
+        let Some(playing) = shared.opponents.begin_playing(self.owner.as_ref()) else {
+            return State::Waiting;
+        };
+        let found = shared.opponents.find(opponent).zip(shared.commands.upgrade());
+        let Some(((name, command), commands)) = found else { return State::Missing };
+        let (sender, messages) = mpsc::channel(256);
+        let token = self.table.engine_token();
+        let player = EnginePlayer::new(conn, name, token, command, (commands, self.address), playing);
+        shared.runtime.spawn(player.run(messages));
+        State::Playing(sender)
     }
 }

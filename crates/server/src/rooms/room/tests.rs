@@ -7,8 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use mio::{Poll, Token};
-use play::protocol::{ClientRequest, Hex, VERSION};
+use play::protocol::{ClientRequest, GameKind, Hex, VERSION};
 use play::table::NewTable;
+use rules::go::{Move, Point};
 use slab::Slab;
 use tokio::runtime::Handle;
 
@@ -17,6 +18,7 @@ use crate::rooms::buffers::WriteBuffers;
 use crate::rooms::journal::{Journal, Storage};
 use crate::rooms::mailbox::channel;
 use crate::rooms::newest_size::NewestSize;
+use crate::rooms::spectators::Spectators;
 
 /// Never returns.
 struct StuckStorage;
@@ -35,6 +37,7 @@ fn shared(journal: Option<Journal>) -> Shared {
     let (commands, _receiver) = channel(&registry, Token(usize::MAX)).unwrap();
     Shared {
         connections: Slab::new(),
+        spectators: Spectators::default(),
         registry,
         outbox: Outbox::new(journal),
         buffers: WriteBuffers::default(),
@@ -47,6 +50,58 @@ fn shared(journal: Option<Journal>) -> Shared {
     }
 }
 
+fn request(conn: u64, seq: u64, turn: u32, request: ClientRequest) -> Input {
+    let message = ClientMessage { seq, game: u32::from(turn > 0), turn, request };
+    Input::Message { conn: ConnectionId(conn), round_trip: 0, message }
+}
+
+/// A room with a game of this many turns that both players have left.
+fn abandoned(shared: &mut Shared, turns: u32) -> Room {
+    let settings = Settings { game: GameKind::Chinese, ..Settings::default() };
+    let opening = NewTable { settings, secret: Hex([1; 32]) };
+    let spec = RoomSpec { title: "Club".to_owned(), number: 0, opening };
+    let mut room = Room::new("a".to_owned(), spec, 0, shared, 0);
+    for conn in [1, 2] {
+        let join =
+            ClientRequest::Join { version: VERSION, player_name: "P".to_owned(), token: Hex([conn; 16]) };
+        room.handle(shared, 0, request(conn.into(), 0, 0, join));
+    }
+    for conn in [1, 2] {
+        room.handle(shared, 0, request(conn, 1, 0, ClientRequest::Ready { revision: 1 }));
+    }
+    for turn in 0..turns {
+        let mv = Move::Place(Point::new((turn % 19) as u8, (turn / 19) as u8));
+        let submit = ClientRequest::SubmitMove { commit: None, mv: Some(mv) };
+        let (conn, seq) = (u64::from(turn % 2) + 1, u64::from(turn / 2) + 2);
+        room.handle(shared, 0, request(conn, seq, turn + 1, submit));
+    }
+    assert_eq!(room.table.kifu().map(Kifu::turns), Some(turns));
+    for conn in [1, 2] {
+        room.handle(shared, 0, Input::Disconnected { conn: ConnectionId(conn) });
+    }
+    room
+}
+
+#[tokio::test]
+async fn a_game_that_everybody_left_is_removed_after_an_hour_or_a_month() {
+    let shared = &mut shared(None);
+    for (turns, lifetime) in [
+        (0, ABANDONED_START_LIFETIME),
+        (9, ABANDONED_START_LIFETIME),
+        (10, ABANDONED_GAME_LIFETIME),
+        (50, ABANDONED_GAME_LIFETIME),
+    ] {
+        let room = abandoned(shared, turns);
+        assert!(room.table.is_unfinished());
+        assert!(room.deadline(&shared.outbox, 0) <= lifetime, "it is woken for that");
+        assert_eq!(
+            (room.is_expired(lifetime - 1), room.is_expired(lifetime)),
+            (false, true),
+            "{turns} turns"
+        );
+    }
+}
+
 /// A room that Ann has joined, and her end of the connection.
 fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
     let opening = NewTable { settings: Settings::default(), secret: Hex([1; 32]) };
@@ -56,7 +111,7 @@ fn with_ann(shared: &mut Shared) -> (Room, TcpStream) {
     let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let stream = listener.accept().unwrap().0;
     stream.set_nonblocking(true).unwrap();
-    room.connect(shared, 0, stream, &mut []);
+    room.connect(shared, 0, stream, &mut [], None);
     let ask = ClientRequest::Join { version: VERSION, player_name: "Ann".to_owned(), token: Hex([1; 16]) };
     let message = ClientMessage { seq: 0, game: 0, turn: 0, request: ask };
     let conn = room.connections[0].0;
